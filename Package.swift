@@ -1,0 +1,81 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The order of targets is the order of imports: a target imports only what stands above it.
+// ARCHITECTURE.md explains the cut; `make check` verifies the direction.
+let package = Package(
+  name: "hybrid",
+  products: [
+    .executable(name: "hybrid", targets: ["hybrid"]),
+    .executable(name: "conformance", targets: ["conformance"]),
+    .library(name: "HybridClient", targets: ["HybridClient"]),
+    .library(name: "HybridLayout", targets: ["Layout"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // System libraries: one module map each, no Swift code.
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz-subset",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .target(
+      name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
+
+    // Foundations.
+    .target(name: "Names"),
+    .target(name: "Diagnostics"),
+
+    // Reading a page.
+    .target(name: "HTML", dependencies: ["CLibXML2", "CICU", "Names", "Diagnostics"]),
+    .target(name: "CSSValues", dependencies: ["Names"]),
+    .target(name: "CSS", dependencies: ["CSSValues", "Names", "Diagnostics"]),
+    .target(name: "Style", dependencies: ["HTML", "CSS", "CSSValues", "Names", "Diagnostics"]),
+
+    // Laying it out.
+    .target(name: "Layout", dependencies: ["CSSValues"]),
+    .target(
+      name: "Text",
+      dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig", "CICU", "CSSValues", "Layout", "Diagnostics"]),
+
+    // Writing and reading packages.
+    .target(
+      name: "PageFormat",
+      dependencies: ["CSSValues", .product(name: "SwiftProtobuf", package: "swift-protobuf")]),
+    .target(name: "Archive", dependencies: ["CZlib"]),
+    .target(name: "Manifest", dependencies: ["Archive", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Routing"),
+
+    // The compiler, the site build, the client.
+    .target(
+      name: "Compiler",
+      dependencies: ["HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "Names", "Diagnostics"]),
+    .target(
+      name: "Build",
+      dependencies: [
+        "Compiler", "Archive", "Manifest", "Routing", "PageFormat", "Diagnostics", "HTML", "CSS",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing", "CSSValues"]),
+
+    // Programs.
+    .executableTarget(
+      name: "hybrid",
+      dependencies: [
+        "Build", "HybridClient", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "conformance", dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,135 @@
+/// The outer half of `display` (CSS Display 3, 2.1).
+public enum DisplayOutside: UInt8, Hashable, Sendable { case block, inline, runIn }
+
+/// The inner half of `display` (CSS Display 3, 2.2).
+public enum DisplayInside: UInt8, Hashable, Sendable {
+  case flow, flowRoot, table, flex, grid, ruby, math
+  /// `-webkit-box` and `-webkit-inline-box`.
+  case webkitBox
+}
+
+/// `display` (CSS Display 3, 2).
+public enum Display: Hashable, Sendable {
+  case none
+  case contents
+  case box(outside: DisplayOutside, inside: DisplayInside, listItem: Bool)
+  case tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell, tableColumnGroup, tableColumn, tableCaption
+  case rubyBase, rubyText, rubyBaseContainer, rubyTextContainer
+
+  /// `inline`.
+  public static var inline: Display { .box(outside: .inline, inside: .flow, listItem: false) }
+  /// `block`.
+  public static var block: Display { .box(outside: .block, inside: .flow, listItem: false) }
+  /// `inline-block`.
+  public static var inlineBlock: Display { .box(outside: .inline, inside: .flowRoot, listItem: false) }
+  /// `flex`.
+  public static var flex: Display { .box(outside: .block, inside: .flex, listItem: false) }
+  /// `grid`.
+  public static var grid: Display { .box(outside: .block, inside: .grid, listItem: false) }
+  /// `list-item`.
+  public static var listItem: Display { .box(outside: .block, inside: .flow, listItem: true) }
+  /// `table`.
+  public static var table: Display { .box(outside: .block, inside: .table, listItem: false) }
+}
+
+public enum Position: UInt8, Hashable, Sendable { case `static`, relative, absolute, fixed, sticky }
+/// `float`; the logical values have been mapped by direction.
+public enum Float: UInt8, Hashable, Sendable { case none, left, right, inlineStart, inlineEnd }
+public enum Clear: UInt8, Hashable, Sendable { case none, left, right, both, inlineStart, inlineEnd }
+public enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
+public enum Overflow: UInt8, Hashable, Sendable { case visible, hidden, clip, scroll, auto }
+public enum TableLayout: UInt8, Hashable, Sendable { case auto, fixed }
+public enum ObjectFit: UInt8, Hashable, Sendable { case fill, contain, cover, none, scaleDown }
+public enum UnicodeBidi: UInt8, Hashable, Sendable { case normal, embed, isolate, bidiOverride, isolateOverride, plaintext }
+public enum TextOverflow: Hashable, Sendable {
+  case clip, ellipsis
+  case string(String)
+}
+public enum BoxOrient: UInt8, Hashable, Sendable { case horizontal, vertical }
+public enum ScrollbarWidth: UInt8, Hashable, Sendable { case auto, thin, none }
+
+/// `aspect-ratio` (CSS Sizing 4, 5.1).
+public struct AspectRatio: Hashable, Sendable {
+  /// Whether `auto` stands: replaced elements use their natural ratio first.
+  public var isAuto = true
+  /// Width over height, or `nil` where none was given or it is degenerate.
+  public var ratio: Double?
+  /// The two numbers as given, for serialisation.
+  public var width: Double = 0
+  public var height: Double = 0
+  public init() {}
+}
+
+/// `vertical-align`.
+public enum VerticalAlign: Hashable, Sendable {
+  case baseline, sub, `super`, top, textTop, middle, bottom, textBottom, webkitBaselineMiddle
+  /// A raise; percentages are of the line height.
+  case value(LengthPercentage)
+}
+
+/// `contain` (and what `content-visibility` and `container-type` imply).
+public struct Containment: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public static let size = Containment(rawValue: 1)
+  public static let inlineSize = Containment(rawValue: 2)
+  public static let layout = Containment(rawValue: 4)
+  public static let style = Containment(rawValue: 8)
+  public static let paint = Containment(rawValue: 16)
+}
+
+/// A two-dimensional position such as `object-position`: offsets from the left and top edges.
+public struct PositionValue: Hashable, Sendable {
+  public var x: LengthPercentage
+  public var y: LengthPercentage
+
+  /// An offset from the left and one from the top.
+  public init(x: LengthPercentage, y: LengthPercentage) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// The properties of the box itself: none inherit.
+public struct BoxStyle: Hashable, Sendable {
+  /// `display`, after the fix-ups of CSS Display 3, 2.7 (floats, absolute position, flex and grid items, the root).
+  public var display: Display = .inline
+  /// `display` before blockification: a static position depends on it.
+  public var originalDisplay: Display = .inline
+  public var position: Position = .static
+  public var float: Float = .none
+  public var clear: Clear = .none
+  public var inset = Sides<LengthPercentageOrAuto>(.auto)
+  public var margin = Sides<LengthPercentageOrAuto>(.zero)
+  public var padding = Sides<LengthPercentage>(.zero)
+  public var width: SizeValue = .auto
+  public var height: SizeValue = .auto
+  public var minWidth: SizeValue = .auto
+  public var minHeight: SizeValue = .auto
+  public var maxWidth: SizeValue = .none
+  public var maxHeight: SizeValue = .none
+  public var boxSizing: BoxSizing = .contentBox
+  public var aspectRatio = AspectRatio()
+  public var overflowX: Overflow = .visible
+  public var overflowY: Overflow = .visible
+  /// `z-index`; `nil` is `auto`.
+  public var zIndex: Int32?
+  public var verticalAlign: VerticalAlign = .baseline
+  public var contain: Containment = []
+  public var tableLayout: TableLayout = .auto
+  public var objectFit: ObjectFit = .fill
+  public var objectPosition = PositionValue(x: .percentage(50), y: .percentage(50))
+  public var unicodeBidi: UnicodeBidi = .normal
+  public var textOverflow: TextOverflow = .clip
+  /// `-webkit-line-clamp`; `nil` is `none`.
+  public var lineClamp: Int32?
+  public var boxOrient: BoxOrient = .horizontal
+  public var scrollbarWidth: ScrollbarWidth = .auto
+  /// `column-count`; `nil` is `auto`.
+  public var columnCount: Int32?
+  /// `column-width` in px; `nil` is `auto`.
+  public var columnWidth: Double?
+
+  /// Every property at its initial value.
+  public init() {}
+}

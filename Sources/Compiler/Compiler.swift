@@ -1,0 +1,1 @@
+// Filled in by the first change to this target.

@@ -1,0 +1,4 @@
+extension DiagnosticCode {
+  /// The codes of CSS.
+  static let css: [DiagnosticCode] = []
+}

@@ -1,0 +1,4 @@
+extension DiagnosticCode {
+  /// The codes of HTML and XML.
+  static let html: [DiagnosticCode] = []
+}

@@ -1,0 +1,4 @@
+extension DiagnosticCode {
+  /// The codes of layout, text, fonts and images.
+  static let layout: [DiagnosticCode] = []
+}

@@ -1,0 +1,4 @@
+extension DiagnosticCode {
+  /// The codes of packages, signatures and updates.
+  static let packages: [DiagnosticCode] = []
+}

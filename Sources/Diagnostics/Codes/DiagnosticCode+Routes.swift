@@ -1,0 +1,4 @@
+extension DiagnosticCode {
+  /// The codes of routes and navigation.
+  static let routes: [DiagnosticCode] = []
+}

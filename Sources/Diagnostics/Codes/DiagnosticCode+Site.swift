@@ -1,0 +1,4 @@
+extension DiagnosticCode {
+  /// The codes of the site: files, references and output.
+  static let site: [DiagnosticCode] = []
+}

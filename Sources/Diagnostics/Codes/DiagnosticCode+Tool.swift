@@ -1,0 +1,4 @@
+extension DiagnosticCode {
+  /// The codes of the tool itself.
+  static let tool: [DiagnosticCode] = []
+}

@@ -1,0 +1,112 @@
+/// A range of lines and columns in a file; all count from 1, columns in Unicode scalars, the end is past the last one.
+public struct SourceLocation: Hashable, Sendable, Codable {
+  /// The path relative to the site's root.
+  public var file: String
+  /// The line of the first character.
+  public var line: Int
+  /// The column of the first character.
+  public var column: Int
+  /// The line of the end.
+  public var endLine: Int
+  /// The column past the last character.
+  public var endColumn: Int
+
+  /// The place of a range of bytes in a source.
+  public init(in source: SourceFile, _ range: Range<Int>) {
+    let start = source.position(at: range.lowerBound)
+    let end = source.position(at: max(range.upperBound, range.lowerBound))
+    self.init(file: source.path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+  }
+
+  /// A place that is known already; a whole file is line 1, column 1.
+  public init(file: String, line: Int = 1, column: Int = 1, endLine: Int? = nil, endColumn: Int? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.endLine = endLine ?? line
+    self.endColumn = endColumn ?? column
+  }
+}
+
+/// A problem: what kind, where, what is the matter and how to mend it.
+public struct Diagnostic: Hashable, Sendable {
+  /// The kind.
+  public var code: DiagnosticCode
+  /// The severity after the configuration had its say.
+  public var severity: Severity
+  /// One sentence without a full stop that names what was found.
+  public var message: String
+  /// The place, or `nil` for a problem of the whole run.
+  public var location: SourceLocation?
+  /// The source line at the place, kept so that a replayed diagnostic needs no file.
+  public var sourceLine: String?
+  /// What to do about it.
+  public var help: String?
+  /// Further facts, such as the other place of a conflict.
+  public var notes: [String]
+
+  /// A problem at a place that is known already.
+  public init(
+    _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil, sourceLine: String? = nil,
+    severity: Severity? = nil, help: String? = nil, notes: [String] = []
+  ) {
+    self.code = code
+    self.severity = severity ?? code.severity
+    self.message = message
+    self.location = location
+    self.sourceLine = sourceLine
+    self.help = help
+    self.notes = notes
+  }
+
+  /// A problem at a range of bytes of a source.
+  public init(
+    _ code: DiagnosticCode, _ message: String, in source: SourceFile, at range: Range<Int>,
+    severity: Severity? = nil, help: String? = nil, notes: [String] = []
+  ) {
+    let location = SourceLocation(in: source, range)
+    self.init(
+      code, message, at: location, sourceLine: source.line(location.line), severity: severity, help: help, notes: notes)
+  }
+}
+
+/// Where a stage puts the problems that it finds; one per piece of work, so that no lock is needed.
+public struct DiagnosticSink: Sendable {
+  /// The problems in the order of their discovery.
+  public private(set) var diagnostics: [Diagnostic] = []
+  /// At most this many are kept; hostile input must not fill the memory with complaints.
+  public let limit: Int
+  /// How many were not kept.
+  public private(set) var dropped = 0
+
+  /// A sink that keeps at most `limit` problems.
+  public init(limit: Int = 1_000) {
+    self.limit = limit
+  }
+
+  /// Adds a problem.
+  public mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostics.count < limit { diagnostics.append(diagnostic) } else { dropped += 1 }
+  }
+
+  /// Adds a problem at a range of bytes of a source.
+  public mutating func report(
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, in source: SourceFile, at range: Range<Int>,
+    help: String? = nil, notes: [String] = []
+  ) {
+    guard diagnostics.count < limit else {
+      dropped += 1
+      return
+    }
+    diagnostics.append(Diagnostic(code, message(), in: source, at: range, help: help, notes: notes))
+  }
+
+  /// Adds all problems of another sink.
+  public mutating func append(_ other: DiagnosticSink) {
+    for diagnostic in other.diagnostics { report(diagnostic) }
+    dropped += other.dropped
+  }
+
+  /// Whether any problem is an error.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}

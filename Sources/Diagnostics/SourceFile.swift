@@ -1,0 +1,71 @@
+import Synchronization
+
+/// The bytes of one source with its name, and the places of its lines.
+///
+/// Offsets are in bytes of UTF-8; lines and columns count from 1, columns in Unicode scalars.
+public final class SourceFile: Sendable {
+  /// The path as diagnostics show it: relative to the site's root, with `/`.
+  public let path: String
+  /// The text in UTF-8.
+  public let bytes: [UInt8]
+  private let lineStarts: Mutex<[Int]?>
+
+  /// A source with a name; the bytes are UTF-8 (a page's declared encoding has been decoded before).
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    self.lineStarts = Mutex(nil)
+  }
+
+  /// A source from text.
+  public convenience init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The line and column of a byte offset; an offset past the end is the end's.
+  public func position(at offset: Int) -> (line: Int, column: Int) {
+    let offset = min(max(0, offset), bytes.count)
+    let starts = starts()
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    var column = 1
+    for byte in bytes[starts[low]..<offset] where byte & 0xC0 != 0x80 { column += 1 }
+    return (low + 1, column)
+  }
+
+  /// The text of a line without its end, at most `limit` bytes; the empty string where there is no such line.
+  public func line(_ number: Int, limit: Int = 400) -> String {
+    let starts = starts()
+    guard number >= 1, number <= starts.count else { return "" }
+    let start = starts[number - 1]
+    var end = number < starts.count ? starts[number] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    end = min(end, start + limit)
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  private func starts() -> [Int] {
+    lineStarts.withLock { cached in
+      if let cached { return cached }
+      var starts = [0]
+      bytes.withUnsafeBufferPointer { bytes in
+        var index = 0
+        while index < bytes.count {
+          let byte = bytes[index]
+          index += 1
+          if byte == 0x0A {
+            starts.append(index)
+          } else if byte == 0x0D, index == bytes.count || bytes[index] != 0x0A {
+            starts.append(index)
+          }
+        }
+      }
+      cached = starts
+      return starts
+    }
+  }
+}

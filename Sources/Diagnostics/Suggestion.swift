@@ -1,0 +1,38 @@
+/// "Did you mean …?": the nearest of a list of known words.
+public enum Suggestion {
+  /// The candidate with the smallest edit distance to `word`, or `nil` where none is near (a third of its length, at
+  /// most 3 edits). Of equals the first in alphabetical order, so that the answer never depends on the list's order.
+  public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+    let limit = min(3, max(1, word.count / 3))
+    var best: (distance: Int, word: String)?
+    for candidate in candidates where candidate != word {
+      let distance = editDistance(Array(word.utf8), Array(candidate.utf8), limit: limit)
+      guard distance <= limit else { continue }
+      if best == nil || (distance, candidate) < best! { best = (distance, candidate) }  // `best` was just tested
+    }
+    return best?.word
+  }
+
+  /// Levenshtein's distance with transpositions, or `limit + 1` once it is certain to be above `limit`.
+  static func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
+    if abs(left.count - right.count) > limit { return limit + 1 }
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for row in 0..<left.count {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for column in 0..<right.count {
+        let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
+        var best = min(substitution, previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, beforePrevious[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      if current.min()! > limit { return limit + 1 }  // `current` holds at least one element
+      beforePrevious = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

@@ -1,0 +1,44 @@
+import Names
+
+// Building and rearranging a tree. Every operation is constant-time but for what it says.
+extension Document {
+  /// Creates a node that stands nowhere yet.
+  mutating func create(_ node: Node) -> NodeID {
+    nodes.append(node)
+    return NodeID(UInt32(nodes.count - 1))
+  }
+
+  /// Appends a detached node as the last child.
+  mutating func append(_ child: NodeID, to parent: NodeID) {
+    insert(child, into: parent, before: .none)
+  }
+
+  /// Inserts a detached node before a child of `parent`, or last where `reference` is `.none`.
+  mutating func insert(_ child: NodeID, into parent: NodeID, before reference: NodeID) {
+    let previous = reference.exists ? nodes[reference.index].previousSibling : nodes[parent.index].lastChild
+    nodes[child.index].parent = parent
+    nodes[child.index].previousSibling = previous
+    nodes[child.index].nextSibling = reference
+    if previous.exists { nodes[previous.index].nextSibling = child } else { nodes[parent.index].firstChild = child }
+    if reference.exists { nodes[reference.index].previousSibling = child } else { nodes[parent.index].lastChild = child }
+  }
+
+  /// Takes a node (with what is below it) out of its parent.
+  mutating func detach(_ node: NodeID) {
+    let record = nodes[node.index]
+    guard record.parent.exists else { return }
+    if record.previousSibling.exists {
+      nodes[record.previousSibling.index].nextSibling = record.nextSibling
+    } else {
+      nodes[record.parent.index].firstChild = record.nextSibling
+    }
+    if record.nextSibling.exists {
+      nodes[record.nextSibling.index].previousSibling = record.previousSibling
+    } else {
+      nodes[record.parent.index].lastChild = record.previousSibling
+    }
+    nodes[node.index].parent = .none
+    nodes[node.index].previousSibling = .none
+    nodes[node.index].nextSibling = .none
+  }
+}

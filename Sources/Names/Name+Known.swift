@@ -1,0 +1,350 @@
+// The names that the parsers and the cascade know in advance: HTML's and SVG's elements and attributes, Token's tags,
+// pseudo-elements. Append to the end of a group and keep both lists in step; `NamesTests` checks that they agree.
+
+extension Name {
+  /// The texts of the known names, in the order of their raw values.
+  static let knownTexts: [String] = [
+    "", "html", "head", "title", "base", "link", "meta", "style", "body", "article", "section", "nav", "aside", "h1",
+    "h2", "h3", "h4", "h5", "h6", "hgroup", "header", "footer", "address", "p", "hr", "pre", "blockquote", "ol", "ul",
+    "menu", "li", "dl", "dt", "dd", "figure", "figcaption", "main", "search", "div", "a", "em", "strong", "small",
+    "s", "cite", "q", "dfn", "abbr", "ruby", "rt", "rp", "rb", "rtc", "data", "time", "code", "var", "samp", "kbd",
+    "sub", "sup", "i", "b", "u", "mark", "bdi", "bdo", "span", "br", "wbr", "ins", "del", "picture", "source", "img",
+    "iframe", "embed", "object", "param", "video", "audio", "track", "map", "area", "table", "caption", "colgroup",
+    "col", "tbody", "thead", "tfoot", "tr", "td", "th", "form", "label", "input", "button", "select", "datalist",
+    "optgroup", "option", "textarea", "output", "progress", "meter", "fieldset", "legend", "selectedcontent",
+    "details", "summary", "dialog", "script", "noscript", "template", "slot", "canvas", "applet", "acronym",
+    "basefont", "bgsound", "big", "blink", "center", "dir", "font", "frame", "frameset", "image", "isindex", "keygen",
+    "listing", "marquee", "menuitem", "multicol", "nextid", "nobr", "noembed", "noframes", "plaintext", "spacer",
+    "strike", "tt", "xmp", "command", "svg", "math", "mi", "mo", "mn", "ms", "mtext", "annotation-xml", "malignmark",
+    "mglyph", "foreignObject", "desc", "circle", "ellipse", "rect", "line", "path", "polygon", "polyline", "g",
+    "defs", "use", "symbol", "text", "tspan", "mask", "pattern", "clipPath", "linearGradient", "radialGradient",
+    "stop", "filter", "id", "class", "href", "src", "srcset", "sizes", "type", "name", "value", "content", "charset",
+    "http-equiv", "lang", "hidden", "width", "height", "align", "valign", "bgcolor", "background", "color", "face",
+    "size", "border", "cellpadding", "cellspacing", "colspan", "rowspan", "rel", "media", "alt", "checked",
+    "disabled", "selected", "readonly", "required", "multiple", "placeholder", "min", "max", "step", "maxlength",
+    "minlength", "open", "start", "reversed", "action", "method", "target", "encoding", "definitionurl",
+    "data-turbolinks", "html-identify", "layout", "version", "viewBox", "viewport", "xml:lang", "xmlns",
+    "xmlns:xlink", "xlink:href", "tabindex", "role", "for", "list", "usemap", "ismap", "controls", "poster", "cols",
+    "rows", "wrap", "nowrap", "noshade", "clear", "compact", "hspace", "vspace", "marginwidth", "marginheight",
+    "topmargin", "bottommargin", "leftmargin", "rightmargin", "vlink", "alink", "integrity", "crossorigin", "loading",
+    "is", "autofocus", "contenteditable", "draggable", "inert", "popover", "accept", "accept-charset", "autocomplete",
+    "defer", "async", "nomodule", "prompt", "display", "mathvariant", "cell", "shape", "coords", "view", "scrollView",
+    "switch", "textArea", "segment", "webView", "searchBar", "dots", "picker", "tableHeader", "tableSection",
+    "tableRow", "tableFooter", "navigationBar", "navItem", "before", "after", "marker", "first-line", "first-letter",
+    "selection", "host", "root", "hover", "active", "focus", "visited",
+  ]
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Name {
+  @inlinable public static var html: Name { Name(rawValue: 1) }
+  @inlinable public static var head: Name { Name(rawValue: 2) }
+  @inlinable public static var title: Name { Name(rawValue: 3) }
+  @inlinable public static var base: Name { Name(rawValue: 4) }
+  @inlinable public static var link: Name { Name(rawValue: 5) }
+  @inlinable public static var meta: Name { Name(rawValue: 6) }
+  @inlinable public static var style: Name { Name(rawValue: 7) }
+  @inlinable public static var body: Name { Name(rawValue: 8) }
+  @inlinable public static var article: Name { Name(rawValue: 9) }
+  @inlinable public static var section: Name { Name(rawValue: 10) }
+  @inlinable public static var nav: Name { Name(rawValue: 11) }
+  @inlinable public static var aside: Name { Name(rawValue: 12) }
+  @inlinable public static var h1: Name { Name(rawValue: 13) }
+  @inlinable public static var h2: Name { Name(rawValue: 14) }
+  @inlinable public static var h3: Name { Name(rawValue: 15) }
+  @inlinable public static var h4: Name { Name(rawValue: 16) }
+  @inlinable public static var h5: Name { Name(rawValue: 17) }
+  @inlinable public static var h6: Name { Name(rawValue: 18) }
+  @inlinable public static var hgroup: Name { Name(rawValue: 19) }
+  @inlinable public static var header: Name { Name(rawValue: 20) }
+  @inlinable public static var footer: Name { Name(rawValue: 21) }
+  @inlinable public static var address: Name { Name(rawValue: 22) }
+  @inlinable public static var p: Name { Name(rawValue: 23) }
+  @inlinable public static var hr: Name { Name(rawValue: 24) }
+  @inlinable public static var pre: Name { Name(rawValue: 25) }
+  @inlinable public static var blockquote: Name { Name(rawValue: 26) }
+  @inlinable public static var ol: Name { Name(rawValue: 27) }
+  @inlinable public static var ul: Name { Name(rawValue: 28) }
+  @inlinable public static var menu: Name { Name(rawValue: 29) }
+  @inlinable public static var li: Name { Name(rawValue: 30) }
+  @inlinable public static var dl: Name { Name(rawValue: 31) }
+  @inlinable public static var dt: Name { Name(rawValue: 32) }
+  @inlinable public static var dd: Name { Name(rawValue: 33) }
+  @inlinable public static var figure: Name { Name(rawValue: 34) }
+  @inlinable public static var figcaption: Name { Name(rawValue: 35) }
+  @inlinable public static var main: Name { Name(rawValue: 36) }
+  @inlinable public static var search: Name { Name(rawValue: 37) }
+  @inlinable public static var div: Name { Name(rawValue: 38) }
+  @inlinable public static var a: Name { Name(rawValue: 39) }
+  @inlinable public static var em: Name { Name(rawValue: 40) }
+  @inlinable public static var strong: Name { Name(rawValue: 41) }
+  @inlinable public static var small: Name { Name(rawValue: 42) }
+  @inlinable public static var s: Name { Name(rawValue: 43) }
+  @inlinable public static var cite: Name { Name(rawValue: 44) }
+  @inlinable public static var q: Name { Name(rawValue: 45) }
+  @inlinable public static var dfn: Name { Name(rawValue: 46) }
+  @inlinable public static var abbr: Name { Name(rawValue: 47) }
+  @inlinable public static var ruby: Name { Name(rawValue: 48) }
+  @inlinable public static var rt: Name { Name(rawValue: 49) }
+  @inlinable public static var rp: Name { Name(rawValue: 50) }
+  @inlinable public static var rb: Name { Name(rawValue: 51) }
+  @inlinable public static var rtc: Name { Name(rawValue: 52) }
+  @inlinable public static var data: Name { Name(rawValue: 53) }
+  @inlinable public static var time: Name { Name(rawValue: 54) }
+  @inlinable public static var code: Name { Name(rawValue: 55) }
+  @inlinable public static var `var`: Name { Name(rawValue: 56) }
+  @inlinable public static var samp: Name { Name(rawValue: 57) }
+  @inlinable public static var kbd: Name { Name(rawValue: 58) }
+  @inlinable public static var sub: Name { Name(rawValue: 59) }
+  @inlinable public static var sup: Name { Name(rawValue: 60) }
+  @inlinable public static var i: Name { Name(rawValue: 61) }
+  @inlinable public static var b: Name { Name(rawValue: 62) }
+  @inlinable public static var u: Name { Name(rawValue: 63) }
+  @inlinable public static var mark: Name { Name(rawValue: 64) }
+  @inlinable public static var bdi: Name { Name(rawValue: 65) }
+  @inlinable public static var bdo: Name { Name(rawValue: 66) }
+  @inlinable public static var span: Name { Name(rawValue: 67) }
+  @inlinable public static var br: Name { Name(rawValue: 68) }
+  @inlinable public static var wbr: Name { Name(rawValue: 69) }
+  @inlinable public static var ins: Name { Name(rawValue: 70) }
+  @inlinable public static var del: Name { Name(rawValue: 71) }
+  @inlinable public static var picture: Name { Name(rawValue: 72) }
+  @inlinable public static var source: Name { Name(rawValue: 73) }
+  @inlinable public static var img: Name { Name(rawValue: 74) }
+  @inlinable public static var iframe: Name { Name(rawValue: 75) }
+  @inlinable public static var embed: Name { Name(rawValue: 76) }
+  @inlinable public static var object: Name { Name(rawValue: 77) }
+  @inlinable public static var param: Name { Name(rawValue: 78) }
+  @inlinable public static var video: Name { Name(rawValue: 79) }
+  @inlinable public static var audio: Name { Name(rawValue: 80) }
+  @inlinable public static var track: Name { Name(rawValue: 81) }
+  @inlinable public static var map: Name { Name(rawValue: 82) }
+  @inlinable public static var area: Name { Name(rawValue: 83) }
+  @inlinable public static var table: Name { Name(rawValue: 84) }
+  @inlinable public static var caption: Name { Name(rawValue: 85) }
+  @inlinable public static var colgroup: Name { Name(rawValue: 86) }
+  @inlinable public static var col: Name { Name(rawValue: 87) }
+  @inlinable public static var tbody: Name { Name(rawValue: 88) }
+  @inlinable public static var thead: Name { Name(rawValue: 89) }
+  @inlinable public static var tfoot: Name { Name(rawValue: 90) }
+  @inlinable public static var tr: Name { Name(rawValue: 91) }
+  @inlinable public static var td: Name { Name(rawValue: 92) }
+  @inlinable public static var th: Name { Name(rawValue: 93) }
+  @inlinable public static var form: Name { Name(rawValue: 94) }
+  @inlinable public static var label: Name { Name(rawValue: 95) }
+  @inlinable public static var input: Name { Name(rawValue: 96) }
+  @inlinable public static var button: Name { Name(rawValue: 97) }
+  @inlinable public static var select: Name { Name(rawValue: 98) }
+  @inlinable public static var datalist: Name { Name(rawValue: 99) }
+  @inlinable public static var optgroup: Name { Name(rawValue: 100) }
+  @inlinable public static var option: Name { Name(rawValue: 101) }
+  @inlinable public static var textarea: Name { Name(rawValue: 102) }
+  @inlinable public static var output: Name { Name(rawValue: 103) }
+  @inlinable public static var progress: Name { Name(rawValue: 104) }
+  @inlinable public static var meter: Name { Name(rawValue: 105) }
+  @inlinable public static var fieldset: Name { Name(rawValue: 106) }
+  @inlinable public static var legend: Name { Name(rawValue: 107) }
+  @inlinable public static var selectedcontent: Name { Name(rawValue: 108) }
+  @inlinable public static var details: Name { Name(rawValue: 109) }
+  @inlinable public static var summary: Name { Name(rawValue: 110) }
+  @inlinable public static var dialog: Name { Name(rawValue: 111) }
+  @inlinable public static var script: Name { Name(rawValue: 112) }
+  @inlinable public static var noscript: Name { Name(rawValue: 113) }
+  @inlinable public static var template: Name { Name(rawValue: 114) }
+  @inlinable public static var slot: Name { Name(rawValue: 115) }
+  @inlinable public static var canvas: Name { Name(rawValue: 116) }
+  @inlinable public static var applet: Name { Name(rawValue: 117) }
+  @inlinable public static var acronym: Name { Name(rawValue: 118) }
+  @inlinable public static var basefont: Name { Name(rawValue: 119) }
+  @inlinable public static var bgsound: Name { Name(rawValue: 120) }
+  @inlinable public static var big: Name { Name(rawValue: 121) }
+  @inlinable public static var blink: Name { Name(rawValue: 122) }
+  @inlinable public static var center: Name { Name(rawValue: 123) }
+  @inlinable public static var dir: Name { Name(rawValue: 124) }
+  @inlinable public static var font: Name { Name(rawValue: 125) }
+  @inlinable public static var frame: Name { Name(rawValue: 126) }
+  @inlinable public static var frameset: Name { Name(rawValue: 127) }
+  @inlinable public static var image: Name { Name(rawValue: 128) }
+  @inlinable public static var isindex: Name { Name(rawValue: 129) }
+  @inlinable public static var keygen: Name { Name(rawValue: 130) }
+  @inlinable public static var listing: Name { Name(rawValue: 131) }
+  @inlinable public static var marquee: Name { Name(rawValue: 132) }
+  @inlinable public static var menuitem: Name { Name(rawValue: 133) }
+  @inlinable public static var multicol: Name { Name(rawValue: 134) }
+  @inlinable public static var nextid: Name { Name(rawValue: 135) }
+  @inlinable public static var nobr: Name { Name(rawValue: 136) }
+  @inlinable public static var noembed: Name { Name(rawValue: 137) }
+  @inlinable public static var noframes: Name { Name(rawValue: 138) }
+  @inlinable public static var plaintext: Name { Name(rawValue: 139) }
+  @inlinable public static var spacer: Name { Name(rawValue: 140) }
+  @inlinable public static var strike: Name { Name(rawValue: 141) }
+  @inlinable public static var tt: Name { Name(rawValue: 142) }
+  @inlinable public static var xmp: Name { Name(rawValue: 143) }
+  @inlinable public static var command: Name { Name(rawValue: 144) }
+  @inlinable public static var svg: Name { Name(rawValue: 145) }
+  @inlinable public static var math: Name { Name(rawValue: 146) }
+  @inlinable public static var mi: Name { Name(rawValue: 147) }
+  @inlinable public static var mo: Name { Name(rawValue: 148) }
+  @inlinable public static var mn: Name { Name(rawValue: 149) }
+  @inlinable public static var ms: Name { Name(rawValue: 150) }
+  @inlinable public static var mtext: Name { Name(rawValue: 151) }
+  @inlinable public static var annotationXml: Name { Name(rawValue: 152) }
+  @inlinable public static var malignmark: Name { Name(rawValue: 153) }
+  @inlinable public static var mglyph: Name { Name(rawValue: 154) }
+  @inlinable public static var foreignObject: Name { Name(rawValue: 155) }
+  @inlinable public static var desc: Name { Name(rawValue: 156) }
+  @inlinable public static var circle: Name { Name(rawValue: 157) }
+  @inlinable public static var ellipse: Name { Name(rawValue: 158) }
+  @inlinable public static var rect: Name { Name(rawValue: 159) }
+  @inlinable public static var line: Name { Name(rawValue: 160) }
+  @inlinable public static var path: Name { Name(rawValue: 161) }
+  @inlinable public static var polygon: Name { Name(rawValue: 162) }
+  @inlinable public static var polyline: Name { Name(rawValue: 163) }
+  @inlinable public static var g: Name { Name(rawValue: 164) }
+  @inlinable public static var defs: Name { Name(rawValue: 165) }
+  @inlinable public static var use: Name { Name(rawValue: 166) }
+  @inlinable public static var symbol: Name { Name(rawValue: 167) }
+  @inlinable public static var text: Name { Name(rawValue: 168) }
+  @inlinable public static var tspan: Name { Name(rawValue: 169) }
+  @inlinable public static var mask: Name { Name(rawValue: 170) }
+  @inlinable public static var pattern: Name { Name(rawValue: 171) }
+  @inlinable public static var clipPath: Name { Name(rawValue: 172) }
+  @inlinable public static var linearGradient: Name { Name(rawValue: 173) }
+  @inlinable public static var radialGradient: Name { Name(rawValue: 174) }
+  @inlinable public static var stop: Name { Name(rawValue: 175) }
+  @inlinable public static var filter: Name { Name(rawValue: 176) }
+  @inlinable public static var id: Name { Name(rawValue: 177) }
+  @inlinable public static var `class`: Name { Name(rawValue: 178) }
+  @inlinable public static var href: Name { Name(rawValue: 179) }
+  @inlinable public static var src: Name { Name(rawValue: 180) }
+  @inlinable public static var srcset: Name { Name(rawValue: 181) }
+  @inlinable public static var sizes: Name { Name(rawValue: 182) }
+  @inlinable public static var type: Name { Name(rawValue: 183) }
+  @inlinable public static var name: Name { Name(rawValue: 184) }
+  @inlinable public static var value: Name { Name(rawValue: 185) }
+  @inlinable public static var content: Name { Name(rawValue: 186) }
+  @inlinable public static var charset: Name { Name(rawValue: 187) }
+  @inlinable public static var httpEquiv: Name { Name(rawValue: 188) }
+  @inlinable public static var lang: Name { Name(rawValue: 189) }
+  @inlinable public static var hidden: Name { Name(rawValue: 190) }
+  @inlinable public static var width: Name { Name(rawValue: 191) }
+  @inlinable public static var height: Name { Name(rawValue: 192) }
+  @inlinable public static var align: Name { Name(rawValue: 193) }
+  @inlinable public static var valign: Name { Name(rawValue: 194) }
+  @inlinable public static var bgcolor: Name { Name(rawValue: 195) }
+  @inlinable public static var background: Name { Name(rawValue: 196) }
+  @inlinable public static var color: Name { Name(rawValue: 197) }
+  @inlinable public static var face: Name { Name(rawValue: 198) }
+  @inlinable public static var size: Name { Name(rawValue: 199) }
+  @inlinable public static var border: Name { Name(rawValue: 200) }
+  @inlinable public static var cellpadding: Name { Name(rawValue: 201) }
+  @inlinable public static var cellspacing: Name { Name(rawValue: 202) }
+  @inlinable public static var colspan: Name { Name(rawValue: 203) }
+  @inlinable public static var rowspan: Name { Name(rawValue: 204) }
+  @inlinable public static var rel: Name { Name(rawValue: 205) }
+  @inlinable public static var media: Name { Name(rawValue: 206) }
+  @inlinable public static var alt: Name { Name(rawValue: 207) }
+  @inlinable public static var checked: Name { Name(rawValue: 208) }
+  @inlinable public static var disabled: Name { Name(rawValue: 209) }
+  @inlinable public static var selected: Name { Name(rawValue: 210) }
+  @inlinable public static var readonly: Name { Name(rawValue: 211) }
+  @inlinable public static var `required`: Name { Name(rawValue: 212) }
+  @inlinable public static var multiple: Name { Name(rawValue: 213) }
+  @inlinable public static var placeholder: Name { Name(rawValue: 214) }
+  @inlinable public static var min: Name { Name(rawValue: 215) }
+  @inlinable public static var max: Name { Name(rawValue: 216) }
+  @inlinable public static var step: Name { Name(rawValue: 217) }
+  @inlinable public static var maxlength: Name { Name(rawValue: 218) }
+  @inlinable public static var minlength: Name { Name(rawValue: 219) }
+  @inlinable public static var `open`: Name { Name(rawValue: 220) }
+  @inlinable public static var start: Name { Name(rawValue: 221) }
+  @inlinable public static var reversed: Name { Name(rawValue: 222) }
+  @inlinable public static var action: Name { Name(rawValue: 223) }
+  @inlinable public static var method: Name { Name(rawValue: 224) }
+  @inlinable public static var target: Name { Name(rawValue: 225) }
+  @inlinable public static var encoding: Name { Name(rawValue: 226) }
+  @inlinable public static var definitionurl: Name { Name(rawValue: 227) }
+  @inlinable public static var dataTurbolinks: Name { Name(rawValue: 228) }
+  @inlinable public static var htmlIdentify: Name { Name(rawValue: 229) }
+  @inlinable public static var layout: Name { Name(rawValue: 230) }
+  @inlinable public static var version: Name { Name(rawValue: 231) }
+  @inlinable public static var viewBox: Name { Name(rawValue: 232) }
+  @inlinable public static var viewport: Name { Name(rawValue: 233) }
+  @inlinable public static var xmlLang: Name { Name(rawValue: 234) }
+  @inlinable public static var xmlns: Name { Name(rawValue: 235) }
+  @inlinable public static var xmlnsXlink: Name { Name(rawValue: 236) }
+  @inlinable public static var xlinkHref: Name { Name(rawValue: 237) }
+  @inlinable public static var tabindex: Name { Name(rawValue: 238) }
+  @inlinable public static var role: Name { Name(rawValue: 239) }
+  @inlinable public static var `for`: Name { Name(rawValue: 240) }
+  @inlinable public static var list: Name { Name(rawValue: 241) }
+  @inlinable public static var usemap: Name { Name(rawValue: 242) }
+  @inlinable public static var ismap: Name { Name(rawValue: 243) }
+  @inlinable public static var controls: Name { Name(rawValue: 244) }
+  @inlinable public static var poster: Name { Name(rawValue: 245) }
+  @inlinable public static var cols: Name { Name(rawValue: 246) }
+  @inlinable public static var rows: Name { Name(rawValue: 247) }
+  @inlinable public static var wrap: Name { Name(rawValue: 248) }
+  @inlinable public static var nowrap: Name { Name(rawValue: 249) }
+  @inlinable public static var noshade: Name { Name(rawValue: 250) }
+  @inlinable public static var clear: Name { Name(rawValue: 251) }
+  @inlinable public static var compact: Name { Name(rawValue: 252) }
+  @inlinable public static var hspace: Name { Name(rawValue: 253) }
+  @inlinable public static var vspace: Name { Name(rawValue: 254) }
+  @inlinable public static var marginwidth: Name { Name(rawValue: 255) }
+  @inlinable public static var marginheight: Name { Name(rawValue: 256) }
+  @inlinable public static var topmargin: Name { Name(rawValue: 257) }
+  @inlinable public static var bottommargin: Name { Name(rawValue: 258) }
+  @inlinable public static var leftmargin: Name { Name(rawValue: 259) }
+  @inlinable public static var rightmargin: Name { Name(rawValue: 260) }
+  @inlinable public static var vlink: Name { Name(rawValue: 261) }
+  @inlinable public static var alink: Name { Name(rawValue: 262) }
+  @inlinable public static var integrity: Name { Name(rawValue: 263) }
+  @inlinable public static var crossorigin: Name { Name(rawValue: 264) }
+  @inlinable public static var loading: Name { Name(rawValue: 265) }
+  @inlinable public static var `is`: Name { Name(rawValue: 266) }
+  @inlinable public static var autofocus: Name { Name(rawValue: 267) }
+  @inlinable public static var contenteditable: Name { Name(rawValue: 268) }
+  @inlinable public static var draggable: Name { Name(rawValue: 269) }
+  @inlinable public static var inert: Name { Name(rawValue: 270) }
+  @inlinable public static var popover: Name { Name(rawValue: 271) }
+  @inlinable public static var accept: Name { Name(rawValue: 272) }
+  @inlinable public static var acceptCharset: Name { Name(rawValue: 273) }
+  @inlinable public static var autocomplete: Name { Name(rawValue: 274) }
+  @inlinable public static var `defer`: Name { Name(rawValue: 275) }
+  @inlinable public static var `async`: Name { Name(rawValue: 276) }
+  @inlinable public static var nomodule: Name { Name(rawValue: 277) }
+  @inlinable public static var prompt: Name { Name(rawValue: 278) }
+  @inlinable public static var display: Name { Name(rawValue: 279) }
+  @inlinable public static var mathvariant: Name { Name(rawValue: 280) }
+  @inlinable public static var cell: Name { Name(rawValue: 281) }
+  @inlinable public static var shape: Name { Name(rawValue: 282) }
+  @inlinable public static var coords: Name { Name(rawValue: 283) }
+  @inlinable public static var view: Name { Name(rawValue: 284) }
+  @inlinable public static var scrollView: Name { Name(rawValue: 285) }
+  @inlinable public static var `switch`: Name { Name(rawValue: 286) }
+  @inlinable public static var textArea: Name { Name(rawValue: 287) }
+  @inlinable public static var segment: Name { Name(rawValue: 288) }
+  @inlinable public static var webView: Name { Name(rawValue: 289) }
+  @inlinable public static var searchBar: Name { Name(rawValue: 290) }
+  @inlinable public static var dots: Name { Name(rawValue: 291) }
+  @inlinable public static var picker: Name { Name(rawValue: 292) }
+  @inlinable public static var tableHeader: Name { Name(rawValue: 293) }
+  @inlinable public static var tableSection: Name { Name(rawValue: 294) }
+  @inlinable public static var tableRow: Name { Name(rawValue: 295) }
+  @inlinable public static var tableFooter: Name { Name(rawValue: 296) }
+  @inlinable public static var navigationBar: Name { Name(rawValue: 297) }
+  @inlinable public static var navItem: Name { Name(rawValue: 298) }
+  @inlinable public static var before: Name { Name(rawValue: 299) }
+  @inlinable public static var after: Name { Name(rawValue: 300) }
+  @inlinable public static var marker: Name { Name(rawValue: 301) }
+  @inlinable public static var firstLine: Name { Name(rawValue: 302) }
+  @inlinable public static var firstLetter: Name { Name(rawValue: 303) }
+  @inlinable public static var selection: Name { Name(rawValue: 304) }
+  @inlinable public static var host: Name { Name(rawValue: 305) }
+  @inlinable public static var root: Name { Name(rawValue: 306) }
+  @inlinable public static var hover: Name { Name(rawValue: 307) }
+  @inlinable public static var active: Name { Name(rawValue: 308) }
+  @inlinable public static var focus: Name { Name(rawValue: 309) }
+  @inlinable public static var visited: Name { Name(rawValue: 310) }
+}

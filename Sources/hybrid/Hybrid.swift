@@ -1,0 +1,4 @@
+@main
+struct Hybrid {
+  static func main() {}
+}
