@@ -1,0 +1,156 @@
+import CSSValues
+
+/// What layout reads: elements and texts with their computed styles, in document order, with generated content in place.
+///
+/// The build makes it from a document and its styles, a client from a page file. Elements of `display: none` and what is
+/// below them may be left out. Boxes (anonymous ones, list markers' places, table parts) are layout's own business.
+public struct StyledTree: Sendable {
+  /// A node's index in ``nodes``; a parent's is smaller than its children's.
+  public typealias Index = Int32
+
+  /// What a node is.
+  public enum Kind: UInt8, Sendable {
+    case element
+    case text
+  }
+
+  /// What layout must know about an element beyond its style.
+  public enum Role: UInt8, Sendable {
+    case generic
+    /// `<br>`.
+    case lineBreak
+    /// `<wbr>`.
+    case wordBreakOpportunity
+    /// Content with a natural size: images, videos, canvases, `<svg>`, iframes, checkboxes; see ``replaced``.
+    case replaced
+    /// `<button>` and button-like inputs: content is centred vertically.
+    case button
+    /// A single-line text field; see ``textControls``.
+    case textField
+    /// `<textarea>`.
+    case textArea
+    /// A drop-down `<select>`: its own text is a child.
+    case select
+    case fieldset
+    case legend
+    case details
+    /// The generated box of `::marker`; its style's `list-style-position` says where it goes.
+    case listMarker
+    /// `<table>`, for quirks.
+    case table
+    /// `<body>` and `<html>`, for quirks and for overflow's propagation to the viewport.
+    case body
+    case root
+  }
+
+  /// One element or text.
+  public struct Node: Sendable {
+    public var kind: Kind
+    public var role: Role
+    /// The index in ``styles``; a text has its parent's.
+    public var style: Int32
+    public var parent: Index
+    public var firstChild: Index
+    public var lastChild: Index
+    public var nextSibling: Index
+    /// A text's first UTF-16 unit in ``text``.
+    public var textStart: Int32
+    /// A text's length in UTF-16 units.
+    public var textLength: Int32
+    /// The index in ``replaced``, ``textControls`` or ``tableSpans``, or -1.
+    public var detail: Int32
+  }
+
+  /// Content with a natural size, in CSS px; what is missing is `nil` (CSS Images 3, 5.1).
+  public struct ReplacedContent: Hashable, Sendable {
+    public var naturalWidth: Double?
+    public var naturalHeight: Double?
+    /// Width over height.
+    public var naturalRatio: Double?
+
+    /// A natural size; the ratio follows from both lengths where it is not given.
+    public init(naturalWidth: Double?, naturalHeight: Double?, naturalRatio: Double? = nil) {
+      self.naturalWidth = naturalWidth
+      self.naturalHeight = naturalHeight
+      if let naturalRatio {
+        self.naturalRatio = naturalRatio
+      } else if let naturalWidth, let naturalHeight, naturalWidth > 0, naturalHeight > 0 {
+        self.naturalRatio = naturalWidth / naturalHeight
+      } else {
+        self.naturalRatio = nil
+      }
+    }
+  }
+
+  /// The size of a text control in characters: `size`, `cols`, `rows`.
+  public struct TextControl: Hashable, Sendable {
+    public var columns: Int32
+    public var rows: Int32
+    public init(columns: Int32, rows: Int32) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// `colspan`, `rowspan` of a cell (`rowspan="0"` is 0: to the end of the group), `span` of a column.
+  public struct TableSpan: Hashable, Sendable {
+    public var columns: Int32
+    public var rows: Int32
+    public init(columns: Int32, rows: Int32) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// The nodes; the first is the root element.
+  public var nodes: [Node] = []
+  /// The distinct computed styles.
+  public var styles: [ComputedStyle] = []
+  /// The characters of all texts, UTF-16, before white-space processing and `text-transform`.
+  public var text: [UInt16] = []
+  public var replaced: [ReplacedContent] = []
+  public var textControls: [TextControl] = []
+  public var tableSpans: [TableSpan] = []
+  /// Whether the document is in quirks mode.
+  public var isQuirky = false
+
+  /// A tree of nothing.
+  public init() {}
+
+  /// Appends an element as the last child of `parent` (-1 for the root).
+  @discardableResult
+  public mutating func appendElement(
+    to parent: Index, style: Int32, role: Role = .generic, detail: Int32 = -1
+  ) -> Index {
+    append(
+      Node(
+        kind: .element, role: role, style: style, parent: parent, firstChild: -1, lastChild: -1, nextSibling: -1,
+        textStart: 0, textLength: 0, detail: detail))
+  }
+
+  /// Appends a text as the last child of `parent`.
+  @discardableResult
+  public mutating func appendText(_ characters: some Sequence<UInt16>, to parent: Index) -> Index {
+    let start = Int32(text.count)
+    text.append(contentsOf: characters)
+    return append(
+      Node(
+        kind: .text, role: .generic, style: nodes[Int(parent)].style, parent: parent, firstChild: -1, lastChild: -1,
+        nextSibling: -1, textStart: start, textLength: Int32(text.count) - start, detail: -1))
+  }
+
+  private mutating func append(_ node: Node) -> Index {
+    let index = Index(nodes.count)
+    nodes.append(node)
+    if node.parent >= 0 {
+      let parent = Int(node.parent)
+      if nodes[parent].lastChild >= 0 {
+        nodes[Int(nodes[parent].lastChild)].nextSibling = index
+      } else {
+        nodes[parent].firstChild = index
+      }
+      nodes[parent].lastChild = index
+    }
+    return index
+  }
+}

@@ -1,0 +1,99 @@
+/// A rectangle in CSS px.
+public struct Rect: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  /// A rectangle from its left top corner and its size.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The rectangle of nothing at the origin.
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+}
+
+/// Where every node of a ``StyledTree`` came to lie, in px of the page (the origin is the initial containing block's
+/// left top corner, scrolled to the start).
+public struct LayoutResult: Sendable {
+  /// A node's border box.
+  public struct Frame: Hashable, Sendable {
+    /// The border box; of a split inline the union of its fragments.
+    public var rect: Rect
+    /// Whether the node has a box; `display: none` and `contents` have none.
+    public var hasBox: Bool
+    /// The fragments of an inline that stands on several lines, in ``LayoutResult/fragments``; empty for one box.
+    public var fragments: Range<Int>
+
+    /// A frame.
+    public init(rect: Rect, hasBox: Bool, fragments: Range<Int> = 0..<0) {
+      self.rect = rect
+      self.hasBox = hasBox
+      self.fragments = fragments
+    }
+  }
+
+  /// The characters of one text node on one line.
+  public struct TextLine: Hashable, Sendable {
+    /// The text node.
+    public var node: StyledTree.Index
+    /// UTF-16 units of the node's own text (before white-space processing) that the line shows; collapsed ones at its
+    /// ends are left out.
+    public var range: Range<Int>
+    /// The rectangle of its inline box's content area.
+    public var rect: Rect
+    /// The baseline's distance from the page's top in px.
+    public var baseline: Double
+    /// The text as it is shown, after white-space processing and `text-transform`, UTF-16.
+    public var text: [UInt16]
+    /// The measurer's fonts, with the number of UTF-16 units that each measured.
+    public var fonts: [Int]
+    /// The bidi level.
+    public var level: UInt8
+
+    /// A line.
+    public init(
+      node: StyledTree.Index, range: Range<Int>, rect: Rect, baseline: Double, text: [UInt16], fonts: [Int], level: UInt8
+    ) {
+      self.node = node
+      self.range = range
+      self.rect = rect
+      self.baseline = baseline
+      self.text = text
+      self.fonts = fonts
+      self.level = level
+    }
+  }
+
+  /// A scroll container's or the page's content.
+  public struct ScrollArea: Hashable, Sendable {
+    public var node: StyledTree.Index
+    /// The scrollable overflow area's size in px.
+    public var contentWidth: Double
+    public var contentHeight: Double
+
+    /// A scroll area.
+    public init(node: StyledTree.Index, contentWidth: Double, contentHeight: Double) {
+      self.node = node
+      self.contentWidth = contentWidth
+      self.contentHeight = contentHeight
+    }
+  }
+
+  /// By node.
+  public var frames: [Frame] = []
+  public var fragments: [Rect] = []
+  /// In document order of the nodes, then from the first line on.
+  public var lines: [TextLine] = []
+  public var scrollAreas: [ScrollArea] = []
+  /// The size of the whole page's scrollable area in px.
+  public var contentWidth: Double = 0
+  public var contentHeight: Double = 0
+
+  /// A result of nothing.
+  public init() {}
+}
