@@ -1,0 +1,202 @@
+/// The colour scheme that a layout was made for. The raw values are stored.
+public enum LayoutColorScheme: UInt8, Sendable, CaseIterable {
+  case light = 1
+  case dark = 2
+}
+
+/// What a layout was made for.
+public struct LayoutViewport: Sendable, Hashable {
+  /// The viewport's name in the manifest, such as `390x844@3`.
+  public var name: String
+  /// The width in CSS px.
+  public var width: Double
+  /// The height in CSS px.
+  public var height: Double
+  /// Device pixels in a CSS px.
+  public var scale: Double
+  /// The reader's font scale, 1 for none.
+  public var fontScale: Double
+  /// The colour scheme.
+  public var colorScheme: LayoutColorScheme
+
+  /// A viewport from its parts.
+  public init(
+    name: String, width: Double, height: Double, scale: Double = 1, fontScale: Double = 1,
+    colorScheme: LayoutColorScheme = .light
+  ) {
+    self.name = name
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.fontScale = fontScale
+    self.colorScheme = colorScheme
+  }
+}
+
+/// A rectangle in CSS px, in page coordinates.
+public struct LayoutRect: Sendable, Hashable {
+  /// The left edge.
+  public var x: Double
+  /// The top edge.
+  public var y: Double
+  /// The width.
+  public var width: Double
+  /// The height.
+  public var height: Double
+
+  /// A rectangle from its left top corner and size.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// An empty rectangle at the page's origin.
+  public static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
+}
+
+/// How a node of a layout differs from a plain box. The raw value is stored.
+public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The node makes no box: `display: none` or `contents`, or a text without lines.
+  public static let noBox = LayoutNodeFlags(rawValue: 1)
+  /// The node is split: its boxes are in ``LayoutModel/fragments``, and its frame is their bounding box.
+  public static let fragmented = LayoutNodeFlags(rawValue: 2)
+  /// The node stays in place while the page scrolls: `position: fixed`.
+  public static let fixed = LayoutNodeFlags(rawValue: 4)
+  /// The node is not painted: `visibility: hidden`.
+  public static let invisible = LayoutNodeFlags(rawValue: 8)
+  /// The node's frame depends on data or on a script: it is that of the page as written.
+  public static let provisional = LayoutNodeFlags(rawValue: 16)
+}
+
+/// A node's border box in page coordinates.
+public struct LayoutFrame: Sendable, Hashable {
+  /// The border box; the bounding box of the fragments where there are several. Ignored with ``LayoutNodeFlags/noBox``.
+  public var rect: LayoutRect
+  /// How the node differs from a plain box.
+  public var flags: LayoutNodeFlags
+
+  /// A frame from its rectangle and flags.
+  public init(rect: LayoutRect, flags: LayoutNodeFlags = []) {
+    self.rect = rect
+    self.flags = flags
+  }
+
+  /// The frame of a node without a box.
+  public static let noBox = LayoutFrame(rect: .zero, flags: .noBox)
+}
+
+/// One box of a node that is split over lines.
+public struct LayoutFragment: Sendable, Hashable {
+  /// The node.
+  public var node: Int
+  /// The box in page coordinates.
+  public var rect: LayoutRect
+
+  /// A fragment from its node and rectangle.
+  public init(node: Int, rect: LayoutRect) {
+    self.node = node
+    self.rect = rect
+  }
+}
+
+/// One line (or a part of a line in one font and direction) of a text.
+public struct LayoutLine: Sendable, Hashable {
+  /// The text node, or the generated box, whose characters these are.
+  public var node: Int
+  /// The first UTF-16 code unit in the node's text.
+  public var start: Int
+  /// The number of UTF-16 code units.
+  public var length: Int
+  /// The line's rectangle in page coordinates: the glyphs' advance wide, the font's ascent and descent high.
+  public var rect: LayoutRect
+  /// From the page's top to the alphabetic baseline, in CSS px.
+  public var baseline: Double
+  /// What is painted, in ``LayoutModel/strings``, where it is not the range of the node's text as it stands: collapsed
+  /// white space, hyphens, transformed letters, an ellipsis. ``StringIndex/none`` otherwise.
+  public var text: StringIndex = .none
+
+  /// A line from its range and place.
+  public init(node: Int, start: Int, length: Int, rect: LayoutRect, baseline: Double, text: StringIndex = .none) {
+    self.node = node
+    self.start = start
+    self.length = length
+    self.rect = rect
+    self.baseline = baseline
+    self.text = text
+  }
+}
+
+/// A font that a layout was measured with.
+public struct LayoutFont: Sendable, Hashable {
+  /// The family's name.
+  public var family: String
+  /// The hash of the font's file, `sha256-` and base64url.
+  public var hash: String
+  /// The size of the font's file in bytes.
+  public var size: Int
+
+  /// A font from its family and file.
+  public init(family: String, hash: String, size: Int) {
+    self.family = family
+    self.hash = hash
+    self.size = size
+  }
+}
+
+/// The scrollable area of a node whose content is larger than its box.
+public struct LayoutScrollArea: Sendable, Hashable {
+  /// The node.
+  public var node: Int
+  /// The content's width in CSS px.
+  public var width: Double
+  /// The content's height in CSS px.
+  public var height: Double
+
+  /// A scroll area from its node and size.
+  public init(node: Int, width: Double, height: Double) {
+    self.node = node
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A page laid out in one viewport, as the compiler hands it to ``encode(page:)``. Node numbers are the page's.
+public struct LayoutModel: Sendable {
+  /// The page's path in the site.
+  public var source: String
+  /// What the layout was made for.
+  public var viewport: LayoutViewport
+  /// The strings of ``LayoutLine/text``.
+  public var strings = StringTable()
+  /// One frame for each node of the page.
+  public var frames: [LayoutFrame] = []
+  /// The boxes of split nodes, by node, then in order.
+  public var fragments: [LayoutFragment] = []
+  /// The lines, by node, then in order.
+  public var lines: [LayoutLine] = []
+  /// Nodes whose style is another than the page file says, with the style's number in the page, by node.
+  public var styleOverrides: [(node: Int, style: Int)] = []
+  /// The fonts that measured.
+  public var fonts: [LayoutFont] = []
+  /// The whole page's scrollable width in CSS px.
+  public var contentWidth: Double = 0
+  /// The whole page's scrollable height in CSS px.
+  public var contentHeight: Double = 0
+  /// The nodes that scroll, by node.
+  public var scrollAreas: [LayoutScrollArea] = []
+  /// The order in which the nodes are painted, where it is not the order of the nodes (stacking contexts); otherwise empty.
+  public var paintOrder: [Int] = []
+  /// Rectangles in page coordinates that nodes' contents are clipped to, by node.
+  public var clips: [LayoutFragment] = []
+
+  /// A layout with nothing in it.
+  public init(source: String, viewport: LayoutViewport) {
+    self.source = source
+    self.viewport = viewport
+  }
+}

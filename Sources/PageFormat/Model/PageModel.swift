@@ -1,0 +1,145 @@
+/// The rules that a page was read by. The raw values are stored.
+public enum PageDialect: UInt8, Sendable, CaseIterable {
+  /// HTML and CSS as browsers read them.
+  case web = 1
+  /// Native components.
+  case token = 2
+}
+
+/// One property of a style with its computed value, both as text in CSS's syntax.
+public struct StyleDeclaration: Sendable, Hashable {
+  /// The property's name, such as `margin-left` or `--accent`.
+  public var property: StringIndex
+  /// The computed value as CSS serialises it; lengths that depend on the viewport are kept as expressions.
+  public var value: StringIndex
+
+  /// A declaration from its property and value.
+  public init(property: StringIndex, value: StringIndex) {
+    self.property = property
+    self.value = value
+  }
+}
+
+/// A script of a page, in the order of the document.
+public struct PageScript: Sendable, Hashable {
+  /// How the script runs. The raw values are stored.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// A classic script.
+    case classic = 1
+    /// A module.
+    case module = 2
+    /// A data block or import map: not run.
+    case data = 3
+  }
+
+  /// When the script runs. The raw value is stored.
+  public struct Flags: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// `defer`.
+    public static let deferred = Flags(rawValue: 1)
+    /// `async`.
+    public static let asynchronous = Flags(rawValue: 2)
+  }
+
+  /// How the script runs.
+  public var kind: Kind
+  /// When the script runs.
+  public var flags: Flags = []
+  /// The script's path in the package, or none for an inline script.
+  public var source: StringIndex = .none
+  /// The text of an inline script.
+  public var text: StringIndex = .none
+  /// The type as written, where it is not a classic script's or a module's.
+  public var type: StringIndex = .none
+  /// The node of the `<script>` element, or `nil`.
+  public var node: Int?
+
+  /// A script with nothing but its kind.
+  public init(kind: Kind) { self.kind = kind }
+}
+
+/// Something that a page's head says.
+public struct PageFact: Sendable, Hashable {
+  /// Where a fact was written. The raw values are stored.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// `<meta>`: its `name`, `property` or `http-equiv`, and its content.
+    case meta = 1
+    /// `<link>`: its `rel` and its target (a path in the package, or a URL).
+    case link = 2
+    /// `<base>`: the name is `href` or `target`.
+    case base = 3
+    /// A property of a Token page's `navigationBar`.
+    case navigationBar = 4
+    /// An attribute of `<html>` or of the page as a whole, such as `lang`.
+    case page = 5
+  }
+
+  /// Where the fact was written.
+  public var kind: Kind
+  /// The fact's name.
+  public var name: StringIndex
+  /// The fact's value.
+  public var value: StringIndex
+
+  /// A fact from its parts.
+  public init(kind: Kind, name: StringIndex, value: StringIndex) {
+    self.kind = kind
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A page as the compiler hands it to ``encode()``: what is the same for every viewport.
+public struct PageModel: Sendable {
+  /// The page's path in the site, such as `pages/index.html`.
+  public var source: String
+  /// The rules that the page was read by.
+  public var dialect: PageDialect
+  /// The page's title.
+  public var title = ""
+  /// Every string of the page.
+  public var strings = StringTable()
+  /// The nodes in pre-order.
+  public var nodes: [PageNode] = []
+  /// The attributes of all nodes.
+  public var attributes: [PageAttribute] = []
+  /// The handlers of all nodes.
+  public var handlers: [PageHandler] = []
+  /// The bindings of all nodes.
+  public var bindings: [PageBinding] = []
+  /// The distinct styles, in the order of their first use; see ``internStyle(_:)``.
+  public private(set) var styles: [[StyleDeclaration]] = []
+  /// The scripts in the order of the document.
+  public var scripts: [PageScript] = []
+  /// What the head says, in the order of the document.
+  public var facts: [PageFact] = []
+
+  private var styleIndices: [[StyleDeclaration]: Int] = [:]
+
+  /// A page with nothing in it.
+  public init(source: String, dialect: PageDialect) {
+    self.source = source
+    self.dialect = dialect
+  }
+
+  /// The style's number, which is new when no equal style was interned before.
+  ///
+  /// - Parameter declarations: the properties that are not at their initial value, in the order that every style of the
+  ///   page uses (sorted by name, or by the property table).
+  public mutating func internStyle(_ declarations: [StyleDeclaration]) -> Int {
+    if let index = styleIndices[declarations] { return index }
+    styleIndices[declarations] = styles.count
+    styles.append(declarations)
+    return styles.count - 1
+  }
+
+  /// Sets every node's ``PageNode/subtreeEnd`` from the parents.
+  public mutating func closeSubtrees() {
+    for index in nodes.indices { nodes[index].subtreeEnd = index + 1 }
+    for index in nodes.indices.reversed() {
+      guard let parent = nodes[index].parent, parent >= 0, parent < index else { continue }
+      nodes[parent].subtreeEnd = max(nodes[parent].subtreeEnd, nodes[index].subtreeEnd)
+    }
+  }
+}

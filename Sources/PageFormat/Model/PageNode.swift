@@ -1,0 +1,135 @@
+/// What a node of a page is. The raw values are stored.
+public enum PageNodeKind: UInt8, Sendable, CaseIterable {
+  /// An element of HTML's namespace, or of a Token page.
+  case element = 1
+  /// A text: a leaf without a style of its own.
+  case text = 2
+  /// An element of SVG's namespace.
+  case svgElement = 3
+  /// An element of MathML's namespace.
+  case mathMLElement = 4
+  /// The `::before` box of the parent.
+  case before = 5
+  /// The `::after` box of the parent.
+  case after = 6
+  /// The `::marker` box of the parent.
+  case marker = 7
+}
+
+/// What a node depends on. The raw value is stored.
+public struct PageNodeFlags: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Its text, attributes or number of copies come from data.
+  public static let dependsOnData = PageNodeFlags(rawValue: 1)
+  /// A script may change it.
+  public static let dependsOnScript = PageNodeFlags(rawValue: 2)
+  /// Its size, or its descendants' or siblings' place, changes with the data: its frame is that of the page without data.
+  public static let sizeDependsOnData = PageNodeFlags(rawValue: 4)
+  /// Its size changes with what a script does.
+  public static let sizeDependsOnScript = PageNodeFlags(rawValue: 8)
+  /// An `<img>`, `<video>`, `<iframe>` or another element whose content is not in the tree.
+  public static let replaced = PageNodeFlags(rawValue: 16)
+}
+
+/// One node of a page: indices into the model's arrays and string table.
+public struct PageNode: Sendable, Hashable {
+  /// What the node is.
+  public var kind: PageNodeKind
+  /// What the node depends on.
+  public var flags: PageNodeFlags = []
+  /// The parent's position among the nodes; `nil` for the first.
+  public var parent: Int?
+  /// The position after the last descendant: `index + 1` for a leaf. ``PageModel/closeSubtrees()`` fills it from the parents.
+  public var subtreeEnd = 0
+  /// An element's tag.
+  public var tag: StringIndex = .none
+  /// The native component that shows the node, such as `label`; none where the tree says nothing of one.
+  public var component: StringIndex = .none
+  /// The node's style in ``PageModel/styles``; `nil` for texts and elements that are not styled.
+  public var style: Int?
+  /// The node's attributes in ``PageModel/attributes``.
+  public var attributes: Range<Int> = 0..<0
+  /// A text's or generated box's characters. Lines of layouts are ranges of it, in UTF-16 code units.
+  public var text: StringIndex = .none
+  /// The node's event handlers in ``PageModel/handlers``.
+  public var handlers: Range<Int> = 0..<0
+  /// The node's data bindings in ``PageModel/bindings``.
+  public var bindings: Range<Int> = 0..<0
+
+  /// A node with nothing but its kind and place.
+  public init(kind: PageNodeKind, parent: Int?) {
+    self.kind = kind
+    self.parent = parent
+  }
+}
+
+/// An attribute of a node.
+public struct PageAttribute: Sendable, Hashable {
+  /// The name with its prefix, as written after parsing.
+  public var name: StringIndex
+  /// The value.
+  public var value: StringIndex
+
+  /// An attribute from its name and value.
+  public init(name: StringIndex, value: StringIndex) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// An event handler: `@click="open('detail', 1)"`.
+public struct PageHandler: Sendable, Hashable {
+  /// The event, such as `click`.
+  public var event: StringIndex
+  /// The name of the function.
+  public var function: StringIndex
+  /// The arguments as the text of a JSON array, `[]` without any.
+  public var arguments: StringIndex
+
+  /// A handler from its parts.
+  public init(event: StringIndex, function: StringIndex, arguments: StringIndex) {
+    self.event = event
+    self.function = function
+    self.arguments = arguments
+  }
+}
+
+/// What a binding fills. The raw values are stored.
+public enum PageBindingTarget: UInt8, Sendable, CaseIterable {
+  /// The node's text, with every `{{ … }}` in it replaced.
+  case text = 1
+  /// The attribute that `name` names, with every `{{ … }}` in it replaced.
+  case attribute = 2
+  /// The number of copies of the node: `t:for`; `name` is the item's name, `index` the index's.
+  case repetition = 3
+  /// A table's data: `t:data`, as for repetition.
+  case data = 4
+  /// A two-way value: `@bind`.
+  case value = 5
+  /// The classes: `@class`.
+  case classes = 6
+}
+
+/// A data binding of a node.
+public struct PageBinding: Sendable, Hashable {
+  /// What is filled.
+  public var target: PageBindingTarget
+  /// The attribute's or item variable's name; none where the target needs none.
+  public var name: StringIndex
+  /// The name of the index variable of a repetition.
+  public var index: StringIndex
+  /// The expression: a path such as `item.title`, or a text with `{{ … }}` in it for texts and attributes.
+  public var expression: StringIndex
+
+  /// A binding from its parts.
+  public init(
+    target: PageBindingTarget, name: StringIndex = .none, index: StringIndex = .none, expression: StringIndex
+  ) {
+    self.target = target
+    self.name = name
+    self.index = index
+    self.expression = expression
+  }
+}
