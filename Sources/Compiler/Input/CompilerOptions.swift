@@ -1,0 +1,93 @@
+import CSS
+import CSSValues
+
+/// A size of screen that pages are laid out for (`viewports` in the configuration).
+public struct Viewport: Hashable, Sendable {
+  /// Unique in a site; `390x844@3` where none is given, with `+f1.3` for a font scale.
+  public var name: String
+  /// CSS px.
+  public var width: Double
+  /// CSS px.
+  public var height: Double
+  /// Device pixels per CSS px.
+  public var scale: Double
+  /// The factor of the user's text size setting; 1 is the default size.
+  public var fontScale: Double
+  /// `env(safe-area-inset-*)` in CSS px.
+  public var safeArea: Sides<Double>
+
+  /// A viewport; the name follows from the numbers where none is given.
+  public init(
+    name: String? = nil, width: Double, height: Double, scale: Double, fontScale: Double = 1,
+    safeArea: Sides<Double> = Sides(0)
+  ) {
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.fontScale = fontScale
+    self.safeArea = safeArea
+    self.name = name ?? Self.defaultName(width: width, height: height, scale: scale, fontScale: fontScale)
+  }
+
+  /// `390x844@3`, `390x844@3+f1.3`: numbers without a needless `.0`.
+  public static func defaultName(width: Double, height: Double, scale: Double, fontScale: Double) -> String {
+    func plain(_ number: Double) -> String {
+      number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
+    }
+    let base = "\(plain(width))x\(plain(height))@\(plain(scale))"
+    return fontScale == 1 ? base : base + "+f\(plain(fontScale))"
+  }
+
+  /// What is built where the configuration names none.
+  public static let defaults = [
+    Viewport(width: 375, height: 667, scale: 2),
+    Viewport(width: 390, height: 844, scale: 3),
+    Viewport(width: 768, height: 1024, scale: 2),
+  ]
+}
+
+/// `light` or `dark`.
+public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
+  case light, dark
+}
+
+/// How a page is read.
+public enum Dialect: String, Hashable, Sendable {
+  case web
+  case token
+}
+
+/// The `environment` key: the user's and the device's features that media queries see, beside the viewport.
+public struct DeviceFeatures: Hashable, Sendable {
+  /// `hover: hover`.
+  public var canHover = false
+  /// `pointer: fine`; otherwise coarse.
+  public var hasFinePointer = false
+  /// `scripting: enabled`.
+  public var scripting = true
+  /// `prefers-reduced-motion: reduce`.
+  public var reducedMotion = false
+  /// `prefers-contrast: more`.
+  public var moreContrast = false
+
+  /// A phone.
+  public init() {}
+}
+
+/// What every page of a build has in common: the part of the configuration that pages depend on.
+public struct CompilerOptions: Hashable, Sendable {
+  public var viewports: [Viewport] = Viewport.defaults
+  public var colorSchemes: [ColorScheme] = [.light]
+  public var features = DeviceFeatures()
+  /// `fonts`: family → site path of a font or metrics file.
+  public var fonts: [String: String] = [:]
+  /// `dialect`: how pages that do not say are read.
+  public var dialect: Dialect = .web
+  /// `base`: the path prefix that the site's own absolute references carry, such as `/app/`.
+  public var base = "/"
+  /// `allowRemote`: remote references are no warnings.
+  public var allowsRemote = false
+
+  /// The defaults.
+  public init() {}
+}
