@@ -5,6 +5,10 @@ public enum FlexWrap: UInt8, Hashable, Sendable { case nowrap, wrap, wrapReverse
 public struct FlexStyle: Hashable, Sendable {
   public var direction: FlexDirection = .row
   public var wrap: FlexWrap = .nowrap
+  /// `balance` of `flex-wrap`: lines of about equal length (CSS Flexbox 2, 5.2).
+  public var isBalanced = false
+  /// `flex-line-count`: the least number of lines of a balanced container, at least 1 (CSS Flexbox 2, 5.2).
+  public var lineCount: Int32 = 1
   public var grow: Double = 0
   public var shrink: Double = 1
   public var basis: SizeValue = .auto
