@@ -1,0 +1,56 @@
+# Two commands do all the set-up: `make demo` and `make test`. CONTRIBUTING.md explains the others.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: all deps demo test check conformance bench fuzz soak install clean format
+
+all: deps
+	$(SWIFT) build -c release --product hybrid
+
+# Installs the system libraries and the default fonts when they are missing.
+deps:
+	@Tools/install-dependencies
+
+# Builds the tool, compiles the example site and draws its layout.
+demo: deps
+	$(SWIFT) build -c release --product hybrid
+	@Tools/demo .build/release/hybrid
+
+# The project's own tests; they need nothing outside the repository.
+test: deps
+	$(SWIFT) build --product hybrid
+	$(SWIFT) test --disable-xctest
+
+# Conventions: formatting, the direction of imports, the size of files, documentation that is generated.
+check: deps
+	@Tools/check
+
+# The external suites, where they are (../shared/conformance), against the committed floor.
+conformance: deps
+	@Tools/conformance
+
+bench: deps
+	@Benchmarks/run
+
+# Ten minutes of random input; FUZZ_SECONDS changes that.
+fuzz: deps
+	@Tools/fuzz
+
+# Long runs: thousands of edits, kills and random sites.
+soak: deps
+	@Tools/soak
+
+install: deps
+	$(SWIFT) build -c release --product hybrid --static-swift-stdlib
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/hybrid
+	install -m 755 .build/release/hybrid $(DESTDIR)$(PREFIX)/bin/hybrid
+	rm -rf $(DESTDIR)$(PREFIX)/share/hybrid/templates
+	cp -R templates $(DESTDIR)$(PREFIX)/share/hybrid/templates
+
+format:
+	$(SWIFT) format format -i -r -p Sources Tests Package.swift
+
+clean:
+	rm -rf .build dist examples/*/dist
