@@ -1,0 +1,159 @@
+/// Where a URL in a page or stylesheet leads, seen from the site.
+public enum SiteReference: Hashable, Sendable {
+  /// A file of the site, by its site path; the query and fragment (with `?` and `#`) are kept for rewriting.
+  case local(path: String, suffix: String)
+  /// Only a fragment (or nothing): the page itself.
+  case samePage(fragment: String)
+  /// Over the network: `http:`, `https:` or `//host`.
+  case remote(String)
+  /// `data:`.
+  case data
+  /// Another scheme, which the site does not hold: `mailto:`, `tel:`, `javascript:`, `about:`, an app's own.
+  case otherScheme(String)
+  /// It climbs above the site's root.
+  case outside(String)
+  /// A directory: the path of the folder, without its closing `/` (empty for the root).
+  case directory(path: String, suffix: String)
+
+  /// Resolves a URL against the file that holds it.
+  ///
+  /// - Parameters:
+  ///   - text: the URL as written; white space around it and tabs and newlines in it are taken out as URL parsers do.
+  ///   - file: the site path of the page or stylesheet.
+  ///   - base: the path prefix that absolute references carry (`/` for none, or such as `/app/`).
+  public init(_ text: String, from file: String, base: String = "/") {
+    let url = Self.stripped(text)
+    if url.isEmpty || url.hasPrefix("#") {
+      self = .samePage(fragment: url)
+      return
+    }
+    if let scheme = Self.scheme(of: url) {
+      switch scheme {
+      case "http", "https", "ws", "wss", "ftp": self = .remote(url)
+      case "data": self = .data
+      default: self = .otherScheme(scheme)
+      }
+      return
+    }
+    let slashed = String(url.map { $0 == "\\" ? "/" : $0 })
+    if slashed.hasPrefix("//") {
+      self = .remote(url)
+      return
+    }
+    let pathEnd = slashed.firstIndex { $0 == "?" || $0 == "#" } ?? slashed.endIndex
+    var path = Self.percentDecoded(String(slashed[..<pathEnd]))
+    let suffix = String(slashed[pathEnd...])
+    if path.isEmpty {
+      // A query alone asks for the same file again.
+      self = .local(path: file, suffix: suffix)
+      return
+    }
+    var segments: [Substring] = []
+    if path.hasPrefix("/") {
+      if base.count > 1, base.hasPrefix("/"), path.hasPrefix(base) { path = "/" + path.dropFirst(base.count) }
+    } else {
+      segments = file.split(separator: "/", omittingEmptySubsequences: true).dropLast()
+    }
+    let isDirectory = path.hasSuffix("/") || path.hasSuffix("/.") || path.hasSuffix("/..") || path == "." || path == ".."
+    for segment in path.split(separator: "/", omittingEmptySubsequences: true) {
+      switch segment {
+      case ".": continue
+      case "..":
+        // A page's `..` above the root is the root in a browser; here it would leave the site.
+        if segments.isEmpty {
+          self = .outside(url)
+          return
+        }
+        segments.removeLast()
+      default: segments.append(segment)
+      }
+    }
+    let joined = segments.joined(separator: "/")
+    self = isDirectory || joined.isEmpty ? .directory(path: joined, suffix: suffix) : .local(path: joined, suffix: suffix)
+  }
+
+  /// The URL without surrounding C0 controls and spaces and without tabs and newlines (WHATWG URL, 4.4).
+  static func stripped(_ text: String) -> String {
+    var scalars = text.unicodeScalars[...]
+    while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
+    while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars.filter { $0 != "\t" && $0 != "\n" && $0 != "\r" })
+    return String(result)
+  }
+
+  /// The scheme in lower case, if the URL begins with one.
+  static func scheme(of url: String) -> String? {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = url[..<colon].utf8
+    guard let first = scheme.first, Self.isASCIILetter(first) else { return nil }
+    for byte in scheme.dropFirst() {
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      guard Self.isASCIILetter(byte) || isDigit || byte == 0x2B || byte == 0x2D || byte == 0x2E else { return nil }
+    }
+    return String(url[..<colon]).lowercased()
+  }
+
+  private static func isASCIILetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+  }
+
+  /// Decodes `%XX`; what is not valid UTF-8 afterwards is replaced by U+FFFD.
+  static func percentDecoded(_ text: String) -> String {
+    guard text.utf8.contains(0x25) else { return text }
+    func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case 0x30...0x39: byte - 0x30
+      case 0x41...0x46: byte - 0x41 + 10
+      case 0x61...0x66: byte - 0x61 + 10
+      default: nil
+      }
+    }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+        let low = digit(bytes[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The path with everything percent-encoded that a URL's path may not hold.
+  static func percentEncoded(_ path: String) -> String {
+    var result = ""
+    for byte in path.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F, 0x21, 0x24, 0x26...0x2C, 0x3A, 0x3B,
+        0x3D, 0x40:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = Array("0123456789ABCDEF")
+        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    return result
+  }
+
+  /// The URL of one site path as seen from another file of the site: relative, so that a package works under any origin.
+  static func relative(to target: String, from file: String) -> String {
+    let origin = file.split(separator: "/", omittingEmptySubsequences: true).dropLast()
+    let goal = target.split(separator: "/", omittingEmptySubsequences: true)
+    var common = 0
+    while common < origin.count, common < goal.count - 1, origin[common] == goal[common] { common += 1 }
+    let up = Array(repeating: "..", count: origin.count - common)
+    let parts = up + goal[common...].map { percentEncoded(String($0)) }
+    let joined = parts.joined(separator: "/")
+    // A first segment with a colon would read as a scheme.
+    if let first = parts.first, first.contains(":") { return "./" + joined }
+    return joined
+  }
+}
