@@ -11,6 +11,7 @@ public struct ComputedStyle: Sendable, Hashable {
   @usableFromInline var _flex: Shared<FlexStyle>
   @usableFromInline var _grid: Shared<GridStyle>
   @usableFromInline var _alignment: Shared<AlignmentStyle>
+  @usableFromInline var _content: Shared<ContentStyle>
   @usableFromInline var _visual: Shared<VisualStyle>
   @usableFromInline var _other: Shared<OtherStyle>
 
@@ -23,6 +24,7 @@ public struct ComputedStyle: Sendable, Hashable {
     _flex = Self.initialFlexStyle
     _grid = Self.initialGridStyle
     _alignment = Self.initialAlignmentStyle
+    _content = Self.initialContentStyle
     _visual = Self.initialVisualStyle
     _other = Self.initialOtherStyle
   }
@@ -34,6 +36,7 @@ public struct ComputedStyle: Sendable, Hashable {
   @usableFromInline static let initialFlexStyle = Shared(FlexStyle())
   @usableFromInline static let initialGridStyle = Shared(GridStyle())
   @usableFromInline static let initialAlignmentStyle = Shared(AlignmentStyle())
+  @usableFromInline static let initialContentStyle = Shared(ContentStyle())
   @usableFromInline static let initialVisualStyle = Shared(VisualStyle())
   @usableFromInline static let initialOtherStyle = Shared(OtherStyle())
 
@@ -107,6 +110,16 @@ public struct ComputedStyle: Sendable, Hashable {
     }
   }
 
+  /// Generated content and counters.
+  @inlinable
+  public var content: ContentStyle {
+    _read { yield _content.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&_content) { _content = Shared(_content.value) }
+      yield &_content.value
+    }
+  }
+
   /// What paints but does not move boxes.
   @inlinable
   public var visual: VisualStyle {
@@ -145,6 +158,7 @@ public struct ComputedStyle: Sendable, Hashable {
       && Shared.equal(left._flex, right._flex)
       && Shared.equal(left._grid, right._grid)
       && Shared.equal(left._alignment, right._alignment)
+      && Shared.equal(left._content, right._content)
       && Shared.equal(left._visual, right._visual)
       && Shared.equal(left._other, right._other)
   }
@@ -157,6 +171,7 @@ public struct ComputedStyle: Sendable, Hashable {
     hasher.combine(_flex.value)
     hasher.combine(_grid.value)
     hasher.combine(_alignment.value)
+    hasher.combine(_content.value)
     hasher.combine(_visual.value)
     hasher.combine(_other.value)
   }

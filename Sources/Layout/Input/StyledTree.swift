@@ -29,7 +29,7 @@ public struct StyledTree: Sendable {
     case textField
     /// `<textarea>`.
     case textArea
-    /// A drop-down `<select>`: its own text is a child.
+    /// A drop-down `<select>`: the shown option's text is its child; see ``selectOptions`` for its width.
     case select
     case fieldset
     case legend
@@ -57,7 +57,7 @@ public struct StyledTree: Sendable {
     public var textStart: Int32
     /// A text's length in UTF-16 units.
     public var textLength: Int32
-    /// The index in ``replaced``, ``textControls`` or ``tableSpans``, or -1.
+    /// The index in ``replaced``, ``textControls``, ``tableSpans`` or ``selectOptions``, or -1.
     public var detail: Int32
   }
 
@@ -111,6 +111,8 @@ public struct StyledTree: Sendable {
   public var replaced: [ReplacedContent] = []
   public var textControls: [TextControl] = []
   public var tableSpans: [TableSpan] = []
+  /// The texts of a drop-down's options, as ranges of UTF-16 units in ``text``: it is as wide as its widest option.
+  public var selectOptions: [[Range<Int32>]] = []
   /// Whether the document is in quirks mode.
   public var isQuirky = false
 

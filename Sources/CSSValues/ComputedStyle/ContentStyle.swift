@@ -1,0 +1,53 @@
+/// A piece of `content` (CSS Content 3, 2).
+public enum ContentItem: Hashable, Sendable {
+  case string(String)
+  /// `counter(name, style)`.
+  case counter(name: String, style: ListStyleType)
+  /// `counters(name, separator, style)`.
+  case counters(name: String, separator: String, style: ListStyleType)
+  /// `attr(name)` that stands for a string.
+  case attribute(String)
+  case openQuote, closeQuote, noOpenQuote, noCloseQuote
+  /// An image's URL, resolved against its stylesheet.
+  case image(String)
+}
+
+/// `content`.
+public enum ContentValue: Hashable, Sendable {
+  case normal
+  case none
+  /// The pieces, and those of the alternative text after `/`.
+  case items([ContentItem], alternative: [ContentItem])
+}
+
+/// A counter with a number: one of `counter-reset`, `counter-increment`, `counter-set`.
+public struct CounterChange: Hashable, Sendable {
+  /// The counter's name.
+  public var name: String
+  /// What it is set to or changed by.
+  public var value: Int32
+  /// `reversed()` of `counter-reset`; without a number the value counts the increments and is `nil`-like 0.
+  public var isReversed: Bool
+
+  /// A change of a counter.
+  public init(name: String, value: Int32, isReversed: Bool = false) {
+    self.name = name
+    self.value = value
+    self.isReversed = isReversed
+  }
+}
+
+/// Generated content (CSS Content 3, CSS Lists 3): none inherit.
+public struct ContentStyle: Hashable, Sendable {
+  /// `content`.
+  public var content: ContentValue = .normal
+  /// `counter-reset`; empty is `none`.
+  public var counterReset: [CounterChange] = []
+  /// `counter-increment`; empty is `none`.
+  public var counterIncrement: [CounterChange] = []
+  /// `counter-set`; empty is `none`.
+  public var counterSet: [CounterChange] = []
+
+  /// Every property at its initial value.
+  public init() {}
+}
