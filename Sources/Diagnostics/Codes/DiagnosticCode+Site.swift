@@ -1,4 +1,135 @@
 extension DiagnosticCode {
   /// The codes of the site: files, references and output.
-  static let site: [DiagnosticCode] = []
+  static let site: [DiagnosticCode] = [
+    noPages, fileNameEncoding, fileNameUnsafe, linkOutside, linkLoop, linkBroken, folderLikePage, fileUnreadable,
+    fileSpecial, pageNotText, pageTooLarge, pageEmpty, fileLarge, nameCollision, overBudget, unreferencedFile,
+    outputUnwritable, outputForeign,
+  ]
+
+  /// The site has no page.
+  public static let noPages = DiagnosticCode(
+    101, .error, "The site has no pages",
+    """
+    No .html, .htm or .xhtml file was found that is not ignored. Most often the command ran in another folder than was \
+    meant: name the site's folder, as in `hybrid build ./site`. Publishing a release without pages would empty the apps \
+    that follow it, so that nothing is published.
+    """)
+
+  /// A name that is not UTF-8.
+  public static let fileNameEncoding = DiagnosticCode(
+    102, .error, "A file name is not UTF-8",
+    "Names in packages are UTF-8. Rename the file, or list its folder in .hybridignore.")
+
+  /// A name that no package may hold.
+  public static let fileNameUnsafe = DiagnosticCode(
+    103, .error, "A file name cannot be packed",
+    """
+    A package is unpacked on any system, so that names with backslashes, control characters, a final dot or space, \
+    device names of Windows (CON, NUL, COM1) or more than 1,024 bytes are refused. Rename the file or ignore it.
+    """)
+
+  /// A link that leads out of the site.
+  public static let linkOutside = DiagnosticCode(
+    104, .error, "A symbolic link leads out of the site",
+    """
+    What is shipped must come from the site's folder alone: a link out of it could publish any file of the machine, and \
+    another checkout would build other bytes. Copy the file into the site, or list the link in .hybridignore.
+    """)
+
+  /// A link that leads to itself or to a folder that it is in.
+  public static let linkLoop = DiagnosticCode(
+    105, .error, "A symbolic link loops",
+    "Following the link would never end. Remove it, or list it in .hybridignore.")
+
+  /// A link to nothing.
+  public static let linkBroken = DiagnosticCode(
+    106, .warning, "A symbolic link leads nowhere",
+    "The link's target does not exist, so that nothing is shipped for it. Remove it, or mend its target.")
+
+  /// A folder whose name ends as a page's.
+  public static let folderLikePage = DiagnosticCode(
+    107, .warning, "A folder is named like a page",
+    """
+    The name ends in .html, .htm or .xhtml, but it is a folder: it is no page, and a reference to it finds none. The \
+    files in it are part of the site as in any folder. Rename it.
+    """)
+
+  /// A file that the system does not give out.
+  public static let fileUnreadable = DiagnosticCode(
+    108, .error, "A file cannot be read",
+    "The system refused to read the file or folder. Look at its permissions, or list it in .hybridignore.")
+
+  /// A pipe, socket or device.
+  public static let fileSpecial = DiagnosticCode(
+    109, .warning, "Not a regular file",
+    "Pipes, sockets and devices are not shipped. Move it out of the site, or list it in .hybridignore.")
+
+  /// A page with NUL bytes.
+  public static let pageNotText = DiagnosticCode(
+    110, .error, "A page is not text",
+    """
+    The file has a page's name, but holds NUL bytes and no byte order mark, as binary files do. Rename it so that it is \
+    shipped as an asset, or list it in .hybridignore.
+    """)
+
+  /// A page too large to be one.
+  public static let pageTooLarge = DiagnosticCode(
+    111, .error, "A page is too large",
+    """
+    A page's source is limited to 16 MB: no phone would show it in time. Split it, load the data by script, or list the \
+    file in .hybridignore.
+    """)
+
+  /// A page of no bytes.
+  public static let pageEmpty = DiagnosticCode(
+    112, .warning, "A page is empty",
+    "The file has no bytes, so that an empty page is built. Fill it or remove it.")
+
+  /// An asset that every client has to fetch.
+  public static let fileLarge = DiagnosticCode(
+    113, .warning, "A large file is shipped",
+    """
+    Every client downloads the base package before the first page shows. Put files of more than 25 MB into a package \
+    of their own with `"load": "onDemand"`, or exclude them.
+    """)
+
+  /// Two names that some file systems hold to be one.
+  public static let nameCollision = DiagnosticCode(
+    114, .error, "Two names collide",
+    """
+    The two names are the same once capital letters and Unicode's ways to write one character are evened out, as file \
+    systems of iOS, macOS and Windows do; or one is a file where the other needs a folder. Rename one of them.
+    """)
+
+  /// More than the budget allows.
+  public static let overBudget = DiagnosticCode(
+    115, .warning, "Over budget",
+    """
+    The output is larger than `budgets` in the configuration allows. Make it smaller, or raise the budget; the exit \
+    status is 2 until then. The release is published all the same.
+    """)
+
+  /// A file that nothing names.
+  public static let unreferencedFile = DiagnosticCode(
+    116, .note, "Nothing refers to this file",
+    """
+    No page or stylesheet names the file. It is shipped, since scripts load files by name at run time; if none does, \
+    exclude it.
+    """)
+
+  /// The output cannot be written.
+  public static let outputUnwritable = DiagnosticCode(
+    117, .error, "The output cannot be written",
+    """
+    The system refused to write a file of the output: a full disk, a quota, missing permissions, or a file where a \
+    folder is needed. The previous release is whole, and a later build cleans up.
+    """)
+
+  /// A folder that another hand made.
+  public static let outputForeign = DiagnosticCode(
+    118, .error, "The output folder holds other files",
+    """
+    The folder exists, is not empty and was not made by hybrid, so that it is left alone: publishing and cleaning \
+    remove old files. Name another folder with --out-dir, or empty it yourself.
+    """)
 }

@@ -1,4 +1,25 @@
 extension DiagnosticCode {
   /// The codes of the tool itself.
-  static let tool: [DiagnosticCode] = []
+  static let tool: [DiagnosticCode] = [internalError, diagnosticsDropped, watchLimit]
+
+  /// Something that cannot happen did.
+  public static let internalError = DiagnosticCode(
+    9001, .error, "Internal error",
+    """
+    The tool met a state that its authors held to be impossible. Nothing was published. Please report it with the page \
+    and the configuration that led to it.
+    """)
+
+  /// More problems than one page may report.
+  public static let diagnosticsDropped = DiagnosticCode(
+    9002, .warning, "Further problems are not shown",
+    "A page has more problems than are kept for one page. Mend the first ones and run the command again.")
+
+  /// The system watches no more folders for this user.
+  public static let watchLimit = DiagnosticCode(
+    9003, .error, "No further folders can be watched",
+    """
+    The system's limit of watched folders is reached. On Linux, raise it with \
+    `sudo sysctl fs.inotify.max_user_watches=524288`, or end other programs that watch files.
+    """)
 }

@@ -1,0 +1,184 @@
+/// A pattern over site paths, in the syntax of `.gitignore`.
+///
+/// `*` and `?` stay inside one part of a path, `**` crosses parts, `[a-z]` is one character of a set, `\` takes the next
+/// character as it is. A pattern without `/` in its middle matches a name at any depth; a leading `/` ties it to the
+/// root; a trailing `/` matches folders alone. Matching takes time in proportion to the lengths of the pattern and path.
+public struct GlobPattern: Hashable, Sendable {
+  /// The pattern as written.
+  public let text: String
+  /// Whether it takes back an earlier match: `!`.
+  public let isNegated: Bool
+  /// Whether it matches folders alone: a trailing `/`.
+  public let matchesFoldersOnly: Bool
+  private let tokens: [Token]
+
+  private enum Token: Hashable, Sendable {
+    case literal(Unicode.Scalar)
+    /// `?`: one character, not `/`.
+    case one
+    /// `*`: any characters but `/`.
+    case star
+    /// `**/`: nothing, or any number of folders.
+    case folders
+    /// `/**` at the end: everything inside.
+    case everything
+    /// `[a-z]`, `[!a-z]`.
+    case set([ClosedRange<UInt32>], negated: Bool)
+  }
+
+  /// A pattern of a `.hybridignore` file: one line; `nil` for an empty line or a comment.
+  public init?(line: String) {
+    var scalars = Array(line.unicodeScalars)
+    while scalars.last == "\r" { scalars.removeLast() }
+    while scalars.last == " ", scalars.dropLast().last != "\\" { scalars.removeLast() }
+    if scalars.isEmpty || scalars[0] == "#" { return nil }
+    self.init(text: line, scalars: scalars, mayNegate: true)
+  }
+
+  /// The patterns that a glob of the configuration stands for: `{a,b}` gives one for each choice.
+  public static func patterns(_ glob: String) -> [GlobPattern] {
+    expand(Array(glob.unicodeScalars), limit: 256).compactMap {
+      GlobPattern(text: glob, scalars: $0, mayNegate: false)
+    }
+  }
+
+  private init?(text: String, scalars: [Unicode.Scalar], mayNegate: Bool) {
+    var scalars = scalars[...]
+    self.text = text
+    if mayNegate, scalars.first == "!" {
+      isNegated = true
+      scalars.removeFirst()
+    } else {
+      isNegated = false
+    }
+    matchesFoldersOnly = scalars.last == "/"
+    while scalars.last == "/" { scalars.removeLast() }
+    let isAnchored = scalars.contains("/")
+    while scalars.first == "/" { scalars.removeFirst() }
+    guard !scalars.isEmpty else { return nil }
+    tokens = (isAnchored ? [] : [.folders]) + Self.tokens(Array(scalars))
+  }
+
+  private static func tokens(_ scalars: [Unicode.Scalar]) -> [Token] {
+    var tokens: [Token] = []
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      let isPartStart = index == 0 || scalars[index - 1] == "/"
+      switch scalar {
+      case "\\" where index + 1 < scalars.count:
+        tokens.append(.literal(scalars[index + 1]))
+        index += 2
+      case "*" where isPartStart && scalars[index...].starts(with: ["*", "*", "/"]):
+        tokens.append(.folders)
+        index += 3
+      case "*" where isPartStart && scalars[index...].elementsEqual(["*", "*"]):
+        tokens.append(.everything)
+        index += 2
+      case "*":
+        if tokens.last != .star { tokens.append(.star) }
+        index += 1
+      case "?":
+        tokens.append(.one)
+        index += 1
+      case "[":
+        if let (token, end) = set(scalars, from: index) {
+          tokens.append(token)
+          index = end
+        } else {
+          tokens.append(.literal(scalar))
+          index += 1
+        }
+      default:
+        tokens.append(.literal(scalar))
+        index += 1
+      }
+    }
+    return tokens
+  }
+
+  /// `[…]` from its bracket: the token and the index after it, or `nil` where it is not closed.
+  private static func set(_ scalars: [Unicode.Scalar], from start: Int) -> (Token, Int)? {
+    var index = start + 1
+    var ranges: [ClosedRange<UInt32>] = []
+    let negated = index < scalars.count && (scalars[index] == "!" || scalars[index] == "^")
+    if negated { index += 1 }
+    let first = index
+    while index < scalars.count, scalars[index] != "]" || index == first {
+      if scalars[index] == "\\", index + 1 < scalars.count { index += 1 }
+      let low = scalars[index].value
+      if index + 2 < scalars.count, scalars[index + 1] == "-", scalars[index + 2] != "]" {
+        let high = scalars[index + 2].value
+        if low <= high { ranges.append(low...high) }
+        index += 3
+      } else {
+        ranges.append(low...low)
+        index += 1
+      }
+    }
+    return index < scalars.count ? (.set(ranges, negated: negated), index + 1) : nil
+  }
+
+  private static func expand(_ scalars: [Unicode.Scalar], limit: Int) -> [[Unicode.Scalar]] {
+    guard let open = scalars.firstIndex(of: "{"), open == 0 || scalars[open - 1] != "\\",
+      let close = scalars[open...].firstIndex(of: "}")
+    else { return [scalars] }
+    let tails = expand(Array(scalars[(close + 1)...]), limit: limit)
+    var all: [[Unicode.Scalar]] = []
+    for choice in scalars[(open + 1)..<close].split(separator: ",", omittingEmptySubsequences: false) {
+      for tail in tails where all.count < limit { all.append(scalars[..<open] + choice + tail) }
+    }
+    return all
+  }
+
+  /// Whether the pattern matches a site path.
+  public func matches(_ path: String, isFolder: Bool = false) -> Bool {
+    if matchesFoldersOnly, !isFolder { return false }
+    var active = [Bool](repeating: false, count: tokens.count + 1)
+    enter(0, &active)
+    for scalar in path.unicodeScalars {
+      var next = [Bool](repeating: false, count: tokens.count + 1)
+      for state in 0..<tokens.count where active[state] {
+        switch tokens[state] {
+        case .literal(let expected): if scalar == expected { enter(state + 1, &next) }
+        case .one: if scalar != "/" { enter(state + 1, &next) }
+        case .set(let ranges, let negated):
+          if scalar != "/", ranges.contains(where: { $0.contains(scalar.value) }) != negated { enter(state + 1, &next) }
+        case .star: if scalar != "/" { enter(state, &next) }
+        case .folders:
+          next[state] = true
+          if scalar == "/" { enter(state + 1, &next) }
+        case .everything: enter(state, &next)
+        }
+      }
+      active = next
+    }
+    return active[tokens.count]
+  }
+
+  /// Makes a state active, and those after it that need no character.
+  private func enter(_ state: Int, _ active: inout [Bool]) {
+    var state = state
+    while true {
+      active[state] = true
+      guard state < tokens.count else { return }
+      switch tokens[state] {
+      case .star, .folders, .everything: state += 1
+      default: return
+      }
+    }
+  }
+
+  /// Whether one of the patterns matches the path or one of the folders that it is in.
+  public static func anyMatches(_ patterns: [GlobPattern], _ path: String) -> Bool {
+    guard !patterns.isEmpty else { return false }
+    if patterns.contains(where: { $0.matches(path) }) { return true }
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      let name = String(folder)
+      if patterns.contains(where: { $0.matches(name, isFolder: true) }) { return true }
+    }
+    return false
+  }
+}
