@@ -1,0 +1,510 @@
+/// CSS Syntax 3, 4.3: the tokenizer, on bytes of UTF-8.
+///
+/// Input preprocessing (3.3) happens on the way: CR, CRLF and FF count as newlines, NUL becomes U+FFFD in texts.
+struct Tokenizer {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let count: Int
+  private let lineComments: Bool
+  private var position = 0
+  /// The texts of tokens with escapes.
+  private(set) var unescaped: [UInt8] = []
+  /// The indices of the opening tokens that wait for their closing ones.
+  private var open: [(index: Int, closing: TokenKind)] = []
+
+  init(bytes: UnsafeBufferPointer<UInt8>, lineComments: Bool) {
+    self.bytes = bytes
+    self.count = bytes.count
+    self.lineComments = lineComments
+  }
+
+  /// Tokenizes everything.
+  mutating func run(into tokens: inout [Token]) {
+    var afterComment = false
+    while position < count {
+      if skipComment() {
+        afterComment = true
+        continue
+      }
+      var token = consumeToken()
+      if afterComment {
+        token.flags.insert(.afterComment)
+        afterComment = false
+      }
+      switch token.kind {
+      case .function, .leftParenthesis: open.append((tokens.count, .rightParenthesis))
+      case .leftBracket: open.append((tokens.count, .rightBracket))
+      case .leftBrace: open.append((tokens.count, .rightBrace))
+      case .rightParenthesis, .rightBracket, .rightBrace:
+        if let last = open.last, last.closing == token.kind {
+          tokens[last.index].match = UInt32(truncatingIfNeeded: tokens.count)
+          open.removeLast()
+        }
+      default: break
+      }
+      tokens.append(token)
+    }
+    for unclosed in open { tokens[unclosed.index].match = UInt32(truncatingIfNeeded: tokens.count) }
+  }
+
+  @inline(__always)
+  private func byte(_ offset: Int = 0) -> UInt8 {
+    let index = position + offset
+    return index < count ? bytes[index] : 0
+  }
+
+  @inline(__always)
+  private func has(_ offset: Int) -> Bool { position + offset < count }
+
+  /// 4.3.2 Consume comments.
+  private mutating func skipComment() -> Bool {
+    guard bytes[position] == 0x2F, has(1) else { return false }
+    if bytes[position + 1] == 0x2A {
+      var index = position + 2
+      while index + 1 < count, !(bytes[index] == 0x2A && bytes[index + 1] == 0x2F) { index += 1 }
+      position = index + 1 < count ? index + 2 : count
+      return true
+    }
+    if lineComments, bytes[position + 1] == 0x2F {
+      var index = position + 2
+      while index < count, !Self.isNewline(bytes[index]) { index += 1 }
+      position = index
+      return true
+    }
+    return false
+  }
+
+  /// 4.3.1 Consume a token.
+  private mutating func consumeToken() -> Token {
+    let start = position
+    let first = bytes[position]
+    switch first {
+    case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
+      position += 1
+      while position < count, Self.isWhitespace(bytes[position]) { position += 1 }
+      return Token(.whitespace, start: start, end: position)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return consumeString(quote: first)
+    case UInt8(ascii: "#"):
+      position += 1
+      guard position < count, Self.isName(bytes[position]) || startsEscape() else { return delim(first, start) }
+      let isID = startsIdent()
+      var token = Token(.hash, start: start, end: start)
+      consumeName(into: &token)
+      if isID { token.flags.insert(.id) }
+      return token
+    case UInt8(ascii: "("): return single(.leftParenthesis)
+    case UInt8(ascii: ")"): return single(.rightParenthesis)
+    case UInt8(ascii: "+"), UInt8(ascii: "."):
+      return startsNumber() ? consumeNumeric() : singleDelim(first)
+    case UInt8(ascii: ","): return single(.comma)
+    case UInt8(ascii: "-"):
+      if startsNumber() { return consumeNumeric() }
+      if byte(1) == 0x2D, byte(2) == 0x3E, has(2) {
+        position += 3
+        return Token(.cdc, start: start, end: position)
+      }
+      return startsIdent() ? consumeIdentLike() : singleDelim(first)
+    case UInt8(ascii: ":"): return single(.colon)
+    case UInt8(ascii: ";"): return single(.semicolon)
+    case UInt8(ascii: "<"):
+      if has(3), byte(1) == 0x21, byte(2) == 0x2D, byte(3) == 0x2D {
+        position += 4
+        return Token(.cdo, start: start, end: position)
+      }
+      return singleDelim(first)
+    case UInt8(ascii: "@"):
+      position += 1
+      guard startsIdent() else { return delim(first, start) }
+      var token = Token(.atKeyword, start: start, end: start)
+      consumeName(into: &token)
+      return token
+    case UInt8(ascii: "["): return single(.leftBracket)
+    case UInt8(ascii: "\\"): return startsEscape() ? consumeIdentLike() : singleDelim(first)
+    case UInt8(ascii: "]"): return single(.rightBracket)
+    case UInt8(ascii: "{"): return single(.leftBrace)
+    case UInt8(ascii: "}"): return single(.rightBrace)
+    case 0x30...0x39: return consumeNumeric()
+    default:
+      return Self.isNameStart(first) ? consumeIdentLike() : singleDelim(first)
+    }
+  }
+
+  private mutating func single(_ kind: TokenKind) -> Token {
+    position += 1
+    return Token(kind, start: position - 1, end: position)
+  }
+
+  private mutating func singleDelim(_ byte: UInt8) -> Token {
+    position += 1
+    return delim(byte, position - 1)
+  }
+
+  private func delim(_ byte: UInt8, _ start: Int) -> Token {
+    var token = Token(.delim, start: start, end: start + 1)
+    token.match = UInt32(byte)
+    return token
+  }
+
+  // MARK: Strings and URLs
+
+  /// 4.3.5 Consume a string token.
+  private mutating func consumeString(quote: UInt8) -> Token {
+    let start = position
+    position += 1
+    let textStart = position
+    // OPTIMIZATION: a string without escapes stays in the source.
+    while position < count {
+      let byte = bytes[position]
+      if byte == quote {
+        var token = Token(.string, start: start, end: position + 1)
+        token.textStart = UInt32(textStart)
+        token.textEnd = UInt32(position)
+        position += 1
+        return token
+      }
+      if byte == 0x5C || byte == 0 { break }
+      if Self.isNewline(byte) { return Token(.badString, start: start, end: position) }
+      position += 1
+    }
+    var token = Token(.string, start: start, end: start)
+    token.flags.insert(.escaped)
+    token.textStart = UInt32(unescaped.count)
+    unescaped.append(contentsOf: bytes[textStart..<position])
+    loop: while true {
+      guard position < count else {
+        token.flags.insert(.unterminated)
+        break
+      }
+      let byte = bytes[position]
+      switch byte {
+      case quote:
+        position += 1
+        break loop
+      case 0x0A, 0x0C, 0x0D:
+        unescaped.removeLast(unescaped.count - Int(token.textStart))
+        return Token(.badString, start: start, end: position)
+      case 0x5C:
+        position += 1
+        guard position < count else { continue }
+        if Self.isNewline(bytes[position]) { skipNewline() } else { consumeEscape() }
+      case 0:
+        appendReplacement()
+        position += 1
+      default:
+        unescaped.append(byte)
+        position += 1
+      }
+    }
+    token.textEnd = UInt32(unescaped.count)
+    token.end = UInt32(position)
+    return token
+  }
+
+  /// 4.3.6 Consume a url token; the position is past `url(`.
+  private mutating func consumeURL(start: Int) -> Token {
+    while position < count, Self.isWhitespace(bytes[position]) { position += 1 }
+    var token = Token(.url, start: start, end: start)
+    token.flags.insert(.escaped)
+    token.textStart = UInt32(unescaped.count)
+    loop: while true {
+      guard position < count else {
+        token.flags.insert(.unterminated)
+        break
+      }
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: ")"):
+        position += 1
+        break loop
+      case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
+        while position < count, Self.isWhitespace(bytes[position]) { position += 1 }
+        if position >= count {
+          token.flags.insert(.unterminated)
+          break loop
+        }
+        if bytes[position] == UInt8(ascii: ")") {
+          position += 1
+          break loop
+        }
+        return consumeBadURL(token, start)
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("), 0x01...0x08, 0x0B, 0x0E...0x1F, 0x7F:
+        return consumeBadURL(token, start)
+      case 0x5C:
+        guard startsEscape() else { return consumeBadURL(token, start) }
+        position += 1
+        consumeEscape()
+      case 0:
+        appendReplacement()
+        position += 1
+      default:
+        unescaped.append(byte)
+        position += 1
+      }
+    }
+    token.textEnd = UInt32(unescaped.count)
+    token.end = UInt32(position)
+    return token
+  }
+
+  /// 4.3.14 Consume the remnants of a bad url.
+  private mutating func consumeBadURL(_ token: Token, _ start: Int) -> Token {
+    unescaped.removeLast(unescaped.count - Int(token.textStart))
+    while position < count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: ")") {
+        position += 1
+        break
+      }
+      position += byte == 0x5C && startsEscape() ? 2 : 1
+    }
+    position = Swift.min(position, count)
+    return Token(.badURL, start: start, end: position)
+  }
+
+  // MARK: Names
+
+  /// 4.3.4 Consume an ident-like token.
+  private mutating func consumeIdentLike() -> Token {
+    let start = position
+    var token = Token(.ident, start: start, end: start)
+    consumeName(into: &token)
+    guard position < count, bytes[position] == UInt8(ascii: "(") else { return token }
+    position += 1
+    token.kind = .function
+    token.end = UInt32(position)
+    if isURL(token) {
+      var index = position
+      while index < count, Self.isWhitespace(bytes[index]) { index += 1 }
+      if index >= count || (bytes[index] != UInt8(ascii: "\"") && bytes[index] != UInt8(ascii: "'")) {
+        return consumeURL(start: start)
+      }
+    }
+    return token
+  }
+
+  private func isURL(_ token: Token) -> Bool {
+    guard token.textEnd - token.textStart == 3 else { return false }
+    let at = Int(token.textStart)
+    return token.flags.contains(.escaped)
+      ? unescaped[at] | 0x20 == 0x75 && unescaped[at + 1] | 0x20 == 0x72 && unescaped[at + 2] | 0x20 == 0x6C
+      : bytes[at] | 0x20 == 0x75 && bytes[at + 1] | 0x20 == 0x72 && bytes[at + 2] | 0x20 == 0x6C
+  }
+
+  /// 4.3.12 Consume an ident sequence, as the text of a token that ends with it.
+  private mutating func consumeName(into token: inout Token) {
+    let textStart = position
+    // OPTIMIZATION: a name without escapes stays in the source.
+    while position < count, Self.isPlainName(bytes[position]) { position += 1 }
+    if position >= count || !(bytes[position] == 0 || startsEscape()) {
+      token.textStart = UInt32(textStart)
+      token.textEnd = UInt32(position)
+      token.end = UInt32(position)
+      return
+    }
+    token.flags.insert(.escaped)
+    token.textStart = UInt32(unescaped.count)
+    unescaped.append(contentsOf: bytes[textStart..<position])
+    while position < count {
+      let byte = bytes[position]
+      if byte == 0 {
+        appendReplacement()
+        position += 1
+      } else if Self.isPlainName(byte) {
+        unescaped.append(byte)
+        position += 1
+      } else if startsEscape() {
+        position += 1
+        consumeEscape()
+      } else {
+        break
+      }
+    }
+    token.textEnd = UInt32(unescaped.count)
+    token.end = UInt32(position)
+  }
+
+  /// 4.3.8 Check if two code points are a valid escape, at the position.
+  private func startsEscape() -> Bool {
+    guard byte() == 0x5C, position < count else { return false }
+    // A backslash at the very end is an escape of U+FFFD.
+    return !has(1) || !Self.isNewline(bytes[position + 1])
+  }
+
+  /// 4.3.9 Check if three code points would start an ident sequence, at the position.
+  private func startsIdent() -> Bool {
+    guard position < count else { return false }
+    let first = bytes[position]
+    if first == UInt8(ascii: "-") {
+      guard has(1) else { return false }
+      let second = bytes[position + 1]
+      if second == UInt8(ascii: "-") || Self.isNameStart(second) { return true }
+      return second == 0x5C && (!has(2) || !Self.isNewline(bytes[position + 2]))
+    }
+    return Self.isNameStart(first) || startsEscape()
+  }
+
+  /// 4.3.7 Consume an escaped code point; the position is past the backslash.
+  private mutating func consumeEscape() {
+    guard position < count else {
+      appendReplacement()
+      return
+    }
+    var value: UInt32 = 0
+    var digits = 0
+    while digits < 6, position < count, let digit = Self.hexValue(bytes[position]) {
+      value = value << 4 | UInt32(digit)
+      digits += 1
+      position += 1
+    }
+    if digits > 0 {
+      if position < count, Self.isWhitespace(bytes[position]) { skipNewline() }
+      guard value != 0, let scalar = Unicode.Scalar(value) else {
+        appendReplacement()
+        return
+      }
+      unescaped.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)  // every scalar has a UTF-8 form
+      return
+    }
+    if bytes[position] == 0 {
+      appendReplacement()
+      position += 1
+      return
+    }
+    // One code point: a leading byte and its continuations.
+    repeat {
+      unescaped.append(bytes[position])
+      position += 1
+    } while position < count && bytes[position] & 0xC0 == 0x80
+  }
+
+  /// Passes one white-space character; CRLF is one.
+  private mutating func skipNewline() {
+    if bytes[position] == 0x0D, has(1), bytes[position + 1] == 0x0A { position += 1 }
+    position += 1
+  }
+
+  private mutating func appendReplacement() {
+    unescaped.append(contentsOf: [0xEF, 0xBF, 0xBD])
+  }
+
+  // MARK: Numbers
+
+  /// 4.3.10 Check if three code points would start a number, at the position.
+  private func startsNumber() -> Bool {
+    var index = position
+    if bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+    if index < count, bytes[index] == UInt8(ascii: ".") { index += 1 }
+    return index < count && Self.isDigit(bytes[index])
+  }
+
+  /// 4.3.3 Consume a numeric token.
+  private mutating func consumeNumeric() -> Token {
+    var token = Token(.number, start: position, end: position)
+    consumeNumber(into: &token)
+    if position < count {
+      let next = bytes[position]
+      if next == UInt8(ascii: "%") {
+        position += 1
+        token.kind = .percentage
+        token.end = UInt32(position)
+      } else if Self.isNameStart(next) || next == UInt8(ascii: "-") || next == 0x5C {
+        if startsIdent() {
+          token.kind = .dimension
+          consumeName(into: &token)
+        }
+      }
+    }
+    return token
+  }
+
+  /// 4.3.13 Consume a number.
+  private mutating func consumeNumber(into token: inout Token) {
+    let start = position
+    var isNegative = false
+    if bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") {
+      isNegative = bytes[position] == UInt8(ascii: "-")
+      token.flags.insert(.signed)
+      position += 1
+    }
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var scale = 0
+    while position < count, Self.isDigit(bytes[position]) {
+      mantissa = mantissa &* 10 &+ UInt64(bytes[position] - 0x30)
+      digits += mantissa == 0 ? 0 : 1
+      position += 1
+    }
+    token.flags.insert(.integer)
+    if byte() == UInt8(ascii: "."), has(1), Self.isDigit(bytes[position + 1]) {
+      token.flags.remove(.integer)
+      position += 1
+      while position < count, Self.isDigit(bytes[position]) {
+        mantissa = mantissa &* 10 &+ UInt64(bytes[position] - 0x30)
+        digits += mantissa == 0 ? 0 : 1
+        scale += 1
+        position += 1
+      }
+    }
+    if byte() | 0x20 == UInt8(ascii: "e"), position < count {
+      var index = position + 1
+      if index < count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+      if index < count, Self.isDigit(bytes[index]) {
+        token.flags.remove(.integer)
+        while index < count, Self.isDigit(bytes[index]) { index += 1 }
+        position = index
+        digits = .max
+      }
+    }
+    token.end = UInt32(position)
+    // OPTIMIZATION: up to 15 digits and 10^22 the quotient of two exact doubles is the correctly rounded value.
+    if digits <= 15, scale <= 22 {
+      let value = Double(mantissa) / Self.powersOfTen[scale]
+      token.number = isNegative ? -value : value
+    } else {
+      let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      let value = Double(text.first == "+" ? String(text.dropFirst()) : text) ?? 0
+      token.number = value.isInfinite ? (value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude) : value
+    }
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
+
+  // MARK: Classes of bytes
+
+  @inline(__always)
+  private static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+  }
+
+  @inline(__always)
+  private static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0x0C }
+
+  @inline(__always)
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Letters, `_`, NUL (which becomes U+FFFD) and all of non-ASCII.
+  @inline(__always)
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == 0
+  }
+
+  @inline(__always)
+  private static func isName(_ byte: UInt8) -> Bool {
+    isNameStart(byte) || isDigit(byte) || byte == UInt8(ascii: "-")
+  }
+
+  /// What a name may hold as it is.
+  @inline(__always)
+  private static func isPlainName(_ byte: UInt8) -> Bool { isName(byte) && byte != 0 }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// A font's metrics in px at a size, as far as font-relative units need them (CSS Values 4, 6.1.1).
+public struct FontRelativeMetrics: Hashable, Sendable {
+  /// `ex`.
+  public var xHeight: Double
+  /// `cap`.
+  public var capHeight: Double
+  /// `ch`: the advance of `0`.
+  public var zeroAdvance: Double
+  /// `ic`: the advance of U+6C34.
+  public var ideographicAdvance: Double
+  /// What `line-height: normal` is.
+  public var normalLineHeight: Double
+
+  /// The metrics that stand in where the font is not known: half an em for `ex` and `ch`.
+  public init(fallbackForSize size: Double) {
+    xHeight = size / 2
+    capHeight = size
+    zeroAdvance = size / 2
+    ideographicAdvance = size
+    normalLineHeight = size * 1.15
+  }
+}
+
+/// Where font-relative units find metrics; the build's text engine implements it.
+public protocol FontMetricsProvider: Sendable {
+  /// The metrics of the first available font of a style at its size.
+  func metrics(of font: FontStyle, isVertical: Bool) -> FontRelativeMetrics
+}
+
+/// A width and a height in CSS px.
+public struct ViewportSize: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  /// A size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// All that a computed value depends on besides the specified one (CSS Cascade 5, 4.4).
+public struct ComputationContext: Sendable {
+  /// The parent's computed style, the initial one for the root.
+  public var parent: ComputedStyle
+  /// The root element's font; of the root itself the initial font, which `rem` in its `font-size` counts from.
+  public var rootFont: FontStyle
+  /// Whether the element is the root: its own font is then what `rem` counts from, outside of `font-size`.
+  public var isRoot = false
+  /// The viewport with all bars shown, hidden, and as it is now.
+  public var smallViewport: ViewportSize
+  public var largeViewport: ViewportSize
+  public var dynamicViewport: ViewportSize
+  /// The query container's size by physical axis in px, where there is one; the small viewport's stands in.
+  public var containerWidth: Double?
+  public var containerHeight: Double?
+  /// Device pixels in a CSS px: border widths snap to it.
+  public var devicePixelRatio: Double
+  /// Where metrics come from; without one, the fallbacks of CSS Values 4 are used.
+  public var fontMetrics: (any FontMetricsProvider)?
+  /// Whether the element's used colour scheme is dark.
+  public var isDark = false
+  /// What `env(safe-area-inset-*)` are, in px.
+  public var safeArea = Sides<Double>(0)
+  /// Whether the document is in quirks mode.
+  public var isQuirks = false
+  /// Resolves a URL as the document would; without it URLs are kept as written.
+  public var resolveURL: (@Sendable (String) -> String)?
+  /// `font-size: medium` in px.
+  public var mediumFontSize: Double = 16
+  /// What the computed values came to depend on, collected while they are computed.
+  public var dependencies: StyleDependencies = []
+
+  /// A context for an element below `parent`, in a viewport that never changes its size.
+  public init(parent: ComputedStyle, rootFont: FontStyle, viewport: ViewportSize, devicePixelRatio: Double = 1) {
+    self.parent = parent
+    self.rootFont = rootFont
+    self.smallViewport = viewport
+    self.largeViewport = viewport
+    self.dynamicViewport = viewport
+    self.devicePixelRatio = devicePixelRatio
+  }
+}
+
+/// What a computed style depends on besides the sheets and the tree.
+public struct StyleDependencies: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  /// Viewport units.
+  public static let viewport = StyleDependencies(rawValue: 1)
+  /// Container units.
+  public static let container = StyleDependencies(rawValue: 2)
+  /// Metrics of a font.
+  public static let fontMetrics = StyleDependencies(rawValue: 4)
+  /// The device pixel ratio.
+  public static let devicePixelRatio = StyleDependencies(rawValue: 8)
+  /// The colour scheme.
+  public static let colorScheme = StyleDependencies(rawValue: 16)
+  /// The root's font.
+  public static let rootFont = StyleDependencies(rawValue: 32)
+}

@@ -1,0 +1,42 @@
+import Names
+
+/// A value of a property as a typed tree.
+///
+/// A *specified* value may hold relative lengths, math functions over them, and colours that depend on the element. A
+/// *computed* value, which ``Computation`` makes of it, holds canonical units (px, deg, s, hz, dppx, fr), math functions
+/// over percentages alone, and absolute colours or `currentcolor`.
+public indirect enum CSSValue: Hashable, Sendable {
+  /// A keyword of CSS, in lower case.
+  case keyword(Name)
+  /// A name that the author chose, case kept: a `<custom-ident>` or `<dashed-ident>`.
+  case identifier(Name)
+  case number(Double)
+  /// Percent; 50 is 50 %.
+  case percentage(Double)
+  case dimension(Double, Unit)
+  /// A math function.
+  case math(CalcExpression)
+  case color(ColorValue)
+  case string(String)
+  /// A URL as written, not resolved.
+  case url(String)
+  /// `/` between the items of a list.
+  case slash
+  /// Several values.
+  case list([CSSValue], ListSeparator)
+  /// A function with its arguments.
+  case function(Name, [CSSValue], ListSeparator)
+  /// `[a b]`, the names of a grid line.
+  case lineNames([Name])
+  /// Tokens as they serialise, where nothing is known of their meaning.
+  case raw(String)
+
+  /// What stands between the items of a list.
+  public enum ListSeparator: UInt8, Hashable, Sendable { case space, comma }
+
+  /// A keyword by its text.
+  public static func keyword(_ text: String) -> CSSValue { .keyword(Name(text)) }
+
+  /// 0 px.
+  public static var zeroLength: CSSValue { .dimension(0, .px) }
+}
