@@ -1,0 +1,80 @@
+import CSSValues
+
+/// The counters in scope while a tree is walked in document order (CSS Lists 3, 4).
+///
+/// A counter reaches from the element that made it over that element's following siblings and their descendants; it ends
+/// with the parent of the element that made it.
+struct CounterScopes {
+  private struct Instance {
+    var value: Int32
+    /// The depth of the element that made it.
+    var depth: Int
+  }
+
+  private var instances: [String: [Instance]] = [:]
+  /// Names by the depth of the elements that made them, to end their scopes with the parent.
+  private var namesByDepth: [[String]] = [[]]
+  private var depth = 0
+
+  /// Enters an element: its resets, then its increments, then its sets.
+  mutating func enter(_ style: ContentStyle, extraIncrement: CounterChange? = nil, extraSet: CounterChange? = nil) {
+    depth += 1
+    if namesByDepth.count <= depth + 1 { namesByDepth.append([]) }
+    for change in style.counterReset { instantiate(change.name, change.value) }
+    if let extraIncrement, !style.counterIncrement.contains(where: { $0.name == extraIncrement.name }) {
+      increment(extraIncrement)
+    }
+    for change in style.counterIncrement { increment(change) }
+    if let extraSet { set(extraSet) }
+    for change in style.counterSet { set(change) }
+  }
+
+  /// Leaves the element entered last: counters that its children made end.
+  mutating func leave() {
+    for name in namesByDepth[depth + 1] {
+      if instances[name]?.last.map({ $0.depth == depth + 1 }) == true { instances[name]?.removeLast() }
+    }
+    namesByDepth[depth + 1].removeAll(keepingCapacity: true)
+    depth -= 1
+  }
+
+  /// Makes a counter at the current element: `counter-reset`, or an `<ol>`'s own.
+  mutating func instantiate(_ name: String, _ value: Int32) {
+    if instances[name]?.last?.depth == depth {
+      // A sibling made it: the new one takes its place.
+      changeInnermost(name) { $0 = value }
+      return
+    }
+    instances[name, default: []].append(Instance(value: value, depth: depth))
+    namesByDepth[depth].append(name)
+  }
+
+  /// The innermost counter's value, 0 where there is none.
+  func value(_ name: String) -> Int32 { instances[name]?.last?.value ?? 0 }
+
+  /// All counters of the name, the outermost first; one of 0 where there is none.
+  func values(_ name: String) -> [Int32] {
+    let values = instances[name]?.map(\.value) ?? []
+    return values.isEmpty ? [0] : values
+  }
+
+  private mutating func increment(_ change: CounterChange) {
+    ensure(change.name)
+    changeInnermost(change.name) { $0 &+= change.value }
+  }
+
+  private mutating func set(_ change: CounterChange) {
+    ensure(change.name)
+    changeInnermost(change.name) { $0 = change.value }
+  }
+
+  private mutating func changeInnermost(_ name: String, _ change: (inout Int32) -> Void) {
+    guard var stack = instances.removeValue(forKey: name), !stack.isEmpty else { return }
+    change(&stack[stack.count - 1].value)
+    instances[name] = stack
+  }
+
+  private mutating func ensure(_ name: String) {
+    if instances[name]?.isEmpty != false { instantiate(name, 0) }
+  }
+}

@@ -1,0 +1,18 @@
+import CSSValues
+import HTML
+
+/// The computed styles of a document's elements at one viewport, as box generation reads them.
+struct ElementStyles {
+  /// The distinct styles.
+  var styles: [ComputedStyle]
+  /// By node: the element's style, or -1 for what is no element or has none.
+  var elements: [Int32]
+  /// The styles of generated boxes, by element.
+  var pseudos: [GeneratedBox: [NodeID: Int32]]
+
+  /// The index of an element's style, or -1.
+  func style(of node: NodeID) -> Int32 { elements[node.index] }
+
+  /// The index of a generated box's style, or `nil` where the element has no such box.
+  func pseudo(_ box: GeneratedBox, of node: NodeID) -> Int32? { pseudos[box]?[node] }
+}

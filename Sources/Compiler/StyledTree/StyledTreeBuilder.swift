@@ -1,0 +1,452 @@
+import CSSValues
+import HTML
+import Layout
+import Names
+
+/// Makes layout's input from a document and its styles: elements that are shown, texts, generated content, list markers
+/// and the inner texts of form controls.
+struct StyledTreeBuilder {
+  /// Deeper elements are left out, as are those that parsers would not nest so deep (HTML caps at 512).
+  static let maximumDepth = 1024
+
+  private let document: Document
+  private let styles: ElementStyles
+  /// The natural size of an element's image, `nil` where it is broken.
+  private let image: (NodeID) -> StyledTree.ReplacedContent?
+  /// The natural size of a generated box's image.
+  private let generatedImage: (String) -> StyledTree.ReplacedContent?
+
+  private(set) var tree = StyledTree()
+  /// What each node of the tree stands for.
+  private(set) var origins: [TreeOrigin] = []
+  private var counters = CounterScopes()
+  private var quotes = QuoteMarks()
+
+  init(
+    document: Document, styles: ElementStyles, image: @escaping (NodeID) -> StyledTree.ReplacedContent?,
+    generatedImage: @escaping (String) -> StyledTree.ReplacedContent?
+  ) {
+    self.document = document
+    self.styles = styles
+    self.image = image
+    self.generatedImage = generatedImage
+    tree.styles = styles.styles
+    tree.isQuirky = document.quirksMode == .quirks
+    tree.nodes.reserveCapacity(document.nodeCount)
+    origins.reserveCapacity(document.nodeCount)
+  }
+
+  /// The tree of the whole document.
+  mutating func build() {
+    let root = document.documentElement
+    guard root.exists else { return }
+    appendElement(root, to: -1, depth: 0)
+  }
+
+  // MARK: Elements
+
+  private mutating func appendElement(_ element: NodeID, to parent: StyledTree.Index, depth: Int) {
+    let styleIndex = styles.style(of: element)
+    guard styleIndex >= 0, depth < Self.maximumDepth else { return }
+    let style = tree.styles[Int(styleIndex)]
+    if style.box.display == .none { return }
+    enterCounters(of: element, style: style)
+    defer { counters.leave() }
+
+    let isHTML = document.namespace(element) == .html
+    let name = document.name(element)
+    if !isHTML {
+      if name == .svg, document.namespace(element) == .svg { appendSVG(element, style: styleIndex, to: parent) } else {
+        let index = append(element, role: .generic, style: styleIndex, to: parent)
+        appendContents(of: element, style: style, to: index, depth: depth)
+      }
+      return
+    }
+    switch name {
+    case .br: append(element, role: .lineBreak, style: styleIndex, to: parent)
+    case .wbr: append(element, role: .wordBreakOpportunity, style: styleIndex, to: parent)
+    case .img: appendImage(element, style: styleIndex, to: parent)
+    case .video, .canvas, .iframe, .embed, .object, .audio:
+      appendEmbedded(element, name: name, style: styleIndex, to: parent, depth: depth)
+    case .input: appendInput(element, style: styleIndex, to: parent)
+    case .textarea: appendTextArea(element, style: styleIndex, to: parent)
+    case .select: appendSelect(element, style: styleIndex, to: parent, depth: depth)
+    default:
+      let index = append(element, role: role(of: element, name: name), style: styleIndex, to: parent)
+      appendContents(of: element, style: style, to: index, depth: depth)
+    }
+  }
+
+  private func role(of element: NodeID, name: Name) -> StyledTree.Role {
+    switch name {
+    case .html: .root
+    case .body: .body
+    case .button: .button
+    case .fieldset: .fieldset
+    case .legend: .legend
+    case .details: .details
+    case .table: .table
+    default: .generic
+    }
+  }
+
+  /// The marker, `::before`, the children and `::after`.
+  private mutating func appendContents(
+    of element: NodeID, style: ComputedStyle, to parent: StyledTree.Index, depth: Int
+  ) {
+    appendMarker(of: element, style: style, to: parent)
+    appendGenerated(.before, of: element, to: parent)
+    if case .items(let items, _) = style.content.content, items.count == 1, case .image(let url) = items[0] {
+      // CSS Content 3, 2: a lone image replaces the element's contents.
+      appendReplaced(generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0), of: element, style: -1, to: parent)
+    } else {
+      let hidesContent = document.isElement(element, .details) && !document.hasAttribute(element, .open)
+      var summaryWasSeen = false
+      for child in document.children(element) {
+        switch document.kind(child) {
+        case .element:
+          if hidesContent {
+            guard document.isElement(child, .summary), !summaryWasSeen else { continue }
+            summaryWasSeen = true
+          }
+          appendElement(child, to: parent, depth: depth + 1)
+        case .text where !hidesContent:
+          tree.appendText(utf16(document.utf8(child)), to: parent)
+          origins.append(.node(child))
+        default: break
+        }
+      }
+    }
+    appendGenerated(.after, of: element, to: parent)
+  }
+
+  @discardableResult
+  private mutating func append(
+    _ element: NodeID, role: StyledTree.Role, style: Int32, to parent: StyledTree.Index, detail: Int32 = -1
+  ) -> StyledTree.Index {
+    var detail = detail
+    if detail < 0, let span = tableSpan(of: element) {
+      detail = Int32(tree.tableSpans.count)
+      tree.tableSpans.append(span)
+    }
+    origins.append(.node(element))
+    return tree.appendElement(to: parent, style: style, role: role, detail: detail)
+  }
+
+  private func tableSpan(of element: NodeID) -> StyledTree.TableSpan? {
+    switch document.name(element) {
+    case .td, .th:
+      let columns = integer(element, .colspan) ?? 1
+      let rows = integer(element, .rowspan) ?? 1
+      // HTML, 4.9.11: at most 1,000 columns and 65,534 rows; no columns is one.
+      return .init(columns: Int32(columns < 1 ? 1 : min(columns, 1000)), rows: Int32(max(0, min(rows, 65534))))
+    case .col, .colgroup:
+      return .init(columns: Int32(max(1, min(integer(element, .span) ?? 1, 1000))), rows: 1)
+    default: return nil
+    }
+  }
+
+  // MARK: Counters and generated content
+
+  private mutating func enterCounters(of element: NodeID, style: ComputedStyle) {
+    let isHTML = document.namespace(element) == .html
+    let name = document.name(element)
+    var increment: CounterChange?
+    var set: CounterChange?
+    if style.box.display.isListItem {
+      increment = CounterChange(name: "list-item", value: isInReversedList(element) ? -1 : 1)
+      if isHTML, name == .li, let value = integer(element, .value) {
+        set = CounterChange(name: "list-item", value: Int32(clamping: value))
+      }
+    }
+    counters.enter(style.content, extraIncrement: increment, extraSet: set)
+    guard isHTML, [.ol, .ul, .menu, .dir].contains(name) else { return }
+    guard !style.content.counterReset.contains(where: { $0.name == "list-item" }) else { return }
+    if name == .ol, document.hasAttribute(element, .reversed) {
+      let start = integer(element, .start) ?? document.children(element).count { document.isElement($0, .li) }
+      counters.instantiate("list-item", Int32(clamping: start + 1))
+    } else {
+      counters.instantiate("list-item", Int32(clamping: (name == .ol ? integer(element, .start) ?? 1 : 1) - 1))
+    }
+  }
+
+  private func isInReversedList(_ element: NodeID) -> Bool {
+    var ancestor = document.parentElement(element)
+    while ancestor.exists {
+      let name = document.name(ancestor)
+      if name == .ol { return document.hasAttribute(ancestor, .reversed) }
+      if name == .ul || name == .menu { return false }
+      ancestor = document.parentElement(ancestor)
+    }
+    return false
+  }
+
+  private mutating func appendMarker(of element: NodeID, style: ComputedStyle, to parent: StyledTree.Index) {
+    guard style.box.display.isListItem, let markerStyle = styles.pseudo(.marker, of: element) else { return }
+    let marker = tree.styles[Int(markerStyle)]
+    var text: String
+    switch marker.content.content {
+    case .none: return
+    case .items(let items, _):
+      let index = appendPseudo(.marker, of: element, style: markerStyle, role: .listMarker, to: parent)
+      appendItems(items, of: element, style: marker, boxStyle: markerStyle, to: index)
+      return
+    case .normal:
+      if let url = style.text.listStyleImage, let size = generatedImage(url) {
+        let index = appendPseudo(.marker, of: element, style: markerStyle, role: .listMarker, to: parent)
+        appendReplaced(size, of: element, style: -1, to: index)
+        return
+      }
+      switch style.text.listStyleType {
+      case .none: return
+      case .string(let string): text = string
+      case .symbols(let symbols): text = symbols
+      case .counterStyle(let name):
+        text = CounterStyle.text(Int(counters.value("list-item")), style: name) + CounterStyle.suffix(style: name)
+      }
+    }
+    let index = appendPseudo(.marker, of: element, style: markerStyle, role: .listMarker, to: parent)
+    appendAnonymousText(text, of: element, to: index)
+  }
+
+  private mutating func appendGenerated(_ box: GeneratedBox, of element: NodeID, to parent: StyledTree.Index) {
+    guard let styleIndex = styles.pseudo(box, of: element) else { return }
+    let style = tree.styles[Int(styleIndex)]
+    guard style.box.display != .none, case .items(let items, _) = style.content.content else { return }
+    counters.enter(
+      style.content,
+      extraIncrement: style.box.display.isListItem ? CounterChange(name: "list-item", value: 1) : nil)
+    defer { counters.leave() }
+    let index = appendPseudo(box, of: element, style: styleIndex, role: .generic, to: parent)
+    appendItems(items, of: element, style: style, boxStyle: styleIndex, to: index)
+  }
+
+  private mutating func appendPseudo(
+    _ box: GeneratedBox, of element: NodeID, style: Int32, role: StyledTree.Role, to parent: StyledTree.Index
+  ) -> StyledTree.Index {
+    origins.append(.pseudo(element, box))
+    return tree.appendElement(to: parent, style: style, role: role)
+  }
+
+  private mutating func appendItems(
+    _ items: [ContentItem], of element: NodeID, style: ComputedStyle, boxStyle: Int32, to parent: StyledTree.Index
+  ) {
+    var text = ""
+    for item in items {
+      switch item {
+      case .string(let string): text += string
+      case .attribute(let name): text += document.value(element, Name(name)) ?? ""
+      case .counter(let name, let counterStyle): text += representation(counters.value(name), counterStyle)
+      case .counters(let name, let separator, let counterStyle):
+        text += counters.values(name).map { representation($0, counterStyle) }.joined(separator: separator)
+      case .openQuote: text += quotes.open(style.text.quotes, language: style.text.language)
+      case .closeQuote: text += quotes.close(style.text.quotes, language: style.text.language)
+      case .noOpenQuote: quotes.skipOpen()
+      case .noCloseQuote: quotes.skipClose()
+      case .image(let url):
+        if !text.isEmpty { appendAnonymousText(text, of: element, to: parent) }
+        text = ""
+        if let size = generatedImage(url) { appendReplaced(size, of: element, style: -1, to: parent) }
+      }
+    }
+    if !text.isEmpty { appendAnonymousText(text, of: element, to: parent) }
+  }
+
+  private func representation(_ value: Int32, _ style: ListStyleType) -> String {
+    switch style {
+    case .none: ""
+    case .string(let string), .symbols(let string): string
+    case .counterStyle(let name): CounterStyle.text(Int(value), style: name)
+    }
+  }
+
+  // MARK: Replaced elements
+
+  /// Appends content with a natural size; a style of -1 makes an inline box of initial values inside the parent.
+  private mutating func appendReplaced(
+    _ content: StyledTree.ReplacedContent, of element: NodeID, style: Int32, to parent: StyledTree.Index
+  ) {
+    let isOwnBox = style >= 0
+    var style = style
+    if !isOwnBox {
+      let inherited = tree.styles[Int(tree.nodes[Int(parent)].style)].inheritedOnly()
+      style = Int32(tree.styles.count)
+      tree.styles.append(inherited)
+    }
+    let detail = Int32(tree.replaced.count)
+    tree.replaced.append(content)
+    origins.append(isOwnBox ? .node(element) : .anonymous(element))
+    tree.appendElement(to: parent, style: style, role: .replaced, detail: detail)
+  }
+
+  private mutating func appendImage(_ element: NodeID, style: Int32, to parent: StyledTree.Index) {
+    if let size = image(element) {
+      appendReplaced(size, of: element, style: style, to: parent)
+      return
+    }
+    // HTML, 15.4.2: an image that shows nothing is an inline box of its alternative text, or of nothing.
+    let alternative = document.value(element, .alt)
+    let computed = tree.styles[Int(style)]
+    let hasSize = computed.box.width != .auto || computed.box.height != .auto
+    if alternative?.isEmpty != false {
+      let side: Double = alternative == nil && document.hasAttribute(element, .src) && !hasSize ? 16 : 0
+      appendReplaced(.init(naturalWidth: side, naturalHeight: side), of: element, style: style, to: parent)
+      return
+    }
+    let index = append(element, role: .generic, style: style, to: parent)
+    appendAnonymousText(alternative ?? "", of: element, to: index)
+  }
+
+  private mutating func appendSVG(_ element: NodeID, style: Int32, to parent: StyledTree.Index) {
+    var ratio: Double?
+    if let viewBox = document.value(element, .viewBox) {
+      let numbers = viewBox.split { $0 == " " || $0 == "," || $0 == "\n" || $0 == "\t" }.compactMap { Double($0) }
+      if numbers.count == 4, numbers[2] > 0, numbers[3] > 0 { ratio = numbers[2] / numbers[3] }
+    }
+    // `width` and `height` are presentation attributes: the cascade has them. What is missing falls back to 300 by 150.
+    appendReplaced(
+      .init(naturalWidth: nil, naturalHeight: nil, naturalRatio: ratio), of: element, style: style, to: parent)
+  }
+
+  private mutating func appendEmbedded(
+    _ element: NodeID, name: Name, style: Int32, to parent: StyledTree.Index, depth: Int
+  ) {
+    switch name {
+    case .canvas:
+      let width = Double(integer(element, .width).map { max(0, $0) } ?? 300)
+      let height = Double(integer(element, .height).map { max(0, $0) } ?? 150)
+      appendReplaced(.init(naturalWidth: width, naturalHeight: height), of: element, style: style, to: parent)
+    case .audio:
+      appendReplaced(.init(naturalWidth: 300, naturalHeight: 54), of: element, style: style, to: parent)
+    case .object where document.value(element, .data) == nil:
+      // HTML, 4.8.7: an object that represents nothing shows its fallback content.
+      let index = append(element, role: .generic, style: style, to: parent)
+      appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
+    case .video:
+      let size = image(element) ?? .init(naturalWidth: 300, naturalHeight: 150)
+      appendReplaced(size, of: element, style: style, to: parent)
+    default:
+      appendReplaced(.init(naturalWidth: 300, naturalHeight: 150), of: element, style: style, to: parent)
+    }
+  }
+
+  // MARK: Form controls
+
+  private mutating func appendInput(_ element: NodeID, style: Int32, to parent: StyledTree.Index) {
+    let type = document.value(element, .type)?.lowercased() ?? "text"
+    switch type {
+    case "checkbox", "radio":
+      appendReplaced(.init(naturalWidth: 13, naturalHeight: 13), of: element, style: style, to: parent)
+    case "range": appendReplaced(.init(naturalWidth: 129, naturalHeight: 16), of: element, style: style, to: parent)
+    case "color": appendReplaced(.init(naturalWidth: 50, naturalHeight: 27), of: element, style: style, to: parent)
+    case "image":
+      if let size = image(element) {
+        appendReplaced(size, of: element, style: style, to: parent)
+      } else {
+        let index = append(element, role: .generic, style: style, to: parent)
+        appendAnonymousText(document.value(element, .alt) ?? "Submit", of: element, to: index)
+      }
+    case "submit", "reset", "button":
+      let fallback = type == "submit" ? "Submit" : type == "reset" ? "Reset" : ""
+      let index = append(element, role: .button, style: style, to: parent)
+      appendAnonymousText(document.value(element, .value) ?? fallback, of: element, to: index)
+    default:
+      let size = integer(element, .size).flatMap { $0 > 0 ? $0 : nil } ?? 20
+      let detail = appendTextControl(columns: size, rows: 1)
+      let index = append(element, role: .textField, style: style, to: parent, detail: detail)
+      let value = document.value(element, .value) ?? ""
+      let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
+      let text = type == "password" && !value.isEmpty ? String(repeating: "•", count: value.unicodeScalars.count) : shown
+      if !text.isEmpty { appendAnonymousText(text, of: element, to: index) }
+    }
+  }
+
+  private mutating func appendTextArea(_ element: NodeID, style: Int32, to parent: StyledTree.Index) {
+    let columns = integer(element, .cols).flatMap { $0 > 0 ? $0 : nil } ?? 20
+    let rows = integer(element, .rows).flatMap { $0 > 0 ? $0 : nil } ?? 2
+    let detail = appendTextControl(columns: columns, rows: rows)
+    let index = append(element, role: .textArea, style: style, to: parent, detail: detail)
+    let value = document.textContent(element)
+    let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
+    if !shown.isEmpty { appendAnonymousText(shown, of: element, to: index) }
+  }
+
+  private mutating func appendTextControl(columns: Int, rows: Int) -> Int32 {
+    tree.textControls.append(.init(columns: Int32(clamping: columns), rows: Int32(clamping: rows)))
+    return Int32(tree.textControls.count - 1)
+  }
+
+  private mutating func appendSelect(_ element: NodeID, style: Int32, to parent: StyledTree.Index, depth: Int) {
+    let size = integer(element, .size) ?? 0
+    if document.hasAttribute(element, .multiple) || size > 1 {
+      // A list box shows `size` rows (4 where none is given) of its options.
+      let detail = appendTextControl(columns: 0, rows: size > 1 ? size : 4)
+      let index = append(element, role: .generic, style: style, to: parent, detail: detail)
+      appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
+      return
+    }
+    var options: [(text: String, isSelected: Bool)] = []
+    var current = document.next(after: element, within: element)
+    while current.exists {
+      if document.isElement(current, .option) {
+        let label = document.value(current, .label) ?? ""
+        let text = label.isEmpty ? document.textContent(current) : label
+        let words = text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\u{C}" }
+        options.append((words.joined(separator: " "), document.hasAttribute(current, .selected)))
+        current = document.nextSkippingChildren(after: current, within: element)
+      } else {
+        current = document.next(after: current, within: element)
+      }
+    }
+    let detail = Int32(tree.selectOptions.count)
+    tree.selectOptions.append([])
+    let index = append(element, role: .select, style: style, to: parent, detail: detail)
+    var ranges: [Range<Int32>] = []
+    for option in options {
+      let start = Int32(tree.text.count)
+      tree.text.append(contentsOf: option.text.utf16)
+      ranges.append(start..<Int32(tree.text.count))
+    }
+    tree.selectOptions[Int(detail)] = ranges
+    if let shown = options.last(where: \.isSelected) ?? options.first {
+      appendAnonymousText(shown.text, of: element, to: index)
+    }
+  }
+
+  // MARK: Texts and attributes
+
+  private mutating func appendAnonymousText(_ text: String, of element: NodeID, to parent: StyledTree.Index) {
+    tree.appendText(text.utf16, to: parent)
+    origins.append(.anonymous(element))
+  }
+
+  private func utf16(_ bytes: ArraySlice<UInt8>) -> String.UTF16View {
+    String(decoding: bytes, as: UTF8.self).utf16
+  }
+
+  /// An attribute's integer by HTML's rules (2.3.4.1): leading white space, a sign, digits; what follows is ignored.
+  private func integer(_ element: NodeID, _ name: Name) -> Int? {
+    guard let attribute = document.attribute(element, name) else { return nil }
+    var bytes = document.utf8(of: attribute)[...]
+    while let first = bytes.first, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(first) { bytes.removeFirst() }
+    var sign = 1
+    if let first = bytes.first, first == 0x2D || first == 0x2B {
+      sign = first == 0x2D ? -1 : 1
+      bytes.removeFirst()
+    }
+    var value: Int?
+    for byte in bytes {
+      guard byte >= 0x30, byte <= 0x39 else { break }
+      value = min((value ?? 0) * 10 + Int(byte - 0x30), 1 << 31)
+    }
+    return value.map { $0 * sign }
+  }
+}
+
+extension Display {
+  /// Whether the box has a marker.
+  var isListItem: Bool {
+    if case .box(_, _, let listItem) = self { return listItem }
+    return false
+  }
+}

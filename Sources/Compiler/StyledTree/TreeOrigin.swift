@@ -1,0 +1,16 @@
+import HTML
+
+/// What a node of a styled tree stands for in the document.
+enum TreeOrigin: Hashable, Sendable {
+  /// An element or a text of the document.
+  case node(NodeID)
+  /// A generated box of an element.
+  case pseudo(NodeID, GeneratedBox)
+  /// Content of a form control or a generated box that has no node of its own.
+  case anonymous(NodeID)
+}
+
+/// The pseudo-elements that make boxes, in the order in which they stand among an element's children.
+enum GeneratedBox: UInt8, Hashable, Sendable, CaseIterable {
+  case marker, before, after
+}
