@@ -85,6 +85,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var dialect: Dialect = .web
   /// `base`: the path prefix that the site's own absolute references carry, such as `/app/`.
   public var base = "/"
+  /// Whether the site ships no script file at all: pages saved without their scripts, where a missing one is a warning.
+  public var isSnapshot = false
   /// `allowRemote`: remote references are no warnings.
   public var allowsRemote = false
 

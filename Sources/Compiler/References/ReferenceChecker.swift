@@ -1,0 +1,103 @@
+import Diagnostics
+
+/// Resolves a page's references inside the site, reports those that lead nowhere, and records what the page depends on.
+///
+/// One per page; not for use from two threads.
+struct ReferenceChecker {
+  private let files: any SiteFiles
+  private let options: CompilerOptions
+  /// Every file that was looked for, by site path; `false` where it was not there.
+  private(set) var inputs: [String: Bool] = [:]
+  /// The site paths that exist and are referred to.
+  private(set) var references: Set<String> = []
+
+  init(files: any SiteFiles, options: CompilerOptions) {
+    self.files = files
+    self.options = options
+  }
+
+  /// The site path of the file that a URL names, or `nil` where there is none (which is reported).
+  ///
+  /// - Parameters:
+  ///   - url: the URL as written.
+  ///   - file: the site path of the file that holds it.
+  ///   - kind: what it is for.
+  ///   - source: the text that holds it.
+  ///   - range: its bytes there.
+  mutating func resolve(
+    _ url: String, in file: String, kind: ReferenceKind, source: SourceFile, range: Range<Int>,
+    diagnostics: inout DiagnosticSink
+  ) -> String? {
+    switch SiteReference(url, from: file, base: options.base) {
+    case .samePage, .data, .otherScheme: return nil
+    case .remote(let remote):
+      if kind != .link, !options.allowsRemote {
+        diagnostics.report(
+          .remoteReference, "\(kind.noun) \(quoted(remote)) is remote and takes no part in the build", in: source,
+          at: range, help: "copy it into the site, or set \"allowRemote\": true")
+      }
+      return nil
+    case .outside(let outside):
+      // Browsers stop at the root; a page that was saved without its scripts keeps working without them.
+      let code: DiagnosticCode =
+        kind == .script && options.isSnapshot
+        ? .missingScriptInSnapshot : kind == .link ? .deadLink : .outsideReference
+      diagnostics.report(
+        code, "\(kind.noun) \(quoted(outside)) leaves the site", in: source, at: range,
+        help: "move the file into the site and name it from there")
+      return nil
+    case .directory(let path, _):
+      let index = path.isEmpty ? "index.html" : path + "/index.html"
+      if kind == .link || kind == .resource {
+        if exists(index) { return index }
+        if kind == .resource || !path.isEmpty { reportMissing(path + "/", kind, source, range, &diagnostics) }
+        return nil
+      }
+      if SiteReference.stripped(url).isEmpty { return nil }
+      reportMissing(path + "/", kind, source, range, &diagnostics)
+      return nil
+    case .local(let path, _):
+      if exists(path) { return path }
+      if kind == .link {
+        for candidate in [path + ".html", path + "/index.html"] where exists(candidate) { return candidate }
+        // A path without a file's ending may be a route that the app answers.
+        if !(path.split(separator: "/").last ?? "").contains(".") { return nil }
+      }
+      reportMissing(path, kind, source, range, &diagnostics)
+      return nil
+    }
+  }
+
+  /// The bytes of a file of the site; the question is recorded.
+  mutating func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+    do {
+      let bytes = try files.read(path)
+      inputs[path] = true
+      references.insert(path)
+      return bytes
+    } catch {
+      inputs[path] = false
+      throw error
+    }
+  }
+
+  private mutating func exists(_ path: String) -> Bool {
+    let exists = files.contains(path)
+    inputs[path] = exists
+    if exists { references.insert(path) }
+    return exists
+  }
+
+  private func reportMissing(
+    _ path: String, _ kind: ReferenceKind, _ source: SourceFile, _ range: Range<Int>, _ diagnostics: inout DiagnosticSink
+  ) {
+    diagnostics.report(
+      kind.missingCode(inSnapshot: options.isSnapshot), "\(kind.noun) \(quoted(path)) is not in the site", in: source,
+      at: range)
+  }
+
+  /// A path as messages show it, cut where hostile input made it long.
+  private func quoted(_ text: String) -> String {
+    "`\(text.count > 120 ? text.prefix(117) + "..." : text[...])`"
+  }
+}

@@ -1,0 +1,127 @@
+import HTML
+import Names
+
+/// A URL in a page's markup: where it stands and what it is for.
+struct DocumentReference {
+  /// The element.
+  var node: NodeID
+  /// The attribute that holds the URL.
+  var attribute: Name
+  /// The URL as written.
+  var url: String
+  /// What it is for.
+  var kind: ReferenceKind
+  /// The attribute's bytes in the source.
+  var range: Range<Int>
+}
+
+/// Finds the URLs of a document's markup; those of stylesheets are the sheets' own.
+enum ReferenceCollector {
+  /// The references in document order.
+  static func references(of document: Document) -> [DocumentReference] {
+    var result: [DocumentReference] = []
+    var node = document.next(after: .document)
+    while node.exists {
+      if document.isElement(node) { collect(node, in: document, into: &result) }
+      // Templates' contents are trees of their own, and scripts may stamp them out.
+      let contents = document.templateContents(of: node)
+      if contents.exists {
+        var inner = document.next(after: contents, within: contents)
+        while inner.exists {
+          if document.isElement(inner) { collect(inner, in: document, into: &result) }
+          inner = document.next(after: inner, within: contents)
+        }
+      }
+      node = document.next(after: node)
+    }
+    return result
+  }
+
+  private static func collect(_ node: NodeID, in document: Document, into result: inout [DocumentReference]) {
+    let element = document.name(node)
+    for attribute in document.attributes(node) {
+      guard let kind = kind(of: attribute.name, element: element, node: node, document: document) else { continue }
+      let value = document.value(attribute)
+      if attribute.name == .srcset || attribute.name == Self.imagesrcset {
+        for url in sourceSetURLs(value) {
+          result.append(
+            DocumentReference(node: node, attribute: attribute.name, url: url, kind: kind, range: attribute.sourceRange))
+        }
+      } else {
+        result.append(
+          DocumentReference(node: node, attribute: attribute.name, url: value, kind: kind, range: attribute.sourceRange))
+      }
+    }
+  }
+
+  private static let formaction = Name("formaction")
+  private static let action = Name("action")
+  private static let imagesrcset = Name("imagesrcset")
+
+  /// What an attribute's URL is for, or `nil` for an attribute that holds none.
+  private static func kind(of attribute: Name, element: Name, node: NodeID, document: Document) -> ReferenceKind? {
+    switch attribute {
+    case .href, .xlinkHref:
+      switch element {
+      case .a, .area: return .link
+      case .link: return linkKind(node, document)
+      case .image where document.namespace(node) == .svg: return .image
+      case .use: return .resource
+      default: return nil
+      }
+    case .src:
+      switch element {
+      case .img, .image, .input: return .image
+      case .script: return .script
+      case .iframe, .embed, .video, .audio, .source, .track, .frame: return .resource
+      default: return nil
+      }
+    case .srcset: return element == .img || element == .source ? .image : nil
+    case imagesrcset: return element == .link ? .image : nil
+    case .poster: return element == .video ? .image : nil
+    case .data: return element == .object ? .resource : nil
+    case .background: return [.body, .table, .td, .th].contains(element) ? .image : nil
+    case action: return element == .form ? .link : nil
+    case formaction: return element == .button || element == .input ? .link : nil
+    default: return nil
+    }
+  }
+
+  private static func linkKind(_ node: NodeID, _ document: Document) -> ReferenceKind? {
+    let relations = Set((document.value(node, .rel) ?? "").lowercased().split { $0.isWhitespace })
+    if relations.contains("stylesheet") { return relations.contains("alternate") ? .resource : .stylesheet }
+    if relations.contains("icon") || relations.contains("apple-touch-icon") { return .image }
+    let fetched: Set<Substring> = ["preload", "modulepreload", "manifest", "prefetch", "apple-touch-icon-precomposed",
+      "apple-touch-startup-image", "mask-icon"]
+    // `canonical`, `alternate`, `next`, `dns-prefetch` and the like fetch nothing.
+    return relations.isDisjoint(with: fetched) ? nil : .resource
+  }
+
+  /// The URLs of a `srcset` (HTML, 4.8.4.2.1): candidates are parted by commas, which a URL may hold but not end with.
+  static func sourceSetURLs(_ text: String) -> [String] {
+    sourceSetRanges(Array(text.utf8)).map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+  }
+
+  /// The places of the URLs in a `srcset`.
+  static func sourceSetRanges(_ bytes: [UInt8]) -> [Range<Int>] {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B) }
+    var result: [Range<Int>] = []
+    var index = 0
+    while index < bytes.count {
+      while index < bytes.count, isSpace(bytes[index]) || bytes[index] == 0x2C { index += 1 }
+      let start = index
+      while index < bytes.count, !isSpace(bytes[index]) { index += 1 }
+      var end = index
+      let endsWithComma = end > start && bytes[end - 1] == 0x2C
+      while end > start, bytes[end - 1] == 0x2C { end -= 1 }
+      if end > start { result.append(start..<end) }
+      guard !endsWithComma else { continue }
+      var depth = 0
+      while index < bytes.count, depth > 0 || bytes[index] != 0x2C {
+        if bytes[index] == 0x28 { depth += 1 } else if bytes[index] == 0x29 { depth = max(0, depth - 1) }
+        index += 1
+      }
+    }
+    return result
+  }
+}

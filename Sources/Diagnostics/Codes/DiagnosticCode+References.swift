@@ -1,0 +1,80 @@
+extension DiagnosticCode {
+  /// The codes of references between files.
+  static let references: [DiagnosticCode] = [
+    missingStylesheet, missingScript, missingImport, missingImage, missingFile, remoteReference, outsideReference,
+    deadLink, missingScriptInSnapshot,
+  ]
+
+  /// A `<link rel=stylesheet>` that names no file.
+  public static let missingStylesheet = DiagnosticCode(
+    130, .error, "A stylesheet is missing",
+    """
+    The page names a stylesheet of the site that is not there, so every frame of the page would be wrong. Check the \
+    path: one that begins with `/` counts from the site's root, any other from the page's own folder. A file that \
+    `.hybridignore`, `exclude` or a leading dot leaves out counts as missing.
+    """)
+
+  /// A `<script src>` that names no file, in a site that ships scripts.
+  public static let missingScript = DiagnosticCode(
+    131, .error, "A script is missing",
+    """
+    The page names a script of the site that is not there, or that lies outside it. The packaged page would fail where \
+    a browser on the network might not. Check the path, or take the element out.
+    """)
+
+  /// An `@import` that names no file.
+  public static let missingImport = DiagnosticCode(
+    132, .error, "An imported stylesheet is missing",
+    """
+    A stylesheet imports another that is not in the site. Paths in `@import` count from the folder of the sheet that \
+    holds it, not from the page's.
+    """)
+
+  /// An image that names no file.
+  public static let missingImage = DiagnosticCode(
+    133, .warning, "An image is missing",
+    """
+    An `<img>`, `srcset`, poster or CSS image names a file that is not in the site. It is laid out as a browser lays \
+    out a broken image. Add the file or correct the path.
+    """)
+
+  /// Another resource that names no file.
+  public static let missingFile = DiagnosticCode(
+    134, .warning, "A referenced file is missing",
+    """
+    A font, video, frame or other resource that the page names is not in the site. Text that needed a missing font is \
+    measured with the next family.
+    """)
+
+  /// A resource that only the network could give.
+  public static let remoteReference = DiagnosticCode(
+    135, .warning, "A resource is remote",
+    """
+    Nothing is fetched at build time and an offline package answers without a network, so a resource behind `http:` or \
+    `https:` is left as it is and takes no part in layout. Copy it into the site, or set `"allowRemote": true` if the \
+    page is meant to load it.
+    """)
+
+  /// A path that climbs out of the site.
+  public static let outsideReference = DiagnosticCode(
+    136, .error, "A reference leaves the site",
+    """
+    The path climbs above the site's root. A package holds the files of its site and nothing else. Move the file into \
+    the site, or build from the folder above.
+    """)
+
+  /// A link to a page that is not there.
+  public static let deadLink = DiagnosticCode(
+    137, .warning, "A link leads nowhere",
+    """
+    A link or form names a page or file of the site that is not there. Following it in the app would show an error.
+    """)
+
+  /// A missing script of a site that ships none at all.
+  public static let missingScriptInSnapshot = DiagnosticCode(
+    138, .warning, "A script is missing from a site without scripts",
+    """
+    No script file is shipped with this site at all: it is taken for pages saved without their scripts, and a missing \
+    one is a warning. In a site that ships at least one script a missing script is an error (HYB0131).
+    """)
+}
