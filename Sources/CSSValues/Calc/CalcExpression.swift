@@ -1,23 +1,29 @@
-/// A computed math function that waits for its percentages' basis (CSS Values 4, 10).
+/// A math function (CSS Values 4, 10), specified or computed.
 ///
-/// Everything but percentages has been resolved: leaves are px, numbers and percentages.
+/// Computed, everything but percentages has been resolved: leaves are px, other canonical units, numbers and percentages.
 public final class CalcExpression: Hashable, Sendable {
-  /// The simplified tree.
+  /// The tree; a computed one is simplified.
   public let root: CalcNode
+  /// What the property allows, to which the result is clamped (10.12).
+  public let range: CalcRange
+  /// Whether the result is rounded to an integer (10.11).
+  public let isInteger: Bool
 
-  /// Wraps a simplified tree whose type is `<length-percentage>`.
-  public init(_ root: CalcNode) {
+  /// Wraps a tree.
+  public init(_ root: CalcNode, range: CalcRange = .all, isInteger: Bool = false) {
     self.root = root
+    self.range = range
+    self.isInteger = isInteger
   }
 
   /// The value in px, with percentages of `percentageBasis` px. NaN is 0 (CSS Values 4, 10.9.1).
   public func resolve(percentageBasis: Double) -> Double {
     let value = root.evaluate(percentageBasis: percentageBasis)
-    return value.isNaN ? 0 : value
+    return value.isNaN ? 0 : range.clamp(value)
   }
 
   public static func == (left: CalcExpression, right: CalcExpression) -> Bool {
-    left === right || left.root == right.root
+    left === right || (left.range == right.range && left.isInteger == right.isInteger && left.root == right.root)
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -25,13 +31,39 @@ public final class CalcExpression: Hashable, Sendable {
   }
 }
 
-/// A node of a computed calculation tree.
+/// The closed range of values that a property allows.
+public struct CalcRange: Hashable, Sendable {
+  public var low: Double
+  public var high: Double
+
+  /// A range; the ends may be infinite.
+  public init(_ low: Double, _ high: Double) {
+    self.low = low
+    self.high = high
+  }
+
+  /// Every value.
+  public static let all = CalcRange(-.infinity, .infinity)
+  /// 0 and above.
+  public static let nonNegative = CalcRange(0, .infinity)
+
+  /// The nearest value in the range; NaN is 0 before.
+  public func clamp(_ value: Double) -> Double {
+    value.isNaN ? Swift.min(Swift.max(0, low), high) : Swift.min(Swift.max(value, low), high)
+  }
+}
+
+/// A node of a calculation tree.
 public indirect enum CalcNode: Hashable, Sendable {
   case number(Double)
   /// CSS px.
   case length(Double)
   /// Percent; 50 is 50 %.
   case percentage(Double)
+  /// A dimension that is not in px.
+  case dimension(Double, Unit)
+  /// A keyword that the context gives a value, such as a channel of a relative colour.
+  case variable(CalcVariable)
   case sum([CalcNode])
   case product([CalcNode])
   case negate(CalcNode)
@@ -39,21 +71,65 @@ public indirect enum CalcNode: Hashable, Sendable {
   case min([CalcNode])
   case max([CalcNode])
   case clamp(min: CalcNode?, value: CalcNode, max: CalcNode?)
+  case round(RoundingStrategy, CalcNode, CalcNode)
+  case function(MathFunction, [CalcNode])
 
+  /// The value with percentages of `basis`.
   func evaluate(percentageBasis basis: Double) -> Double {
     switch self {
-    case .number(let value), .length(let value): value
-    case .percentage(let value): value * basis / 100
-    case .sum(let terms): terms.reduce(0) { $0 + $1.evaluate(percentageBasis: basis) }
-    case .product(let factors): factors.reduce(1) { $0 * $1.evaluate(percentageBasis: basis) }
-    case .negate(let node): -node.evaluate(percentageBasis: basis)
-    case .invert(let node): 1 / node.evaluate(percentageBasis: basis)
-    case .min(let nodes): nodes.reduce(.infinity) { Swift.min($0, $1.evaluate(percentageBasis: basis)) }
-    case .max(let nodes): nodes.reduce(-.infinity) { Swift.max($0, $1.evaluate(percentageBasis: basis)) }
+    case .number(let value), .length(let value): return value
+    case .dimension(let value, let unit): return value * (unit.canonicalFactor ?? 0)
+    case .percentage(let value): return value * basis / 100
+    case .variable: return 0
+    case .sum(let terms): return terms.reduce(0) { $0 + $1.evaluate(percentageBasis: basis) }
+    case .product(let factors): return factors.reduce(1) { $0 * $1.evaluate(percentageBasis: basis) }
+    case .negate(let node): return -node.evaluate(percentageBasis: basis)
+    case .invert(let node): return 1 / node.evaluate(percentageBasis: basis)
+    case .min(let nodes): return Self.least(nodes.map { $0.evaluate(percentageBasis: basis) })
+    case .max(let nodes): return Self.greatest(nodes.map { $0.evaluate(percentageBasis: basis) })
     case .clamp(let low, let value, let high):
-      Swift.max(
-        low?.evaluate(percentageBasis: basis) ?? -.infinity,
-        Swift.min(value.evaluate(percentageBasis: basis), high?.evaluate(percentageBasis: basis) ?? .infinity))
+      return Self.clamped(
+        low?.evaluate(percentageBasis: basis), value.evaluate(percentageBasis: basis),
+        high?.evaluate(percentageBasis: basis))
+    case .round(let strategy, let value, let step):
+      return strategy.round(value.evaluate(percentageBasis: basis), to: step.evaluate(percentageBasis: basis))
+    case .function(let function, let arguments):
+      return function.evaluate(arguments.map { $0.evaluate(percentageBasis: basis) })
     }
   }
+
+  /// The least of several numbers; NaN if any is NaN, −0 before +0.
+  static func least(_ values: [Double]) -> Double {
+    var result = Double.infinity
+    for value in values {
+      if value.isNaN { return .nan }
+      if value < result || (value == 0 && result == 0 && value.sign == .minus) { result = value }
+    }
+    return result
+  }
+
+  /// The greatest of several numbers; NaN if any is NaN, +0 after −0.
+  static func greatest(_ values: [Double]) -> Double {
+    var result = -Double.infinity
+    for value in values {
+      if value.isNaN { return .nan }
+      if value > result || (value == 0 && result == 0 && value.sign == .plus) { result = value }
+    }
+    return result
+  }
+
+  /// `clamp()`: the minimum wins over the maximum.
+  static func clamped(_ low: Double?, _ value: Double, _ high: Double?) -> Double {
+    greatest([low ?? -.infinity, least([value, high ?? .infinity])])
+  }
+}
+
+/// A keyword in a math function that the context gives a value.
+public enum CalcVariable: UInt8, Hashable, Sendable {
+  // Channels of relative colours (CSS Color 5, 4.1).
+  case r, g, b, h, s, l, w, a, c, x, y, z, alpha
+  /// `sibling-index()`.
+  case siblingIndex
+  /// `sibling-count()`.
+  case siblingCount
 }

@@ -1,32 +1,3 @@
-/// A font's metrics in px at a size, as far as font-relative units need them (CSS Values 4, 6.1.1).
-public struct FontRelativeMetrics: Hashable, Sendable {
-  /// `ex`.
-  public var xHeight: Double
-  /// `cap`.
-  public var capHeight: Double
-  /// `ch`: the advance of `0`.
-  public var zeroAdvance: Double
-  /// `ic`: the advance of U+6C34.
-  public var ideographicAdvance: Double
-  /// What `line-height: normal` is.
-  public var normalLineHeight: Double
-
-  /// The metrics that stand in where the font is not known: half an em for `ex` and `ch`.
-  public init(fallbackForSize size: Double) {
-    xHeight = size / 2
-    capHeight = size
-    zeroAdvance = size / 2
-    ideographicAdvance = size
-    normalLineHeight = size * 1.15
-  }
-}
-
-/// Where font-relative units find metrics; the build's text engine implements it.
-public protocol FontMetricsProvider: Sendable {
-  /// The metrics of the first available font of a style at its size.
-  func metrics(of font: FontStyle, isVertical: Bool) -> FontRelativeMetrics
-}
-
 /// A width and a height in CSS px.
 public struct ViewportSize: Hashable, Sendable {
   public var width: Double

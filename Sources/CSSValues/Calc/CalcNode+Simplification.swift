@@ -1,0 +1,256 @@
+/// What gives units and variables their values while a calculation is simplified.
+public protocol CalcResolver {
+  /// The px of one of a relative length unit, or `nil` where it is not known yet.
+  mutating func pixels(per unit: Unit) -> Double?
+  /// The value of a variable, or `nil` where it is not known.
+  mutating func value(of variable: CalcVariable) -> CalcNode?
+  /// Whether percentages stand for something else than themselves (lengths), so that their signs are not known.
+  var percentagesAreOpaque: Bool { get }
+}
+
+/// A type as the exponents of base units (CSS Values 4, 10.2; CSS Typed OM 1, 3.2.1).
+public struct CalcType: Hashable, Sendable {
+  /// Exponents by `Unit.Kind`, percentages last.
+  private var exponents: (Int8, Int8, Int8, Int8, Int8, Int8, Int8) = (0, 0, 0, 0, 0, 0, 0)
+
+  /// A plain number.
+  public static let number = CalcType()
+  /// A percentage that stands for itself.
+  public static let percentage: CalcType = {
+    var type = CalcType()
+    type.exponents.6 = 1
+    return type
+  }()
+
+  /// A number.
+  public init() {}
+
+  /// One unit of a kind.
+  public init(_ kind: Unit.Kind) {
+    switch kind {
+    case .length: exponents.0 = 1
+    case .angle: exponents.1 = 1
+    case .time: exponents.2 = 1
+    case .frequency: exponents.3 = 1
+    case .resolution: exponents.4 = 1
+    case .flex: exponents.5 = 1
+    }
+  }
+
+  /// The type of a product; exponents saturate.
+  public static func * (left: CalcType, right: CalcType) -> CalcType {
+    func add(_ first: Int8, _ second: Int8) -> Int8 { Int8(clamping: Int(first) + Int(second)) }
+    var type = left
+    type.exponents.0 = add(left.exponents.0, right.exponents.0)
+    type.exponents.1 = add(left.exponents.1, right.exponents.1)
+    type.exponents.2 = add(left.exponents.2, right.exponents.2)
+    type.exponents.3 = add(left.exponents.3, right.exponents.3)
+    type.exponents.4 = add(left.exponents.4, right.exponents.4)
+    type.exponents.5 = add(left.exponents.5, right.exponents.5)
+    type.exponents.6 = add(left.exponents.6, right.exponents.6)
+    return type
+  }
+
+  /// The type of an inverse.
+  public var inverted: CalcType {
+    var type = self
+    type.exponents = (
+      0 &- exponents.0, 0 &- exponents.1, 0 &- exponents.2, 0 &- exponents.3, 0 &- exponents.4, 0 &- exponents.5,
+      0 &- exponents.6
+    )
+    return type
+  }
+
+  /// Whether this is a plain number.
+  public var isNumber: Bool { self == .number }
+
+  public static func == (left: CalcType, right: CalcType) -> Bool { left.exponents == right.exponents }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(exponents.0)
+    hasher.combine(exponents.1)
+    hasher.combine(exponents.6)
+  }
+
+  /// The leaf of a value of this type in canonical units, where there is one.
+  func leaf(_ value: Double) -> CalcNode? {
+    if isNumber { return .number(value) }
+    if self == .percentage { return .percentage(value) }
+    if self == CalcType(.length) { return .length(value) }
+    if self == CalcType(.angle) { return .dimension(value, .deg) }
+    if self == CalcType(.time) { return .dimension(value, .s) }
+    if self == CalcType(.frequency) { return .dimension(value, .hz) }
+    if self == CalcType(.resolution) { return .dimension(value, .dppx) }
+    if self == CalcType(.flex) { return .dimension(value, .fr) }
+    return nil
+  }
+}
+
+extension CalcNode {
+  /// The value and type of a leaf in canonical units.
+  var leaf: (value: Double, type: CalcType)? {
+    switch self {
+    case .number(let value): (value, .number)
+    case .length(let value): (value, CalcType(.length))
+    case .percentage(let value): (value, .percentage)
+    case .dimension(let value, let unit): unit.canonicalFactor.map { (value * $0, CalcType(unit.kind)) }
+    default: nil
+    }
+  }
+
+  /// CSS Values 4, 10.10.1 Simplification.
+  public func simplified(_ resolver: inout some CalcResolver) -> CalcNode {
+    switch self {
+    case .number, .length, .percentage: return self
+    case .dimension(let value, let unit):
+      if let factor = unit.canonicalFactor { return CalcType(unit.kind).leaf(value * factor) ?? self }
+      guard let pixels = resolver.pixels(per: unit) else { return self }
+      return .length(value * pixels)
+    case .variable(let variable): return resolver.value(of: variable) ?? self
+    case .sum(let terms): return Self.simplifiedSum(terms, &resolver)
+    case .product(let factors): return Self.simplifiedProduct(factors, &resolver)
+    case .negate(let node): return Self.simplifiedProduct([.number(-1), node], &resolver)
+    case .invert(let node):
+      let inner = node.simplified(&resolver)
+      if case .number(let value) = inner { return .number(1 / value) }
+      if case .invert(let original) = inner { return original }
+      return .invert(inner)
+    case .min(let nodes): return Self.simplifiedExtreme(nodes, &resolver, isMin: true)
+    case .max(let nodes): return Self.simplifiedExtreme(nodes, &resolver, isMin: false)
+    case .clamp(let low, let value, let high):
+      let low = low?.simplified(&resolver)
+      let value = value.simplified(&resolver)
+      let high = high?.simplified(&resolver)
+      let parts = [low, value, high].compactMap { $0 }
+      if let leaves = Self.comparable(parts, resolver) {
+        let result = Self.clamped(low?.leaf?.value, value.leaf?.value ?? .nan, high?.leaf?.value)
+        return leaves.leaf(result) ?? .clamp(min: low, value: value, max: high)
+      }
+      return .clamp(min: low, value: value, max: high)
+    case .round(let strategy, let value, let step):
+      let value = value.simplified(&resolver)
+      let step = step.simplified(&resolver)
+      if let type = Self.comparable([value, step], resolver), let first = value.leaf, let second = step.leaf {
+        return type.leaf(strategy.round(first.value, to: second.value)) ?? .round(strategy, value, step)
+      }
+      return .round(strategy, value, step)
+    case .function(let function, let arguments):
+      return Self.simplifiedFunction(function, arguments.map { $0.simplified(&resolver) }, resolver)
+    }
+  }
+
+  /// The common type of leaves whose magnitudes can be compared.
+  private static func comparable(_ nodes: [CalcNode], _ resolver: some CalcResolver) -> CalcType? {
+    var common: CalcType?
+    for node in nodes {
+      guard let leaf = node.leaf else { return nil }
+      if leaf.type == .percentage, resolver.percentagesAreOpaque { return nil }
+      if let common, common != leaf.type { return nil }
+      common = leaf.type
+    }
+    return common
+  }
+
+  private static func simplifiedSum(_ terms: [CalcNode], _ resolver: inout some CalcResolver) -> CalcNode {
+    var leaves: [(type: CalcType, value: Double)] = []
+    var others: [CalcNode] = []
+    func add(_ node: CalcNode) {
+      if case .sum(let inner) = node {
+        for term in inner { add(term) }
+      } else if let leaf = node.leaf {
+        if let index = leaves.firstIndex(where: { $0.type == leaf.type }) {
+          leaves[index].value += leaf.value
+        } else {
+          leaves.append((leaf.type, leaf.value))
+        }
+      } else {
+        others.append(node)
+      }
+    }
+    for term in terms { add(term.simplified(&resolver)) }
+    // Percentages before lengths, as sums serialise; a zero beside others adds nothing to a length-percentage.
+    leaves.sort { $0.type == .percentage && $1.type != .percentage }
+    let nodes = leaves.compactMap { $0.type.leaf($0.value) } + others
+    return nodes.count == 1 ? nodes[0] : .sum(nodes)
+  }
+
+  private static func simplifiedProduct(_ factors: [CalcNode], _ resolver: inout some CalcResolver) -> CalcNode {
+    var number = 1.0
+    var value = 1.0
+    var type = CalcType.number
+    var leaves: [CalcNode] = []
+    var others: [CalcNode] = []
+    let opaque = resolver.percentagesAreOpaque
+    func multiply(_ node: CalcNode) {
+      switch node {
+      case .product(let inner):
+        for factor in inner { multiply(factor) }
+      case .number(let factor): number *= factor
+      case .invert(let inner):
+        if let leaf = inner.leaf, !(opaque && leaf.type == .percentage) {
+          value /= leaf.value
+          type = type * leaf.type.inverted
+          leaves.append(node)
+        } else {
+          others.append(node)
+        }
+      default:
+        if let leaf = node.leaf, !(opaque && leaf.type == .percentage) {
+          value *= leaf.value
+          type = type * leaf.type
+          leaves.append(node)
+        } else {
+          others.append(node)
+        }
+      }
+    }
+    for factor in factors { multiply(factor.simplified(&resolver)) }
+    if leaves.isEmpty || type.leaf(1) != nil {
+      let scaled = type.leaf(value * number) ?? .number(value * number)
+      if others.isEmpty { return scaled }
+      if others.count == 1, leaves.isEmpty {
+        // A number times a sum of leaves, or times a percentage.
+        switch others[0] {
+        case .percentage(let percentage): return .percentage(percentage * number)
+        case .sum(let terms) where terms.allSatisfy({ $0.leaf != nil }):
+          return .sum(terms.map { $0.leaf.flatMap { $0.type.leaf($0.value * number) } ?? $0 })
+        default: break
+        }
+        if number == 1 { return others[0] }
+      }
+      if case .number(1) = scaled { return others.count == 1 ? others[0] : .product(others) }
+      return .product([scaled] + others)
+    }
+    let all = (number == 1 ? [] : [.number(number)]) + leaves + others
+    return all.count == 1 ? all[0] : .product(all)
+  }
+
+  private static func simplifiedExtreme(
+    _ nodes: [CalcNode], _ resolver: inout some CalcResolver, isMin: Bool
+  ) -> CalcNode {
+    let nodes = nodes.map { $0.simplified(&resolver) }
+    if nodes.count == 1 { return nodes[0] }
+    if let type = comparable(nodes, resolver) {
+      let values = nodes.map { $0.leaf?.value ?? .nan }
+      if let leaf = type.leaf(isMin ? least(values) : greatest(values)) { return leaf }
+    }
+    return isMin ? .min(nodes) : .max(nodes)
+  }
+
+  private static func simplifiedFunction(
+    _ function: MathFunction, _ arguments: [CalcNode], _ resolver: some CalcResolver
+  ) -> CalcNode {
+    let kept = CalcNode.function(function, arguments)
+    guard let type = comparable(arguments, resolver) else { return kept }
+    var values = arguments.map { $0.leaf?.value ?? .nan }
+    switch function {
+    case .sin, .cos, .tan:
+      // A number counts in radians.
+      if type.isNumber { values = values.map { $0 * 180 / .pi } }
+      return .number(function.evaluate(values))
+    case .asin, .acos, .atan, .atan2: return .dimension(function.evaluate(values), .deg)
+    case .sign, .progress, .pow, .sqrt, .log, .exp: return .number(function.evaluate(values))
+    case .mod, .rem, .hypot, .abs: return type.leaf(function.evaluate(values)) ?? kept
+    }
+  }
+}
