@@ -76,6 +76,8 @@ let package = Package(
         "Build", "HybridClient", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "conformance", dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text"]),
+
+    .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,124 @@
+/// The rules for names in packages: relative paths with `/` that every file system can hold and that stay inside it.
+public enum EntryName {
+  /// The longest name in UTF-8 bytes.
+  public static let maximumLength = 1024
+
+  /// Checks a name.
+  ///
+  /// - Throws: ``ArchiveError`` with the rule that the name breaks.
+  public static func check(_ name: String) throws(ArchiveError) {
+    let bytes = Array(name.utf8)
+    guard !bytes.isEmpty, bytes.count <= maximumLength else {
+      throw ArchiveError(
+        .nameLength, entry: printable(name), expected: "1 to \(maximumLength) bytes", found: "\(bytes.count)")
+    }
+    try checkCharacters(name, bytes)
+    let isDrive = bytes.count > 1 && bytes[1] == UInt8(ascii: ":") && (bytes[0] | 0x20) >= 0x61 && (bytes[0] | 0x20) <= 0x7a
+    if bytes[0] == UInt8(ascii: "/") || isDrive {
+      throw ArchiveError(.nameAbsolute, entry: name, expected: "a relative path")
+    }
+    for part in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      try checkPart(part, of: name)
+    }
+  }
+
+  private static func checkCharacters(_ name: String, _ bytes: [UInt8]) throws(ArchiveError) {
+    if bytes.contains(UInt8(ascii: "\\")) {
+      throw ArchiveError(.nameBackslash, entry: printable(name), expected: "/ between folders")
+    }
+    for scalar in name.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20, 0x7f..<0xa0,  // C0, DEL and C1 controls
+        0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069,  // marks, embeddings and overrides of direction
+        0x2028, 0x2029, 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f:
+        throw ArchiveError(
+          .nameControl, entry: printable(name), found: "U+" + String(scalar.value, radix: 16, uppercase: true))
+      default: break
+      }
+    }
+  }
+
+  private static func checkPart(_ part: ArraySlice<UInt8>, of name: String) throws(ArchiveError) {
+    guard let last = part.last else {
+      throw ArchiveError(.nameTraversal, entry: name, expected: "no empty part")
+    }
+    let dot = UInt8(ascii: ".")
+    if part.elementsEqual([dot]) || part.elementsEqual([dot, dot]) {
+      throw ArchiveError(.nameTraversal, entry: name, expected: "no . or .. part")
+    }
+    if last == dot || last == UInt8(ascii: " ") {
+      throw ArchiveError(.nameDevice, entry: name, expected: "no part that ends in a dot or a space")
+    }
+    guard isDevice(part) else { return }
+    throw ArchiveError(.nameDevice, entry: name, found: "the device \(String(decoding: part, as: UTF8.self))")
+  }
+
+  /// Whether Windows takes the part for a device: the name before the first dot, trailing spaces off.
+  private static func isDevice(_ part: ArraySlice<UInt8>) -> Bool {
+    var stem = part.prefix { $0 != UInt8(ascii: ".") }
+    while stem.last == UInt8(ascii: " ") { stem.removeLast() }
+    guard stem.count >= 3, stem.count <= 7 else { return false }
+    let upper = String(decoding: stem, as: UTF8.self).uppercased()
+    if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"].contains(upper) { return true }
+    guard upper.hasPrefix("COM") || upper.hasPrefix("LPT") else { return false }
+    return ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"].contains(String(upper.dropFirst(3)))
+  }
+
+  /// The name without what would disturb a terminal.
+  static func printable(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars.prefix(200) {
+      switch scalar.value {
+      case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff:
+        text += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// What two names share when they are the same file on a file system that ignores case or normalises Unicode.
+  ///
+  /// Simple and full case folding through the upper and the lower case mapping of each character; the dotless i is kept
+  /// apart from i, as in Unicode's own folding. Compare the keys as `String`s, which compare by canonical equivalence.
+  public static func collisionKey(_ name: String) -> String {
+    if name.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(decoding: name.utf8.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+    var key = ""
+    for scalar in name.unicodeScalars {
+      guard scalar.value != 0x131 else {
+        key.unicodeScalars.append(scalar)
+        continue
+      }
+      for upper in scalar.properties.uppercaseMapping.unicodeScalars { key += upper.properties.lowercaseMapping }
+    }
+    return key
+  }
+
+  /// Checks that no two names collide and that none is a file and another's folder.
+  ///
+  /// - Throws: ``ArchiveError`` of kind `duplicate` or `fileIsFolder`, with one name as the entry and the other as found.
+  public static func checkCollisions(_ names: [String]) throws(ArchiveError) {
+    var byKey: [String: Int] = [:]
+    byKey.reserveCapacity(names.count)
+    for (index, name) in names.enumerated() {
+      if let other = byKey.updateValue(index, forKey: collisionKey(name)) {
+        throw ArchiveError(
+          .duplicate, entry: name, expected: "names that differ in more than case and accents' encoding",
+          found: "“\(names[other])”")
+      }
+    }
+    var checked: Set<Substring> = []
+    for name in names {
+      var folder = name[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        guard checked.insert(folder).inserted else { break }
+        if let other = byKey[collisionKey(String(folder))] {
+          throw ArchiveError(.fileIsFolder, entry: name, found: "“\(names[other])”")
+        }
+      }
+    }
+  }
+}
