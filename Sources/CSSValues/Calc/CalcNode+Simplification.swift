@@ -10,15 +10,15 @@ public protocol CalcResolver {
 
 /// A type as the exponents of base units (CSS Values 4, 10.2; CSS Typed OM 1, 3.2.1).
 public struct CalcType: Hashable, Sendable {
-  /// Exponents by `Unit.Kind`, percentages last.
-  private var exponents: (Int8, Int8, Int8, Int8, Int8, Int8, Int8) = (0, 0, 0, 0, 0, 0, 0)
+  /// Exponents by `Unit.Kind`, percentages at 6.
+  private var exponents = SIMD8<Int8>(repeating: 0)
 
   /// A plain number.
   public static let number = CalcType()
   /// A percentage that stands for itself.
   public static let percentage: CalcType = {
     var type = CalcType()
-    type.exponents.6 = 1
+    type.exponents[6] = 1
     return type
   }()
 
@@ -27,50 +27,25 @@ public struct CalcType: Hashable, Sendable {
 
   /// One unit of a kind.
   public init(_ kind: Unit.Kind) {
-    switch kind {
-    case .length: exponents.0 = 1
-    case .angle: exponents.1 = 1
-    case .time: exponents.2 = 1
-    case .frequency: exponents.3 = 1
-    case .resolution: exponents.4 = 1
-    case .flex: exponents.5 = 1
-    }
+    exponents[Int(kind.rawValue)] = 1
   }
 
-  /// The type of a product; exponents saturate.
+  /// The type of a product; exponents wrap after 127 factors of one kind, which only makes the product invalid.
   public static func * (left: CalcType, right: CalcType) -> CalcType {
-    func add(_ first: Int8, _ second: Int8) -> Int8 { Int8(clamping: Int(first) + Int(second)) }
     var type = left
-    type.exponents.0 = add(left.exponents.0, right.exponents.0)
-    type.exponents.1 = add(left.exponents.1, right.exponents.1)
-    type.exponents.2 = add(left.exponents.2, right.exponents.2)
-    type.exponents.3 = add(left.exponents.3, right.exponents.3)
-    type.exponents.4 = add(left.exponents.4, right.exponents.4)
-    type.exponents.5 = add(left.exponents.5, right.exponents.5)
-    type.exponents.6 = add(left.exponents.6, right.exponents.6)
+    type.exponents &+= right.exponents
     return type
   }
 
   /// The type of an inverse.
   public var inverted: CalcType {
     var type = self
-    type.exponents = (
-      0 &- exponents.0, 0 &- exponents.1, 0 &- exponents.2, 0 &- exponents.3, 0 &- exponents.4, 0 &- exponents.5,
-      0 &- exponents.6
-    )
+    type.exponents = SIMD8<Int8>(repeating: 0) &- exponents
     return type
   }
 
   /// Whether this is a plain number.
   public var isNumber: Bool { self == .number }
-
-  public static func == (left: CalcType, right: CalcType) -> Bool { left.exponents == right.exponents }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(exponents.0)
-    hasher.combine(exponents.1)
-    hasher.combine(exponents.6)
-  }
 
   /// The leaf of a value of this type in canonical units, where there is one.
   func leaf(_ value: Double) -> CalcNode? {
