@@ -40,6 +40,9 @@ public struct Name: Hashable, Sendable {
     NameTable.shared.bytes(of: self)
   }
 
+  @inlinable
+  public static func == (left: Name, right: Name) -> Bool { left.rawValue == right.rawValue }
+
   /// The name of no characters.
   @inlinable
   public static var empty: Name { Name(rawValue: 0) }

@@ -1,9 +1,32 @@
+import Diagnostics
 import Foundation
+import HTML
 
+/// Tree construction: `{"id","html","fragment"}` → `{"id","tree"}`.
 enum HTMLSuite {
+  private struct Question: Decodable {
+    var id: String
+    var html: String
+    var fragment: String?
+  }
+
+  private struct Answer: Encodable {
+    var id: String
+    var tree: String
+  }
+
   @Sendable
   static func answer(_ question: Data) -> Data {
-    // UNIMPLEMENTED: the suite's own answers.
-    unanswered(question)
+    guard let asked = try? JSONDecoder().decode(Question.self, from: question) else { return unanswered(question) }
+    var diagnostics = DiagnosticSink()
+    let source = SourceFile(path: asked.id, text: asked.html)
+    let tree: String
+    if let context = asked.fragment {
+      let (document, root) = HTMLParser.parseFragment(source, context: context, diagnostics: &diagnostics)
+      tree = document.dump(childrenOf: root)
+    } else {
+      tree = HTMLParser.parse(source, diagnostics: &diagnostics).dump()
+    }
+    return encoded(Answer(id: asked.id, tree: tree))
   }
 }

@@ -42,3 +42,23 @@ extension Document {
     nodes[node.index].nextSibling = .none
   }
 }
+
+extension Document {
+  /// Moves all children to the end of another node's children; takes time for each child.
+  mutating func moveChildren(of node: NodeID, to parent: NodeID) {
+    let first = nodes[node.index].firstChild
+    guard first.exists else { return }
+    let last = nodes[node.index].lastChild
+    var child = first
+    while child.exists {
+      nodes[child.index].parent = parent
+      child = nodes[child.index].nextSibling
+    }
+    let before = nodes[parent.index].lastChild
+    nodes[first.index].previousSibling = before
+    if before.exists { nodes[before.index].nextSibling = first } else { nodes[parent.index].firstChild = first }
+    nodes[parent.index].lastChild = last
+    nodes[node.index].firstChild = .none
+    nodes[node.index].lastChild = .none
+  }
+}

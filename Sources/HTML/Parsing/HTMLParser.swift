@@ -5,8 +5,7 @@ import Names
 public enum HTMLParser {
   /// Parses a whole page. There is always a tree; parse errors become diagnostics.
   public static func parse(_ source: SourceFile, diagnostics: inout DiagnosticSink) -> Document {
-    // UNIMPLEMENTED: the tokenizer and the tree constructor.
-    Document()
+    parse(source, context: nil, diagnostics: &diagnostics)
   }
 
   /// Parses markup as the contents of an element (HTML, section 13.4).
@@ -16,7 +15,32 @@ public enum HTMLParser {
   public static func parseFragment(
     _ source: SourceFile, context: String, diagnostics: inout DiagnosticSink
   ) -> (document: Document, root: NodeID) {
-    // UNIMPLEMENTED: the tokenizer and the tree constructor.
-    (Document(), .document)
+    let document = parse(source, context: contextEntry(context), diagnostics: &diagnostics)
+    return (document, document.documentElement)
+  }
+
+  private static func contextEntry(_ context: String) -> StackOfOpenElements.Entry {
+    let (namespace, name): (Namespace, Substring) =
+      if context.hasPrefix("svg ") {
+        (.svg, context.dropFirst(4))
+      } else if context.hasPrefix("math ") {
+        (.mathML, context.dropFirst(5))
+      } else {
+        (.html, context[...])
+      }
+    return StackOfOpenElements.Entry(node: .none, name: Name(String(name)), namespace: namespace)
+  }
+
+  private static func parse(
+    _ source: SourceFile, context: StackOfOpenElements.Entry?, diagnostics: inout DiagnosticSink
+  ) -> Document {
+    let bytes = source.bytes
+    return bytes.withUnsafeBufferPointer { input in
+      var constructor = TreeConstructor(Tokenizer(input: input, text: bytes))
+      if let context { constructor.beginFragment(in: context) }
+      constructor.run()
+      let (document, _) = constructor.finish()
+      return document
+    }
   }
 }
