@@ -1,9 +1,72 @@
+import CSSValues
+import Compiler
 import Foundation
+import HTML
 
+/// Real pages: every element's box in page coordinates with its computed style, and where the texts' lines begin.
 enum PagesSuite {
+  struct Question: Decodable {
+    struct Viewport: Decodable {
+      var width: Double
+      var height: Double
+      var dpr: Double
+    }
+    var id: String
+    var file: String
+    var viewport: Viewport
+  }
+
+  struct Answer: Encodable {
+    struct Node: Encodable {
+      var path: String
+      var x: Double
+      var y: Double
+      var w: Double
+      var h: Double
+      var style: [String: String]?
+    }
+    struct Text: Encodable {
+      var parent: String
+      var i: Int
+      var rects: [[Double]]
+      var breaks: [Int]?
+    }
+    var id: String
+    var nodes: [Node] = []
+    var texts: [Text] = []
+  }
+
   @Sendable
   static func answer(_ question: Data) -> Data {
-    // UNIMPLEMENTED: the suite's own answers.
-    unanswered(question)
+    guard let asked = try? JSONDecoder().decode(Question.self, from: question) else { return unanswered(question) }
+    let viewport = Viewport(width: asked.viewport.width, height: asked.viewport.height, scale: asked.viewport.dpr)
+    guard let page = SuitePages.inspect(file: asked.file, viewport: viewport) else { return unanswered(question) }
+    var answer = Answer(id: asked.id)
+    var paths = ElementPaths(of: page.document)
+    var serializer = page.makeSerializer(SuitePages.pageProperties)
+    for element in page.elements {
+      guard let style = page.style(of: element) else { continue }
+      let rect = page.frame(of: element)?.rect ?? .zero
+      answer.nodes.append(
+        .init(
+          path: paths.path(of: element), x: rect.x, y: rect.y, w: rect.width, h: rect.height,
+          style: serializer.values(of: element, style: style)))
+    }
+    for text in page.texts where !text.lines.isEmpty {
+      let starts = text.lines.map(\.range.lowerBound)
+      var breaks = [0]
+      var last = text.lines[0]
+      for (line, start) in zip(text.lines, starts).dropFirst() {
+        // Pieces of one line (bidi runs) share a baseline; a new line begins where it changes.
+        if abs(line.baseline - last.baseline) > 0.5 || line.rect.x < last.rect.x { breaks.append(start) }
+        last = line
+      }
+      answer.texts.append(
+        .init(
+          parent: paths.path(of: text.parent), i: text.index,
+          rects: text.lines.map { [$0.rect.x, $0.rect.y, $0.rect.width, $0.rect.height] },
+          breaks: breaks.count > 1 ? breaks : nil))
+    }
+    return encoded(answer)
   }
 }

@@ -1,0 +1,106 @@
+import CSSValues
+import HTML
+import Layout
+
+/// A page laid out at one viewport, kept whole for those who look into it: `hybrid inspect`, the external suites, tests.
+public struct PageInspection: Sendable {
+  /// A text node as it was laid out.
+  public struct Text: Sendable {
+    /// The text node.
+    public var node: NodeID
+    /// Its parent element.
+    public var parent: NodeID
+    /// Its index among its parent's text nodes.
+    public var index: Int
+    /// The pieces on the lines, in order.
+    public var lines: [LayoutResult.TextLine]
+  }
+
+  /// The page's tree.
+  public let document: Document
+  /// The elements' styles at the viewport.
+  let styles: ElementStyles
+  /// Layout's input.
+  public let tree: StyledTree
+  /// Layout's answer.
+  public let result: LayoutResult
+  let origins: [TreeOrigin]
+  /// By node of the document: the node of the tree, or -1.
+  private let treeIndices: [StyledTree.Index]
+
+  init(document: Document, styles: ElementStyles, tree: StyledTree, origins: [TreeOrigin], result: LayoutResult) {
+    self.document = document
+    self.styles = styles
+    self.tree = tree
+    self.origins = origins
+    self.result = result
+    var indices = [StyledTree.Index](repeating: -1, count: document.nodeCount)
+    for (index, origin) in origins.enumerated() {
+      if case .node(let node) = origin { indices[node.index] = StyledTree.Index(index) }
+    }
+    treeIndices = indices
+  }
+
+  /// The elements in document order, the ones without a box included.
+  public var elements: [NodeID] {
+    var result: [NodeID] = []
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node) { result.append(node) }
+      node = document.next(after: node)
+    }
+    return result
+  }
+
+  /// An element's computed style, or `nil` where it was given none.
+  public func style(of element: NodeID) -> ComputedStyle? {
+    let index = styles.style(of: element)
+    return index >= 0 ? styles.styles[Int(index)] : nil
+  }
+
+  /// An element's frame, or `nil` where it has no box.
+  public func frame(of element: NodeID) -> LayoutResult.Frame? {
+    let index = treeIndices[element.index]
+    guard index >= 0, result.frames[Int(index)].hasBox else { return nil }
+    return result.frames[Int(index)]
+  }
+
+  /// The text nodes that layout saw, in document order.
+  public var texts: [Text] {
+    var linesByNode: [StyledTree.Index: [LayoutResult.TextLine]] = [:]
+    for line in result.lines { linesByNode[line.node, default: []].append(line) }
+    var counts: [NodeID: Int] = [:]
+    var texts: [Text] = []
+    var node = document.documentElement
+    while node.exists {
+      if document.kind(node) == .text {
+        let parent = document.parent(node)
+        let index = counts[parent, default: 0]
+        counts[parent] = index + 1
+        let treeIndex = treeIndices[node.index]
+        if treeIndex >= 0 {
+          texts.append(Text(node: node, parent: parent, index: index, lines: linesByNode[treeIndex] ?? []))
+        }
+      }
+      node = document.next(after: node)
+    }
+    return texts
+  }
+
+  /// The lines of the texts that an element holds itself, its generated content included.
+  public func lines(of element: NodeID) -> [LayoutResult.TextLine] { linesByElement[element] ?? [] }
+
+  private var linesByElement: [NodeID: [LayoutResult.TextLine]] {
+    var lines: [NodeID: [LayoutResult.TextLine]] = [:]
+    for line in result.lines {
+      switch origins[Int(line.node)] {
+      case .node(let node): lines[document.parent(node), default: []].append(line)
+      case .anonymous(let element), .pseudo(let element, _): lines[element, default: []].append(line)
+      }
+    }
+    return lines
+  }
+
+  /// The lines of every element's own texts.
+  public func linesOfElements() -> [NodeID: [LayoutResult.TextLine]] { linesByElement }
+}

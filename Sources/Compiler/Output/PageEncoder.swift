@@ -1,0 +1,311 @@
+import CSSValues
+import HTML
+import Layout
+import Names
+import PageFormat
+
+/// Turns a document and its layouts into the model of a page file and one of each layout file.
+///
+/// Nodes are numbered in pre-order over the document's elements and the texts that are shown; generated boxes stand where
+/// they are laid out. A box that only one viewport has is a node for all, without a box in the others.
+struct PageEncoder {
+  private let document: Document
+  private let layouts: [ViewportLayout]
+  private let styleText: StyleText
+
+  private(set) var page: PageModel
+  private var nodeIndices: [Int32]
+  private var pseudoIndices: [GeneratedBox: [NodeID: Int32]] = [:]
+  /// By layout: the page's style number of each style of the layout, or -1 before it was asked for.
+  private var styleNumbers: [[Int32]]
+  private var shownTexts: Set<NodeID> = []
+
+  init(path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], styleText: StyleText) {
+    self.document = document
+    self.layouts = layouts
+    self.styleText = styleText
+    page = PageModel(source: path, dialect: dialect == .token ? .token : .web)
+    nodeIndices = Array(repeating: -1, count: document.nodeCount)
+    styleNumbers = layouts.map { Array(repeating: -1, count: $0.tree.styles.count) }
+    for layout in layouts {
+      for line in layout.result.lines {
+        if case .node(let node) = layout.origins[Int(line.node)] { shownTexts.insert(node) }
+      }
+    }
+  }
+
+  // MARK: The page file
+
+  /// Fills ``page``.
+  mutating func encodePage(title: String) {
+    page.title = title
+    let root = document.documentElement
+    guard root.exists else { return }
+    // An explicit stack of what is still to be written: documents may be deep.
+    var stack: [(step: Step, parent: Int?)] = [(.node(root), nil)]
+    while let (step, parent) = stack.popLast() {
+      switch step {
+      case .generated(let element, let box): appendGenerated(box, of: element, parent: parent)
+      case .node(let node):
+        guard let index = append(node, parent: parent) else { continue }
+        stack.append((.generated(node, .after), index))
+        var child = document.lastChild(node)
+        while child.exists {
+          stack.append((.node(child), index))
+          child = document.previousSibling(child)
+        }
+        stack.append((.generated(node, .before), index))
+        stack.append((.generated(node, .marker), index))
+      }
+    }
+    page.closeSubtrees()
+  }
+
+  private enum Step {
+    case node(NodeID)
+    case generated(NodeID, GeneratedBox)
+  }
+
+  /// Appends an element or text; `nil` for what page files leave out, and for texts, which have no children.
+  private mutating func append(_ node: NodeID, parent: Int?) -> Int? {
+    switch document.kind(node) {
+    case .text:
+      guard shownTexts.contains(node) || document.utf8(node).contains(where: { !Self.isSpace($0) }) else { return nil }
+      guard !holdsRawText(document.parent(node)) else { return nil }
+      var record = PageNode(kind: .text, parent: parent)
+      record.text = page.strings.intern(document.text(node))
+      nodeIndices[node.index] = Int32(page.nodes.count)
+      page.nodes.append(record)
+      return nil
+    case .element:
+      let kind: PageNodeKind =
+        switch document.namespace(node) {
+        case .svg: .svgElement
+        case .mathML: .mathMLElement
+        case .html, .other: .element
+        }
+      var record = PageNode(kind: kind, parent: parent)
+      record.tag = page.strings.intern(document.name(node).string)
+      record.style = styleNumber(layouts.first?.styles.style(of: node) ?? -1, inLayout: 0)
+      record.attributes = appendAttributes(of: node)
+      if case .replaced? = role(of: node) { record.flags.insert(.replaced) }
+      if document.isElement(node, .script) { appendScript(node, at: page.nodes.count) }
+      appendFacts(of: node)
+      nodeIndices[node.index] = Int32(page.nodes.count)
+      page.nodes.append(record)
+      return page.nodes.count - 1
+    default: return nil
+    }
+  }
+
+  private func role(of node: NodeID) -> StyledTree.Role? {
+    [.img, .video, .canvas, .iframe, .embed, .object, .audio].contains(document.name(node)) ? .replaced : nil
+  }
+
+  private func holdsRawText(_ element: NodeID) -> Bool {
+    document.isElement(element, .script) || document.isElement(element, .style)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+
+  private mutating func appendGenerated(_ box: GeneratedBox, of element: NodeID, parent: Int?) {
+    var style: Int?
+    for (index, layout) in layouts.enumerated() {
+      guard let pseudo = layout.styles.pseudo(box, of: element) else { continue }
+      guard layout.origins.contains(.pseudo(element, box)) else { continue }
+      style = styleNumber(pseudo, inLayout: index)
+      break
+    }
+    guard let style else { return }
+    let kind: PageNodeKind =
+      switch box {
+      case .marker: .marker
+      case .before: .before
+      case .after: .after
+      }
+    var record = PageNode(kind: kind, parent: parent)
+    record.style = style
+    pseudoIndices[box, default: [:]][element] = Int32(page.nodes.count)
+    page.nodes.append(record)
+  }
+
+  private mutating func appendAttributes(of node: NodeID) -> Range<Int> {
+    let start = page.attributes.count
+    for attribute in document.attributes(node) {
+      let prefix =
+        switch attribute.namespace {
+        case .none, .other: ""
+        case .xlink: "xlink:"
+        case .xml: "xml:"
+        case .xmlns: attribute.name == .xmlns ? "" : "xmlns:"
+        }
+      page.attributes.append(
+        PageAttribute(
+          name: page.strings.intern(prefix + attribute.name.string),
+          value: page.strings.intern(document.value(attribute))))
+    }
+    return start..<page.attributes.count
+  }
+
+  private mutating func styleNumber(_ style: Int32, inLayout layout: Int) -> Int? {
+    guard style >= 0, layout < layouts.count else { return nil }
+    if styleNumbers[layout][Int(style)] >= 0 { return Int(styleNumbers[layout][Int(style)]) }
+    let declarations = styleText.entries(of: layouts[layout].tree.styles[Int(style)]).map { entry in
+      StyleDeclaration(
+        property: page.strings.intern(entry.property.name), value: page.strings.intern(entry.value))
+    }
+    let number = page.internStyle(declarations)
+    styleNumbers[layout][Int(style)] = Int32(number)
+    return number
+  }
+
+  private mutating func appendScript(_ node: NodeID, at index: Int) {
+    let type = (document.value(node, .type) ?? "").lowercased()
+    let kind: PageScript.Kind =
+      switch type {
+      case "", "text/javascript", "application/javascript", "text/ecmascript", "application/ecmascript": .classic
+      case "module": .module
+      default: .data
+      }
+    var script = PageScript(kind: kind)
+    script.node = index
+    if let source = document.value(node, .src) {
+      script.source = page.strings.intern(source)
+      if document.hasAttribute(node, .defer) { script.flags.insert(.deferred) }
+      if document.hasAttribute(node, .async) { script.flags.insert(.asynchronous) }
+    } else {
+      script.text = page.strings.intern(document.textContent(node))
+    }
+    if kind == .data { script.type = page.strings.intern(type) }
+    page.scripts.append(script)
+  }
+
+  private mutating func appendFacts(of node: NodeID) {
+    func fact(_ kind: PageFact.Kind, _ name: String, _ value: String) -> PageFact {
+      PageFact(kind: kind, name: page.strings.intern(name), value: page.strings.intern(value))
+    }
+    guard document.namespace(node) != .svg else { return }
+    switch document.name(node) {
+    case .html:
+      if let language = document.value(node, .lang) { page.facts.append(fact(.page, "lang", language)) }
+    case .meta:
+      for key in [Name.name, .property, .httpEquiv] {
+        guard let name = document.value(node, key), let content = document.value(node, .content) else { continue }
+        page.facts.append(fact(.meta, name, content))
+        break
+      }
+    case .link:
+      if let relation = document.value(node, .rel), let target = document.value(node, .href) {
+        page.facts.append(fact(.link, relation, target))
+      }
+    case .base:
+      if let target = document.value(node, .href) { page.facts.append(fact(.base, "href", target)) }
+    case .navigationBar:
+      for attribute in document.attributes(node) {
+        page.facts.append(fact(.navigationBar, attribute.name.string, document.value(attribute)))
+      }
+    default: break
+    }
+  }
+
+  // MARK: Layout files
+
+  /// The model of a layout's file; call it after ``encodePage(title:)``.
+  mutating func encodeLayout(_ number: Int) -> LayoutModel {
+    let layout = layouts[number]
+    let viewport = layout.viewport
+    var model = LayoutModel(
+      source: page.source,
+      viewport: .init(
+        name: viewport.name, width: viewport.width, height: viewport.height, scale: viewport.scale,
+        fontScale: viewport.fontScale, colorScheme: layout.colorScheme == .dark ? .dark : .light))
+    model.frames = Array(repeating: .noBox, count: page.nodes.count)
+    var pageNodes = [Int32](repeating: -1, count: layout.origins.count)
+    for (index, origin) in layout.origins.enumerated() {
+      let node = pageNode(of: origin)
+      pageNodes[index] = node
+      guard node >= 0 else { continue }
+      if case .anonymous = origin { continue }
+      encodeFrame(layout, index, node: Int(node), into: &model)
+    }
+    encodeLines(layout, pageNodes, into: &model)
+    for area in layout.result.scrollAreas where pageNodes[Int(area.node)] >= 0 {
+      model.scrollAreas.append(
+        LayoutScrollArea(
+          node: Int(pageNodes[Int(area.node)]), width: area.contentWidth, height: area.contentHeight))
+    }
+    model.scrollAreas.sort { $0.node < $1.node }
+    model.fragments.sort { $0.node < $1.node }
+    model.contentWidth = layout.result.contentWidth
+    model.contentHeight = layout.result.contentHeight
+    model.fonts = layout.fonts.map { LayoutFont(family: $0.family, hash: $0.hash, size: $0.size) }
+    if number > 0 { encodeStyleOverrides(layout, number, into: &model) }
+    return model
+  }
+
+  private func pageNode(of origin: TreeOrigin) -> Int32 {
+    switch origin {
+    case .node(let node), .anonymous(let node): nodeIndices[node.index]
+    case .pseudo(let element, let box): pseudoIndices[box]?[element] ?? -1
+    }
+  }
+
+  private func encodeFrame(_ layout: ViewportLayout, _ index: Int, node: Int, into model: inout LayoutModel) {
+    let frame = layout.result.frames[index]
+    guard frame.hasBox else { return }
+    var flags: LayoutNodeFlags = []
+    let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
+    if layout.tree.nodes[index].kind == .element {
+      if style.box.position == .fixed { flags.insert(.fixed) }
+      if style.text.visibility != .visible { flags.insert(.invisible) }
+    }
+    if frame.fragments.count > 1 {
+      flags.insert(.fragmented)
+      for fragment in layout.result.fragments[frame.fragments] {
+        model.fragments.append(LayoutFragment(node: node, rect: Self.rectangle(fragment)))
+      }
+    }
+    model.frames[node] = LayoutFrame(rect: Self.rectangle(frame.rect), flags: flags)
+  }
+
+  private func encodeLines(_ layout: ViewportLayout, _ pageNodes: [Int32], into model: inout LayoutModel) {
+    for line in layout.result.lines {
+      var owner = pageNodes[Int(line.node)]
+      var isOwnText = true
+      if case .anonymous = layout.origins[Int(line.node)] {
+        // A control's or generated box's text belongs to the box around it.
+        owner = pageNodes[Int(layout.tree.nodes[Int(line.node)].parent)]
+        isOwnText = false
+      }
+      guard owner >= 0 else { continue }
+      var encoded = LayoutLine(
+        node: Int(owner), start: line.range.lowerBound, length: line.range.count, rect: Self.rectangle(line.rect),
+        baseline: line.baseline)
+      let node = layout.tree.nodes[Int(line.node)]
+      let start = Int(node.textStart)
+      let written = layout.tree.text[(start + line.range.lowerBound)..<(start + line.range.upperBound)]
+      if !isOwnText || !written.elementsEqual(line.text) {
+        encoded.text = model.strings.intern(String(decoding: line.text, as: UTF16.self))
+      }
+      model.lines.append(encoded)
+    }
+    // By node, then in the order of the lines: sorting by offset keeps equal nodes in order.
+    let order = model.lines.indices.sorted { (model.lines[$0].node, $0) < (model.lines[$1].node, $1) }
+    model.lines = order.map { model.lines[$0] }
+  }
+
+  private mutating func encodeStyleOverrides(_ layout: ViewportLayout, _ number: Int, into model: inout LayoutModel) {
+    for (index, origin) in layout.origins.enumerated() {
+      let node = pageNode(of: origin)
+      guard node >= 0, layout.tree.nodes[index].kind == .element else { continue }
+      if case .anonymous = origin { continue }
+      guard let style = styleNumber(layout.tree.nodes[index].style, inLayout: number) else { continue }
+      if page.nodes[Int(node)].style != style { model.styleOverrides.append((node: Int(node), style: style)) }
+    }
+    model.styleOverrides.sort { $0.node < $1.node }
+  }
+
+  private static func rectangle(_ rect: Rect) -> LayoutRect {
+    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}

@@ -1,0 +1,24 @@
+import CSSValues
+import HTML
+import Layout
+
+/// A page laid out at one viewport in one colour scheme: what the encoder and inspection read.
+struct ViewportLayout {
+  var viewport: Viewport
+  var colorScheme: ColorScheme
+  var styles: ElementStyles
+  var tree: StyledTree
+  var origins: [TreeOrigin]
+  var result: LayoutResult
+  /// The fonts that measured, in order of family.
+  var fonts: [MeasuredFont]
+}
+
+/// A font that measured text of a page.
+struct MeasuredFont: Hashable {
+  var family: String
+  /// `sha256-` and base64url of the file; empty where the font is a metrics file or approximate.
+  var hash: String
+  /// The file's size in bytes.
+  var size: Int
+}
