@@ -7,7 +7,7 @@ public struct CompiledPage: Sendable {
   /// The encoded page file (`pages/<path>.page`).
   public var pageFile: [UInt8]
   /// The encoded layout file of each viewport, by the viewport's name (`layouts/<viewport>/<path>.layout`).
-  public var layoutFiles: [(viewport: String, bytes: [UInt8])]
+  public var layoutFiles: [(viewport: String, colorScheme: ColorScheme, bytes: [UInt8])]
   /// The page as a web view loads it (`web/<path>`): well-formed, references pointing inside the package.
   public var webFile: [UInt8]
   /// The page's title, for the manifest.

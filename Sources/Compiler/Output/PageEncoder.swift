@@ -19,6 +19,8 @@ struct PageEncoder {
   /// By layout: the page's style number of each style of the layout, or -1 before it was asked for.
   private var styleNumbers: [[Int32]]
   private var shownTexts: Set<NodeID> = []
+  /// By layout: the generated boxes that it has.
+  private var generatedBoxes: [Set<TreeOrigin>] = []
 
   init(path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], styleText: StyleText) {
     self.document = document
@@ -28,6 +30,12 @@ struct PageEncoder {
     nodeIndices = Array(repeating: -1, count: document.nodeCount)
     styleNumbers = layouts.map { Array(repeating: -1, count: $0.tree.styles.count) }
     for layout in layouts {
+      generatedBoxes.append(
+        Set(
+          layout.origins.filter {
+            if case .pseudo = $0 { return true }
+            return false
+          }))
       for line in layout.result.lines {
         if case .node(let node) = layout.origins[Int(line.node)] { shownTexts.insert(node) }
       }
@@ -112,7 +120,7 @@ struct PageEncoder {
     var style: Int?
     for (index, layout) in layouts.enumerated() {
       guard let pseudo = layout.styles.pseudo(box, of: element) else { continue }
-      guard layout.origins.contains(.pseudo(element, box)) else { continue }
+      guard generatedBoxes[index].contains(.pseudo(element, box)) else { continue }
       style = styleNumber(pseudo, inLayout: index)
       break
     }
@@ -189,7 +197,7 @@ struct PageEncoder {
     case .html:
       if let language = document.value(node, .lang) { page.facts.append(fact(.page, "lang", language)) }
     case .meta:
-      for key in [Name.name, .property, .httpEquiv] {
+      for key in [Name.name, "property", .httpEquiv] {
         guard let name = document.value(node, key), let content = document.value(node, .content) else { continue }
         page.facts.append(fact(.meta, name, content))
         break
