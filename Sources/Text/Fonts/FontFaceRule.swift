@@ -1,0 +1,62 @@
+import CSSValues
+
+/// An `@font-face` rule whose sources are loaded (CSS Fonts 4, 4).
+public struct FontFaceRule: Sendable {
+  /// A source of `src`, in its order; those that could not be read are left out.
+  public enum Source: Sendable {
+    /// A font file that the site has.
+    case file(FontFile)
+    /// `local()`: a full name or PostScript name of an installed font.
+    case local(String)
+  }
+
+  /// `font-style`: whether the face is upright, italic, or oblique by a range of degrees.
+  public enum Slant: Hashable, Sendable {
+    case normal
+    case italic
+    case oblique(ClosedRange<Double>)
+  }
+
+  public var family: String
+  public var sources: [Source]
+  /// `font-weight`, 1–1000; `auto` is 400.
+  public var weight: ClosedRange<Double> = 400...400
+  /// `font-stretch` in percent.
+  public var stretch: ClosedRange<Double> = 100...100
+  public var slant: Slant = .normal
+  /// `unicode-range`; empty is every character.
+  public var unicodeRanges: [ClosedRange<UInt32>] = []
+  public var featureSettings: [FontSetting] = []
+  public var variationSettings: [FontSetting] = []
+  /// `ascent-override` as a fraction of the font size; `nil` is `normal`.
+  public var ascentOverride: Double?
+  /// `descent-override` likewise.
+  public var descentOverride: Double?
+  /// `line-gap-override` likewise.
+  public var lineGapOverride: Double?
+  /// `size-adjust` as a fraction.
+  public var sizeAdjust: Double = 1
+
+  /// A rule with every other descriptor at its initial value.
+  public init(family: String, sources: [Source]) {
+    self.family = family
+    self.sources = sources
+  }
+}
+
+/// An entry of the configuration's `fonts` map.
+public struct ConfiguredFont: Sendable {
+  /// What the entry names.
+  public enum Source: Sendable {
+    case file(FontFile)
+    case metrics(FontMetricsFile)
+  }
+  public var family: String
+  public var source: Source
+
+  /// A family with its font.
+  public init(family: String, source: Source) {
+    self.family = family
+    self.source = source
+  }
+}

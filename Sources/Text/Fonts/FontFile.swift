@@ -1,0 +1,89 @@
+import CHarfBuzz
+
+/// What is wrong with a font file.
+public enum FontFileError: Error, Hashable, Sendable {
+  /// Not TrueType, OpenType, a collection, WOFF or WOFF2.
+  case unknownFormat
+  /// The tables that measuring needs are missing or damaged, or a compressed font does not unpack.
+  case damaged(String)
+  /// Larger than ``FontFile/maximumSize`` when unpacked.
+  case tooLarge
+}
+
+/// The bytes of a font file: TrueType, OpenType, a collection, WOFF or WOFF2.
+///
+/// A file is read once and shared by every page that uses it; faces are cut from it by ``FontSet``.
+public final class FontFile: Sendable {
+  /// What a font may weigh unpacked, in bytes: the largest fonts in use (pan-CJK collections) have 120 MB.
+  public static let maximumSize = 256 << 20
+
+  /// The bytes as they were given: what a content hash is taken over.
+  public let bytes: [UInt8]
+  /// The path that the bytes came from, for messages; empty where there is none.
+  public let path: String
+  /// The same font as plain OpenType tables.
+  let tables: FontTables
+
+  /// Reads a font, unpacking WOFF and WOFF2.
+  /// - Throws: ``FontFileError``.
+  public init(bytes: [UInt8], path: String = "") throws(FontFileError) {
+    self.bytes = bytes
+    self.path = path
+    let signature = bytes.prefix(4)
+    if signature.elementsEqual("wOFF".utf8) {
+      tables = FontTables(owning: try decodeWOFF(bytes))
+    } else if signature.elementsEqual("wOF2".utf8) {
+      tables = FontTables(owning: try decodeWOFF2(bytes))
+    } else if Self.isOpenType(signature) {
+      guard bytes.count <= Self.maximumSize else { throw .tooLarge }
+      tables = FontTables(owning: bytes)
+    } else {
+      throw .unknownFormat
+    }
+    guard tables.faceCount > 0, let face = FontFace(tables: tables, index: 0, origin: .shipped), face.glyphCount > 0 else {
+      throw .damaged("no usable face")
+    }
+  }
+
+  private static func isOpenType(_ signature: ArraySlice<UInt8>) -> Bool {
+    signature.elementsEqual([0, 1, 0, 0]) || signature.elementsEqual("OTTO".utf8)
+      || signature.elementsEqual("true".utf8) || signature.elementsEqual("ttcf".utf8)
+  }
+}
+
+/// OpenType tables in memory, as HarfBuzz reads them.
+final class FontTables: @unchecked Sendable {
+  // HarfBuzz's blobs count their references atomically and are immutable once made.
+  let blob: OpaquePointer
+
+  /// Keeps the bytes.
+  init(owning bytes: [UInt8]) {
+    blob = bytes.withUnsafeBytes {
+      hb_blob_create(
+        $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(clamping: $0.count), HB_MEMORY_MODE_DUPLICATE, nil,
+        nil)
+    }
+    hb_blob_make_immutable(blob)
+  }
+
+  /// Maps a file; `nil` where it cannot be read.
+  init?(path: String) {
+    guard let mapped = hb_blob_create_from_file_or_fail(path) else { return nil }
+    blob = mapped
+    hb_blob_make_immutable(blob)
+  }
+
+  deinit {
+    hb_blob_destroy(blob)
+  }
+
+  /// The number of faces: more than 1 in a collection, 0 where the bytes are no font.
+  var faceCount: Int { Int(hb_face_count(blob)) }
+
+  /// The bytes.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var length: UInt32 = 0
+    let start = hb_blob_get_data(blob, &length)
+    return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(length)))
+  }
+}

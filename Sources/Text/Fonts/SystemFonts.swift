@@ -1,0 +1,152 @@
+import CFontconfig
+import Synchronization
+
+/// The machine's fonts through fontconfig, asked as Chromium on Linux asks: the one place that touches fontconfig.
+final class SystemFonts: @unchecked Sendable {
+  /// A font file and the face in it.
+  struct Match: Hashable, Sendable {
+    var path: String
+    var index: Int
+    /// Whether fontconfig says the font is bold, which decides whether a fallback font is thickened.
+    var isBold: Bool
+    var isItalic: Bool
+  }
+
+  /// One font of a language's fallback list with the characters it has.
+  private struct Candidate {
+    var match: Match
+    /// Owned by the font set that the list keeps.
+    var characters: OpaquePointer
+  }
+
+  private struct FallbackList {
+    var fonts: UnsafeMutablePointer<FcFontSet>?
+    var candidates: [Candidate]
+  }
+
+  // Guarded by `lock`: fontconfig's own thread safety does not cover building a configuration.
+  private let lock = Mutex<Void>(())
+  private var configuration: OpaquePointer?
+  private var isLoaded = false
+  private var fallbackLists: [String: FallbackList] = [:]
+
+  deinit {
+    for list in fallbackLists.values where list.fonts != nil { FcFontSetDestroy(list.fonts) }
+    if let configuration { FcConfigDestroy(configuration) }
+  }
+
+  private func loadConfiguration() {
+    if isLoaded { return }
+    isLoaded = true
+    configuration = FcInitLoadConfigAndFonts()
+  }
+
+  /// The font of a family, or `nil` where the machine has neither it nor a metric-compatible one.
+  ///
+  /// fontconfig always answers with some font. As in Chromium, the answer counts only when its family is the one that
+  /// the configuration put first for the request, the one requested, or one made to have the same metrics.
+  func match(family: String, weight: Double, stretch: Double, isItalic: Bool, isOblique: Bool = false) -> Match? {
+    lock.withLock { _ in
+      loadConfiguration()
+      guard let configuration, let pattern = FcPatternCreate() else { return nil }
+      defer { FcPatternDestroy(pattern) }
+      FcPatternAddString(pattern, FC_FAMILY, family)
+      FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(max(1, min(1000, weight)))))
+      FcPatternAddInteger(pattern, FC_WIDTH, Int32(max(50, min(200, stretch))))
+      FcPatternAddInteger(pattern, FC_SLANT, isOblique ? FC_SLANT_OBLIQUE : isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+      FcPatternAddBool(pattern, FC_SCALABLE, FcBool(FcTrue))
+      FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+      FcDefaultSubstitute(pattern)
+      let configured = Self.string(pattern, FC_FAMILY, 0) ?? ""
+      var result = FcResultNoMatch
+      guard let fonts = FcFontSort(configuration, pattern, FcBool(FcFalse), nil, &result) else { return nil }
+      defer { FcFontSetDestroy(fonts) }
+      for i in 0..<Int(fonts.pointee.nfont) {
+        guard let font = fonts.pointee.fonts[i], let match = Self.usable(font) else { continue }
+        return Self.isAcceptable(font, requested: family, configured: configured) ? match : nil
+      }
+      return nil
+    }
+  }
+
+  /// The font that Chromium falls back to for a character under a language: the first of fontconfig's sorted list that
+  /// has it.
+  func fallback(for character: UInt32, language: String) -> Match? {
+    lock.withLock { _ in
+      loadConfiguration()
+      if fallbackLists[language] == nil { fallbackLists[language] = makeFallbackList(language) }
+      return fallbackLists[language]?.candidates.first { FcCharSetHasChar($0.characters, character) != 0 }?.match
+    }
+  }
+
+  private func makeFallbackList(_ language: String) -> FallbackList {
+    guard let configuration, let pattern = FcPatternCreate() else { return FallbackList(fonts: nil, candidates: []) }
+    defer { FcPatternDestroy(pattern) }
+    if !language.isEmpty { FcPatternAddString(pattern, FC_LANG, language) }
+    FcPatternAddBool(pattern, FC_SCALABLE, FcBool(FcTrue))
+    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    if language.isEmpty { FcPatternDel(pattern, FC_LANG) }
+    var result = FcResultNoMatch
+    guard let fonts = FcFontSort(configuration, pattern, FcBool(FcFalse), nil, &result) else {
+      return FallbackList(fonts: nil, candidates: [])
+    }
+    var candidates: [Candidate] = []
+    for i in 0..<Int(fonts.pointee.nfont) {
+      guard let font = fonts.pointee.fonts[i], let match = Self.usable(font) else { continue }
+      var characters: OpaquePointer?
+      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch, let characters else { continue }
+      candidates.append(Candidate(match: match, characters: characters))
+    }
+    return FallbackList(fonts: fonts, candidates: candidates)
+  }
+
+  private static func string(_ pattern: OpaquePointer, _ object: String, _ index: Int32) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, object, index, &value) == FcResultMatch, let value else { return nil }
+    return String(cString: value)
+  }
+
+  private static func integer(_ pattern: OpaquePointer, _ object: String) -> Int32 {
+    var value: Int32 = 0
+    return FcPatternGetInteger(pattern, object, 0, &value) == FcResultMatch ? value : 0
+  }
+
+  /// A scalable font in a format that HarfBuzz reads.
+  private static func usable(_ font: OpaquePointer) -> Match? {
+    var isScalable: FcBool = 0
+    guard FcPatternGetBool(font, FC_SCALABLE, 0, &isScalable) == FcResultMatch, isScalable != 0,
+      let path = string(font, FC_FILE, 0)
+    else { return nil }
+    if let format = string(font, FC_FONTFORMAT, 0), format != "TrueType", format != "CFF" { return nil }
+    return Match(
+      path: path, index: Int(integer(font, FC_INDEX)) & 0xFFFF, isBold: integer(font, FC_WEIGHT) >= FC_WEIGHT_BOLD,
+      isItalic: integer(font, FC_SLANT) >= FC_SLANT_ITALIC)
+  }
+
+  private static func isAcceptable(_ font: OpaquePointer, requested: String, configured: String) -> Bool {
+    let requestedFolded = requested.lowercased()
+    // The old generic names of fontconfig stand for whatever font it has.
+    if ["sans", "serif", "monospace"].contains(requestedFolded) { return true }
+    let configuredFolded = configured.lowercased()
+    for i in 0..<Int32(255) {
+      guard let family = string(font, FC_FAMILY, i)?.lowercased() else { return false }
+      if family == configuredFolded || family == requestedFolded { return true }
+      if let class1 = metricClass(requestedFolded), class1 == metricClass(family) { return true }
+    }
+    return false
+  }
+
+  /// Families that were made to have each other's metrics.
+  private static func metricClass(_ family: String) -> Int? {
+    switch family {
+    case "arial", "arimo", "liberation sans": 1
+    case "times new roman", "tinos", "liberation serif": 2
+    case "courier new", "cousine", "liberation mono": 3
+    case "calibri", "carlito": 4
+    case "cambria", "caladea": 5
+    case "georgia", "gelasio": 6
+    default: nil
+    }
+  }
+}

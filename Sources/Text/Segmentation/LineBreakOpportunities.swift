@@ -1,0 +1,184 @@
+import CICU
+import CSSValues
+import Layout
+
+/// Finds where lines may break (CSS Text 4, 5; UAX 14), as Chromium's `LazyLineBreakIterator` does: spaces by rule, pairs
+/// of Latin characters by table, everything else by ICU's rules for the language and `line-break`.
+struct LineBreakOpportunities {
+  private let text: [UInt16]
+  /// ICU's answers by locale, asked when a character first needs them.
+  private var marksByLocale: [String: [UInt8]] = [:]
+
+  init(text: [UInt16]) {
+    self.text = text
+  }
+
+  /// Sets the break flags before the units of a range; the style is that of the characters before each break.
+  mutating func mark(_ range: Range<Int>, style: TextStyle, flags: inout [ShapedParagraph.UnitFlags]) {
+    if style.lineBreak == .anywhere {
+      for i in range where i > 0 && flags[i].contains(.graphemeStart) { flags[i].insert(.breakAllowed) }
+      return
+    }
+    let breaksEverySpace = style.whiteSpaceCollapse == .breakSpaces
+    let breaksAll = style.wordBreak == .breakAll
+    let keepsAll = style.wordBreak == .keepAll
+    let noSoftHyphens = style.hyphens == .none
+    let locale = Self.locale(language: style.language, strictness: style.lineBreak)
+    var lastClass = -1
+    if breaksAll, range.lowerBound > 0 { lastClass = breakClass(endingAt: range.lowerBound - 1) }
+    for i in range {
+      let unit = text[i]
+      guard i > 0 else {
+        if breaksAll { lastClass = breakClass(endingAt: i) }
+        continue
+      }
+      let last = text[i - 1]
+      // The space rule: after a run of spaces, or after each.
+      if breaksEverySpace {
+        if Self.isSpace(last) || Self.isOtherSpace(last) {
+          flags[i].insert(.breakAllowed)
+          continue
+        }
+      } else {
+        if Self.isSpace(unit) { continue }
+        if Self.isSpace(last) {
+          flags[i].insert(.breakAllowed)
+          if breaksAll { lastClass = breakClass(endingAt: i) }
+          continue
+        }
+      }
+      let fast = fastResult(i, last, unit, noSoftHyphens: noSoftHyphens)
+      if fast == .allowed {
+        allow(i, last, &flags)
+        if breaksAll { lastClass = breakClass(endingAt: i) }
+        continue
+      }
+      if breaksAll, unit & 0xFC00 != 0xD800 {
+        let isAstral = unit & 0xFC00 == 0xDC00 && last & 0xFC00 == 0xD800
+        let lineClass = breakClass(endingAt: i)
+        if Self.breakAllAllows(lastClass, lineClass) {
+          flags[isAstral ? i - 1 : i].insert(.breakAllowed)
+          lastClass = lineClass
+          continue
+        }
+        if lineClass != Self.combiningMark { lastClass = lineClass }
+      } else if keepsAll, keepsTogether(i) {
+        continue
+      }
+      if fast == .prohibited { continue }
+      if icuAllows(i, locale), !(noSoftHyphens && last == 0xAD) { allow(i, last, &flags) }
+    }
+  }
+
+  private func allow(_ i: Int, _ last: UInt16, _ flags: inout [ShapedParagraph.UnitFlags]) {
+    flags[i].insert(.breakAllowed)
+    if last == 0xAD { flags[i].insert(.hyphenated) }
+  }
+
+  // MARK: The table for Latin text
+
+  private enum FastResult {
+    case prohibited, allowed, unknown
+  }
+
+  @inline(__always)
+  private func fastResult(_ i: Int, _ last: UInt16, _ unit: UInt16, noSoftHyphens: Bool) -> FastResult {
+    if last < LatinBreakTable.first || unit < LatinBreakTable.first { return .prohibited }
+    if last == 0x2D {
+      if unit >= 0x30 && unit <= 0x39 {
+        // A minus sign stays with its number; a hyphen after a letter or digit does not.
+        guard i >= 2 else { return .prohibited }
+        let before = text[i - 2]
+        let folded = before | 0x20
+        let isAlphanumeric = (before >= 0x30 && before <= 0x39) || (folded >= 0x61 && folded <= 0x7A)
+        return isAlphanumeric && before < 0x80 ? .allowed : .prohibited
+      }
+      if unit > 0x7F { return .unknown }
+    }
+    if last <= LatinBreakTable.last && unit <= LatinBreakTable.last {
+      guard LatinBreakTable.allowsBreak(last, unit) else { return .prohibited }
+      return noSoftHyphens && last == 0xAD ? .prohibited : .allowed
+    }
+    return .unknown
+  }
+
+  static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x09 || unit == 0x0A }
+
+  /// Other space separators (CSS Text 4, 4.1.2): they hang and break under `break-spaces`.
+  private static func isOtherSpace(_ unit: UInt16) -> Bool {
+    unit == 0x1680 || (unit >= 0x2000 && unit <= 0x200A && unit != 0x2007) || unit == 0x205F || unit == 0x3000
+  }
+
+  // MARK: ICU
+
+  /// The ICU locale: Chromium's ICU takes CSS's `normal` rules where the page does not say.
+  static func locale(language: String, strictness: LineBreak) -> String {
+    let primary = language.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init) ?? "en"
+    let isCJK = primary == "zh" || primary == "ja" || primary == "ko"
+    switch strictness {
+    case .auto, .anywhere: return primary == "zh" ? "zh@lb=normal" : "en@lb=normal"
+    case .normal: return isCJK ? "\(primary)@lb=normal" : "en@lb=normal"
+    case .strict: return "en@lb=strict"
+    case .loose: return isCJK ? "\(primary)@lb=loose" : "en@lb=loose"
+    }
+  }
+
+  private mutating func icuAllows(_ i: Int, _ locale: String) -> Bool {
+    if let marks = marksByLocale[locale] { return marks[i] != 0 }
+    var marks = [UInt8](repeating: 0, count: text.count + 1)
+    BreakIterators.shared.markBoundaries(of: text, isLine: true, locale: locale, marks: &marks, mark: 1)
+    EastAsianQuotes.adjust(&marks, text)
+    let answer = marks[i] != 0
+    marksByLocale[locale] = marks
+    return answer
+  }
+
+  // MARK: word-break
+
+  private static let combiningMark = 9
+
+  /// The line break class of the character that ends at a unit; `+` counts as a letter.
+  private func breakClass(endingAt i: Int) -> Int {
+    let unit = text[i]
+    if unit == 0x2B { return 2 }
+    if unit & 0xFC00 == 0xDC00, i > 0 {
+      return Int(cicu_line_break_class(decodeUTF16(text, i - 1, i + 1).character))
+    }
+    return Int(cicu_line_break_class(UInt32(unit)))
+  }
+
+  /// The breaks that `break-all` adds to the normal ones: between letters and digits of alphabets as if they were
+  /// ideographs (CSS Text 4, 5.2), with Chromium's treatment of punctuation.
+  private static func breakAllAllows(_ before: Int, _ after: Int) -> Bool {
+    // ICU's numbers of the classes (ULineBreak).
+    let ai = 1, al = 2, ba = 4, cl = 8, ex = 11, hy = 13, infix = 16, nu = 19, op = 20, po = 21, pr = 22, sa = 24
+    let sy = 27, cp = 36, hl = 38
+    let letters = after == ai || after == al || after == ba || after == hl
+    switch before {
+    case ai, al, ba, nu, sa, sy, hl:
+      return letters || after == hy || after == nu || after == op || after == pr || after == sa
+    case cl: return letters || after == hy || after == nu || after == pr
+    case ex, po: return letters || after == hy || after == nu || after == po || after == pr
+    case hy: return after == nu
+    case infix: return letters || after == hy || after == nu
+    case pr: return after == po
+    case cp: return letters || after == hy || after == nu || after == pr || after == sa
+    default: return false
+    }
+  }
+
+  /// `keep-all`: no break between letters and digits, whatever their script, but for those that a dictionary parts.
+  private func keepsTogether(_ i: Int) -> Bool {
+    var before = i - 1
+    if CharacterClass.isMark(UInt32(text[before])), before > 0 { before -= 1 }
+    return isWordPart(text[before]) && isWordPart(text[i])
+  }
+
+  private func isWordPart(_ unit: UInt16) -> Bool {
+    // UnicodeGeneralCategory: letters are 1–5, numbers 9–11. A surrogate is none: Chromium looks at single units.
+    let category = cicu_general_category(UInt32(unit))
+    let complexContext: Int32 = 24
+    return ((1...5).contains(category) || (9...11).contains(category))
+      && cicu_line_break_class(UInt32(unit)) != complexContext
+  }
+}

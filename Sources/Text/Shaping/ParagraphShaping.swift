@@ -1,0 +1,139 @@
+import CICU
+import CSSValues
+import Layout
+
+/// Shapes one paragraph: bidi levels, grapheme clusters, line breaks, then runs of one style, direction, script and font.
+struct ParagraphShaping {
+  let measurer: SystemTextMeasurer
+  let paragraph: TextParagraph
+
+  /// What the spans of one style need, found once.
+  struct StyleContext {
+    var font: FontStyle
+    var text: TextStyle
+    var cascade: FontCascade
+    var letterSpacing: Double
+    var wordSpacing: Double
+    var features: [ShapeFeature]
+    var primaryNumber = -1
+    /// Whether characters of the primary font need no look at others.
+    var primaryFirst: Bool
+  }
+
+  func shape() -> ShapedParagraph {
+    let count = paragraph.text.count
+    let levels = bidiLevels(0..<count)
+    var flags = [ShapedParagraph.UnitFlags](repeating: [], count: count + 1)
+    markGraphemes(&flags)
+    markBreaks(&flags)
+    var output = RunShaping(self, range: 0..<count, levels: levels, flags: flags)
+    output.shapeSpans()
+    for i in 0..<count where output.isUnsafe[i] { flags[i].insert(.unsafeToBreak) }
+    return ShapedParagraph(
+      advances: output.advances, flags: flags, runs: output.runs, hyphenAdvances: hyphenAdvances(),
+      isLeftToRight: levels.map { $0.allSatisfy { $0 & 1 == 0 } } ?? true)
+  }
+
+  func reshape(_ range: Range<Int>) -> [Double] {
+    let range = range.clamped(to: 0..<paragraph.text.count)
+    let levels = bidiLevels(range)
+    var flags = [ShapedParagraph.UnitFlags](repeating: [], count: range.count + 1)
+    let part = range.count == paragraph.text.count ? paragraph.text : Array(paragraph.text[range])
+    Self.markGraphemes(part, &flags)
+    var output = RunShaping(self, range: range, levels: levels, flags: flags)
+    output.shapeSpans()
+    return output.advances
+  }
+
+  // MARK: Directions
+
+  /// The bidi levels of a range's units, or `nil` where all are 0.
+  private func bidiLevels(_ range: Range<Int>) -> [UInt8]? {
+    let needsAlgorithm =
+      paragraph.baseDirection == .rtl || paragraph.text[range].contains(where: CharacterClass.mayBeRightToLeft)
+    guard needsAlgorithm, !range.isEmpty else { return nil }
+    var levels = [UInt8](repeating: 0, count: range.count)
+    let base: Int32 = paragraph.baseDirection == .rtl ? 1 : paragraph.baseDirection == .ltr ? 0 : 2
+    paragraph.text.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return }
+      _ = cicu_bidi_levels(start + range.lowerBound, Int32(clamping: range.count), base, &levels)
+    }
+    return levels
+  }
+
+  // MARK: Clusters and breaks
+
+  private func markGraphemes(_ flags: inout [ShapedParagraph.UnitFlags]) {
+    Self.markGraphemes(paragraph.text, &flags)
+  }
+
+  private static func markGraphemes(_ text: [UInt16], _ flags: inout [ShapedParagraph.UnitFlags]) {
+    // OPTIMIZATION: below U+0300, and among ideographs and kana, each unit is a cluster (but for CR LF).
+    let isSimple = text.allSatisfy { unit in
+      (unit < 0x300 && unit != 0x0D) || (unit >= 0x2010 && unit <= 0x2027)
+        || (unit >= 0x3000 && unit <= 0x9FFF && !(unit >= 0x302A && unit <= 0x302F) && unit != 0x3099 && unit != 0x309A
+          && unit != 0x3030 && unit != 0x303D && unit != 0x3297 && unit != 0x3299) || unit >= 0xFF01 && unit <= 0xFF9D
+    }
+    if isSimple {
+      for i in flags.indices { flags[i].insert(.graphemeStart) }
+      return
+    }
+    var marks = [UInt8](repeating: 0, count: text.count + 1)
+    BreakIterators.shared.markBoundaries(of: text, isLine: false, locale: "en", marks: &marks, mark: 1)
+    for i in flags.indices where marks[i] != 0 { flags[i].insert(.graphemeStart) }
+  }
+
+  private func markBreaks(_ flags: inout [ShapedParagraph.UnitFlags]) {
+    let count = paragraph.text.count
+    var opportunities = LineBreakOpportunities(text: paragraph.text)
+    for span in paragraph.spans {
+      // The break at a span's end is the span's own: its first unit's belongs to the span before.
+      let start = span.range.lowerBound == 0 ? 0 : span.range.lowerBound + 1
+      let end = min(count, span.range.upperBound + 1)
+      guard start < end, paragraph.styles.indices.contains(span.style) else { continue }
+      opportunities.mark(start..<min(end, count), style: paragraph.styles[span.style].text, flags: &flags)
+    }
+    flags[count].insert(.breakAllowed)
+    for i in 0..<count where paragraph.text[i] == 0x0A {
+      flags[i + 1].insert([.breakMandatory, .breakAllowed])
+    }
+  }
+
+  // MARK: Styles
+
+  func context(of style: Int) -> StyleContext {
+    let span = paragraph.styles[style]
+    let request = FontRequest(
+      span.font, language: span.text.language, usesOpticalSize: measurer.fonts.usesOpticalSizes)
+    let cascade = measurer.fonts.cascade(for: request)
+    let size = span.font.size
+    let letterSpacing = span.text.letterSpacing.resolve(size)
+    let wordSpacing = span.text.wordSpacing.resolve(size)
+    return StyleContext(
+      font: span.font, text: span.text, cascade: cascade, letterSpacing: letterSpacing, wordSpacing: wordSpacing,
+      features: shapeFeatures(span.font, hasLetterSpacing: letterSpacing != 0, faceFeatures: []),
+      primaryFirst: cascade.primaryIsFirst)
+  }
+
+  /// The hyphen's advance by span: `hyphenate-character`, or U+2010 where the font has it, else a hyphen-minus.
+  private func hyphenAdvances() -> [Double] {
+    let mayHyphenate = paragraph.text.contains(0xAD)
+    return paragraph.spans.map { span in
+      guard mayHyphenate, paragraph.styles.indices.contains(span.style) else { return 0 }
+      let context = context(of: span.style)
+      let primary = context.cascade.primary
+      let characters: [UInt16]
+      if let own = context.text.hyphenateCharacter {
+        characters = Array(own.utf16.prefix(256))
+      } else {
+        characters = [primary.covers(0x2010) ? 0x2010 : 0x2D]
+      }
+      guard !characters.isEmpty else { return 0 }
+      let scale = primary.scale(size: SystemTextMeasurer.usedSize(context.font, of: primary, primary: primary))
+      let key = ShapeKey(
+        text: characters, script: CharacterClass.latin, isRightToLeft: false, language: context.text.language,
+        features: context.features)
+      return primary.shaped(key).units.reduce(0) { $0 + Double($1.advance) * scale + ($1.isClusterStart ? context.letterSpacing : 0) }
+    }
+  }
+}

@@ -1,0 +1,329 @@
+import CSSValues
+import Layout
+
+/// Cuts a range of a paragraph into runs of one style, direction, script and font, and places their advances.
+struct RunShaping {
+  private let shaping: ParagraphShaping
+  private let text: [UInt16]
+  /// The units that are shaped; arrays below count from its start.
+  private let range: Range<Int>
+  private let levels: [UInt8]?
+  private let flags: [ShapedParagraph.UnitFlags]
+  private(set) var advances: [Double]
+  private(set) var isUnsafe: [Bool]
+  private(set) var runs: [ShapedParagraph.Run] = []
+  private var contexts: [ParagraphShaping.StyleContext?]
+  /// The fonts that the current style has used.
+  private var used: [UsedFont] = []
+
+  /// A font at the size of a style.
+  private struct UsedFont {
+    var font: FontInstance
+    var number: Int
+    var scale: Double
+    var metrics: FontMetrics
+    var features: [ShapeFeature]
+    /// Whether small capitals must be made of shrunk capitals.
+    var synthesizesSmallCaps: Bool
+  }
+
+  init(_ shaping: ParagraphShaping, range: Range<Int>, levels: [UInt8]?, flags: [ShapedParagraph.UnitFlags]) {
+    self.shaping = shaping
+    text = shaping.paragraph.text
+    self.range = range
+    self.levels = levels
+    self.flags = flags
+    advances = [Double](repeating: 0, count: range.count)
+    isUnsafe = [Bool](repeating: false, count: range.count)
+    contexts = [ParagraphShaping.StyleContext?](repeating: nil, count: shaping.paragraph.styles.count)
+  }
+
+  // MARK: Spans
+
+  mutating func shapeSpans() {
+    let spans = shaping.paragraph.spans
+    var i = 0
+    while i < spans.count {
+      let style = spans[i].style
+      var end = spans[i].range.upperBound
+      var next = i + 1
+      // Neighbours that look the same are shaped together: kerning crosses the boundaries of inline boxes.
+      while next < spans.count, shapesAlike(style, spans[next].style) {
+        end = spans[next].range.upperBound
+        next += 1
+      }
+      let clipped = (spans[i].range.lowerBound..<max(end, spans[i].range.lowerBound)).clamped(to: range)
+      if !clipped.isEmpty, contexts.indices.contains(style) {
+        if contexts[style] == nil { contexts[style] = shaping.context(of: style) }
+        if let context = contexts[style] {
+          used.removeAll(keepingCapacity: true)
+          shapeSpan(clipped, context)
+        }
+      }
+      i = next
+    }
+  }
+
+  private func shapesAlike(_ left: Int, _ right: Int) -> Bool {
+    if left == right { return true }
+    let styles = shaping.paragraph.styles
+    guard styles.indices.contains(left), styles.indices.contains(right) else { return false }
+    let (a, b) = (styles[left], styles[right])
+    return a.font == b.font && a.text.language == b.text.language && a.text.letterSpacing == b.text.letterSpacing
+      && a.text.wordSpacing == b.text.wordSpacing
+  }
+
+  /// Parts a span at controls and where the direction changes.
+  private mutating func shapeSpan(_ span: Range<Int>, _ context: ParagraphShaping.StyleContext) {
+    var start = span.lowerBound
+    while start < span.upperBound {
+      let level = level(start)
+      var end = start + 1
+      if CharacterClass.isControl(text[start]) {
+        let primary = usedFont(context.cascade.primary, context)
+        appendRun(start..<end, primary, level)
+        advances[start - range.lowerBound] += spacing(at: start, context)
+      } else {
+        while end < span.upperBound, !CharacterClass.isControl(text[end]), self.level(end) == level { end += 1 }
+        shapeDirectionalRun(start..<end, level, context)
+      }
+      start = end
+    }
+  }
+
+  @inline(__always)
+  private func level(_ index: Int) -> UInt8 { levels.map { $0[index - range.lowerBound] } ?? 0 }
+
+  // MARK: Scripts and fonts
+
+  /// Parts a run of one direction by script and font (CSS Fonts 4, 5.3), a grapheme cluster at a time.
+  private mutating func shapeDirectionalRun(_ run: Range<Int>, _ level: UInt8, _ context: ParagraphShaping.StyleContext) {
+    let primary = context.cascade.primary
+    var script = CharacterClass.common
+    var font: FontInstance?
+    var start = run.lowerBound
+    var index = run.lowerBound
+    while index < run.upperBound {
+      // OPTIMIZATION: ASCII in the primary font needs no cluster, no fallback and no property tables.
+      let unit = text[index]
+      var end = index + 1
+      let clusterFont: FontInstance
+      let clusterScript: UInt32
+      let isAlone = end >= run.upperBound || flags[end - range.lowerBound].contains(.graphemeStart)
+      if unit < 0x80, isAlone, context.primaryFirst, primary.covers(UInt32(unit)) {
+        clusterFont = primary
+        clusterScript = CharacterClass.script(UInt32(unit))
+      } else {
+        while end < run.upperBound, !flags[end - range.lowerBound].contains(.graphemeStart) { end += 1 }
+        clusterFont = chooseFont(index..<end, current: font, context)
+        clusterScript = CharacterClass.script(decodeUTF16(text, index, end).character)
+      }
+      var isBoundary = font != nil && clusterFont !== font
+      if clusterScript != CharacterClass.common, clusterScript != CharacterClass.inherited, clusterScript != script {
+        if script == CharacterClass.common {
+          if isBoundary, let font {
+            emit(start..<index, font, clusterScript, level, context, within: run)
+            start = index
+            isBoundary = false
+          }
+          script = clusterScript
+        } else if !CharacterClass.hasScript(decodeUTF16(text, index, end).character, script) {
+          if let font { emit(start..<index, font, script, level, context, within: run) }
+          start = index
+          isBoundary = false
+          script = clusterScript
+        }
+      }
+      if isBoundary, let font {
+        emit(start..<index, font, script, level, context, within: run)
+        start = index
+      }
+      font = clusterFont
+      index = end
+    }
+    if let font, start < run.upperBound { emit(start..<run.upperBound, font, script, level, context, within: run) }
+  }
+
+  /// The font of a grapheme cluster: the first that has all its characters, else the first that has its base.
+  private func chooseFont(
+    _ cluster: Range<Int>, current: FontInstance?, _ context: ParagraphShaping.StyleContext
+  ) -> FontInstance {
+    let primary = context.cascade.primary
+    let (base, length) = decodeUTF16(text, cluster.lowerBound, cluster.upperBound)
+    // Invisible characters stay with what stands before them.
+    if CharacterClass.isDefaultIgnorable(base) { return current ?? primary }
+    if isSynthesizedSpace(base) && primary.covers(0x20) { return primary }
+    let isEmoji = CharacterClass.isEmojiCluster(text, cluster)
+    if context.primaryFirst, length == cluster.count, primary.covers(base) { return primary }
+    guard let found = context.cascade.font(for: base, isEmoji: isEmoji) else { return primary }
+    if length == cluster.count { return found }
+    // Marks that the base's font lacks: a font that has both is better.
+    var index = cluster.lowerBound + length
+    while index < cluster.upperBound {
+      let (mark, markLength) = decodeUTF16(text, index, cluster.upperBound)
+      if !CharacterClass.isDefaultIgnorable(mark), !found.covers(mark),
+        let other = context.cascade.font(for: mark, isEmoji: isEmoji), other.covers(base)
+      {
+        return other
+      }
+      index += markLength
+    }
+    return found
+  }
+
+  /// Spaces that HarfBuzz makes from U+0020 where a font lacks them.
+  private func isSynthesizedSpace(_ character: UInt32) -> Bool {
+    character == 0xA0 || (character >= 0x2000 && character <= 0x200A) || character == 0x202F || character == 0x205F
+      || character == 0x3000
+  }
+
+  private mutating func usedFont(_ font: FontInstance, _ context: ParagraphShaping.StyleContext) -> UsedFont {
+    if let known = used.first(where: { $0.font === font }) { return known }
+    let size = SystemTextMeasurer.usedSize(context.font, of: font, primary: context.cascade.primary)
+    var features = context.features
+    if !font.overrides.features.isEmpty {
+      features = shapeFeatures(
+        context.font, hasLetterSpacing: context.letterSpacing != 0, faceFeatures: font.overrides.features)
+    }
+    var synthesizes = false
+    let capsFeatures = smallCapsFeatures(context.font.variantCaps)
+    if let first = capsFeatures.first {
+      if case .face(let face, _) = font.source, face.hasSubstitution(first) {
+        features = capsFeatures.map { ShapeFeature(tag: openTypeTag($0), value: 1) } + features
+      } else {
+        synthesizes = context.font.synthesis.contains(.smallCaps) && context.font.variantCaps != .titlingCaps
+      }
+    }
+    let made = UsedFont(
+      font: font, number: shaping.measurer.number(of: font), scale: font.scale(size: size),
+      metrics: font.metrics(size: size), features: features, synthesizesSmallCaps: synthesizes)
+    used.append(made)
+    return made
+  }
+
+  // MARK: Glyphs
+
+  /// Shapes a run of one font and script and places its advances.
+  private mutating func emit(
+    _ run: Range<Int>, _ font: FontInstance, _ script: UInt32, _ level: UInt8,
+    _ context: ParagraphShaping.StyleContext, within: Range<Int>
+  ) {
+    guard !run.isEmpty else { return }
+    let used = usedFont(font, context)
+    appendRun(run, used, level)
+    if used.synthesizesSmallCaps {
+      emitSmallCaps(run, used, script, level, context)
+      return
+    }
+    var before = 0
+    var after = 0
+    if CharacterClass.joins(script) {
+      before = min(5, run.lowerBound - range.lowerBound)
+      after = min(5, range.upperBound - run.upperBound)
+    }
+    let key = ShapeKey(
+      text: Array(text[(run.lowerBound - before)..<(run.upperBound + after)]), contextBefore: before,
+      contextAfter: after, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
+      features: used.features)
+    place(font.shaped(key), at: run, used.scale, script, context)
+  }
+
+  private mutating func place(
+    _ shaped: ShapedRun, at run: Range<Int>, _ scale: Double, _ script: UInt32,
+    _ context: ParagraphShaping.StyleContext
+  ) {
+    let offset = run.lowerBound - range.lowerBound
+    let hasSpacing = context.letterSpacing != 0 || context.wordSpacing != 0
+    // Letters that join keep together (CSS Text 4, 8.2).
+    let letterSpacing = CharacterClass.joins(script) ? 0 : context.letterSpacing
+    for (i, unit) in shaped.units.enumerated() where i < run.count {
+      // Chromium keeps advances in 1/65,536 px, which also makes their sums exact.
+      var advance = (Double(unit.advance) * scale * 65536 + 0.001).rounded(.down) / 65536
+      if hasSpacing, unit.isClusterStart {
+        let character = text[run.lowerBound + i]
+        if letterSpacing != 0, !isZeroWidth(character) { advance += letterSpacing }
+        if context.wordSpacing != 0, isWordSpace(character, at: run.lowerBound + i) { advance += context.wordSpacing }
+      }
+      advances[offset + i] = advance
+      isUnsafe[offset + i] = unit.isUnsafeToBreak
+    }
+  }
+
+  /// Small capitals of a font without them: lower-case letters become capitals at 0.7 of the size (CSS Fonts 4, 6.6).
+  private mutating func emitSmallCaps(
+    _ run: Range<Int>, _ used: UsedFont, _ script: UInt32, _ level: UInt8, _ context: ParagraphShaping.StyleContext
+  ) {
+    let shrinksCapitals: Bool
+    switch context.font.variantCaps {
+    case .allSmallCaps, .allPetiteCaps, .unicase: shrinksCapitals = true
+    default: shrinksCapitals = false
+    }
+    var start = run.lowerBound
+    while start < run.upperBound {
+      let isSmall = isShrunk(start, capitals: shrinksCapitals)
+      var end = start + 1
+      while end < run.upperBound, isShrunk(end, capitals: shrinksCapitals) == isSmall { end += 1 }
+      var units = Array(text[start..<end])
+      if isSmall {
+        for i in units.indices { units[i] = Self.capital(of: units[i]) }
+      }
+      let key = ShapeKey(
+        text: units, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
+        features: used.features)
+      place(used.font.shaped(key), at: start..<end, used.scale * (isSmall ? 0.7 : 1), script, context)
+      start = end
+    }
+  }
+
+  private func isShrunk(_ index: Int, capitals: Bool) -> Bool {
+    let unit = text[index]
+    return Self.capital(of: unit) != unit || (capitals && Self.isCapital(unit))
+  }
+
+  /// The capital of a letter that has one of one UTF-16 unit.
+  private static func capital(of unit: UInt16) -> UInt16 {
+    if unit < 0x80 { return unit >= 0x61 && unit <= 0x7A ? unit - 0x20 : unit }
+    guard let scalar = Unicode.Scalar(unit), scalar.properties.isLowercase else { return unit }
+    let mapped = scalar.properties.uppercaseMapping.utf16
+    return mapped.count == 1 ? mapped.first ?? unit : unit
+  }
+
+  private static func isCapital(_ unit: UInt16) -> Bool {
+    Unicode.Scalar(unit)?.properties.isUppercase ?? false
+  }
+
+  // MARK: Spacing
+
+  private func spacing(at index: Int, _ context: ParagraphShaping.StyleContext) -> Double {
+    // A tab counts as a space; other controls take no room.
+    guard text[index] == 0x09 else { return 0 }
+    return context.letterSpacing + (isWordSpace(0x09, at: index) ? context.wordSpacing : 0)
+  }
+
+  /// Characters that letter spacing does not follow.
+  private func isZeroWidth(_ unit: UInt16) -> Bool {
+    unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || unit == 0xAD || (unit >= 0x200B && unit <= 0x200F)
+      || (unit >= 0x202A && unit <= 0x202E) || (unit >= 0x2060 && unit <= 0x206F) || unit == 0xFEFF || unit == 0xFFFC
+  }
+
+  /// Characters that word spacing widens: spaces, but not one that begins the paragraph.
+  private func isWordSpace(_ unit: UInt16, at index: Int) -> Bool {
+    unit == 0xA0 || ((unit == 0x20 || unit == 0x09 || unit == 0x0A) && index > 0)
+  }
+
+  // MARK: Runs
+
+  private mutating func appendRun(_ run: Range<Int>, _ used: UsedFont, _ level: UInt8) {
+    if let last = runs.indices.last, runs[last].font == used.number, runs[last].level == level,
+      runs[last].range.upperBound == run.lowerBound, runs[last].ascent == used.metrics.ascent,
+      runs[last].descent == used.metrics.descent
+    {
+      runs[last].range = runs[last].range.lowerBound..<run.upperBound
+      return
+    }
+    runs.append(
+      ShapedParagraph.Run(
+        range: run, font: used.number, level: level, ascent: used.metrics.ascent, descent: used.metrics.descent,
+        lineGap: used.metrics.lineGap))
+  }
+}
