@@ -39,9 +39,7 @@ enum LayoutSuite {
   static func answer(_ question: Data) -> Data {
     guard let asked = try? JSONDecoder().decode(Question.self, from: question) else { return unanswered(question) }
     let viewport = Viewport(width: asked.viewport.width, height: asked.viewport.height, scale: asked.viewport.dpr)
-    let scrollbar = asked.html.contains("::-webkit-scrollbar{width:15px") ? 15.0 : 0
-    let page = SuitePages.inspect(html: asked.html, viewport: viewport, scrollbarThickness: scrollbar)
-    guard let root = page.elements.first(where: { page.document.value($0, .id) == "root" }) else {
+    guard let page = SuitePages.inspect(html: asked.html, viewport: viewport), let root = page.elements.first(where: { page.document.value($0, .id) == "root" }) else {
       return unanswered(question)
     }
     return encoded(Answer(id: asked.id, box: box(of: root, in: page, parentX: 0, parentY: 0)))

@@ -43,14 +43,14 @@ enum PagesSuite {
     guard let page = SuitePages.inspect(file: asked.file, viewport: viewport) else { return unanswered(question) }
     var answer = Answer(id: asked.id)
     var paths = ElementPaths(of: page.document)
-    var serializer = page.makeSerializer(SuitePages.pageProperties)
+    var properties = page.resolvedValues(of: SuitePages.pageProperties)
     for element in page.elements {
-      guard let style = page.style(of: element) else { continue }
+      guard page.style(of: element) != nil else { continue }
       let rect = page.frame(of: element)?.rect ?? .zero
       answer.nodes.append(
         .init(
           path: paths.path(of: element), x: rect.x, y: rect.y, w: rect.width, h: rect.height,
-          style: serializer.values(of: element, style: style)))
+          style: properties.values(of: element)))
     }
     for text in page.texts where !text.lines.isEmpty {
       let starts = text.lines.map(\.range.lowerBound)
