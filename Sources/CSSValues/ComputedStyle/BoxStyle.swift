@@ -34,7 +34,7 @@ public enum Display: Hashable, Sendable {
 
 public enum Position: UInt8, Hashable, Sendable { case `static`, relative, absolute, fixed, sticky }
 /// `float`; the logical values have been mapped by direction.
-public enum Float: UInt8, Hashable, Sendable { case none, left, right, inlineStart, inlineEnd }
+public enum FloatSide: UInt8, Hashable, Sendable { case none, left, right, inlineStart, inlineEnd }
 public enum Clear: UInt8, Hashable, Sendable { case none, left, right, both, inlineStart, inlineEnd }
 public enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
 public enum Overflow: UInt8, Hashable, Sendable { case visible, hidden, clip, scroll, auto }
@@ -97,7 +97,7 @@ public struct BoxStyle: Hashable, Sendable {
   /// `display` before blockification: a static position depends on it.
   public var originalDisplay: Display = .inline
   public var position: Position = .static
-  public var float: Float = .none
+  public var float: FloatSide = .none
   public var clear: Clear = .none
   public var inset = Sides<LengthPercentageOrAuto>(.auto)
   public var margin = Sides<LengthPercentageOrAuto>(.zero)

@@ -22,18 +22,21 @@ public struct PageInspection: Sendable {
   let styles: ElementStyles
   /// Layout's input.
   public let tree: StyledTree
+  /// What it was laid out for.
+  public let viewport: Viewport
   /// Layout's answer.
   public let result: LayoutResult
   let origins: [TreeOrigin]
   /// By node of the document: the node of the tree, or -1.
   private let treeIndices: [StyledTree.Index]
 
-  init(document: Document, styles: ElementStyles, tree: StyledTree, origins: [TreeOrigin], result: LayoutResult) {
+  init(document: Document, layout: ViewportLayout) {
     self.document = document
-    self.styles = styles
-    self.tree = tree
-    self.origins = origins
-    self.result = result
+    viewport = layout.viewport
+    styles = layout.styles
+    tree = layout.tree
+    origins = layout.origins
+    result = layout.result
     var indices = [StyledTree.Index](repeating: -1, count: document.nodeCount)
     for (index, origin) in origins.enumerated() {
       if case .node(let node) = origin { indices[node.index] = StyledTree.Index(index) }
@@ -87,10 +90,8 @@ public struct PageInspection: Sendable {
     return texts
   }
 
-  /// The lines of the texts that an element holds itself, its generated content included.
-  public func lines(of element: NodeID) -> [LayoutResult.TextLine] { linesByElement[element] ?? [] }
-
-  private var linesByElement: [NodeID: [LayoutResult.TextLine]] {
+  /// The lines of the texts that each element holds itself, its generated content included.
+  public func linesByElement() -> [NodeID: [LayoutResult.TextLine]] {
     var lines: [NodeID: [LayoutResult.TextLine]] = [:]
     for line in result.lines {
       switch origins[Int(line.node)] {
@@ -101,6 +102,9 @@ public struct PageInspection: Sendable {
     return lines
   }
 
-  /// The lines of every element's own texts.
-  public func linesOfElements() -> [NodeID: [LayoutResult.TextLine]] { linesByElement }
+  /// Whether an element is laid out as replaced content.
+  func isReplaced(_ element: NodeID) -> Bool {
+    let index = treeIndices[element.index]
+    return index >= 0 && tree.nodes[Int(index)].role == .replaced
+  }
 }

@@ -3,7 +3,7 @@ import HTML
 import Layout
 
 /// A page laid out at one viewport in one colour scheme: what the encoder and inspection read.
-struct ViewportLayout {
+struct ViewportLayout: Sendable {
   var viewport: Viewport
   var colorScheme: ColorScheme
   var styles: ElementStyles
@@ -15,7 +15,7 @@ struct ViewportLayout {
 }
 
 /// A font that measured text of a page.
-struct MeasuredFont: Hashable {
+struct MeasuredFont: Hashable, Sendable {
   var family: String
   /// `sha256-` and base64url of the file; empty where the font is a metrics file or approximate.
   var hash: String

@@ -2,7 +2,7 @@ import CSSValues
 import HTML
 
 /// The computed styles of a document's elements at one viewport, as box generation reads them.
-struct ElementStyles {
+struct ElementStyles: Sendable {
   /// The distinct styles.
   var styles: [ComputedStyle]
   /// By node: the element's style, or -1 for what is no element or has none.
