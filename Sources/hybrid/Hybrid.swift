@@ -1,4 +1,33 @@
+import ArgumentParser
+import Foundation
+
+/// The program: its verbs, and what all of them share.
 @main
-struct Hybrid {
-  static func main() {}
+struct Hybrid: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hybrid",
+    abstract: "Compiles folders of pages into offline packages for hybrid apps.",
+    discussion: """
+      A site is a folder: every .html, .htm and .xhtml file in it is a page. `hybrid build` compiles it into compressed \
+      packages and a manifest that any static host can serve, with every page laid out for each viewport.
+      """,
+    version: HybridVersion.text,
+    subcommands: [
+      BuildVerb.self, WatchVerb.self, CheckVerb.self, NewVerb.self, CleanVerb.self, ExplainVerb.self,
+    ])
+
+  static func main() {
+    Interruption.install()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+/// The version of the tool.
+enum HybridVersion {
+  static let text = "0.1.0"
 }

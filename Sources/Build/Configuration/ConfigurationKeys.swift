@@ -1,0 +1,118 @@
+extension ConfigurationShape {
+  /// The whole configuration: every key, in the order of the reference.
+  static let root = ConfigurationShape.object([
+    ConfigurationKey(
+      "$schema", .string(.any), "Where an editor finds the JSON Schema of this file; not read by the tool."),
+    ConfigurationKey(
+      "name", .string(.filled), default: "\"site\"",
+      "The site's name in the manifest. Clients keep one store for each name; it never follows the folder's name."),
+    ConfigurationKey(
+      "version", .string(.semanticVersion), default: "\"0.0.0\"", "The site's version in the manifest, for people."),
+    ConfigurationKey(
+      "sequence", .integer(0...9_007_199_254_740_991), default: "0",
+      "The number of the release, given by the release process. A client installs a release only where its sequence is "
+        + "not below the installed one's. --sequence wins over it."),
+    ConfigurationKey(
+      "runtimeVersion", .string(.filled),
+      "What the app's native side must offer: a client installs a release only where the two are equal."),
+    ConfigurationKey(
+      "dialect", .choice(["web", "token"]), default: "\"web\"",
+      "How pages that do not say it themselves (html-identify) are read."),
+    ConfigurationKey(
+      "base", .string(.pathPrefix), default: "\"/\"",
+      "The path prefix that the pages' own absolute references carry, such as /app/."),
+    ConfigurationKey(
+      "viewports", .list(viewport, unique: false), default: "375x667@2, 390x844@3, 768x1024@2",
+      "The sizes of screen that pages are laid out for; each becomes a package."),
+    ConfigurationKey("environment", environment, "What media queries see beside the viewport: a phone by default."),
+    ConfigurationKey(
+      "colorSchemes", .list(.choice(["light", "dark"]), unique: true), default: "[\"light\"]",
+      "The colour schemes that are built."),
+    ConfigurationKey(
+      "fonts", .dictionary(.string(.sitePath)),
+      "Font family → font file or metrics file of the site, used to measure text."),
+    ConfigurationKey(
+      "packages", .list(package, unique: false),
+      "Packages beside the base package: what a pattern matches goes there. The first package that matches a file takes it."
+    ),
+    ConfigurationKey("routes", .list(route, unique: false), "URL patterns of pages, over those that follow from the files."),
+    ConfigurationKey("navigation", navigation, "Rules that say how a page is presented; the last match wins."),
+    ConfigurationKey("api", .dictionary(request), "Requests that the pages' scripts and the app share, by name."),
+    ConfigurationKey(
+      "components", .string(.sitePath), default: "\"components\"", "The folder of the site's own elements."),
+    ConfigurationKey(
+      "include", .list(.string(.glob), unique: true),
+      "Patterns of the files that the site consists of; everything where the key is absent."),
+    ConfigurationKey("exclude", .list(.string(.glob), unique: true), "Patterns of files that are left out."),
+    ConfigurationKey("budgets", budgets, "Sizes that the output stays within; over one of them the exit status is 2."),
+    ConfigurationKey(
+      "allowRemote", .boolean, default: "false",
+      "References to other hosts are no warnings. Nothing is ever fetched during a build."),
+  ])
+
+  private static let viewport = ConfigurationShape.object([
+    ConfigurationKey("name", .string(.fileName), "Unique; the numbers by default: 390x844@3, 390x844@3+f1.3."),
+    ConfigurationKey("width", .number(1...32_767), required: true, "CSS px."),
+    ConfigurationKey("height", .number(1...32_767), required: true, "CSS px."),
+    ConfigurationKey("scale", .number(0.5...8), required: true, "Device pixels per CSS px."),
+    ConfigurationKey("fontScale", .number(0.5...4), default: "1", "The factor of the user's text size setting."),
+    ConfigurationKey(
+      "safeArea",
+      .object(
+        ["top", "right", "bottom", "left"].map {
+          ConfigurationKey($0, .number(0...1_000), default: "0", "CSS px; env(safe-area-inset-\($0)).")
+        }), "The insets that the screen's notch and bars take."),
+  ])
+
+  private static let environment = ConfigurationShape.object([
+    ConfigurationKey("hover", .choice(["none", "hover"]), default: "\"none\"", "The media feature hover."),
+    ConfigurationKey("pointer", .choice(["coarse", "fine"]), default: "\"coarse\"", "The media feature pointer."),
+    ConfigurationKey("scripting", .boolean, default: "true", "The media feature scripting; false renders <noscript>."),
+    ConfigurationKey("reducedMotion", .boolean, default: "false", "prefers-reduced-motion: reduce."),
+    ConfigurationKey("moreContrast", .boolean, default: "false", "prefers-contrast: more."),
+  ])
+
+  private static let package = ConfigurationShape.object([
+    ConfigurationKey("name", .string(.fileName), required: true, "Unique among packages and viewports; not base."),
+    ConfigurationKey("include", .list(.string(.glob), unique: true), required: true, "Patterns of pages and assets."),
+    ConfigurationKey(
+      "load", .choice(["install", "onDemand"]), default: "\"install\"",
+      "install: fetched with the release; onDemand: when a page of it is opened."),
+  ])
+
+  private static let route = ConfigurationShape.object([
+    ConfigurationKey("pattern", .string(.filled), "A URL pattern such as /user/{username}; this or urlPattern."),
+    ConfigurationKey("urlPattern", .string(.filled), "A pattern in URLPattern's syntax, such as /user/:username."),
+    ConfigurationKey("page", .string(.sitePath), required: true, "The page that the URL shows."),
+    ConfigurationKey("name", .string(.filled), "The name in generated code."),
+  ])
+
+  private static let navigation = ConfigurationShape.object([
+    ConfigurationKey("settings", .dictionary(.anything), "Values that are handed to the app as they are."),
+    ConfigurationKey(
+      "rules",
+      .list(
+        .object([
+          ConfigurationKey(
+            "patterns", .list(.string(.filled), unique: false), required: true, "Patterns of URL paths."),
+          ConfigurationKey(
+            "properties", .dictionary(.anything), required: true, "context, presentation, title and a team's own."),
+        ]), unique: false), "In order; the last match wins for each property."),
+  ])
+
+  private static let request = ConfigurationShape.object([
+    ConfigurationKey(
+      "method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]), default: "\"GET\"", "The HTTP method."),
+    ConfigurationKey("path", .string(.filled), required: true, "The path, with {parameters}."),
+    ConfigurationKey("query", .dictionary(.string(.any)), "Query parameter → type or default."),
+    ConfigurationKey("body", .dictionary(.string(.any)), "Field of the body → type."),
+    ConfigurationKey("upload", .string(.filled), "The field that carries a file."),
+    ConfigurationKey("response", .string(.filled), "The type of the answer."),
+  ])
+
+  private static let budgets = ConfigurationShape.object([
+    ConfigurationKey("total", .size, "All packages together, as downloaded."),
+    ConfigurationKey("package", .size, "Each package, as downloaded."),
+    ConfigurationKey("page", .size, "Each page's page and layout files, before compression."),
+  ])
+}

@@ -1,0 +1,186 @@
+import CSSValues
+import Compiler
+import Diagnostics
+import Foundation
+
+/// Finds and reads a site's configuration.
+public enum ConfigurationReader {
+  /// The names that are looked for at the site's root.
+  public static let fileNames = ["hybrid.json", "hybrid.yml", "hybrid.yaml"]
+
+  /// A configuration and the problems found in it; with errors it must not be built from.
+  public struct Answer: Sendable {
+    /// The values; defaults where there were errors.
+    public var configuration: SiteConfiguration
+    /// The problems in the order of their places.
+    public var diagnostics: [Diagnostic]
+  }
+
+  /// Reads the configuration of a site: `file` where one is named, otherwise one of ``fileNames`` at the root, if any.
+  ///
+  /// - Parameters:
+  ///   - root: the site's folder.
+  ///   - file: the path that the user named, relative to the current folder, or `nil`.
+  public static func read(root: String, file: String?) -> Answer {
+    if let file { return read(path: file, shownAs: shownPath(file, root: root)) }
+    let present = fileNames.filter { SystemFile.exists(root + "/" + $0) }
+    if present.count > 1 {
+      let diagnostic = Diagnostic(
+        .twoConfigurations, "both \(present.joined(separator: " and ")) are there", at: SourceLocation(file: present[0]),
+        help: "keep one of them, or name the one to use with --config")
+      return Answer(configuration: SiteConfiguration(), diagnostics: [diagnostic])
+    }
+    guard let name = present.first else { return Answer(configuration: SiteConfiguration(), diagnostics: []) }
+    return read(path: root + "/" + name, shownAs: name)
+  }
+
+  private static func shownPath(_ file: String, root: String) -> String {
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
+  }
+
+  private static func read(path: String, shownAs name: String) -> Answer {
+    let bytes: [UInt8]
+    do {
+      bytes = try SystemFile.read(path, limit: LocatedValueReader.maximumSize)
+    } catch {
+      let diagnostic = Diagnostic(
+        .configurationUnreadable, "\(name) cannot be read: \(error.reason)", at: SourceLocation(file: name))
+      return Answer(configuration: SiteConfiguration(), diagnostics: [diagnostic])
+    }
+    return read(SourceFile(path: name, bytes: bytes))
+  }
+
+  /// Reads a configuration from its text.
+  public static func read(_ source: SourceFile) -> Answer {
+    let value: LocatedValue?
+    switch LocatedValueReader.read(source) {
+    case .failure(let error): return Answer(configuration: SiteConfiguration(), diagnostics: [error.diagnostic])
+    case .success(let read): value = read
+    }
+    guard let value else { return Answer(configuration: SiteConfiguration(), diagnostics: []) }
+    var checker = ConfigurationChecker(source: source)
+    checker.check(value, .root, path: "")
+    var configuration = SiteConfiguration()
+    if !checker.sink.hasErrors {
+      configuration = SiteConfiguration(value)
+      checkNames(value, configuration, &checker)
+      checkRoutes(value, &checker)
+    }
+    configuration.path = source.path
+    return Answer(configuration: configuration, diagnostics: checker.sink.diagnostics)
+  }
+
+  /// Viewports' and packages' names are names of files in one folder.
+  private static func checkNames(
+    _ value: LocatedValue, _ configuration: SiteConfiguration, _ checker: inout ConfigurationChecker
+  ) {
+    var places: [String: Int] = ["base": 0]
+    func check(_ name: String, _ what: String, _ location: SourceLocation) {
+      if let line = places.updateValue(location.line, forKey: name.lowercased()) {
+        let message =
+          line == 0
+          ? "the \(what) “\(name)” has the name of the base package" : "the name “\(name)” is used twice, first in line \(line)"
+        checker.report(.configurationDuplicateName, message, location, help: "give the \(what) a name of its own")
+      }
+    }
+    let viewports = value["viewports"]?.elements ?? []
+    for (viewport, element) in zip(configuration.compiler.viewports, viewports) {
+      check(viewport.name, "viewport", element["name"]?.location ?? element.location)
+    }
+    if let list = value["viewports"], viewports.isEmpty {
+      checker.report(
+        .configurationValue, "viewports must hold at least one viewport", list.location,
+        help: "leave the key out for the three default viewports")
+    }
+    if let list = value["colorSchemes"], list.elements.isEmpty {
+      checker.report(.configurationValue, "colorSchemes must hold light, dark or both", list.location)
+    }
+    for element in value["packages"]?.elements ?? [] {
+      if let name = element["name"], let text = name.string { check(text, "package", name.location) }
+    }
+  }
+
+  private static func checkRoutes(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
+    for (index, element) in (value["routes"]?.elements ?? []).enumerated() {
+      let count = (element["pattern"] == nil ? 0 : 1) + (element["urlPattern"] == nil ? 0 : 1)
+      if count != 1 {
+        checker.report(
+          count == 0 ? .configurationMissingKey : .configurationValue,
+          "routes[\(index)] needs one of the keys “pattern” and “urlPattern”\(count == 2 ? ", not both" : "")",
+          element.location)
+      }
+    }
+  }
+}
+
+extension SiteConfiguration {
+  /// The values of a configuration that was checked.
+  init(_ value: LocatedValue) {
+    if let text = value["name"]?.string { name = text }
+    if let text = value["version"]?.string { version = text }
+    if let number = value["sequence"]?.integer { sequence = number }
+    runtimeVersion = value["runtimeVersion"]?.string
+    compiler = CompilerOptions(value)
+    packages = (value["packages"]?.elements ?? []).map { element in
+      PackageRule(
+        name: element["name"]?.string ?? "", include: Self.patterns(element["include"]) ?? [],
+        isOnDemand: element["load"]?.string == "onDemand")
+    }
+    routes = (value["routes"]?.elements ?? []).map { element in
+      RouteRule(
+        pattern: element["pattern"]?.string ?? element["urlPattern"]?.string ?? "",
+        isURLPattern: element["urlPattern"] != nil, page: element["page"]?.string ?? "", name: element["name"]?.string)
+    }
+    navigation = value["navigation"]?.json
+    api = value["api"]?.json
+    if let text = value["components"]?.string { components = text }
+    include = Self.patterns(value["include"])
+    exclude = Self.patterns(value["exclude"]) ?? []
+    budgets.total = Self.size(value["budgets"]?["total"])
+    budgets.package = Self.size(value["budgets"]?["package"])
+    budgets.page = Self.size(value["budgets"]?["page"])
+  }
+
+  private static func patterns(_ value: LocatedValue?) -> [GlobPattern]? {
+    value.map { $0.elements.compactMap(\.string).flatMap(GlobPattern.patterns) }
+  }
+
+  private static func size(_ value: LocatedValue?) -> Int? {
+    value.flatMap { $0.number.map { Int($0) } ?? $0.string.flatMap(ByteSize.parse) }
+  }
+}
+
+extension CompilerOptions {
+  /// What pages depend on, of a configuration that was checked.
+  init(_ value: LocatedValue) {
+    self.init()
+    if let list = value["viewports"] { viewports = list.elements.map(Viewport.init) }
+    if let list = value["colorSchemes"] {
+      colorSchemes = list.elements.compactMap { $0.string.flatMap(ColorScheme.init) }
+    }
+    if let environment = value["environment"] {
+      features.canHover = environment["hover"]?.string == "hover"
+      features.hasFinePointer = environment["pointer"]?.string == "fine"
+      features.scripting = environment["scripting"]?.boolean ?? features.scripting
+      features.reducedMotion = environment["reducedMotion"]?.boolean ?? features.reducedMotion
+      features.moreContrast = environment["moreContrast"]?.boolean ?? features.moreContrast
+    }
+    for (key, path) in value["fonts"]?.members ?? [] { fonts[key.name] = path.string }
+    if let text = value["dialect"]?.string, let dialect = Dialect(rawValue: text) { self.dialect = dialect }
+    if let text = value["base"]?.string { base = text }
+    allowsRemote = value["allowRemote"]?.boolean ?? false
+  }
+}
+
+extension Viewport {
+  /// A viewport of a configuration that was checked.
+  init(_ value: LocatedValue) {
+    let area = value["safeArea"]
+    func inset(_ side: String) -> Double { area?[side]?.number ?? 0 }
+    self.init(
+      name: value["name"]?.string, width: value["width"]?.number ?? 0, height: value["height"]?.number ?? 0,
+      scale: value["scale"]?.number ?? 1, fontScale: value["fontScale"]?.number ?? 1,
+      safeArea: Sides(top: inset("top"), right: inset("right"), bottom: inset("bottom"), left: inset("left")))
+  }
+}

@@ -1,0 +1,129 @@
+/// What a key of the configuration takes: the one description from which values are checked, the JSON Schema is written
+/// and the reference in `docs/` is made.
+indirect enum ConfigurationShape: Sendable {
+  case string(StringForm)
+  /// A whole number.
+  case integer(ClosedRange<Int>)
+  /// A number; a `nil` bound is open.
+  case number(ClosedRange<Double>)
+  case boolean
+  case choice([String])
+  case list(ConfigurationShape, unique: Bool)
+  case object([ConfigurationKey])
+  /// Any keys, with values of one shape.
+  case dictionary(ConfigurationShape)
+  /// A size in bytes: a number, or a text such as `500 kB`.
+  case size
+  case anything
+
+  /// A form that texts take.
+  enum StringForm: Sendable {
+    case any
+    /// Anything but the empty text.
+    case filled
+    /// Semantic Versioning 2.0.0.
+    case semanticVersion
+    /// A viewport's or package's name, which becomes the name of a file.
+    case fileName
+    /// A URL path that begins and ends with `/`.
+    case pathPrefix
+    /// A path of the site: relative, with `/`, no `..`.
+    case sitePath
+    case glob
+  }
+}
+
+/// A key of the configuration.
+struct ConfigurationKey: Sendable {
+  /// As it is written.
+  var name: String
+  /// What it takes.
+  var shape: ConfigurationShape
+  /// Whether its object is of no use without it.
+  var isRequired = false
+  /// The default as JSON, for the reference and the schema.
+  var defaultText: String?
+  /// One or two sentences for the reference and the schema.
+  var summary: String
+
+  init(
+    _ name: String, _ shape: ConfigurationShape, required isRequired: Bool = false, default defaultText: String? = nil,
+    _ summary: String
+  ) {
+    self.name = name
+    self.shape = shape
+    self.isRequired = isRequired
+    self.defaultText = defaultText
+    self.summary = summary
+  }
+}
+
+extension ConfigurationShape.StringForm {
+  /// What a text should be, after "expected", or `nil` where it has the form.
+  func fault(in text: String) -> String? {
+    switch self {
+    case .any: nil
+    case .filled: text.isEmpty ? "a text that is not empty" : nil
+    case .semanticVersion: Self.isSemanticVersion(text) ? nil : "a version such as 1.4.0 or 2.0.0-beta.1"
+    case .fileName:
+      Self.isFileName(text) ? nil : "1 to 64 letters, digits or the signs . _ @ + -, beginning with a letter or digit"
+    case .pathPrefix: text.hasPrefix("/") && text.hasSuffix("/") ? nil : "a path that begins and ends with /"
+    case .sitePath: Self.isSitePath(text) ? nil : "a path inside the site, such as fonts/Inter.ttf"
+    case .glob: GlobPattern.patterns(text).isEmpty ? "a pattern such as drafts/** or *.psd" : nil
+    }
+  }
+
+  /// The same rule as a regular expression for the JSON Schema, where one says it.
+  var pattern: String? {
+    switch self {
+    case .any, .glob: nil
+    case .filled: "^[\\s\\S]+$"
+    case .semanticVersion:
+      "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?$"
+    case .fileName: "^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$"
+    case .pathPrefix: "^/(.*/)?$"
+    case .sitePath: "^(?!/)(?!(.*/)?\\.\\.?(/|$)).+$"
+    }
+  }
+
+  /// semver.org, "Backus–Naur Form Grammar for Valid SemVer Versions".
+  private static func isSemanticVersion(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let buildStart = bytes.firstIndex(of: UInt8(ascii: "+")) ?? bytes.count
+    let preStart = bytes[..<buildStart].firstIndex(of: UInt8(ascii: "-")) ?? buildStart
+    func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    func isNumber(_ part: ArraySlice<UInt8>) -> Bool {
+      !part.isEmpty && part.count <= 18 && part.allSatisfy(isDigit) && (part.count == 1 || part.first != 0x30)
+    }
+    func isIdentifier(_ part: ArraySlice<UInt8>) -> Bool {
+      !part.isEmpty
+        && part.allSatisfy { isDigit($0) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == UInt8(ascii: "-") }
+    }
+    let core = bytes[..<preStart].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard core.count == 3, core.allSatisfy(isNumber) else { return false }
+    if preStart < buildStart {
+      let parts = bytes[(preStart + 1)..<buildStart].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      guard parts.allSatisfy({ isIdentifier($0) && (!$0.allSatisfy(isDigit) || isNumber($0)) }) else { return false }
+    }
+    if buildStart < bytes.count {
+      let parts = bytes[(buildStart + 1)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      guard parts.allSatisfy(isIdentifier) else { return false }
+    }
+    return true
+  }
+
+  private static func isFileName(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, bytes.count <= 64 else { return false }
+    func isAlphanumeric(_ byte: UInt8) -> Bool {
+      (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+    }
+    return isAlphanumeric(first) && bytes.allSatisfy { isAlphanumeric($0) || "._@+-".utf8.contains($0) }
+  }
+
+  private static func isSitePath(_ text: String) -> Bool {
+    !text.isEmpty && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+      !$0.isEmpty && $0 != "." && $0 != ".."
+    }
+  }
+}

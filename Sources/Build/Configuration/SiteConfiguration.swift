@@ -1,0 +1,68 @@
+import Compiler
+
+/// What `hybrid.json` or `hybrid.yml` says, with the defaults for what it does not.
+public struct SiteConfiguration: Sendable {
+  /// `name`.
+  public var name = "site"
+  /// `version`, a semantic version.
+  public var version = "0.0.0"
+  /// `sequence`: 0 or more.
+  public var sequence = 0
+  /// `runtimeVersion`.
+  public var runtimeVersion: String?
+  /// What the pages depend on: viewports, colour schemes, environment, fonts, dialect, base, allowRemote.
+  public var compiler = CompilerOptions()
+  /// `packages`, in order: the first that matches a file takes it.
+  public var packages: [PackageRule] = []
+  /// `routes`.
+  public var routes: [RouteRule] = []
+  /// `navigation` as written, for the manifest.
+  public var navigation: JSONText?
+  /// `api` as written.
+  public var api: JSONText?
+  /// `components`: a folder of the site.
+  public var components = "components"
+  /// `include`: `nil` for everything.
+  public var include: [GlobPattern]?
+  /// `exclude`.
+  public var exclude: [GlobPattern] = []
+  /// `budgets`.
+  public var budgets = Budgets()
+  /// The site path of the file that was read, or `nil` where there is none.
+  public var path: String?
+
+  /// The defaults.
+  public init() {}
+
+  /// A package beside the base package.
+  public struct PackageRule: Sendable {
+    /// Unique among packages and viewports.
+    public var name: String
+    /// What it takes.
+    public var include: [GlobPattern]
+    /// Whether it is fetched when a page of it is opened, rather than with the release.
+    public var isOnDemand: Bool
+  }
+
+  /// A URL pattern of a page.
+  public struct RouteRule: Sendable {
+    /// The pattern as written.
+    public var pattern: String
+    /// Whether it is in URLPattern's syntax.
+    public var isURLPattern: Bool
+    /// The page's site path.
+    public var page: String
+    /// The name in generated code.
+    public var name: String?
+  }
+
+  /// Sizes in bytes that the output stays within.
+  public struct Budgets: Sendable {
+    /// All packages together.
+    public var total: Int?
+    /// Each package.
+    public var package: Int?
+    /// Each page's page and layout files, uncompressed.
+    public var page: Int?
+  }
+}

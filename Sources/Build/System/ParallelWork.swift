@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+
+/// Runs independent pieces of work on threads of their own.
+///
+/// Threads rather than tasks: deep documents need deep stacks, and the runtime's own threads have small ones.
+enum ParallelWork {
+  /// Bytes of stack of each thread; the system hands them out as they are touched.
+  static let stackSize = 512 << 20
+
+  /// The answers to all inputs in their order, worked out by at most `threads` threads at once.
+  ///
+  /// - Parameter finished: called on a thread of the work, once for each input, with the number of those done.
+  static func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], threads: Int, finished: @Sendable @escaping (Int) -> Void = { _ in },
+    _ work: @Sendable @escaping (Input) -> Output
+  ) -> [Output] {
+    guard !inputs.isEmpty else { return [] }
+    let state = State<Output>(count: inputs.count)
+    let threadCount = min(max(1, threads), inputs.count)
+    let group = DispatchGroup()
+    for number in 0..<threadCount {
+      group.enter()
+      let thread = Thread {
+        while let index = state.next() {
+          let done = state.put(work(inputs[index]), at: index)
+          finished(done)
+        }
+        group.leave()
+      }
+      thread.stackSize = stackSize
+      thread.name = "hybrid \(number)"
+      thread.start()
+    }
+    group.wait()
+    return state.answers()
+  }
+
+  private final class State<Output: Sendable>: Sendable {
+    private let count: Int
+    private let nextIndex = Atomic<Int>(0)
+    private let outputs: Mutex<(values: [Output?], done: Int)>
+
+    init(count: Int) {
+      self.count = count
+      outputs = Mutex(([Output?](repeating: nil, count: count), 0))
+    }
+
+    func next() -> Int? {
+      let index = nextIndex.add(1, ordering: .relaxed).oldValue
+      return index < count ? index : nil
+    }
+
+    func put(_ output: Output, at index: Int) -> Int {
+      outputs.withLock { state in
+        state.values[index] = output
+        state.done += 1
+        return state.done
+      }
+    }
+
+    func answers() -> [Output] {
+      outputs.withLock { state in state.values.compactMap { $0 } }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Which files of a folder are no part of the site.
+struct IgnoreRules: Sendable {
+  /// The patterns of `.hybridignore`, in order; the last that matches decides.
+  var patterns: [GlobPattern] = []
+  /// `include`: `nil` for everything.
+  var include: [GlobPattern]?
+  /// `exclude`.
+  var exclude: [GlobPattern] = []
+  /// Site paths that are left out by rule: the output, the cache, the configuration.
+  var paths: Set<String> = []
+
+  /// The name of the file at the site's root.
+  static let fileName = ".hybridignore"
+
+  /// The rules in a `.hybridignore` file's text.
+  static func patterns(in text: String) -> [GlobPattern] {
+    text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).compactMap { GlobPattern(line: String($0)) }
+  }
+
+  /// Whether a file or folder is left out; for a folder, with all that is in it.
+  func ignores(_ path: String, name: String, isFolder: Bool) -> Bool {
+    if name.utf8.first == UInt8(ascii: ".") || name == "node_modules" || paths.contains(path) { return true }
+    if isIgnoredByPatterns(path, isFolder: isFolder) { return true }
+    if exclude.contains(where: { $0.matches(path, isFolder: isFolder) }) { return true }
+    // A folder is entered even where `include` does not name it: a file in it may match.
+    if !isFolder, let include, !GlobPattern.anyMatches(include, path) { return true }
+    return false
+  }
+
+  private func isIgnoredByPatterns(_ path: String, isFolder: Bool) -> Bool {
+    for pattern in patterns.reversed() where pattern.matches(path, isFolder: isFolder) { return !pattern.isNegated }
+    return false
+  }
+}

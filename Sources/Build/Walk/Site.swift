@@ -1,0 +1,72 @@
+import Compiler
+import Diagnostics
+
+/// The files of a site as the walk found them: what pages see, whatever happens on the disk meanwhile.
+public struct Site: Sendable {
+  /// A file of the site.
+  public struct File: Hashable, Sendable {
+    /// The path relative to the root, with `/`.
+    public var path: String
+    /// The size in bytes when the walk saw it.
+    public var size: Int
+    /// What changes when the file does: times and the inode. Nothing that is written depends on it.
+    var stamp: SystemFile.Stamp
+  }
+
+  /// The folder, without a closing `/`.
+  public var root: String
+  /// Pages in bytewise order of their paths.
+  public var pages: [File] = []
+  /// Everything else that is shipped, in bytewise order of the paths.
+  public var assets: [File] = []
+  /// Site paths of files and folders that are left out; not what is in such folders.
+  public var ignored: Set<String> = []
+  /// Site paths of links that lead out of the site.
+  public var outside: Set<String> = []
+  /// Folders that were entered, `""` for the root.
+  public var folders: Set<String> = []
+  /// Problems in the order of their paths.
+  public var diagnostics: [Diagnostic] = []
+  /// All pages and assets by path.
+  var paths: Set<String> = []
+
+  /// Whether a name is a page's.
+  public static func isPageName(_ name: String) -> Bool {
+    let lower: [UInt8] = name.utf8.suffix(6).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    return lower.ends(with: ".html".utf8) || lower.ends(with: ".htm".utf8) || lower.ends(with: ".xhtml".utf8)
+  }
+
+  /// The file's path for the system.
+  public func systemPath(_ path: String) -> String { root == "/" ? "/" + path : root + "/" + path }
+}
+
+extension Array where Element == UInt8 {
+  func ends(with suffix: String.UTF8View) -> Bool {
+    count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
+  }
+}
+
+extension Site: SiteFiles {
+  public func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+    guard paths.contains(path) else { throw absence(of: path) }
+    do {
+      return try SystemFile.read(systemPath(path))
+    } catch {
+      throw .unreadable(error.reason)
+    }
+  }
+
+  public func contains(_ path: String) -> Bool { paths.contains(path) }
+
+  /// Why there is no such file.
+  private func absence(of path: String) -> SiteFileError {
+    if folders.contains(path) { return .isDirectory }
+    var part = path
+    while true {
+      if ignored.contains(part) { return .ignored }
+      if outside.contains(part) { return .outside }
+      guard let slash = part.lastIndex(of: "/") else { return .missing }
+      part = String(part[..<slash])
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Archive
+import Diagnostics
+import Foundation
+
+/// Goes through a site's folder: which files are pages, which are shipped beside them, which are left out.
+///
+/// The answer depends on names and contents alone: neither the order in which the system lists a folder nor its times
+/// count.
+public struct SiteWalk {
+  /// More than this many folders deep, something is wrong.
+  private static let maximumDepth = 200
+  /// Assets above this size get a warning.
+  static let largeFileSize = 25_000_000
+  /// Pages above this size are refused.
+  public static let maximumPageSize = 16_000_000
+
+  private var site: Site
+  private var rules: IgnoreRules
+  /// The root with its links resolved, to tell what leads out of it.
+  private let realRoot: String
+  /// The real paths of folders that are left out wherever they lie: the output and the cache.
+  private let outputFolders: Set<String>
+
+  /// Walks a site.
+  ///
+  /// - Parameters:
+  ///   - root: the site's folder, which exists.
+  ///   - configuration: `include`, `exclude` and the path of the configuration itself count.
+  ///   - outputFolders: folders that are left out: the output and the cache.
+  public static func walk(root: String, configuration: SiteConfiguration, outputFolders: [String]) -> Site {
+    var walk = SiteWalk(root: root, configuration: configuration, outputFolders: outputFolders)
+    walk.readIgnoreFile()
+    walk.enter("", ancestors: [])
+    walk.finish()
+    return walk.site
+  }
+
+  private init(root: String, configuration: SiteConfiguration, outputFolders: [String]) {
+    site = Site(root: root)
+    realRoot = SystemFile.realPath(root) ?? root
+    rules = IgnoreRules(include: configuration.include, exclude: configuration.exclude)
+    rules.paths = Set(ConfigurationReader.fileNames)
+    if let path = configuration.path { rules.paths.insert(path) }
+    self.outputFolders = Set(outputFolders.compactMap(SystemFile.realPath))
+  }
+
+  private mutating func readIgnoreFile() {
+    let path = site.systemPath(IgnoreRules.fileName)
+    guard SystemFile.exists(path) else { return }
+    do {
+      let bytes = try SystemFile.read(path, limit: 1 << 20)
+      rules.patterns = IgnoreRules.patterns(in: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      report(.fileUnreadable, "\(IgnoreRules.fileName) cannot be read: \(error.reason)", IgnoreRules.fileName)
+    }
+  }
+
+  /// Goes through one folder; `ancestors` are the folders that it is in, to see a link back into one of them.
+  private mutating func enter(_ folder: String, ancestors: Set<SystemFile.Identity>) {
+    let systemPath = folder.isEmpty ? site.root : site.systemPath(folder)
+    let names: [[UInt8]]
+    do {
+      let status = try SystemFile.status(systemPath, followingLinks: true)
+      if ancestors.contains(status.identity) {
+        return report(
+          .linkLoop, "the link “\(folder)” leads back to a folder that it is in", folder,
+          help: "remove the link, or list it in .hybridignore")
+      }
+      if ancestors.count >= Self.maximumDepth {
+        return report(
+          .linkLoop, "the folder lies more than \(Self.maximumDepth) folders deep", folder,
+          help: "look for a link that loops, or list the folder in .hybridignore")
+      }
+      names = try SystemFile.names(in: systemPath)
+      site.folders.insert(folder)
+      let inner = ancestors.union([status.identity])
+      for name in names { visit(name, in: folder, ancestors: inner) }
+    } catch {
+      report(
+        .fileUnreadable, "the folder cannot be read: \(error.reason)", folder.isEmpty ? "." : folder,
+        help: "look at its permissions, or list it in .hybridignore")
+    }
+  }
+
+  private mutating func visit(_ nameBytes: [UInt8], in folder: String, ancestors: Set<SystemFile.Identity>) {
+    guard let name = String(validating: nameBytes, as: UTF8.self) else {
+      if nameBytes.first == UInt8(ascii: ".") { return }
+      let shown = String(decoding: nameBytes, as: UTF8.self)
+      return report(
+        .fileNameEncoding, "the file name is not UTF-8", Self.join(folder, shown),
+        help: "rename it, or list its folder in .hybridignore")
+    }
+    let path = Self.join(folder, name)
+    let systemPath = site.systemPath(path)
+    guard let own = try? SystemFile.status(systemPath, followingLinks: false) else { return }
+    var status = own
+    if own.kind == .link {
+      if rules.ignores(path, name: name, isFolder: false) && rules.ignores(path, name: name, isFolder: true) {
+        site.ignored.insert(path)
+        return
+      }
+      guard let target = followed(path, systemPath) else { return }
+      status = target
+    }
+    let isFolder = status.kind == .folder
+    if rules.ignores(path, name: name, isFolder: isFolder) || (isFolder && isOutput(systemPath)) {
+      site.ignored.insert(path)
+      return
+    }
+    switch status.kind {
+    case .folder: visitFolder(path, name, ancestors)
+    case .file: visitFile(path, name, status)
+    case .link, .special:
+      report(
+        .fileSpecial, "a pipe, socket or device is not shipped", path, help: "move it out of the site, or list it in .hybridignore")
+    }
+  }
+
+  /// What a link leads to, or `nil` after a report.
+  private mutating func followed(_ path: String, _ systemPath: String) -> SystemFile.Status? {
+    let status: SystemFile.Status
+    do {
+      status = try SystemFile.status(systemPath, followingLinks: true)
+    } catch {
+      if error.number == ELOOP {
+        report(.linkLoop, "the symbolic link leads to itself", path, help: "remove it, or list it in .hybridignore")
+      } else if error.number == ENOENT || error.number == ENOTDIR {
+        report(.linkBroken, "the symbolic link leads to nothing", path, help: "remove it, or mend its target")
+      } else {
+        report(.fileUnreadable, "the symbolic link cannot be followed: \(error.reason)", path)
+      }
+      return nil
+    }
+    let real = SystemFile.realPath(systemPath) ?? ""
+    guard real == realRoot || real.hasPrefix(realRoot == "/" ? "/" : realRoot + "/") else {
+      site.outside.insert(path)
+      report(
+        .linkOutside, "the symbolic link leads out of the site", path,
+        help: "copy what it leads to into the site, or list the link in .hybridignore")
+      return nil
+    }
+    return status
+  }
+
+  private func isOutput(_ systemPath: String) -> Bool {
+    guard !outputFolders.isEmpty, let real = SystemFile.realPath(systemPath) else { return false }
+    return outputFolders.contains(real) || OutputFolder.isMade(real)
+  }
+
+  private mutating func visitFolder(_ path: String, _ name: String, _ ancestors: Set<SystemFile.Identity>) {
+    if Site.isPageName(name) {
+      report(
+        .folderLikePage, "“\(name)” is a folder, not a page", path, help: "rename the folder, or put the page in its place")
+    }
+    enter(path, ancestors: ancestors)
+  }
+
+  private mutating func visitFile(_ path: String, _ name: String, _ status: SystemFile.Status) {
+    do {
+      // The page file's name is the longest that the path becomes part of.
+      try EntryName.check("pages/" + path + ".page")
+    } catch {
+      let fault = [error.expected.map { "expected \($0)" }, error.found.map { "found \($0)" }].compactMap { $0 }
+      return report(
+        .fileNameUnsafe, "the file name cannot be packed: \(fault.isEmpty ? error.kind.rawValue : fault.joined(separator: ", "))",
+        path, help: "rename the file, or list it in .hybridignore")
+    }
+    guard access(site.systemPath(path), R_OK) == 0 else {
+      let reason = SystemError().reason
+      return report(
+        .fileUnreadable, "the file cannot be read: \(reason)", path,
+        help: "look at its permissions, or list it in .hybridignore")
+    }
+    let file = Site.File(path: path, size: status.size, stamp: status.stamp)
+    site.paths.insert(path)
+    if Site.isPageName(name) {
+      site.pages.append(file)
+    } else {
+      site.assets.append(file)
+      if status.size > Self.largeFileSize {
+        report(
+          .fileLarge, "a file of \(ByteSize.text(status.size)) is shipped to every client", path,
+          help: "put it into a package with \"load\": \"onDemand\", or exclude it")
+      }
+    }
+  }
+
+  private mutating func finish() {
+    site.pages.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    site.assets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    if site.pages.isEmpty, !site.diagnostics.contains(where: { $0.severity == .error }) {
+      report(
+        .noPages, "the site has no pages", ".", help: "name the site's folder: a page ends in .html, .htm or .xhtml")
+    }
+    reportCollisions()
+  }
+
+  /// DESIGN: names are unique after Unicode NFC and case folding; a collision names both sources.
+  private mutating func reportCollisions() {
+    var byKey: [String: String] = [:]
+    let paths = (site.pages + site.assets).map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    for path in paths {
+      if let other = byKey.updateValue(path, forKey: EntryName.collisionKey(path)) {
+        report(
+          .nameCollision, "“\(path)” and “\(other)” are one name where case or Unicode form does not count", path,
+          help: "rename one of them")
+      }
+    }
+    var seen: Set<String> = []
+    for path in paths {
+      var folder = path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        let key = EntryName.collisionKey(String(folder))
+        guard seen.insert(String(folder)).inserted else { break }
+        if let other = byKey[key] {
+          report(
+            .nameCollision, "the folder “\(folder)” and the file “\(other)” are one name where case does not count", path,
+            help: "rename one of them")
+        }
+      }
+    }
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, _ path: String, help: String? = nil) {
+    site.diagnostics.append(Diagnostic(code, message, at: SourceLocation(file: path), help: help))
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+
+/// `--color`.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+/// `--diagnostics`: how problems are told.
+enum DiagnosticFormat: String, ExpressibleByArgument, CaseIterable {
+  case human, json, github, sarif
+}
+
+/// `--format` of verbs whose answer is text or JSON.
+enum AnswerFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+/// How a verb speaks.
+struct OutputOptions: ParsableArguments {
+  @Option(help: "How problems are told: human, json (one a line), github (annotations) or sarif.")
+  var diagnostics: DiagnosticFormat = .human
+
+  @Option(help: "Colours on stderr: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  @Flag(name: .shortAndLong, help: "Tell problems alone.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Tell more: notes, files that nothing refers to.")
+  var verbose = false
+}
+
+/// Where a site is and how it is read.
+struct SiteOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
+  var root = "."
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The configuration, instead of the one at the root.", valueName: "file"),
+    completion: .file(extensions: ["json", "yml", "yaml"]))
+  var config: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many pages are compiled at once; default: one for each processor.", valueName: "n"))
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, jobs < 1 || jobs > 1024 { throw ValidationError("--jobs must be 1 to 1024, not \(jobs).") }
+  }
+}
+
+/// What a publishing verb writes.
+struct PublishOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder of the release; default: dist in the site.", valueName: "folder"),
+    completion: .directory)
+  var outDir: String?
+
+  @Option(help: ArgumentHelp("The release's number, over the configuration's.", valueName: "n"))
+  var sequence: Int?
+
+  @Option(help: ArgumentHelp("Of how many releases files are kept.", valueName: "n"))
+  var keep = 3
+
+  func validate() throws {
+    if let sequence, sequence < 0 || sequence > 9_007_199_254_740_991 {
+      throw ValidationError("--sequence must be 0 or more, not \(sequence).")
+    }
+    if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The two streams, and what may be done with them.
+enum Terminal {
+  /// Writes an answer to stdout.
+  static func answer(_ text: String) { write(text, to: 1) }
+
+  /// Writes diagnostics or progress to stderr.
+  static func tell(_ text: String) { write(text, to: 2) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let written = Foundation.write(descriptor, rest.baseAddress!, rest.count)
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { return }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+
+  /// Whether lines may move and be coloured: a terminal that is not dumb, not in CI.
+  static func isLively(_ descriptor: Int32) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    guard isatty(descriptor) == 1 else { return false }
+    if environment["TERM"] == "dumb" { return false }
+    if let ci = environment["CI"], !ci.isEmpty, ci != "false", ci != "0" { return false }
+    return true
+  }
+
+  /// Whether a stream gets colours.
+  static func hasColor(_ choice: ColorChoice, _ descriptor: Int32) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto: isLively(descriptor) && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    }
+  }
+}
+
+extension Slice where Base == UnsafeBufferPointer<UInt8> {
+  fileprivate var baseAddress: UnsafePointer<UInt8>? { base.baseAddress.map { $0 + startIndex } }
+}
