@@ -13,7 +13,7 @@ struct Hybrid: ParsableCommand {
       """,
     version: HybridVersion.text,
     subcommands: [
-      BuildVerb.self, WatchVerb.self, CheckVerb.self, NewVerb.self, CleanVerb.self, ExplainVerb.self,
+      BuildVerb.self, CheckVerb.self, ExplainVerb.self,
     ])
 
   static func main() {
@@ -21,6 +21,10 @@ struct Hybrid: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch let failure as CommandFailure {
+      Terminal.tell("hybrid: \(HumanDiagnostics.printable(failure.message))\n")
+      if let help = failure.help { Terminal.tell("help: \(HumanDiagnostics.printable(help))\n") }
+      Foundation.exit(failure.status.rawValue)
     } catch {
       exit(withError: error)
     }

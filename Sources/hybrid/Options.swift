@@ -41,7 +41,9 @@ struct SiteOptions: ParsableArguments {
     completion: .file(extensions: ["json", "yml", "yaml"]))
   var config: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("How many pages are compiled at once; default: one for each processor.", valueName: "n"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("How many pages are compiled at once; default: one for each processor.", valueName: "n"))
   var jobs: Int?
 
   func validate() throws {
@@ -52,7 +54,8 @@ struct SiteOptions: ParsableArguments {
 /// What a publishing verb writes.
 struct PublishOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder of the release; default: dist in the site.", valueName: "folder"),
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the release; default: dist in the site.", valueName: "folder"),
     completion: .directory)
   var outDir: String?
 

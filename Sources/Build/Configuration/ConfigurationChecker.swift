@@ -35,7 +35,9 @@ struct ConfigurationChecker {
   private mutating func checkInteger(_ value: LocatedValue, _ range: ClosedRange<Int>, _ path: String) {
     guard let number = value.integer else { return reportType(value, "a whole number", path) }
     if !range.contains(number) {
-      let text = range.upperBound > 1 << 52 ? "a whole number, \(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+      let text =
+        range.upperBound > 1 << 52
+        ? "a whole number, \(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
       reportValue(value, text, path)
     }
   }
@@ -56,7 +58,8 @@ struct ConfigurationChecker {
     }
   }
 
-  private mutating func checkList(_ value: LocatedValue, _ element: ConfigurationShape, _ unique: Bool, _ path: String) {
+  private mutating func checkList(_ value: LocatedValue, _ element: ConfigurationShape, _ unique: Bool, _ path: String)
+  {
     guard case .list(let elements) = value.content else { return reportType(value, "a list", path) }
     var seen: Set<String> = []
     for (index, item) in elements.enumerated() {

@@ -35,7 +35,8 @@ extension ConfigurationShape {
       "packages", .list(package, unique: false),
       "Packages beside the base package: what a pattern matches goes there. The first package that matches a file takes it."
     ),
-    ConfigurationKey("routes", .list(route, unique: false), "URL patterns of pages, over those that follow from the files."),
+    ConfigurationKey(
+      "routes", .list(route, unique: false), "URL patterns of pages, over those that follow from the files."),
     ConfigurationKey("navigation", navigation, "Rules that say how a page is presented; the last match wins."),
     ConfigurationKey("api", .dictionary(request), "Requests that the pages' scripts and the app share, by name."),
     ConfigurationKey(

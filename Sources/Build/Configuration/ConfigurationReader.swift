@@ -26,7 +26,8 @@ public enum ConfigurationReader {
     let present = fileNames.filter { SystemFile.exists(root + "/" + $0) }
     if present.count > 1 {
       let diagnostic = Diagnostic(
-        .twoConfigurations, "both \(present.joined(separator: " and ")) are there", at: SourceLocation(file: present[0]),
+        .twoConfigurations, "both \(present.joined(separator: " and ")) are there",
+        at: SourceLocation(file: present[0]),
         help: "keep one of them, or name the one to use with --config")
       return Answer(configuration: SiteConfiguration(), diagnostics: [diagnostic])
     }
@@ -80,7 +81,8 @@ public enum ConfigurationReader {
       if let line = places.updateValue(location.line, forKey: name.lowercased()) {
         let message =
           line == 0
-          ? "the \(what) “\(name)” has the name of the base package" : "the name “\(name)” is used twice, first in line \(line)"
+          ? "the \(what) “\(name)” has the name of the base package"
+          : "the name “\(name)” is used twice, first in line \(line)"
         checker.report(.configurationDuplicateName, message, location, help: "give the \(what) a name of its own")
       }
     }

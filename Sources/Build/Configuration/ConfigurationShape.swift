@@ -102,7 +102,8 @@ extension ConfigurationShape.StringForm {
     let core = bytes[..<preStart].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard core.count == 3, core.allSatisfy(isNumber) else { return false }
     if preStart < buildStart {
-      let parts = bytes[(preStart + 1)..<buildStart].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      let parts = bytes[(preStart + 1)..<buildStart].split(
+        separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       guard parts.allSatisfy({ isIdentifier($0) && (!$0.allSatisfy(isDigit) || isNumber($0)) }) else { return false }
     }
     if buildStart < bytes.count {
@@ -122,8 +123,9 @@ extension ConfigurationShape.StringForm {
   }
 
   private static func isSitePath(_ text: String) -> Bool {
-    !text.isEmpty && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-      !$0.isEmpty && $0 != "." && $0 != ".."
-    }
+    !text.isEmpty
+      && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && $0 != "." && $0 != ".."
+      }
   }
 }

@@ -89,7 +89,8 @@ enum LocatedValueReader {
   /// The file's value (`nil` where it is empty), or the problem that stopped the reading.
   static func read(_ source: SourceFile) -> Result<LocatedValue?, DiagnosticError> {
     guard let text = String(validatingUTF8Bytes: source.bytes) else {
-      return .failure(DiagnosticError(Diagnostic(.configurationUnreadable, "the file is not UTF-8 text", in: source, at: 0..<0)))
+      return .failure(
+        DiagnosticError(Diagnostic(.configurationUnreadable, "the file is not UTF-8 text", in: source, at: 0..<0)))
     }
     do {
       guard let node = try Yams.compose(yaml: combiningSurrogates(text)) else { return .success(nil) }
@@ -122,7 +123,8 @@ enum LocatedValueReader {
       throw DiagnosticError(
         Diagnostic(
           .configurationValue, "the file stands for more than 100,000 values", at: location,
-          sourceLine: source.line(line), help: "a configuration this large is most likely an alias that repeats itself"))
+          sourceLine: source.line(line), help: "a configuration this large is most likely an alias that repeats itself")
+      )
     }
     switch node {
     case .scalar(let scalar):
@@ -139,7 +141,8 @@ enum LocatedValueReader {
       for (key, value) in mapping {
         let keyValue = try convert(key, source, &budget)
         let name = key.scalar?.string ?? "?"
-        members.append((LocatedValue.LocatedKey(name: name, location: keyValue.location), try convert(value, source, &budget)))
+        members.append(
+          (LocatedValue.LocatedKey(name: name, location: keyValue.location), try convert(value, source, &budget)))
       }
       return LocatedValue(content: .object(members), location: location)
     case .alias:
@@ -156,7 +159,8 @@ enum LocatedValueReader {
     case "false", "False", "FALSE": return .boolean(false)
     default: break
     }
-    guard let first = text.utf8.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
+    guard let first = text.utf8.first,
+      first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
         || (first >= 0x30 && first <= 0x39),
       text.utf8.allSatisfy({ ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0) })
     else { return .string(text) }
@@ -166,22 +170,25 @@ enum LocatedValueReader {
   }
 
   private static func diagnostic(for error: any Error, in source: SourceFile) -> Diagnostic {
-    func at(_ code: DiagnosticCode, _ message: String, _ mark: Mark) -> Diagnostic {
+    func at(_ code: DiagnosticCode, _ message: String, _ line: Int, _ column: Int) -> Diagnostic {
       Diagnostic(
-        code, message, at: SourceLocation(file: source.path, line: mark.line, column: mark.column, endColumn: mark.column + 1),
-        sourceLine: source.line(mark.line), help: source.path.hasSuffix(".json") ? "check the commas and quotes near here" : nil)
+        code, message,
+        at: SourceLocation(file: source.path, line: line, column: column, endColumn: column + 1),
+        sourceLine: source.line(line),
+        help: source.path.hasSuffix(".json") ? "check the commas and quotes near here" : nil)
     }
     switch error {
     case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
-      return at(.configurationSyntax, words(problem), mark)
+      return at(.configurationSyntax, words(problem), mark.line, mark.column)
     case YamlError.reader(let problem, let offset, _, _):
       let position = source.position(at: offset ?? 0)
-      return at(.configurationSyntax, words(problem), Mark(line: position.line, column: position.column))
+      return at(.configurationSyntax, words(problem), position.line, position.column)
     case YamlError.duplicatedKeysInMapping(let duplicates, let context):
       let key = duplicates.first ?? "?"
       let place = secondPlace(of: key, after: context.mark, in: source)
-      var diagnostic = at(.configurationDuplicateKey, "the key “\(key)” is written twice", context.mark)
+      var diagnostic = at(
+        .configurationDuplicateKey, "the key “\(key)” is written twice", context.mark.line, context.mark.column)
       diagnostic.location = place
       diagnostic.sourceLine = source.line(place.line)
       diagnostic.help = "keep one of the two"

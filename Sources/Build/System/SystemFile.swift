@@ -126,7 +126,9 @@ public enum SystemFile {
         bytes.append(contentsOf: extra[..<got])
         count += got
       } else {
-        let got = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress! + count, $0.count - count) }
+        let got = bytes.withUnsafeMutableBytes {
+          Foundation.read(descriptor, $0.baseAddress! + count, $0.count - count)
+        }
         if got < 0, errno == EINTR { continue }
         guard got >= 0 else { throw SystemError() }
         if got == 0 { break }

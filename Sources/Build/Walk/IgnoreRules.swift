@@ -14,7 +14,9 @@ struct IgnoreRules: Sendable {
 
   /// The rules in a `.hybridignore` file's text.
   static func patterns(in text: String) -> [GlobPattern] {
-    text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).compactMap { GlobPattern(line: String($0)) }
+    text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).compactMap {
+      GlobPattern(line: String($0))
+    }
   }
 
   /// Whether a file or folder is left out; for a folder, with all that is in it.

@@ -112,7 +112,8 @@ public struct SiteWalk {
     case .file: visitFile(path, name, status)
     case .link, .special:
       report(
-        .fileSpecial, "a pipe, socket or device is not shipped", path, help: "move it out of the site, or list it in .hybridignore")
+        .fileSpecial, "a pipe, socket or device is not shipped", path,
+        help: "move it out of the site, or list it in .hybridignore")
     }
   }
 
@@ -150,7 +151,8 @@ public struct SiteWalk {
   private mutating func visitFolder(_ path: String, _ name: String, _ ancestors: Set<SystemFile.Identity>) {
     if Site.isPageName(name) {
       report(
-        .folderLikePage, "“\(name)” is a folder, not a page", path, help: "rename the folder, or put the page in its place")
+        .folderLikePage, "“\(name)” is a folder, not a page", path,
+        help: "rename the folder, or put the page in its place")
     }
     enter(path, ancestors: ancestors)
   }
@@ -162,7 +164,8 @@ public struct SiteWalk {
     } catch {
       let fault = [error.expected.map { "expected \($0)" }, error.found.map { "found \($0)" }].compactMap { $0 }
       return report(
-        .fileNameUnsafe, "the file name cannot be packed: \(fault.isEmpty ? error.kind.rawValue : fault.joined(separator: ", "))",
+        .fileNameUnsafe,
+        "the file name cannot be packed: \(fault.isEmpty ? error.kind.rawValue : fault.joined(separator: ", "))",
         path, help: "rename the file, or list it in .hybridignore")
     }
     guard access(site.systemPath(path), R_OK) == 0 else {
@@ -215,7 +218,8 @@ public struct SiteWalk {
         guard seen.insert(String(folder)).inserted else { break }
         if let other = byKey[key] {
           report(
-            .nameCollision, "the folder “\(folder)” and the file “\(other)” are one name where case does not count", path,
+            .nameCollision, "the folder “\(folder)” and the file “\(other)” are one name where case does not count",
+            path,
             help: "rename one of them")
         }
       }

@@ -40,7 +40,9 @@ struct HumanDiagnostics {
     let shown = scalars[first..<last].map(Self.plain)
     let before = (first > 0 ? "…" : "")
     let after = last < scalars.count ? "…" : ""
-    let indent = shown[..<max(0, min(start - first, shown.count))].reduce(before.isEmpty ? 0 : 1) { $0 + Self.columns($1) }
+    let indent = shown[..<max(0, min(start - first, shown.count))].reduce(before.isEmpty ? 0 : 1) {
+      $0 + Self.columns($1)
+    }
     let marked = shown[max(0, min(start - first, shown.count))..<max(0, min(end - first, shown.count))]
     let tildes = max(1, marked.reduce(0) { $0 + Self.columns($1) }) - 1
     var view = String.UnicodeScalarView()

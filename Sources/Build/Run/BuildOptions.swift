@@ -1,0 +1,27 @@
+import Foundation
+
+/// What a run of the build was asked for, beside the configuration.
+public struct BuildOptions: Sendable {
+  /// The site's folder.
+  public var root: String
+  /// The configuration's path, relative to the current folder; `nil` for the one at the root.
+  public var configurationFile: String?
+  /// The folder of the release.
+  public var outputFolder: String
+  /// How many pages are compiled at once.
+  public var jobs: Int
+  /// `--sequence`, which wins over the configuration's.
+  public var sequence: Int?
+  /// Of how many releases files are kept.
+  public var keep = 3
+  /// Warnings end the build with exit status 2, and nothing is published.
+  public var warningsAsErrors = false
+
+  /// The options of a build that nothing was said about.
+  public init(root: String = ".", configurationFile: String? = nil, outputFolder: String? = nil, jobs: Int? = nil) {
+    self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    self.configurationFile = configurationFile
+    self.outputFolder = outputFolder ?? (self.root == "/" ? "/dist" : self.root + "/dist")
+    self.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+}

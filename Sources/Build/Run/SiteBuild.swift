@@ -1,0 +1,257 @@
+import Compiler
+import Diagnostics
+import Foundation
+
+/// Builds a site: once, or again and again with what did not change kept from the last time.
+///
+/// Nothing is written before the whole site is compiled, and then only by the publisher, which leaves the previous
+/// release whole until the new one is complete.
+public final class SiteBuild {
+  /// What was asked for.
+  public let options: BuildOptions
+  /// Called while pages are compiled, on any thread: pages done, pages to do.
+  public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
+
+  /// What the last run left, for the next one.
+  private var site: Site?
+  private var configuration = SiteConfiguration()
+  private var configurationBytes: [String: [UInt8]] = [:]
+  private var pages: [String: BuiltPage] = [:]
+  private var assets: [String: PackedAsset] = [:]
+
+  /// A build that has nothing yet.
+  public init(_ options: BuildOptions) {
+    self.options = options
+  }
+
+  /// Compiles the site and publishes the release.
+  public func build() -> BuildOutcome { run(publishing: true) }
+
+  /// Compiles the site and writes nothing.
+  public func check() -> BuildOutcome { run(publishing: false) }
+
+  private func run(publishing: Bool) -> BuildOutcome {
+    let start = ContinuousClock.now
+    let answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
+    if answer.diagnostics.contains(where: { $0.severity == .error }) {
+      return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
+    }
+    var diagnostics = answer.diagnostics
+    let walked = SiteWalk.walk(
+      root: options.root, configuration: answer.configuration, outputFolders: [options.outputFolder])
+    diagnostics += walked.diagnostics
+    diagnostics += missingFonts(answer.configuration, walked)
+    let stale = stalePages(walked, answer.configuration)
+    compile(stale, walked, answer.configuration)
+    let unreadable = packAssets(walked)
+    diagnostics += unreadable
+    for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
+
+    var summary = BuildSummary(
+      pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
+      files: walked.pages.count + walked.assets.count, seconds: 0)
+    var outcome = BuildOutcome(verdict: .success, diagnostics: [], compiled: stale)
+    outcome.unreferenced = unreferenced(walked)
+    if diagnostics.contains(where: { $0.severity == .error }) {
+      outcome.verdict = .sourceErrors
+    } else if options.warningsAsErrors, diagnostics.contains(where: { $0.severity == .warning }) {
+      outcome.verdict = .warningsCount
+    } else {
+      let draft = ReleaseDraft(
+        configuration: configuration, sequence: options.sequence ?? configuration.sequence,
+        pages: walked.pages.compactMap { pages[$0.path] }, assets: walked.assets.compactMap { assets[$0.path]?.file })
+      let packed = draft.packed(threads: options.jobs)
+      summary.packages = packed.summary
+      let overBudget = budgetProblems(packed.summary)
+      diagnostics += overBudget
+      if !overBudget.isEmpty { outcome.verdict = .overBudget }
+      if publishing, let problem = publish(packed) {
+        diagnostics.append(problem)
+        outcome.verdict = .cannotWrite
+      }
+    }
+    summary.seconds = Self.seconds(since: start)
+    outcome.summary = summary
+    outcome.diagnostics = Self.sorted(diagnostics)
+    return outcome
+  }
+
+  static func seconds(since start: ContinuousClock.Instant) -> Double {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  // MARK: Pages
+
+  /// The site paths of the pages that the last run's answers do not hold for any more.
+  private func stalePages(_ walked: Site, _ newConfiguration: SiteConfiguration) -> [String] {
+    defer {
+      site = walked
+      configuration = newConfiguration
+    }
+    guard let old = site, newConfiguration.compiler == configuration.compiler else {
+      pages = [:]
+      return walked.pages.map(\.path)
+    }
+    let changed = Self.changedPaths(old, walked)
+    let current = Set(walked.pages.map(\.path))
+    pages = pages.filter { current.contains($0.key) }
+    return walked.pages.map(\.path).filter { path in
+      guard let page = pages[path] else { return true }
+      return changed.contains(path) || page.inputs.keys.contains(where: changed.contains)
+    }
+  }
+
+  /// Every path at which the two walks saw something else: changed, new, gone, now a folder, now ignored.
+  static func changedPaths(_ old: Site, _ new: Site) -> Set<String> {
+    var files: [String: Site.File] = [:]
+    for file in old.pages + old.assets { files[file.path] = file }
+    var changed: Set<String> = []
+    for file in new.pages + new.assets where files.removeValue(forKey: file.path) != file { changed.insert(file.path) }
+    changed.formUnion(files.keys)
+    changed.formUnion(old.folders.symmetricDifference(new.folders))
+    changed.formUnion(old.ignored.symmetricDifference(new.ignored))
+    changed.formUnion(old.outside.symmetricDifference(new.outside))
+    return changed
+  }
+
+  private func compile(_ paths: [String], _ walked: Site, _ configuration: SiteConfiguration) {
+    let compiler = PageCompiler(options: configuration.compiler, files: walked)
+    let sizes = Dictionary(uniqueKeysWithValues: walked.pages.map { ($0.path, $0.size) })
+    let progress = progress
+    let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count) }) { path in
+      Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked)
+    }
+    for page in built { pages[page.path] = page }
+  }
+
+  private static func compilePage(_ path: String, size: Int, _ compiler: PageCompiler, _ site: Site) -> BuiltPage {
+    if size > SiteWalk.maximumPageSize {
+      return BuiltPage(
+        path: path,
+        diagnostic: Diagnostic(
+          .pageTooLarge,
+          "the page has \(ByteSize.text(size)); at most \(ByteSize.text(SiteWalk.maximumPageSize)) are read",
+          at: SourceLocation(file: path), help: "split the page, or list the file in .hybridignore"))
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try SystemFile.read(site.systemPath(path), limit: SiteWalk.maximumPageSize)
+    } catch {
+      return BuiltPage(
+        path: path,
+        diagnostic: Diagnostic(
+          .fileUnreadable, "the page cannot be read: \(error.reason)", at: SourceLocation(file: path),
+          help: "look at its permissions, or list it in .hybridignore"))
+    }
+    if let fault = nulByte(in: bytes) {
+      return BuiltPage(
+        path: path,
+        diagnostic: Diagnostic(
+          .pageNotText, "the page is not text: it has a NUL byte at offset \(fault)", at: SourceLocation(file: path),
+          help: "give the file another ending, or list it in .hybridignore"))
+    }
+    var page = BuiltPage(compiler.compile(path))
+    if bytes.isEmpty {
+      page.diagnostics.append(
+        Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
+    }
+    return page
+  }
+
+  /// The place of a NUL among the first bytes, where no byte order mark says that the text is UTF-16.
+  private static func nulByte(in bytes: [UInt8]) -> Int? {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
+    return bytes.prefix(8192).firstIndex(of: 0)
+  }
+
+  // MARK: Assets
+
+  /// An asset and what it was packed from.
+  private struct PackedAsset {
+    var source: Site.File
+    var file: PackedFile
+  }
+
+  /// Packs what changed since the last run; the answer is the files that could not be read.
+  private func packAssets(_ walked: Site) -> [Diagnostic] {
+    let stale = walked.assets.filter { assets[$0.path]?.source != $0 }
+    let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackedFile, SystemError> in
+      do throws(SystemError) {
+        let bytes = try SystemFile.read(walked.systemPath(file.path))
+        return .success(PackedFile(name: "web/" + file.path, bytes: bytes, source: file.path))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let current = Set(walked.assets.map(\.path))
+    assets = assets.filter { current.contains($0.key) }
+    var problems: [Diagnostic] = []
+    for (file, answer) in zip(stale, answers) {
+      switch answer {
+      case .success(let packed): assets[file.path] = PackedAsset(source: file, file: packed)
+      case .failure(let error):
+        assets[file.path] = nil
+        problems.append(
+          Diagnostic(
+            .fileUnreadable, "the file cannot be read: \(error.reason)", at: SourceLocation(file: file.path),
+            help: "look at its permissions, or list it in .hybridignore"))
+      }
+    }
+    return problems
+  }
+
+  private func unreferenced(_ walked: Site) -> [String] {
+    var named: Set<String> = []
+    for page in pages.values {
+      named.formUnion(page.references)
+      for (path, isThere) in page.inputs where isThere { named.insert(path) }
+    }
+    return walked.assets.map(\.path).filter { !named.contains($0) }
+  }
+
+  // MARK: Problems of the whole site
+
+  private func missingFonts(_ configuration: SiteConfiguration, _ walked: Site) -> [Diagnostic] {
+    configuration.compiler.fonts.sorted { $0.key < $1.key }.compactMap { family, path in
+      if walked.contains(path) { return nil }
+      return Diagnostic(
+        .configurationMissingFile, "the font file “\(path)” of “\(family)” is not in the site",
+        at: SourceLocation(file: configuration.path ?? "hybrid.json"), help: "paths count from the site's root")
+    }
+  }
+
+  private func budgetProblems(_ packages: [BuildSummary.Package]) -> [Diagnostic] {
+    let budgets = configuration.budgets
+    let place = SourceLocation(file: configuration.path ?? "hybrid.json")
+    var problems: [Diagnostic] = []
+    func compare(_ size: Int, _ budget: Int?, _ what: String, at place: SourceLocation) {
+      guard let budget, size > budget else { return }
+      problems.append(
+        Diagnostic(
+          .overBudget, "\(what) \(ByteSize.text(size)), over the budget of \(ByteSize.text(budget))", at: place))
+    }
+    compare(packages.reduce(0) { $0 + $1.size }, budgets.total, "the packages have", at: place)
+    for package in packages { compare(package.size, budgets.package, "the package “\(package.name)” has", at: place) }
+    for page in pages.values.sorted(by: { $0.path < $1.path }) {
+      compare(page.size, budgets.page, "the page and its layouts have", at: SourceLocation(file: page.path))
+    }
+    return problems
+  }
+
+  /// By place, then by code and text; each problem once, since pages that share a stylesheet share its problems.
+  static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    Array(Set(diagnostics)).sorted { left, right in
+      let first = left.location ?? SourceLocation(file: "")
+      let second = right.location ?? SourceLocation(file: "")
+      if first.file != second.file { return first.file.utf8.lexicographicallyPrecedes(second.file.utf8) }
+      if first.line != second.line { return first.line < second.line }
+      if first.column != second.column { return first.column < second.column }
+      if left.code != right.code { return left.code.number < right.code.number }
+      if left.message != right.message { return left.message.utf8.lexicographicallyPrecedes(right.message.utf8) }
+      if first.endLine != second.endLine { return first.endLine < second.endLine }
+      if first.endColumn != second.endColumn { return first.endColumn < second.endColumn }
+      return left.notes.lexicographicallyPrecedes(right.notes)
+    }
+  }
+}

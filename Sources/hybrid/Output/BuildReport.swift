@@ -1,0 +1,82 @@
+import Build
+import Diagnostics
+
+/// What `build`, `check` and `watch` say at the end of a run.
+struct BuildReport {
+  var output: OutputOptions
+  var root: String
+  var format: AnswerFormat
+
+  init(_ output: OutputOptions, root: String, format: AnswerFormat = .text) {
+    self.output = output
+    self.root = root
+    self.format = format
+  }
+
+  /// The diagnostics on stderr, then the sizes on stdout.
+  func tell(_ outcome: BuildOutcome) {
+    tellProblems(outcome)
+    guard let summary = outcome.summary else { return }
+    let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
+    if format == .json {
+      Terminal.answer(json(outcome, summary).compact + "\n")
+    } else if isPublished, !output.quiet {
+      Terminal.answer(text(summary))
+    }
+  }
+
+  /// The diagnostics: notes only where asked for.
+  func tellProblems(_ outcome: BuildOutcome, showingNotes: Bool = false) {
+    var shown = outcome.diagnostics.filter { showingNotes || output.verbose || $0.severity > .note }
+    if output.verbose {
+      shown += outcome.unreferenced.map {
+        Diagnostic(.unreferencedFile, "nothing refers to this file; it is shipped", at: SourceLocation(file: $0))
+      }
+    }
+    let printer = DiagnosticPrinter(output, root: root)
+    if !shown.isEmpty || output.diagnostics == .sarif { printer.tell(shown) }
+    printer.tellCount(shown)
+    if output.diagnostics == .human, !output.quiet {
+      switch outcome.verdict {
+      case .sourceErrors: Terminal.tell("Nothing was published: the sources have errors.\n")
+      case .warningsCount: Terminal.tell("Nothing was published: warnings count (--warnings-as-errors).\n")
+      case .badConfiguration, .cannotWrite: Terminal.tell("Nothing was published.\n")
+      case .success, .overBudget: break
+      }
+    }
+  }
+
+  /// The line of sizes, and under it each package where asked for.
+  private func text(_ summary: BuildSummary) -> String {
+    var text = summary.line + "\n"
+    if output.verbose {
+      let width = summary.packages.map(\.name.count).max() ?? 0
+      for package in summary.packages {
+        let name = package.name + String(repeating: " ", count: width - package.name.count)
+        let entries = BuildSummary.count(package.entries, "file")
+        text +=
+          "  \(name)  \(ByteSize.text(package.size)) (\(entries), \(ByteSize.text(package.unpackedSize)) unpacked)\n"
+      }
+    }
+    return text
+  }
+
+  private func json(_ outcome: BuildOutcome, _ summary: BuildSummary) -> JSONText {
+    let packages = summary.packages.map { package in
+      JSONText.object([
+        ("name", .string(package.name)), ("size", .integer(package.size)), ("entryCount", .integer(package.entries)),
+        ("unpackedSize", .integer(package.unpackedSize)),
+      ])
+    }
+    func count(_ severity: Severity) -> JSONText {
+      .integer(outcome.diagnostics.count { $0.severity == severity })
+    }
+    return .object([
+      ("pages", .integer(summary.pages)), ("viewports", .integer(summary.viewports)),
+      ("files", .integer(summary.files)),
+      ("packages", .array(packages)), ("size", .integer(summary.packages.reduce(0) { $0 + $1.size })),
+      ("seconds", .number((summary.seconds * 1000).rounded() / 1000)), ("errors", count(.error)),
+      ("warnings", count(.warning)), ("unreferenced", .array(outcome.unreferenced.map { .string($0) })),
+    ])
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+
+/// `hybrid build`: compiles a site and publishes a release.
+struct BuildVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build", abstract: "Compile a site into packages and a manifest.",
+    discussion: """
+      Publishes into dist in the site's folder, or into --out-dir. The previous release stays whole until the new one is \
+      complete, and untouched where the sources have errors.
+      """)
+
+  @OptionGroup var site: SiteOptions
+  @OptionGroup var publish: PublishOptions
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "Warnings count: exit status 2, and nothing is published.")
+  var warningsAsErrors = false
+
+  @Option(help: "How the sizes are told: text or json.")
+  var format: AnswerFormat = .text
+
+  func run() throws {
+    try SiteInput.require(site.root, config: site.config)
+    var options = BuildOptions(site, publish)
+    options.warningsAsErrors = warningsAsErrors
+    let build = SiteBuild(options)
+    let progress = ProgressLine(output)
+    build.progress = progress.show
+    let outcome = build.build()
+    progress.clear()
+    BuildReport(output, root: site.root, format: format).tell(outcome)
+    try ExitStatus(outcome.verdict).exit()
+  }
+}
+
+extension BuildOptions {
+  init(_ site: SiteOptions, _ publish: PublishOptions) {
+    self.init(root: site.root, configurationFile: site.config, outputFolder: publish.outDir, jobs: site.jobs)
+    sequence = publish.sequence
+    keep = publish.keep
+  }
+}
+
+extension ExitStatus {
+  init(_ verdict: BuildOutcome.Verdict) {
+    switch verdict {
+    case .success: self = .success
+    case .sourceErrors: self = .sourceErrors
+    case .warningsCount, .overBudget: self = .warningsCount
+    case .badConfiguration: self = .badConfiguration
+    case .cannotWrite: self = .cannotWrite
+    }
+  }
+}
+
+/// The folder and file that a verb was given.
+enum SiteInput {
+  /// Ends with status 66 where the site's folder or the named configuration does not exist.
+  static func require(_ root: String, config: String? = nil) throws {
+    if !SystemFile.exists(root) {
+      throw CommandFailure(
+        .noInput, "\(root): no such folder", help: "name the site's folder, as in `hybrid build ./site`")
+    }
+    if !SystemFile.isFolder(root) {
+      throw CommandFailure(.noInput, "\(root) is not a folder", help: "name the folder that the pages are in")
+    }
+    if let config, !SystemFile.exists(config) {
+      throw CommandFailure(.noInput, "\(config): no such file", help: "--config names a file from the current folder")
+    }
+  }
+}
+
+/// Why a verb ends at once: a line on stderr and an exit status.
+struct CommandFailure: Error {
+  var status: ExitStatus
+  var message: String
+  var help: String?
+
+  init(_ status: ExitStatus, _ message: String, help: String? = nil) {
+    self.status = status
+    self.message = message
+    self.help = help
+  }
+}

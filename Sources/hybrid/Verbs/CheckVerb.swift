@@ -1,0 +1,35 @@
+import ArgumentParser
+import Build
+import Diagnostics
+
+/// `hybrid check`: finds every problem, notes too, and writes nothing.
+struct CheckVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Find every problem of a site; write nothing.",
+    discussion: "Notes are shown too: what browsers recover from without loss.")
+
+  @OptionGroup var site: SiteOptions
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "Warnings count: exit status 2.")
+  var warningsAsErrors = false
+
+  func run() throws {
+    try SiteInput.require(site.root, config: site.config)
+    var options = BuildOptions(root: site.root, configurationFile: site.config, jobs: site.jobs)
+    options.warningsAsErrors = warningsAsErrors
+    let build = SiteBuild(options)
+    let progress = ProgressLine(output)
+    build.progress = progress.show
+    let outcome = build.check()
+    progress.clear()
+    let printer = DiagnosticPrinter(output, root: site.root)
+    if !outcome.diagnostics.isEmpty || output.diagnostics == .sarif { printer.tell(outcome.diagnostics) }
+    printer.tellCount(outcome.diagnostics)
+    if let summary = outcome.summary, !output.quiet {
+      let found = outcome.diagnostics.isEmpty ? ", no problems" : ""
+      Terminal.answer("\(summary.input) checked in \(BuildSummary.time(summary.seconds))\(found)\n")
+    }
+    try ExitStatus(outcome.verdict).exit()
+  }
+}

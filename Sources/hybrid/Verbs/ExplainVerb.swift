@@ -1,0 +1,62 @@
+import ArgumentParser
+import Build
+import Diagnostics
+
+/// `hybrid explain`: what a code means and how to mend it.
+struct ExplainVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explain a diagnostic code, such as HYB0104.",
+    discussion: "Without a code, lists all of them.")
+
+  @Argument(help: ArgumentHelp("The code, in any case, with or without HYB.", valueName: "code"))
+  var code: String?
+
+  @Option(help: "How the answer is told: text or json.")
+  var format: AnswerFormat = .text
+
+  func run() throws {
+    guard let code else {
+      let all = DiagnosticCode.all
+      Terminal.answer(
+        format == .json
+          ? JSONText.array(all.map(json)).compact + "\n"
+          : all.map { "\($0.name)  \(Self.padded($0.severity.rawValue))  \($0.title)\n" }.joined())
+      return
+    }
+    guard let known = DiagnosticCode.named(code) else {
+      let nearest = Suggestion.nearest(to: code.uppercased(), in: DiagnosticCode.all.map(\.name))
+      throw CommandFailure(
+        .noInput, "\(code): no such code",
+        help: nearest.map { "did you mean \($0)?" } ?? "`hybrid explain` lists all codes")
+    }
+    Terminal.answer(
+      format == .json
+        ? json(known).compact + "\n"
+        : "\(known.name) (\(known.severity.rawValue)): \(known.title)\n\n\(Self.wrapped(known.explanation))\n")
+  }
+
+  private static func padded(_ word: String) -> String { word + String(repeating: " ", count: max(0, 7 - word.count)) }
+
+  private func json(_ code: DiagnosticCode) -> JSONText {
+    .object([
+      ("code", .string(code.name)), ("severity", .string(code.severity.rawValue)), ("title", .string(code.title)),
+      ("explanation", .string(code.explanation)),
+    ])
+  }
+
+  /// The text in lines of 80 columns.
+  static func wrapped(_ text: String, width: Int = 80) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+      var lines: [String] = []
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        if !line.isEmpty, line.count + 1 + word.count > width {
+          lines.append(line)
+          line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+      }
+      return (lines + [line]).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}
