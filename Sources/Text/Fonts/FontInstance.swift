@@ -38,7 +38,9 @@ final class FontInstance: @unchecked Sendable {
     let scale = Int32(face.unitsPerEm * Self.subunits)
     hb_font_set_scale(font, scale, scale)
     if !variations.isEmpty {
-      let settings = variations.prefix(64).map { hb_variation_t(tag: $0.tag, value: Float($0.value)) }
+      let settings = variations.prefix(64).map { (setting: FontSetting) in
+        hb_variation_t(tag: setting.tag, value: Swift.Float(setting.value))
+      }
       hb_font_set_variations(font, settings, UInt32(settings.count))
     }
     hb_font_make_immutable(font)
@@ -192,13 +194,13 @@ struct Coverage: Sendable {
     defer { hb_set_destroy(set) }
     hb_face_collect_unicodes(face, set)
     let maximum = hb_set_get_max(set)
-    guard maximum != HB_SET_VALUE_INVALID else {
+    guard maximum != UInt32.max else {
       words = []
       return
     }
     words = [UInt64](repeating: 0, count: Int(min(maximum, 0x10FFFF)) / 64 + 1)
-    var first = HB_SET_VALUE_INVALID
-    var last = HB_SET_VALUE_INVALID
+    var first = UInt32.max
+    var last = UInt32.max
     while hb_set_next_range(set, &first, &last) != 0, first <= 0x10FFFF {
       for character in first...min(last, 0x10FFFF) { words[Int(character >> 6)] |= 1 << UInt64(character & 63) }
     }
