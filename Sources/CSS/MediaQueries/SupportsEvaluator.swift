@@ -1,0 +1,79 @@
+import Diagnostics
+import Names
+
+/// Evaluates `@supports` conditions (CSS Conditional 3 to 5): at once, since they ask the product alone.
+struct SupportsEvaluator {
+  let declarations: DeclarationParser
+  let selectors: SelectorParser
+
+  /// The truth of a whole prelude, or `nil` where it is no condition.
+  func evaluate(_ prelude: TokenCursor) -> Truth? {
+    parser.parse(prelude)?.truth { $0 ? .yes : .no }
+  }
+
+  /// `supports()` of an import takes a condition or a bare declaration.
+  func evaluateImport(_ contents: TokenCursor) -> Bool {
+    if let truth = evaluate(contents) { return truth == .yes }
+    return supportsDeclaration(contents)
+  }
+
+  private var parser: ConditionParser<Bool> {
+    ConditionParser(parseTest: { cursor in
+      switch cursor.peekKind {
+      case .leftParenthesis:
+        let contents = cursor.consumeBlock()
+        if isDeclaration(contents) { return .test(supportsDeclaration(contents)) }
+        // An unsupported syntax is false here, not unknown (CSS Conditional 3, 6).
+        return contents.isGeneralEnclosed ? .test(false) : nil
+      case .function:
+        let name = cursor.lowercasedName(cursor.peek).string
+        let contents = cursor.consumeBlock().trimmed()
+        return .test(function(name, contents))
+      default:
+        return nil
+      }
+    })
+  }
+
+  private func function(_ name: String, _ contents: TokenCursor) -> Bool {
+    switch name {
+    case "selector":
+      var parser = selectors
+      // One complex selector.
+      var cursor = contents
+      _ = cursor.skip(until: .comma)
+      guard cursor.isAtEnd else { return false }
+      return (try? parser.parseList(contents)) != nil
+    case "font-tech":
+      return contents.peekKind == .ident
+        && [
+          "features-opentype", "variations", "color-colrv0", "color-colrv1", "color-sbix", "color-cbdt", "palettes",
+          "incremental", "feature-opentype", "features-aat",
+        ].contains(contents.lowercasedName(contents.peek).string)
+        && contents.lowercasedName(contents.peek).string != "incremental"
+    case "font-format":
+      return contents.peekKind == .ident
+        && ["collection", "opentype", "truetype", "woff", "woff2"].contains(
+          contents.lowercasedName(contents.peek).string)
+    case "at-rule":
+      guard contents.peekKind == .atKeyword, contents.remaining.count == 1 else { return false }
+      let name = contents.lowercasedName(contents.peek).string
+      return StyleSheetParser.needsBlock.contains(name) || ["import", "namespace", "layer"].contains(name)
+    default:
+      return false
+    }
+  }
+
+  private func isDeclaration(_ contents: TokenCursor) -> Bool {
+    var cursor = contents.trimmed()
+    guard cursor.consume(.ident) != nil else { return false }
+    cursor.skipWhitespace()
+    return cursor.peekKind == .colon
+  }
+
+  private func supportsDeclaration(_ contents: TokenCursor) -> Bool {
+    var cursor = contents.trimmed()
+    guard let declaration = RawDeclaration.consume(&cursor), cursor.isAtEnd else { return false }
+    return declarations.isSupported(declaration)
+  }
+}

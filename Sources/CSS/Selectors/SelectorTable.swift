@@ -1,0 +1,144 @@
+import Names
+
+/// A complex selector in a ``SelectorTable``.
+@frozen
+public struct Selector: Sendable {
+  /// The first component, of the rightmost compound.
+  public let start: UInt32
+  /// The number of components.
+  public let count: UInt32
+  /// The specificity; larger wins.
+  public let specificity: Specificity
+  /// The pseudo-element that the selector styles; `nil` is the element itself.
+  public let pseudoElement: PseudoElement?
+  /// The pseudo-element's argument or vendor name.
+  public let pseudoArgument: Name
+  /// The states of an element or its relations that the selector names.
+  public let dynamicStates: DynamicStates
+  /// Whether `:scope` or `&` stands somewhere in it.
+  public let mentionsScope: Bool
+}
+
+/// A specificity (Selectors 4, 17): ids, then classes, then types, each at most 1023.
+@frozen
+public struct Specificity: Hashable, Sendable, Comparable {
+  /// Ten bits each.
+  public let rawValue: UInt32
+
+  /// From packed bits.
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// From the three counts.
+  public init(_ ids: UInt32 = 0, _ classes: UInt32 = 0, _ types: UInt32 = 0) {
+    rawValue = min(ids, 1023) << 20 | min(classes, 1023) << 10 | min(types, 1023)
+  }
+
+  public static func + (left: Specificity, right: Specificity) -> Specificity {
+    Specificity(
+      (left.rawValue >> 20) + (right.rawValue >> 20), (left.rawValue >> 10 & 1023) + (right.rawValue >> 10 & 1023),
+      (left.rawValue & 1023) + (right.rawValue & 1023))
+  }
+
+  @inlinable public static func < (left: Specificity, right: Specificity) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A list of complex selectors: a range of ``SelectorTable/selectors``.
+@frozen
+public struct SelectorList: Sendable {
+  /// The first selector.
+  public let start: UInt32
+  /// The number of selectors.
+  public let count: UInt32
+}
+
+/// The selectors of a style sheet in flat arrays, immutable once built.
+public final class SelectorTable: @unchecked Sendable {
+  // Immutable after `init`: the buffers are filled once and freed in `deinit`, so that the matcher can hold plain
+  // pointers for as long as it holds the table.
+
+  /// All components.
+  public let components: UnsafeBufferPointer<SelectorComponent>
+  /// All complex selectors.
+  public let selectors: UnsafeBufferPointer<Selector>
+  /// All lists, addressed by index.
+  public let lists: UnsafeBufferPointer<SelectorList>
+  /// What ``SelectorComponent/Kind/nth`` points at.
+  public let nths: UnsafeBufferPointer<NthSelector>
+  /// What ``SelectorComponent/Kind/attribute`` points at.
+  public let attributes: UnsafeBufferPointer<AttributeSelector>
+  let values: UnsafeBufferPointer<UInt8>
+  /// What ``SelectorComponent/Kind/language`` points at: the ranges of one `:lang()`.
+  public let languages: [[String]]
+
+  init(_ builder: Builder) {
+    components = Self.copy(builder.components)
+    selectors = Self.copy(builder.selectors)
+    lists = Self.copy(builder.lists)
+    nths = Self.copy(builder.nths)
+    attributes = Self.copy(builder.attributes)
+    values = Self.copy(builder.values)
+    languages = builder.languages
+  }
+
+  deinit {
+    components.deallocate()
+    selectors.deallocate()
+    lists.deallocate()
+    nths.deallocate()
+    attributes.deallocate()
+    values.deallocate()
+  }
+
+  private static func copy<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
+    let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+    _ = buffer.initialize(from: array)
+    return UnsafeBufferPointer(buffer)
+  }
+
+  /// The bytes that an attribute selector compares with.
+  public func value(of attribute: AttributeSelector) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: values[Int(attribute.valueStart)..<Int(attribute.valueStart + attribute.valueCount)])
+  }
+
+  /// Collects selectors while a sheet is read.
+  public struct Builder: Sendable {
+    var components: [SelectorComponent] = []
+    var selectors: [Selector] = []
+    var lists: [SelectorList] = []
+    var nths: [NthSelector] = []
+    var attributes: [AttributeSelector] = []
+    var values: [UInt8] = []
+    var languages: [[String]] = []
+
+    /// Nothing yet.
+    public init() {}
+
+    /// The finished table.
+    public func build() -> SelectorTable { SelectorTable(self) }
+
+    /// The highest specificity in a list.
+    func specificity(ofList list: UInt32) -> Specificity {
+      let range = lists[Int(list)]
+      var highest = Specificity()
+      for index in range.start..<(range.start + range.count) {
+        highest = max(highest, selectors[Int(index)].specificity)
+      }
+      return highest
+    }
+
+    /// The states that a list's selectors name.
+    func dynamicStates(ofList list: UInt32) -> DynamicStates {
+      let range = lists[Int(list)]
+      var states: DynamicStates = []
+      for index in range.start..<(range.start + range.count) { states.formUnion(selectors[Int(index)].dynamicStates) }
+      return states
+    }
+
+    mutating func append(_ members: [Selector]) -> UInt32 {
+      let list = SelectorList(start: UInt32(selectors.count), count: UInt32(members.count))
+      selectors += members
+      lists.append(list)
+      return UInt32(lists.count - 1)
+    }
+  }
+}

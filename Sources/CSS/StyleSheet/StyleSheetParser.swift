@@ -1,0 +1,268 @@
+import Diagnostics
+import Names
+
+/// Reads a sheet into the parts of a ``CSSStyleSheet`` (CSS Syntax 3, 5.4; CSS Nesting 1).
+struct StyleSheetParser {
+  let source: SourceFile
+  let options: StyleSheetOptions
+  let stream: TokenStream
+  var selectors = SelectorParser()
+  var rules: [StyleRule] = []
+  var blocks: [DeclarationBlock] = []
+  var groups: [RuleGroup] = [RuleGroup(kind: .sheet, parent: 0)]
+  var imports: [ImportRule] = []
+  var layerMentions: [LayerMention] = []
+  var fontFaces: [DescriptorRule] = []
+  var keyframes: [KeyframesRule] = []
+  var properties: [DescriptorRule] = []
+  var counterStyles: [DescriptorRule] = []
+  var pages: [DescriptorRule] = []
+  var diagnostics = DiagnosticSink()
+  var declarations: DeclarationParser
+
+  /// What may still come at the top level.
+  enum Phase: Comparable { case imports, namespaces, body }
+  var phase = Phase.imports
+
+  /// Deeper nested rules than this are left out, so that hostile input cannot exhaust the stack.
+  static let maximumDepth = 128
+  /// Rules that would bring the table of selectors above this many components are left out: nesting multiplies.
+  static let maximumComponents = 1 << 24
+
+  /// What stands around the rules that are being read.
+  struct Surroundings {
+    var group: UInt32 = 0
+    /// The selectors of the style rule around, for nesting.
+    var parent: UInt32?
+    /// Whether the innermost of style rules and `@scope` is `@scope`.
+    var isScoped = false
+    var depth = 0
+
+    var selectorContext: SelectorParser.Context {
+      if let parent { return .nested(parent: parent) }
+      return isScoped ? .scoped : .topLevel
+    }
+    /// Whether declarations may stand here.
+    var takesDeclarations: Bool { parent != nil || isScoped }
+  }
+
+  init(_ source: SourceFile, options: StyleSheetOptions) {
+    self.source = source
+    self.options = options
+    stream = TokenStream(source, lineComments: options.lineComments)
+    declarations = DeclarationParser(options)
+  }
+
+  // MARK: 5.4.1 Consume a style sheet's contents
+
+  mutating func parse() {
+    var cursor = stream.cursor
+    while !cursor.isAtEnd {
+      switch cursor.peekKind {
+      case .whitespace, .cdo, .cdc:
+        cursor.position += 1
+      case .atKeyword:
+        parseAtRule(&cursor, Surroundings(), isTopLevel: true)
+      default:
+        phase = .body
+        parseQualifiedRule(&cursor, Surroundings(), isTopLevel: true)
+      }
+    }
+  }
+
+  /// The rules of a group's block at the top level, without a style rule around.
+  mutating func parseRuleList(_ contents: TokenCursor, _ surroundings: Surroundings) {
+    var cursor = contents
+    while !cursor.isAtEnd {
+      switch cursor.peekKind {
+      case .whitespace, .semicolon: cursor.position += 1
+      case .atKeyword: parseAtRule(&cursor, surroundings, isTopLevel: false)
+      default: parseQualifiedRule(&cursor, surroundings, isTopLevel: false)
+      }
+    }
+  }
+
+  // MARK: 5.4.3 Consume a qualified rule
+
+  mutating func parseQualifiedRule(_ cursor: inout TokenCursor, _ surroundings: Surroundings, isTopLevel: Bool) {
+    let start = cursor.position
+    // Inside a style rule a semicolon ends what was no rule.
+    let range = cursor.skip(until: .leftBrace, or: surroundings.takesDeclarations ? .semicolon : nil)
+    let prelude = cursor.over(start..<range.upperBound).trimmed()
+    guard cursor.peekKind == .leftBrace else {
+      report(.cssMissingBlock, "\"\(excerpt(prelude))\" has no block", at: prelude)
+      _ = cursor.consume(.semicolon)
+      return
+    }
+    if !cursor.nextBlockIsClosed { reportUnclosed(cursor) }
+    let contents = cursor.consumeBlock()
+    if looksLikeCustomProperty(prelude) { return }
+    guard surroundings.depth < Self.maximumDepth, selectors.builder.componentCount < Self.maximumComponents else {
+      report(.cssTooDeep, "the rules are nested too deeply", at: prelude)
+      return
+    }
+    do {
+      let list = try selectors.parseList(prelude, in: surroundings.selectorContext)
+      var inner = surroundings
+      inner.parent = list
+      inner.isScoped = false
+      inner.depth += 1
+      parseStyleBlock(contents, inner, prelude: prelude)
+    } catch {
+      if !isSilentHack(prelude) {
+        diagnostics.report(
+          .cssInvalidSelector, "invalid selector: \(error.message)", in: source, at: error.range,
+          help: "browsers ignore the whole rule")
+      }
+    }
+  }
+
+  /// 5.4.3: `--name:` at a rule's start is a custom property that lost its rule.
+  private func looksLikeCustomProperty(_ prelude: TokenCursor) -> Bool {
+    var cursor = prelude
+    guard let name = cursor.consume(.ident), cursor.text(name).hasPrefix("--") else { return false }
+    cursor.skipWhitespace()
+    return cursor.peekKind == .colon
+  }
+
+  /// Whether the selector is a known vendor's own, which other browsers drop without a word.
+  private func isSilentHack(_ prelude: TokenCursor) -> Bool {
+    let text = prelude.sourceText.prefix(4096)
+    return text.contains(":-moz-") || text.contains(":-ms-") || text.contains(":-o-") || text.contains(":-webkit-")
+      || text.contains(":-khtml-") || text.hasPrefix("_")
+  }
+
+  // MARK: 5.4.4 Consume a block's contents
+
+  /// A style rule's block: declarations, nested rules, nested at-rules.
+  mutating func parseStyleBlock(_ contents: TokenCursor, _ surroundings: Surroundings, prelude: TokenCursor) {
+    var cursor = contents
+    var block = DeclarationBlock()
+    var isFirst = true
+    let selectorList = surroundings.parent ?? scopeList()
+    // A rule without declarations still stands in the sheet, so that a report can name it.
+    func flush(_ parser: inout StyleSheetParser) {
+      guard !block.isEmpty else { return }
+      let bytes = stream.byteRange(prelude.remaining)
+      parser.rules.append(
+        StyleRule(
+          selectors: selectorList, block: UInt32(parser.blocks.count), group: surroundings.group,
+          sourceStart: UInt32(truncatingIfNeeded: bytes.lowerBound),
+          sourceEnd: UInt32(truncatingIfNeeded: bytes.upperBound)))
+      parser.blocks.append(block)
+      block = DeclarationBlock()
+      isFirst = false
+    }
+    while !cursor.isAtEnd {
+      switch cursor.peekKind {
+      case .whitespace, .semicolon:
+        cursor.position += 1
+      case .atKeyword:
+        flush(&self)
+        parseAtRule(&cursor, surroundings, isTopLevel: false)
+      default:
+        if parseDeclaration(&cursor, into: &block) { continue }
+        flush(&self)
+        parseQualifiedRule(&cursor, surroundings, isTopLevel: false)
+      }
+    }
+    flush(&self)
+  }
+
+  /// The list `:where(:scope)` that bare declarations in `@scope` apply to.
+  private mutating func scopeList() -> UInt32 {
+    let component = SelectorComponent(.pseudoClass, detail: PseudoClass.scope.rawValue)
+    return selectors.builder.appendSingle(component)
+  }
+
+  /// 5.4.6 Consume a declaration. Whether one stood here, valid or not; otherwise the cursor has not moved.
+  private mutating func parseDeclaration(_ cursor: inout TokenCursor, into block: inout DeclarationBlock) -> Bool {
+    guard let declaration = RawDeclaration.consume(&cursor) else { return false }
+    declarations.parse(declaration, in: source, into: &block, diagnostics: &diagnostics)
+    return true
+  }
+
+  // MARK: Reports
+
+  func excerpt(_ cursor: TokenCursor) -> String {
+    let text = cursor.sourceText
+    return text.count > 48 ? text.prefix(48) + "…" : text
+  }
+
+  mutating func report(_ code: DiagnosticCode, _ message: @autoclosure () -> String, at cursor: TokenCursor) {
+    diagnostics.report(code, message(), in: source, at: stream.byteRange(cursor.remaining))
+  }
+
+  mutating func reportUnclosed(_ cursor: TokenCursor) {
+    let token = cursor.peek
+    diagnostics.report(
+      .cssUnclosedBlock, "this block is never closed", in: source, at: token.range, help: "add the missing \"}\"")
+  }
+}
+
+/// A declaration as it stands: its name and the tokens of its value.
+public struct RawDeclaration: Sendable {
+  /// The token of the name.
+  public let name: Token
+  /// The value without white space around it and without `!important`.
+  public let value: TokenCursor
+  /// Whether `!important` stands.
+  public let isImportant: Bool
+  /// All its tokens, for places.
+  public let tokens: Range<Int>
+
+  /// Takes a declaration from a block's contents (CSS Syntax 3, 5.4.6), or `nil` (the cursor unmoved) where what stands
+  /// there is none: a nested rule such as `a:hover {}` or garbage.
+  public static func consume(_ cursor: inout TokenCursor) -> RawDeclaration? {
+    let start = cursor
+    guard let name = cursor.consume(.ident) else { return nil }
+    cursor.skipWhitespace()
+    guard cursor.consume(.colon) != nil else {
+      cursor = start
+      return nil
+    }
+    let isCustom = name.textEnd - name.textStart >= 2 && cursor.text(name).hasPrefix("--")
+    let valueStart = cursor.position
+    while !cursor.isAtEnd, cursor.peekKind != .semicolon {
+      // A block in a value means that this was a rule; no property but custom ones takes one.
+      if cursor.peekKind == .leftBrace, !isCustom {
+        cursor = start
+        return nil
+      }
+      cursor.skipComponentValue()
+    }
+    let end = cursor.position
+    _ = cursor.consume(.semicolon)
+    var value = cursor.over(valueStart..<end).trimmed()
+    let isImportant = stripImportant(&value)
+    return RawDeclaration(name: name, value: value, isImportant: isImportant, tokens: start.position..<end)
+  }
+
+  /// Takes `!important` off a value's end.
+  public static func stripImportant(_ value: inout TokenCursor) -> Bool {
+    let tokens = value.stream.tokens
+    var index = value.end - 1
+    guard index > value.position, tokens[index].kind == .ident, value.text(tokens[index], is: "important") else {
+      return false
+    }
+    index -= 1
+    while index >= value.position, tokens[index].kind == .whitespace { index -= 1 }
+    guard index >= value.position, tokens[index].isDelim("!") else { return false }
+    value = value.over(value.position..<index).trimmed()
+    return true
+  }
+}
+
+extension SelectorTable.Builder {
+  var componentCount: Int { components.count }
+
+  /// A list of one selector of one component without specificity.
+  mutating func appendSingle(_ component: SelectorComponent) -> UInt32 {
+    components.append(component)
+    return append([
+      Selector(
+        start: UInt32(components.count - 1), count: 1, specificity: Specificity(), pseudoElement: nil,
+        pseudoArgument: .empty, dynamicStates: [], mentionsScope: true)
+    ])
+  }
+}
