@@ -62,7 +62,9 @@ public struct DiagnosticCode: Hashable, Sendable {
 
   /// Every code, in order of number.
   public static let all: [DiagnosticCode] =
-    (site + references + configuration + html + css + layout + token + packages + routes + tool).sorted { $0.number < $1.number }
+    (site + references + configuration + html + css + cssRules + layout + token + packages + routes + tool).sorted {
+      $0.number < $1.number
+    }
 
   /// The code with the given name (`HYB0123`, in any case) or number.
   public static func named(_ text: String) -> DiagnosticCode? {

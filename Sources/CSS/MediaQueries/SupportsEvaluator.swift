@@ -3,7 +3,7 @@ import Names
 
 /// Evaluates `@supports` conditions (CSS Conditional 3 to 5): at once, since they ask the product alone.
 struct SupportsEvaluator {
-  let declarations: DeclarationParser
+  let values: PropertyParser
   let selectors: SelectorParser
 
   /// The truth of a whole prelude, or `nil` where it is no condition.
@@ -74,6 +74,8 @@ struct SupportsEvaluator {
   private func supportsDeclaration(_ contents: TokenCursor) -> Bool {
     var cursor = contents.trimmed()
     guard let declaration = RawDeclaration.consume(&cursor), cursor.isAtEnd else { return false }
-    return declarations.isSupported(declaration)
+    var values = values
+    let name = declaration.value.name(declaration.name)
+    return values.supports(name.string.hasPrefix("--") ? name : name.asciiLowercased, declaration.value)
   }
 }

@@ -1,3 +1,4 @@
+import CSSValues
 import Diagnostics
 import Names
 
@@ -26,7 +27,7 @@ public final class CSSStyleSheet: Sendable {
   /// `@keyframes` rules.
   public let keyframes: [KeyframesRule]
   /// `@property` rules.
-  public let properties: [DescriptorRule]
+  public let propertyRules: [DescriptorRule]
   /// `@counter-style` rules.
   public let counterStyles: [DescriptorRule]
   /// `@page` rules.
@@ -44,7 +45,7 @@ public final class CSSStyleSheet: Sendable {
     layerMentions = parser.layerMentions
     fontFaces = parser.fontFaces
     keyframes = parser.keyframes
-    properties = parser.properties
+    propertyRules = parser.propertyRules
     counterStyles = parser.counterStyles
     pages = parser.pages
     diagnostics = parser.diagnostics
@@ -99,6 +100,61 @@ public struct StyleSheetOptions: Hashable, Sendable {
 
   /// A page's sheet in standards mode.
   public init() {}
+
+  var parsing: ParsingOptions {
+    var options = ParsingOptions()
+    options.isQuirks = quirksMode
+    options.isToken = lineComments
+    return options
+  }
+}
+
+/// The declarations of a rule, all of longhands and custom properties.
+public struct DeclarationBlock: Sendable {
+  /// In the order of the source.
+  public let declarations: [PropertyDeclaration]
+  /// Whether one is important.
+  public let hasImportant: Bool
+  /// Whether one is not.
+  public let hasNormal: Bool
+  /// Whether `content` is among them: without it no `::before` or `::after` comes to be.
+  public let setsContent: Bool
+  /// Whether a custom property is among them.
+  public let hasCustomProperties: Bool
+
+  /// A block.
+  public init(_ declarations: [PropertyDeclaration]) {
+    self.declarations = declarations
+    hasImportant = declarations.contains { $0.isImportant }
+    hasNormal = declarations.contains { !$0.isImportant }
+    setsContent = declarations.contains { $0.property == .known(.content) }
+    hasCustomProperties = declarations.contains {
+      if case .custom = $0.property { return true }
+      return false
+    }
+  }
+
+  /// Reads a `style` attribute.
+  public static func parse(
+    attribute text: [UInt8], options: ParsingOptions, diagnostics: inout DiagnosticSink
+  ) -> DeclarationBlock {
+    var values = PropertyParser(options: options)
+    return parse(attribute: text, &values, diagnostics: &diagnostics)
+  }
+
+  /// Reads a `style` attribute with a parser that remembers values.
+  public static func parse(
+    attribute text: [UInt8], _ values: inout PropertyParser, diagnostics: inout DiagnosticSink
+  ) -> DeclarationBlock {
+    var parser = DeclarationParser(TokenStream(text).cursor, allowsNestedRules: false)
+    var declarations: [PropertyDeclaration] = []
+    while let item = parser.next(&values, into: &declarations, &diagnostics) {
+      guard case .atRule = item else { continue }
+      _ = parser.cursor.skip(until: .leftBrace, or: .semicolon)
+      parser.cursor.skipComponentValue()
+    }
+    return DeclarationBlock(declarations)
+  }
 }
 
 /// A style rule, or the declarations that stand after a nested rule.

@@ -4,8 +4,9 @@ import Names
 // The at-rules, one function each.
 extension StyleSheetParser {
   /// CSS Syntax 3, 5.4.2 Consume an at-rule; an unknown one is passed over with a warning.
-  mutating func parseAtRule(_ cursor: inout TokenCursor, _ surroundings: Surroundings, isTopLevel: Bool) {
-    let keyword = cursor.next()
+  mutating func parseAtRule(
+    _ keyword: Token, _ cursor: inout TokenCursor, _ surroundings: Surroundings, isTopLevel: Bool
+  ) {
     let name = cursor.lowercasedName(keyword).string
     let start = cursor.position
     let range = cursor.skip(until: .leftBrace, or: .semicolon)
@@ -37,7 +38,7 @@ extension StyleSheetParser {
     case ("font-face", let contents?):
       fontFaces.append(descriptorRule(prelude, contents, surroundings))
     case ("property", let contents?):
-      properties.append(descriptorRule(prelude, contents, surroundings))
+      propertyRules.append(descriptorRule(prelude, contents, surroundings))
     case ("counter-style", let contents?):
       counterStyles.append(descriptorRule(prelude, contents, surroundings))
     case ("page", let contents?):
@@ -113,7 +114,7 @@ extension StyleSheetParser {
     var isSupported = true
     if cursor.peekKind == .function, cursor.text(cursor.peek, is: "supports") {
       let contents = cursor.consumeBlock()
-      isSupported = SupportsEvaluator(declarations: declarations, selectors: selectors).evaluateImport(contents)
+      isSupported = SupportsEvaluator(values: values, selectors: selectors).evaluateImport(contents)
     }
     cursor.skipWhitespace()
     let media = MediaQueryList(cursor)
@@ -229,7 +230,7 @@ extension StyleSheetParser {
   }
 
   private mutating func parseSupports(_ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings) {
-    let evaluator = SupportsEvaluator(declarations: declarations, selectors: selectors)
+    let evaluator = SupportsEvaluator(values: values, selectors: selectors)
     guard let truth = evaluator.evaluate(prelude) else { return invalidPrelude("supports", prelude) }
     parseGroup(.supports(truth == .yes), contents, surroundings, prelude: prelude)
   }
@@ -367,24 +368,20 @@ extension StyleSheetParser {
   }
 
   private mutating func parseKeyframe(_ contents: TokenCursor) -> DeclarationBlock {
-    var cursor = contents
-    var block = DeclarationBlock()
-    while !cursor.isAtEnd {
-      if cursor.peekKind == .whitespace || cursor.peekKind == .semicolon {
-        cursor.position += 1
-      } else if let raw = RawDeclaration.consume(&cursor) {
-        if raw.isImportant {
-          diagnostics.report(
-            .cssImportantInKeyframes, "!important in a keyframe makes browsers ignore the declaration", in: source,
-            at: stream.byteRange(raw.tokens), help: "remove \"!important\"")
-          continue
-        }
-        declarations.parse(raw, in: source, into: &block, diagnostics: &diagnostics)
-      } else {
-        cursor.skipComponentValue()
-      }
+    var parser = DeclarationParser(contents, allowsNestedRules: false)
+    var declarations: [PropertyDeclaration] = []
+    while let item = parser.next(&values, into: &declarations, &diagnostics) {
+      guard case .atRule = item else { continue }
+      _ = parser.cursor.skip(until: .leftBrace, or: .semicolon)
+      parser.cursor.skipComponentValue()
     }
-    return block
+    for declaration in declarations where declaration.isImportant {
+      diagnostics.report(
+        .cssImportantInKeyframes, "!important in a keyframe makes browsers ignore the declaration", in: source,
+        at: Int(declaration.range.lowerBound)..<Int(declaration.range.upperBound), help: "remove \"!important\"")
+    }
+    declarations.removeAll { $0.isImportant }
+    return DeclarationBlock(declarations)
   }
 
   mutating func invalidPrelude(_ name: String, _ prelude: TokenCursor) {

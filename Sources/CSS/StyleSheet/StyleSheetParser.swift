@@ -14,11 +14,11 @@ struct StyleSheetParser {
   var layerMentions: [LayerMention] = []
   var fontFaces: [DescriptorRule] = []
   var keyframes: [KeyframesRule] = []
-  var properties: [DescriptorRule] = []
+  var propertyRules: [DescriptorRule] = []
   var counterStyles: [DescriptorRule] = []
   var pages: [DescriptorRule] = []
   var diagnostics = DiagnosticSink()
-  var declarations: DeclarationParser
+  var values: PropertyParser
 
   /// What may still come at the top level.
   enum Phase: Comparable { case imports, namespaces, body }
@@ -50,7 +50,7 @@ struct StyleSheetParser {
     self.source = source
     self.options = options
     stream = TokenStream(source, lineComments: options.lineComments)
-    declarations = DeclarationParser(options)
+    values = PropertyParser(options: options.parsing)
   }
 
   // MARK: 5.4.1 Consume a style sheet's contents
@@ -62,7 +62,7 @@ struct StyleSheetParser {
       case .whitespace, .cdo, .cdc:
         cursor.position += 1
       case .atKeyword:
-        parseAtRule(&cursor, Surroundings(), isTopLevel: true)
+        parseAtRule(cursor.next(), &cursor, Surroundings(), isTopLevel: true)
       default:
         phase = .body
         parseQualifiedRule(&cursor, Surroundings(), isTopLevel: true)
@@ -76,7 +76,7 @@ struct StyleSheetParser {
     while !cursor.isAtEnd {
       switch cursor.peekKind {
       case .whitespace, .semicolon: cursor.position += 1
-      case .atKeyword: parseAtRule(&cursor, surroundings, isTopLevel: false)
+      case .atKeyword: parseAtRule(cursor.next(), &cursor, surroundings, isTopLevel: false)
       default: parseQualifiedRule(&cursor, surroundings, isTopLevel: false)
       }
     }
@@ -97,6 +97,11 @@ struct StyleSheetParser {
     if !cursor.nextBlockIsClosed { reportUnclosed(cursor) }
     let contents = cursor.consumeBlock()
     if looksLikeCustomProperty(prelude) { return }
+    parseStyleRule(prelude, contents, surroundings)
+  }
+
+  /// A style rule: its selectors and its block.
+  private mutating func parseStyleRule(_ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings) {
     guard surroundings.depth < Self.maximumDepth, selectors.builder.componentCount < Self.maximumComponents else {
       report(.cssTooDeep, "the rules are nested too deeply", at: prelude)
       return
@@ -136,50 +141,40 @@ struct StyleSheetParser {
 
   /// A style rule's block: declarations, nested rules, nested at-rules.
   mutating func parseStyleBlock(_ contents: TokenCursor, _ surroundings: Surroundings, prelude: TokenCursor) {
-    var cursor = contents
-    var block = DeclarationBlock()
-    var isFirst = true
+    var parser = DeclarationParser(contents)
+    var declarations: [PropertyDeclaration] = []
     let selectorList = surroundings.parent ?? scopeList()
-    // A rule without declarations still stands in the sheet, so that a report can name it.
-    func flush(_ parser: inout StyleSheetParser) {
-      guard !block.isEmpty else { return }
-      let bytes = stream.byteRange(prelude.remaining)
-      parser.rules.append(
-        StyleRule(
-          selectors: selectorList, block: UInt32(parser.blocks.count), group: surroundings.group,
-          sourceStart: UInt32(truncatingIfNeeded: bytes.lowerBound),
-          sourceEnd: UInt32(truncatingIfNeeded: bytes.upperBound)))
-      parser.blocks.append(block)
-      block = DeclarationBlock()
-      isFirst = false
-    }
-    while !cursor.isAtEnd {
-      switch cursor.peekKind {
-      case .whitespace, .semicolon:
-        cursor.position += 1
-      case .atKeyword:
-        flush(&self)
-        parseAtRule(&cursor, surroundings, isTopLevel: false)
-      default:
-        if parseDeclaration(&cursor, into: &block) { continue }
-        flush(&self)
-        parseQualifiedRule(&cursor, surroundings, isTopLevel: false)
+    let bytes = stream.byteRange(prelude.remaining)
+    while true {
+      let item = parser.next(&values, into: &declarations, &diagnostics)
+      if case .declarations = item { continue }
+      // Declarations after a nested rule stand behind it in the order of appearance (CSS Nesting 1, 4).
+      if !declarations.isEmpty {
+        rules.append(
+          StyleRule(
+            selectors: selectorList, block: UInt32(blocks.count), group: surroundings.group,
+            sourceStart: UInt32(truncatingIfNeeded: bytes.lowerBound),
+            sourceEnd: UInt32(truncatingIfNeeded: bytes.upperBound)))
+        blocks.append(DeclarationBlock(declarations))
+        declarations.removeAll(keepingCapacity: true)
+      }
+      switch item {
+      case .atRule(let name):
+        parseAtRule(name, &parser.cursor, surroundings, isTopLevel: false)
+      case .rule(let rulePrelude, let block):
+        parseStyleRule(rulePrelude.trimmed(), block, surroundings)
+      case .declarations:
+        break
+      case nil:
+        return
       }
     }
-    flush(&self)
   }
 
   /// The list `:where(:scope)` that bare declarations in `@scope` apply to.
   private mutating func scopeList() -> UInt32 {
     let component = SelectorComponent(.pseudoClass, detail: PseudoClass.scope.rawValue)
     return selectors.builder.appendSingle(component)
-  }
-
-  /// 5.4.6 Consume a declaration. Whether one stood here, valid or not; otherwise the cursor has not moved.
-  private mutating func parseDeclaration(_ cursor: inout TokenCursor, into block: inout DeclarationBlock) -> Bool {
-    guard let declaration = RawDeclaration.consume(&cursor) else { return false }
-    declarations.parse(declaration, in: source, into: &block, diagnostics: &diagnostics)
-    return true
   }
 
   // MARK: Reports
