@@ -44,7 +44,11 @@ public struct ContainerQuery: Sendable {
     return Member(name: name, condition: condition)
   }
 
-  private static let parser = ConditionParser<ContainerTest>(parseTest: { cursor in
+  private static var parser: ConditionParser<ContainerTest> {
+    ConditionParser(parseTest: parseTest)
+  }
+
+  private static func parseTest(_ cursor: inout TokenCursor) -> Condition<ContainerTest>? {
     switch cursor.peekKind {
     case .leftParenthesis:
       let contents = cursor.consumeBlock()
@@ -61,7 +65,7 @@ public struct ContainerQuery: Sendable {
     default:
       return nil
     }
-  })
+  }
 
   static func isFeature(_ name: String) -> Bool {
     ["width", "height", "inline-size", "block-size", "aspect-ratio", "orientation"].contains(name)

@@ -34,7 +34,7 @@ public struct FeatureTest: Sendable {
 
   /// Reads the contents of the parentheses, or `nil` where they have not a feature's form (Media Queries 4, 3.1).
   static func parse(_ contents: TokenCursor) -> FeatureTest? {
-    var cursor = contents.trimmed()
+    let cursor = contents.trimmed()
     if let token = cursor.peek.kind == .ident ? cursor.peek : nil {
       var after = cursor
       after.position += 1

@@ -184,8 +184,8 @@ struct StyleSheetParser {
     return text.count > 48 ? text.prefix(48) + "…" : text
   }
 
-  mutating func report(_ code: DiagnosticCode, _ message: @autoclosure () -> String, at cursor: TokenCursor) {
-    diagnostics.report(code, message(), in: source, at: stream.byteRange(cursor.remaining))
+  mutating func report(_ code: DiagnosticCode, _ message: String, at cursor: TokenCursor) {
+    diagnostics.report(code, message, in: source, at: stream.byteRange(cursor.remaining))
   }
 
   mutating func reportUnclosed(_ cursor: TokenCursor) {

@@ -1,0 +1,136 @@
+import CSS
+import HTML
+import Names
+
+/// What matching one page remembers, so that each fact is found out once, and the count of its steps.
+///
+/// One page is matched by one thread: nothing here is shared.
+public final class MatchMemory {
+  /// More steps than this and selectors count as not matching: a page of 100,000 elements and 10,000 rules needs a
+  /// hundredth of it.
+  static let maximumSteps = 2_000_000_000
+  /// Steps taken: compounds that were tried on an element.
+  var steps = 0
+
+  private var typePositions: [(position: Int32, count: Int32)] = []
+  private struct ListKey: Hashable {
+    var table: ObjectIdentifier?
+    var list: UInt32
+    var scope: Int
+  }
+  private var selectorPositions: [ListKey: [Int: (position: Int32, count: Int32)]] = [:]
+  private var countedParents: [ListKey: Set<Int>] = [:]
+  private var hasSubjects: [ListKey: [Int]] = [:]
+  private var languages: [Int32] = []
+  private var languageTexts: [String] = []
+  private var directions: [Bool] = []
+
+  /// Nothing yet.
+  public init() {}
+
+  /// An element's place among the siblings of its type, counting from 1, and their number.
+  func typePosition(_ element: Int, in tree: ElementTree) -> (position: Int32, count: Int32) {
+    if typePositions.isEmpty { countTypes(tree) }
+    return typePositions[element]
+  }
+
+  private func countTypes(_ tree: ElementTree) {
+    typePositions = [(position: Int32, count: Int32)](repeating: (1, 1), count: tree.elements.count)
+    struct Key: Hashable {
+      var parent: Int32
+      var name: Name
+      var namespace: Namespace
+    }
+    var counts: [Key: Int32] = [:]
+    for (index, element) in tree.elements.enumerated() {
+      let key = Key(parent: element.parent, name: element.name, namespace: element.namespace)
+      let position = counts[key, default: 0] + 1
+      counts[key] = position
+      typePositions[index].position = position
+    }
+    for (index, element) in tree.elements.enumerated() {
+      let key = Key(parent: element.parent, name: element.name, namespace: element.namespace)
+      typePositions[index].count = counts[key] ?? 1
+    }
+  }
+
+  /// An element's place among the siblings that match the list of an `of S`, and their number.
+  func selectorPosition(
+    _ element: Int, in tree: ElementTree, list: UInt32, scopeRoot: Int, _ matches: (Int) -> Bool
+  ) -> (position: Int32, count: Int32) {
+    let key = ListKey(table: currentTable, list: list, scope: scopeRoot)
+    let parent = Int(tree.elements[element].parent)
+    if countedParents[key, default: []].insert(parent).inserted {
+      var members: [Int] = []
+      var sibling = parent >= 0 ? Int(tree.elements[parent].firstChild) : 0
+      while sibling >= 0 {
+        if matches(sibling) { members.append(sibling) }
+        sibling = Int(tree.elements[sibling].nextSibling)
+      }
+      for (place, member) in members.enumerated() {
+        selectorPositions[key, default: [:]][member] = (Int32(place + 1), Int32(members.count))
+      }
+    }
+    return selectorPositions[key]?[element] ?? (0, 0)
+  }
+
+  /// The elements that match the rightmost compound of a relative selector, in document order.
+  func subjects(of selector: Int, table: SelectorTable, count: Int, _ matches: (Int) -> Bool) -> [Int] {
+    let key = ListKey(table: ObjectIdentifier(table), list: UInt32(selector), scope: -1)
+    if let known = hasSubjects[key] { return known }
+    let found = (0..<count).filter(matches)
+    hasSubjects[key] = found
+    return found
+  }
+
+  /// The table whose selectors are being matched, a part of the keys.
+  var currentTable: ObjectIdentifier?
+
+  /// An element's language: the nearest `lang`, then the document's `<meta>`; empty where unknown (HTML, 3.2.6.1).
+  func language(of element: Int, in tree: ElementTree) -> String {
+    if languages.isEmpty { findLanguages(tree) }
+    let index = languages[element]
+    return index < 0 ? "" : languageTexts[Int(index)]
+  }
+
+  private func findLanguages(_ tree: ElementTree) {
+    languages = [Int32](repeating: -1, count: tree.elements.count)
+    var byText: [String: Int32] = [:]
+    func number(_ text: String) -> Int32 {
+      if let known = byText[text] { return known }
+      languageTexts.append(text)
+      byText[text] = Int32(languageTexts.count - 1)
+      return Int32(languageTexts.count - 1)
+    }
+    for (index, element) in tree.elements.enumerated() {
+      languages[index] = element.parent >= 0 ? languages[Int(element.parent)] : -1
+      guard element.hasAttributes else { continue }
+      for attribute in tree.document.attributes(element.node) {
+        let isLanguage =
+          attribute.namespace == .xml && attribute.name == .lang
+          || attribute.name == .xmlLang
+          || attribute.namespace == .none && attribute.name == .lang
+        if isLanguage { languages[index] = number(tree.document.value(attribute)) }
+      }
+    }
+  }
+
+  /// Whether an element's directionality is right to left (HTML, 3.2.6.4).
+  func isRightToLeft(_ element: Int, in tree: ElementTree) -> Bool {
+    if directions.isEmpty { directions = Directionality.compute(tree) }
+    return directions[element]
+  }
+}
+
+/// Language ranges as `:lang()` compares them (Selectors 4, 7.2; RFC 4647, 3.3.2).
+enum LanguageRange {
+  /// Whether a language is in one of the ranges.
+  static func matches(_ language: String, _ ranges: [String]) -> Bool {
+    ranges.contains { range in
+      let language = language.lowercased()
+      let range = range.lowercased()
+      guard !range.isEmpty, !language.isEmpty else { return range.isEmpty && language.isEmpty }
+      return language == range || language.hasPrefix(range + "-")
+    }
+  }
+}

@@ -1,0 +1,432 @@
+import CSS
+import HTML
+import Names
+
+/// Matches selectors of one table against the elements of one document (Selectors 4, 19): right to left, with bounded
+/// work.
+public struct SelectorMatcher {
+  let tree: ElementTree
+  let elements: UnsafeBufferPointer<ElementTree.Element>
+  let classes: UnsafeBufferPointer<Name>
+  let table: SelectorTable
+  let components: UnsafeBufferPointer<SelectorComponent>
+  /// What `:scope` is; -1 is the document's root.
+  public var scopeRoot: Int = -1
+  /// An element that is taken to be in a state, for styles of states; -1 for none.
+  public var stateElement: Int = -1
+  /// The state that it is taken to be in.
+  public var state: DynamicStates = []
+  /// What is remembered between matches.
+  let memory: MatchMemory
+  let isQuirks: Bool
+  let isCaseSensitive: Bool
+
+  /// A matcher.
+  public init(_ tree: ElementTree, _ table: SelectorTable) {
+    self.init(tree, table, MatchMemory())
+  }
+
+  init(_ tree: ElementTree, _ table: SelectorTable, _ memory: MatchMemory) {
+    self.tree = tree
+    elements = tree.elements
+    classes = tree.classes
+    self.table = table
+    components = table.components
+    self.memory = memory
+    isQuirks = tree.isQuirks
+    isCaseSensitive = tree.isCaseSensitive
+  }
+
+  /// Whether more steps were asked for than one page is given; what was left counted as not matching.
+  public var isExhausted: Bool { memory.steps > MatchMemory.maximumSteps }
+
+  /// How a match ended, so that searching stops as soon as nothing further away can help.
+  enum Outcome {
+    case matches
+    /// The element is not it; another ancestor or sibling may be.
+    case fails
+    /// No sibling will do, an ancestor's may.
+    case failsAllSiblings
+    /// Nothing will do.
+    case failsCompletely
+  }
+
+  /// Whether an element matches a list of the table; selectors of pseudo-elements do not.
+  public func matches(list: UInt32, _ element: Int) -> Bool {
+    let range = table.lists[Int(list)]
+    for index in range.start..<(range.start + range.count) {
+      let selector = table.selectors[Int(index)]
+      if selector.pseudoElement == nil, matches(selector, element) { return true }
+    }
+    return false
+  }
+
+  /// Whether an element matches a selector, pseudo-elements aside.
+  @inline(__always)
+  public func matches(_ selector: Selector, _ element: Int) -> Bool {
+    var start = Int(selector.start)
+    let end = start + Int(selector.count)
+    if selector.pseudoElement != nil {
+      guard let elementPart = elementPart(start, end) else { return false }
+      start = elementPart
+    }
+    return match(start, end, element, anchor: -1) == .matches
+  }
+
+  /// Passes the compounds of pseudo-elements; `nil` where they name states that a page at rest is not in.
+  private func elementPart(_ start: Int, _ end: Int) -> Int? {
+    var index = start
+    var result = end
+    while index < end {
+      let component = components[index]
+      if component.kind == .combinator {
+        if component.first == UInt32(Combinator.pseudoElement.rawValue) { result = index + 1 }
+        index += 1
+        continue
+      }
+      index += 1
+    }
+    index = start
+    while index < result {
+      if !matchesPseudoState(components[index]) { return nil }
+      index += 1
+    }
+    return result
+  }
+
+  private func matchesPseudoState(_ component: SelectorComponent) -> Bool {
+    switch component.kind {
+    case .pseudoElement, .combinator: return true
+    case .matchesAny, .matchesNone:
+      let range = table.lists[Int(component.first)]
+      var any = false
+      for index in range.start..<(range.start + range.count) {
+        let selector = table.selectors[Int(index)]
+        let all = (selector.start..<(selector.start + selector.count)).allSatisfy {
+          matchesPseudoState(components[Int($0)])
+        }
+        any = any || all
+      }
+      return any == (component.kind == .matchesAny)
+    default: return false
+    }
+  }
+
+  // MARK: Complex selectors
+
+  /// Matches components from `start`, a compound's first one, on an element.
+  func match(_ start: Int, _ end: Int, _ element: Int, anchor: Int) -> Outcome {
+    memory.steps &+= 1
+    if memory.steps > MatchMemory.maximumSteps { return .failsCompletely }
+    var index = start
+    while index < end {
+      let component = components[index]
+      if component.kind == .combinator {
+        return matchCombinator(
+          Combinator(rawValue: UInt8(truncatingIfNeeded: component.first)) ?? .descendant, index + 1, end, element,
+          anchor: anchor)
+      }
+      if !matchesSimple(component, element, anchor: anchor) { return .fails }
+      index += 1
+    }
+    return .matches
+  }
+
+  private func matchCombinator(
+    _ combinator: Combinator, _ next: Int, _ end: Int, _ element: Int, anchor: Int
+  ) -> Outcome {
+    switch combinator {
+    case .descendant:
+      var ancestor = Int(elements[element].parent)
+      while ancestor >= 0 {
+        let outcome = match(next, end, ancestor, anchor: anchor)
+        if outcome == .matches || outcome == .failsCompletely { return outcome }
+        // Above the anchor of `:has()` nothing can match any more.
+        if ancestor == anchor { break }
+        ancestor = Int(elements[ancestor].parent)
+      }
+      return .failsCompletely
+    case .child:
+      let parent = Int(elements[element].parent)
+      guard parent >= 0 else { return .failsCompletely }
+      let outcome = match(next, end, parent, anchor: anchor)
+      return outcome == .matches || outcome == .failsCompletely ? outcome : .failsAllSiblings
+    case .nextSibling:
+      let sibling = Int(elements[element].previousSibling)
+      guard sibling >= 0 else { return .failsAllSiblings }
+      return match(next, end, sibling, anchor: anchor)
+    case .subsequentSibling:
+      var sibling = Int(elements[element].previousSibling)
+      while sibling >= 0 {
+        let outcome = match(next, end, sibling, anchor: anchor)
+        if outcome == .matches || outcome == .failsAllSiblings || outcome == .failsCompletely { return outcome }
+        sibling = Int(elements[sibling].previousSibling)
+      }
+      return .failsAllSiblings
+    case .pseudoElement:
+      return match(next, end, element, anchor: anchor)
+    }
+  }
+
+  // MARK: Simple selectors
+
+  @inline(__always)
+  func matchesSimple(_ component: SelectorComponent, _ element: Int, anchor: Int) -> Bool {
+    switch component.kind {
+    case .className:
+      let wanted = isQuirks ? component.second : component.first
+      let record = elements[element]
+      for index in record.classStart..<(record.classStart + record.classCount)
+      where classes[Int(index)].rawValue == wanted {
+        return true
+      }
+      return false
+    case .type:
+      return isCaseSensitive
+        ? elements[element].name.rawValue == component.first
+        : elements[element].lowercaseName.rawValue == component.second
+    case .id:
+      return elements[element].id.rawValue == (isQuirks ? component.second : component.first)
+        && elements[element].id != .empty
+    default:
+      return matchesOther(component, element, anchor: anchor)
+    }
+  }
+
+  private func matchesOther(_ component: SelectorComponent, _ element: Int, anchor: Int) -> Bool {
+    switch component.kind {
+    case .namespace:
+      return switch NamespaceConstraint(rawValue: component.detail) {
+      case .html: elements[element].namespace == .html
+      case .svg: elements[element].namespace == .svg
+      case .mathML: elements[element].namespace == .mathML
+      case .other: elements[element].namespace == .other
+      case nil, .some(NamespaceConstraint.none): false
+      }
+    case .attribute:
+      return matchesAttribute(table.attributes[Int(component.first)], element)
+    case .pseudoClass:
+      return matchesPseudoClass(PseudoClass(rawValue: component.detail) ?? .never, element)
+    case .nth:
+      return matchesNth(component, element)
+    case .matchesAny:
+      return matchesNested(list: component.first, element, anchor: anchor)
+    case .matchesNone:
+      return !matchesNested(list: component.first, element, anchor: anchor)
+    case .has:
+      return matchesHas(list: component.first, element)
+    case .hasAnchor:
+      return element == anchor
+    case .language:
+      return LanguageRange.matches(memory.language(of: element, in: tree), table.languages[Int(component.first)])
+    case .direction:
+      guard component.detail < 2 else { return false }
+      return memory.isRightToLeft(element, in: tree) == (component.detail == 1)
+    case .heading:
+      guard elements[element].namespace == .html, let level = Self.headingLevel(elements[element].name) else {
+        return false
+      }
+      return component.first == .max || component.first & (1 << level) != 0
+    case .never, .pseudoElement:
+      return false
+    case .className, .type, .id, .combinator:
+      return false
+    }
+  }
+
+  private static func headingLevel(_ name: Name) -> UInt32? {
+    let raw = name.rawValue
+    return raw >= Name.h1.rawValue && raw <= Name.h6.rawValue ? raw - Name.h1.rawValue + 1 : nil
+  }
+
+  /// A list inside a selector: as ``matches(list:_:)``, keeping the anchor of a `:has()` around it.
+  private func matchesNested(list: UInt32, _ element: Int, anchor: Int) -> Bool {
+    let range = table.lists[Int(list)]
+    for index in range.start..<(range.start + range.count) {
+      let selector = table.selectors[Int(index)]
+      guard selector.pseudoElement == nil else { continue }
+      let start = Int(selector.start)
+      if match(start, start + Int(selector.count), element, anchor: -1) == .matches { return true }
+    }
+    return false
+  }
+
+  // MARK: Attributes (6)
+
+  func matchesAttribute(_ selector: AttributeSelector, _ element: Int) -> Bool {
+    guard elements[element].hasAttributes else { return false }
+    let isHTML = elements[element].namespace == .html && !isCaseSensitive
+    let document = tree.document
+    for attribute in document.attributes(elements[element].node) {
+      guard attribute.name == (isHTML ? selector.lowercaseName : selector.name) || attribute.name == selector.name,
+        matchesNamespace(selector.namespace, attribute.namespace)
+      else { continue }
+      if selector.operation == .exists { return true }
+      let ignoresCase: Bool =
+        switch selector.caseRule {
+        case .insensitive: true
+        case .sensitive: false
+        case .documentLanguage: isHTML && selector.isCaseInsensitiveInHTML
+        }
+      if compare(document.utf8(of: attribute), table.value(of: selector), selector.operation, ignoresCase) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func matchesNamespace(_ wanted: NamespaceConstraint?, _ actual: AttributeNamespace) -> Bool {
+    guard let wanted else { return true }
+    return wanted == .none ? actual == .none || actual == .other : actual != .none
+  }
+
+  private func compare(
+    _ value: ArraySlice<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>, _ operation: AttributeSelector.Operator,
+    _ ignoresCase: Bool
+  ) -> Bool {
+    value.withUnsafeBufferPointer { value in
+      func equal(_ start: Int, _ count: Int) -> Bool {
+        guard count == wanted.count else { return false }
+        for index in 0..<count {
+          let left = value[start + index]
+          let right = wanted[index]
+          if left != right, !(ignoresCase && ASCII.lowercased(left) == ASCII.lowercased(right)) { return false }
+        }
+        return true
+      }
+      switch operation {
+      case .exists: return true
+      case .equals: return equal(0, value.count)
+      case .prefix: return !wanted.isEmpty && value.count >= wanted.count && equal(0, wanted.count)
+      case .suffix:
+        return !wanted.isEmpty && value.count >= wanted.count && equal(value.count - wanted.count, wanted.count)
+      case .dashMatch:
+        return equal(0, value.count)
+          || (value.count > wanted.count && value[wanted.count] == 0x2D && equal(0, wanted.count))
+      case .substring:
+        guard !wanted.isEmpty, value.count >= wanted.count else { return false }
+        return (0...(value.count - wanted.count)).contains { equal($0, wanted.count) }
+      case .includes:
+        guard !wanted.isEmpty, !wanted.contains(where: ASCII.isWhitespace) else { return false }
+        var start = 0
+        while start < value.count {
+          while start < value.count, ASCII.isWhitespace(value[start]) { start += 1 }
+          var end = start
+          while end < value.count, !ASCII.isWhitespace(value[end]) { end += 1 }
+          if end > start, equal(start, end - start) { return true }
+          start = end
+        }
+        return false
+      }
+    }
+  }
+
+  // MARK: Tree positions (14)
+
+  private func matchesNth(_ component: SelectorComponent, _ element: Int) -> Bool {
+    let nth = table.nths[Int(component.first)]
+    let fromEnd = component.detail == NthKind.lastChild.rawValue || component.detail == NthKind.lastOfType.rawValue
+    let isOfType = component.detail >= NthKind.ofType.rawValue
+    if isOfType {
+      let (position, count) = memory.typePosition(element, in: tree)
+      return nth.matches(fromEnd ? count - position + 1 : position)
+    }
+    if nth.list == .max {
+      let position = elements[element].position
+      return nth.matches(fromEnd ? siblingCount(element) - position + 1 : position)
+    }
+    guard matches(list: nth.list, element) else { return false }
+    let (position, count) = memory.selectorPosition(element, in: tree, list: nth.list, scopeRoot: scopeRoot) {
+      matches(list: nth.list, $0)
+    }
+    return nth.matches(fromEnd ? count - position + 1 : position)
+  }
+
+  private func siblingCount(_ element: Int) -> Int32 {
+    let parent = Int(elements[element].parent)
+    if parent >= 0 { return elements[Int(elements[parent].lastChild)].position }
+    var last = element
+    while elements[last].nextSibling >= 0 { last = Int(elements[last].nextSibling) }
+    return elements[last].position
+  }
+
+  // MARK: :has() (4.5)
+
+  private func matchesHas(list: UInt32, _ element: Int) -> Bool {
+    let range = table.lists[Int(list)]
+    for index in range.start..<(range.start + range.count) where matchesRelative(Int(index), element) { return true }
+    return false
+  }
+
+  /// Whether something related to the anchor matches a relative selector.
+  private func matchesRelative(_ index: Int, _ anchor: Int) -> Bool {
+    let selector = table.selectors[index]
+    let start = Int(selector.start)
+    let end = start + Int(selector.count)
+    // The component before the anchor is the leading combinator.
+    let leading = Combinator(rawValue: UInt8(truncatingIfNeeded: components[end - 2].first)) ?? .descendant
+    let record = elements[anchor]
+    // Where the subject can stand: below the anchor, or in what follows it.
+    let candidates: Range<Int>
+    switch leading {
+    case .descendant, .child, .pseudoElement:
+      candidates = anchor + 1..<Int(record.subtreeEnd)
+    case .nextSibling, .subsequentSibling:
+      let parent = Int(record.parent)
+      let limit = parent >= 0 ? Int(elements[parent].subtreeEnd) : elements.count
+      guard record.nextSibling >= 0 else { return false }
+      if leading == .nextSibling, !selector.hasSiblingCombinator(components) {
+        candidates = Int(record.nextSibling)..<Int(elements[Int(record.nextSibling)].subtreeEnd)
+      } else {
+        candidates = Int(record.nextSibling)..<limit
+      }
+    }
+    guard !candidates.isEmpty else { return false }
+    // OPTIMIZATION: elements whose own compound matches are found once for the page; most anchors have none.
+    let subjects = memory.subjects(of: index, table: table, count: elements.count) { candidate in
+      matchesCompound(start, end, candidate)
+    }
+    var place = subjects.firstIndex(atOrAfter: candidates.lowerBound)
+    while place < subjects.count, subjects[place] < candidates.upperBound {
+      if match(start, end, subjects[place], anchor: anchor) == .matches { return true }
+      place += 1
+    }
+    return false
+  }
+
+  private func matchesCompound(_ start: Int, _ end: Int, _ element: Int) -> Bool {
+    memory.steps &+= 1
+    if memory.steps > MatchMemory.maximumSteps { return false }
+    var index = start
+    while index < end, components[index].kind != .combinator {
+      if !matchesSimple(components[index], element, anchor: -1) { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension Selector {
+  /// Whether a combinator other than the leading one leads to siblings.
+  func hasSiblingCombinator(_ components: UnsafeBufferPointer<SelectorComponent>) -> Bool {
+    let end = Int(start + count)
+    return (Int(start)..<max(Int(start), end - 2)).contains {
+      components[$0].kind == .combinator
+        && (components[$0].first == UInt32(Combinator.nextSibling.rawValue)
+          || components[$0].first == UInt32(Combinator.subsequentSibling.rawValue))
+    }
+  }
+}
+
+extension [Int] {
+  /// Of ascending numbers, the place of the first that is not below `value`.
+  func firstIndex(atOrAfter value: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
