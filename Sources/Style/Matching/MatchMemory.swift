@@ -8,7 +8,7 @@ import Names
 public final class MatchMemory {
   /// More steps than this and selectors count as not matching: a page of 100,000 elements and 10,000 rules needs a
   /// hundredth of it.
-  static let maximumSteps = 2_000_000_000
+  static let maximumSteps = 400_000_000
   /// Steps taken: compounds that were tried on an element.
   var steps = 0
 

@@ -1,0 +1,283 @@
+import HTML
+import Names
+
+/// The states of form controls as their markup sets them (HTML, 4.10).
+struct FormState {
+  let tree: ElementTree
+
+  init(_ tree: ElementTree) {
+    self.tree = tree
+  }
+
+  private func name(_ element: Int) -> Name { tree.elements[element].name }
+
+  func has(_ element: Int, _ attribute: Name) -> Bool {
+    tree.elements[element].hasAttributes && tree.document.hasAttribute(tree.elements[element].node, attribute)
+  }
+
+  func value(_ element: Int, _ attribute: Name) -> String? {
+    tree.elements[element].hasAttributes ? tree.document.value(tree.elements[element].node, attribute) : nil
+  }
+
+  private func isHTML(_ element: Int, _ name: Name) -> Bool {
+    tree.elements[element].name == name && tree.elements[element].namespace == .html
+  }
+
+  /// An `<input>`'s type, `text` where it is missing or not known.
+  func inputType(_ element: Int) -> String {
+    guard let type = value(element, .type)?.lowercased(), HTMLNames.inputTypes.contains(type) else { return "text" }
+    return type
+  }
+
+  // MARK: Disabled (4.10.18.5)
+
+  func isDisabled(_ element: Int) -> Bool {
+    switch name(element) {
+    case .option:
+      if has(element, .disabled) { return true }
+      let parent = Int(tree.elements[element].parent)
+      return parent >= 0 && isHTML(parent, .optgroup) && has(parent, .disabled)
+    case .optgroup:
+      return has(element, .disabled)
+    default:
+      return has(element, .disabled) || isInDisabledFieldset(element)
+    }
+  }
+
+  private func isInDisabledFieldset(_ element: Int) -> Bool {
+    var child = element
+    var ancestor = Int(tree.elements[element].parent)
+    while ancestor >= 0 {
+      if isHTML(ancestor, .fieldset), has(ancestor, .disabled), !isFirstLegend(child, of: ancestor) { return true }
+      child = ancestor
+      ancestor = Int(tree.elements[ancestor].parent)
+    }
+    return false
+  }
+
+  private func isFirstLegend(_ element: Int, of fieldset: Int) -> Bool {
+    guard isHTML(element, .legend) else { return false }
+    var sibling = Int(tree.elements[element].previousSibling)
+    while sibling >= 0 {
+      if isHTML(sibling, .legend) { return false }
+      sibling = Int(tree.elements[sibling].previousSibling)
+    }
+    return true
+  }
+
+  // MARK: Checked, default, indeterminate
+
+  func isChecked(_ element: Int) -> Bool {
+    switch name(element) {
+    case .input:
+      let type = inputType(element)
+      guard type == "checkbox" || type == "radio", has(element, .checked) else { return false }
+      // Of a group's radio buttons the last one that is checked stays so.
+      return type == "checkbox" || !radioGroup(of: element).contains { $0 > element && has($0, .checked) }
+    case .option:
+      return isSelected(element)
+    default:
+      return false
+    }
+  }
+
+  /// HTML, 4.10.7: of a drop-down the last selected option counts, else the first that is not disabled.
+  private func isSelected(_ option: Int) -> Bool {
+    var select = Int(tree.elements[option].parent)
+    while select >= 0, !isHTML(select, .select) { select = Int(tree.elements[select].parent) }
+    guard select >= 0, !has(select, .multiple) else { return has(option, .selected) }
+    let options = (select + 1..<Int(tree.elements[select].subtreeEnd)).filter { isHTML($0, .option) }
+    if let last = options.last(where: { has($0, .selected) }) { return last == option }
+    let size = value(select, .size).flatMap { Int($0) } ?? 1
+    return size <= 1 && options.first { !isDisabled($0) } == option
+  }
+
+  private func form(of element: Int) -> Int {
+    if let id = value(element, "form") {
+      let wanted = Name(id)
+      return tree.elements.indices.first {
+        tree.elements[$0].id == (tree.isQuirks ? wanted.asciiLowercased : wanted)
+      } ?? -1
+    }
+    var ancestor = Int(tree.elements[element].parent)
+    while ancestor >= 0, !isHTML(ancestor, .form) { ancestor = Int(tree.elements[ancestor].parent) }
+    return ancestor
+  }
+
+  private func radioGroup(of element: Int) -> [Int] {
+    guard let group = value(element, .name), !group.isEmpty else { return [element] }
+    let owner = form(of: element)
+    let range = owner >= 0 ? owner + 1..<Int(tree.elements[owner].subtreeEnd) : 0..<tree.elements.count
+    return range.filter {
+      isHTML($0, .input) && inputType($0) == "radio" && value($0, .name) == group && form(of: $0) == owner
+    }
+  }
+
+  func isIndeterminate(_ element: Int) -> Bool {
+    switch name(element) {
+    case .progress: return !has(element, .value)
+    case .input:
+      return inputType(element) == "radio" && !radioGroup(of: element).contains { has($0, .checked) }
+    default: return false
+    }
+  }
+
+  func isDefault(_ element: Int) -> Bool {
+    switch name(element) {
+    case .option: return has(element, .selected)
+    case .input:
+      let type = inputType(element)
+      if type == "checkbox" || type == "radio" { return has(element, .checked) }
+      return (type == "submit" || type == "image") && isFirstSubmit(element)
+    case .button: return isSubmitButton(element) && isFirstSubmit(element)
+    default: return false
+    }
+  }
+
+  private func isSubmitButton(_ element: Int) -> Bool {
+    let type = value(element, .type)?.lowercased() ?? "submit"
+    return type != "button" && type != "reset"
+  }
+
+  private func isFirstSubmit(_ element: Int) -> Bool {
+    let owner = form(of: element)
+    guard owner >= 0 else { return false }
+    return (owner + 1..<Int(tree.elements[owner].subtreeEnd)).first {
+      isHTML($0, .button) && isSubmitButton($0)
+        || isHTML($0, .input) && ["submit", "image"].contains(inputType($0))
+    } == element
+  }
+
+  // MARK: Text fields
+
+  private func currentValue(_ element: Int) -> String {
+    name(element) == .textarea
+      ? tree.document.textContent(tree.elements[element].node) : value(element, .value) ?? ""
+  }
+
+  func showsPlaceholder(_ element: Int) -> Bool {
+    guard name(element) == .textarea || name(element) == .input else { return false }
+    if name(element) == .input {
+      let type = inputType(element)
+      guard HTMLNames.textTypes.contains(type) || type == "number" else { return false }
+    }
+    guard let placeholder = value(element, .placeholder), !placeholder.isEmpty else { return false }
+    return currentValue(element).isEmpty
+  }
+
+  func isReadWrite(_ element: Int) -> Bool {
+    switch name(element) {
+    case .input:
+      return HTMLNames.readOnlyTypes.contains(inputType(element)) && !has(element, .readonly) && !isDisabled(element)
+    case .textarea:
+      return !has(element, .readonly) && !isDisabled(element)
+    default:
+      var current = element
+      while current >= 0 {
+        if let editable = value(current, .contenteditable)?.lowercased() {
+          if ["", "true", "plaintext-only"].contains(editable) { return true }
+          if editable == "false" { return false }
+        }
+        current = Int(tree.elements[current].parent)
+      }
+      return false
+    }
+  }
+
+  func isRequired(_ element: Int) -> Bool {
+    switch name(element) {
+    case .input:
+      return has(element, .required)
+        && !["hidden", "range", "color", "submit", "image", "reset", "button"].contains(inputType(element))
+    case .select, .textarea: return has(element, .required)
+    default: return false
+    }
+  }
+
+  // MARK: Constraint validation (4.10.21)
+
+  /// Whether a control, form or fieldset satisfies its constraints; `nil` where none are asked of it.
+  func validity(_ element: Int) -> Bool? {
+    switch name(element) {
+    case .form, .fieldset:
+      let range = element + 1..<Int(tree.elements[element].subtreeEnd)
+      return !range.contains { name($0) != .fieldset && controlValidity($0) == false }
+    default:
+      return controlValidity(element)
+    }
+  }
+
+  private func controlValidity(_ element: Int) -> Bool? {
+    guard tree.elements[element].namespace == .html else { return nil }
+    switch name(element) {
+    case .button: return isSubmitButton(element) && !isDisabled(element) ? true : nil
+    case .select:
+      guard !isDisabled(element) else { return nil }
+      guard has(element, .required) else { return true }
+      return (element + 1..<Int(tree.elements[element].subtreeEnd)).contains {
+        isHTML($0, .option) && isSelected($0) && !(value($0, .value) ?? "-").isEmpty
+      }
+    case .textarea:
+      guard !isDisabled(element), !has(element, .readonly) else { return nil }
+      return !(has(element, .required) && currentValue(element).isEmpty)
+    case .input: return inputValidity(element)
+    case .output, .object: return nil
+    default: return nil
+    }
+  }
+
+  private func inputValidity(_ element: Int) -> Bool? {
+    let type = inputType(element)
+    guard !isDisabled(element), !["hidden", "reset", "button"].contains(type) else { return nil }
+    if HTMLNames.readOnlyTypes.contains(type), has(element, .readonly) { return nil }
+    let value = currentValue(element)
+    if isRequired(element) {
+      switch type {
+      case "checkbox": if !has(element, .checked) { return false }
+      case "radio": if !radioGroup(of: element).contains(where: { has($0, .checked) }) { return false }
+      case "number": if Double(value) == nil { return false }
+      default: if value.isEmpty { return false }
+      }
+    }
+    if !value.isEmpty {
+      switch type {
+      case "email": if !Self.isEmail(value, multiple: has(element, .multiple)) { return false }
+      case "url": if !Self.isAbsoluteURL(value) { return false }
+      default: break
+      }
+    }
+    return isInRange(element) != false
+  }
+
+  static func isEmail(_ text: String, multiple: Bool) -> Bool {
+    let addresses = multiple ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
+    return addresses.allSatisfy { address in
+      let parts = address.drop { $0 == " " }.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
+      return parts[1].split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+        !label.isEmpty && label.count <= 63 && !label.hasPrefix("-") && !label.hasSuffix("-")
+          && label.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+      }
+    }
+  }
+
+  static func isAbsoluteURL(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return false }
+    return text[..<colon].utf8.allSatisfy {
+      (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+    }
+  }
+
+  /// Whether a number is within `min` and `max`; `nil` where the control has no range.
+  func isInRange(_ element: Int) -> Bool? {
+    guard name(element) == .input else { return nil }
+    let type = inputType(element)
+    if type == "range" { return isDisabled(element) ? nil : true }
+    guard type == "number", !isDisabled(element), !has(element, .readonly) else { return nil }
+    let minimum = value(element, .min).flatMap { Double($0) }
+    let maximum = value(element, .max).flatMap { Double($0) }
+    guard minimum != nil || maximum != nil else { return nil }
+    guard let number = Double(currentValue(element)) else { return true }
+    return number >= minimum ?? -.infinity && number <= maximum ?? .infinity
+  }
+}

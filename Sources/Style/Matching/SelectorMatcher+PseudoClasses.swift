@@ -1,0 +1,130 @@
+import CSS
+import HTML
+import Names
+
+// The pseudo-classes without arguments, in the state that the markup gives (HTML, 4.16.3).
+extension SelectorMatcher {
+  func matchesPseudoClass(_ pseudo: PseudoClass, _ element: Int) -> Bool {
+    let record = elements[element]
+    switch pseudo {
+    case .root: return record.parent < 0 && isRootElement(element)
+    case .scope: return scopeRoot >= 0 ? element == scopeRoot : record.parent < 0 && isRootElement(element)
+    case .empty: return isEmpty(element)
+    case .firstChild: return record.previousSibling < 0
+    case .lastChild: return record.nextSibling < 0
+    case .onlyChild: return record.previousSibling < 0 && record.nextSibling < 0
+    case .firstOfType: return memory.typePosition(element, in: tree).position == 1
+    case .lastOfType:
+      let (position, count) = memory.typePosition(element, in: tree)
+      return position == count
+    case .onlyOfType: return memory.typePosition(element, in: tree).count == 1
+    case .hover, .active, .focusWithin: return matchesState(pseudo, element, reachesUp: true)
+    case .focus, .focusVisible, .target: return matchesState(pseudo, element, reachesUp: false)
+    case .visited, .never, .host, .fullscreen, .pictureInPicture, .modal, .popoverOpen, .autofill, .userValid,
+      .userInvalid:
+      return false
+    default:
+      guard record.namespace != .other || pseudo == .defined else { return false }
+      return matchesForm(pseudo, element)
+    }
+  }
+
+  private func isRootElement(_ element: Int) -> Bool {
+    tree.document.parent(elements[element].node) == .document
+      && elements[element].previousSibling < 0
+  }
+
+  /// A state that the caller supposes of one element; hovering and the like reach its ancestors too.
+  private func matchesState(_ pseudo: PseudoClass, _ element: Int, reachesUp: Bool) -> Bool {
+    guard stateElement >= 0 else { return false }
+    let wanted: DynamicStates =
+      switch pseudo {
+      case .hover: .hover
+      case .active: .active
+      case .focus: .focus
+      case .focusVisible: .focusVisible
+      case .focusWithin: .focusWithin
+      default: .target
+      }
+    guard state.contains(wanted) else { return false }
+    if element == stateElement { return true }
+    return reachesUp && element < stateElement && stateElement < Int(elements[element].subtreeEnd)
+  }
+
+  private func isEmpty(_ element: Int) -> Bool {
+    guard elements[element].firstChild < 0 else { return false }
+    let document = tree.document
+    var child = document.firstChild(elements[element].node)
+    while child.exists {
+      if document.kind(child) == .text, !document.utf8(child).isEmpty { return false }
+      child = document.nextSibling(child)
+    }
+    return true
+  }
+
+  private func matchesForm(_ pseudo: PseudoClass, _ element: Int) -> Bool {
+    let form = FormState(tree)
+    let name = elements[element].name
+    let isHTML = elements[element].namespace == .html
+    switch pseudo {
+    case .link, .anyLink: return isLink(element)
+    case .defined:
+      return !isHTML || !name.string.contains("-") || HTMLNames.reservedHyphenated.contains(name)
+    case .enabled: return isHTML && HTMLNames.disableable.contains(name) && !form.isDisabled(element)
+    case .disabled: return isHTML && HTMLNames.disableable.contains(name) && form.isDisabled(element)
+    case .checked: return isHTML && form.isChecked(element)
+    case .indeterminate: return isHTML && form.isIndeterminate(element)
+    case .default: return isHTML && form.isDefault(element)
+    case .placeholderShown: return isHTML && form.showsPlaceholder(element)
+    case .readWrite: return isHTML && form.isReadWrite(element)
+    case .readOnly: return !(isHTML && form.isReadWrite(element))
+    case .required: return isHTML && form.isRequired(element)
+    case .optional:
+      return isHTML && (name == .input || name == .select || name == .textarea) && !form.isRequired(element)
+    case .valid: return isHTML && form.validity(element) == true
+    case .invalid: return isHTML && form.validity(element) == false
+    case .inRange: return isHTML && form.isInRange(element) == true
+    case .outOfRange: return isHTML && form.isInRange(element) == false
+    case .open:
+      return isHTML && (name == .details || name == .dialog) && form.has(element, .open)
+    default: return false
+    }
+  }
+
+  private func isLink(_ element: Int) -> Bool {
+    let record = elements[element]
+    guard record.hasAttributes else { return false }
+    let document = tree.document
+    switch record.namespace {
+    case .html: return (record.name == .a || record.name == .area) && document.hasAttribute(record.node, .href)
+    case .svg:
+      return record.name == .a
+        && document.attributes(record.node).contains {
+          $0.name == .href || ($0.namespace == .xlink && $0.name == .href) || $0.name == .xlinkHref
+        }
+    default: return false
+    }
+  }
+}
+
+/// Sets of HTML's names that rules ask for.
+enum HTMLNames {
+  /// Elements that can be disabled.
+  static let disableable: Set<Name> = [.button, .input, .select, .textarea, .fieldset, .optgroup, .option]
+  /// Names with a hyphen that are not custom elements.
+  static let reservedHyphenated: Set<Name> = [
+    "annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
+    "font-face-name", "missing-glyph",
+  ]
+  /// The types of `<input>` that hold one line of text.
+  static let textTypes: Set<String> = ["text", "search", "url", "tel", "email", "password"]
+  /// The types of `<input>` to which `readonly` applies.
+  static let readOnlyTypes: Set<String> = [
+    "text", "search", "url", "tel", "email", "password", "date", "month", "week", "time", "datetime-local", "number",
+  ]
+  /// The known types of `<input>`.
+  static let inputTypes: Set<String> = [
+    "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local",
+    "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
+  ]
+}
