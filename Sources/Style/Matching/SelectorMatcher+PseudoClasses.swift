@@ -77,7 +77,7 @@ extension SelectorMatcher {
     case .default: return isHTML && form.isDefault(element)
     case .placeholderShown: return isHTML && form.showsPlaceholder(element)
     case .readWrite: return isHTML && form.isReadWrite(element)
-    case .readOnly: return !(isHTML && form.isReadWrite(element))
+    case .readOnly: return isHTML && !form.isReadWrite(element)
     case .required: return isHTML && form.isRequired(element)
     case .optional:
       return isHTML && (name == .input || name == .select || name == .textarea) && !form.isRequired(element)
