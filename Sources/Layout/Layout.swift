@@ -8,8 +8,5 @@ import CSSValues
 ///   - measurer: where text is measured.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
 public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer) -> LayoutResult {
-  // UNIMPLEMENTED: the engine.
-  var result = LayoutResult()
-  result.frames = tree.nodes.map { _ in LayoutResult.Frame(rect: .zero, hasBox: false) }
-  return result
+  LayoutEngine(tree, viewport: viewport, measurer: measurer).run()
 }

@@ -1,0 +1,623 @@
+import CSSValues
+
+/// Block formatting (CSS 2.2, 9.4.1), after Chromium's: a block's place in its formatting context is resolved by the
+/// first thing that ends the collapsing of margins.
+extension LayoutEngine {
+  /// Lays a block container out.
+  func layoutBlock(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    let metrics = resolveBoxMetrics(box, space.percentageInline)
+    let inline = inlineSize(box, space, metrics)
+    if space.isNewFormattingContext {
+      let outer = floats.open()
+      defer { floats.close(outer) }
+      var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
+      return algorithm.run()
+    }
+    var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
+    return algorithm.run()
+  }
+}
+
+/// The state of laying out one block container.
+struct BlockAlgorithm {
+  let engine: LayoutEngine
+  let box: BoxIndex
+  let space: ConstraintSpace
+  let metrics: BoxMetrics
+  /// The border box's inline size.
+  let inline: Double
+  /// The content box's inline size.
+  let contentInline: Double
+  let isRightToLeft: Bool
+  /// What children's percentages of heights count from.
+  var childPercentageBlock: Double
+  /// The content box's block size where it is definite before layout.
+  var childAvailableBlock: Double
+
+  /// Whether the border box's place in the formatting context is known, and where it is.
+  var isResolved = false
+  var contextBlock = 0.0
+  /// The border box's left edge in the formatting context.
+  let contextLeft: Double
+  /// The end of the last in-flow child, from the border box's upper edge.
+  var logical = 0.0
+  /// The margins since then.
+  var strut = MarginStrut()
+  /// Where floats were placed while the place was not known.
+  var guess = Double.nan
+  var intrinsic = 0.0
+  var isPushedByFloats = false
+  var hadClearedSelfCollapsingChild = false
+  var firstBaseline = Double.nan
+  var lastBaseline = Double.nan
+  /// Whether the block has to be laid out again at `contextBlock`.
+  var isAborted = false
+  /// The height of the lines or children as laid out, for `align-content`.
+  var marker: BoxIndex = -1
+
+  init(
+    _ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double
+  ) {
+    self.engine = engine
+    self.box = box
+    self.space = space
+    self.metrics = metrics
+    self.inline = inline
+    contentInline = max(0, inline - metrics.insetsInline)
+    isRightToLeft = engine.style(box).pointee.isRightToLeft
+    contextLeft = space.isNewFormattingContext ? 0 : space.contextInline
+    let block = engine.blockSize(box, space, metrics, intrinsic: .nan, inline: inline)
+    childAvailableBlock = block.isDefinite ? max(0, block - metrics.insetsBlock) : .nan
+    childPercentageBlock = childAvailableBlock
+    if space.isFixedBlock && space.isFixedBlockIndefinite { childPercentageBlock = .nan }
+    if !childPercentageBlock.isDefinite { inheritPercentageBasis() }
+  }
+
+  /// Boxes through which percentages of heights reach further out: anonymous blocks, and in quirks mode all blocks of
+  /// automatic height (Quirks Mode, 3.5).
+  private mutating func inheritPercentageBasis() {
+    let flags = engine.flags(box)
+    if flags.contains(.anonymous) && !flags.contains(.item) && engine.boxes[Int(box)].kind == .block {
+      childPercentageBlock = space.percentageBlock
+    } else if engine.source.isQuirky, engine.boxes[Int(box)].kind == .block, !flags.contains(.outOfFlow),
+      engine.style(box).pointee.height.isAuto, !flags.contains(.item)
+    {
+      childPercentageBlock = space.percentageBlock
+    }
+  }
+
+  // MARK: Driver
+
+  mutating func run() -> LayoutOutput {
+    logical = 0
+    if space.isNewFormattingContext {
+      isResolved = true
+    } else {
+      strut = space.strut
+      if metrics.insetTop != 0 {
+        if !resolve() { return aborted() }
+      }
+    }
+    logical = metrics.insetTop
+    intrinsic = logical
+    let flags = engine.flags(box)
+    if flags.contains(.hasInlineContent) {
+      if !layoutLines() { return aborted() }
+    } else {
+      var child = engine.boxes[Int(box)].firstChild
+      while child >= 0 {
+        if !layoutChild(child) { return aborted() }
+        child = engine.boxes[Int(child)].nextSibling
+      }
+    }
+    return finish()
+  }
+
+  /// Finds the border box's place: below the margins that have collapsed so far, or where a child has found it.
+  /// False where floats were placed at another guess, so that the block must be laid out again.
+  mutating func resolve(at known: Double? = nil) -> Bool {
+    if isResolved { return true }
+    var offset = known ?? (space.forcedBlock.isDefinite ? space.forcedBlock : space.contextBlock + strut.sum)
+    if space.clearance > offset {
+      offset = space.clearance
+      isPushedByFloats = true
+    }
+    isResolved = true
+    contextBlock = offset
+    strut = MarginStrut()
+    if guess.isDefinite && guess != offset {
+      isAborted = true
+      return false
+    }
+    return true
+  }
+
+  private func aborted() -> LayoutOutput {
+    var output = LayoutOutput(width: inline, height: 0)
+    output.contextBlock = contextBlock
+    output.isAborted = true
+    return output
+  }
+
+  /// Where the next border edge would lie in the formatting context.
+  var nextBorderEdge: Double {
+    if isResolved { return contextBlock + logical + strut.sum }
+    if space.forcedBlock.isDefinite { return space.forcedBlock }
+    return max(space.contextBlock + strut.sum, space.clearance)
+  }
+
+  // MARK: Children
+
+  private mutating func layoutChild(_ child: BoxIndex) -> Bool {
+    let flags = engine.flags(child)
+    if flags.contains(.outOfFlow) {
+      recordStaticPosition(child)
+      return true
+    }
+    if flags.contains(.floating) {
+      placeFloat(child)
+      return true
+    }
+    if flags.contains(.outsideMarker) {
+      marker = child
+      return true
+    }
+    if flags.contains(.formattingContext) { return layoutFormattingContext(child) }
+    return layoutInFlow(child)
+  }
+
+  private mutating func recordStaticPosition(_ child: BoxIndex) {
+    guard space.isCommit else { return }
+    let y = logical + (isResolved ? strut.sum : 0)
+    let style = engine.style(child)
+    var position = StaticPosition(
+      x: metrics.insetLeft, y: y, inlineEdge: isRightToLeft ? .end : .start, parent: box)
+    if isRightToLeft { position.x += contentInline }
+    if style.pointee.wasInlineLevel {
+      engine.alignInlineStaticPosition(&position, in: box, contentInline: contentInline)
+    }
+    engine.recordStaticPosition(child, position)
+  }
+
+  /// A constraint space for a child of the content box.
+  func childSpace(isNewFormattingContext: Bool) -> ConstraintSpace {
+    var result = ConstraintSpace(
+      availableInline: contentInline, availableBlock: childAvailableBlock, percentageInline: contentInline,
+      percentageBlock: childPercentageBlock, mode: space.mode)
+    result.isNewFormattingContext = isNewFormattingContext
+    result.stretchInline = true
+    return result
+  }
+
+  /// 9.5.1: a float goes as high and as far to its side as it may.
+  private mutating func placeFloat(_ child: BoxIndex) {
+    let edge = nextBorderEdge
+    if !isResolved { guess = edge }
+    let rect = engine.layoutFloat(
+      child, top: edge, contextLeft: contextLeft + metrics.insetLeft, contentInline: contentInline,
+      percentageBlock: childPercentageBlock, availableBlock: childAvailableBlock, mode: space.mode)
+    if space.isCommit {
+      let origin = isResolved ? contextBlock : edge
+      engine.place(
+        child, x: rect.x - contextLeft, y: rect.y - origin, containingInline: contentInline,
+        containingBlock: childPercentageBlock)
+    }
+  }
+
+  /// A block of the same formatting context.
+  private mutating func layoutInFlow(_ child: BoxIndex) -> Bool {
+    let childStyle = engine.style(child)
+    var childMetrics = engine.resolveBoxMetrics(child, contentInline)
+    var inner = childSpace(isNewFormattingContext: false)
+    let width = engine.inlineSize(child, inner, childMetrics)
+    let x = inlineOffset(childMetrics, childStyle, width)
+    childMetrics.marginTop = childStyle.pointee.marginTop.isAuto ? 0 : childMetrics.marginTop
+
+    var clearance = -Double.infinity
+    if !childStyle.pointee.clear.isEmpty, !engine.floats.isEmpty {
+      clearance = engine.floats.clearance(childStyle.pointee.clear)
+      // Clearance below floats that still adjoin our own margins separates ours from the child's.
+      if !isResolved, clearance > nextEdge(with: childMetrics.marginTop), guess.isDefinite {
+        if !resolve() { return false }
+      }
+    }
+    inner.isFixedInline = true
+    inner.availableInline = width
+    inner.contextInline = contextLeft + x
+    inner.contextBlock = isResolved ? contextBlock + logical : space.contextBlock
+    inner.strut = strut.appending(childMetrics.marginTop)
+    inner.clearance = isResolved ? clearance : max(clearance, space.clearance)
+    inner.forcedBlock = isResolved ? .nan : space.forcedBlock
+    if !isResolved, clearance > -.infinity, inner.forcedBlock.isDefinite { inner.forcedBlock = max(inner.forcedBlock, clearance) }
+
+    let floatCount = engine.floats.count
+    var output = engine.layout(child, inner)
+    if output.isAborted {
+      engine.floats.rollBack(to: floatCount)
+      if !isResolved, !resolve(at: output.contextBlock) { return false }
+      inner.forcedBlock = output.contextBlock
+      output = engine.layout(child, inner)
+    }
+    if !isResolved, output.contextBlock.isDefinite {
+      if output.isPushedByFloats, clearance > -.infinity {
+        // The child was moved by its own clearance: our margins end before it.
+        if !resolve() { return false }
+      } else if !resolve(at: output.contextBlock) {
+        return false
+      }
+    }
+    finishInFlow(child, childMetrics, output, x)
+    return true
+  }
+
+  private func nextEdge(with margin: Double) -> Double {
+    (isResolved ? contextBlock + logical : space.contextBlock) + strut.appending(margin).sum
+  }
+
+  private mutating func finishInFlow(
+    _ child: BoxIndex, _ childMetrics: BoxMetrics, _ output: LayoutOutput, _ x: Double
+  ) {
+    var y: Double
+    if output.contextBlock.isDefinite && isResolved {
+      y = output.contextBlock - contextBlock
+    } else if isResolved {
+      // A box without height lies where it would if it had a lower border.
+      y = logical + strut.appending(childMetrics.marginTop).sum
+    } else {
+      y = logical
+    }
+    if space.isCommit {
+      engine.place(
+        child, x: x, y: y, containingInline: contentInline, containingBlock: childPercentageBlock)
+    }
+    if output.isSelfCollapsing {
+      if output.isPushedByFloats && isResolved {
+        // Cleared and empty, as a clearfix: what follows begins below it, and our lower margin stays apart.
+        logical = y
+        strut = MarginStrut()
+        strut.append(max(0, childMetrics.marginBottom - max(0, childMetrics.marginTop)))
+        hadClearedSelfCollapsingChild = true
+        intrinsic = max(intrinsic, logical)
+      } else {
+        strut = output.endStrut
+        strut.append(childMetrics.marginBottom)
+      }
+      return
+    }
+    hadClearedSelfCollapsingChild = false
+    logical = y + output.height
+    intrinsic = max(intrinsic, logical)
+    strut = output.endStrut
+    strut.append(childMetrics.marginBottom)
+    noteBaselines(output, y)
+  }
+
+  private mutating func noteBaselines(_ output: LayoutOutput, _ y: Double) {
+    if output.firstBaseline.isDefinite && !firstBaseline.isDefinite { firstBaseline = y + output.firstBaseline }
+    if output.lastBaseline.isDefinite { lastBaseline = y + output.lastBaseline }
+  }
+
+  /// The child's offset from our border box's left edge (CSS 2.2, 10.3.3), with what `align` attributes move.
+  private func inlineOffset(
+    _ childMetrics: BoxMetrics, _ childStyle: UnsafeMutablePointer<LayoutStyle>, _ width: Double
+  ) -> Double {
+    let free = contentInline - width - childMetrics.marginsInline
+    var left = childMetrics.marginLeft
+    if !childMetrics.autoMargins.isDisjoint(with: [.left, .right]) {
+      let isLeftAuto = childMetrics.autoMargins.contains(.left)
+      let isRightAuto = childMetrics.autoMargins.contains(.right)
+      if free <= 0 {
+        // Over-constrained: `auto` is 0, and the line's end side gives way.
+        if isRightToLeft { left = contentInline - width - childMetrics.marginRight }
+      } else if isLeftAuto && isRightAuto {
+        left = layoutUnit(free / 2)
+      } else if isLeftAuto {
+        left = free
+      }
+      return metrics.insetLeft + left
+    }
+    switch engine.style(box).pointee.textAlign {
+    case .webkitCenter: left = childMetrics.marginLeft + layoutUnit(max(0, free) / 2)
+    case .webkitRight: left = isRightToLeft || free > 0 ? childMetrics.marginLeft + free : left
+    case .webkitLeft: break
+    default: if isRightToLeft { left = childMetrics.marginLeft + free }
+    }
+    return metrics.insetLeft + left
+  }
+
+  // MARK: Formatting context roots
+
+  /// A block-level box with a formatting context of its own: it lies beside floats, not under them (CSS 2.2, 9.5).
+  private mutating func layoutFormattingContext(_ child: BoxIndex) -> Bool {
+    let childStyle = engine.style(child)
+    let childMetrics = engine.resolveBoxMetrics(child, contentInline)
+    let hasFloats = !engine.floats.isEmpty || guess.isDefinite
+    var clearance = -Double.infinity
+    if hasFloats { clearance = engine.floats.clearance(childStyle.pointee.clear) }
+
+    var top = nextEdge(with: childMetrics.marginTop)
+    if !isResolved {
+      if space.clearance > top { top = space.clearance }
+      if space.forcedBlock.isDefinite { top = space.forcedBlock }
+      if hasFloats && (clearance > top || isPushedByAdjoiningFloats(child, childMetrics, top)) {
+        // The floats that adjoin move the child: our own margins end before it.
+        if !resolve() { return false }
+        top = nextEdge(with: childMetrics.marginTop)
+      } else if !resolve(at: top) {
+        return false
+      }
+    }
+    if clearance > top { top = clearance }
+    let (output, x, y) = placeFormattingContext(child, childMetrics, childStyle, top)
+    let offset = y - contextBlock
+    if space.isCommit {
+      engine.place(
+        child, x: x - contextLeft, y: offset, containingInline: contentInline, containingBlock: childPercentageBlock)
+    }
+    hadClearedSelfCollapsingChild = false
+    logical = offset + output.height
+    intrinsic = max(intrinsic, logical)
+    strut = MarginStrut()
+    strut.append(childMetrics.marginBottom)
+    noteBaselines(output, offset)
+    return true
+  }
+
+  /// Whether floats placed while our margins were still open leave the child no room beside them.
+  private func isPushedByAdjoiningFloats(_ child: BoxIndex, _ childMetrics: BoxMetrics, _ top: Double) -> Bool {
+    guard !engine.floats.isEmpty else { return false }
+    let inner = childSpace(isNewFormattingContext: true)
+    let left = contextLeft + metrics.insetLeft
+    let beside = engine.floats.opportunity(
+      top: top, left: left, right: left + contentInline, width: -.infinity, height: 0)
+    var narrow = inner
+    narrow.availableInline = max(0, beside.right - beside.left)
+    let needed = minimumFormattingContextWidth(child, inner, childMetrics)
+    return needed > beside.right - beside.left
+  }
+
+  private func minimumFormattingContextWidth(
+    _ child: BoxIndex, _ inner: ConstraintSpace, _ childMetrics: BoxMetrics
+  ) -> Double {
+    let style = engine.style(child)
+    if engine.boxes[Int(child)].kind == .replaced || !style.pointee.width.isAuto {
+      var probe = inner
+      probe.mode = .measure
+      return engine.layout(child, probe).width
+    }
+    var narrow = inner
+    narrow.availableInline = 0
+    return engine.inlineLimits(child, narrow, childMetrics, 0).minimum
+  }
+
+  /// Finds the highest place beside floats where the child fits, and lays it out there.
+  private func placeFormattingContext(
+    _ child: BoxIndex, _ childMetrics: BoxMetrics, _ childStyle: UnsafeMutablePointer<LayoutStyle>, _ top: Double
+  ) -> (LayoutOutput, Double, Double) {
+    var inner = childSpace(isNewFormattingContext: true)
+    if engine.boxes[Int(child)].kind == .table { inner.stretchInline = false }
+    let edge = contextLeft
+    if engine.floats.isEmpty {
+      let output = engine.layout(child, inner)
+      return (output, edge + inlineOffset(childMetrics, childStyle, output.width), top)
+    }
+    let contentLeft = contextLeft + metrics.insetLeft
+    let left = contentLeft + childMetrics.marginLeft
+    let right = contentLeft + contentInline - childMetrics.marginRight
+    var y = top
+    var height = 0.0
+    while true {
+      let place = engine.floats.opportunity(top: y, left: left, right: max(left, right), width: 0, height: height)
+      let isBeside = place.left > left || place.right < right
+      var probe = inner
+      probe.mode = .measure
+      probe.availableInline = place.right - place.left + childMetrics.marginsInline
+      let measured = engine.layout(child, isBeside ? probe : inner)
+      if !isBeside {
+        let x = edge + inlineOffset(childMetrics, childStyle, measured.width)
+        return (measured, x, place.top)
+      }
+      // The child must fit beside every float that its height reaches.
+      let reached = engine.floats.opportunity(
+        top: place.top, left: left, right: max(left, right), width: measured.width, height: measured.height)
+      if reached.top == place.top && measured.width <= reached.right - reached.left {
+        if space.isCommit {
+          probe.mode = .commit
+          if reached.left != place.left || reached.right != place.right {
+            probe.availableInline = reached.right - reached.left + childMetrics.marginsInline
+          }
+        }
+        let output = engine.layout(child, probe)
+        var x = isRightToLeft ? reached.right - output.width : reached.left
+        if childMetrics.autoMargins.isSuperset(of: [.left, .right]) {
+          x = reached.left + layoutUnit(max(0, reached.right - reached.left - output.width) / 2)
+        } else if childMetrics.autoMargins.contains(.left) {
+          x = reached.right - output.width
+        } else if childMetrics.autoMargins.contains(.right), isRightToLeft {
+          x = reached.left
+        }
+        return (output, x, place.top)
+      }
+      if reached.top > place.top {
+        y = reached.top
+        height = 0
+      } else {
+        let below = engine.floats.opportunity(
+          top: place.top, left: left, right: max(left, right), width: measured.width, height: 0)
+        y = below.top > place.top ? below.top : engine.floats.clearance([.left, .right])
+        if y <= place.top {
+          let output = engine.layout(child, inner)
+          return (output, edge + inlineOffset(childMetrics, childStyle, output.width), place.top)
+        }
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func layoutLines() -> Bool {
+    let context = engine.inlineContext(box)
+    if context.isEmpty {
+      // No line at all: the block stays open for its margins, floats are placed at a guess.
+      var item = 0
+      while item < context.outOfLine.count {
+        let child = context.outOfLine[item]
+        if engine.flags(child).contains(.floating) { placeFloat(child) } else { recordStaticPosition(child) }
+        item += 1
+      }
+      if space.isCommit {
+        engine.placeEmptyInlines(
+          box, x: metrics.insetLeft, y: logical, contentInline: contentInline, isRightToLeft: isRightToLeft)
+      }
+      layoutMarkerOfEmptyLine()
+      return true
+    }
+    if !resolve() { return false }
+    logical += strut.sum
+    strut = MarginStrut()
+    let output = engine.layoutLines(
+      of: box,
+      InlineRequest(
+        contextLeft: contextLeft + metrics.insetLeft, contextTop: contextBlock + logical, contentLeft: metrics.insetLeft,
+        contentTop: logical, contentInline: contentInline, percentageBlock: childPercentageBlock,
+        availableBlock: childAvailableBlock, mode: space.mode))
+    if !firstBaseline.isDefinite { firstBaseline = output.firstBaseline }
+    if output.lastBaseline.isDefinite { lastBaseline = output.lastBaseline }
+    logical += output.height
+    intrinsic = max(intrinsic, logical)
+    marker = engine.outsideMarker(of: box)
+    return true
+  }
+
+  private mutating func layoutMarkerOfEmptyLine() {
+    marker = engine.outsideMarker(of: box)
+  }
+
+  // MARK: Finish
+
+  private mutating func finish() -> LayoutOutput {
+    let style = engine.style(box)
+    placeMarker()
+    var endStrut = MarginStrut()
+    let isRoot = space.isNewFormattingContext
+    var endsApart = isRoot || metrics.insetBottom != 0 || hadClearedSelfCollapsingChild
+    if endsApart {
+      if !isResolved, !resolve() { return aborted() }
+      intrinsic = max(intrinsic, logical + strut.sum)
+      if isRoot {
+        // 10.6.7: the root of a formatting context holds its floats.
+        let bottom = engine.floats.clearance([.left, .right])
+        if bottom > -.infinity { intrinsic = max(intrinsic, bottom) }
+      }
+      intrinsic += metrics.insetBottom
+    } else {
+      intrinsic = max(intrinsic, logical)
+      endStrut = strut
+    }
+    var content = intrinsic
+    if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }
+    if style.pointee.containsSize { content = metrics.insetsBlock }
+    var height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
+    if !height.isDefinite { height = content }
+    height = stretchQuirkyRoot(height)
+    if !isResolved, height > 0 {
+      if !resolve() { return aborted() }
+      endStrut = MarginStrut()
+      endsApart = true
+    }
+    if !isResolved, space.clearance > space.contextBlock + strut.sum {
+      // An empty box that clears lies below the floats.
+      if !resolve() { return aborted() }
+      var output = LayoutOutput(width: inline, height: 0)
+      output.contextBlock = contextBlock
+      output.isSelfCollapsing = true
+      output.isPushedByFloats = true
+      return output
+    }
+    if !endsApart, isResolved, !endStrut.isEmpty {
+      // 8.3.1: margins stick out only where the height is automatic and not held open by `min-height`.
+      let isAuto = !engine.resolveBlockLength(style.pointee.height, box, space, metrics, .nan).isDefinite
+        && !space.isFixedBlock
+      if !isAuto || height > intrinsic { endStrut = MarginStrut() }
+    }
+    var output = LayoutOutput(width: inline, height: height)
+    output.intrinsicBlock = content
+    output.endStrut = isResolved ? endStrut : strut
+    output.contextBlock = isResolved ? contextBlock : .nan
+    output.isSelfCollapsing = !isResolved
+    output.isPushedByFloats = isPushedByFloats
+    alignContent(content, height)
+    output.firstBaseline = firstBaseline
+    output.lastBaseline = lastBaseline
+    if style.pointee.isScrollContainer {
+      if firstBaseline.isDefinite { output.firstBaseline = min(max(firstBaseline, 0), height) }
+      if lastBaseline.isDefinite { output.lastBaseline = min(max(lastBaseline, 0), height) }
+    }
+    if style.pointee.contain.contains(.layout) {
+      output.firstBaseline = .nan
+      output.lastBaseline = .nan
+    }
+    return output
+  }
+
+  /// Quirks Mode, 3.6 and 3.7: `<html>` and `<body>` fill the viewport.
+  private func stretchQuirkyRoot(_ height: Double) -> Double {
+    guard engine.source.isQuirky, engine.style(box).pointee.height.isAuto else { return height }
+    switch engine.boxes[Int(box)].role {
+    case .root:
+      return max(height, engine.viewport.height - metrics.marginsBlock)
+    case .body where engine.boxes[Int(box)].parent == 0:
+      let rootMetrics = engine.resolveBoxMetrics(0, engine.viewport.width)
+      return max(
+        height, engine.viewport.height - metrics.marginsBlock - rootMetrics.insetsBlock - rootMetrics.marginsBlock)
+    default: return height
+    }
+  }
+
+  /// Box Alignment 3, 5.3: `align-content` of block containers; buttons centre their content.
+  private mutating func alignContent(_ content: Double, _ height: Double) {
+    let free = height - content
+    let style = engine.style(box)
+    var shift = 0.0
+    switch style.pointee.alignContent.alignment {
+    case .normal:
+      if engine.centersContent(box) { shift = layoutUnit(free / 2) }
+    case .center, .spaceAround, .spaceEvenly:
+      shift = style.pointee.alignContent.alignment != .center || style.pointee.alignContent.overflow == .safe
+        ? max(0, layoutUnit(free / 2)) : layoutUnit(free / 2)
+    case .end, .flexEnd, .lastBaseline:
+      shift = style.pointee.alignContent.overflow == .safe ? max(0, free) : free
+    default: break
+    }
+    guard shift != 0 else { return }
+    if firstBaseline.isDefinite { firstBaseline += shift }
+    if lastBaseline.isDefinite { lastBaseline += shift }
+    if space.isCommit { engine.shiftContents(of: box, y: shift) }
+  }
+
+  /// An outside marker stands beside the first line (CSS Lists 3, 4.1).
+  private mutating func placeMarker() {
+    guard marker >= 0 else { return }
+    let markerMetrics = engine.resolveBoxMetrics(marker, contentInline)
+    var inner = ConstraintSpace(availableInline: contentInline, mode: space.mode)
+    inner.percentageBlock = .nan
+    let output = engine.layout(marker, inner)
+    let x = isRightToLeft
+      ? metrics.insetLeft + contentInline + markerMetrics.marginRight
+      : metrics.insetLeft - output.width - markerMetrics.marginRight
+    var y = metrics.insetTop
+    if firstBaseline.isDefinite, output.firstBaseline.isDefinite {
+      y = firstBaseline - output.firstBaseline
+    } else if !isResolved || intrinsic <= logical {
+      // An item without lines is as high as its marker.
+      _ = resolve()
+      logical = max(logical, metrics.insetTop + output.height)
+      intrinsic = max(intrinsic, logical)
+      firstBaseline = y + output.firstBaseline
+      lastBaseline = firstBaseline
+    }
+    if space.isCommit {
+      engine.place(marker, x: x, y: y, containingInline: contentInline, containingBlock: childPercentageBlock)
+    }
+  }
+}

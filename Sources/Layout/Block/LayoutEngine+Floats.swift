@@ -1,0 +1,101 @@
+/// Floats (CSS 2.2, 9.5) and the intrinsic sizes of block containers.
+extension LayoutEngine {
+  /// Lays a float out and places it at or below `top`; the answer is its border box in the formatting context.
+  func layoutFloat(
+    _ child: BoxIndex, top: Double, contextLeft: Double, contentInline: Double, percentageBlock: Double,
+    availableBlock: Double, mode: ConstraintSpace.Mode
+  ) -> Rect {
+    let metrics = resolveBoxMetrics(child, contentInline)
+    var space = ConstraintSpace(
+      availableInline: contentInline, availableBlock: availableBlock, percentageInline: contentInline,
+      percentageBlock: percentageBlock, mode: mode)
+    space.isNewFormattingContext = true
+    let output = layout(child, space)
+    let style = style(child)
+    let width = output.width + metrics.marginsInline
+    var start = max(top, floats.lastTop)
+    start = max(start, floats.clearance(style.pointee.clear))
+    let place = floats.opportunity(
+      top: start, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
+    let isLeft = style.pointee.float == .left
+    let left = isLeft ? place.left : place.right - width
+    floats.add(
+      left: left, top: place.top, right: left + max(0, width), bottom: place.top + output.height + metrics.marginsBlock,
+      isLeft: isLeft)
+    return Rect(x: left + metrics.marginLeft, y: place.top + metrics.marginTop, width: output.width, height: output.height)
+  }
+
+  /// The intrinsic sizes of a block container: the widest line or child, floats side by side.
+  func intrinsicSizesOfBlock(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
+    let insets = metrics.insetsInline
+    if let own = intrinsicInlineSizeOfControl(box) { return MinMaxSizes(own + insets, own + insets) }
+    // Percentages of children's heights count from our own height, where it is definite.
+    let basis = childPercentageBasis(box, percentageBlock, metrics)
+    var sizes: MinMaxSizes
+    if flags(box).contains(.hasInlineContent) {
+      sizes = intrinsicSizesOfLines(box, basis)
+    } else {
+      sizes = intrinsicSizesOfChildren(box, basis)
+    }
+    sizes.minimum += insets
+    sizes.maximum += insets
+    return sizes
+  }
+
+  /// What percentages of children's heights count from while intrinsic sizes are computed.
+  func childPercentageBasis(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> Double {
+    let flags = flags(box)
+    if flags.contains(.anonymous) && !flags.contains(.item) { return percentageBlock }
+    let style = style(box)
+    let space = ConstraintSpace(
+      availableInline: 0, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      mode: .measure)
+    if style.pointee.height.isAuto { return source.isQuirky && boxes[Int(box)].kind == .block ? percentageBlock : .nan }
+    let block = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
+    if !block.isDefinite { return .nan }
+    return max(0, clampBlock(block, box, space, metrics, .nan) - metrics.insetsBlock)
+  }
+
+  private func intrinsicSizesOfChildren(_ box: BoxIndex, _ basis: Double) -> MinMaxSizes {
+    var sizes = MinMaxSizes(0, 0)
+    var leftFloats = 0.0
+    var rightFloats = 0.0
+    var child = boxes[Int(box)].firstChild
+    while child >= 0 {
+      defer { child = boxes[Int(child)].nextSibling }
+      let flags = flags(child)
+      if flags.contains(.outOfFlow) || flags.contains(.outsideMarker) { continue }
+      let style = style(child)
+      if !style.pointee.clear.isEmpty {
+        sizes.maximum = max(sizes.maximum, leftFloats + rightFloats)
+        if style.pointee.clear.contains(.left) { leftFloats = 0 }
+        if style.pointee.clear.contains(.right) { rightFloats = 0 }
+      }
+      let metrics = resolveBoxMetrics(child, .nan)
+      var child = contribution(child, basis)
+      let margins = metrics.marginsInline
+      if flags.contains(.floating) {
+        sizes.minimum = max(sizes.minimum, child.minimum + margins)
+        if style.pointee.float == .left { leftFloats += max(0, child.maximum + margins) } else {
+          rightFloats += max(0, child.maximum + margins)
+        }
+        continue
+      }
+      if flags.contains(.formattingContext) {
+        // A root of a formatting context stands beside the floats.
+        child.maximum += margins + leftFloats + rightFloats
+        child.minimum += margins
+        leftFloats = 0
+        rightFloats = 0
+      } else {
+        child.minimum += margins
+        child.maximum = max(child.maximum + margins, leftFloats + rightFloats)
+        leftFloats = 0
+        rightFloats = 0
+      }
+      sizes.encompass(child)
+    }
+    sizes.maximum = max(sizes.maximum, leftFloats + rightFloats, sizes.minimum)
+    return sizes
+  }
+}

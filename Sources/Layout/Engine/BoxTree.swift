@@ -1,0 +1,95 @@
+/// A box's index in the box tree; -1 is none.
+typealias BoxIndex = Int32
+
+/// How a box lays its content out, or what part of a formatting context it is.
+enum BoxKind: UInt8 {
+  /// A block container: block children or, with ``BoxFlags/hasInlineContent``, lines.
+  case block
+  case flex
+  case grid
+  /// A table with its captions.
+  case table
+  /// A row group; header and footer groups carry their display in the style.
+  case tableSection
+  case tableRow
+  case tableCell
+  case tableColumnGroup
+  case tableColumn
+  /// Content with a natural size.
+  case replaced
+  /// An inline box: a part of an inline formatting context.
+  case inline
+  case text
+  case lineBreak
+  case wordBreak
+}
+
+/// Facts about a box that the builder finds once.
+struct BoxFlags: OptionSet {
+  let rawValue: UInt32
+  /// Absolutely or fixedly positioned.
+  static let outOfFlow = BoxFlags(rawValue: 1)
+  static let floating = BoxFlags(rawValue: 2)
+  /// Establishes an independent formatting context (CSS Display 3, 2.1; CSS 2.2, 9.4.1).
+  static let formattingContext = BoxFlags(rawValue: 4)
+  /// A block container whose children are inline-level.
+  static let hasInlineContent = BoxFlags(rawValue: 8)
+  /// Made by layout; no element stands for it.
+  static let anonymous = BoxFlags(rawValue: 16)
+  /// The containing block of absolutely positioned descendants.
+  static let containsAbsolute = BoxFlags(rawValue: 32)
+  /// The containing block of fixedly positioned descendants.
+  static let containsFixed = BoxFlags(rawValue: 64)
+  /// Takes part in lines as one piece: inline-block, image.
+  static let inlineLevel = BoxFlags(rawValue: 128)
+  /// An inline box that goes on from one before a block (CSS 2.2, 9.2.1.1): it has no start edge.
+  static let continuesBefore = BoxFlags(rawValue: 256)
+  /// An inline box that is broken off by a block: it has no end edge.
+  static let continuesAfter = BoxFlags(rawValue: 512)
+  /// A block that breaks an inline box: its frame counts to the inline's.
+  static let insideInline = BoxFlags(rawValue: 1024)
+  /// A list marker outside of its item's principal box.
+  static let outsideMarker = BoxFlags(rawValue: 2048)
+  /// A flex or grid item.
+  static let item = BoxFlags(rawValue: 4096)
+  /// `position: relative` or `sticky`.
+  static let relative = BoxFlags(rawValue: 8192)
+  static let tableHeader = BoxFlags(rawValue: 16384)
+  static let tableFooter = BoxFlags(rawValue: 32768)
+  static let tableCaption = BoxFlags(rawValue: 65536)
+  /// The box holds a list of absolutely positioned boxes: see ``BoxTree/firstPositioned``.
+  static let hasPositioned = BoxFlags(rawValue: 131072)
+}
+
+/// A box of the box tree (CSS Display 3, 1).
+struct Box {
+  /// The styled node, or -1.
+  var node: Int32
+  /// The index of its layout style.
+  var style: Int32
+  var parent: BoxIndex
+  var firstChild: BoxIndex = -1
+  var lastChild: BoxIndex = -1
+  var nextSibling: BoxIndex = -1
+  /// The index in the styled tree's details (``StyledTree/Node/detail``), or -1.
+  var detail: Int32 = -1
+  var flags: BoxFlags = []
+  var kind: BoxKind
+  var role: StyledTree.Role = .generic
+}
+
+/// The boxes of a styled tree, the first of them the root element's.
+struct BoxTree {
+  var boxes: [Box] = []
+  var styles: LayoutStyles
+  /// Absolutely positioned boxes by containing block: the first, and each one's successor. The boxes without a positioned
+  /// ancestor hang at the initial containing block, whose list begins at ``firstOfInitialContainingBlock``.
+  var firstPositioned: [BoxIndex: BoxIndex] = [:]
+  var nextPositioned: [BoxIndex: BoxIndex] = [:]
+  var firstOfInitialContainingBlock: BoxIndex = -1
+  /// Whether boxes were left out because elements were nested too deeply.
+  var isTruncated = false
+
+  /// Boxes nested more deeply than this are left out, as browsers cap their trees: layout is recursive.
+  static let maximumDepth = 2000
+}

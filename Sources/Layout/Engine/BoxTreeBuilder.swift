@@ -1,0 +1,290 @@
+import CSSValues
+
+/// Builds the box tree of a styled tree (CSS 2.2, 9.2; CSS Display 3, 2).
+struct BoxTreeBuilder {
+  let nodes: UnsafeBufferPointer<StyledTree.Node>
+  let text: UnsafeBufferPointer<UInt16>
+  var tree: BoxTree
+  /// Each containing block's last positioned box.
+  private var lastPositioned: [BoxIndex: BoxIndex] = [:]
+  private var lastOfInitialContainingBlock: BoxIndex = -1
+
+  /// The containing blocks of positioned descendants and the depth, passed down.
+  struct Context {
+    var absoluteContainer: BoxIndex = -1
+    var fixedContainer: BoxIndex = -1
+    var depth = 0
+  }
+
+  /// A block container under construction: its open run of inline content and the inline boxes open in it.
+  struct Flow {
+    let container: BoxIndex
+    var run: BoxIndex = -1
+    var openInlines: [BoxIndex] = []
+    var hasBlockChild = false
+    var hasRun = false
+  }
+
+  /// Builds all boxes.
+  static func build(_ tree: StyledTree) -> BoxTree {
+    tree.nodes.withUnsafeBufferPointer { nodes in
+      tree.text.withUnsafeBufferPointer { text in
+        var builder = BoxTreeBuilder(
+          nodes: nodes, text: text, tree: BoxTree(styles: LayoutStyles(tree.styles)))
+        builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
+        if !nodes.isEmpty { builder.buildRoot() }
+        return builder.tree
+      }
+    }
+  }
+
+  private init(nodes: UnsafeBufferPointer<StyledTree.Node>, text: UnsafeBufferPointer<UInt16>, tree: BoxTree) {
+    self.nodes = nodes
+    self.text = text
+    self.tree = tree
+  }
+
+  private mutating func buildRoot() {
+    guard nodes[0].kind == .element else { return }
+    switch display(of: 0) {
+    case .none: return
+    default: break
+    }
+    let box = appendBox(node: 0, to: -1, kind: blockKind(of: 0))
+    tree.boxes[Int(box)].flags.insert(.formattingContext)
+    buildContents(of: 0, in: box, Context())
+  }
+
+  // MARK: Boxes
+
+  func display(of node: Int32) -> Display {
+    tree.styles.computed[Int(nodes[Int(node)].style)].box.display
+  }
+
+  @inline(__always)
+  func style(of box: BoxIndex) -> LayoutStyle {
+    tree.styles.flattened[Int(tree.boxes[Int(box)].style)]
+  }
+
+  @discardableResult
+  mutating func append(_ box: Box) -> BoxIndex {
+    let index = BoxIndex(tree.boxes.count)
+    tree.boxes.append(box)
+    if box.parent >= 0 {
+      let parent = Int(box.parent)
+      let last = tree.boxes[parent].lastChild
+      if last >= 0 {
+        tree.boxes[Int(last)].nextSibling = index
+      } else {
+        tree.boxes[parent].firstChild = index
+      }
+      tree.boxes[parent].lastChild = index
+    }
+    return index
+  }
+
+  /// Appends the principal box of an element, with the facts that its style tells.
+  mutating func appendBox(node: Int32, to parent: BoxIndex, kind: BoxKind) -> BoxIndex {
+    let source = nodes[Int(node)]
+    var box = Box(node: node, style: source.style, parent: parent, kind: kind)
+    box.detail = source.detail
+    box.role = source.role
+    tree.styles.flattened.withUnsafeBufferPointer { styles in
+      let style = styles.baseAddress! + Int(source.style)  // A node's style index lies in the tree's styles.
+      box.flags = Self.flags(style, kind: kind, role: source.role)
+    }
+    return append(box)
+  }
+
+  private static func flags(
+    _ style: UnsafePointer<LayoutStyle>, kind: BoxKind, role: StyledTree.Role
+  ) -> BoxFlags {
+    var flags: BoxFlags = []
+    let position = style.pointee.position
+    if position == .absolute || position == .fixed {
+      flags.formUnion([.outOfFlow, .formattingContext])
+    } else if style.pointee.float != .none {
+      flags.formUnion([.floating, .formattingContext])
+    }
+    if position == .relative || position == .sticky { flags.insert(.relative) }
+    if position != .static { flags.insert(.containsAbsolute) }
+    if style.pointee.containsFixed, kind != .inline { flags.formUnion([.containsAbsolute, .containsFixed]) }
+    switch kind {
+    case .flex, .grid, .table, .replaced, .tableCell:
+      flags.insert(.formattingContext)
+    case .block:
+      if style.pointee.isScrollContainer || !style.pointee.contain.isDisjoint(with: [.layout, .paint, .size, .inlineSize])
+        || style.pointee.isFlowRoot
+      {
+        flags.insert(.formattingContext)
+      }
+      switch role {
+      case .button, .textField, .textArea, .select, .fieldset, .root: flags.insert(.formattingContext)
+      default: break
+      }
+    default: break
+    }
+    return flags
+  }
+
+  /// The kind of an element's principal box as a block.
+  func blockKind(of node: Int32) -> BoxKind {
+    let source = nodes[Int(node)]
+    switch source.role {
+    case .replaced: return .replaced
+    case .textField, .textArea, .select: return .block
+    default: break
+    }
+    switch display(of: node) {
+    case .box(_, let inside, _):
+      switch inside {
+      case .flow, .flowRoot, .ruby, .math: return .block
+      case .flex: return .flex
+      case .grid: return .grid
+      case .table: return .table
+      case .webkitBox:
+        return tree.styles.flattened[Int(source.style)].lineClamp > 0 ? .block : .flex
+      }
+    case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup: return .tableSection
+    case .tableRow: return .tableRow
+    case .tableCell: return .tableCell
+    case .tableColumnGroup: return .tableColumnGroup
+    case .tableColumn: return .tableColumn
+    default: return .block
+    }
+  }
+
+  /// Builds what stands in an element's principal box.
+  mutating func buildContents(of node: Int32, in box: BoxIndex, _ context: Context) {
+    var inner = context
+    inner.depth += 1
+    if inner.depth > BoxTree.maximumDepth {
+      tree.isTruncated = true
+      return
+    }
+    let flags = tree.boxes[Int(box)].flags
+    if flags.contains(.containsAbsolute) { inner.absoluteContainer = box }
+    if flags.contains(.containsFixed) { inner.fixedContainer = box }
+    switch tree.boxes[Int(box)].kind {
+    case .flex, .grid:
+      buildItems(of: node, in: box, inner)
+    case .table:
+      buildTable(of: node, in: box, inner)
+    case .tableSection, .tableRow, .tableColumnGroup:
+      buildTableParts(of: node, in: box, inner)
+    case .replaced, .tableColumn:
+      break
+    default:
+      buildFlow(of: node, in: box, inner)
+    }
+  }
+
+  /// Puts a positioned box into its containing block's list.
+  mutating func registerPositioned(_ box: BoxIndex, _ context: Context) {
+    let isFixed = style(of: box).position == .fixed
+    let container = isFixed ? context.fixedContainer : context.absoluteContainer
+    if container < 0 {
+      if lastOfInitialContainingBlock >= 0 {
+        tree.nextPositioned[lastOfInitialContainingBlock] = box
+      } else {
+        tree.firstOfInitialContainingBlock = box
+      }
+      lastOfInitialContainingBlock = box
+      return
+    }
+    if let last = lastPositioned[container] {
+      tree.nextPositioned[last] = box
+    } else {
+      tree.firstPositioned[container] = box
+      tree.boxes[Int(container)].flags.insert(.hasPositioned)
+    }
+    lastPositioned[container] = box
+  }
+
+  /// Whether a text holds nothing but spaces that collapse.
+  func isCollapsibleSpace(_ node: StyledTree.Node) -> Bool {
+    let collapse = tree.styles.flattened[Int(node.style)].whiteSpaceCollapse
+    switch collapse {
+    case .preserve, .breakSpaces: return node.textLength == 0
+    case .collapse, .preserveSpaces, .preserveBreaks: break
+    }
+    let start = Int(node.textStart)
+    for unit in text[start..<start + Int(node.textLength)] {
+      switch unit {
+      case 0x20, 0x09: continue
+      case 0x0A, 0x0D: if collapse == .preserveBreaks { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  // MARK: Flex and grid items
+
+  /// CSS Flexbox 1, 4; CSS Grid 2, 6: each in-flow child becomes an item, each run of text an anonymous one.
+  private mutating func buildItems(of node: Int32, in container: BoxIndex, _ context: Context) {
+    var anonymous: BoxIndex = -1
+    addItems(of: node, in: container, &anonymous, context)
+  }
+
+  private mutating func addItems(
+    of node: Int32, in container: BoxIndex, _ anonymous: inout BoxIndex, _ context: Context
+  ) {
+    var child = nodes[Int(node)].firstChild
+    while child >= 0 {
+      let source = nodes[Int(child)]
+      defer { child = source.nextSibling }
+      if source.kind == .text {
+        if anonymous < 0 {
+          if isCollapsibleSpace(source) { continue }
+          anonymous = appendAnonymous(.block, in: container)
+          tree.boxes[Int(anonymous)].flags.formUnion([.item, .formattingContext, .hasInlineContent])
+        }
+        appendText(child, to: anonymous)
+        continue
+      }
+      switch display(of: child) {
+      case .none: continue
+      case .contents:
+        addItems(of: child, in: container, &anonymous, context)
+        continue
+      default: break
+      }
+      anonymous = -1
+      if source.role == .lineBreak {
+        // A `<br>` is wrapped like text, and an item of a line break alone has no content.
+        continue
+      }
+      let kind = blockKind(of: child)
+      if kind == .tableCell || kind == .tableRow || kind == .tableSection || kind == .tableColumn
+        || kind == .tableColumnGroup
+      {
+        // Display 3, 2.7 makes them blocks before layout; a tree from elsewhere may not have done so.
+        let box = appendBox(node: child, to: container, kind: .block)
+        tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
+        buildContents(of: child, in: box, context)
+        continue
+      }
+      let box = appendBox(node: child, to: container, kind: kind)
+      tree.boxes[Int(box)].flags.remove(.floating)
+      if tree.boxes[Int(box)].flags.contains(.outOfFlow) {
+        registerPositioned(box, context)
+      } else {
+        tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
+      }
+      buildContents(of: child, in: box, context)
+    }
+  }
+
+  /// Appends an anonymous block box with the inherited style of its parent.
+  mutating func appendAnonymous(_ kind: BoxKind, display: Display = .block, in parent: BoxIndex) -> BoxIndex {
+    let style = tree.styles.anonymousStyle(inside: tree.boxes[Int(parent)].style, display: display)
+    var box = Box(node: -1, style: style, parent: parent, kind: kind)
+    box.flags = .anonymous
+    return append(box)
+  }
+
+  mutating func appendText(_ node: Int32, to parent: BoxIndex) {
+    append(Box(node: node, style: nodes[Int(node)].style, parent: parent, kind: .text))
+  }
+}

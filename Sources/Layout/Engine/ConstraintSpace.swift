@@ -1,0 +1,92 @@
+/// What a box is laid out against (after Chromium's constraint spaces). All lengths are px; indefinite ones are NaN.
+struct ConstraintSpace {
+  /// Whether placements are written.
+  enum Mode: UInt8 {
+    /// Only the measurement cache is written.
+    case measure
+    /// The box's size, its children's placements and its lines are written.
+    case commit
+  }
+
+  /// The containing block's inline size that is left for the box's margin box; with ``isFixedInline`` the border box's
+  /// own inline size.
+  var availableInline: Double
+  /// The same in the block direction; may be indefinite.
+  var availableBlock: Double
+  /// What percentages of widths, margins and paddings count from.
+  var percentageInline: Double
+  /// What percentages of heights count from; may be indefinite.
+  var percentageBlock: Double
+
+  /// The available inline size is the border box's size (a flex item's main size, a table cell's column).
+  var isFixedInline = false
+  /// The available block size is the border box's size.
+  var isFixedBlock = false
+  /// The fixed block size does not make percentages of children definite.
+  var isFixedBlockIndefinite = false
+  /// An automatic inline size fills the available one unless an aspect ratio gives one (blocks in flow); otherwise it
+  /// fits its content.
+  var stretchInline = false
+  /// An automatic inline size fills the available one even if there is an aspect ratio (stretched flex and grid items).
+  var stretchInlineExplicit = false
+  /// An automatic block size fills the available one.
+  var stretchBlock = false
+  /// Floats and margins of outside stay outside: the caller lays the box out as the root of a formatting context.
+  var isNewFormattingContext = true
+  var mode: Mode
+  /// A table cell: percentages of children's heights wait until the row's height is known.
+  var isTableCellMeasure = false
+
+  // What blocks of one block formatting context tell each other.
+  /// The left edge of the containing block's content box in the formatting context.
+  var contextInline: Double = 0
+  /// Where the margin strut begins in the formatting context.
+  var contextBlock: Double = 0
+  /// The margins before the box that may still collapse, the box's own upper margin among them.
+  var strut = MarginStrut()
+  /// Where the box must begin, when it was found out that floats had been placed at a wrong guess; or indefinite.
+  var forcedBlock: Double = .nan
+  /// The offset in the formatting context that the box's border edge must not lie above.
+  var clearance: Double = -.infinity
+
+  /// A space for the root of a formatting context.
+  init(
+    availableInline: Double, availableBlock: Double = .nan, percentageInline: Double? = nil,
+    percentageBlock: Double? = nil, mode: Mode
+  ) {
+    self.availableInline = availableInline
+    self.availableBlock = availableBlock
+    self.percentageInline = percentageInline ?? availableInline
+    self.percentageBlock = percentageBlock ?? availableBlock
+    self.mode = mode
+  }
+
+  @inline(__always) var isCommit: Bool { mode == .commit }
+}
+
+/// Adjoining margins (CSS 2.2, 8.3.1): the largest positive and the most negative.
+struct MarginStrut: Equatable {
+  var positive: Double = 0
+  var negative: Double = 0
+
+  @inline(__always) init() {}
+
+  @inline(__always) var sum: Double { positive + negative }
+  @inline(__always) var isEmpty: Bool { positive == 0 && negative == 0 }
+
+  @inline(__always)
+  mutating func append(_ margin: Double) {
+    if margin < 0 {
+      if margin < negative { negative = margin }
+    } else if margin > positive {
+      positive = margin
+    }
+  }
+
+  @inline(__always)
+  func appending(_ margin: Double) -> MarginStrut {
+    var result = self
+    result.append(margin)
+    return result
+  }
+}

@@ -1,0 +1,118 @@
+import CSSValues
+
+/// Min-content and max-content inline sizes (CSS Sizing 3, 5), cached by box.
+extension LayoutEngine {
+  /// A box's cached sizes with the percentage basis that they were computed for.
+  struct IntrinsicEntry {
+    var sizes = MinMaxSizes(0, 0)
+    var percentageBlock: Double = .nan
+    var isKnown = false
+  }
+
+  /// The border-box sizes that a box's content alone gives, whatever its `width`, `min-width` and `max-width` say.
+  /// Percentages of widths, margins and paddings count as 0; those of heights count from `percentageBlock`.
+  func intrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+    let entry = intrinsicCache + Int(box)
+    if entry.pointee.isKnown {
+      let known = entry.pointee.percentageBlock
+      if known == percentageBlock || (!known.isDefinite && !percentageBlock.isDefinite) { return entry.pointee.sizes }
+    }
+    let sizes = computeIntrinsicSizes(box, percentageBlock)
+    entry.pointee = IntrinsicEntry(sizes: sizes, percentageBlock: percentageBlock, isKnown: true)
+    return sizes
+  }
+
+  private func computeIntrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+    let kind = boxes[Int(box)].kind
+    let metrics = resolveBoxMetrics(box, .nan)
+    let insets = metrics.insetsInline
+    if kind == .replaced { return intrinsicSizesOfReplaced(box, percentageBlock, metrics) }
+    if style(box).pointee.containsInlineSize && kind != .table { return MinMaxSizes(insets, insets) }
+    switch kind {
+    case .block, .tableCell:
+      return intrinsicSizesOfBlock(box, percentageBlock, metrics)
+    case .flex: return intrinsicSizesOfFlex(box, percentageBlock, metrics)
+    case .grid: return intrinsicSizesOfGrid(box, percentageBlock, metrics)
+    case .table: return intrinsicSizesOfTable(box, percentageBlock, metrics)
+    case .replaced, .tableSection, .tableRow, .tableColumnGroup, .tableColumn, .inline, .text, .lineBreak, .wordBreak:
+      return MinMaxSizes(0, 0)
+    }
+  }
+
+  /// What a box contributes to its container's intrinsic sizes (Sizing 3, 5.2): the border-box sizes with `width`,
+  /// `min-width` and `max-width` applied, margins left out. Percentages of widths behave as `auto`.
+  func contribution(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+    let style = style(box)
+    let kind = boxes[Int(box)].kind
+    if kind == .replaced { return contributionOfReplaced(box, percentageBlock) }
+    let metrics = resolveBoxMetrics(box, .nan)
+    var space = ConstraintSpace(
+      availableInline: 0, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      mode: .measure)
+    space.percentageInline = .nan
+    var sizes: MinMaxSizes
+    switch style.pointee.width.kind {
+    case .length:
+      let size = resolveInlineLength(style.pointee.width, box, space, metrics, 0)
+      sizes = MinMaxSizes(size, size)
+    case .minContent:
+      let size = intrinsicSizes(box, percentageBlock).minimum
+      sizes = MinMaxSizes(size, size)
+    case .maxContent:
+      let size = intrinsicSizes(box, percentageBlock).maximum
+      sizes = MinMaxSizes(size, size)
+    case .fitContentLength:
+      let intrinsic = intrinsicSizes(box, percentageBlock)
+      sizes = MinMaxSizes(
+        intrinsic.minimum, max(intrinsic.minimum, min(intrinsic.maximum, style.pointee.width.value + metrics.insetsInline)))
+    default:
+      if style.pointee.aspectRatio > 0,
+        case let transferred = transferredInlineSize(box, space, metrics), transferred.isDefinite
+      {
+        sizes = MinMaxSizes(transferred, transferred)
+      } else {
+        sizes = intrinsicSizes(box, percentageBlock)
+      }
+    }
+    if kind == .table {
+      // A table is never narrower than its content.
+      let intrinsic = intrinsicSizes(box, percentageBlock)
+      sizes.encompass(MinMaxSizes(intrinsic.minimum, intrinsic.minimum))
+    }
+    var limits = (minimum: 0.0, maximum: Double.infinity)
+    if style.pointee.minWidth.kind != .auto || style.pointee.maxWidth.kind != .none || style.pointee.aspectRatio > 0 {
+      limits = contributionLimits(box, space, metrics)
+    }
+    sizes.minimum = clampSize(sizes.minimum, limits.minimum, limits.maximum)
+    sizes.maximum = clampSize(sizes.maximum, limits.minimum, limits.maximum)
+    return sizes
+  }
+
+  private func contributionLimits(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics
+  ) -> (minimum: Double, maximum: Double) {
+    var limits = (minimum: 0.0, maximum: Double.infinity)
+    let style = style(box)
+    func value(_ length: LayoutLength) -> Double {
+      switch length.kind {
+      case .length: return resolveInlineLength(length, box, space, metrics, 0)
+      case .minContent: return intrinsicSizes(box, space.percentageBlock).minimum
+      case .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
+      default: return .nan
+      }
+    }
+    let minimum = value(style.pointee.minWidth)
+    if minimum.isDefinite { limits.minimum = minimum }
+    let maximum = value(style.pointee.maxWidth)
+    if maximum.isDefinite { limits.maximum = maximum }
+    if style.pointee.aspectRatio > 0, style.pointee.width.isAuto {
+      let low = style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+      if high.isDefinite { limits.maximum = min(limits.maximum, inlineFromBlock(box, high, metrics)) }
+      if low.isDefinite {
+        limits.minimum = max(limits.minimum, min(inlineFromBlock(box, low, metrics), maximum.isDefinite ? maximum : .infinity))
+      }
+    }
+    return limits
+  }
+}

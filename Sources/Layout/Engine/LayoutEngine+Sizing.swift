@@ -1,0 +1,275 @@
+import CSSValues
+
+/// Used sizes of boxes (CSS Sizing 3 and 4): the one place where widths, heights, limits and ratios become px.
+extension LayoutEngine {
+  /// A length against a basis in px; indefinite for keywords and for percentages of an indefinite basis.
+  @inline(__always)
+  func resolve(_ length: LayoutLength, _ basis: Double) -> Double {
+    switch length.kind {
+    case .length: return length.value
+    case .percentage: return basis.isDefinite ? layoutUnit(length.value * basis / 100) : .nan
+    case .calculation:
+      return basis.isDefinite ? layoutUnit(expressions[Int(length.expression)].resolve(percentageBasis: basis)) : .nan
+    default: return .nan
+    }
+  }
+
+  /// A length where an indefinite one counts as 0: margins and paddings.
+  @inline(__always)
+  func resolveOrZero(_ length: LayoutLength, _ basis: Double) -> Double {
+    switch length.kind {
+    case .length: return length.value
+    case .percentage: return basis.isDefinite ? layoutUnit(length.value * basis / 100) : 0
+    case .calculation:
+      return layoutUnit(expressions[Int(length.expression)].resolve(percentageBasis: basis.isDefinite ? basis : 0))
+    default: return 0
+    }
+  }
+
+  /// A box's edges; percentages count from the containing block's inline size (indefinite ones are 0).
+  func resolveBoxMetrics(_ box: BoxIndex, _ percentageInline: Double) -> BoxMetrics {
+    let style = style(box)
+    var metrics: BoxMetrics
+    if style.pointee.hasFixedEdges {
+      metrics = BoxMetrics(
+        marginTop: style.pointee.marginTop.value, marginRight: style.pointee.marginRight.value,
+        marginBottom: style.pointee.marginBottom.value, marginLeft: style.pointee.marginLeft.value,
+        insetTop: style.pointee.borderTop + style.pointee.paddingTop.value,
+        insetRight: style.pointee.borderRight + style.pointee.paddingRight.value,
+        insetBottom: style.pointee.borderBottom + style.pointee.paddingBottom.value,
+        insetLeft: style.pointee.borderLeft + style.pointee.paddingLeft.value)
+    } else {
+      metrics = BoxMetrics(
+        marginTop: resolveOrZero(style.pointee.marginTop, percentageInline),
+        marginRight: resolveOrZero(style.pointee.marginRight, percentageInline),
+        marginBottom: resolveOrZero(style.pointee.marginBottom, percentageInline),
+        marginLeft: resolveOrZero(style.pointee.marginLeft, percentageInline),
+        insetTop: style.pointee.borderTop + max(0, resolveOrZero(style.pointee.paddingTop, percentageInline)),
+        insetRight: style.pointee.borderRight + max(0, resolveOrZero(style.pointee.paddingRight, percentageInline)),
+        insetBottom: style.pointee.borderBottom + max(0, resolveOrZero(style.pointee.paddingBottom, percentageInline)),
+        insetLeft: style.pointee.borderLeft + max(0, resolveOrZero(style.pointee.paddingLeft, percentageInline)))
+      if style.pointee.marginTop.isAuto { metrics.autoMargins.insert(.top) }
+      if style.pointee.marginRight.isAuto { metrics.autoMargins.insert(.right) }
+      if style.pointee.marginBottom.isAuto { metrics.autoMargins.insert(.bottom) }
+      if style.pointee.marginLeft.isAuto { metrics.autoMargins.insert(.left) }
+    }
+    if viewport.scrollbarThickness > 0 { addScrollbars(box, &metrics) }
+    return metrics
+  }
+
+  /// CSS Overflow 3, 3.1: classic scrollbars stand between the border and the padding.
+  private func addScrollbars(_ box: BoxIndex, _ metrics: inout BoxMetrics) {
+    let style = style(box)
+    if box == 0 || boxes[Int(box)].role == .body || boxes[Int(box)].kind == .replaced { return }
+    if style.pointee.overflowY == .scroll {
+      metrics.scrollbarWidth = viewport.scrollbarThickness
+      if style.pointee.isRightToLeft {
+        metrics.insetLeft += viewport.scrollbarThickness
+      } else {
+        metrics.insetRight += viewport.scrollbarThickness
+      }
+    }
+    if style.pointee.overflowX == .scroll {
+      metrics.scrollbarHeight = viewport.scrollbarThickness
+      metrics.insetBottom += viewport.scrollbarThickness
+    }
+  }
+
+  // MARK: Inline size
+
+  /// The border box's inline size in a constraint space (CSS 2.2, 10.3; Sizing 3, 3).
+  func inlineSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
+    if space.isFixedInline { return max(space.availableInline, 0) }
+    let style = style(box)
+    let insets = metrics.insetsInline
+    let available = space.availableInline - metrics.marginsInline
+    var size = resolveInlineLength(style.pointee.width, box, space, metrics, available)
+    if !size.isDefinite {
+      let isExplicit = space.stretchInlineExplicit
+      if !isExplicit, style.pointee.aspectRatio > 0,
+        case let transferred = transferredInlineSize(box, space, metrics), transferred.isDefinite
+      {
+        size = transferred
+      } else if isExplicit || space.stretchInline {
+        size = max(available, insets)
+      } else {
+        size = intrinsicSizes(box, space.percentageBlock).fit(max(available, insets))
+      }
+    }
+    let limits = inlineLimits(box, space, metrics, available)
+    return max(clampSize(size, limits.minimum, limits.maximum), insets)
+  }
+
+  /// `min-width` and `max-width` as border-box sizes, with what the aspect ratio transfers from heights.
+  func inlineLimits(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double
+  ) -> (minimum: Double, maximum: Double) {
+    let style = style(box)
+    var minimum = 0.0
+    var maximum = Double.infinity
+    if !style.pointee.minWidth.isAuto {
+      let value = resolveInlineLength(style.pointee.minWidth, box, space, metrics, available)
+      if value.isDefinite { minimum = value }
+    }
+    if style.pointee.maxWidth.kind != .none {
+      let value = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, available)
+      if value.isDefinite { maximum = value }
+    }
+    if style.pointee.aspectRatio > 0, style.pointee.width.isAuto, boxes[Int(box)].kind != .replaced {
+      transferBlockLimits(box, space, metrics, &minimum, &maximum)
+    }
+    return (minimum, maximum)
+  }
+
+  /// A width's value as a border-box size; indefinite for `auto`.
+  func resolveInlineLength(
+    _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double
+  ) -> Double {
+    let insets = metrics.insetsInline
+    switch length.kind {
+    case .length, .percentage, .calculation:
+      let value = resolve(length, space.percentageInline)
+      if !value.isDefinite { return .nan }
+      return style(box).pointee.boxSizing == .borderBox ? max(value, insets) : max(value, 0) + insets
+    case .stretch: return max(available, insets)
+    case .minContent: return intrinsicSizes(box, space.percentageBlock).minimum
+    case .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
+    case .fitContent: return intrinsicSizes(box, space.percentageBlock).fit(max(available, insets))
+    case .fitContentLength:
+      return intrinsicSizes(box, space.percentageBlock).fit(length.value + insets)
+    case .fitContentPercentage:
+      let limit = layoutUnit(length.value * space.percentageInline / 100)
+      return intrinsicSizes(box, space.percentageBlock).fit(limit + insets)
+    case .auto, .none, .content, .normal: return .nan
+    }
+  }
+
+  /// The inline size that a definite block size gives through the aspect ratio (Sizing 4, 5.1); or indefinite.
+  func transferredInlineSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
+    let block = definiteBlockSize(box, space, metrics)
+    if !block.isDefinite { return .nan }
+    // The automatic minimum: a box is not narrower than its content unless it scrolls.
+    var size = inlineFromBlock(box, block, metrics)
+    let style = style(box)
+    if style.pointee.minWidth.isAuto, !style.pointee.isScrollContainer, !style.pointee.containsInlineSize {
+      var minimum = intrinsicSizes(box, space.percentageBlock).minimum
+      let maximum = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, space.availableInline)
+      if maximum.isDefinite { minimum = min(minimum, maximum) }
+      size = max(size, minimum)
+    }
+    return size
+  }
+
+  /// The border-box inline size that belongs to a border-box block size by the ratio.
+  func inlineFromBlock(_ box: BoxIndex, _ block: Double, _ metrics: BoxMetrics) -> Double {
+    let style = style(box)
+    let ratio = style.pointee.aspectRatio
+    if style.pointee.boxSizing == .borderBox && !style.pointee.aspectRatioIsAuto {
+      return max(layoutUnit(block * ratio), metrics.insetsInline)
+    }
+    return layoutUnit(max(0, block - metrics.insetsBlock) * ratio) + metrics.insetsInline
+  }
+
+  /// The border-box block size that belongs to a border-box inline size by the ratio.
+  func blockFromInline(_ box: BoxIndex, _ inline: Double, _ metrics: BoxMetrics) -> Double {
+    let style = style(box)
+    let ratio = style.pointee.aspectRatio
+    if style.pointee.boxSizing == .borderBox && !style.pointee.aspectRatioIsAuto {
+      return max(layoutUnit(inline / ratio), metrics.insetsBlock)
+    }
+    return layoutUnit(max(0, inline - metrics.insetsInline) / ratio) + metrics.insetsBlock
+  }
+
+  private func transferBlockLimits(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ minimum: inout Double, _ maximum: inout Double
+  ) {
+    let style = style(box)
+    // Sizing 4, 5.1.2: definite limits transfer; what transfers from a minimum is held by a definite maximum.
+    let low = style.pointee.minHeight.isAuto
+      ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+    let high = style.pointee.maxHeight.kind == .none
+      ? .nan : resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+    if high.isDefinite { maximum = min(maximum, inlineFromBlock(box, high, metrics)) }
+    if low.isDefinite {
+      let transferred = inlineFromBlock(box, low, metrics)
+      let ownMaximum = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, space.availableInline)
+      minimum = max(minimum, ownMaximum.isDefinite ? min(transferred, ownMaximum) : transferred)
+    }
+  }
+
+  // MARK: Block size
+
+  /// The border box's block size before layout, where it does not depend on the content; or indefinite.
+  func definiteBlockSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
+    if space.isFixedBlock { return max(space.availableBlock, 0) }
+    let style = style(box)
+    var size = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
+    if !size.isDefinite, space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
+      size = max(space.availableBlock - metrics.marginsBlock, metrics.insetsBlock)
+    }
+    if !size.isDefinite { return .nan }
+    return clampBlock(size, box, space, metrics, .nan)
+  }
+
+  /// The border box's block size (CSS 2.2, 10.6; Sizing 3, 3). `intrinsic` is the border-box size of the content;
+  /// indefinite before layout, and then the answer may be, too.
+  func blockSize(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, intrinsic: Double, inline: Double
+  ) -> Double {
+    if space.isFixedBlock { return max(space.availableBlock, 0) }
+    let style = style(box)
+    var size = resolveBlockLength(style.pointee.height, box, space, metrics, intrinsic)
+    if !size.isDefinite {
+      if space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
+        size = max(space.availableBlock - metrics.marginsBlock, metrics.insetsBlock)
+      } else if style.pointee.aspectRatio > 0, inline.isDefinite, !style.pointee.height.isContentKeyword {
+        size = blockFromInline(box, inline, metrics)
+        if style.pointee.minHeight.isAuto, intrinsic.isDefinite, !style.pointee.isScrollContainer {
+          var minimum = intrinsic
+          let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, intrinsic)
+          if maximum.isDefinite { minimum = min(minimum, maximum) }
+          size = max(size, minimum)
+        }
+      } else {
+        size = intrinsic
+      }
+    }
+    if !size.isDefinite { return .nan }
+    return clampBlock(size, box, space, metrics, intrinsic)
+  }
+
+  /// Applies `min-height` and `max-height`.
+  func clampBlock(
+    _ size: Double, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
+  ) -> Double {
+    let style = style(box)
+    var minimum = metrics.insetsBlock
+    var maximum = Double.infinity
+    if !style.pointee.minHeight.isAuto {
+      let value = resolveBlockLength(style.pointee.minHeight, box, space, metrics, intrinsic)
+      if value.isDefinite { minimum = max(minimum, value) }
+    }
+    if style.pointee.maxHeight.kind != .none {
+      let value = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, intrinsic)
+      if value.isDefinite { maximum = value }
+    }
+    return clampSize(size, minimum, maximum)
+  }
+
+  /// A height's value as a border-box size; indefinite for `auto` and what behaves as it.
+  func resolveBlockLength(
+    _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
+  ) -> Double {
+    let insets = metrics.insetsBlock
+    switch length.kind {
+    case .length, .percentage, .calculation:
+      let value = resolve(length, space.percentageBlock)
+      if !value.isDefinite { return .nan }
+      return style(box).pointee.boxSizing == .borderBox ? max(value, insets) : max(value, 0) + insets
+    case .stretch:
+      return space.availableBlock.isDefinite ? max(space.availableBlock - metrics.marginsBlock, insets) : .nan
+    case .minContent, .maxContent, .fitContent, .fitContentLength, .fitContentPercentage: return intrinsic
+    case .auto, .none, .content, .normal: return .nan
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import CSSValues
+
+/// Lays the boxes of one tree out: it owns the boxes, the styles, the placements and the caches in flat buffers.
+///
+/// One engine serves one tree at one viewport on one thread; it is made, run and thrown away.
+final class LayoutEngine {
+  /// The box tree; the first box is the root element's.
+  let boxes: UnsafeMutablePointer<Box>
+  let boxCount: Int
+  let styles: UnsafeMutablePointer<LayoutStyle>
+  private let styleCount: Int
+  /// The computed styles that layout styles refer to.
+  let computed: [ComputedStyle]
+  let expressions: [CalcExpression]
+  let tree: BoxTree
+  let source: StyledTree
+  let viewport: LayoutViewport
+  let measurer: any TextMeasurer
+
+  /// Each box's border box: its offset from its parent's border box (a positioned one's from its containing block's) and
+  /// its size, as committed last. px.
+  let placements: UnsafeMutablePointer<Placement>
+  /// The containing block of each positioned box, -1 for the initial one.
+  let containers: UnsafeMutablePointer<BoxIndex>
+  let intrinsicCache: UnsafeMutablePointer<IntrinsicEntry>
+  /// The first of each box's layout cache entries, or -1.
+  let cacheHeads: UnsafeMutablePointer<Int32>
+  var cacheEntries: UnsafeMutablePointer<CacheEntry>
+  var cacheCount = 0
+  var cacheCapacity: Int
+
+  /// The floats of the open block formatting contexts, the innermost's last; see `Block/`.
+  var floats = FloatContext()
+  /// The inline formatting contexts, by block container.
+  var inlineContexts: [BoxIndex: InlineContext] = [:]
+  /// The static positions of positioned boxes.
+  var staticPositions: [BoxIndex: StaticPosition] = [:]
+  /// The rectangles that replace the padding box as containing block: a positioned grid child's area, in the container's
+  /// border box.
+  var positionedAreas: [BoxIndex: Rect] = [:]
+  /// First available fonts' metrics by layout style.
+  var fontMetrics: [Int32: FontMetrics] = [:]
+  /// The grids of tables, by table box.
+  var tableGrids: [BoxIndex: TableGrid] = [:]
+
+  /// Where a box came to lie.
+  struct Placement {
+    var x: Double = 0
+    var y: Double = 0
+    var width: Double = 0
+    var height: Double = 0
+    /// The offset of `position: relative`, which scrolls and overflows with the box but moves no other. px.
+    var relativeX: Double = 0
+    var relativeY: Double = 0
+    /// Whether the box was ever committed.
+    var isPlaced = false
+  }
+
+  /// Takes a box tree over.
+  init(_ source: StyledTree, viewport: LayoutViewport, measurer: any TextMeasurer) {
+    let tree = BoxTreeBuilder.build(source)
+    self.source = source
+    self.viewport = viewport
+    self.measurer = measurer
+    boxCount = tree.boxes.count
+    boxes = .allocate(capacity: max(1, boxCount))
+    tree.boxes.withUnsafeBufferPointer { if let base = $0.baseAddress { boxes.initialize(from: base, count: $0.count) } }
+    styleCount = tree.styles.flattened.count
+    styles = .allocate(capacity: max(1, styleCount))
+    tree.styles.flattened.withUnsafeBufferPointer {
+      if let base = $0.baseAddress { styles.initialize(from: base, count: $0.count) }
+    }
+    computed = tree.styles.computed
+    expressions = tree.styles.expressions
+    var rest = tree
+    rest.boxes = []
+    self.tree = rest
+    placements = .allocate(capacity: max(1, boxCount))
+    placements.initialize(repeating: Placement(), count: boxCount)
+    containers = .allocate(capacity: max(1, boxCount))
+    containers.initialize(repeating: -1, count: boxCount)
+    intrinsicCache = .allocate(capacity: max(1, boxCount))
+    intrinsicCache.initialize(repeating: IntrinsicEntry(), count: boxCount)
+    cacheHeads = .allocate(capacity: max(1, boxCount))
+    cacheHeads.initialize(repeating: -1, count: boxCount)
+    cacheCapacity = 256
+    cacheEntries = .allocate(capacity: cacheCapacity)
+  }
+
+  deinit {
+    boxes.deallocate()
+    styles.deallocate()
+    placements.deallocate()
+    containers.deallocate()
+    intrinsicCache.deallocate()
+    cacheHeads.deallocate()
+    cacheEntries.deallocate()
+  }
+
+  // MARK: Access
+
+  /// A box's style.
+  @inline(__always)
+  func style(_ box: BoxIndex) -> UnsafeMutablePointer<LayoutStyle> { styles + Int(boxes[Int(box)].style) }
+
+  @inline(__always)
+  func flags(_ box: BoxIndex) -> BoxFlags { boxes[Int(box)].flags }
+
+  /// A box's computed style, for what ``LayoutStyle`` does not hold.
+  func computedStyle(_ box: BoxIndex) -> ComputedStyle { computed[Int(style(box).pointee.computed)] }
+
+  /// The metrics of the first available font of a box's style.
+  func metrics(ofStyle style: Int32) -> FontMetrics {
+    if let known = fontMetrics[style] { return known }
+    let metrics = measurer.metrics(for: computed[Int(styles[Int(style)].computed)].font)
+    fontMetrics[style] = metrics
+    return metrics
+  }
+
+  // MARK: Placing
+
+  /// Writes where a child came to lie in its parent's border box, and what relative positioning adds (CSS Positioned
+  /// Layout 3, 3.3). Percentages of insets count from the containing block's content box.
+  func place(_ child: BoxIndex, x: Double, y: Double, containingInline: Double, containingBlock: Double) {
+    let index = Int(child)
+    placements[index].x = x
+    placements[index].y = y
+    placements[index].isPlaced = true
+    if boxes[index].flags.contains(.relative) {
+      let offset = relativeOffset(child, containingInline: containingInline, containingBlock: containingBlock)
+      placements[index].relativeX = offset.x
+      placements[index].relativeY = offset.y
+    }
+  }
+
+  /// The offset of `position: relative`; a sticky box's is 0, since nothing is scrolled.
+  func relativeOffset(_ box: BoxIndex, containingInline: Double, containingBlock: Double) -> (x: Double, y: Double) {
+    let style = style(box)
+    guard style.pointee.position == .relative else { return (0, 0) }
+    let left = resolve(style.pointee.insetLeft, containingInline)
+    let right = resolve(style.pointee.insetRight, containingInline)
+    let top = resolve(style.pointee.insetTop, containingBlock)
+    let bottom = resolve(style.pointee.insetBottom, containingBlock)
+    var x = 0.0
+    if left.isDefinite && right.isDefinite {
+      x = containingBlockDirectionIsRightToLeft(box) ? -right : left
+    } else if left.isDefinite {
+      x = left
+    } else if right.isDefinite {
+      x = -right
+    }
+    return (x, top.isDefinite ? top : bottom.isDefinite ? -bottom : 0)
+  }
+
+  /// The direction of a box's containing block.
+  @inline(__always)
+  func containingBlockDirectionIsRightToLeft(_ box: BoxIndex) -> Bool {
+    let parent = boxes[Int(box)].parent
+    return parent >= 0 && style(parent).pointee.isRightToLeft
+  }
+
+  /// Records where a positioned child would stand in the flow, in its parent's border box; the formatting contexts call
+  /// it in commit mode.
+  func recordStaticPosition(_ child: BoxIndex, _ position: StaticPosition) {
+    staticPositions[child] = position
+  }
+
+  // MARK: Dispatch
+
+  /// Lays a box out. In commit mode its size and everything in it are written; its own offset is for the caller to
+  /// ``place(_:x:y:containingInline:containingBlock:)``.
+  func layout(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    let isCacheable = space.isNewFormattingContext
+    if isCacheable, let known = cachedOutput(box, space) { return known }
+    let output = layoutUncached(box, space)
+    if space.isCommit && !output.isAborted {
+      let index = Int(box)
+      placements[index].width = output.width
+      placements[index].height = output.height
+      if boxes[index].flags.contains(.hasPositioned) { layoutPositioned(in: box) }
+    }
+    if isCacheable { storeOutput(box, space, output) }
+    return output
+  }
+
+  private func layoutUncached(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    switch boxes[Int(box)].kind {
+    case .block, .tableCell:
+      return layoutBlock(box, space)
+    case .flex:
+      return layoutFlex(box, space)
+    case .grid:
+      return layoutGrid(box, space)
+    case .table:
+      return layoutTable(box, space)
+    case .replaced:
+      return layoutReplaced(box, space)
+    case .tableSection, .tableRow, .tableColumnGroup, .tableColumn, .inline, .text, .lineBreak, .wordBreak:
+      // Parts of tables and lines are laid out by the table and the lines.
+      return LayoutOutput(width: 0, height: 0)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import CSSValues
+
+/// All layout styles of a tree, with those of anonymous boxes.
+struct LayoutStyles {
+  /// The computed styles: the tree's own, then those of anonymous boxes.
+  private(set) var computed: [ComputedStyle]
+  /// The flattened styles, at the same indices.
+  private(set) var flattened: [LayoutStyle]
+  /// The math functions that styles refer to.
+  private(set) var expressions: [CalcExpression] = []
+  private var anonymous: [AnonymousKey: Int32] = [:]
+
+  private struct AnonymousKey: Hashable {
+    var parent: Int32
+    var display: Display
+  }
+
+  /// Flattens the styles of a tree.
+  init(_ styles: [ComputedStyle]) {
+    computed = styles
+    flattened = []
+    flattened.reserveCapacity(styles.count + 8)
+    for index in styles.indices {
+      flattened.append(flatten(styles[index], Int32(index)))
+    }
+  }
+
+  /// The style of an anonymous box of a display inside a box of a style (CSS 2.2, 9.2.1.1).
+  mutating func anonymousStyle(inside parent: Int32, display: Display) -> Int32 {
+    let key = AnonymousKey(parent: parent, display: display)
+    if let known = anonymous[key] { return known }
+    var style = computed[Int(parent)].inheritedOnly()
+    style.box.display = display
+    style.box.originalDisplay = display
+    // `text-overflow` and `unicode-bidi: plaintext` act on the lines of the element, which an anonymous box holds.
+    style.box.textOverflow = computed[Int(parent)].box.textOverflow
+    if computed[Int(parent)].box.unicodeBidi == .plaintext { style.box.unicodeBidi = .plaintext }
+    let index = Int32(computed.count)
+    computed.append(style)
+    flattened.append(flatten(style, index))
+    anonymous[key] = index
+    return index
+  }
+
+  /// Appends a style that layout itself made.
+  mutating func append(_ style: ComputedStyle) -> Int32 {
+    let index = Int32(computed.count)
+    computed.append(style)
+    flattened.append(flatten(style, index))
+    return index
+  }
+
+  private mutating func flatten(_ style: ComputedStyle, _ index: Int32) -> LayoutStyle {
+    var result = LayoutStyle(computed: index)
+    flattenBox(style.box, style.text.direction, &result)
+    flattenEdges(style.box, style.border, &result)
+    flattenAlignment(style.flex, style.alignment, &result)
+    result.direction = style.text.direction
+    result.writingMode = style.text.writingMode
+    result.visibility = style.text.visibility
+    result.textAlign = style.text.textAlign
+    result.borderCollapse = style.text.borderCollapse
+    result.captionSide = style.text.captionSide
+    result.borderSpacingHorizontal = layoutUnit(style.text.borderSpacingHorizontal)
+    result.borderSpacingVertical = layoutUnit(style.text.borderSpacingVertical)
+    result.whiteSpaceCollapse = style.text.whiteSpaceCollapse
+    result.listStylePosition = style.text.listStylePosition
+    result.containsFixed = !style.box.contain.isDisjoint(with: [.layout, .paint])
+    result.fontSize = clampedLength(style.font.size)
+    return result
+  }
+
+  private mutating func flattenBox(_ box: BoxStyle, _ direction: Direction, _ result: inout LayoutStyle) {
+    result.position = box.position
+    let isRightToLeft = direction == .rtl
+    switch box.float {
+    case .none: result.float = .none
+    case .left: result.float = .left
+    case .right: result.float = .right
+    case .inlineStart: result.float = isRightToLeft ? .right : .left
+    case .inlineEnd: result.float = isRightToLeft ? .left : .right
+    }
+    switch box.clear {
+    case .none: result.clear = .none
+    case .left: result.clear = .left
+    case .right: result.clear = .right
+    case .both: result.clear = [.left, .right]
+    case .inlineStart: result.clear = isRightToLeft ? .right : .left
+    case .inlineEnd: result.clear = isRightToLeft ? .left : .right
+    }
+    result.boxSizing = box.boxSizing
+    result.overflowX = box.overflowX
+    result.overflowY = box.overflowY
+    result.contain = box.contain
+    result.width = flatten(box.width)
+    result.height = flatten(box.height)
+    result.minWidth = flatten(box.minWidth)
+    result.minHeight = flatten(box.minHeight)
+    result.maxWidth = flatten(box.maxWidth)
+    result.maxHeight = flatten(box.maxHeight)
+    result.aspectRatioIsAuto = box.aspectRatio.isAuto
+    if let ratio = box.aspectRatio.ratio, ratio > 0, ratio.isFinite { result.aspectRatio = ratio }
+    result.tableLayout = box.tableLayout
+    switch box.verticalAlign {
+    case .baseline: result.verticalAlign = .baseline
+    case .sub: result.verticalAlign = .sub
+    case .super: result.verticalAlign = .super
+    case .top: result.verticalAlign = .top
+    case .textTop: result.verticalAlign = .textTop
+    case .middle: result.verticalAlign = .middle
+    case .bottom: result.verticalAlign = .bottom
+    case .textBottom: result.verticalAlign = .textBottom
+    case .webkitBaselineMiddle: result.verticalAlign = .webkitBaselineMiddle
+    case .value(let value):
+      result.verticalAlign = .length
+      result.verticalAlignLength = flatten(value)
+    }
+    result.lineClamp = max(0, box.lineClamp ?? 0)
+    switch box.originalDisplay {
+    case .box(let outside, let inside, _):
+      result.wasInlineLevel = outside == .inline
+      result.isWebkitBox = inside == .webkitBox
+    case .rubyBase, .rubyText: result.wasInlineLevel = true
+    default: break
+    }
+    if case .box(_, .webkitBox, _) = box.display { result.isWebkitBox = true }
+    if case .box(_, .flowRoot, _) = box.display { result.isFlowRoot = true }
+    if box.columnCount != nil || box.columnWidth != nil || result.isWebkitBox { result.isFlowRoot = true }
+  }
+
+  private mutating func flattenEdges(_ box: BoxStyle, _ border: BorderStyle, _ result: inout LayoutStyle) {
+    result.insetTop = flatten(box.inset.top)
+    result.insetRight = flatten(box.inset.right)
+    result.insetBottom = flatten(box.inset.bottom)
+    result.insetLeft = flatten(box.inset.left)
+    result.marginTop = flatten(box.margin.top)
+    result.marginRight = flatten(box.margin.right)
+    result.marginBottom = flatten(box.margin.bottom)
+    result.marginLeft = flatten(box.margin.left)
+    result.paddingTop = flatten(box.padding.top)
+    result.paddingRight = flatten(box.padding.right)
+    result.paddingBottom = flatten(box.padding.bottom)
+    result.paddingLeft = flatten(box.padding.left)
+    result.borderTop = max(0, layoutUnit(border.top.width))
+    result.borderRight = max(0, layoutUnit(border.right.width))
+    result.borderBottom = max(0, layoutUnit(border.bottom.width))
+    result.borderLeft = max(0, layoutUnit(border.left.width))
+    result.hasFixedEdges =
+      result.marginTop.kind == .length && result.marginRight.kind == .length && result.marginBottom.kind == .length
+      && result.marginLeft.kind == .length && result.paddingTop.kind == .length && result.paddingRight.kind == .length
+      && result.paddingBottom.kind == .length && result.paddingLeft.kind == .length
+  }
+
+  private mutating func flattenAlignment(_ flex: FlexStyle, _ alignment: AlignmentStyle, _ result: inout LayoutStyle) {
+    result.flexDirection = flex.direction
+    result.flexWrap = flex.wrap
+    result.flexGrow = max(0, clampedLength(flex.grow))
+    result.flexShrink = max(0, clampedLength(flex.shrink))
+    result.flexBasis = flatten(flex.basis)
+    result.order = flex.order
+    result.alignContent = alignment.alignContent
+    result.justifyContent = alignment.justifyContent
+    result.alignItems = alignment.alignItems
+    result.justifyItems = alignment.justifyItems
+    result.alignSelf = alignment.alignSelf
+    result.justifySelf = alignment.justifySelf
+    result.rowGap = flatten(alignment.rowGap)
+    result.columnGap = flatten(alignment.columnGap)
+  }
+
+  private mutating func flatten(_ value: LengthPercentage) -> LayoutLength {
+    switch value {
+    case .length(let length): return LayoutLength(.length, layoutUnit(length))
+    case .percentage(let percentage): return LayoutLength(.percentage, clampedLength(percentage))
+    case .calc(let expression):
+      var result = LayoutLength(.calculation)
+      result.expression = Int32(expressions.count)
+      expressions.append(expression)
+      return result
+    }
+  }
+
+  private mutating func flatten(_ value: LengthPercentageOrAuto) -> LayoutLength {
+    switch value {
+    case .auto: .auto
+    case .value(let value): flatten(value)
+    }
+  }
+
+  private mutating func flatten(_ value: LengthPercentageOrNormal) -> LayoutLength {
+    switch value {
+    case .normal: LayoutLength(.normal)
+    case .value(let value): flatten(value)
+    }
+  }
+
+  private mutating func flatten(_ value: SizeValue) -> LayoutLength {
+    switch value {
+    case .auto: return .auto
+    case .none: return LayoutLength(.none)
+    case .value(let value):
+      var result = flatten(value)
+      if result.kind != .calculation { result.value = max(0, result.value) }
+      return result
+    case .minContent: return LayoutLength(.minContent)
+    case .maxContent: return LayoutLength(.maxContent)
+    case .fitContent(nil): return LayoutLength(.fitContent)
+    case .fitContent(let limit?):
+      switch limit {
+      case .length(let length): return LayoutLength(.fitContentLength, max(0, layoutUnit(length)))
+      case .percentage(let percentage): return LayoutLength(.fitContentPercentage, max(0, clampedLength(percentage)))
+      case .calc(let expression):
+        // DEVIATION: `fit-content(calc(…%…))` resolves its percentages against nothing.
+        return LayoutLength(.fitContentLength, max(0, layoutUnit(expression.resolve(percentageBasis: 0))))
+      }
+    case .stretch: return LayoutLength(.stretch)
+    case .content: return LayoutLength(.content)
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import CSSValues
+
+/// Replaced boxes (CSS 2.2, 10.3.2 and 10.6.2; CSS Images 3, 5; Sizing 4, 5).
+extension LayoutEngine {
+  /// The natural size of a replaced box's content.
+  func naturalSize(_ box: BoxIndex) -> (width: Double, height: Double, ratio: Double) {
+    let detail = Int(boxes[Int(box)].detail)
+    guard source.replaced.indices.contains(detail) else { return (.nan, .nan, 0) }
+    let content = source.replaced[detail]
+    let ratio = content.naturalRatio ?? 0
+    return (
+      content.naturalWidth.map(layoutUnit) ?? .nan, content.naturalHeight.map(layoutUnit) ?? .nan,
+      ratio > 0 && ratio.isFinite ? ratio : 0
+    )
+  }
+
+  /// Lays a replaced box out: nothing but its size.
+  func layoutReplaced(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    let metrics = resolveBoxMetrics(box, space.percentageInline)
+    let (width, height) = replacedSize(box, space, metrics)
+    return LayoutOutput(width: width, height: height)
+  }
+
+  /// The border box of a replaced box.
+  func replacedSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> (Double, Double) {
+    if space.isFixedInline && space.isFixedBlock { return (space.availableInline, space.availableBlock) }
+    let style = style(box)
+    let available = space.availableInline - metrics.marginsInline
+    let (naturalWidth, naturalHeight, ratio) = replacedRatio(box)
+    let intrinsicWidth = naturalWidth.isDefinite ? naturalWidth + metrics.insetsInline : Double.nan
+
+    var width = space.isFixedInline ? space.availableInline : Double.nan
+    var height = space.isFixedBlock ? space.availableBlock : Double.nan
+    if !width.isDefinite {
+      width = replacedInlineLength(style.pointee.width, box, space, metrics, available, intrinsicWidth)
+      if !width.isDefinite, style.pointee.width.isAuto, space.stretchInlineExplicit { width = max(available, metrics.insetsInline) }
+    }
+    if !height.isDefinite {
+      height = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
+      if !height.isDefinite, style.pointee.height.isAuto, space.stretchBlock, space.availableBlock.isDefinite {
+        height = max(space.availableBlock - metrics.marginsBlock, metrics.insetsBlock)
+      }
+    }
+    var minimumWidth = metrics.insetsInline
+    var maximumWidth = Double.infinity
+    if !space.isFixedInline {
+      let low = replacedInlineLength(style.pointee.minWidth, box, space, metrics, available, intrinsicWidth)
+      if low.isDefinite { minimumWidth = max(minimumWidth, low) }
+      let high = replacedInlineLength(style.pointee.maxWidth, box, space, metrics, available, intrinsicWidth)
+      if high.isDefinite { maximumWidth = high }
+    }
+    var minimumHeight = metrics.insetsBlock
+    var maximumHeight = Double.infinity
+    if !space.isFixedBlock {
+      let low = resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+      if low.isDefinite { minimumHeight = max(minimumHeight, low) }
+      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+      if high.isDefinite { maximumHeight = high }
+    }
+    func transferToHeight(_ width: Double) -> Double { layoutUnit(max(0, width - metrics.insetsInline) / ratio) + metrics.insetsBlock }
+    func transferToWidth(_ height: Double) -> Double { layoutUnit(max(0, height - metrics.insetsBlock) * ratio) + metrics.insetsInline }
+
+    if width.isDefinite {
+      width = clampSize(width, minimumWidth, maximumWidth)
+      if !height.isDefinite {
+        height = ratio > 0 ? transferToHeight(width) : (naturalHeight.isDefinite ? naturalHeight + metrics.insetsBlock : 150 + metrics.insetsBlock)
+      }
+      return (width, clampSize(height, minimumHeight, maximumHeight))
+    }
+    if height.isDefinite {
+      height = clampSize(height, minimumHeight, maximumHeight)
+      width = ratio > 0 ? transferToWidth(height) : (naturalWidth.isDefinite ? naturalWidth : 300) + metrics.insetsInline
+      return (clampSize(width, minimumWidth, maximumWidth), height)
+    }
+    // Neither is given: the natural size, held within the limits with its ratio (CSS 2.2, 10.4's table).
+    var contentWidth = naturalWidth
+    var contentHeight = naturalHeight
+    if !contentWidth.isDefinite && contentHeight.isDefinite && ratio > 0 { contentWidth = layoutUnit(contentHeight * ratio) }
+    if !contentHeight.isDefinite && contentWidth.isDefinite && ratio > 0 { contentHeight = layoutUnit(contentWidth / ratio) }
+    if !contentWidth.isDefinite {
+      if ratio > 0, available.isDefinite {
+        // A ratio alone fills the available width.
+        contentWidth = max(0, available - metrics.insetsInline)
+        contentHeight = layoutUnit(contentWidth / ratio)
+      } else {
+        contentWidth = 300
+      }
+    }
+    if !contentHeight.isDefinite { contentHeight = 150 }
+    width = contentWidth + metrics.insetsInline
+    height = contentHeight + metrics.insetsBlock
+    if ratio <= 0 {
+      return (clampSize(width, minimumWidth, maximumWidth), clampSize(height, minimumHeight, maximumHeight))
+    }
+    return constrain(
+      width, height, ratio, metrics, (minimumWidth, max(minimumWidth, maximumWidth)),
+      (minimumHeight, max(minimumHeight, maximumHeight)))
+  }
+
+  /// The table of CSS 2.2, 10.4: limits on a box whose width and height are both automatic.
+  private func constrain(
+    _ width: Double, _ height: Double, _ ratio: Double, _ metrics: BoxMetrics,
+    _ widths: (minimum: Double, maximum: Double), _ heights: (minimum: Double, maximum: Double)
+  ) -> (Double, Double) {
+    let inline = metrics.insetsInline
+    let block = metrics.insetsBlock
+    let w = max(0, width - inline)
+    let h = max(0, height - block)
+    let minW = max(0, widths.minimum - inline)
+    let maxW = max(0, widths.maximum - inline)
+    let minH = max(0, heights.minimum - block)
+    let maxH = max(0, heights.maximum - block)
+    func toHeight(_ width: Double) -> Double { layoutUnit(width / ratio) }
+    func toWidth(_ height: Double) -> Double { layoutUnit(height * ratio) }
+    var result: (Double, Double)
+    if w > maxW && h > maxH {
+      result = maxW * h <= maxH * w ? (maxW, max(minH, toHeight(maxW))) : (max(minW, toWidth(maxH)), maxH)
+    } else if w < minW && h < minH {
+      result = minW * h <= minH * w ? (min(maxW, toWidth(minH)), minH) : (minW, min(maxH, toHeight(minW)))
+    } else if w < minW && h > maxH {
+      result = (minW, maxH)
+    } else if w > maxW && h < minH {
+      result = (maxW, minH)
+    } else if w > maxW {
+      result = (maxW, max(toHeight(maxW), minH))
+    } else if w < minW {
+      result = (minW, min(toHeight(minW), maxH))
+    } else if h > maxH {
+      result = (max(toWidth(maxH), minW), maxH)
+    } else if h < minH {
+      result = (min(toWidth(minH), maxW), minH)
+    } else {
+      result = (w, h)
+    }
+    result.0 += inline
+    result.1 += block
+    return result
+  }
+
+  /// The natural size and the ratio that is used: `aspect-ratio` without `auto` wins over the natural one.
+  func replacedRatio(_ box: BoxIndex) -> (Double, Double, Double) {
+    var (width, height, ratio) = naturalSize(box)
+    let style = style(box)
+    if style.pointee.containsSize {
+      width = 0
+      height = 0
+      ratio = 0
+    }
+    if style.pointee.aspectRatio > 0, !style.pointee.aspectRatioIsAuto || ratio <= 0 {
+      ratio = style.pointee.aspectRatio
+      if width.isDefinite && height.isDefinite { height = layoutUnit(width / ratio) }
+    }
+    return (width, height, ratio)
+  }
+
+  private func replacedInlineLength(
+    _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double,
+    _ intrinsic: Double
+  ) -> Double {
+    switch length.kind {
+    case .length, .percentage, .calculation:
+      let value = resolve(length, space.percentageInline)
+      if !value.isDefinite { return .nan }
+      return style(box).pointee.boxSizing == .borderBox
+        ? max(value, metrics.insetsInline) : max(value, 0) + metrics.insetsInline
+    case .stretch: return max(available, metrics.insetsInline)
+    case .minContent, .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
+    case .fitContent, .fitContentLength, .fitContentPercentage:
+      return intrinsicSizes(box, space.percentageBlock).fit(max(available, 0))
+    default: return .nan
+    }
+  }
+
+  /// The border-box size that a replaced box has where nothing constrains its width.
+  func intrinsicSizesOfReplaced(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
+    let style = style(box)
+    var space = ConstraintSpace(
+      availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      mode: .measure)
+    space.percentageInline = .nan
+    let (naturalWidth, naturalHeight, ratio) = replacedRatio(box)
+    let insets = metrics.insetsInline
+    var height = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
+    if height.isDefinite, ratio > 0 {
+      height = clampBlock(height, box, space, metrics, .nan)
+      let width = layoutUnit(max(0, height - metrics.insetsBlock) * ratio) + insets
+      return MinMaxSizes(width, width)
+    }
+    var width = naturalWidth
+    var content = naturalHeight
+    if !width.isDefinite && content.isDefinite && ratio > 0 { width = layoutUnit(content * ratio) }
+    if !width.isDefinite { width = ratio > 0 ? 0 : 300 }
+    if !content.isDefinite { content = ratio > 0 ? layoutUnit(width / ratio) : 150 }
+    if ratio > 0 {
+      // Limits of the height transfer.
+      let low = style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+      let limited = clampSize(content, low.isDefinite ? low - metrics.insetsBlock : 0,
+        high.isDefinite ? max(0, high - metrics.insetsBlock) : .infinity)
+      if limited != content { width = layoutUnit(limited * ratio) }
+    }
+    return MinMaxSizes(width + insets, width + insets)
+  }
+
+  /// What a replaced box contributes: percentages of `width` and `max-width` make it compressible (Sizing 3, 5.2.2).
+  func contributionOfReplaced(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+    let metrics = resolveBoxMetrics(box, .nan)
+    let style = style(box)
+    let space = ConstraintSpace(
+      availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      mode: .measure)
+    let (width, _) = replacedSize(box, space, metrics)
+    var sizes = MinMaxSizes(width, width)
+    if style.pointee.width.kind == .percentage || style.pointee.width.kind == .calculation
+      || style.pointee.maxWidth.kind == .percentage
+    {
+      sizes.minimum = metrics.insetsInline
+      if style.pointee.minWidth.kind == .length {
+        let minimum = replacedInlineLength(style.pointee.minWidth, box, space, metrics, 0, 0)
+        sizes.minimum = max(sizes.minimum, minimum)
+      }
+    }
+    return sizes
+  }
+}

@@ -1,0 +1,58 @@
+import CSSValues
+
+/// Running the engine and writing what it placed into a result.
+extension LayoutEngine {
+  /// Lays the whole tree out.
+  func run() -> LayoutResult {
+    var result = LayoutResult()
+    result.frames = [LayoutResult.Frame](
+      repeating: LayoutResult.Frame(rect: .zero, hasBox: false), count: source.nodes.count)
+    guard boxCount > 0 else { return result }
+    layoutRoot()
+    layoutPositionedInInitialContainingBlock()
+    commit(into: &result)
+    return result
+  }
+
+  /// The root element stands in the initial containing block.
+  private func layoutRoot() {
+    let metrics = resolveBoxMetrics(0, viewport.width)
+    var space = ConstraintSpace(
+      availableInline: viewport.width, availableBlock: viewport.height, mode: .commit)
+    space.stretchInline = true
+    if style(0).pointee.isOutOfFlow { return layoutPositioned(0, container: -1, area: Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)) }
+    let output = layout(0, space)
+    var left = metrics.marginLeft
+    let free = viewport.width - output.width - metrics.marginsInline
+    if metrics.autoMargins.isSuperset(of: [.left, .right]) {
+      left = max(0, layoutUnit(free / 2))
+    } else if metrics.autoMargins.contains(.left) {
+      left = max(0, free)
+    } else if style(0).pointee.isRightToLeft {
+      left += free
+    }
+    place(0, x: left, y: metrics.marginTop, containingInline: viewport.width, containingBlock: viewport.height)
+  }
+
+  /// Writes frames, fragments, lines and scroll areas.
+  private func commit(into result: inout LayoutResult) {
+    let origins = UnsafeMutablePointer<(x: Double, y: Double)>.allocate(capacity: boxCount)
+    origins.initialize(repeating: (0, 0), count: boxCount)
+    defer { origins.deallocate() }
+    for index in 0..<boxCount {
+      let placement = placements[index]
+      let parent = offsetParent(BoxIndex(index))
+      var x = placement.x + placement.relativeX
+      var y = placement.y + placement.relativeY
+      if parent >= 0 {
+        x += origins[Int(parent)].x
+        y += origins[Int(parent)].y
+      }
+      origins[index] = (x, y)
+      let node = boxes[index].node
+      guard node >= 0, boxes[index].kind != .text, placement.isPlaced else { continue }
+      result.frames[Int(node)] = LayoutResult.Frame(
+        rect: Rect(x: x, y: y, width: placement.width, height: placement.height), hasBox: true)
+    }
+  }
+}
