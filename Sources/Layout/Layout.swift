@@ -7,6 +7,8 @@ import CSSValues
 ///   - viewport: the initial containing block.
 ///   - measurer: where text is measured.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
-public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer) -> LayoutResult {
+public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer)
+  -> LayoutResult
+{
   LayoutEngine(tree, viewport: viewport, measurer: measurer).run()
 }

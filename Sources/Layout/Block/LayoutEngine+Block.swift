@@ -228,7 +228,9 @@ struct BlockAlgorithm {
     inner.strut = strut.appending(childMetrics.marginTop)
     inner.clearance = isResolved ? clearance : max(clearance, space.clearance)
     inner.forcedBlock = isResolved ? .nan : space.forcedBlock
-    if !isResolved, clearance > -.infinity, inner.forcedBlock.isDefinite { inner.forcedBlock = max(inner.forcedBlock, clearance) }
+    if !isResolved, clearance > -.infinity, inner.forcedBlock.isDefinite {
+      inner.forcedBlock = max(inner.forcedBlock, clearance)
+    }
 
     let floatCount = engine.floats.count
     var output = engine.layout(child, inner)
@@ -478,7 +480,8 @@ struct BlockAlgorithm {
     let output = engine.layoutLines(
       of: box,
       InlineRequest(
-        contextLeft: contextLeft + metrics.insetLeft, contextTop: contextBlock + logical, contentLeft: metrics.insetLeft,
+        contextLeft: contextLeft + metrics.insetLeft, contextTop: contextBlock + logical,
+        contentLeft: metrics.insetLeft,
         contentTop: logical, contentInline: contentInline, percentageBlock: childPercentageBlock,
         availableBlock: childAvailableBlock, mode: space.mode))
     if !firstBaseline.isDefinite { firstBaseline = output.firstBaseline }
@@ -536,7 +539,8 @@ struct BlockAlgorithm {
     }
     if !endsApart, isResolved, !endStrut.isEmpty {
       // 8.3.1: margins stick out only where the height is automatic and not held open by `min-height`.
-      let isAuto = !engine.resolveBlockLength(style.pointee.height, box, space, metrics, .nan).isDefinite
+      let isAuto =
+        !engine.resolveBlockLength(style.pointee.height, box, space, metrics, .nan).isDefinite
         && !space.isFixedBlock
       if !isAuto || height > intrinsic { endStrut = MarginStrut() }
     }
@@ -583,7 +587,8 @@ struct BlockAlgorithm {
     case .normal:
       if engine.centersContent(box) { shift = layoutUnit(free / 2) }
     case .center, .spaceAround, .spaceEvenly:
-      shift = style.pointee.alignContent.alignment != .center || style.pointee.alignContent.overflow == .safe
+      shift =
+        style.pointee.alignContent.alignment != .center || style.pointee.alignContent.overflow == .safe
         ? max(0, layoutUnit(free / 2)) : layoutUnit(free / 2)
     case .end, .flexEnd, .lastBaseline:
       shift = style.pointee.alignContent.overflow == .safe ? max(0, free) : free
@@ -602,7 +607,8 @@ struct BlockAlgorithm {
     var inner = ConstraintSpace(availableInline: contentInline, mode: space.mode)
     inner.percentageBlock = .nan
     let output = engine.layout(marker, inner)
-    let x = isRightToLeft
+    let x =
+      isRightToLeft
       ? metrics.insetLeft + contentInline + markerMetrics.marginRight
       : metrics.insetLeft - output.width - markerMetrics.marginRight
     var y = metrics.insetTop

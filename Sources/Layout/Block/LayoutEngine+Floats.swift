@@ -22,7 +22,8 @@ extension LayoutEngine {
     floats.add(
       left: left, top: place.top, right: left + max(0, width), bottom: place.top + output.height + metrics.marginsBlock,
       isLeft: isLeft)
-    return Rect(x: left + metrics.marginLeft, y: place.top + metrics.marginTop, width: output.width, height: output.height)
+    return Rect(
+      x: left + metrics.marginLeft, y: place.top + metrics.marginTop, width: output.width, height: output.height)
   }
 
   /// The intrinsic sizes of a block container: the widest line or child, floats side by side.
@@ -76,7 +77,9 @@ extension LayoutEngine {
       let margins = metrics.marginsInline
       if flags.contains(.floating) {
         sizes.minimum = max(sizes.minimum, child.minimum + margins)
-        if style.pointee.float == .left { leftFloats += max(0, child.maximum + margins) } else {
+        if style.pointee.float == .left {
+          leftFloats += max(0, child.maximum + margins)
+        } else {
           rightFloats += max(0, child.maximum + margins)
         }
         continue

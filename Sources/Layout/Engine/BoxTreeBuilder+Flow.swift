@@ -157,8 +157,10 @@ extension BoxTreeBuilder {
     if !flow.openInlines.isEmpty { openRun(&flow) }
     let parent = flow.run >= 0 ? (flow.openInlines.last ?? flow.run) : flow.container
     let kind = blockKind(of: node)
-    let box = appendBox(node: node, to: parent, kind: kind.rawValue >= BoxKind.tableSection.rawValue
-      && kind.rawValue <= BoxKind.tableColumn.rawValue ? .block : kind)
+    let box = appendBox(
+      node: node, to: parent,
+      kind: kind.rawValue >= BoxKind.tableSection.rawValue
+        && kind.rawValue <= BoxKind.tableColumn.rawValue ? .block : kind)
     if tree.boxes[Int(box)].flags.contains(.outOfFlow) { registerPositioned(box, context) }
     buildContents(of: node, in: box, context)
   }

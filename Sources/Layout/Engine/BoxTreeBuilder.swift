@@ -113,7 +113,8 @@ struct BoxTreeBuilder {
     case .flex, .grid, .table, .replaced, .tableCell:
       flags.insert(.formattingContext)
     case .block:
-      if style.pointee.isScrollContainer || !style.pointee.contain.isDisjoint(with: [.layout, .paint, .size, .inlineSize])
+      if style.pointee.isScrollContainer
+        || !style.pointee.contain.isDisjoint(with: [.layout, .paint, .size, .inlineSize])
         || style.pointee.isFlowRoot
       {
         flags.insert(.formattingContext)

@@ -64,7 +64,8 @@ extension LayoutEngine {
     case .fitContentLength:
       let intrinsic = intrinsicSizes(box, percentageBlock)
       sizes = MinMaxSizes(
-        intrinsic.minimum, max(intrinsic.minimum, min(intrinsic.maximum, style.pointee.width.value + metrics.insetsInline)))
+        intrinsic.minimum,
+        max(intrinsic.minimum, min(intrinsic.maximum, style.pointee.width.value + metrics.insetsInline)))
     default:
       if style.pointee.aspectRatio > 0,
         case let transferred = transferredInlineSize(box, space, metrics), transferred.isDefinite
@@ -106,11 +107,13 @@ extension LayoutEngine {
     let maximum = value(style.pointee.maxWidth)
     if maximum.isDefinite { limits.maximum = maximum }
     if style.pointee.aspectRatio > 0, style.pointee.width.isAuto {
-      let low = style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+      let low =
+        style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
       let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
       if high.isDefinite { limits.maximum = min(limits.maximum, inlineFromBlock(box, high, metrics)) }
       if low.isDefinite {
-        limits.minimum = max(limits.minimum, min(inlineFromBlock(box, low, metrics), maximum.isDefinite ? maximum : .infinity))
+        limits.minimum = max(
+          limits.minimum, min(inlineFromBlock(box, low, metrics), maximum.isDefinite ? maximum : .infinity))
       }
     }
     return limits

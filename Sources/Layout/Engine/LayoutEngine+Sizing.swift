@@ -185,9 +185,11 @@ extension LayoutEngine {
   ) {
     let style = style(box)
     // Sizing 4, 5.1.2: definite limits transfer; what transfers from a minimum is held by a definite maximum.
-    let low = style.pointee.minHeight.isAuto
+    let low =
+      style.pointee.minHeight.isAuto
       ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
-    let high = style.pointee.maxHeight.kind == .none
+    let high =
+      style.pointee.maxHeight.kind == .none
       ? .nan : resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
     if high.isDefinite { maximum = min(maximum, inlineFromBlock(box, high, metrics)) }
     if low.isDefinite {

@@ -8,7 +8,6 @@ final class LayoutEngine {
   let boxes: UnsafeMutablePointer<Box>
   let boxCount: Int
   let styles: UnsafeMutablePointer<LayoutStyle>
-  private let styleCount: Int
   /// The computed styles that layout styles refer to.
   let computed: [ComputedStyle]
   let expressions: [CalcExpression]
@@ -63,13 +62,8 @@ final class LayoutEngine {
     self.viewport = viewport
     self.measurer = measurer
     boxCount = tree.boxes.count
-    boxes = .allocate(capacity: max(1, boxCount))
-    tree.boxes.withUnsafeBufferPointer { if let base = $0.baseAddress { boxes.initialize(from: base, count: $0.count) } }
-    styleCount = tree.styles.flattened.count
-    styles = .allocate(capacity: max(1, styleCount))
-    tree.styles.flattened.withUnsafeBufferPointer {
-      if let base = $0.baseAddress { styles.initialize(from: base, count: $0.count) }
-    }
+    boxes = Self.copy(tree.boxes)
+    styles = Self.copy(tree.styles.flattened)
     computed = tree.styles.computed
     expressions = tree.styles.expressions
     var rest = tree
@@ -85,6 +79,12 @@ final class LayoutEngine {
     cacheHeads.initialize(repeating: -1, count: boxCount)
     cacheCapacity = 256
     cacheEntries = .allocate(capacity: cacheCapacity)
+  }
+
+  private static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+    elements.withUnsafeBufferPointer { if let base = $0.baseAddress { copy.initialize(from: base, count: $0.count) } }
+    return copy
   }
 
   deinit {

@@ -68,10 +68,12 @@ extension LayoutEngine {
     containers[Int(child)] = container
     let style = style(child)
     let metrics = resolveBoxMetrics(child, area.width)
-    let isStatic = (style.pointee.insetLeft.isAuto && style.pointee.insetRight.isAuto)
+    let isStatic =
+      (style.pointee.insetLeft.isAuto && style.pointee.insetRight.isAuto)
       || (style.pointee.insetTop.isAuto && style.pointee.insetBottom.isAuto)
     let fixed = isStatic ? staticPosition(child, in: container) : StaticPosition(x: 0, y: 0, parent: container)
-    let isRightToLeft = container >= 0 ? self.style(container).pointee.isRightToLeft : self.style(0).pointee.isRightToLeft
+    let isRightToLeft =
+      container >= 0 ? self.style(container).pointee.isRightToLeft : self.style(0).pointee.isRightToLeft
     var horizontal = Axis(
       start: resolve(style.pointee.insetLeft, area.width), end: resolve(style.pointee.insetRight, area.width))
     var vertical = Axis(
@@ -87,9 +89,11 @@ extension LayoutEngine {
     var space = ConstraintSpace(
       availableInline: availableInline, availableBlock: availableBlock, percentageInline: area.width,
       percentageBlock: area.height, mode: .measure)
-    let fillsInline = !horizontal.isStartAuto && !horizontal.isEndAuto && !isTableOrReplaced
+    let fillsInline =
+      !horizontal.isStartAuto && !horizontal.isEndAuto && !isTableOrReplaced
       && (justify == .auto || justify == .normal || justify == .stretch)
-    let fillsBlock = !vertical.isStartAuto && !vertical.isEndAuto && !isTableOrReplaced
+    let fillsBlock =
+      !vertical.isStartAuto && !vertical.isEndAuto && !isTableOrReplaced
       && (align == .auto || align == .normal || align == .stretch)
     space.stretchInline = fillsInline
     space.stretchBlock = fillsBlock

@@ -33,7 +33,9 @@ extension LayoutEngine {
     var height = space.isFixedBlock ? space.availableBlock : Double.nan
     if !width.isDefinite {
       width = replacedInlineLength(style.pointee.width, box, space, metrics, available, intrinsicWidth)
-      if !width.isDefinite, style.pointee.width.isAuto, space.stretchInlineExplicit { width = max(available, metrics.insetsInline) }
+      if !width.isDefinite, style.pointee.width.isAuto, space.stretchInlineExplicit {
+        width = max(available, metrics.insetsInline)
+      }
     }
     if !height.isDefinite {
       height = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
@@ -57,26 +59,38 @@ extension LayoutEngine {
       let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
       if high.isDefinite { maximumHeight = high }
     }
-    func transferToHeight(_ width: Double) -> Double { layoutUnit(max(0, width - metrics.insetsInline) / ratio) + metrics.insetsBlock }
-    func transferToWidth(_ height: Double) -> Double { layoutUnit(max(0, height - metrics.insetsBlock) * ratio) + metrics.insetsInline }
+    func transferToHeight(_ width: Double) -> Double {
+      layoutUnit(max(0, width - metrics.insetsInline) / ratio) + metrics.insetsBlock
+    }
+    func transferToWidth(_ height: Double) -> Double {
+      layoutUnit(max(0, height - metrics.insetsBlock) * ratio) + metrics.insetsInline
+    }
 
     if width.isDefinite {
       width = clampSize(width, minimumWidth, maximumWidth)
       if !height.isDefinite {
-        height = ratio > 0 ? transferToHeight(width) : (naturalHeight.isDefinite ? naturalHeight + metrics.insetsBlock : 150 + metrics.insetsBlock)
+        height =
+          ratio > 0
+          ? transferToHeight(width)
+          : (naturalHeight.isDefinite ? naturalHeight + metrics.insetsBlock : 150 + metrics.insetsBlock)
       }
       return (width, clampSize(height, minimumHeight, maximumHeight))
     }
     if height.isDefinite {
       height = clampSize(height, minimumHeight, maximumHeight)
-      width = ratio > 0 ? transferToWidth(height) : (naturalWidth.isDefinite ? naturalWidth : 300) + metrics.insetsInline
+      width =
+        ratio > 0 ? transferToWidth(height) : (naturalWidth.isDefinite ? naturalWidth : 300) + metrics.insetsInline
       return (clampSize(width, minimumWidth, maximumWidth), height)
     }
     // Neither is given: the natural size, held within the limits with its ratio (CSS 2.2, 10.4's table).
     var contentWidth = naturalWidth
     var contentHeight = naturalHeight
-    if !contentWidth.isDefinite && contentHeight.isDefinite && ratio > 0 { contentWidth = layoutUnit(contentHeight * ratio) }
-    if !contentHeight.isDefinite && contentWidth.isDefinite && ratio > 0 { contentHeight = layoutUnit(contentWidth / ratio) }
+    if !contentWidth.isDefinite && contentHeight.isDefinite && ratio > 0 {
+      contentWidth = layoutUnit(contentHeight * ratio)
+    }
+    if !contentHeight.isDefinite && contentWidth.isDefinite && ratio > 0 {
+      contentHeight = layoutUnit(contentWidth / ratio)
+    }
     if !contentWidth.isDefinite {
       if ratio > 0, available.isDefinite {
         // A ratio alone fills the available width.
@@ -193,9 +207,11 @@ extension LayoutEngine {
     if !content.isDefinite { content = ratio > 0 ? layoutUnit(width / ratio) : 150 }
     if ratio > 0 {
       // Limits of the height transfer.
-      let low = style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+      let low =
+        style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
       let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
-      let limited = clampSize(content, low.isDefinite ? low - metrics.insetsBlock : 0,
+      let limited = clampSize(
+        content, low.isDefinite ? low - metrics.insetsBlock : 0,
         high.isDefinite ? max(0, high - metrics.insetsBlock) : .infinity)
       if limited != content { width = layoutUnit(limited * ratio) }
     }

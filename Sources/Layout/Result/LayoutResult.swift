@@ -57,7 +57,8 @@ public struct LayoutResult: Sendable {
 
     /// A line.
     public init(
-      node: StyledTree.Index, range: Range<Int>, rect: Rect, baseline: Double, text: [UInt16], fonts: [Int], level: UInt8
+      node: StyledTree.Index, range: Range<Int>, rect: Rect, baseline: Double, text: [UInt16], fonts: [Int],
+      level: UInt8
     ) {
       self.node = node
       self.range = range
