@@ -62,3 +62,27 @@ extension Document {
     nodes[node.index].lastChild = .none
   }
 }
+
+extension Document {
+  /// Sets an attribute without namespace; an element that lacks it gets it last, with no place in the source.
+  public mutating func setAttribute(_ name: Name, to value: String, of element: NodeID) {
+    let valueStart = UInt32(text.count)
+    text.append(contentsOf: value.utf8)
+    let valueLength = UInt32(text.count) - valueStart
+    let record = nodes[element.index]
+    let range = Int(record.attributeStart)..<Int(record.attributeStart + record.attributeCount)
+    if let index = range.first(where: { attributes[$0].name == name && attributes[$0].namespace == .none }) {
+      attributes[index].valueStart = valueStart
+      attributes[index].valueLength = valueLength
+      return
+    }
+    // An element's attributes stand side by side: they move to the end with the new one.
+    nodes[element.index].attributeStart = UInt32(attributes.count)
+    nodes[element.index].attributeCount += 1
+    attributes.append(contentsOf: attributes[range])
+    attributes.append(
+      Attribute(
+        name: name, namespace: .none, valueStart: valueStart, valueLength: valueLength, sourceStart: record.sourceStart,
+        sourceEnd: record.sourceStart, valueSourceStart: record.sourceStart))
+  }
+}

@@ -1,0 +1,202 @@
+/// The type of a component's property.
+public enum ComponentPropertyType: Hashable, Sendable {
+  case text
+  /// A finite decimal number, with `px` or without.
+  case number
+  case integer
+  /// `true`, `false`, `1`, `0`, `yes`, `no`.
+  case boolean
+  /// `rgb()`, `rgba()`, hex or a colour's name.
+  case color
+  /// A family and a size in any order.
+  case font
+  /// A path or URL of a file.
+  case url
+  /// A CSS length, percentage, `auto` or `calc()`.
+  case length
+  /// One of a list of words, compared without regard to case.
+  case keyword([String])
+}
+
+/// A property that a component's attributes may set.
+public struct ComponentProperty: Hashable, Sendable {
+  /// The name in camel case; the kebab form means the same.
+  public var name: String
+  /// The type.
+  public var type: ComponentPropertyType
+  /// Other spellings that pages use.
+  public var aliases: [String] = []
+
+  /// A property.
+  public init(_ name: String, _ type: ComponentPropertyType, aliases: [String] = []) {
+    self.name = name
+    self.type = type
+    self.aliases = aliases
+  }
+}
+
+/// What a tag of a Token page stands for.
+public struct Component: Hashable, Sendable {
+  /// The tag.
+  public var tag: String
+  /// The native component; the tag's own name but for `div`.
+  public var name: String
+  /// The properties beside those that every component has.
+  public var properties: [ComponentProperty]
+  /// Width and height in px where content and style give none.
+  public var intrinsicWidth: Double?
+  public var intrinsicHeight: Double?
+  /// Whether its content scrolls.
+  public var scrolls = false
+  /// Whether it shows the text inside it.
+  public var showsText = false
+  /// Whether it makes rows from data.
+  public var hasRows = false
+
+  /// A component without a size of its own.
+  public init(
+    _ tag: String, name: String? = nil, _ properties: [ComponentProperty] = [], width: Double? = nil,
+    height: Double? = nil, scrolls: Bool = false, showsText: Bool = false, hasRows: Bool = false
+  ) {
+    self.tag = tag
+    self.name = name ?? tag
+    self.properties = properties
+    self.intrinsicWidth = width
+    self.intrinsicHeight = height
+    self.scrolls = scrolls
+    self.showsText = showsText
+    self.hasRows = hasRows
+  }
+}
+
+/// The components that Token pages may use: the dialect's own, and those that a team adds.
+public struct ComponentRegistry: Sendable {
+  /// By tag.
+  public private(set) var components: [String: Component]
+
+  /// The dialect's components, with a team's own, which may replace them.
+  public init(adding own: [Component] = []) {
+    components = [:]
+    for component in Self.dialect + own { components[component.tag] = component }
+  }
+
+  /// The component of a tag.
+  public func component(_ tag: String) -> Component? { components[tag] }
+
+  /// The property of a component by its name in camel or kebab case, those of every component included.
+  public func property(_ name: String, of component: Component) -> ComponentProperty? {
+    let camel = ComponentRegistry.camelCased(name)
+    func matches(_ property: ComponentProperty) -> Bool { property.name == camel || property.aliases.contains(camel) }
+    return component.properties.first(where: matches) ?? Self.common.first(where: matches)
+  }
+
+  /// `background-color` as `backgroundColor`.
+  static func camelCased(_ name: String) -> String {
+    var result = ""
+    var raises = false
+    for character in name {
+      if character == "-", !result.isEmpty {
+        raises = true
+      } else {
+        result += raises ? character.uppercased() : String(character)
+        raises = false
+      }
+    }
+    return result
+  }
+
+  /// What every component has.
+  static let common: [ComponentProperty] = [
+    .init("id", .text), .init("class", .text), .init("style", .text), .init("identifier", .text), .init("name", .text),
+    .init("backgroundColor", .color), .init("borderRadius", .length), .init("borderWidth", .length),
+    .init("borderColor", .color), .init("zIndex", .integer), .init("color", .color),
+    .init("textAlign", .keyword(["left", "center", "right", "start", "end", "justify"])), .init("fontSize", .length),
+    .init("font", .font), .init("opacity", .number), .init("hidden", .boolean),
+  ]
+
+  private static let imageModes = ComponentPropertyType.keyword([
+    "fill", "aspectfit", "aspectfill", "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top",
+    "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight",
+  ])
+
+  private static let scrolling: [ComponentProperty] = [
+    .init("showVBar", .boolean), .init("showHBar", .boolean), .init("allowScroll", .boolean),
+    .init("pageEnable", .boolean),
+  ]
+
+  private static let typing: [ComponentProperty] = [
+    .init("textColor", .color), .init("cursorColor", .color), .init("placeholder", .text, aliases: ["placeHolder"]),
+    .init("showClear", .boolean), .init("clearOnBegin", .boolean), .init("align", .keyword(["left", "center", "right"])),
+    .init("borderStyle", .keyword(["none", "line", "bezel", "roundedRect"])), .init("text", .text), .init("value", .text),
+    .init("type", .text),
+    .init(
+      "returnType",
+      .keyword([
+        "default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done", "emergencyCall",
+        "continue",
+      ])),
+    .init(
+      "keyboardType",
+      .keyword([
+        "default", "ascii", "numbers", "emailaddress", "decimalpad", "websearch", "ASCIICapable",
+        "NumbersAndPunctuation", "URL", "Number",
+      ]), aliases: ["keyBoardType"]),
+  ]
+
+  private static let button: [ComponentProperty] = [
+    .init("type", .keyword(["system", "detailDisclosure", "contactAdd", "custom"])), .init("title", .text),
+    .init("highlightTitle", .text), .init("selectedTitle", .text), .init("titleColor", .color),
+    .init("highlightTitleColor", .color), .init("selectedTitleColor", .color), .init("selectedBackgroundColor", .color),
+    .init("image", .url), .init("selectedImage", .url), .init("highlightImage", .url), .init("imageMode", imageModes),
+  ]
+
+  private static let document: [Component] = [
+    Component("html", [
+      .init("htmlIdentify", .text), .init("version", .text), .init("lang", .text), .init("layout", .text),
+    ]),
+    Component("head"), Component("title"),
+    Component("meta", [.init("charset", .text), .init("content", .text)]),
+    Component("style", [.init("type", .text), .init("media", .text)]),
+    Component("link", [.init("href", .url), .init("rel", .text), .init("type", .text), .init("media", .text)]),
+    Component("script", [.init("src", .url), .init("type", .text), .init("charset", .text)]),
+    Component("body"),
+  ]
+
+  /// The dialect's own components.
+  static let dialect: [Component] =
+    document + [
+      Component("view"), Component("div", name: "view"),
+      Component(
+        "label", [.init("lines", .integer), .init("text", .text)], showsText: true),
+      Component("scrollView", scrolling, scrolls: true),
+      Component("button", button, showsText: true),
+      Component("image", [.init("src", .url), .init("imageMode", imageModes), .init("url", .url)]),
+      Component("input", typing, height: 30, showsText: true),
+      Component(
+        "textArea", typing + scrolling + [.init("editable", .boolean), .init("selectable", .boolean)], scrolls: true,
+        showsText: true),
+      Component("segment", [.init("titles", .text), .init("selectedIndex", .integer)], width: 131, height: 32),
+      Component("switch", [.init("onColor", .color), .init("on", .boolean)], width: 51, height: 31),
+      Component("webView", [.init("src", .url)], scrolls: true),
+      Component("searchBar", typing + [.init("barColor", .color), .init("showsCancelButton", .boolean)], height: 56),
+      Component(
+        "dots", [.init("number", .integer), .init("dotColor", .color), .init("onDotColor", .color)], height: 26),
+      Component("picker", [.init("titles", .text)], height: 216),
+      Component(
+        "table",
+        scrolling + [
+          .init("rowHeight", .length), .init("rowSectionHeight", .length), .init("sectionMargin", .length),
+          .init("displayStyle", .keyword(["plain", "group"])), .init("showSectionView", .boolean),
+          .init("showSeparator", .boolean),
+        ], scrolls: true, hasRows: true),
+      Component("tableHeader"), Component("tableFooter"), Component("tableSection"),
+      Component("tableRow", [
+        .init("accessoryType", .keyword(["none", "indicator", "detaildisclosure", "checkmark", "detail"])),
+        .init("rightType", .text),
+      ]),
+      Component("navigationBar", [
+        .init("backArrowColor", .color), .init("titleColor", .color), .init("translucent", .boolean),
+      ]),
+      Component("navItem", button + [.init("position", .text)], showsText: true),
+    ]
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+import HTML
+import Names
+
+/// Prepares a Token document for the cascade: checks its components and turns attributes that look into declarations,
+/// which win over CSS.
+struct TokenPreparation {
+  let registry: ComponentRegistry
+  let source: SourceFile
+
+  /// Rewrites the elements' `style` attributes.
+  func prepare(_ document: inout Document, diagnostics: inout DiagnosticSink) {
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node) { prepare(node, in: &document, &diagnostics) }
+      node = document.next(after: node)
+    }
+  }
+
+  private func prepare(_ node: NodeID, in document: inout Document, _ diagnostics: inout DiagnosticSink) {
+    let tag = document.name(node).string
+    guard let component = registry.component(tag) ?? registry.component("view") else { return }
+    if registry.component(tag) == nil {
+      let near = Suggestion.nearest(to: tag, in: registry.components.keys)
+      diagnostics.report(
+        .tokenTagUnknown, "no component has the tag `\(tag)`", in: source, at: document.sourceRange(node),
+        help: near.map { "did you mean `\($0)`?" })
+    }
+    var declarations: [String] = []
+    for attribute in document.attributes(node) where attribute.namespace == .none || attribute.namespace == .other {
+      let name = attribute.name.string
+      if name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("data-") { continue }
+      let value = document.value(attribute)
+      guard let property = registry.property(name, of: component) else {
+        if registry.component(tag) != nil { reportUnknown(name, component, attribute, &diagnostics) }
+        continue
+      }
+      check(value, property, tag: tag, attribute: attribute, &diagnostics)
+      if let declaration = TokenPropertyText.declaration(property.name, value) { declarations.append(declaration) }
+    }
+    if tag == "tableRow" || tag == "tableSection", let height = rowHeight(of: node, tag: tag, in: document) {
+      declarations.insert("height:\(height)", at: 0)
+    }
+    guard !declarations.isEmpty else { return }
+    let own = document.value(node, .style).map { TokenPropertyText.trimmed($0) + ";" } ?? ""
+    document.setAttribute(.style, to: own + declarations.joined(separator: ";"), of: node)
+  }
+
+  /// The height that the table gives its rows or section views.
+  private func rowHeight(of node: NodeID, tag: String, in document: Document) -> String? {
+    var ancestor = document.parentElement(node)
+    while ancestor.exists, document.name(ancestor) != .table { ancestor = document.parentElement(ancestor) }
+    guard ancestor.exists else { return nil }
+    let name = Name(tag == "tableRow" ? "rowHeight" : "rowSectionHeight")
+    guard let height = document.value(ancestor, name) else { return nil }
+    let value = TokenPropertyText.trimmed(height)
+    return TokenPropertyText.fault(in: value, type: .length) == nil ? TokenPropertyText.withUnit(value) : nil
+  }
+
+  private func check(
+    _ value: String, _ property: ComponentProperty, tag: String, attribute: Document.Attribute,
+    _ diagnostics: inout DiagnosticSink
+  ) {
+    switch TokenPropertyText.fault(in: value, type: property.type) {
+    case nil: return
+    case .type(let expected):
+      diagnostics.report(
+        .tokenPropertyType, "`\(property.name)` of `\(tag)` takes \(expected), not `\(value.prefix(60))`", in: source,
+        at: attribute.sourceRange)
+    case .keyword(let words):
+      let near = Suggestion.nearest(to: value, in: words)
+      diagnostics.report(
+        .tokenPropertyKeyword, "`\(property.name)` of `\(tag)` does not know `\(value.prefix(60))`", in: source,
+        at: attribute.sourceRange,
+        help: near.map { "did you mean `\($0)`?" } ?? "it knows \(words.joined(separator: ", "))")
+    }
+  }
+
+  private func reportUnknown(
+    _ name: String, _ component: Component, _ attribute: Document.Attribute, _ diagnostics: inout DiagnosticSink
+  ) {
+    let known = (component.properties + ComponentRegistry.common).map(\.name)
+    let near = Suggestion.nearest(to: ComponentRegistry.camelCased(name), in: known)
+    diagnostics.report(
+      .tokenPropertyUnknown, "`\(component.tag)` has no property `\(name)`", in: source, at: attribute.sourceRange,
+      help: near.map { "did you mean `\($0)`?" })
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The types of component properties, and how their attributes read as CSS.
+enum TokenPropertyText {
+  /// What is the matter with a property's text.
+  enum Fault: Hashable {
+    /// Another type: an error.
+    case type(expected: String)
+    /// None of the known words: the native side falls back, a warning.
+    case keyword([String])
+  }
+
+  /// Checks a value; `nil` is right. A closing semicolon is what pages write and the original took.
+  static func fault(in text: String, type: ComponentPropertyType) -> Fault? {
+    let value = trimmed(text)
+    if value.contains("{{") { return nil }
+    switch type {
+    case .text, .url, .font: return nil
+    case .number: return number(value) == nil ? .type(expected: "a number") : nil
+    case .integer:
+      guard let number = number(value), number == number.rounded() else { return .type(expected: "an integer") }
+      return nil
+    case .boolean:
+      return ["true", "false", "1", "0", "yes", "no", ""].contains(value.lowercased())
+        ? nil : .type(expected: "true or false")
+    case .color: return isColor(value) ? nil : .type(expected: "a colour such as rgb(240, 240, 245) or #f0f0f5")
+    case .length: return isLength(value) ? nil : .type(expected: "a length such as 12px, 12 or 50%")
+    case .keyword(let words):
+      return words.contains { $0.lowercased() == value.lowercased() } ? nil : .keyword(words)
+    }
+  }
+
+  /// The declaration that an attribute stands for, or `nil` where it is the native side's alone.
+  static func declaration(_ property: String, _ text: String) -> String? {
+    let value = trimmed(text)
+    guard !value.contains("{{"), !value.contains(";"), !value.isEmpty else { return nil }
+    switch property {
+    case "backgroundColor", "borderColor", "color", "opacity", "zIndex", "textAlign", "borderRadius", "font":
+      return "\(kebab(property)):\(value)"
+    case "textColor", "titleColor": return "color:\(value)"
+    case "borderWidth": return "border-width:\(withUnit(value));border-style:solid"
+    case "fontSize": return "font-size:\(withUnit(value))"
+    case "align": return "text-align:\(value)"
+    case "hidden": return ["true", "1", "yes", ""].contains(value.lowercased()) ? "visibility:hidden" : nil
+    default: return nil
+    }
+  }
+
+  /// A number without a unit counts in px.
+  static func withUnit(_ value: String) -> String { Double(value) != nil ? value + "px" : value }
+
+  /// Without white space around it and without closing semicolons.
+  static func trimmed(_ text: String) -> String {
+    text.trimmingCharacters(in: CharacterSet(charactersIn: "; \t\n\r"))
+  }
+
+  private static func kebab(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  }
+
+  private static func number(_ value: String) -> Double? {
+    let digits = value.hasSuffix("px") ? String(value.dropLast(2)) : value
+    guard let number = Double(digits.trimmingCharacters(in: .whitespaces)), number.isFinite else { return nil }
+    return number
+  }
+
+  private static func isLength(_ value: String) -> Bool {
+    let lower = value.lowercased()
+    if lower == "auto" || lower.hasPrefix("calc(") { return true }
+    let digits = lower.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "+" }
+    guard Double(digits) != nil else { return false }
+    return ["", "px", "%", "pt", "em", "rem", "vw", "vh", "%h", "%v"].contains(
+      lower.dropFirst(digits.count).trimmingCharacters(in: .whitespaces))
+  }
+
+  private static func isColor(_ value: String) -> Bool {
+    let lower = value.lowercased()
+    if lower.hasPrefix("#") {
+      return [3, 4, 6, 8].contains(lower.count - 1) && lower.dropFirst().allSatisfy(\.isHexDigit)
+    }
+    if lower.hasPrefix("rgb(") || lower.hasPrefix("rgba(") || lower.hasPrefix("hsl") { return lower.hasSuffix(")") }
+    return !lower.isEmpty && lower.allSatisfy(\.isLetter)
+  }
+}

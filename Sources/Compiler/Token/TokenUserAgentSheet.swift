@@ -1,0 +1,26 @@
+/// The dialect's default styles, in place of HTML's rendering section: every component is a flex container in a column, as
+/// Yoga has it.
+enum TokenUserAgentSheet {
+  static let text = """
+    html { display: block; width: 100%; height: 100%; font: 17px/1.2 "Helvetica Neue", sans-serif }
+    head, title, style, link, script, meta { display: none !important }
+    body, body * {
+      display: flex; flex-direction: column; position: relative; box-sizing: border-box; flex-shrink: 0;
+      min-width: 0; min-height: 0; align-content: flex-start; align-items: stretch; margin: 0; padding: 0
+    }
+    body { overflow: hidden; min-height: 100% }
+    scrollView, table, textArea, webView { overflow: auto }
+    label { justify-content: center; white-space: pre-line; overflow-wrap: break-word }
+    button, navItem { justify-content: center; text-align: center; font-size: 15px; color: #007aff }
+    input, searchBar, textArea { font-size: 14px; white-space: pre }
+    input, textArea { justify-content: center; overflow: hidden }
+    input { min-height: 30px }
+    textArea { justify-content: flex-start; white-space: pre-wrap }
+    switch { width: 51px; height: 31px }
+    segment { height: 32px; min-width: 131px }
+    searchBar { height: 56px }
+    dots { height: 26px }
+    picker { height: 216px }
+    tableRow { min-height: 44px }
+    """
+}
