@@ -17,6 +17,8 @@ import Synchronization
 public final class SystemTextMeasurer: TextMeasurer {
   /// The fonts that are measured with.
   public let fonts: FontSet
+  /// Device pixels per CSS px: ascents and descents are rounded to device pixels.
+  public let scale: Double
   private let state = Mutex(State())
 
   private struct MetricsKey: Hashable {
@@ -32,8 +34,10 @@ public final class SystemTextMeasurer: TextMeasurer {
   }
 
   /// A measurer over a set of fonts.
-  public init(fonts: FontSet) {
+  /// - Parameter scale: Device pixels per CSS px of the viewport.
+  public init(fonts: FontSet, scale: Double = 1) {
     self.fonts = fonts
+    self.scale = scale.isFinite && scale > 0 ? min(64, scale) : 1
   }
 
   /// The measures of a style's first available font at its size, as Chromium rounds them.
@@ -48,7 +52,7 @@ public final class SystemTextMeasurer: TextMeasurer {
     if let known = state.withLock({ $0.metrics[key] }) { return known }
     let primary = fonts.cascade(for: request).primary
     let size = Self.usedSize(font, of: primary, primary: primary)
-    let made = primary.metrics(size: size)
+    let made = primary.metrics(size: size, scale: scale)
     state.withLock { state in
       if state.metrics.count >= 4096 { state.metrics.removeAll() }
       state.metrics[key] = made
@@ -121,6 +125,11 @@ public final class SystemTextMeasurer: TextMeasurer {
   }
 
   // MARK: Sizes
+
+  /// The size that glyphs are scaled to: FreeType, and so Chromium, cuts sizes to 1/64 device pixel.
+  func glyphSize(_ size: Double) -> Double {
+    (size * scale * 64 + 0.001).rounded(.down) / 64 / scale
+  }
 
   /// The font size with `font-size-adjust` (CSS Fonts 5, 2.6): the size at which a font's metric has the wanted ratio.
   static func usedSize(_ style: FontStyle, of font: FontInstance, primary: FontInstance) -> Double {

@@ -119,7 +119,24 @@ final class FontInstance: @unchecked Sendable {
     return Double(max(0, extents.y_bearing))
   }
 
-  /// The measures at a size in px, rounded as Chromium's `SimpleFontData` does.
+  /// The measures at a size in CSS px: those of Chromium's `SimpleFontData`, which rounds to device pixels.
+  func metrics(size: Double, scale deviceScale: Double) -> FontMetrics {
+    guard deviceScale != 1 else { return metrics(size: size) }
+    var metrics = metrics(size: size * deviceScale)
+    metrics.ascent /= deviceScale
+    metrics.descent /= deviceScale
+    metrics.lineGap /= deviceScale
+    metrics.xHeight /= deviceScale
+    metrics.capHeight /= deviceScale
+    metrics.zeroAdvance /= deviceScale
+    metrics.ideographicAdvance /= deviceScale
+    metrics.averageAdvance /= deviceScale
+    metrics.maximumAdvance /= deviceScale
+    metrics.spaceAdvance /= deviceScale
+    return metrics
+  }
+
+  /// The measures at a size in device pixels.
   func metrics(size: Double) -> FontMetrics {
     let scale = scale(size: size)
     let unit = scale * Double(Self.subunits)

@@ -129,7 +129,8 @@ struct ParagraphShaping {
         characters = [primary.covers(0x2010) ? 0x2010 : 0x2D]
       }
       guard !characters.isEmpty else { return 0 }
-      let scale = primary.scale(size: SystemTextMeasurer.usedSize(context.font, of: primary, primary: primary))
+      let size = SystemTextMeasurer.usedSize(context.font, of: primary, primary: primary)
+      let scale = primary.scale(size: measurer.glyphSize(size))
       let key = ShapeKey(
         text: characters, script: CharacterClass.latin, isRightToLeft: false, language: context.text.language,
         features: context.features)

@@ -195,8 +195,9 @@ struct RunShaping {
       }
     }
     let made = UsedFont(
-      font: font, number: shaping.measurer.number(of: font), scale: font.scale(size: size),
-      metrics: font.metrics(size: size), features: features, synthesizesSmallCaps: synthesizes)
+      font: font, number: shaping.measurer.number(of: font),
+      scale: font.scale(size: shaping.measurer.glyphSize(size)),
+      metrics: font.metrics(size: size, scale: shaping.measurer.scale), features: features, synthesizesSmallCaps: synthesizes)
     used.append(made)
     return made
   }
