@@ -43,4 +43,13 @@ public struct FontMetrics: Hashable, Sendable {
 public protocol FontMetricsProvider: Sendable {
   /// The measures of the first available font of a style (CSS Fonts 4, 5.2), at its size.
   func metrics(for font: FontStyle) -> FontMetrics
+
+  /// The same for text in a language (BCP 47, empty where unknown): generic families depend on it for Chinese, Japanese
+  /// and Korean. Whoever knows the language asks this one.
+  func metrics(for font: FontStyle, language: String) -> FontMetrics
+}
+
+extension FontMetricsProvider {
+  /// Fonts that do not depend on the language.
+  public func metrics(for font: FontStyle, language: String) -> FontMetrics { metrics(for: font) }
 }
