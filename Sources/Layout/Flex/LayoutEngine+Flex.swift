@@ -1,10 +1,138 @@
+import CSSValues
+
 extension LayoutEngine {
+  /// Lays a flex container out (CSS Flexbox 1, 9).
   func layoutFlex(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
-    // UNIMPLEMENTED: flex layout.
-    layoutBlock(box, space)
+    var flex = FlexLayout(self, box, space)
+    return flex.run()
   }
 
+  /// A flex container's min-content and max-content widths (CSS Flexbox 1, 9.9, as browsers do it).
+  ///
+  /// DEVIATION: 9.9.1's algorithm, which counts with flex fractions, is not web-compatible; the items' contributions are
+  /// added up instead, and `flex-basis` plays no part.
   func intrinsicSizesOfFlex(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
-    intrinsicSizesOfBlock(box, percentageBlock, metrics)
+    let style = style(box)
+    let axes = FlexAxes(self, box)
+    var space = ConstraintSpace(
+      availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      mode: .measure)
+    space.percentageInline = .nan
+    let ownBlock = definiteBlockSize(box, space, metrics)
+    let contentBlock = ownBlock.isDefinite ? max(0, ownBlock - metrics.insetsBlock) : .nan
+    let wraps = style.pointee.flexWrap != .nowrap
+    if axes.isColumn && wraps {
+      return intrinsicSizesOfWrappingColumn(box, space, metrics, contentBlock)
+    }
+    var sizes = MinMaxSizes(0, 0)
+    var count = 0
+    var child = boxes[Int(box)].firstChild
+    while child >= 0 {
+      if !boxes[Int(child)].flags.contains(.outOfFlow) {
+        count += 1
+        var item = contribution(child, contentBlock)
+        let margins = resolveBoxMetrics(child, .nan).marginsInline
+        item.minimum += margins
+        item.maximum += margins
+        if axes.isColumn {
+          sizes.encompass(item)
+        } else {
+          sizes.maximum += item.maximum
+          sizes.minimum = wraps ? max(sizes.minimum, item.minimum) : sizes.minimum + item.minimum
+        }
+      }
+      child = boxes[Int(child)].nextSibling
+    }
+    if !axes.isColumn && count > 1 {
+      let gaps = resolveOrZero(style.pointee.columnGap, .nan) * Double(count - 1)
+      sizes.maximum += gaps
+      if !wraps { sizes.minimum += gaps }
+    }
+    // Negative margins must not make a negative size.
+    sizes.minimum = max(0, sizes.minimum)
+    sizes.maximum = max(sizes.maximum, sizes.minimum)
+    return MinMaxSizes(sizes.minimum + metrics.insetsInline, sizes.maximum + metrics.insetsInline)
+  }
+
+  /// A column that wraps is as wide as its lines when each item may be as wide as it likes.
+  private func intrinsicSizesOfWrappingColumn(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ contentBlock: Double
+  ) -> MinMaxSizes {
+    var minimum = 0.0
+    var widest = 0.0
+    var child = boxes[Int(box)].firstChild
+    while child >= 0 {
+      if !boxes[Int(child)].flags.contains(.outOfFlow) {
+        let item = contribution(child, contentBlock)
+        let margins = resolveBoxMetrics(child, .nan).marginsInline
+        minimum = max(minimum, item.minimum + margins)
+        widest = max(widest, item.maximum + margins)
+      }
+      child = boxes[Int(child)].nextSibling
+    }
+    var inner = space
+    inner.availableInline = widest + metrics.insetsInline
+    inner.isFixedInline = true
+    var flex = FlexLayout(self, box, inner)
+    let lines = flex.measureLines()
+    return MinMaxSizes(minimum + metrics.insetsInline, max(minimum, lines) + metrics.insetsInline)
+  }
+}
+
+/// The axes of a flex container.
+struct FlexAxes {
+  /// The main axis is vertical.
+  var isColumn: Bool
+  /// The main axis runs against the writing mode.
+  var isReversed: Bool
+  /// The main axis runs from right to left or from bottom to top.
+  var isMainMirrored: Bool
+  /// Likewise the cross axis.
+  var isCrossMirrored: Bool
+
+  init(_ engine: LayoutEngine, _ box: BoxIndex) {
+    let style = engine.style(box)
+    var direction = style.pointee.flexDirection
+    if style.pointee.isWebkitBox {
+      direction = engine.computedStyle(box).box.boxOrient == .vertical ? .column : .row
+    }
+    isColumn = direction == .column || direction == .columnReverse
+    isReversed = direction == .rowReverse || direction == .columnReverse
+    let isRightToLeft = style.pointee.isRightToLeft
+    let reversesLines = style.pointee.flexWrap == .wrapReverse
+    isMainMirrored = isColumn ? isReversed : isRightToLeft != isReversed
+    isCrossMirrored = isColumn ? isRightToLeft != reversesLines : reversesLines
+  }
+}
+
+extension FlexLayout {
+  init(_ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace) {
+    let style = engine.style(box)
+    let metrics = engine.resolveBoxMetrics(box, space.percentageInline)
+    let inlineSize = engine.inlineSize(box, space, metrics)
+    let contentInline = max(0, inlineSize - metrics.insetsInline)
+    var contentBlock = Double.nan
+    if !(space.isFixedBlock && space.isFixedBlockIndefinite) {
+      var border = engine.definiteBlockSize(box, space, metrics)
+      if !border.isDefinite, style.pointee.aspectRatio > 0, style.pointee.height.isAuto {
+        border = engine.blockSize(box, space, metrics, intrinsic: .nan, inline: inlineSize)
+      }
+      if border.isDefinite { contentBlock = max(0, border - metrics.insetsBlock) }
+    }
+    let axes = FlexAxes(engine, box)
+    let rowGap = engine.resolveOrZero(style.pointee.rowGap, contentBlock)
+    let columnGap = engine.resolveOrZero(style.pointee.columnGap, contentInline)
+    self.engine = engine
+    self.box = box
+    self.style = UnsafePointer(style)
+    self.space = space
+    self.metrics = metrics
+    self.axes = axes
+    wraps = style.pointee.flexWrap != .nowrap
+    self.inlineSize = inlineSize
+    self.contentInline = contentInline
+    self.contentBlock = contentBlock
+    mainGap = axes.isColumn ? rowGap : columnGap
+    crossGap = axes.isColumn ? columnGap : rowGap
   }
 }

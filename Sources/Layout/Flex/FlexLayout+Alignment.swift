@@ -1,0 +1,206 @@
+import CSSValues
+
+extension FlexLayout {
+  // MARK: 9.4 steps 9 and 11, 9.6 step 16: lines
+
+  /// `align-content`: stretches the lines of a multi-line container and gives them their offsets.
+  mutating func alignContent() {
+    guard !lines.isEmpty else { return }
+    guard wraps else {
+      lines[0].crossOffset = 0
+      return
+    }
+    var used = crossGap * Double(lines.count - 1)
+    for line in lines { used += line.cross }
+    let free = innerCross - used
+    var value = style.pointee.alignContent
+    if value.alignment == .normal { value.alignment = .stretch }
+    if value.alignment == .stretch && free > 0 {
+      // 9.4 step 9: handle 'align-content: stretch'.
+      for (index, share) in zip(lines.indices, shares(of: free, among: lines.count)) { lines[index].cross += share }
+    }
+    let isReversed = style.pointee.flexWrap == .wrapReverse
+    let spacing = distribute(
+      value, free: value.alignment == .stretch ? max(0, free) == free ? 0 : free : free, count: lines.count,
+      isStartReversed: isReversed, isLeftStart: !isCrossMirrored)
+    var offset = spacing.before
+    for index in lines.indices {
+      lines[index].crossOffset = offset
+      offset += lines[index].cross + crossGap + spacing.between
+    }
+  }
+
+  /// Equal shares in 1/64 px; the first ones take what is left over.
+  private func shares(of free: Double, among count: Int) -> [Double] {
+    var left = free
+    return (0..<count).map { index in
+      let share = layoutUnit(left / Double(count - index))
+      left -= share
+      return share
+    }
+  }
+
+  /// 9.4 step 11: items that stretch take their line's cross size.
+  mutating func stretchItems() {
+    for line in lines {
+      for index in line.items {
+        let item = items.baseAddress! + index  // A line's items are items.
+        guard item.pointee.stretches, !item.pointee.definiteCross.isDefinite else { continue }
+        let cross = item.pointee.clampedCross(max(item.pointee.crossInsets, line.cross - item.pointee.crossMargins))
+        item.pointee.cross = cross
+        guard isCommit else { continue }
+        let output = layoutItem(item.pointee, .commit, cross: cross)
+        item.pointee.isCommitted = true
+        item.pointee.cross = isColumn ? output.width : output.height
+        item.pointee.baseline = output.firstBaseline
+      }
+    }
+  }
+
+  // MARK: 9.5 Main-axis alignment
+
+  /// Distributes what a line leaves: to `auto` margins, else by `justify-content`.
+  mutating func justifyLine(_ index: Int) {
+    let line = lines[index]
+    var used = mainGap * Double(line.count - 1)
+    var autoMargins = 0
+    for item in line.items {
+      used += items[item].outerMain
+      if items[item].hasAutoMainMarginStart { autoMargins += 1 }
+      if items[item].hasAutoMainMarginEnd { autoMargins += 1 }
+    }
+    var free = innerMain - used
+    if autoMargins > 0 && free > 0 {
+      let share = layoutUnit(free / Double(autoMargins))
+      for item in line.items {
+        if items[item].hasAutoMainMarginStart { items[item].mainMarginStart += share }
+        if items[item].hasAutoMainMarginEnd { items[item].mainMarginEnd += share }
+      }
+      free = 0
+    }
+    let isReversed = axes.isReversed
+    let spacing = distribute(
+      style.pointee.justifyContent, free: free, count: line.count, isStartReversed: isReversed,
+      isLeftStart: isColumn ? !isReversed : !isMainMirrored)
+    var offset = spacing.before
+    for item in line.items {
+      items[item].mainOffset = offset + items[item].mainMarginStart
+      offset += items[item].outerMain + mainGap + spacing.between
+    }
+  }
+
+  /// Content distribution (CSS Box Alignment 3, 5): the space before the first subject and what is added between two.
+  ///
+  /// - Parameters:
+  ///   - isStartReversed: the axis runs against the writing mode: `start` is the axis's end.
+  ///   - isLeftStart: `left` is the axis's start.
+  private func distribute(
+    _ value: AlignmentValue, free: Double, count: Int, isStartReversed: Bool, isLeftStart: Bool
+  ) -> (before: Double, between: Double) {
+    let isSafe = value.overflow == .safe && free < 0
+    let start = isStartReversed ? free : 0
+    let end = isStartReversed ? 0 : free
+    switch value.alignment {
+    case .auto, .normal, .stretch, .flexStart, .firstBaseline: return (0, 0)
+    case .flexEnd: return (isSafe ? start : free, 0)
+    case .start, .selfStart: return (start, 0)
+    case .end, .selfEnd, .lastBaseline: return (isSafe ? start : end, 0)
+    case .left: return (isSafe ? start : isLeftStart ? 0 : free, 0)
+    case .right: return (isSafe ? start : isLeftStart ? free : 0, 0)
+    case .center, .anchorCenter: return (isSafe ? start : layoutUnit(free / 2), 0)
+    case .spaceBetween:
+      guard free > 0, count > 1 else { return (0, 0) }
+      return (0, free / Double(count - 1))
+    case .spaceAround:
+      guard free > 0, count > 0 else { return (start, 0) }
+      let share = free / Double(count)
+      return (share / 2, share)
+    case .spaceEvenly:
+      guard free > 0, count > 0 else { return (start, 0) }
+      let share = free / Double(count + 1)
+      return (share, share)
+    }
+  }
+
+  // MARK: 9.6 Cross-axis alignment
+
+  /// Steps 13 and 14: `auto` margins, then `align-self`.
+  mutating func alignLine(_ index: Int) {
+    let line = lines[index]
+    for position in line.items {
+      let item = items.baseAddress! + position  // A line's items are items.
+      let free = line.cross - item.pointee.outerCross
+      item.pointee.crossOffset = line.crossOffset + item.pointee.crossMarginStart + crossShift(item.pointee, free, line)
+    }
+  }
+
+  /// How far an item lies from its line's cross-start edge.
+  private func crossShift(_ item: FlexItem, _ free: Double, _ line: FlexLine) -> Double {
+    if item.hasAutoCrossMargin {
+      if free > 0 {
+        if item.hasAutoCrossMarginStart { return item.hasAutoCrossMarginEnd ? layoutUnit(free / 2) : free }
+        return 0
+      }
+      // What overflows, overflows at the end of the writing mode.
+      return style.pointee.flexWrap == .wrapReverse && item.hasAutoCrossMarginStart ? free : 0
+    }
+    let isSafe = item.isAlignedSafely && free < 0
+    let safeStart = style.pointee.flexWrap == .wrapReverse ? free : 0
+    switch item.alignment {
+    case .start: return isSafe ? safeStart : 0
+    case .stretch: return 0
+    case .end: return isSafe ? safeStart : free
+    case .center: return isSafe ? safeStart : layoutUnit(free / 2)
+    case .firstBaseline:
+      if isColumn { return style.pointee.flexWrap == .wrapReverse ? free : 0 }
+      return line.firstAscent - baselineOffset(item)
+    case .lastBaseline:
+      if isColumn { return style.pointee.flexWrap == .wrapReverse ? 0 : free }
+      return line.cross - line.lastDescent - baselineOffset(item)
+    }
+  }
+
+  // MARK: 8.5 Flex container baselines
+
+  /// The container's first or last baseline from its border box's top, or NaN.
+  func containerBaseline(isFirst: Bool) -> Double {
+    guard space.needsBaseline, !lines.isEmpty else { return .nan }
+    // In a reversed cross axis the line that comes last is the first one seen.
+    let line = isFirst ? lines[0] : lines[lines.count - 1]
+    var chosen = isFirst ? line.start : line.end - 1
+    if !isColumn {
+      let wanted: FlexItemAlignment = isFirst ? .firstBaseline : .lastBaseline
+      for index in line.items where items[index].alignment == wanted && !items[index].hasAutoCrossMargin {
+        chosen = index
+        break
+      }
+    }
+    let item = items[chosen]
+    let offset = physicalOffset(item).y
+    let baseline = item.baseline.isDefinite ? item.baseline : isColumn ? item.main : item.cross
+    return offset + baseline
+  }
+
+  // MARK: Placement
+
+  /// The border box's left top corner from the container's border box.
+  func physicalOffset(_ item: FlexItem) -> (x: Double, y: Double) {
+    let main = isMainMirrored ? innerMain - item.mainOffset - item.main : item.mainOffset
+    let cross = isCrossMirrored ? innerCross - item.crossOffset - item.cross : item.crossOffset
+    return isColumn
+      ? (metrics.insetLeft + cross, metrics.insetTop + main) : (metrics.insetLeft + main, metrics.insetTop + cross)
+  }
+
+  /// Writes the items' offsets.
+  func placeItems() {
+    for index in items.indices {
+      let offset = physicalOffset(items[index])
+      engine.place(
+        items[index].box, x: offset.x, y: offset.y, containingInline: contentInline, containingBlock: contentBlock)
+    }
+  }
+}
+
+extension FlexLayout {
+  func recordStaticPositions() {}
+}

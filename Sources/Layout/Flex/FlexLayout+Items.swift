@@ -1,0 +1,317 @@
+import CSSValues
+
+extension FlexLayout {
+  /// 9.1 and 9.2: the in-flow children become items in order-modified document order, each with its flex base size.
+  mutating func generateItems() {
+    var count = 0
+    var isOrdered = true
+    var child = engine.boxes[Int(box)].firstChild
+    while child >= 0 {
+      let flags = engine.boxes[Int(child)].flags
+      if !flags.contains(.outOfFlow) {
+        count += 1
+        if engine.style(child).pointee.order != 0 { isOrdered = false }
+      }
+      child = engine.boxes[Int(child)].nextSibling
+    }
+    items = engine.scratch.allocate(FlexItem.self, count: count)
+    var index = 0
+    child = engine.boxes[Int(box)].firstChild
+    while child >= 0 {
+      if !engine.boxes[Int(child)].flags.contains(.outOfFlow) {
+        (items.baseAddress! + index).initialize(to: makeItem(child))  // The first pass has counted the same children.
+        index += 1
+      }
+      child = engine.boxes[Int(child)].nextSibling
+    }
+    if !isOrdered { sortItems() }
+    for index in items.indices { determineFlexBaseSize(items.baseAddress! + index) }
+  }
+
+  /// CSS Display 3, 5: order-modified document order; equal orders keep document order.
+  private func sortItems() {
+    let sorted = items.enumerated().sorted {
+      ($0.element.style.pointee.order, $0.offset) < ($1.element.style.pointee.order, $1.offset)
+    }.map(\.element)
+    for (index, item) in sorted.enumerated() { items[index] = item }
+  }
+
+  // MARK: The item's edges and cross size
+
+  private func makeItem(_ child: BoxIndex) -> FlexItem {
+    let childStyle = engine.style(child)
+    let edges = engine.resolveBoxMetrics(child, contentInline)
+    let autoMargins = edges.autoMargins
+    let s = childStyle.pointee
+    var item: FlexItem
+    if isColumn {
+      item = FlexItem(
+        box: child, style: childStyle, mainMarginStart: edges.marginTop, mainMarginEnd: edges.marginBottom,
+        crossMarginStart: edges.marginLeft, crossMarginEnd: edges.marginRight, mainInsets: edges.insetsBlock,
+        crossInsets: edges.insetsInline, mainBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
+        alignment: .start, isAlignedSafely: false)
+      if !autoMargins.isEmpty {
+        item.hasAutoMainMarginStart = autoMargins.contains(.top)
+        item.hasAutoMainMarginEnd = autoMargins.contains(.bottom)
+        item.hasAutoCrossMarginStart = autoMargins.contains(.left)
+        item.hasAutoCrossMarginEnd = autoMargins.contains(.right)
+      }
+    } else {
+      item = FlexItem(
+        box: child, style: childStyle, mainMarginStart: edges.marginLeft, mainMarginEnd: edges.marginRight,
+        crossMarginStart: edges.marginTop, crossMarginEnd: edges.marginBottom, mainInsets: edges.insetsInline,
+        crossInsets: edges.insetsBlock, mainBorderPadding: edges.insetsInline - edges.scrollbarWidth,
+        alignment: .start, isAlignedSafely: false)
+      if !autoMargins.isEmpty {
+        item.hasAutoMainMarginStart = autoMargins.contains(.left)
+        item.hasAutoMainMarginEnd = autoMargins.contains(.right)
+        item.hasAutoCrossMarginStart = autoMargins.contains(.top)
+        item.hasAutoCrossMarginEnd = autoMargins.contains(.bottom)
+      }
+    }
+    if isMainMirrored {
+      swap(&item.mainMarginStart, &item.mainMarginEnd)
+      swap(&item.hasAutoMainMarginStart, &item.hasAutoMainMarginEnd)
+    }
+    if isCrossMirrored {
+      swap(&item.crossMarginStart, &item.crossMarginEnd)
+      swap(&item.hasAutoCrossMarginStart, &item.hasAutoCrossMarginEnd)
+    }
+    resolveAlignment(&item, s)
+    resolveCrossSize(&item, s)
+    return item
+  }
+
+  /// `align-self` in the terms of the container's cross axis (CSS Box Alignment 3, 6.2).
+  private func resolveAlignment(_ item: inout FlexItem, _ s: LayoutStyle) {
+    let value = s.alignSelf.alignment == .auto ? style.pointee.alignItems : s.alignSelf
+    item.isAlignedSafely = value.overflow == .safe
+    // The container's own start side is the cross-start side unless the lines are reversed.
+    let isReversed = style.pointee.flexWrap == .wrapReverse
+    switch value.alignment {
+    case .auto, .normal, .stretch: item.alignment = .stretch
+    case .flexStart: item.alignment = .start
+    case .flexEnd: item.alignment = .end
+    case .start: item.alignment = isReversed ? .end : .start
+    case .end: item.alignment = isReversed ? .start : .end
+    case .selfStart, .selfEnd:
+      let isOpposite = isColumn && s.isRightToLeft != style.pointee.isRightToLeft
+      item.alignment = (value.alignment == .selfEnd) != (isReversed != isOpposite) ? .end : .start
+    case .left, .right:
+      if isColumn {
+        item.alignment = (value.alignment == .right) != isCrossMirrored ? .end : .start
+      } else {
+        item.alignment = isReversed ? .end : .start
+      }
+    case .center, .anchorCenter: item.alignment = .center
+    case .firstBaseline: item.alignment = .firstBaseline
+    case .lastBaseline: item.alignment = .lastBaseline
+    case .spaceBetween, .spaceAround, .spaceEvenly: item.alignment = .start
+    }
+  }
+
+  /// The item's cross size where it needs no layout: a definite length, or that of the container that it stretches to.
+  private func resolveCrossSize(_ item: inout FlexItem, _ s: LayoutStyle) {
+    let length = isColumn ? s.width : s.height
+    let least = isColumn ? s.minWidth : s.minHeight
+    let most = isColumn ? s.maxWidth : s.maxHeight
+    let inner = definiteInnerCross
+    item.stretches = item.alignment == .stretch && length.isAuto && !item.hasAutoCrossMargin
+    item.minimumCross = item.crossInsets
+    if !least.isAuto {
+      let resolved = crossLength(least, item, inner)
+      if resolved.isDefinite { item.minimumCross = resolved }
+    }
+    if most.kind != .none {
+      let resolved = crossLength(most, item, inner)
+      if resolved.isDefinite { item.maximumCross = resolved }
+    }
+    if length.isLengthPercentage {
+      let resolved = crossLength(length, item, inner)
+      if resolved.isDefinite { item.definiteCross = item.clampedCross(resolved) }
+    } else if length.kind == .stretch && inner.isDefinite && !item.hasAutoCrossMargin {
+      item.definiteCross = item.clampedCross(max(item.crossInsets, inner - item.crossMargins))
+    } else if item.stretches && !wraps && inner.isDefinite {
+      item.definiteCross = item.clampedCross(inner - item.crossMargins)
+    }
+    if !isColumn && (least.isContentKeyword || most.isContentKeyword) {
+      // The limits are the content's height: the item's own layout applies them.
+      item.definiteCross = .nan
+    }
+  }
+
+  /// A cross-axis length as a border-box size, or NaN.
+  private func crossLength(_ length: LayoutLength, _ item: FlexItem, _ basis: Double) -> Double {
+    if length.isContentKeyword {
+      guard isColumn else { return .nan }
+      return contentKeywordSize(length, item, basis - item.crossMargins)
+    }
+    if length.kind == .stretch { return max(item.crossInsets, basis - item.crossMargins) }
+    return borderBoxSize(length, basis, item.crossInsets, item.style)
+  }
+
+  // MARK: 9.2 step 3: the flex base size
+
+  private func determineFlexBaseSize(_ item: UnsafeMutablePointer<FlexItem>) {
+    let s = item.pointee.style
+    let mainLength = isColumn ? s.pointee.height : s.pointee.width
+    let least = isColumn ? s.pointee.minHeight : s.pointee.minWidth
+    let most = isColumn ? s.pointee.maxHeight : s.pointee.maxWidth
+    var basis = s.pointee.flexBasis
+    let isBasisMain = basis.isAuto
+    if isBasisMain { basis = mainLength }
+
+    if most.kind != .none {
+      let maximum = mainSize(most, item.pointee)
+      if maximum.isDefinite { item.pointee.maximumMain = max(maximum, item.pointee.mainInsets) }
+    }
+
+    // A: a definite used flex basis. B: a preferred aspect ratio and a definite cross size. C–E: the content.
+    var base = mainSize(basis, item.pointee)
+    let isContent = !base.isDefinite
+    if isContent { base = ratioMainSize(item.pointee) }
+    if !base.isDefinite { base = contentMainSize(item.pointee) }
+    item.pointee.flexBase = base
+
+    // The hypothetical main size: clamped by the used minimum and maximum.
+    item.pointee.minimumMain = item.pointee.mainInsets
+    if least.isAuto {
+      if !s.pointee.isScrollContainer {
+        if s.pointee.aspectRatio == 0 && engine.boxes[Int(item.pointee.box)].kind != .replaced
+          && (isContent || (isBasisMain && mainLength.isLengthPercentage))
+        {
+          item.pointee.hasPendingAutomaticMinimum = true
+        } else {
+          item.pointee.minimumMain = automaticMinimum(item.pointee)
+        }
+      }
+    } else {
+      let minimum = mainSize(least, item.pointee)
+      if minimum.isDefinite { item.pointee.minimumMain = max(minimum, item.pointee.mainInsets) }
+    }
+    item.pointee.hypotheticalMain = item.pointee.clampedMain(base)
+  }
+
+  /// A main-axis length as a border-box size, or NaN where it is indefinite.
+  private func mainSize(_ length: LayoutLength, _ item: FlexItem) -> Double {
+    let basis = isColumn ? contentBlock : contentInline
+    switch length.kind {
+    case .length, .percentage, .calculation:
+      return borderBoxSize(length, basis, item.mainInsets, item.style)
+    case .stretch:
+      return basis.isDefinite ? max(item.mainInsets, basis - item.mainMargins) : .nan
+    case .minContent, .maxContent, .fitContent, .fitContentLength, .fitContentPercentage:
+      if isColumn { return contentMainSize(item) }
+      return contentKeywordSize(length, item, basis - item.mainMargins)
+    case .auto, .none, .content, .normal:
+      return .nan
+    }
+  }
+
+  /// 9.2 step 3.B: the main size that the aspect ratio makes of a definite cross size, or NaN.
+  private func ratioMainSize(_ item: FlexItem) -> Double {
+    guard item.definiteCross.isDefinite else { return .nan }
+    let ratio = usedAspectRatio(item.box)
+    guard ratio.isDefinite else { return .nan }
+    return transferred(item.definiteCross, item, ratio)
+  }
+
+  /// The main size that belongs to a cross size by the aspect ratio (CSS Sizing 4, 5.1): border boxes.
+  private func transferred(_ cross: Double, _ item: FlexItem, _ ratio: Double) -> Double {
+    let isBorderBox = item.style.pointee.boxSizing == .borderBox && !item.style.pointee.aspectRatioIsAuto
+    let inner = isBorderBox ? cross : max(0, cross - item.crossInsets)
+    let main = layoutUnit(isColumn ? inner / ratio : inner * ratio)
+    return isBorderBox ? max(main, item.mainInsets) : main + item.mainInsets
+  }
+
+  /// 9.2 step 3.C–E: the size of the item's content.
+  private func contentMainSize(_ item: FlexItem) -> Double {
+    if !isColumn {
+      return clampByTransferredLimits(engine.intrinsicSizes(item.box, contentBlock).maximum, item)
+    }
+    return clampByTransferredLimits(measuredContentBlock(item), item)
+  }
+
+  /// The height of a column's item as its content makes it.
+  private func measuredContentBlock(_ item: FlexItem) -> Double {
+    var inner = ConstraintSpace(
+      availableInline: contentInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
+      mode: .measure)
+    if item.definiteCross.isDefinite {
+      inner.availableInline = item.definiteCross
+      inner.isFixedInline = true
+    }
+    inner.needsBaseline = false
+    let output = engine.layout(item.box, inner)
+    // An aspect ratio makes the height of a width that is not definite before layout.
+    return usedAspectRatio(item.box).isDefinite && item.style.pointee.height.isAuto
+      ? output.height : output.intrinsicBlock
+  }
+
+  /// Limits of the cross axis carried over by the aspect ratio (CSS Sizing 4, 5.1).
+  private func clampByTransferredLimits(_ size: Double, _ item: FlexItem) -> Double {
+    guard item.maximumCross.isFinite || item.minimumCross > item.crossInsets else { return size }
+    let ratio = usedAspectRatio(item.box)
+    guard ratio.isDefinite else { return size }
+    var result = size
+    if item.maximumCross.isFinite { result = min(result, transferred(item.maximumCross, item, ratio)) }
+    if item.minimumCross > item.crossInsets { result = max(result, transferred(item.minimumCross, item, ratio)) }
+    return result
+  }
+
+  // MARK: 4.5 Automatic minimum size of flex items
+
+  func automaticMinimum(_ item: FlexItem) -> Double {
+    let content =
+      isColumn
+      ? measuredContentBlock(item) : engine.intrinsicSizes(item.box, contentBlock).minimum
+    var result = clampByTransferredLimits(content, item)
+    let mainLength = isColumn ? item.style.pointee.height : item.style.pointee.width
+    let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .nan
+    if specified.isDefinite {
+      result = min(result, specified)
+    } else if engine.boxes[Int(item.box)].kind == .replaced {
+      let size = ratioMainSize(item)
+      if size.isDefinite { result = min(result, size) }
+    }
+    return max(item.mainInsets, min(result, item.maximumMain))
+  }
+
+  // MARK: Lengths
+
+  /// A length or percentage as a border-box size, or NaN where it is neither or has no basis.
+  private func borderBoxSize(
+    _ length: LayoutLength, _ basis: Double, _ insets: Double, _ s: UnsafePointer<LayoutStyle>
+  ) -> Double {
+    let value = engine.resolve(length, basis)
+    guard value.isDefinite else { return .nan }
+    return s.pointee.boxSizing == .borderBox ? max(value, insets) : max(value, 0) + insets
+  }
+
+  /// `min-content`, `max-content` and `fit-content` of a width, as a border-box size.
+  private func contentKeywordSize(_ length: LayoutLength, _ item: FlexItem, _ available: Double) -> Double {
+    let sizes = engine.intrinsicSizes(item.box, contentBlock)
+    let insets = isColumn ? item.crossInsets : item.mainInsets
+    switch length.kind {
+    case .minContent: return sizes.minimum
+    case .maxContent: return sizes.maximum
+    case .fitContentLength: return sizes.fit(length.value + insets)
+    case .fitContentPercentage: return sizes.fit(layoutUnit(length.value * contentInline / 100) + insets)
+    default: return sizes.fit(max(insets, available))
+    }
+  }
+
+  /// The item's preferred or natural aspect ratio, width over height, or NaN.
+  private func usedAspectRatio(_ box: BoxIndex) -> Double {
+    let s = engine.style(box)
+    if engine.boxes[Int(box)].kind == .replaced, s.pointee.aspectRatio == 0 || s.pointee.aspectRatioIsAuto {
+      let detail = Int(engine.boxes[Int(box)].detail)
+      if engine.source.replaced.indices.contains(detail), let natural = engine.source.replaced[detail].naturalRatio,
+        natural > 0
+      {
+        return natural
+      }
+    }
+    return s.pointee.aspectRatio > 0 ? s.pointee.aspectRatio : .nan
+  }
+}

@@ -1,0 +1,111 @@
+/// What items contribute to columns.
+struct GridColumnContributions: GridContributions {
+  unowned(unsafe) let engine: LayoutEngine
+  let items: [GridItem]
+  /// The basis of heights' percentages.
+  let percentageBlock: Double
+
+  private func margins(_ item: GridItem) -> Double {
+    // Percentages of margins count from the area, which is not known yet.
+    engine.resolveBoxMetrics(item.box, .nan).marginsInline
+  }
+
+  mutating func minContent(_ index: Int) -> Double {
+    let item = items[index]
+    return max(0, engine.contribution(item.box, percentageBlock).minimum + margins(item))
+  }
+
+  mutating func maxContent(_ index: Int) -> Double {
+    let item = items[index]
+    return max(0, engine.contribution(item.box, percentageBlock).maximum + margins(item))
+  }
+
+  /// CSS Grid 2, 6.6 and 12.5: a minimum contribution.
+  mutating func minimum(_ index: Int, _ tracks: GridTracks, _ span: GridSpan) -> Double {
+    let item = items[index]
+    let style = item.style
+    let width = style.pointee.width
+    // A size that does not depend on the container is contributed itself.
+    guard width.isAuto || width.hasPercentage || width.kind == .stretch || width.kind == .fitContent else {
+      return minContent(index)
+    }
+    let metrics = engine.resolveBoxMetrics(item.box, .nan)
+    let least = style.pointee.minWidth
+    if !least.isAuto {
+      let space = ConstraintSpace(availableInline: 0, percentageInline: .nan, mode: .measure)
+      let minimum = engine.resolveInlineLength(least, item.box, space, metrics, .nan)
+      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.insetsInline) + metrics.marginsInline)
+    }
+    if style.pointee.isScrollContainer || !hasAutomaticMinimum(tracks, span) {
+      return max(0, metrics.insetsInline + metrics.marginsInline)
+    }
+    // The content-based minimum, held by tracks whose maximums are all fixed.
+    let content = minContent(index)
+    let limit = fixedLimit(tracks, span)
+    return limit.isFinite ? max(min(content, limit), metrics.insetsInline + metrics.marginsInline) : content
+  }
+}
+
+/// What items contribute to rows: their heights in the columns that have been sized.
+struct GridRowContributions: GridContributions {
+  unowned(unsafe) let engine: LayoutEngine
+  let items: [GridItem]
+  let columns: GridTracks
+
+  private func height(_ item: GridItem) -> Double {
+    let area = columns.size(of: item.columns)
+    let space = GridLayout.itemSpace(engine, item, width: area, height: .nan, mode: .measure)
+    let metrics = engine.resolveBoxMetrics(item.box, area)
+    return max(0, engine.layout(item.box, space).height + metrics.marginsBlock + item.baselineShim)
+  }
+
+  mutating func minContent(_ index: Int) -> Double { height(items[index]) }
+  mutating func maxContent(_ index: Int) -> Double { height(items[index]) }
+
+  mutating func minimum(_ index: Int, _ tracks: GridTracks, _ span: GridSpan) -> Double {
+    let item = items[index]
+    let style = item.style
+    let height = style.pointee.height
+    guard height.isAuto || height.hasPercentage || height.kind == .stretch else { return self.height(item) }
+    let area = columns.size(of: item.columns)
+    let metrics = engine.resolveBoxMetrics(item.box, area)
+    let least = style.pointee.minHeight
+    let extra = metrics.marginsBlock + item.baselineShim
+    if !least.isAuto {
+      let space = ConstraintSpace(
+        availableInline: area, availableBlock: .nan, percentageInline: area, percentageBlock: .nan, mode: .measure)
+      let minimum = engine.resolveBlockLength(least, item.box, space, metrics, .nan)
+      if least.isContentKeyword { return self.height(item) }
+      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.insetsBlock) + extra)
+    }
+    if style.pointee.isScrollContainer || !hasAutomaticMinimum(tracks, span) {
+      return max(0, metrics.insetsBlock + extra)
+    }
+    let content = self.height(item)
+    let limit = fixedLimit(tracks, span)
+    return limit.isFinite ? max(min(content, limit), metrics.insetsBlock + extra) : content
+  }
+}
+
+extension GridContributions {
+  /// CSS Grid 2, 6.6: whether the spanned tracks let an item's automatic minimum be its content's size.
+  func hasAutomaticMinimum(_ tracks: GridTracks, _ span: GridSpan) -> Bool {
+    var hasAutomatic = false
+    var hasFlexible = false
+    for index in span.indices {
+      if tracks.tracks[index].minimum == .auto { hasAutomatic = true }
+      if tracks.tracks[index].isFlexible { hasFlexible = true }
+    }
+    return hasAutomatic && (span.length == 1 || !hasFlexible)
+  }
+
+  /// The length of the spanned tracks if their maximums are all fixed, or infinity.
+  func fixedLimit(_ tracks: GridTracks, _ span: GridSpan) -> Double {
+    var limit = tracks.gaps(in: span)
+    for index in span.indices {
+      guard case .fixed(let length) = tracks.tracks[index].maximum else { return .infinity }
+      limit += length
+    }
+    return limit
+  }
+}

@@ -1,0 +1,200 @@
+import CSSValues
+
+extension GridLayout {
+  // MARK: 11.5 Aligning the grid: justify-content, align-content
+
+  mutating func alignTracks(_ innerBlock: Double) {
+    let across = Self.distribute(
+      style.pointee.justifyContent, free: contentInline - columns.totalSize, count: visibleCount(columns),
+      isRightToLeft: isRightToLeft, isInline: true)
+    columns.position(from: across.before, spacing: across.between)
+    let down = Self.distribute(
+      style.pointee.alignContent, free: innerBlock - rows.totalSize, count: visibleCount(rows), isRightToLeft: false,
+      isInline: false)
+    rows.position(from: down.before, spacing: down.between)
+  }
+
+  private func visibleCount(_ tracks: GridTracks) -> Int {
+    tracks.tracks.reduce(0) { $0 + ($1.isCollapsed ? 0 : 1) }
+  }
+
+  /// Content distribution (CSS Box Alignment 3, 5.3): the space before the first track and what each gap gets.
+  private static func distribute(
+    _ value: AlignmentValue, free: Double, count: Int, isRightToLeft: Bool, isInline: Bool
+  ) -> (before: Double, between: Double) {
+    if value.overflow == .safe && free < 0 { return (0, 0) }
+    switch value.alignment {
+    case .auto, .normal, .stretch, .start, .selfStart, .flexStart, .firstBaseline: return (0, 0)
+    case .end, .selfEnd, .flexEnd, .lastBaseline: return (free, 0)
+    case .left: return (isInline && isRightToLeft ? free : 0, 0)
+    case .right: return (isInline && !isRightToLeft ? free : 0, 0)
+    case .center, .anchorCenter: return (layoutUnit(free / 2), 0)
+    case .spaceBetween:
+      guard free > 0, count > 1 else { return (0, 0) }
+      return (0, layoutUnit(free / Double(count - 1)))
+    case .spaceAround:
+      guard free > 0, count > 0 else { return (0, 0) }
+      let share = layoutUnit(free / Double(count))
+      return (layoutUnit(share / 2), share)
+    case .spaceEvenly:
+      guard free > 0, count > 0 else { return (0, 0) }
+      let share = layoutUnit(free / Double(count + 1))
+      return (share, share)
+    }
+  }
+
+  // MARK: 11.4 Aligning items: justify-self, align-self
+
+  /// The space of an item in an area of a size; the height is indefinite while rows are sized.
+  static func itemSpace(
+    _ engine: LayoutEngine, _ item: GridItem, width: Double, height: Double, mode: ConstraintSpace.Mode
+  ) -> ConstraintSpace {
+    var space = ConstraintSpace(
+      availableInline: width, availableBlock: height, percentageInline: width, percentageBlock: height, mode: mode)
+    let isReplaced = engine.boxes[Int(item.box)].kind == .replaced
+    let s = item.style
+    if !s.pointee.marginLeft.isAuto && !s.pointee.marginRight.isAuto {
+      space.stretchInlineExplicit = item.justify.alignment == .stretch
+      space.stretchInline = item.justify.alignment == .normal && !isReplaced
+    }
+    if height.isDefinite, !s.pointee.marginTop.isAuto, !s.pointee.marginBottom.isAuto {
+      space.stretchBlock =
+        item.align.alignment == .stretch || (item.align.alignment == .normal && !isReplaced && s.pointee.aspectRatio == 0)
+    }
+    return space
+  }
+
+  /// Lays an item out in its area and aligns it there.
+  mutating func layoutItem(_ index: Int) {
+    let item = items[index]
+    let across = columns.edges(of: item.columns)
+    let down = rows.edges(of: item.rows)
+    let width = across.end - across.start
+    let height = down.end - down.start
+    let output: LayoutOutput
+    if space.isCommit || space.needsBaseline {
+      let inner = Self.itemSpace(engine, item, width: width, height: height, mode: space.mode)
+      output = engine.layout(item.box, inner)
+    } else {
+      output = LayoutOutput(width: 0, height: 0)
+    }
+    let edges = engine.resolveBoxMetrics(item.box, width)
+    items[index].width = output.width
+    items[index].height = output.height
+    items[index].firstBaseline = output.firstBaseline
+    items[index].lastBaseline = output.lastBaseline
+    let areaX = isRightToLeft ? contentInline - across.end : across.start
+    let x = Self.align(
+      item.justify, free: width - output.width - edges.marginsInline, marginStart: edges.marginLeft,
+      isStartAuto: edges.autoMargins.contains(.left), isEndAuto: edges.autoMargins.contains(.right),
+      isMirrored: isRightToLeft, isSelfMirrored: item.style.pointee.isRightToLeft, isInline: true)
+    let y = Self.align(
+      item.align, free: height - output.height - edges.marginsBlock, marginStart: edges.marginTop,
+      isStartAuto: edges.autoMargins.contains(.top), isEndAuto: edges.autoMargins.contains(.bottom),
+      isMirrored: false, isSelfMirrored: false, isInline: false)
+    items[index].x = metrics.insetLeft + areaX + x
+    items[index].y = metrics.insetTop + down.start + y
+  }
+
+  /// The border box's distance from its area's left or upper edge.
+  private static func align(
+    _ value: AlignmentValue, free: Double, marginStart: Double, isStartAuto: Bool, isEndAuto: Bool, isMirrored: Bool,
+    isSelfMirrored: Bool, isInline: Bool
+  ) -> Double {
+    if isStartAuto || isEndAuto {
+      if free <= 0 { return marginStart + (isMirrored ? free : 0) }
+      if isStartAuto && isEndAuto { return marginStart + layoutUnit(free / 2) }
+      return marginStart + (isStartAuto ? free : 0)
+    }
+    var toEnd = isMirrored
+    switch value.alignment {
+    case .center, .anchorCenter:
+      if free >= 0 || value.overflow != .safe { return marginStart + layoutUnit(free / 2) }
+      return marginStart + (isMirrored ? free : 0)
+    case .end, .flexEnd: toEnd = !isMirrored
+    case .lastBaseline: toEnd = !isMirrored
+    case .selfStart: toEnd = isSelfMirrored
+    case .selfEnd: toEnd = !isSelfMirrored
+    case .left: toEnd = isInline ? false : isMirrored
+    case .right: toEnd = isInline ? true : isMirrored
+    default: break
+    }
+    if value.overflow == .safe && free < 0 { toEnd = isMirrored }
+    return marginStart + (toEnd ? free : 0)
+  }
+
+  // MARK: 11.6 Baselines
+
+  /// Finds out who takes part in baseline alignment, and the shims that make their baselines meet (12.5 step 1).
+  mutating func prepareBaselines() {
+    var firstAscents: [Int32: Double] = [:]
+    var lastDescents: [Int32: Double] = [:]
+    var ascents: [Int: Double] = [:]
+    for index in items.indices {
+      let item = items[index]
+      items[index].baselineGroup = .none
+      items[index].baselineShim = 0
+      guard item.align.alignment == .firstBaseline || item.align.alignment == .lastBaseline else { continue }
+      guard !item.style.pointee.marginTop.isAuto, !item.style.pointee.marginBottom.isAuto else { continue }
+      let area = columns.size(of: item.columns)
+      let edges = engine.resolveBoxMetrics(item.box, area)
+      let output = engine.layout(
+        item.box, Self.itemSpace(engine, item, width: area, height: .nan, mode: .measure))
+      if item.align.alignment == .firstBaseline {
+        let ascent = edges.marginTop + (output.firstBaseline.isDefinite ? output.firstBaseline : output.height)
+        items[index].baselineGroup = .first
+        ascents[index] = ascent
+        firstAscents[item.rows.start] = max(firstAscents[item.rows.start] ?? -.infinity, ascent)
+      } else {
+        let baseline = output.lastBaseline.isDefinite ? output.lastBaseline : output.height
+        let descent = output.height - baseline + edges.marginBottom
+        items[index].baselineGroup = .last
+        ascents[index] = descent
+        lastDescents[item.rows.end] = max(lastDescents[item.rows.end] ?? -.infinity, descent)
+      }
+    }
+    for (index, own) in ascents {
+      let item = items[index]
+      let shared = item.baselineGroup == .first ? firstAscents[item.rows.start] : lastDescents[item.rows.end]
+      items[index].baselineShim = max(0, (shared ?? own) - own)
+    }
+  }
+
+  /// Moves items to their shared baselines.
+  mutating func alignBaselines() {
+    for index in items.indices where items[index].baselineShim != 0 {
+      switch items[index].baselineGroup {
+      case .none: break
+      case .first: items[index].y += items[index].baselineShim
+      case .last: items[index].y -= items[index].baselineShim
+      }
+    }
+  }
+
+  /// The container's first or last baseline (11.6), or NaN.
+  func containerBaseline(isFirst: Bool) -> Double {
+    guard space.needsBaseline else { return .nan }
+    var chosen: Int?
+    let row = isFirst ? items.map(\.rows.start).min() : items.map(\.rows.end).max()
+    for index in items.indices {
+      let item = items[index]
+      guard isFirst ? item.rows.start == row : item.rows.end == row else { continue }
+      if item.baselineGroup == (isFirst ? .first : .last) {
+        chosen = index
+        break
+      }
+      // Otherwise the first (or last) item of the row, in the order of columns.
+      guard let known = chosen else {
+        chosen = index
+        continue
+      }
+      if isFirst ? item.columns.start < items[known].columns.start : item.columns.start >= items[known].columns.start {
+        chosen = index
+      }
+    }
+    guard let chosen else { return .nan }
+    let item = items[chosen]
+    let baseline = isFirst ? item.firstBaseline : item.lastBaseline
+    return item.y + (baseline.isDefinite ? baseline : item.height)
+  }
+}
