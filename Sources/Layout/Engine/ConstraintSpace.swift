@@ -36,6 +36,8 @@ struct ConstraintSpace {
   var mode: Mode
   /// A table cell: percentages of children's heights wait until the row's height is known.
   var isTableCellMeasure = false
+  /// Whether the caller reads baselines; without, a measurement may leave them out.
+  var needsBaseline = true
 
   // What blocks of one block formatting context tell each other.
   /// The left edge of the containing block's content box in the formatting context.

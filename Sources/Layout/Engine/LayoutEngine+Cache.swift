@@ -20,7 +20,7 @@ extension LayoutEngine {
   private func cacheKey(_ space: ConstraintSpace) -> UInt8 {
     (space.isFixedInline ? 1 : 0) | (space.isFixedBlock ? 2 : 0) | (space.isFixedBlockIndefinite ? 4 : 0)
       | (space.stretchInline ? 8 : 0) | (space.stretchBlock ? 16 : 0) | (space.stretchInlineExplicit ? 32 : 0)
-      | (space.isTableCellMeasure ? 64 : 0)
+      | (space.isTableCellMeasure ? 64 : 0) | (space.needsBaseline ? 128 : 0)
   }
 
   @inline(__always)

@@ -28,6 +28,8 @@ final class LayoutEngine {
   var cacheCount = 0
   var cacheCapacity: Int
 
+  /// Working memory of the formatting contexts.
+  let scratch = ScratchStack()
   /// The floats of the open block formatting contexts, the innermost's last; see `Block/`.
   var floats = FloatContext()
   /// The inline formatting contexts, by block container.

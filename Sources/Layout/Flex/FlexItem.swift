@@ -1,3 +1,5 @@
+import CSSValues
+
 /// A flex item while its container is laid out (CSS Flexbox 1, 9). Lengths are px; sizes are of border boxes.
 ///
 /// "Main" is the axis of `flex-direction`, "cross" the other. Start and end are those of the container's flow: a reversed or

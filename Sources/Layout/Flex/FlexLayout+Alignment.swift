@@ -200,7 +200,3 @@ extension FlexLayout {
     }
   }
 }
-
-extension FlexLayout {
-  func recordStaticPositions() {}
-}

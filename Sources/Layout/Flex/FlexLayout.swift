@@ -66,7 +66,7 @@ struct FlexLayout {
 
     if isCommit {
       placeItems()
-      recordStaticPositions()
+      placeOutOfFlowChildren()
     }
     return output()
   }

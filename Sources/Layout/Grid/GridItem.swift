@@ -1,3 +1,5 @@
+import CSSValues
+
 /// A grid item while its container is laid out. Lengths are px.
 struct GridItem {
   let box: BoxIndex
