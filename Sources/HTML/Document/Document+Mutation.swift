@@ -20,7 +20,11 @@ extension Document {
     nodes[child.index].previousSibling = previous
     nodes[child.index].nextSibling = reference
     if previous.exists { nodes[previous.index].nextSibling = child } else { nodes[parent.index].firstChild = child }
-    if reference.exists { nodes[reference.index].previousSibling = child } else { nodes[parent.index].lastChild = child }
+    if reference.exists {
+      nodes[reference.index].previousSibling = child
+    } else {
+      nodes[parent.index].lastChild = child
+    }
   }
 
   /// Takes a node (with what is below it) out of its parent.

@@ -34,13 +34,15 @@ public enum HTMLParser {
   private static func parse(
     _ source: SourceFile, context: StackOfOpenElements.Entry?, diagnostics: inout DiagnosticSink
   ) -> Document {
-    let bytes = source.bytes
-    return bytes.withUnsafeBufferPointer { input in
-      var constructor = TreeConstructor(Tokenizer(input: input, text: bytes))
+    var inputErrors = ParseErrorList()
+    let bytes = InputStream.prepare(source.bytes, &inputErrors)
+    let (document, errors) = bytes.withUnsafeBufferPointer { input in
+      var constructor = TreeConstructor(Tokenizer(input: input, text: bytes, errors: inputErrors))
       if let context { constructor.beginFragment(in: context) }
       constructor.run()
-      let (document, _) = constructor.finish()
-      return document
+      return constructor.finish()
     }
+    errors.report(in: source, to: &diagnostics)
+    return document
   }
 }

@@ -37,6 +37,19 @@ public enum TokenStream {
     }
   }
 
+  /// How many tokens a source has; reads them without decoding their texts, which is what benchmarks measure.
+  public static func count(of source: [UInt8]) -> Int {
+    source.withUnsafeBufferPointer { input in
+      var tokenizer = Tokenizer(input: input, text: source)
+      var count = 0
+      repeat {
+        tokenizer.next()
+        count += 1
+      } while tokenizer.kind != .endOfFile
+      return count
+    }
+  }
+
   /// The current token, or `nil` at the end of the source.
   private static func token(_ tokenizer: borrowing Tokenizer) -> Token? {
     switch tokenizer.kind {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Names
 
 /// HTML's tokenizer (section 13.2.5), driven by the tree constructor: ``next()`` reads one token into the properties
@@ -51,7 +52,7 @@ struct Tokenizer: ~Copyable {
   /// The name of the last start tag, lower-case, which an appropriate end tag repeats; set on entering a raw text state.
   private(set) var appropriateEndTag: [UInt8] = []
   var names = NameCache()
-  var errors = ParseErrorList()
+  var errors: ParseErrorList
 
   // The current token.
   var kind = TokenKind.endOfFile
@@ -71,10 +72,13 @@ struct Tokenizer: ~Copyable {
   var scratch: [UInt8] = []
 
   /// - Parameter text: the same bytes as `input`.
-  init(input: UnsafeBufferPointer<UInt8>, text: [UInt8], keepsCase: Bool = false) {
+  init(
+    input: UnsafeBufferPointer<UInt8>, text: [UInt8], keepsCase: Bool = false, errors: ParseErrorList = ParseErrorList()
+  ) {
     self.input = input
     self.text = text
     self.keepsCase = keepsCase
+    self.errors = errors
     attributes.reserveCapacity(16)
   }
 
@@ -203,7 +207,10 @@ struct ParseErrorList {
   static let limit = 1_000
   private(set) var records: [ParseErrorRecord] = []
 
+  /// Adds an error; of notes only so many, so that they never crowd out what counts.
   mutating func add(_ record: ParseErrorRecord) {
-    if records.count < Self.limit { records.append(record) }
+    if records.count < Self.limit / 2 || (records.count < Self.limit && record.error.code.severity > .note) {
+      records.append(record)
+    }
   }
 }

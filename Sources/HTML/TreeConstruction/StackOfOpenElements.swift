@@ -129,7 +129,9 @@ struct StackOfOpenElements: ~Copyable {
   mutating func clear(backTo names: Name...) {
     while entries.count > 1 {
       let entry = current
-      if entry.namespace == .html, entry.name == .template || entry.name == .html || names.contains(entry.name) { return }
+      if entry.namespace == .html, entry.name == .template || entry.name == .html || names.contains(entry.name) {
+        return
+      }
       pop()
     }
   }

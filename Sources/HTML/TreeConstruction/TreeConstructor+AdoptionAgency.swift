@@ -38,7 +38,8 @@ extension TreeConstructor {
   }
 
   /// Steps 4.9 to 4.20: moves the furthest block out of the formatting element.
-  private mutating func adopt(_ formattingElement: NodeID, at stackIndex: Int, list listIndex: Int, furthestBlock: Int) {
+  private mutating func adopt(_ formattingElement: NodeID, at stackIndex: Int, list listIndex: Int, furthestBlock: Int)
+  {
     adoptions += 1
     let commonAncestor = stack[stackIndex - 1]
     let block = stack[furthestBlock]

@@ -17,7 +17,8 @@ extension TreeConstructor {
       return .done
     default: break
     }
-    tokenizer.errors.add(ParseErrorRecord(error: .missingDoctype, start: tokenizer.tokenStart, end: tokenizer.tokenStart))
+    tokenizer.errors.add(
+      ParseErrorRecord(error: .missingDoctype, start: tokenizer.tokenStart, end: tokenizer.tokenStart))
     document.quirksMode = .quirks
     mode = .beforeHTML
     return .reprocess

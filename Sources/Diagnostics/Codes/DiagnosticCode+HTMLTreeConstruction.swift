@@ -1,0 +1,74 @@
+extension DiagnosticCode {
+  /// The parse errors of tree construction, for which the HTML standard has no names, and a page's limits.
+  public static let htmlTreeConstruction: [DiagnosticCode] = [
+    DiagnosticCode(
+      1049, .note, "missing-doctype",
+      """
+      Browsers switch to quirks mode, in which sizes and line heights are worked out in other ways. Write <!DOCTYPE \
+      html> in the first line.
+      """),
+    DiagnosticCode(
+      1050, .note, "non-conforming-doctype",
+      "An older doctype may switch to quirks or limited quirks mode. Write <!DOCTYPE html>."),
+    DiagnosticCode(
+      1051, .note, "unexpected-doctype",
+      "It is ignored: a page has one doctype, in its first line."),
+    DiagnosticCode(
+      1052, .note, "unexpected-start-tag",
+      "The tag is ignored or its element is put elsewhere, as in browsers."),
+    DiagnosticCode(
+      1053, .note, "unexpected-end-tag",
+      """
+      The tag is ignored, as in browsers (</p> and </br> make an empty element). It is one too many, or the element \
+      was closed before by something that cannot stand in it.
+      """),
+    DiagnosticCode(
+      1054, .note, "unclosed-element",
+      "All that follows became its contents. Write its end tag where its contents end."),
+    DiagnosticCode(
+      1055, .note, "misnested-end-tag",
+      """
+      Elements close in the reverse order of their opening. Browsers close the inner element here; formatting \
+      elements such as <b> go on behind it.
+      """),
+    DiagnosticCode(
+      1056, .note, "start-tag-implies-end-tag",
+      """
+      Browsers close the element before this tag, so that both become siblings. Write the end tag, or nest other \
+      elements.
+      """),
+    DiagnosticCode(
+      1057, .note, "content-after-body",
+      "Browsers move them to the end of the body. Move </body> behind them."),
+    DiagnosticCode(
+      1058, .note, "content-in-table",
+      "Browsers move them in front of the table. Put them into a cell or a caption."),
+    DiagnosticCode(
+      1059, .note, "content-not-allowed-here",
+      "They are ignored, or they close the element."),
+    DiagnosticCode(
+      1060, .note, "html-element-in-foreign-content",
+      """
+      HTML's elements cannot stand in SVG and MathML except in foreignObject and the like; browsers close the \
+      drawing before the tag.
+      """),
+    DiagnosticCode(
+      1061, .note, "eof-with-open-elements",
+      "Write its end tag."),
+    DiagnosticCode(
+      1062, .error, "too-many-nodes",
+      """
+      A page of that size cannot be shown on a device. Often repeated unclosed formatting elements multiply; \
+      otherwise split the page.
+      """),
+    DiagnosticCode(
+      1063, .warning, "nesting-too-deep",
+      "Most often end tags are missing. Elements deeper than 512 levels become siblings, as in browsers."),
+    DiagnosticCode(
+      1064, .error, "source-too-large",
+      "Move its data into files that scripts load."),
+    DiagnosticCode(
+      1065, .warning, "invalid-utf8",
+      "Each such byte is read as U+003F. Save the file as UTF-8, or declare its encoding with <meta charset>."),
+  ]
+}

@@ -1,0 +1,71 @@
+extension DiagnosticCode {
+  /// The codes of XML, of Token pages' markup and of writing well-formed markup.
+  static let markup: [DiagnosticCode] = [
+    xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, markupMended, markupRoot, markupNotReadBack, markupName,
+    unknownEncoding,
+  ]
+
+  /// A document that XML's rules refuse.
+  public static let xmlNotWellFormed = DiagnosticCode(
+    1100, .error, "The document is not well-formed XML",
+    """
+    .xhtml pages, SVG files and the mended markup of Token pages are read by XML's rules, which know no recovery: every \
+    element is closed, attributes are quoted, "&" and "<" are written as references. Mend the place that is named, or \
+    name the page .html to have it read as HTML.
+    """)
+
+  /// An entity that is not expanded.
+  public static let xmlEntity = DiagnosticCode(
+    1101, .error, "An entity is not known",
+    """
+    Of entities only XML's own (&lt; &gt; &amp; &apos; &quot;), numbers (&#160;) and, behind an XHTML doctype, HTML's \
+    names are read. Entities that a document declares itself are never expanded, and none is loaded from elsewhere. \
+    Write the character itself.
+    """)
+
+  /// A prefix that is not declared.
+  public static let xmlNamespace = DiagnosticCode(
+    1102, .warning, "A namespace is not right",
+    "A prefix is used that no xmlns attribute declares. Browsers refuse the whole document. Declare it on the root element.")
+
+  /// A document beyond the bounds.
+  public static let xmlLimit = DiagnosticCode(
+    1103, .error, "An XML document is beyond the bounds",
+    "At most 512 levels of elements, 2,000,000 nodes and 256 declared attributes are read. Split the document.")
+
+  /// Markup of a Token page that was mended.
+  public static let markupMended = DiagnosticCode(
+    1110, .warning, "The markup was mended",
+    """
+    Token pages are read as they are written: every element but the void ones (meta, link, input and the like) is \
+    closed by its own end tag or by "/>". An end tag without its element is dropped, and an element without its end tag \
+    is closed where the element around it ends. Write the tags so that the tree is the one that is meant.
+    """)
+
+  /// Contents outside of the root element.
+  public static let markupRoot = DiagnosticCode(
+    1111, .warning, "Contents stand outside of the html element",
+    "They were moved into it. A Token page has one root, <html html-identify=\"Token\">.")
+
+  /// The markup that was written does not give the same tree.
+  public static let markupNotReadBack = DiagnosticCode(
+    1120, .error, "The written markup does not give the same tree",
+    """
+    The page was written as well-formed markup, and libxml2 read another tree back. That is a fault of the tool: please \
+    report it with the page.
+    """)
+
+  /// A name that XML cannot write.
+  public static let markupName = DiagnosticCode(
+    1121, .note, "A name cannot be written in XML",
+    """
+    Names such as "@click" are names in HTML but not in XML. In well-formed markup each such character is written as "U" \
+    and its six-digit number ("U000040click"), as the HTML standard's section 13.2.9 has it; scripts that look for the \
+    name do not find it there. Use the long form where there is one, such as "v-on:click".
+    """)
+
+  /// An encoding that nobody knows.
+  public static let unknownEncoding = DiagnosticCode(
+    1130, .warning, "The declared encoding is not known",
+    "The page was read as UTF-8. Use UTF-8, and declare it with <meta charset=\"utf-8\">.")
+}
