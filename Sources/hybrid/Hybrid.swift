@@ -13,7 +13,7 @@ struct Hybrid: ParsableCommand {
       """,
     version: HybridVersion.text,
     subcommands: [
-      BuildVerb.self, CheckVerb.self, ExplainVerb.self,
+      NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, CleanVerb.self, ExplainVerb.self,
     ])
 
   static func main() {

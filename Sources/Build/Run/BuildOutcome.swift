@@ -28,6 +28,8 @@ public struct BuildOutcome: Sendable {
   public var unreferenced: [String] = []
   /// Site paths of the pages that were compiled in this run, in order.
   public var compiled: [String] = []
+  /// Paths that changed since the run before, in order; empty for a first run.
+  public var changed: [String] = []
 }
 
 /// The figures of a build: `12 pages, 3 viewports, 41 files → 4 packages, 312 kB in 0.18 s`.
@@ -40,9 +42,11 @@ public struct BuildSummary: Sendable {
   public var files: Int
   /// A package of the release.
   public struct Package: Sendable {
+    /// As the manifest has it.
     public var name: String
     /// Of the archive, in bytes.
     public var size: Int
+    /// The number of files in it.
     public var entries: Int
     /// All entries, uncompressed, in bytes.
     public var unpackedSize: Int

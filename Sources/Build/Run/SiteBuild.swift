@@ -15,7 +15,7 @@ public final class SiteBuild {
   /// What the last run left, for the next one.
   private var site: Site?
   private var configuration = SiteConfiguration()
-  private var configurationBytes: [String: [UInt8]] = [:]
+  private var configurationStamps: [String: SystemFile.Stamp] = [:]
   private var pages: [String: BuiltPage] = [:]
   private var assets: [String: PackedAsset] = [:]
 
@@ -25,55 +25,95 @@ public final class SiteBuild {
   }
 
   /// Compiles the site and publishes the release.
-  public func build() -> BuildOutcome { run(publishing: true) }
+  public func build() -> BuildOutcome {
+    // Without `onlyChanges` there is always an outcome.
+    run(publishing: true, onlyChanges: false)!
+  }
 
   /// Compiles the site and writes nothing.
-  public func check() -> BuildOutcome { run(publishing: false) }
+  public func check() -> BuildOutcome {
+    run(publishing: false, onlyChanges: false)!
+  }
 
-  private func run(publishing: Bool) -> BuildOutcome {
+  /// Builds what a change since the last run affects; `nil` where nothing changed.
+  public func rebuild() -> BuildOutcome? { run(publishing: true, onlyChanges: true) }
+
+  /// The folders whose files the last run depended on, as paths of the system.
+  public var watchedFolders: Set<String> {
+    var folders: Set<String> = [options.root]
+    for folder in site?.folders ?? [] where !folder.isEmpty { folders.insert(options.root + "/" + folder) }
+    if let file = options.configurationFile {
+      folders.insert(file.lastIndex(of: "/").map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? ".")
+    }
+    return folders
+  }
+
+  private func run(publishing: Bool, onlyChanges: Bool) -> BuildOutcome? {
     let start = ContinuousClock.now
+    let stamps = stampsOfConfiguration()
+    let isReconfigured = stamps != configurationStamps
+    configurationStamps = stamps
     let answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
     if answer.diagnostics.contains(where: { $0.severity == .error }) {
+      if onlyChanges, !isReconfigured { return nil }
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
     }
-    var diagnostics = answer.diagnostics
     let walked = SiteWalk.walk(
       root: options.root, configuration: answer.configuration, outputFolders: [options.outputFolder])
-    diagnostics += walked.diagnostics
-    diagnostics += missingFonts(answer.configuration, walked)
-    let stale = stalePages(walked, answer.configuration)
+    let changed = site.map { Self.changedPaths($0, walked) } ?? []
+    if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics { return nil }
+    let stale = stalePages(walked, answer.configuration, changed)
     compile(stale, walked, answer.configuration)
-    let unreadable = packAssets(walked)
-    diagnostics += unreadable
+    var diagnostics = answer.diagnostics + walked.diagnostics + missingFonts(answer.configuration, walked)
+    diagnostics += packAssets(walked)
     for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
 
-    var summary = BuildSummary(
+    var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics, compiled: stale)
+    outcome.changed = (changed.union(isReconfigured ? Set(stamps.keys) : [])).sorted()
+    outcome.unreferenced = unreferenced(walked)
+    outcome.summary = BuildSummary(
       pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
       files: walked.pages.count + walked.assets.count, seconds: 0)
-    var outcome = BuildOutcome(verdict: .success, diagnostics: [], compiled: stale)
-    outcome.unreferenced = unreferenced(walked)
-    if diagnostics.contains(where: { $0.severity == .error }) {
-      outcome.verdict = .sourceErrors
-    } else if options.warningsAsErrors, diagnostics.contains(where: { $0.severity == .warning }) {
-      outcome.verdict = .warningsCount
-    } else {
-      let draft = ReleaseDraft(
-        configuration: configuration, sequence: options.sequence ?? configuration.sequence,
-        pages: walked.pages.compactMap { pages[$0.path] }, assets: walked.assets.compactMap { assets[$0.path]?.file })
-      let packed = draft.packed(threads: options.jobs)
-      summary.packages = packed.summary
-      let overBudget = budgetProblems(packed.summary)
-      diagnostics += overBudget
-      if !overBudget.isEmpty { outcome.verdict = .overBudget }
-      if publishing, let problem = publish(packed) {
-        diagnostics.append(problem)
-        outcome.verdict = .cannotWrite
-      }
-    }
-    summary.seconds = Self.seconds(since: start)
-    outcome.summary = summary
-    outcome.diagnostics = Self.sorted(diagnostics)
+    finish(&outcome, walked, publishing: publishing)
+    outcome.summary?.seconds = Self.seconds(since: start)
+    outcome.diagnostics = Self.sorted(outcome.diagnostics)
     return outcome
+  }
+
+  /// Packs and publishes, unless the problems forbid it.
+  private func finish(_ outcome: inout BuildOutcome, _ walked: Site, publishing: Bool) {
+    if outcome.diagnostics.contains(where: { $0.severity == .error }) {
+      outcome.verdict = .sourceErrors
+      return
+    }
+    if options.warningsAsErrors, outcome.diagnostics.contains(where: { $0.severity == .warning }) {
+      outcome.verdict = .warningsCount
+      return
+    }
+    let draft = ReleaseDraft(
+      configuration: configuration, sequence: options.sequence ?? configuration.sequence,
+      pages: walked.pages.compactMap { pages[$0.path] }, assets: walked.assets.compactMap { assets[$0.path]?.file })
+    let packed = draft.packed(threads: options.jobs)
+    outcome.summary?.packages = packed.summary
+    let overBudget = budgetProblems(packed.summary)
+    outcome.diagnostics += overBudget
+    if !overBudget.isEmpty { outcome.verdict = .overBudget }
+    if publishing, let problem = publish(packed) {
+      outcome.diagnostics.append(problem)
+      outcome.verdict = .cannotWrite
+    }
+  }
+
+  /// What changes when the configuration or the ignore rules do.
+  private func stampsOfConfiguration() -> [String: SystemFile.Stamp] {
+    var stamps: [String: SystemFile.Stamp] = [:]
+    for name in ConfigurationReader.fileNames + [IgnoreRules.fileName] {
+      stamps[name] = (try? SystemFile.status(options.root + "/" + name, followingLinks: true))?.stamp
+    }
+    if let file = options.configurationFile {
+      stamps[file] = (try? SystemFile.status(file, followingLinks: true))?.stamp
+    }
+    return stamps
   }
 
   static func seconds(since start: ContinuousClock.Instant) -> Double {
@@ -84,16 +124,17 @@ public final class SiteBuild {
   // MARK: Pages
 
   /// The site paths of the pages that the last run's answers do not hold for any more.
-  private func stalePages(_ walked: Site, _ newConfiguration: SiteConfiguration) -> [String] {
+  private func stalePages(
+    _ walked: Site, _ newConfiguration: SiteConfiguration, _ changed: Set<String>
+  ) -> [String] {
     defer {
       site = walked
       configuration = newConfiguration
     }
-    guard let old = site, newConfiguration.compiler == configuration.compiler else {
+    guard site != nil, newConfiguration.compiler == configuration.compiler else {
       pages = [:]
       return walked.pages.map(\.path)
     }
-    let changed = Self.changedPaths(old, walked)
     let current = Set(walked.pages.map(\.path))
     pages = pages.filter { current.contains($0.key) }
     return walked.pages.map(\.path).filter { path in

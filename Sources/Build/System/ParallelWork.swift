@@ -6,7 +6,7 @@ import Synchronization
 /// Threads rather than tasks: deep documents need deep stacks, and the runtime's own threads have small ones.
 enum ParallelWork {
   /// Bytes of stack of each thread; the system hands them out as they are touched.
-  static let stackSize = 512 << 20
+  static let stackSize = 256 << 20
 
   /// The answers to all inputs in their order, worked out by at most `threads` threads at once.
   ///

@@ -13,7 +13,8 @@ public struct SystemError: Error, Hashable, Sendable {
     reason = String(cString: strerror(number))
   }
 
-  init(reason: String) {
+  /// An error that the tool words itself.
+  public init(reason: String) {
     number = 0
     self.reason = reason
   }
@@ -86,7 +87,7 @@ public enum SystemFile {
   }
 
   /// The names in a folder as bytes, without `.` and `..`, in bytewise order.
-  static func names(in folder: String) throws(SystemError) -> [[UInt8]] {
+  public static func names(in folder: String) throws(SystemError) -> [[UInt8]] {
     guard let handle = opendir(folder) else { throw SystemError() }
     defer { closedir(handle) }
     var names: [[UInt8]] = []
@@ -99,6 +100,33 @@ public enum SystemFile {
     let number = errno
     guard number == 0 else { throw SystemError(number: number) }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Makes a folder and those that it is in; one that is there already is no error.
+  public static func makeFolder(_ path: String) throws(SystemError) {
+    if isFolder(path) { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SystemError() }
+    guard isFolder(path) else { throw SystemError(number: ENOTDIR) }
+  }
+
+  /// Writes a file, over one that is there.
+  public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw SystemError() }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + written, $0.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let error = SystemError()
+        close(descriptor)
+        throw error
+      }
+      written += count
+    }
+    // A full disk may only be told here.
+    guard close(descriptor) == 0 else { throw SystemError() }
   }
 
   /// A file's bytes.

@@ -25,9 +25,9 @@ struct BuildReport {
     }
   }
 
-  /// The diagnostics: notes only where asked for.
-  func tellProblems(_ outcome: BuildOutcome, showingNotes: Bool = false) {
-    var shown = outcome.diagnostics.filter { showingNotes || output.verbose || $0.severity > .note }
+  /// The diagnostics: notes only where asked for. A watch says in its own line what became of the release.
+  func tellProblems(_ outcome: BuildOutcome, inWatch: Bool = false) {
+    var shown = outcome.diagnostics.filter { output.verbose || $0.severity > .note }
     if output.verbose {
       shown += outcome.unreferenced.map {
         Diagnostic(.unreferencedFile, "nothing refers to this file; it is shipped", at: SourceLocation(file: $0))
@@ -36,7 +36,7 @@ struct BuildReport {
     let printer = DiagnosticPrinter(output, root: root)
     if !shown.isEmpty || output.diagnostics == .sarif { printer.tell(shown) }
     printer.tellCount(shown)
-    if output.diagnostics == .human, !output.quiet {
+    if output.diagnostics == .human, !output.quiet, !inWatch {
       switch outcome.verdict {
       case .sourceErrors: Terminal.tell("Nothing was published: the sources have errors.\n")
       case .warningsCount: Terminal.tell("Nothing was published: warnings count (--warnings-as-errors).\n")

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Finds the templates that sites start from, and copies one.
+public enum TemplateFolder {
+  /// Where templates are looked for, in order: `HYBRID_TEMPLATES`, beside an installed program
+  /// (`share/hybrid/templates`), and in the checkout that a program was built in.
+  ///
+  /// - Parameter executable: the program's own path.
+  public static func candidates(executable: String, environment: [String: String]) -> [String] {
+    if let named = environment["HYBRID_TEMPLATES"], !named.isEmpty { return [named] }
+    let real = SystemFile.realPath(executable) ?? executable
+    var folder = parent(real)
+    var paths = [parent(folder) + "/share/hybrid/templates", folder + "/templates"]
+    // .build/<triple>/<configuration>/hybrid lies four folders below the checkout.
+    for _ in 0..<5 where folder != "/" {
+      folder = parent(folder)
+      paths.append(folder + "/templates")
+    }
+    return paths
+  }
+
+  /// The templates' names in a folder, in order.
+  public static func names(in folder: String) -> [String] {
+    let names = (try? SystemFile.names(in: folder)) ?? []
+    return names.compactMap { String(validating: $0, as: UTF8.self) }.filter {
+      !$0.hasPrefix(".") && SystemFile.isFolder(folder + "/" + $0)
+    }
+  }
+
+  /// Copies a template's files into a folder, which is made where it is missing.
+  ///
+  /// - Returns: the paths of the files, relative to the folder, in order.
+  public static func copy(_ template: String, to folder: String) throws(SystemError) -> [String] {
+    var copied: [String] = []
+    try copy(template, to: folder, prefix: "", &copied)
+    return copied
+  }
+
+  private static func copy(
+    _ source: String, to target: String, prefix: String, _ copied: inout [String]
+  ) throws(SystemError) {
+    try SystemFile.makeFolder(target)
+    for bytes in try SystemFile.names(in: source) {
+      let name = String(decoding: bytes, as: UTF8.self)
+      if name == "dist" || name == ".hybrid" || name == ".DS_Store" { continue }
+      let from = source + "/" + name
+      if SystemFile.isFolder(from) {
+        try copy(from, to: target + "/" + name, prefix: prefix + name + "/", &copied)
+      } else {
+        try SystemFile.write(try SystemFile.read(from), to: target + "/" + name)
+        copied.append(prefix + name)
+      }
+    }
+  }
+
+  private static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+}

@@ -1,0 +1,26 @@
+/// Tells that something in a set of folders changed; what it was is found by walking the site again.
+public protocol FileEvents: AnyObject {
+  /// Watches these folders, and no longer needed ones no more. Folders that are watched already stay so.
+  ///
+  /// - Returns: whether a folder was added: files may have been made in it before it was watched.
+  /// - Throws: where the system watches no further folders; those that could be watched are.
+  func watch(_ folders: Set<String>) throws(SystemError) -> Bool
+
+  /// Waits until something changed and then nothing for `settle` seconds, so that a burst of changes counts as one.
+  func wait(settle: Double)
+}
+
+/// Asks again and again: for systems without events, and where the system's limit of watches is reached.
+public final class PollingEvents: FileEvents {
+  /// Seconds between two looks.
+  private let interval: Double
+
+  /// Events that come every half second, whether anything changed or not.
+  public init(interval: Double = 0.5) { self.interval = interval }
+
+  /// Nothing needs to be prepared.
+  public func watch(_ folders: Set<String>) -> Bool { false }
+
+  /// Waits for the interval.
+  public func wait(settle: Double) { SystemTime.sleep(interval) }
+}

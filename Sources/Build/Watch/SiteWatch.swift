@@ -1,0 +1,62 @@
+import Diagnostics
+
+/// Builds a site, then again whatever a change affects, for as long as it runs.
+public final class SiteWatch {
+  private let build: SiteBuild
+  private var events: any FileEvents
+  /// Seconds without a change after which a burst of changes is over.
+  private let settle: Double
+
+  /// A watch that builds with `build`.
+  ///
+  /// - Throws: where the system has no events to give.
+  public init(_ build: SiteBuild, settle: Double = 0.015) throws(SystemError) {
+    self.build = build
+    self.settle = settle
+    #if canImport(Glibc)
+      events = try INotifyEvents()
+    #else
+      events = PollingEvents()
+    #endif
+  }
+
+  /// Builds once, then after every change, and hands each outcome to `tell`; returns when `tell` answers false.
+  public func run(_ tell: (BuildOutcome) -> Bool) {
+    let first = build.build()
+    observe(tell)
+    guard tell(first) else { return }
+    while true {
+      events.wait(settle: settle)
+      waitForRoot()
+      var isLooking = true
+      while isLooking {
+        if let outcome = build.rebuild() {
+          guard tell(outcome) else { return }
+        }
+        // What was made in a folder before it was watched is found by looking once more.
+        isLooking = observe(tell)
+      }
+    }
+  }
+
+  /// Watches the folders of the last walk; whether there was a new one among them.
+  @discardableResult
+  private func observe(_ tell: (BuildOutcome) -> Bool) -> Bool {
+    do throws(SystemError) {
+      return try events.watch(build.watchedFolders)
+    } catch {
+      events = PollingEvents()
+      let problem = Diagnostic(
+        .watchLimit, "not all folders can be watched: \(error.reason)",
+        help: "run sudo sysctl fs.inotify.max_user_watches=524288; until then the site is looked through twice a second"
+      )
+      _ = tell(BuildOutcome(verdict: .success, diagnostics: [problem]))
+      return false
+    }
+  }
+
+  /// A site's folder that is gone may come back: a checkout replaces it.
+  private func waitForRoot() {
+    while !SystemFile.isFolder(build.options.root) { SystemTime.sleep(0.1) }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Build
+
+/// `hybrid clean`: removes what the tool made.
+struct CleanVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clean", abstract: "Remove a site's output and cache.",
+    discussion: "Only a folder that hybrid published into is removed; any other is left alone, with exit status 73.")
+
+  @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
+  var root = "."
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the release; default: dist in the site.", valueName: "folder"))
+  var outDir: String?
+
+  @Flag(name: .shortAndLong, help: "Do not say what was removed.")
+  var quiet = false
+
+  func run() throws {
+    try SiteInput.require(root)
+    let options = BuildOptions(root: root, outputFolder: outDir)
+    do throws(SystemError) {
+      for path in [options.outputFolder, options.root + "/.hybrid"] {
+        switch try OutputFolder.remove(path, isCache: path.hasSuffix("/.hybrid")) {
+        case .absent: break
+        case .removed: if !quiet { Terminal.answer("removed \(path)\n") }
+        case .foreign:
+          throw SystemError(reason: "it holds files that hybrid did not make")
+        }
+      }
+    } catch {
+      throw CommandFailure(
+        .cannotWrite, "\(options.outputFolder) cannot be removed: \(error.reason)",
+        help: "remove it yourself if it is not needed")
+    }
+  }
+}

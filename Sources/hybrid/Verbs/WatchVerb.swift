@@ -1,0 +1,66 @@
+import ArgumentParser
+import Build
+import Diagnostics
+
+/// `hybrid watch`: builds, then again after every change.
+struct WatchVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Build, then rebuild what every saved file affects.",
+    discussion: """
+      Errors are shown and do not end it; the last good release stays until they are mended. End it with Ctrl-C.
+      """)
+
+  @OptionGroup var site: SiteOptions
+  @OptionGroup var publish: PublishOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try SiteInput.require(site.root, config: site.config)
+    let build = SiteBuild(BuildOptions(site, publish))
+    let watch: SiteWatch
+    do throws(SystemError) {
+      watch = try SiteWatch(build)
+    } catch {
+      throw CommandFailure(
+        .internalError, "files cannot be watched: \(error.reason)",
+        help: "raise the limit: sudo sysctl fs.inotify.max_user_instances=512")
+    }
+    var isFirst = true
+    let report = BuildReport(output, root: site.root)
+    watch.run { outcome in
+      report.tellProblems(outcome, inWatch: true)
+      if outcome.summary != nil || outcome.verdict == .badConfiguration {
+        if !output.quiet { Terminal.answer(Self.line(outcome, isFirst: isFirst)) }
+        isFirst = false
+      }
+      return true
+    }
+  }
+
+  /// What changed → what was built, and how long it took.
+  static func line(_ outcome: BuildOutcome, isFirst: Bool) -> String {
+    var text = isFirst ? "" : changes(outcome.changed) + " → "
+    let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
+    guard let summary = outcome.summary else { return text + "the configuration has errors; the last release stays\n" }
+    if isFirst {
+      text += isPublished ? summary.line : "\(summary.input) in \(BuildSummary.time(summary.seconds))"
+    } else {
+      let size = summary.packages.reduce(0) { $0 + $1.size }
+      text += "\(outcome.compiled.count) of \(BuildSummary.count(summary.pages, "page"))"
+      if isPublished { text += ", \(BuildSummary.count(summary.packages.count, "package")), \(ByteSize.text(size))" }
+      text += " in \(BuildSummary.time(summary.seconds))"
+    }
+    if !isPublished {
+      let errors = outcome.diagnostics.count { $0.severity == .error }
+      text += "; \(BuildSummary.count(errors, "error")), the last release stays"
+    }
+    return text + "\n"
+  }
+
+  /// The first names, and how many more.
+  private static func changes(_ paths: [String]) -> String {
+    if paths.isEmpty { return "the site" }
+    if paths.count <= 3 { return paths.joined(separator: ", ") }
+    return paths.prefix(2).joined(separator: ", ") + " and \(paths.count - 2) more"
+  }
+}
