@@ -23,7 +23,8 @@ public enum OutputFolder {
   /// - Parameter isCache: the folder is the cache, which needs no mark.
   public static func remove(_ path: String, isCache: Bool) throws(SystemError) -> Removal {
     guard SystemFile.exists(path) else { return .absent }
-    guard isCache || isMade(path) || (try SystemFile.names(in: path)).isEmpty else { return .foreign }
+    let isEmpty = try SystemFile.names(in: path).isEmpty
+    guard isCache || isEmpty || isMade(path) else { return .foreign }
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
