@@ -4,8 +4,6 @@ import Names
 
 /// What stands in a block of declarations (CSS Syntax 3, 5.4.5 with nesting).
 public enum DeclarationListItem: Sendable {
-  /// Declarations were appended to the list.
-  case declarations
   /// An at-rule: its name's token has been taken, the cursor stands behind it; the caller takes the rest.
   case atRule(name: Token)
   /// A nested qualified rule: its prelude and its block.
@@ -25,13 +23,103 @@ public struct DeclarationParser {
     self.allowsNestedRules = allowsNestedRules
   }
 
-  /// Reads until something other than a declaration is met; `nil` at the end. Declarations are appended to `declarations`.
-  ///
-  /// Invalid ones are left out and reported to `sink`.
+  /// Reads until something other than a declaration is met; `nil` at the end. Declarations are appended to
+  /// `declarations`; invalid ones are left out and reported to `sink`.
   public mutating func next(
     _ properties: inout PropertyParser, into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
   ) -> DeclarationListItem? {
-    // UNIMPLEMENTED: lands next.
-    nil
+    while !cursor.isAtEnd {
+      switch cursor.peekKind {
+      case .whitespace, .semicolon:
+        cursor.position += 1
+      case .atKeyword:
+        return .atRule(name: cursor.next())
+      default:
+        let start = cursor
+        if consumeDeclaration(&properties, into: &declarations, &sink) { continue }
+        cursor = start
+        if let rule = consumeNestedRule(&sink) { return rule }
+      }
+    }
+    return nil
+  }
+
+  /// CSS Syntax 3, 5.5.6 Consume a declaration. False where what stands here may be a nested rule.
+  private mutating func consumeDeclaration(
+    _ properties: inout PropertyParser, into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
+  ) -> Bool {
+    let first = cursor.position
+    let name = cursor.next()
+    guard name.kind == .ident else {
+      // OPTIMIZATION: a star hack is a declaration that browsers drop silently, no selector.
+      return name.isDelim("*") && cursor.peekKind == .ident && cursor.peek(1).kind == .colon && skipHack()
+    }
+    cursor.skipWhitespace()
+    guard cursor.consume(.colon) != nil else { return false }
+    cursor.skipWhitespace()
+    let valueStart = cursor.position
+    var hasBlock = false
+    var valueEnd = valueStart
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      if token.kind == .semicolon { break }
+      if token.kind == .leftBrace { hasBlock = true }
+      cursor.skipComponentValue()
+    }
+    valueEnd = cursor.position
+    let isCustom = cursor.stream.withText(name) { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }
+    // `a:hover { … }` is a nested rule; a property's value never holds a block.
+    if hasBlock, !isCustom, allowsNestedRules { return false }
+    let (value, isImportant) = Self.splitImportant(cursor.over(valueStart..<valueEnd).trimmed())
+    let stream = cursor.stream
+    let end = valueEnd > first ? stream.tokens[valueEnd - 1].end : name.end
+    let range = stream.tokens[first].start..<Swift.max(end, stream.tokens[first].start)
+    properties.declare(
+      name, value, isImportant: isImportant, range: range, into: &declarations, &sink)
+    return true
+  }
+
+  private mutating func skipHack() -> Bool {
+    _ = cursor.skip(until: .semicolon)
+    return true
+  }
+
+  /// The value without `!important`, and whether it stood there.
+  static func splitImportant(_ value: TokenCursor) -> (TokenCursor, Bool) {
+    var end = value.end
+    let tokens = value.stream.tokens
+    guard end > value.position, tokens[end - 1].kind == .ident,
+      value.stream.text(tokens[end - 1], is: "important")
+    else { return (value, false) }
+    end -= 1
+    while end > value.position, tokens[end - 1].kind == .whitespace { end -= 1 }
+    guard end > value.position, tokens[end - 1].isDelim("!") else { return (value, false) }
+    return (value.over(value.position..<end - 1).trimmed(), true)
+  }
+
+  /// A nested qualified rule, or the remnants of a bad declaration, which are passed (5.5.7).
+  private mutating func consumeNestedRule(_ sink: inout DiagnosticSink) -> DeclarationListItem? {
+    let start = cursor.position
+    let prelude = cursor.skip(until: .leftBrace, or: .semicolon)
+    guard cursor.peekKind == .leftBrace else {
+      reportRemnants(start..<cursor.position, &sink)
+      return nil
+    }
+    let block = cursor.consumeBlock()
+    guard allowsNestedRules else {
+      reportRemnants(start..<prelude.upperBound, &sink)
+      return nil
+    }
+    return .rule(prelude: cursor.over(prelude), block: block)
+  }
+
+  private func reportRemnants(_ range: Range<Int>, _ sink: inout DiagnosticSink) {
+    guard let file = cursor.stream.file, !range.isEmpty else { return }
+    let first = cursor.stream.tokens[range.lowerBound]
+    // `*zoom: 1` and the like are hacks for browsers of old, written on purpose.
+    guard first.kind != .delim else { return }
+    sink.report(
+      .cssInvalidDeclaration, "Expected a declaration", in: file, at: cursor.stream.byteRange(range),
+      help: "write 'property: value;'")
   }
 }

@@ -9,6 +9,16 @@ import Names
 public struct PropertyParser {
   /// How values are read.
   public let options: ParsingOptions
+  /// Values that were read before, by property and text.
+  private var cache: [CacheKey: CachedResult] = [:]
+
+  private struct CacheKey: Hashable {
+    var property: PropertyID
+    var text: [UInt8]
+  }
+
+  /// The declarations without importance and range; empty for an invalid value.
+  private typealias CachedResult = [(PropertyID, DeclaredValue)]
 
   /// A parser.
   public init(options: ParsingOptions = ParsingOptions()) {
@@ -22,20 +32,107 @@ public struct PropertyParser {
     _ property: PropertyID, _ cursor: TokenCursor, isImportant: Bool = false, range: Range<UInt32> = 0..<0,
     into declarations: inout [PropertyDeclaration]
   ) -> Bool {
-    // UNIMPLEMENTED: lands next.
-    false
+    let cursor = cursor.trimmed()
+    let bytes = cursor.stream.byteRange(cursor.remaining)
+    // OPTIMIZATION: sheets repeat the same short values hundreds of times.
+    let isShort = bytes.count <= 64
+    let key = CacheKey(property: property, text: isShort ? Array(cursor.stream.source[bytes]) : [])
+    let result: CachedResult
+    if isShort, let cached = cache[key] {
+      result = cached
+    } else {
+      result = parseUncached(property, cursor)
+      if isShort { cache[key] = result }
+    }
+    guard !result.isEmpty else { return false }
+    for (longhand, value) in result {
+      declarations.append(
+        PropertyDeclaration(.known(longhand), value, isImportant: isImportant, range: range))
+    }
+    return true
+  }
+
+  private func parseUncached(_ property: PropertyID, _ cursor: TokenCursor) -> CachedResult {
+    guard !cursor.isAtEnd else { return [] }
+    if let wide = Self.wideKeyword(cursor) { return property.longhands.map { ($0, .wide(wide)) } }
+    if References.areIn(cursor) {
+      guard References.areValid(cursor) else { return [] }
+      let value = UnresolvedValue(
+        text: Array(cursor.stream.source[cursor.stream.byteRange(cursor.remaining)]),
+        shorthand: property.isShorthand ? property : nil, hasReferences: true)
+      return property.longhands.map { ($0, .unresolved(value)) }
+    }
+    let values = ValueParser(options: options, property: property)
+    if property.isShorthand {
+      return ShorthandParser(values: values).parse(property, cursor).map { ($0.0, .value($0.1)) }
+    }
+    guard let value = values.parse(property, cursor) else { return [] }
+    return [(property, .value(value))]
+  }
+
+  /// A CSS-wide keyword that stands alone.
+  static func wideKeyword(_ cursor: TokenCursor) -> WideKeyword? {
+    guard cursor.peekKind == .ident, cursor.position + 1 == cursor.end else { return nil }
+    let token = cursor.peek
+    if cursor.text(token, is: "inherit") { return .inherit }
+    if cursor.text(token, is: "initial") { return .initial }
+    if cursor.text(token, is: "unset") { return .unset }
+    if cursor.text(token, is: "revert") { return .revert }
+    if cursor.text(token, is: "revert-layer") { return .revertLayer }
+    return nil
   }
 
   /// Whether `name: value` is supported (`@supports`, CSS Conditional 3, 6): a known property with a valid value, or a
   /// custom property.
   public mutating func supports(_ name: Name, _ cursor: TokenCursor) -> Bool {
-    // UNIMPLEMENTED: lands next.
-    false
+    let (value, _) = DeclarationParser.splitImportant(cursor.trimmed())
+    if name.utf8.starts(with: [0x2D, 0x2D]) { return References.areValidInCustomProperty(value) }
+    guard let property = PropertyID(name: name.asciiLowercased) else { return false }
+    var declarations: [PropertyDeclaration] = []
+    return parse(property, value, into: &declarations)
   }
 
   /// Parses one value of a longhand alone.
   public mutating func parseLonghand(_ property: PropertyID, _ cursor: TokenCursor) -> DeclaredValue? {
-    // UNIMPLEMENTED: lands next.
-    nil
+    var declarations: [PropertyDeclaration] = []
+    guard parse(property, cursor, into: &declarations) else { return nil }
+    return declarations.first?.value
+  }
+
+  /// Adds what a declaration with a name and a value stands for, or reports why it does not count.
+  mutating func declare(
+    _ name: Token, _ value: TokenCursor, isImportant: Bool, range: Range<UInt32>,
+    into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
+  ) {
+    let stream = value.stream
+    if stream.withText(name, { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }) {
+      declareCustom(stream.name(name), value, isImportant: isImportant, range: range, into: &declarations, &sink)
+      return
+    }
+    guard let property = PropertyID(name: stream.lowercasedName(name)) else {
+      PropertyDiagnostics.reportUnknown(name, stream, &sink)
+      return
+    }
+    if !parse(property, value, isImportant: isImportant, range: range, into: &declarations) {
+      PropertyDiagnostics.reportInvalid(property, name, value, &sink)
+    }
+  }
+
+  /// A custom property's declaration (CSS Variables 2, 2).
+  private func declareCustom(
+    _ name: Name, _ value: TokenCursor, isImportant: Bool, range: Range<UInt32>,
+    into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
+  ) {
+    let declared: DeclaredValue
+    if let wide = Self.wideKeyword(value) {
+      declared = .wide(wide)
+    } else {
+      guard References.areValidInCustomProperty(value), name.utf8.count > 2 else { return }
+      declared = .unresolved(
+        UnresolvedValue(
+          text: Array(value.stream.source[value.stream.byteRange(value.remaining)]),
+          hasReferences: References.areIn(value)))
+    }
+    declarations.append(PropertyDeclaration(.custom(name), declared, isImportant: isImportant, range: range))
   }
 }

@@ -128,6 +128,8 @@ public indirect enum CalcNode: Hashable, Sendable {
 public enum CalcVariable: UInt8, Hashable, Sendable {
   // Channels of relative colours (CSS Color 5, 4.1).
   case r, g, b, h, s, l, w, a, c, x, y, z, alpha
+  /// `size` in `calc-size()`.
+  case size
   /// `sibling-index()`.
   case siblingIndex
   /// `sibling-count()`.

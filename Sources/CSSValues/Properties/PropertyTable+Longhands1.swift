@@ -89,9 +89,7 @@ extension PropertyTable {
     .init(.quotes, "quotes", inherits: true, initial: "auto", "auto | none | [ <string> <string> ]+"),
     .init(.orphans, "orphans", inherits: true, initial: "2", "<integer[1,∞]>"),
     .init(.widows, "widows", inherits: true, initial: "2", "<integer[1,∞]>"),
-    .init(
-      .cursor, "cursor", inherits: true, initial: "auto",
-      "[ <cursor-image> , ]* [ auto | default | none | context-menu | help | pointer | progress | wait | cell | crosshair | text | vertical-text | alias | copy | move | no-drop | not-allowed | grab | grabbing | e-resize | n-resize | ne-resize | nw-resize | s-resize | se-resize | sw-resize | w-resize | ew-resize | ns-resize | nesw-resize | nwse-resize | col-resize | row-resize | all-scroll | zoom-in | zoom-out | hand | -webkit-grab | -webkit-grabbing | -webkit-zoom-in | -webkit-zoom-out ]"),
+    .init(.cursor, "cursor", inherits: true, initial: "auto", "<cursor>"),
     .init(.pointerEvents, "pointer-events", inherits: true, initial: "auto", "auto | none | visiblepainted | visiblefill | visiblestroke | visible | painted | fill | stroke | bounding-box | all"),
     .init(.caretColor, "caret-color", inherits: true, initial: "auto", "auto | <color>"),
     .init(.caretAnimation, "caret-animation", inherits: true, initial: "auto", "auto | manual"),

@@ -1,0 +1,86 @@
+/// Arbitrary substitution functions (CSS Values 5, 3): what is replaced by tokens before a value is parsed.
+enum References {
+  /// Whether any stands in a value.
+  static func areIn(_ cursor: TokenCursor) -> Bool {
+    for index in cursor.remaining {
+      let token = cursor.stream.tokens[index]
+      if token.kind == .function, isReference(token, cursor.stream) { return true }
+    }
+    return false
+  }
+
+  private static func isReference(_ token: Token, _ stream: TokenStream) -> Bool {
+    switch token.textEnd &- token.textStart {
+    case 2: stream.text(token, is: "if")
+    case 3: stream.text(token, is: "var") || stream.text(token, is: "env")
+    case 4: stream.text(token, is: "attr")
+    case 7: stream.text(token, is: "inherit")
+    default: stream.withText(token) { $0.count > 2 && $0[0] == 0x2D && $0[1] == 0x2D }
+    }
+  }
+
+  /// Whether all have valid arguments and the rest could stand in a property's value.
+  static func areValid(_ cursor: TokenCursor) -> Bool {
+    // A block alone would be valid in a custom property only.
+    isBalanced(cursor) && argumentsAreValid(cursor)
+  }
+
+  /// Whether a custom property may have this value: no bad token, no unmatched closing token, no `!` at the top.
+  static func areValidInCustomProperty(_ cursor: TokenCursor) -> Bool {
+    isBalanced(cursor) && argumentsAreValid(cursor)
+  }
+
+  private static func isBalanced(_ cursor: TokenCursor) -> Bool {
+    var cursor = cursor
+    // Bad and unmatched tokens are looked for at every depth; opening tokens skip nothing, closing ones must match.
+    var open: [Int] = []
+    while !cursor.isAtEnd {
+      let index = cursor.position
+      let token = cursor.next()
+      switch token.kind {
+      case .badString, .badURL: return false
+      case .function, .leftBrace, .leftBracket, .leftParenthesis: open.append(Int(token.match))
+      case .rightBrace, .rightBracket, .rightParenthesis:
+        guard open.last == index else { return false }
+        open.removeLast()
+      case .delim where token.isDelim("!") && open.isEmpty: return false
+      case .semicolon where open.isEmpty: return false
+      default: break
+      }
+    }
+    return true
+  }
+
+  private static func argumentsAreValid(_ cursor: TokenCursor) -> Bool {
+    for index in cursor.remaining {
+      let token = cursor.stream.tokens[index]
+      guard token.kind == .function else { continue }
+      var probe = TokenCursor(cursor.stream, index..<cursor.end)
+      var arguments = probe.consumeBlock()
+      if cursor.text(token, is: "var") {
+        arguments.skipWhitespace()
+        guard let name = arguments.consume(.ident),
+          arguments.stream.withText(name, { $0.count > 2 && $0[0] == 0x2D && $0[1] == 0x2D })
+        else { return false }
+        arguments.skipWhitespace()
+        guard arguments.isAtEnd || arguments.peekKind == .comma else { return false }
+      } else if cursor.text(token, is: "env") {
+        arguments.skipWhitespace()
+        guard arguments.consume(.ident) != nil else { return false }
+        arguments.skipWhitespace()
+        while arguments.peekKind == .number {
+          guard arguments.peek.isInteger, arguments.peek.number >= 0 else { return false }
+          arguments.position += 1
+          arguments.skipWhitespace()
+        }
+        guard arguments.isAtEnd || arguments.peekKind == .comma else { return false }
+      } else if cursor.text(token, is: "attr") {
+        arguments.skipWhitespace()
+        guard arguments.consume(.ident) != nil || arguments.peek.isDelim("|") || arguments.peek.isDelim("*") else {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}
