@@ -4,6 +4,8 @@ import Names
 
 /// What stands in a block of declarations (CSS Syntax 3, 5.4.5 with nesting).
 public enum DeclarationListItem: Sendable {
+  /// Declarations were appended to the list; more may follow.
+  case declarations
   /// An at-rule: its name's token has been taken, the cursor stands behind it; the caller takes the rest.
   case atRule(name: Token)
   /// A nested qualified rule: its prelude and its block.
