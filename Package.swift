@@ -78,6 +78,7 @@ let package = Package(
     .executableTarget(name: "conformance", dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text"]),
 
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
+    .testTarget(name: "PageFormatTests", dependencies: ["PageFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

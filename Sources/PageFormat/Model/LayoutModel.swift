@@ -119,6 +119,10 @@ public struct LayoutLine: Sendable, Hashable {
   /// What is painted, in ``LayoutModel/strings``, where it is not the range of the node's text as it stands: collapsed
   /// white space, hyphens, transformed letters, an ellipsis. ``StringIndex/none`` otherwise.
   public var text: StringIndex = .none
+  /// The bidirectional level; odd is right to left.
+  public var level: UInt8 = 0
+  /// The number of the line's first font in ``LayoutModel/fonts``.
+  public var font: Int?
 
   /// A line from its range and place.
   public init(node: Int, start: Int, length: Int, rect: LayoutRect, baseline: Double, text: StringIndex = .none) {
@@ -165,7 +169,7 @@ public struct LayoutScrollArea: Sendable, Hashable {
   }
 }
 
-/// A page laid out in one viewport, as the compiler hands it to ``encode(page:)``. Node numbers are the page's.
+/// A page laid out in one viewport, as the compiler hands it to ``encode(for:)``. Node numbers are the page's.
 public struct LayoutModel: Sendable {
   /// The page's path in the site.
   public var source: String

@@ -1,0 +1,57 @@
+import Crypto
+
+/// The SHA-256 of some bytes, written `sha256-` and base64url without padding.
+public struct ContentHash: Hashable, Sendable, CustomStringConvertible, Comparable {
+  /// The digest's 32 bytes.
+  public let digest: [UInt8]
+
+  /// The hash of the bytes.
+  public init(of bytes: [UInt8]) { digest = Array(SHA256.hash(data: bytes)) }
+
+  /// A hash from its digest, which has 32 bytes; `nil` otherwise.
+  public init?(digest: [UInt8]) {
+    guard digest.count == 32 else { return nil }
+    self.digest = digest
+  }
+
+  /// A hash as manifests write it; `nil` for anything else, other spellings of the same digest included.
+  public init?(_ text: String) {
+    guard text.hasPrefix("sha256-"), let digest = Base64.decodeURL(String(text.dropFirst(7))) else { return nil }
+    self.init(digest: digest)
+  }
+
+  /// The digest in base64url: what stands in file names.
+  public var name: String { Base64.encodeURL(digest) }
+  /// As manifests write it.
+  public var description: String { "sha256-" + name }
+
+  /// The order of the written forms, byte by byte.
+  public static func < (left: ContentHash, right: ContentHash) -> Bool {
+    left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+  }
+}
+
+/// A SHA-256 that is computed piece by piece.
+public struct ContentHasher {
+  private var state = SHA256()
+  /// The number of bytes given so far.
+  public private(set) var count: UInt64 = 0
+
+  /// The hasher of nothing yet.
+  public init() {}
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    state.update(bufferPointer: bytes)
+    count += UInt64(bytes.count)
+  }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+  /// The hash of everything given.
+  public func finalize() -> ContentHash {
+    // SHA-256 digests have 32 bytes.
+    ContentHash(digest: Array(state.finalize()))!
+  }
+}

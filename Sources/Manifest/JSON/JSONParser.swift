@@ -1,0 +1,205 @@
+/// Why a text is no JSON, and where.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place in bytes from the text's begin.
+  public var offset: Int
+  /// What should stand there.
+  public var expected: String
+  /// One line for people.
+  public var description: String { "at byte \(offset): expected \(expected)" }
+}
+
+/// Reads JSON strictly: one value, UTF-8, no member twice, at most 64 levels deep. What is no JSON for one reader and is for
+/// another has been used to show two programs two different manifests.
+public struct JSONParser {
+  private let bytes: [UInt8]
+  private var position = 0
+  private static let maximumDepth = 64
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The value that the text stands for.
+  ///
+  /// - Throws: ``JSONError`` at the first byte that is wrong.
+  public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw JSONError(offset: 0, expected: "UTF-8") }
+    var parser = JSONParser(bytes)
+    let value = try parser.value(depth: 0)
+    parser.skipSpace()
+    guard parser.position == bytes.count else { throw parser.error("the end") }
+    return value
+  }
+
+  private func error(_ expected: String) -> JSONError { JSONError(offset: position, expected: expected) }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { position += 1 }
+  }
+
+  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth < Self.maximumDepth else { throw error("at most \(Self.maximumDepth) levels") }
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "{"): return try object(depth)
+    case UInt8(ascii: "["): return try array(depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case .some(let byte) where byte == UInt8(ascii: "-") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"):
+      return try number()
+    default: throw error("a value")
+    }
+  }
+
+  private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    guard bytes[position...].starts(with: word.utf8) else { throw error(word) }
+    position += word.utf8.count
+    return value
+  }
+
+  private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
+    position += 1
+    var members: [String: JSONValue] = [:]
+    skipSpace()
+    if current == UInt8(ascii: "}") {
+      position += 1
+      return .object(members)
+    }
+    while true {
+      skipSpace()
+      guard current == UInt8(ascii: "\"") else { throw error("a member's name") }
+      let start = position
+      let key = try string()
+      skipSpace()
+      guard current == UInt8(ascii: ":") else { throw error("a colon") }
+      position += 1
+      guard members.updateValue(try value(depth: depth + 1), forKey: key) == nil else {
+        throw JSONError(offset: start, expected: "a member that is not there yet")
+      }
+      skipSpace()
+      switch current {
+      case UInt8(ascii: ","): position += 1
+      case UInt8(ascii: "}"):
+        position += 1
+        return .object(members)
+      default: throw error("a comma or a brace")
+      }
+    }
+  }
+
+  private mutating func array(_ depth: Int) throws(JSONError) -> JSONValue {
+    position += 1
+    var elements: [JSONValue] = []
+    skipSpace()
+    if current == UInt8(ascii: "]") {
+      position += 1
+      return .array(elements)
+    }
+    while true {
+      elements.append(try value(depth: depth + 1))
+      skipSpace()
+      switch current {
+      case UInt8(ascii: ","): position += 1
+      case UInt8(ascii: "]"):
+        position += 1
+        return .array(elements)
+      default: throw error("a comma or a bracket")
+      }
+    }
+  }
+
+  private mutating func string() throws(JSONError) -> String {
+    position += 1
+    var text: [UInt8] = []
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        position += 1
+        try escape(&text)
+      case 0..<0x20: throw error("no control character")
+      default:
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw error("a quotation mark")
+  }
+
+  private mutating func escape(_ text: inout [UInt8]) throws(JSONError) {
+    guard let byte = current else { throw error("an escape") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(8)
+    case UInt8(ascii: "f"): text.append(12)
+    case UInt8(ascii: "n"): text.append(10)
+    case UInt8(ascii: "r"): text.append(13)
+    case UInt8(ascii: "t"): text.append(9)
+    case UInt8(ascii: "u"):
+      var code = try hexadecimal()
+      if code >= 0xd800, code < 0xdc00 {
+        guard bytes[position...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
+          throw error("the second half of a surrogate pair")
+        }
+        position += 2
+        let low = try hexadecimal()
+        guard low >= 0xdc00, low < 0xe000 else { throw error("the second half of a surrogate pair") }
+        code = 0x10000 + (code - 0xd800) << 10 + (low - 0xdc00)
+      }
+      guard let scalar = Unicode.Scalar(code) else { throw error("no lone surrogate") }
+      text.append(contentsOf: String(Character(scalar)).utf8)
+    default:
+      position -= 1
+      throw error("an escape")
+    }
+  }
+
+  private mutating func hexadecimal() throws(JSONError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+        throw error("four hexadecimal digits")
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let start = position
+    if current == UInt8(ascii: "-") { position += 1 }
+    let isZero = current == UInt8(ascii: "0")
+    let integerDigits = skipDigits()
+    guard integerDigits > 0, !isZero || integerDigits == 1 else { throw error("a number") }
+    var isInteger = true
+    if current == UInt8(ascii: ".") {
+      isInteger = false
+      position += 1
+      guard skipDigits() > 0 else { throw error("a digit") }
+    }
+    if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+      isInteger = false
+      position += 1
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+      guard skipDigits() > 0 else { throw error("a digit") }
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isInteger, let integer = Int64(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else {
+      throw JSONError(offset: start, expected: "a number that a double can hold")
+    }
+    return .number(number)
+  }
+
+  private mutating func skipDigits() -> Int {
+    let start = position
+    while let byte = current, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
+    return position - start
+  }
+}

@@ -1,0 +1,119 @@
+/// Reads members of objects strictly: each call names what it needs, and the error names the member.
+struct JSONReading {
+  let value: JSONValue
+  /// Where the value stands, such as `packages[0]`.
+  let path: String
+
+  /// The root of a file's text.
+  static func parse(_ bytes: [UInt8]) throws(ManifestError) -> JSONReading {
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw ManifestError(.json, offset: UInt64(error.offset), expected: error.expected)
+    }
+    guard case .object = value else { throw ManifestError(.json, offset: 0, expected: "an object") }
+    return JSONReading(value: value, path: "")
+  }
+
+  private func member(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
+
+  private func wrong(_ key: String, _ expected: String) -> ManifestError {
+    ManifestError(
+      .member, entry: member(key), expected: expected, found: value[key].map { describe($0) } ?? "nothing")
+  }
+
+  private func describe(_ value: JSONValue) -> String {
+    let text = value.canonicalText
+    return text.utf8.count <= 80 ? text : String(text.prefix(77)) + "…"
+  }
+
+  func optionalString(_ key: String) throws(ManifestError) -> String? {
+    guard let value = value[key], value != .null else { return nil }
+    guard let text = value.text else { throw wrong(key, "a text") }
+    return text
+  }
+
+  func string(_ key: String) throws(ManifestError) -> String {
+    guard let text = try optionalString(key) else { throw wrong(key, "a text") }
+    return text
+  }
+
+  /// An integer from 0 to 2^53 − 1, which every JSON reader can hold.
+  func optionalCount(_ key: String) throws(ManifestError) -> UInt64? {
+    guard let value = value[key], value != .null else { return nil }
+    guard let integer = value.int, integer >= 0, integer < 1 << 53 else { throw wrong(key, "an integer from 0 on") }
+    return UInt64(integer)
+  }
+
+  func count(_ key: String) throws(ManifestError) -> UInt64 {
+    guard let count = try optionalCount(key) else { throw wrong(key, "an integer from 0 on") }
+    return count
+  }
+
+  func optionalNumber(_ key: String) throws(ManifestError) -> Double? {
+    guard let value = value[key], value != .null else { return nil }
+    guard let number = value.double, number.isFinite else { throw wrong(key, "a number") }
+    return number
+  }
+
+  func positive(_ key: String, default absent: Double? = nil) throws(ManifestError) -> Double {
+    guard let number = try optionalNumber(key) ?? absent, number > 0 else { throw wrong(key, "a positive number") }
+    return number
+  }
+
+  func hash(_ key: String) throws(ManifestError) -> ContentHash {
+    guard let hash = ContentHash(try string(key)) else { throw wrong(key, "sha256- and base64url") }
+    return hash
+  }
+
+  /// A relative path that stays inside the release.
+  func url(_ key: String) throws(ManifestError) -> String {
+    let text = try string(key)
+    guard ReleasePath.isSound(text) else {
+      throw ManifestError(.path, entry: member(key), expected: "a path inside the release", found: describe(.string(text)))
+    }
+    return text
+  }
+
+  func object(_ key: String) throws(ManifestError) -> JSONReading {
+    guard case .object(let members)? = value[key] else { throw wrong(key, "an object") }
+    return JSONReading(value: .object(members), path: member(key))
+  }
+
+  /// The elements of an array; none when it is missing and may be.
+  func array(_ key: String, isOptional: Bool = false) throws(ManifestError) -> [JSONReading] {
+    guard let value = value[key] else {
+      if isOptional { return [] }
+      throw wrong(key, "an array")
+    }
+    guard let elements = value.elements else { throw wrong(key, "an array") }
+    let path = member(key)
+    return elements.enumerated().map { JSONReading(value: $1, path: "\(path)[\($0)]") }
+  }
+}
+
+/// Paths that a manifest gives to its files, relative to `latest.json`.
+public enum ReleasePath {
+  /// Whether the path stays inside the release: parts of letters, digits and `._@+-`, not beginning with a dot.
+  public static func isSound(_ path: String) -> Bool {
+    guard !path.isEmpty, path.utf8.count <= 512 else { return false }
+    return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+      part.utf8.first != UInt8(ascii: ".") && isName(String(part))
+    }
+  }
+
+  /// Whether a package's or viewport's name can stand in a file's name: 1 to 200 letters, digits and `._@+-`.
+  public static func isName(_ name: String) -> Bool {
+    (1...200).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "@"),
+          UInt8(ascii: "+"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

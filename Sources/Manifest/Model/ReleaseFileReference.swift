@@ -1,0 +1,37 @@
+/// A file of a release: where it is, and what it must be.
+public struct ReleaseFileReference: Sendable, Hashable {
+  /// The path relative to `latest.json`.
+  public var url: String
+  /// The hash of the file's bytes.
+  public var hash: ContentHash
+  /// The file's size in bytes.
+  public var size: UInt64
+
+  /// A reference from its parts.
+  public init(url: String, hash: ContentHash, size: UInt64) {
+    self.url = url
+    self.hash = hash
+    self.size = size
+  }
+
+  init(_ reading: JSONReading) throws(ManifestError) {
+    self.init(url: try reading.url("url"), hash: try reading.hash("hash"), size: try reading.count("size"))
+  }
+
+  var json: JSONValue {
+    .object(of: [("url", .string(url)), ("hash", .string(hash.description)), ("size", .integer(Int64(size)))])
+  }
+
+  /// Checks a file's bytes against the reference.
+  ///
+  /// - Throws: ``ManifestError`` of kind `size` or `hash`.
+  public func check(_ bytes: [UInt8]) throws(ManifestError) {
+    guard UInt64(bytes.count) == size else {
+      throw ManifestError(.size, file: url, expected: "\(size) bytes", found: "\(bytes.count)")
+    }
+    let found = ContentHash(of: bytes)
+    guard found == hash else {
+      throw ManifestError(.hash, file: url, expected: hash.description, found: found.description)
+    }
+  }
+}

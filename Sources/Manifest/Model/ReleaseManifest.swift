@@ -1,0 +1,278 @@
+/// A viewport of a release.
+public struct ManifestViewport: Sendable, Hashable {
+  /// The name, unique in the release, such as `390x844@3`.
+  public var name: String
+  /// The width in CSS px.
+  public var width: Double
+  /// The height in CSS px.
+  public var height: Double
+  /// Device pixels in a CSS px.
+  public var scale: Double
+  /// The reader's font scale, 1 for none.
+  public var fontScale: Double
+  /// `light` or `dark`.
+  public var colorScheme: String
+
+  /// A viewport from its parts.
+  public init(
+    name: String, width: Double, height: Double, scale: Double, fontScale: Double = 1, colorScheme: String = "light"
+  ) {
+    self.name = name
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.fontScale = fontScale
+    self.colorScheme = colorScheme
+  }
+}
+
+/// When a package is installed.
+public enum PackageLoad: String, Sendable, Hashable, CaseIterable {
+  /// With the release.
+  case install
+  /// When a page of it is opened.
+  case onDemand
+}
+
+/// A package of a release.
+public struct ManifestPackage: Sendable, Hashable {
+  /// The name, unique in the release: `base`, a viewport's name, or one of the configuration's.
+  public var name: String
+  /// The archive.
+  public var archive: ReleaseFileReference
+  /// The sum of the entries' sizes in bytes.
+  public var unpackedSize: UInt64
+  /// The number of entries.
+  public var entryCount: UInt64
+  /// When the package is installed.
+  public var load: PackageLoad
+  /// The viewport that alone needs the package, or `nil`.
+  public var viewport: String?
+  /// The list of entries.
+  public var index: ReleaseFileReference
+
+  /// A package from its parts.
+  public init(
+    name: String, archive: ReleaseFileReference, unpackedSize: UInt64, entryCount: UInt64, load: PackageLoad,
+    viewport: String?, index: ReleaseFileReference
+  ) {
+    self.name = name
+    self.archive = archive
+    self.unpackedSize = unpackedSize
+    self.entryCount = entryCount
+    self.load = load
+    self.viewport = viewport
+    self.index = index
+  }
+}
+
+/// A font that measured text of a release.
+public struct ManifestFont: Sendable, Hashable {
+  /// The family's name.
+  public var family: String
+  /// The hash of the font's file, `sha256-` and base64url.
+  public var hash: String
+
+  /// A font from its parts.
+  public init(family: String, hash: String) {
+    self.family = family
+    self.hash = hash
+  }
+}
+
+/// A patch that makes a package of this release from one of an earlier release.
+public struct ManifestPatch: Sendable, Hashable {
+  /// The id of the earlier release.
+  public var from: ContentHash
+  /// The id of this release.
+  public var to: ContentHash
+  /// The name of the package.
+  public var package: String
+  /// The patch's file.
+  public var file: ReleaseFileReference
+
+  /// A patch from its parts.
+  public init(from: ContentHash, to: ContentHash, package: String, file: ReleaseFileReference) {
+    self.from = from
+    self.to = to
+    self.package = package
+    self.file = file
+  }
+}
+
+/// What a release consists of: `manifests/<hash>.json`.
+public struct ReleaseManifest: Sendable, Hashable {
+  /// The version of the format that this code writes, and the newest that it reads.
+  public static let formatVersion: UInt64 = 1
+
+  /// The hash over all entries' uncompressed bytes; see ``identity(of:)``.
+  public var id: ContentHash
+  /// The app's or site's name.
+  public var name: String
+  /// The release's version (semver).
+  public var version: String
+  /// The number that grows with every release.
+  public var sequence: UInt64
+  /// The oldest version of the native app that can show the release, or `nil` for any.
+  public var runtimeVersion: String?
+  /// The viewports that were laid out.
+  public var viewports: [ManifestViewport] = []
+  /// The packages: `base` first, then by name.
+  public var packages: [ManifestPackage] = []
+  /// The entry of the base package that holds the routes, or `nil`.
+  public var routes: String?
+  /// The entry of the base package that lists the pages, or `nil`.
+  public var pages: String?
+  /// How the app navigates, passed through.
+  public var navigation: JSONValue?
+  /// The fonts that measured, by family.
+  public var fonts: [ManifestFont] = []
+  /// Patches from earlier releases.
+  public var patches: [ManifestPatch] = []
+
+  /// A manifest without packages.
+  public init(id: ContentHash, name: String, version: String, sequence: UInt64) {
+    self.id = id
+    self.name = name
+    self.version = version
+    self.sequence = sequence
+  }
+
+  /// The package of the given name.
+  public func package(_ name: String) -> ManifestPackage? { packages.first { $0.name == name } }
+
+  /// The id of a release: the hash of the sorted lines `<entry's hash> <package> <path>`, each ended by a line feed.
+  public static func identity(of entries: [(package: String, path: String, hash: ContentHash)]) -> ContentHash {
+    let lines = entries.map { "\($0.hash) \($0.package) \($0.path)\n" }
+    var hasher = ContentHasher()
+    for line in lines.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { hasher.update(Array(line.utf8)) }
+    return hasher.finalize()
+  }
+
+  /// Every file that the manifest refers to.
+  public var files: [ReleaseFileReference] {
+    packages.flatMap { [$0.archive, $0.index] } + patches.map(\.file)
+  }
+}
+
+extension ReleaseManifest {
+  /// The manifest's file, the same for equal manifests: canonical JSON.
+  public func encode() -> [UInt8] { json.canonicalBytes }
+
+  private var json: JSONValue {
+    .object(of: [
+      ("formatVersion", .integer(Int64(Self.formatVersion))),
+      ("id", .string(id.description)),
+      ("name", .string(name)),
+      ("version", .string(version)),
+      ("sequence", .integer(Int64(sequence))),
+      ("runtimeVersion", runtimeVersion.map { .string($0) }),
+      ("viewports", .array(viewports.map(Self.json))),
+      ("packages", .array(packages.map(Self.json))),
+      ("routes", routes.map { .string($0) }),
+      ("pages", pages.map { .string($0) }),
+      ("navigation", navigation),
+      (
+        "fonts",
+        .array(fonts.map { .object(of: [("family", .string($0.family)), ("hash", .string($0.hash))]) })
+      ),
+      ("patches", .array(patches.map(Self.json))),
+    ])
+  }
+
+  private static func json(_ viewport: ManifestViewport) -> JSONValue {
+    .object(of: [
+      ("name", .string(viewport.name)), ("width", .number(viewport.width)), ("height", .number(viewport.height)),
+      ("scale", .number(viewport.scale)), ("fontScale", .number(viewport.fontScale)),
+      ("colorScheme", .string(viewport.colorScheme)),
+    ])
+  }
+
+  private static func json(_ package: ManifestPackage) -> JSONValue {
+    .object(of: [
+      ("name", .string(package.name)), ("url", .string(package.archive.url)),
+      ("hash", .string(package.archive.hash.description)), ("size", .integer(Int64(package.archive.size))),
+      ("unpackedSize", .integer(Int64(package.unpackedSize))), ("entryCount", .integer(Int64(package.entryCount))),
+      ("load", .string(package.load.rawValue)), ("viewport", package.viewport.map { .string($0) }),
+      ("index", package.index.json),
+    ])
+  }
+
+  private static func json(_ patch: ManifestPatch) -> JSONValue {
+    .object(of: [
+      ("from", .string(patch.from.description)), ("to", .string(patch.to.description)),
+      ("package", .string(patch.package)), ("url", .string(patch.file.url)),
+      ("hash", .string(patch.file.hash.description)), ("size", .integer(Int64(patch.file.size))),
+    ])
+  }
+
+  /// Reads a manifest: strict on what it needs, blind to members that it does not know.
+  ///
+  /// - Throws: ``ManifestError``.
+  public init(decoding bytes: [UInt8]) throws(ManifestError) {
+    let reading = try JSONReading.parse(bytes)
+    let formatVersion = try reading.count("formatVersion")
+    guard formatVersion >= 1, formatVersion <= Self.formatVersion else {
+      throw ManifestError(
+        .version, entry: "formatVersion", expected: "1 to \(Self.formatVersion)", found: "\(formatVersion)")
+    }
+    self.init(
+      id: try reading.hash("id"), name: try reading.string("name"), version: try reading.string("version"),
+      sequence: try reading.count("sequence"))
+    runtimeVersion = try reading.optionalString("runtimeVersion")
+    for element in try reading.array("viewports", isOptional: true) { viewports.append(try Self.viewport(element)) }
+    for element in try reading.array("packages") { packages.append(try Self.package(element)) }
+    routes = try reading.optionalString("routes")
+    pages = try reading.optionalString("pages")
+    navigation = reading.value["navigation"]
+    for element in try reading.array("fonts", isOptional: true) {
+      fonts.append(ManifestFont(family: try element.string("family"), hash: try element.string("hash")))
+    }
+    for element in try reading.array("patches", isOptional: true) {
+      patches.append(
+        ManifestPatch(
+          from: try element.hash("from"), to: try element.hash("to"), package: try element.string("package"),
+          file: try ReleaseFileReference(element)))
+    }
+    try checkNames()
+  }
+
+  private func checkNames() throws(ManifestError) {
+    guard packages.contains(where: { $0.name == "base" }) else {
+      throw ManifestError(.member, entry: "packages", expected: "a package “base”")
+    }
+    var names: Set<String> = []
+    for package in packages where !names.insert(package.name.lowercased()).inserted {
+      throw ManifestError(.member, entry: "packages", expected: "names that differ", found: package.name + " twice")
+    }
+    names = []
+    for viewport in viewports where !names.insert(viewport.name).inserted {
+      throw ManifestError(.member, entry: "viewports", expected: "names that differ", found: viewport.name + " twice")
+    }
+    for package in packages {
+      if let viewport = package.viewport, !names.contains(viewport) {
+        throw ManifestError(.member, entry: "packages", expected: "a viewport of the release", found: viewport)
+      }
+    }
+  }
+
+  private static func viewport(_ reading: JSONReading) throws(ManifestError) -> ManifestViewport {
+    ManifestViewport(
+      name: try reading.string("name"), width: try reading.positive("width"), height: try reading.positive("height"),
+      scale: try reading.positive("scale", default: 1), fontScale: try reading.positive("fontScale", default: 1),
+      colorScheme: try reading.optionalString("colorScheme") ?? "light")
+  }
+
+  private static func package(_ reading: JSONReading) throws(ManifestError) -> ManifestPackage {
+    let name = try reading.string("name")
+    guard ReleasePath.isName(name) else {
+      throw ManifestError(.member, entry: reading.path + ".name", expected: "letters, digits and ._@+-", found: name)
+    }
+    return ManifestPackage(
+      name: name, archive: try ReleaseFileReference(reading), unpackedSize: try reading.count("unpackedSize"),
+      entryCount: try reading.count("entryCount"),
+      // A way of loading that a newer tool invented is no reason to refuse the release.
+      load: PackageLoad(rawValue: try reading.optionalString("load") ?? "install") ?? .onDemand,
+      viewport: try reading.optionalString("viewport"), index: try ReleaseFileReference(try reading.object("index")))
+  }
+}

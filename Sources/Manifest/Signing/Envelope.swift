@@ -1,0 +1,86 @@
+/// A signature in an envelope.
+public struct EnvelopeSignature: Sendable, Hashable {
+  /// The id of the key; a hint for finding it.
+  public var keyID: String
+  /// The 64 bytes of the signature.
+  public var signature: [UInt8]
+
+  /// A signature from its parts.
+  public init(keyID: String, signature: [UInt8]) {
+    self.keyID = keyID
+    self.signature = signature
+  }
+}
+
+/// A DSSE envelope (Dead Simple Signing Envelope 1.0): a payload with any number of signatures.
+public struct Envelope: Sendable, Hashable {
+  /// What the payload is.
+  public var payloadType: String
+  /// The payload's bytes, which are what is signed.
+  public var payload: [UInt8]
+  /// The signatures.
+  public var signatures: [EnvelopeSignature]
+
+  /// An envelope, signed by the keys.
+  public init(payloadType: String, payload: [UInt8], keys: [SigningKey] = []) {
+    self.payloadType = payloadType
+    self.payload = payload
+    signatures = []
+    let message = preAuthenticationEncoding
+    signatures = keys.map { EnvelopeSignature(keyID: $0.verificationKey.id, signature: $0.sign(message)) }
+      .sorted { $0.keyID.utf8.lexicographicallyPrecedes($1.keyID.utf8) }
+  }
+
+  /// What is signed: `DSSEv1`, the lengths and bytes of the type and of the payload, with spaces between.
+  public var preAuthenticationEncoding: [UInt8] {
+    Array("DSSEv1 \(payloadType.utf8.count) \(payloadType) \(payload.count) ".utf8) + payload
+  }
+
+  /// The number of different keys among those given that have signed.
+  public func validSignatureCount(by keys: [VerificationKey]) -> Int {
+    let message = preAuthenticationEncoding
+    return Set(keys).count { key in
+      // The key's id is a hint: signatures with it are tried, and nothing is trusted because of it.
+      signatures.contains { $0.keyID == key.id && key.isValid($0.signature, of: message) }
+    }
+  }
+
+  /// The envelope's file: canonical JSON.
+  public func encode() -> [UInt8] {
+    JSONValue.object(of: [
+      ("payloadType", .string(payloadType)), ("payload", .string(Base64.encode(payload))),
+      (
+        "signatures",
+        .array(
+          signatures.map {
+            .object(of: [("keyid", .string($0.keyID)), ("sig", .string(Base64.encode($0.signature)))])
+          })
+      ),
+    ]).canonicalBytes
+  }
+
+  /// Reads an envelope; says nothing about its signatures.
+  ///
+  /// - Throws: ``ManifestError``.
+  public init(decoding bytes: [UInt8], payloadType: String) throws(ManifestError) {
+    let reading = try JSONReading.parse(bytes)
+    self.payloadType = try reading.string("payloadType")
+    guard self.payloadType == payloadType else {
+      throw ManifestError(.payloadType, entry: "payloadType", expected: payloadType, found: self.payloadType)
+    }
+    guard let payload = Base64.decode(try reading.string("payload")) else {
+      throw ManifestError(.member, entry: "payload", expected: "base64")
+    }
+    self.payload = payload
+    signatures = []
+    for element in try reading.array("signatures") {
+      guard let signature = Base64.decode(try element.string("sig")) else {
+        throw ManifestError(.member, entry: element.path + ".sig", expected: "base64")
+      }
+      signatures.append(EnvelopeSignature(keyID: try element.string("keyid"), signature: signature))
+    }
+    guard signatures.count <= 64 else {
+      throw ManifestError(.member, entry: "signatures", expected: "at most 64", found: "\(signatures.count)")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Crypto
+
+/// A public Ed25519 key with its id.
+public struct VerificationKey: Sendable, Hashable {
+  /// The key's 32 bytes (RFC 8032).
+  public let bytes: [UInt8]
+
+  /// A key from its 32 bytes; `nil` for another number of bytes.
+  public init?(bytes: [UInt8]) {
+    guard bytes.count == 32, (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The hash of the key's bytes.
+  public var id: String { ContentHash(of: bytes).description }
+
+  /// Whether the signature is the key's over the message.
+  public func isValid(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+    guard signature.count == 64, let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
+      return false
+    }
+    return key.isValidSignature(signature, for: message)
+  }
+
+  /// The key as PEM (RFC 8410), which OpenSSL reads.
+  public var pem: String { PEM.encode(Self.prefix + bytes, label: "PUBLIC KEY") }
+
+  /// A key from PEM (RFC 8410), or from its 32 bytes in base64.
+  ///
+  /// - Throws: ``ManifestError`` of kind `key`.
+  public init(text: String) throws(ManifestError) {
+    let data = PEM.decode(text, label: "PUBLIC KEY").flatMap { data in
+      data.starts(with: Self.prefix) ? Array(data.dropFirst(Self.prefix.count)) : nil
+    }
+    guard let bytes = data ?? Base64.decode(PEM.trimmed(text)), let key = VerificationKey(bytes: bytes) else {
+      throw ManifestError(.key, expected: "an Ed25519 public key in PEM or base64")
+    }
+    self = key
+  }
+
+  /// SubjectPublicKeyInfo of Ed25519, up to the key.
+  private static let prefix: [UInt8] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00]
+}
+
+/// A private Ed25519 key. Nothing prints it.
+public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
+  private let seed: [UInt8]
+  /// The key that verifies.
+  public let verificationKey: VerificationKey
+
+  /// A new key from the system's random numbers.
+  public init() {
+    let key = Curve25519.Signing.PrivateKey()
+    seed = Array(key.rawRepresentation)
+    // The public key of a private key is a valid one.
+    verificationKey = VerificationKey(bytes: Array(key.publicKey.rawRepresentation))!
+  }
+
+  /// A key from its seed of 32 bytes (RFC 8032); `nil` for another number of bytes.
+  public init?(seed: [UInt8]) {
+    guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed),
+      let verificationKey = VerificationKey(bytes: Array(key.publicKey.rawRepresentation))
+    else { return nil }
+    self.seed = seed
+    self.verificationKey = verificationKey
+  }
+
+  /// A key from PEM (PKCS #8, RFC 8410), or from its seed in base64.
+  ///
+  /// - Throws: ``ManifestError`` of kind `key`, which never holds the text.
+  public init(text: String) throws(ManifestError) {
+    let data = PEM.decode(text, label: "PRIVATE KEY").flatMap { data in
+      data.starts(with: Self.prefix) ? Array(data.dropFirst(Self.prefix.count).prefix(32)) : nil
+    }
+    guard let seed = data ?? Base64.decode(PEM.trimmed(text)), let key = SigningKey(seed: seed) else {
+      throw ManifestError(.key, expected: "an Ed25519 private key in PEM (PKCS #8)")
+    }
+    self = key
+  }
+
+  /// The key as PEM (PKCS #8, RFC 8410), which OpenSSL reads: for a file that its owner alone can read.
+  public var pem: String { PEM.encode(Self.prefix + seed, label: "PRIVATE KEY") }
+
+  /// The signature of the message (64 bytes).
+  public func sign(_ message: [UInt8]) -> [UInt8] {
+    // The seed was accepted in `init`, and signing bytes in memory has no other way to fail.
+    guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed),
+      let signature = try? key.signature(for: message)
+    else { preconditionFailure("an accepted key signs") }
+    return Array(signature)
+  }
+
+  /// The public key's id.
+  public var description: String { "SigningKey(\(verificationKey.id))" }
+  /// Nothing but the public key's id.
+  public var customMirror: Mirror { Mirror(self, children: ["id": verificationKey.id]) }
+
+  /// PrivateKeyInfo of Ed25519, up to the seed.
+  private static let prefix: [UInt8] = [
+    0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+  ]
+}
+
+/// Textual encoding of keys (RFC 7468).
+enum PEM {
+  static func encode(_ bytes: [UInt8], label: String) -> String {
+    "-----BEGIN \(label)-----\n\(Base64.encode(bytes))\n-----END \(label)-----\n"
+  }
+
+  static func decode(_ text: String, label: String) -> [UInt8]? {
+    let lines = text.split(whereSeparator: \.isNewline).map { trimmed(String($0)) }
+    guard let begin = lines.firstIndex(of: "-----BEGIN \(label)-----"),
+      let end = lines[begin...].firstIndex(of: "-----END \(label)-----")
+    else { return nil }
+    return Base64.decode(lines[(begin + 1)..<end].joined())
+  }
+
+  static func trimmed(_ text: String) -> String {
+    var slice = text[...]
+    while let last = slice.last, last.isWhitespace { slice.removeLast() }
+    return String(slice.drop { $0.isWhitespace })
+  }
+}

@@ -1,0 +1,93 @@
+/// Writes a Protocol Buffers message, fields in ascending order, defaults left out, so that the same values give the same
+/// bytes (the encoding's specification allows others to read it in any order).
+struct MessageWriter {
+  private(set) var bytes: [UInt8] = []
+
+  private mutating func varint(_ value: UInt64) {
+    var value = value
+    while value >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+      value >>= 7
+    }
+    bytes.append(UInt8(value))
+  }
+
+  mutating func number(_ field: UInt64, _ value: UInt64) {
+    guard value != 0 else { return }
+    varint(field << 3)
+    varint(value)
+  }
+
+  mutating func double(_ field: UInt64, _ value: Double) {
+    guard value.bitPattern != 0 else { return }
+    varint(field << 3 | 1)
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
+    }
+  }
+
+  mutating func string(_ field: UInt64, _ value: String) {
+    guard !value.isEmpty else { return }
+    varint(field << 3 | 2)
+    varint(UInt64(value.utf8.count))
+    bytes.append(contentsOf: value.utf8)
+  }
+
+  /// A `bytes` field or an embedded message; left out when it is empty.
+  mutating func field(_ field: UInt64, _ value: [UInt8]) {
+    guard !value.isEmpty else { return }
+    varint(field << 3 | 2)
+    varint(UInt64(value.count))
+    bytes.append(contentsOf: value)
+  }
+
+  /// An embedded message that is written even if it is empty.
+  mutating func element(_ field: UInt64, _ value: [UInt8]) {
+    varint(field << 3 | 2)
+    varint(UInt64(value.count))
+    bytes.append(contentsOf: value)
+  }
+}
+
+/// The bytes of a column.
+enum ColumnWriter {
+  /// 32-bit rows.
+  static func words(_ values: [UInt32]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(values.count * 4)
+    for value in values {
+      bytes.append(UInt8(truncatingIfNeeded: value))
+      bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+      bytes.append(UInt8(truncatingIfNeeded: value >> 16))
+      bytes.append(UInt8(truncatingIfNeeded: value >> 24))
+    }
+    return bytes
+  }
+
+  /// 32-bit rows; nothing when every row has the default.
+  static func words(_ values: [UInt32], default absent: UInt32) -> [UInt8] {
+    values.allSatisfy { $0 == absent } ? [] : words(values)
+  }
+
+  /// Signed 32-bit rows.
+  static func words(_ values: [Int32]) -> [UInt8] { words(values.map { UInt32(bitPattern: $0) }) }
+
+  /// Bytes; nothing when every row is 0.
+  static func bytes(_ values: [UInt8]) -> [UInt8] { values.allSatisfy { $0 == 0 } ? [] : values }
+
+  /// A string table.
+  static func strings(_ table: StringTable) -> [UInt8] {
+    var offsets: [UInt32] = []
+    offsets.reserveCapacity(table.count + 1)
+    var utf8: [UInt8] = []
+    for string in table.strings {
+      offsets.append(UInt32(utf8.count))
+      utf8.append(contentsOf: string.utf8)
+    }
+    offsets.append(UInt32(utf8.count))
+    var writer = MessageWriter()
+    writer.field(1, words(offsets))
+    writer.field(2, utf8)
+    return writer.bytes
+  }
+}

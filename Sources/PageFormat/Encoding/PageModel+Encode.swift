@@ -1,0 +1,128 @@
+/// The version of the page and layout files that this code writes and the newest that it reads.
+public enum PageFormatVersion {
+  /// Version 1.
+  public static let current: UInt32 = 1
+}
+
+extension PageModel {
+  /// The page file (`schema/page.proto`). The same model gives the same bytes.
+  ///
+  /// The model must be sound: parents before their children, ranges and indices inside their arrays;
+  /// ``PageReader/validate()`` tells.
+  public func encode() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.number(1, UInt64(PageFormatVersion.current))
+    writer.string(2, source)
+    writer.number(3, UInt64(dialect.rawValue))
+    writer.string(4, title)
+    writer.number(5, UInt64(nodes.count))
+    writer.field(6, ColumnWriter.strings(strings))
+    writer.field(7, encodeNodes())
+    // Attributes, handlers and bindings are written in the order of the nodes, whatever order they were collected in.
+    writer.field(8, encodeAttributes(nodes.flatMap { attributes[$0.attributes] }))
+    writer.field(9, encodeHandlers(nodes.flatMap { handlers[$0.handlers] }))
+    writer.field(10, encodeBindings(nodes.flatMap { bindings[$0.bindings] }))
+    writer.field(11, encodeStyles())
+    writer.field(12, encodeScripts())
+    writer.field(13, encodeFacts())
+    return writer.bytes
+  }
+
+  private func encodeNodes() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, nodes.map(\.kind.rawValue))
+    writer.field(2, ColumnWriter.bytes(nodes.map(\.flags.rawValue)))
+    writer.field(3, ColumnWriter.words(nodes.indices.map { index in
+      nodes[index].parent.map { UInt32(index - $0) } ?? 0
+    }))
+    writer.field(4, ColumnWriter.words(nodes.indices.map { UInt32(max(1, nodes[$0].subtreeEnd - $0)) }))
+    writer.field(5, ColumnWriter.words(nodes.map(\.tag.rawValue), default: .max))
+    writer.field(6, ColumnWriter.words(nodes.map(\.component.rawValue), default: .max))
+    writer.field(7, ColumnWriter.words(nodes.map { $0.style.map { UInt32($0) } ?? .max }, default: .max))
+    writer.field(8, ColumnWriter.words(nodes.map(\.text.rawValue), default: .max))
+    writer.field(9, encodeStarts(nodes.map(\.attributes.count)))
+    writer.field(10, encodeStarts(nodes.map(\.handlers.count)))
+    writer.field(11, encodeStarts(nodes.map(\.bindings.count)))
+    return writer.bytes
+  }
+
+  /// The running sums of the counts, from 0 to their sum.
+  private func encodeStarts(_ counts: [Int]) -> [UInt8] {
+    var sum: UInt32 = 0
+    var starts: [UInt32] = [0]
+    for count in counts {
+      sum += UInt32(count)
+      starts.append(sum)
+    }
+    return ColumnWriter.words(starts, default: 0)
+  }
+
+  private func encodeAttributes(_ rows: [PageAttribute]) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(rows.map(\.name.rawValue)))
+    writer.field(2, ColumnWriter.words(rows.map(\.value.rawValue)))
+    return writer.bytes
+  }
+
+  private func encodeHandlers(_ rows: [PageHandler]) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(rows.map(\.event.rawValue)))
+    writer.field(2, ColumnWriter.words(rows.map(\.function.rawValue)))
+    writer.field(3, ColumnWriter.words(rows.map(\.arguments.rawValue)))
+    return writer.bytes
+  }
+
+  private func encodeBindings(_ rows: [PageBinding]) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, rows.map(\.target.rawValue))
+    writer.field(2, ColumnWriter.words(rows.map(\.name.rawValue)))
+    writer.field(3, ColumnWriter.words(rows.map(\.index.rawValue)))
+    writer.field(4, ColumnWriter.words(rows.map(\.expression.rawValue)))
+    return writer.bytes
+  }
+
+  private func encodeStyles() -> [UInt8] {
+    guard !styles.isEmpty else { return [] }
+    var starts: [UInt32] = [0]
+    var rows: [UInt32] = []
+    var declarations: [StyleDeclaration] = []
+    var indices: [StyleDeclaration: UInt32] = [:]
+    for style in styles {
+      for declaration in style {
+        if let index = indices[declaration] {
+          rows.append(index)
+        } else {
+          indices[declaration] = UInt32(declarations.count)
+          rows.append(UInt32(declarations.count))
+          declarations.append(declaration)
+        }
+      }
+      starts.append(UInt32(rows.count))
+    }
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(starts))
+    writer.field(2, ColumnWriter.words(rows))
+    writer.field(3, ColumnWriter.words(declarations.map(\.property.rawValue)))
+    writer.field(4, ColumnWriter.words(declarations.map(\.value.rawValue)))
+    return writer.bytes
+  }
+
+  private func encodeScripts() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, scripts.map(\.kind.rawValue))
+    writer.field(2, ColumnWriter.bytes(scripts.map(\.flags.rawValue)))
+    writer.field(3, ColumnWriter.words(scripts.map(\.source.rawValue)))
+    writer.field(4, ColumnWriter.words(scripts.map(\.text.rawValue)))
+    writer.field(5, ColumnWriter.words(scripts.map(\.type.rawValue)))
+    writer.field(6, ColumnWriter.words(scripts.map { $0.node.map { UInt32($0) } ?? .max }))
+    return writer.bytes
+  }
+
+  private func encodeFacts() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, facts.map(\.kind.rawValue))
+    writer.field(2, ColumnWriter.words(facts.map(\.name.rawValue)))
+    writer.field(3, ColumnWriter.words(facts.map(\.value.rawValue)))
+    return writer.bytes
+  }
+}

@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The bytes of a page or layout file at a fixed place in memory: a copy, or a mapped file of which only what is read is
+/// loaded.
+public final class FileBytes: @unchecked Sendable {
+  // Unchecked: the memory is written before `init` returns, never after, and freed with the last reference.
+  private let base: UnsafeRawPointer
+  private let isMapped: Bool
+  /// The number of bytes.
+  public let count: Int
+
+  /// A copy of the bytes.
+  public init(_ bytes: some ContiguousBytesOfFile) {
+    let copied = bytes.withFileBytes { source in
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, source.count), alignment: 16)
+      memory.copyMemory(from: source)
+      return (memory, source.count)
+    }
+    // An allocation of at least one byte has a base address.
+    base = UnsafeRawPointer(copied.0.baseAddress!)
+    count = copied.1
+    isMapped = false
+  }
+
+  /// A regular file, mapped. The file must not be cut while it is in use: content-addressed files never are.
+  ///
+  /// - Throws: ``PageFormatError`` of kind `file`.
+  public init(mapping path: String) throws(PageFormatError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw PageFormatError(.file, field: path, found: String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+      let memory = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED
+    else {
+      throw PageFormatError(.file, field: path, expected: "a file that is not empty")
+    }
+    base = UnsafeRawPointer(memory)
+    count = Int(status.st_size)
+    isMapped = true
+  }
+
+  deinit {
+    if isMapped {
+      munmap(UnsafeMutableRawPointer(mutating: base), count)
+    } else {
+      base.deallocate()
+    }
+  }
+
+  /// The byte at an offset that the caller has checked.
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 { base.load(fromByteOffset: offset, as: UInt8.self) }
+
+  /// The little-endian number at an offset that the caller has checked.
+  @inline(__always)
+  func word(_ offset: Int) -> UInt32 {
+    UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// As ``word(_:)``, of 64 bits.
+  func doubleWord(_ offset: Int) -> UInt64 {
+    UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The text in a range that the caller has checked; what is not UTF-8 is repaired.
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+  }
+
+  /// Whether the range, which the caller has checked, is UTF-8.
+  func isUTF8(_ range: Range<Int>) -> Bool {
+    String(
+      validating: UnsafeBufferPointer(
+        start: (base + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count), as: UTF8.self) != nil
+  }
+}
+
+/// What ``FileBytes`` can copy: arrays and buffers of bytes, `Data`.
+public protocol ContiguousBytesOfFile {
+  /// Calls the closure with the bytes.
+  func withFileBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result
+}
+
+extension [UInt8]: ContiguousBytesOfFile {
+  /// Calls the closure with the array's bytes.
+  public func withFileBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { withUnsafeBytes(body) }
+}

@@ -1,0 +1,297 @@
+/// A rectangle in 1/64 CSS px, in page coordinates.
+public struct QuantizedFrame: Sendable, Hashable {
+  /// The left edge.
+  public var x: Int32
+  /// The top edge.
+  public var y: Int32
+  /// The width.
+  public var width: Int32
+  /// The height.
+  public var height: Int32
+
+  /// The rectangle in CSS px.
+  public var rect: LayoutRect {
+    LayoutRect(
+      x: LayoutUnit.pixels(x), y: LayoutUnit.pixels(y), width: LayoutUnit.pixels(width),
+      height: LayoutUnit.pixels(height))
+  }
+}
+
+/// A line of text as a layout file has it.
+public struct PlacedLine: Sendable, Hashable {
+  /// The text node.
+  public var node: Int
+  /// The range of the node's text in UTF-16 code units.
+  public var range: Range<Int>
+  /// The line's rectangle in page coordinates.
+  public var frame: QuantizedFrame
+  /// From the page's top to the alphabetic baseline in 1/64 px.
+  public var baseline: Int32
+  /// What is painted where it is not the range of the node's text.
+  public var text: String?
+  /// The bidirectional level; odd is right to left.
+  public var level: UInt8
+  /// The number of the first font in ``LayoutReader/fonts``.
+  public var font: Int?
+}
+
+/// Opens a layout file without decoding its columns; as safe against any bytes as ``PageReader``.
+public struct LayoutReader: Sendable {
+  /// The page's path in the site.
+  public let source: String
+  /// What the layout was made for.
+  public let viewport: LayoutViewport
+  /// The number of the page's nodes.
+  public let nodeCount: Int
+  /// The page's scrollable width in 1/64 px.
+  public let contentWidth: Int32
+  /// The page's scrollable height in 1/64 px.
+  public let contentHeight: Int32
+  /// The fonts that measured.
+  public let fonts: [LayoutFont]
+  /// The number of lines of text.
+  public var lineCount: Int { lines.node.rows }
+
+  let file: FileBytes
+  let strings: StringColumns
+  let frames: (flags: Column, x: Column, y: Column, width: Column, height: Column)
+  let fragmentColumns: RectangleColumns
+  let clipColumns: RectangleColumns
+  let lines: LineColumns
+  let overrides: (node: Column, style: Column)
+  let scrolls: (node: Column, width: Column, height: Column)
+  let paintColumn: Column
+
+  struct RectangleColumns: Sendable {
+    var node, x, y, width, height: Column
+
+    init(_ file: FileBytes, _ range: Range<Int>, name: String) throws(PageFormatError) {
+      let fields = try MessageFields(file, range, name: name, count: 5)
+      let rows = try fields.rows(1, width: 4)
+      node = try fields.column(1, "node", width: 4, rows: rows)
+      x = try fields.column(2, "x", width: 4, rows: rows)
+      y = try fields.column(3, "y", width: 4, rows: rows)
+      width = try fields.column(4, "width", width: 4, rows: rows)
+      height = try fields.column(5, "height", width: 4, rows: rows)
+    }
+  }
+
+  struct LineColumns: Sendable {
+    var node, start, length, x, y, width, height, baseline, text, level, font: Column
+
+    init(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) {
+      let fields = try MessageFields(file, range, name: "lines", count: 11)
+      let rows = try fields.rows(1, width: 4)
+      node = try fields.column(1, "node", width: 4, rows: rows)
+      start = try fields.column(2, "start", width: 4, rows: rows)
+      length = try fields.column(3, "length", width: 4, rows: rows)
+      x = try fields.column(4, "x", width: 4, rows: rows)
+      y = try fields.column(5, "y", width: 4, rows: rows)
+      width = try fields.column(6, "width", width: 4, rows: rows)
+      height = try fields.column(7, "height", width: 4, rows: rows)
+      baseline = try fields.column(8, "baseline", width: 4, rows: rows)
+      text = try fields.column(9, "text", width: 4, rows: rows, isOptional: true)
+      level = try fields.column(10, "level", width: 1, rows: rows, isOptional: true)
+      font = try fields.column(11, "font", width: 4, rows: rows, isOptional: true)
+    }
+  }
+
+  /// Opens a layout file.
+  ///
+  /// - Throws: ``PageFormatError`` as ``PageReader/init(_:)`` does.
+  public init(_ file: FileBytes) throws(PageFormatError) {
+    self.file = file
+    var fonts: [LayoutFont] = []
+    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 15, repeated: [11]) {
+      (range) throws(PageFormatError) in
+      let font = try MessageFields(file, range, name: "fonts", count: 3)
+      fonts.append(
+        LayoutFont(family: try font.string(1), hash: try font.string(2), size: Int(clamping: try font.number(3))))
+    }
+    self.fonts = fonts
+    try PageReader.checkVersion(try layout.number(1))
+    source = try layout.string(2)
+    viewport = try Self.viewport(file, try layout.bytes(3))
+    let count = try layout.number(4)
+    guard count <= UInt64(file.count) else {
+      throw PageFormatError(.value, field: "layout.node_count", expected: "fewer nodes than bytes", found: "\(count)")
+    }
+    nodeCount = Int(count)
+    contentWidth = Int32(clamping: try layout.number(5))
+    contentHeight = Int32(clamping: try layout.number(6))
+
+    let frameFields = try MessageFields(file, try layout.bytes(7), name: "frames", count: 5)
+    frames = (
+      try frameFields.column(1, "flags", width: 1, rows: nodeCount, isOptional: true),
+      try frameFields.column(2, "x", width: 4, rows: nodeCount),
+      try frameFields.column(3, "y", width: 4, rows: nodeCount),
+      try frameFields.column(4, "width", width: 4, rows: nodeCount),
+      try frameFields.column(5, "height", width: 4, rows: nodeCount)
+    )
+    fragmentColumns = try RectangleColumns(file, try layout.bytes(8), name: "fragments")
+    lines = try LineColumns(file, try layout.bytes(9))
+    let overrideFields = try MessageFields(file, try layout.bytes(10), name: "style_overrides", count: 2)
+    let overrideRows = try overrideFields.rows(1, width: 4)
+    overrides = (
+      try overrideFields.column(1, "node", width: 4, rows: overrideRows),
+      try overrideFields.column(2, "style", width: 4, rows: overrideRows)
+    )
+    let scrollFields = try MessageFields(file, try layout.bytes(12), name: "scroll_areas", count: 3)
+    let scrollRows = try scrollFields.rows(1, width: 4)
+    scrolls = (
+      try scrollFields.column(1, "node", width: 4, rows: scrollRows),
+      try scrollFields.column(2, "width", width: 4, rows: scrollRows),
+      try scrollFields.column(3, "height", width: 4, rows: scrollRows)
+    )
+    paintColumn = try layout.column(13, "paint_order", width: 4, rows: nodeCount, isOptional: true)
+    clipColumns = try RectangleColumns(file, try layout.bytes(14), name: "clips")
+    strings = try StringColumns(file, try layout.bytes(15), name: "layout.strings")
+  }
+
+  private static func viewport(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> LayoutViewport {
+    let fields = try MessageFields(file, range, name: "viewport", count: 6)
+    let numbers = [try fields.double(2), try fields.double(3), try fields.double(4), try fields.double(5)]
+    guard numbers.allSatisfy({ $0.isFinite && $0 > 0 }) else {
+      throw PageFormatError(.value, field: "viewport", expected: "positive numbers")
+    }
+    guard let colorScheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(6))) else {
+      throw PageFormatError(.value, field: "viewport.color_scheme", expected: "1 or 2")
+    }
+    return LayoutViewport(
+      name: try fields.string(1), width: numbers[0], height: numbers[1], scale: numbers[2], fontScale: numbers[3],
+      colorScheme: colorScheme)
+  }
+
+  // MARK: Frames
+
+  /// How the node differs from a plain box.
+  public func flags(_ node: Int) -> LayoutNodeFlags { LayoutNodeFlags(rawValue: frames.flags.byte(node, file)) }
+
+  /// The left top corner of every node in page coordinates, in 1/64 px: one pass over the nodes.
+  public func origins(in page: PageReader) -> [(x: Int32, y: Int32)] {
+    var origins: [(x: Int32, y: Int32)] = []
+    origins.reserveCapacity(nodeCount)
+    for node in 0..<nodeCount {
+      let parent = page.parent(node).map { origins[$0] } ?? (x: 0, y: 0)
+      origins.append((parent.x &+ frames.x.signed(node, file), parent.y &+ frames.y.signed(node, file)))
+    }
+    return origins
+  }
+
+  /// The node's border box in page coordinates, found through its ancestors; `nil` for a node without a box.
+  ///
+  /// For all nodes, ``origins(in:)`` and ``size(_:)`` are faster.
+  public func frame(_ node: Int, in page: PageReader) -> QuantizedFrame? {
+    guard node >= 0, node < nodeCount, !flags(node).contains(.noBox) else { return nil }
+    let origin = origin(node, in: page)
+    let size = size(node)
+    return QuantizedFrame(x: origin.x, y: origin.y, width: size.width, height: size.height)
+  }
+
+  /// The node's size in 1/64 px.
+  public func size(_ node: Int) -> (width: Int32, height: Int32) {
+    (frames.width.signed(node, file), frames.height.signed(node, file))
+  }
+
+  /// The node's left top corner in page coordinates; a node without a box has its parent's.
+  public func origin(_ node: Int, in page: PageReader) -> (x: Int32, y: Int32) {
+    var origin: (x: Int32, y: Int32) = (0, 0)
+    var next: Int? = node
+    while let node = next {
+      origin = (origin.x &+ frames.x.signed(node, file), origin.y &+ frames.y.signed(node, file))
+      next = page.parent(node)
+    }
+    return origin
+  }
+
+  /// The boxes of a node that is split, in order; its one frame otherwise; none without a box.
+  public func fragments(_ node: Int, in page: PageReader) -> [QuantizedFrame] {
+    guard flags(node).contains(.fragmented) else { return frame(node, in: page).map { [$0] } ?? [] }
+    return rectangles(fragmentColumns, node, page)
+  }
+
+  /// What the node's content is clipped to, or `nil`.
+  public func clip(_ node: Int, in page: PageReader) -> QuantizedFrame? { rectangles(clipColumns, node, page).first }
+
+  private func rectangles(_ columns: RectangleColumns, _ node: Int, _ page: PageReader) -> [QuantizedFrame] {
+    let origin = origin(node, in: page)
+    return rows(columns.node, node).map {
+      QuantizedFrame(
+        x: origin.x &+ columns.x.signed($0, file), y: origin.y &+ columns.y.signed($0, file),
+        width: columns.width.signed($0, file), height: columns.height.signed($0, file))
+    }
+  }
+
+  // MARK: Lines
+
+  /// The lines of a text node, from the first on.
+  public func lines(_ node: Int, in page: PageReader) -> [PlacedLine] {
+    let range = rows(lines.node, node)
+    guard !range.isEmpty else { return [] }
+    let origin = origin(node, in: page)
+    return range.map { line($0, origin) }
+  }
+
+  /// A line by its number, which is below ``lineCount``.
+  public func line(_ row: Int, in page: PageReader) -> PlacedLine {
+    line(row, origin(Int(lines.node.word(row, file, default: 0)), in: page))
+  }
+
+  private func line(_ row: Int, _ origin: (x: Int32, y: Int32)) -> PlacedLine {
+    let start = Int(lines.start.word(row, file, default: 0))
+    let font = Int(lines.font.word(row, file))
+    return PlacedLine(
+      node: Int(lines.node.word(row, file, default: 0)),
+      range: start..<start + Int(lines.length.word(row, file, default: 0)),
+      frame: QuantizedFrame(
+        x: origin.x &+ lines.x.signed(row, file), y: origin.y &+ lines.y.signed(row, file),
+        width: lines.width.signed(row, file), height: lines.height.signed(row, file)),
+      baseline: origin.y &+ lines.baseline.signed(row, file), text: strings.string(lines.text.word(row, file)),
+      level: lines.level.byte(row, file), font: font < fonts.count ? font : nil)
+  }
+
+  /// What a line shows: its own text, or its range of the node's text.
+  public func text(of line: PlacedLine, in page: PageReader) -> String {
+    if let text = line.text { return text }
+    guard let text = page.text(line.node) else { return "" }
+    let units = text.utf16
+    guard line.range.upperBound <= units.count else { return "" }
+    let start = units.index(units.startIndex, offsetBy: line.range.lowerBound)
+    let end = units.index(start, offsetBy: line.range.count)
+    return String(decoding: Array(units[start..<end]), as: UTF16.self)
+  }
+
+  // MARK: The rest
+
+  /// The node's style in this viewport.
+  public func style(_ node: Int, in page: PageReader) -> Int? {
+    guard let row = rows(overrides.node, node).first else { return page.style(node) }
+    let style = Int(overrides.style.word(row, file))
+    return style < page.styleCount ? style : page.style(node)
+  }
+
+  /// The size of what scrolls in the node, in 1/64 px, or `nil`.
+  public func scrollArea(_ node: Int) -> (width: Int32, height: Int32)? {
+    rows(scrolls.node, node).first.map { (scrolls.width.signed($0, file), scrolls.height.signed($0, file)) }
+  }
+
+  /// The nodes in the order of painting.
+  public func paintOrder() -> [Int] {
+    guard paintColumn.rows > 0 else { return Array(0..<nodeCount) }
+    return (0..<paintColumn.rows).map { Int(paintColumn.word($0, file, default: 0)) }.filter { $0 < nodeCount }
+  }
+
+  /// The rows of a node in a column that ascends, by binary search.
+  private func rows(_ column: Column, _ node: Int) -> Range<Int> {
+    guard node >= 0, column.rows > 0 else { return 0..<0 }
+    var low = 0
+    var high = column.rows
+    while low < high {
+      let middle = low + (high - low) / 2
+      if Int(column.word(middle, file)) < node { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < column.rows, Int(column.word(end, file)) == node { end += 1 }
+    return low..<end
+  }
+}

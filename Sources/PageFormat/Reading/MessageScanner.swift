@@ -1,0 +1,212 @@
+/// The value of a field of a Protocol Buffers message, as far as its wire type tells.
+enum WireValue {
+  case number(UInt64)
+  case fixed64(UInt64)
+  case fixed32(UInt32)
+  /// A string, bytes or a message: its range in the file.
+  case bytes(Range<Int>)
+}
+
+/// Finds the fields of a message without decoding them. Every length is checked against the message's end.
+struct MessageScanner {
+  private let file: FileBytes
+  private let end: Int
+  private var position: Int
+  private let name: String
+
+  /// A scanner of the message in the range, which lies in the file. The name is for errors.
+  init(_ file: FileBytes, _ range: Range<Int>, name: String) {
+    self.file = file
+    position = range.lowerBound
+    end = range.upperBound
+    self.name = name
+  }
+
+  /// The next field, or `nil` at the message's end.
+  mutating func next() throws(PageFormatError) -> (number: UInt64, value: WireValue)? {
+    guard position < end else { return nil }
+    let start = position
+    let key = try varint()
+    guard key >> 3 != 0, key >> 3 < 1 << 29 else { throw malformed(start, "a field's number") }
+    switch key & 7 {
+    case 0: return (key >> 3, .number(try varint()))
+    case 1:
+      guard end - position >= 8 else { throw malformed(start, "8 bytes") }
+      position += 8
+      return (key >> 3, .fixed64(file.doubleWord(position - 8)))
+    case 2:
+      let length = try varint()
+      guard length <= UInt64(end - position) else { throw malformed(start, "at most \(end - position) bytes") }
+      position += Int(length)
+      return (key >> 3, .bytes(position - Int(length)..<position))
+    case 5:
+      guard end - position >= 4 else { throw malformed(start, "4 bytes") }
+      position += 4
+      return (key >> 3, .fixed32(file.word(position - 4)))
+    default: throw malformed(start, "wire type 0, 1, 2 or 5")
+    }
+  }
+
+  private mutating func varint() throws(PageFormatError) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 70, by: 7) {
+      guard position < end else { throw malformed(position, "the rest of a number") }
+      let byte = file.byte(position)
+      position += 1
+      guard shift < 63 || byte <= 1 else { throw malformed(position - 1, "a number of 64 bits") }
+      value |= UInt64(byte & 0x7f) << shift
+      if byte < 0x80 { return value }
+    }
+    throw malformed(position, "a number of at most ten bytes")
+  }
+
+  private func malformed(_ offset: Int, _ expected: String) -> PageFormatError {
+    PageFormatError(.envelope, field: name, offset: offset, expected: expected)
+  }
+}
+
+/// The known fields of one message, by number; unknown ones are passed over.
+struct MessageFields {
+  private var values: [WireValue?]
+  private let name: String
+  private(set) var file: FileBytes
+
+  /// Scans a message for the fields 1 to `count`; those in `repeated` are handed to the closure.
+  init(
+    _ file: FileBytes, _ range: Range<Int>, name: String, count: Int, repeated: Set<UInt64> = [],
+    onRepeated: (Range<Int>) throws(PageFormatError) -> Void = { _ in }
+  ) throws(PageFormatError) {
+    self.file = file
+    self.name = name
+    values = Array(repeating: nil, count: count + 1)
+    var scanner = MessageScanner(file, range, name: name)
+    while let (number, value) = try scanner.next() {
+      guard number <= UInt64(count) else { continue }
+      if repeated.contains(number) {
+        guard case .bytes(let range) = value else {
+          throw PageFormatError(.field, field: "\(name).\(number)", expected: "bytes")
+        }
+        try onRepeated(range)
+        continue
+      }
+      guard values[Int(number)] == nil else {
+        throw PageFormatError(.field, field: "\(name).\(number)", expected: "one", found: "two")
+      }
+      values[Int(number)] = value
+    }
+  }
+
+  /// A number; 0 when it is missing.
+  func number(_ field: Int) throws(PageFormatError) -> UInt64 {
+    switch values[field] {
+    case nil: return 0
+    case .number(let value): return value
+    default: throw PageFormatError(.field, field: "\(name).\(field)", expected: "a number")
+    }
+  }
+
+  /// A floating-point number; 0 when it is missing.
+  func double(_ field: Int) throws(PageFormatError) -> Double {
+    switch values[field] {
+    case nil: return 0
+    case .fixed64(let bits): return Double(bitPattern: bits)
+    default: throw PageFormatError(.field, field: "\(name).\(field)", expected: "a double")
+    }
+  }
+
+  /// The range of bytes or a message; empty when it is missing.
+  func bytes(_ field: Int) throws(PageFormatError) -> Range<Int> {
+    switch values[field] {
+    case nil: return 0..<0
+    case .bytes(let range): return range
+    default: throw PageFormatError(.field, field: "\(name).\(field)", expected: "bytes")
+    }
+  }
+
+  /// A text; empty when it is missing.
+  func string(_ field: Int) throws(PageFormatError) -> String {
+    let range = try bytes(field)
+    guard file.isUTF8(range) else {
+      throw PageFormatError(.encoding, field: "\(name).\(field)", offset: range.lowerBound, expected: "UTF-8")
+    }
+    return file.string(range)
+  }
+
+  /// A column of `rows` rows, or an empty one if `isOptional`.
+  func column(
+    _ field: Int, _ columnName: StaticString, width: Int, rows: Int, isOptional: Bool = false
+  ) throws(PageFormatError) -> Column {
+    let range = try bytes(field)
+    if isOptional && range.isEmpty { return Column(start: 0, rows: 0) }
+    guard range.count % width == 0, range.count / width == rows else {
+      throw PageFormatError(
+        .columnLength, field: "\(name).\(columnName)", offset: range.lowerBound,
+        expected: "\(rows) rows of \(width) bytes", found: "\(range.count) bytes")
+    }
+    return Column(start: range.lowerBound, rows: rows)
+  }
+
+  /// The number of rows of a column.
+  func rows(_ field: Int, width: Int) throws(PageFormatError) -> Int { try bytes(field).count / width }
+}
+
+/// A column's place in the file. Reading a row that is not there gives the default.
+struct Column {
+  var start: Int
+  var rows: Int
+
+  @inline(__always)
+  func byte(_ row: Int, _ file: FileBytes) -> UInt8 {
+    row >= 0 && row < rows ? file.byte(start + row) : 0
+  }
+
+  @inline(__always)
+  func word(_ row: Int, _ file: FileBytes, default absent: UInt32 = .max) -> UInt32 {
+    row >= 0 && row < rows ? file.word(start + row * 4) : absent
+  }
+
+  @inline(__always)
+  func signed(_ row: Int, _ file: FileBytes) -> Int32 { Int32(bitPattern: word(row, file, default: 0)) }
+}
+
+/// A string table, read a string at a time.
+struct StringColumns {
+  private let file: FileBytes
+  private let offsets: Column
+  private let utf8: Range<Int>
+  /// The number of strings.
+  let count: Int
+
+  init(_ file: FileBytes, _ range: Range<Int>, name: String) throws(PageFormatError) {
+    let fields = try MessageFields(file, range, name: name, count: 2)
+    let rows = try fields.rows(1, width: 4)
+    offsets = try fields.column(1, "offsets", width: 4, rows: rows)
+    utf8 = try fields.bytes(2)
+    self.file = file
+    count = max(0, rows - 1)
+  }
+
+  /// The range of a string in the file, or `nil` when the index or the offsets are out of range.
+  func range(_ index: UInt32) -> Range<Int>? {
+    guard index < count else { return nil }
+    let start = Int(offsets.word(Int(index), file))
+    let end = Int(offsets.word(Int(index) + 1, file))
+    guard start <= end, end <= utf8.count else { return nil }
+    return utf8.lowerBound + start..<utf8.lowerBound + end
+  }
+
+  /// The string, or `nil` for none.
+  func string(_ index: UInt32) -> String? { range(index).map { file.string($0) } }
+
+  /// Checks every string; the cost is the table's length.
+  func validate(_ name: String) throws(PageFormatError) {
+    for index in 0..<UInt32(count) {
+      guard let range = range(index) else {
+        throw PageFormatError(.index, field: name + ".offsets", row: Int(index), expected: "ascending offsets in utf8")
+      }
+      guard file.isUTF8(range) else {
+        throw PageFormatError(.encoding, field: name + ".utf8", offset: range.lowerBound, row: Int(index))
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension PageReader {
+  /// The page as text, one node a line, for tests and `inspect page`: stable, and complete but for the styles' text.
+  public func dump(_ layout: LayoutReader? = nil) -> String {
+    var text = "page \(source) \(dialect) “\(title)” \(nodeCount) nodes \(styleCount) styles\n"
+    if let layout {
+      let viewport = layout.viewport
+      text += "layout \(viewport.name) \(viewport.width)x\(viewport.height)@\(viewport.scale)"
+      text += " font scale \(viewport.fontScale) \(viewport.colorScheme)"
+      text += " content \(Self.number(layout.contentWidth))x\(Self.number(layout.contentHeight))\n"
+    }
+    var ends: [Int] = []
+    for node in 0..<nodeCount {
+      while let end = ends.last, end <= node { ends.removeLast() }
+      text += String(repeating: "  ", count: min(ends.count, 64)) + line(node, layout) + "\n"
+      ends.append(subtreeEnd(node))
+      guard let layout else { continue }
+      for line in layout.lines(node, in: self) {
+        text += String(repeating: "  ", count: min(ends.count, 64)) + "| " + Self.rect(line.frame)
+        text += " baseline \(Self.number(line.baseline)) \(line.range)"
+        text += " “\(layout.text(of: line, in: self))”\n"
+      }
+    }
+    for style in 0..<styleCount {
+      let declarations = declarations(ofStyle: style).map { "\($0.property): \($0.value)" }
+      text += "style \(style) { \(declarations.joined(separator: "; ")) }\n"
+    }
+    for index in 0..<scriptCount {
+      let script = script(index)
+      text += "script \(script.kind) \(script.source ?? script.text.map { "“\($0)”" } ?? "")\n"
+    }
+    for index in 0..<factCount {
+      let fact = fact(index)
+      text += "\(fact.kind) \(fact.name) = \(fact.value)\n"
+    }
+    return text
+  }
+
+  private func line(_ node: Int, _ layout: LayoutReader?) -> String {
+    var text = "\(node) "
+    switch kind(node) {
+    case .text: text += "“\(self.text(node) ?? "")”"
+    case .before, .after, .marker: text += "::\(kind(node)) “\(self.text(node) ?? "")”"
+    case .svgElement: text += "<svg:\(tag(node) ?? "")"
+    case .mathMLElement: text += "<math:\(tag(node) ?? "")"
+    case .element: text += "<\(tag(node) ?? "")"
+    }
+    if kind(node) == .element || kind(node) == .svgElement || kind(node) == .mathMLElement {
+      for (name, value) in attributes(node) { text += " \(name)=\"\(value)\"" }
+      text += ">"
+    }
+    if let component = component(node) { text += " component \(component)" }
+    if let style = layout?.style(node, in: self) ?? style(node) { text += " style \(style)" }
+    if !flags(node).isEmpty { text += " flags \(flags(node).rawValue)" }
+    for handler in handlers(node) { text += " @\(handler.event)=\(handler.function)\(handler.arguments)" }
+    for binding in bindings(node) {
+      text += " bind \(binding.target) \(binding.name ?? "-") \(binding.index ?? "-") {\(binding.expression)}"
+    }
+    guard let layout else { return text }
+    let flags = layout.flags(node)
+    if flags.contains(.noBox) { return text + " no box" }
+    text += layout.fragments(node, in: self).map { " " + Self.rect($0) }.joined(separator: " +")
+    if let clip = layout.clip(node, in: self) { text += " clip " + Self.rect(clip) }
+    if let area = layout.scrollArea(node) { text += " scrolls \(Self.number(area.width))x\(Self.number(area.height))" }
+    return text
+  }
+
+  private static func rect(_ frame: QuantizedFrame) -> String {
+    "[\(number(frame.x)) \(number(frame.y)) \(number(frame.width)) \(number(frame.height))]"
+  }
+
+  /// A length in CSS px, without `.0`.
+  private static func number(_ units: Int32) -> String {
+    units % 64 == 0 ? "\(units / 64)" : "\(LayoutUnit.pixels(units))"
+  }
+}

@@ -1,0 +1,254 @@
+/// Opens a page file without decoding it: opening reads the envelope, everything else is read when it is asked for.
+///
+/// Whatever the bytes are, no call traps or reads out of them: numbers that point nowhere read as missing. Call
+/// ``validate()`` once (on installing a package, say) to have every number checked.
+public struct PageReader: Sendable {
+  /// The page's path in the site.
+  public let source: String
+  /// The rules that the page was read by.
+  public let dialect: PageDialect
+  /// The page's title.
+  public let title: String
+  /// The number of nodes.
+  public let nodeCount: Int
+  /// The number of distinct styles.
+  public let styleCount: Int
+  /// The number of scripts.
+  public let scriptCount: Int
+  /// The number of facts of the head.
+  public let factCount: Int
+
+  let file: FileBytes
+  let strings: StringColumns
+  let nodes: NodeColumns
+  let attributes: (rows: Int, name: Column, value: Column)
+  let handlers: (rows: Int, event: Column, function: Column, arguments: Column)
+  let bindings: (rows: Int, target: Column, name: Column, index: Column, expression: Column)
+  let styles: (start: Column, rows: Int, declaration: Column, declarations: Int, property: Column, value: Column)
+  let scripts: (kind: Column, flags: Column, source: Column, text: Column, type: Column, node: Column)
+  let facts: (kind: Column, name: Column, value: Column)
+
+  struct NodeColumns: Sendable {
+    var kind, flags, parentDistance, subtreeSize, tag, component, style, text: Column
+    var attributeStart, handlerStart, bindingStart: Column
+  }
+
+  /// Opens a page file.
+  ///
+  /// - Throws: ``PageFormatError`` when the envelope is malformed, the version is unknown or a column has another length
+  ///   than its rows need.
+  public init(_ file: FileBytes) throws(PageFormatError) {
+    self.file = file
+    let page = try MessageFields(file, 0..<file.count, name: "page", count: 13)
+    try Self.checkVersion(try page.number(1))
+    source = try page.string(2)
+    guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: try page.number(3))) else {
+      throw PageFormatError(.value, field: "page.dialect", expected: "1 or 2", found: "\(try page.number(3))")
+    }
+    self.dialect = dialect
+    title = try page.string(4)
+    let count = try page.number(5)
+    guard count <= UInt64(file.count) else {
+      throw PageFormatError(.value, field: "page.node_count", expected: "fewer nodes than bytes", found: "\(count)")
+    }
+    nodeCount = Int(count)
+    strings = try StringColumns(file, try page.bytes(6), name: "page.strings")
+    nodes = try Self.nodeColumns(file, try page.bytes(7), Int(count))
+
+    let attributeFields = try MessageFields(file, try page.bytes(8), name: "attributes", count: 2)
+    let attributeRows = try attributeFields.rows(1, width: 4)
+    attributes = (
+      attributeRows, try attributeFields.column(1, "name", width: 4, rows: attributeRows),
+      try attributeFields.column(2, "value", width: 4, rows: attributeRows)
+    )
+    let handlerFields = try MessageFields(file, try page.bytes(9), name: "handlers", count: 3)
+    let handlerRows = try handlerFields.rows(1, width: 4)
+    handlers = (
+      handlerRows, try handlerFields.column(1, "event", width: 4, rows: handlerRows),
+      try handlerFields.column(2, "function", width: 4, rows: handlerRows),
+      try handlerFields.column(3, "arguments", width: 4, rows: handlerRows)
+    )
+    let bindingFields = try MessageFields(file, try page.bytes(10), name: "bindings", count: 4)
+    let bindingRows = try bindingFields.rows(1, width: 1)
+    bindings = (
+      bindingRows, try bindingFields.column(1, "target", width: 1, rows: bindingRows),
+      try bindingFields.column(2, "name", width: 4, rows: bindingRows),
+      try bindingFields.column(3, "index", width: 4, rows: bindingRows),
+      try bindingFields.column(4, "expression", width: 4, rows: bindingRows)
+    )
+    let styleFields = try MessageFields(file, try page.bytes(11), name: "styles", count: 4)
+    let startRows = try styleFields.rows(1, width: 4)
+    let styleRows = try styleFields.rows(2, width: 4)
+    let declarationRows = try styleFields.rows(3, width: 4)
+    styleCount = max(0, startRows - 1)
+    styles = (
+      try styleFields.column(1, "start", width: 4, rows: startRows), styleRows,
+      try styleFields.column(2, "declaration", width: 4, rows: styleRows), declarationRows,
+      try styleFields.column(3, "property", width: 4, rows: declarationRows),
+      try styleFields.column(4, "value", width: 4, rows: declarationRows)
+    )
+    let scriptFields = try MessageFields(file, try page.bytes(12), name: "scripts", count: 6)
+    scriptCount = try scriptFields.rows(1, width: 1)
+    scripts = (
+      try scriptFields.column(1, "kind", width: 1, rows: scriptCount),
+      try scriptFields.column(2, "flags", width: 1, rows: scriptCount, isOptional: true),
+      try scriptFields.column(3, "source", width: 4, rows: scriptCount),
+      try scriptFields.column(4, "text", width: 4, rows: scriptCount),
+      try scriptFields.column(5, "type", width: 4, rows: scriptCount),
+      try scriptFields.column(6, "node", width: 4, rows: scriptCount)
+    )
+    let factFields = try MessageFields(file, try page.bytes(13), name: "facts", count: 3)
+    factCount = try factFields.rows(1, width: 1)
+    facts = (
+      try factFields.column(1, "kind", width: 1, rows: factCount),
+      try factFields.column(2, "name", width: 4, rows: factCount),
+      try factFields.column(3, "value", width: 4, rows: factCount)
+    )
+  }
+
+  static func checkVersion(_ version: UInt64) throws(PageFormatError) {
+    guard version >= 1, version <= UInt64(PageFormatVersion.current) else {
+      throw PageFormatError(
+        .version, field: "format_version", expected: "1 to \(PageFormatVersion.current)", found: "\(version)")
+    }
+  }
+
+  private static func nodeColumns(
+    _ file: FileBytes, _ range: Range<Int>, _ count: Int
+  ) throws(PageFormatError) -> NodeColumns {
+    let fields = try MessageFields(file, range, name: "nodes", count: 11)
+    return NodeColumns(
+      kind: try fields.column(1, "kind", width: 1, rows: count),
+      flags: try fields.column(2, "flags", width: 1, rows: count, isOptional: true),
+      parentDistance: try fields.column(3, "parent_distance", width: 4, rows: count),
+      subtreeSize: try fields.column(4, "subtree_size", width: 4, rows: count),
+      tag: try fields.column(5, "tag", width: 4, rows: count, isOptional: true),
+      component: try fields.column(6, "component", width: 4, rows: count, isOptional: true),
+      style: try fields.column(7, "style", width: 4, rows: count, isOptional: true),
+      text: try fields.column(8, "text", width: 4, rows: count, isOptional: true),
+      attributeStart: try fields.column(9, "attribute_start", width: 4, rows: count + 1, isOptional: true),
+      handlerStart: try fields.column(10, "handler_start", width: 4, rows: count + 1, isOptional: true),
+      bindingStart: try fields.column(11, "binding_start", width: 4, rows: count + 1, isOptional: true))
+  }
+
+  /// The number of strings.
+  public var stringCount: Int { strings.count }
+
+  /// The string with the given index; `nil` for ``StringIndex/none`` and for an index that is not in the table.
+  public func string(_ index: StringIndex) -> String? { strings.string(index.rawValue) }
+
+  // MARK: Nodes, read one value at a time
+
+  /// What the node is; an unknown kind of a newer format reads as an element.
+  public func kind(_ node: Int) -> PageNodeKind { PageNodeKind(rawValue: nodes.kind.byte(node, file)) ?? .element }
+  /// What the node depends on.
+  public func flags(_ node: Int) -> PageNodeFlags { PageNodeFlags(rawValue: nodes.flags.byte(node, file)) }
+  /// The parent, which has a smaller number; `nil` for a root.
+  public func parent(_ node: Int) -> Int? {
+    let distance = Int(nodes.parentDistance.word(node, file, default: 0))
+    return distance > 0 && distance <= node ? node - distance : nil
+  }
+  /// The number after the node's last descendant: larger than `node`, at most ``nodeCount``.
+  public func subtreeEnd(_ node: Int) -> Int {
+    let size = max(1, Int(nodes.subtreeSize.word(node, file, default: 1)))
+    return max(node + 1, min(nodeCount, node + size))
+  }
+  /// The children in order.
+  public func children(_ node: Int) -> [Int] {
+    var children: [Int] = []
+    let end = subtreeEnd(node)
+    var child = node + 1
+    while child < end {
+      children.append(child)
+      child = subtreeEnd(child)
+    }
+    return children
+  }
+  /// An element's tag.
+  public func tag(_ node: Int) -> String? { strings.string(nodes.tag.word(node, file)) }
+  /// The native component that shows the node.
+  public func component(_ node: Int) -> String? { strings.string(nodes.component.word(node, file)) }
+  /// The number of the node's style.
+  public func style(_ node: Int) -> Int? {
+    let style = Int(nodes.style.word(node, file))
+    return style < styleCount ? style : nil
+  }
+  /// A text's or generated box's characters.
+  public func text(_ node: Int) -> String? { strings.string(nodes.text.word(node, file)) }
+
+  /// The node's attributes in the order of the source.
+  public func attributes(_ node: Int) -> [(name: String, value: String)] {
+    range(nodes.attributeStart, node, attributes.rows).map {
+      (
+        strings.string(attributes.name.word($0, file)) ?? "", strings.string(attributes.value.word($0, file)) ?? ""
+      )
+    }
+  }
+
+  /// The value of the node's attribute of the given name.
+  public func attribute(_ node: Int, _ name: String) -> String? {
+    attributes(node).first { $0.name == name }?.value
+  }
+
+  /// The node's event handlers: event, function, and the arguments as the text of a JSON array.
+  public func handlers(_ node: Int) -> [(event: String, function: String, arguments: String)] {
+    range(nodes.handlerStart, node, handlers.rows).map {
+      (
+        strings.string(handlers.event.word($0, file)) ?? "", strings.string(handlers.function.word($0, file)) ?? "",
+        strings.string(handlers.arguments.word($0, file)) ?? "[]"
+      )
+    }
+  }
+
+  /// The node's data bindings; those of a kind that this reader does not know are left out.
+  public func bindings(_ node: Int) -> [(target: PageBindingTarget, name: String?, index: String?, expression: String)] {
+    range(nodes.bindingStart, node, bindings.rows).compactMap {
+      guard let target = PageBindingTarget(rawValue: bindings.target.byte($0, file)) else { return nil }
+      return (
+        target, strings.string(bindings.name.word($0, file)), strings.string(bindings.index.word($0, file)),
+        strings.string(bindings.expression.word($0, file)) ?? ""
+      )
+    }
+  }
+
+  private func range(_ starts: Column, _ row: Int, _ limit: Int) -> Range<Int> {
+    let start = Int(starts.word(row, file, default: 0))
+    let end = Int(starts.word(row + 1, file, default: 0))
+    return start <= end && end <= limit ? start..<end : 0..<0
+  }
+
+  // MARK: Styles, scripts, facts
+
+  /// The properties of a style that are not at their initial values, with their computed values in CSS's syntax.
+  public func declarations(ofStyle style: Int) -> [(property: String, value: String)] {
+    guard style >= 0, style < styleCount else { return [] }
+    return range(styles.start, style, styles.rows).map {
+      let declaration = Int(styles.declaration.word($0, file))
+      return (
+        strings.string(styles.property.word(declaration, file)) ?? "",
+        strings.string(styles.value.word(declaration, file)) ?? ""
+      )
+    }
+  }
+
+  /// A script of the page.
+  public func script(_ index: Int) -> (
+    kind: PageScript.Kind, flags: PageScript.Flags, source: String?, text: String?, type: String?, node: Int?
+  ) {
+    let node = Int(scripts.node.word(index, file))
+    return (
+      PageScript.Kind(rawValue: scripts.kind.byte(index, file)) ?? .data,
+      PageScript.Flags(rawValue: scripts.flags.byte(index, file)), strings.string(scripts.source.word(index, file)),
+      strings.string(scripts.text.word(index, file)), strings.string(scripts.type.word(index, file)),
+      node < nodeCount ? node : nil
+    )
+  }
+
+  /// A fact of the page's head.
+  public func fact(_ index: Int) -> (kind: PageFact.Kind, name: String, value: String) {
+    (
+      PageFact.Kind(rawValue: facts.kind.byte(index, file)) ?? .page,
+      strings.string(facts.name.word(index, file)) ?? "", strings.string(facts.value.word(index, file)) ?? ""
+    )
+  }
+}

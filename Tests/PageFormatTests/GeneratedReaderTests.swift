@@ -1,0 +1,33 @@
+import PageFormat
+import Testing
+
+/// The files as any Protocol Buffers library reads them: the generated messages, not the reader by hand.
+struct GeneratedReaderTests {
+  @Test func pageDecodesWithTheGeneratedMessages() throws {
+    let bytes = SamplePage.page().encode()
+    let page = try ProtoPage(serializedBytes: bytes)
+    #expect(page.formatVersion == 1)
+    #expect(page.source == "news/index.html")
+    #expect(page.dialect == .web)
+    #expect(page.nodeCount == 7)
+    #expect(Array(page.nodes.kind) == [1, 1, 1, 2, 3, 5, 1])
+    #expect(page.nodes.subtreeSize.count == 28)
+    #expect(page.nodes.attributeStart.count == 32)
+    // Writing it again gives the same bytes: fields in order, defaults left out.
+    let again: [UInt8] = try page.serializedBytes()
+    #expect(again == bytes)
+  }
+
+  @Test func layoutDecodesWithTheGeneratedMessages() throws {
+    let bytes = SamplePage.layout().encode(for: SamplePage.page())
+    let layout = try ProtoLayout(serializedBytes: bytes)
+    #expect(layout.viewport.name == "390x844@3")
+    #expect(layout.viewport.width == 390)
+    #expect(Array(layout.frames.x.prefix(12)) == [0, 0, 0, 0, 0, 2, 0, 0, 32, 0, 0, 0])
+    #expect(layout.contentHeight == 900 * 64)
+    #expect(layout.fonts.map(\.family) == ["DejaVu Sans"])
+    #expect(layout.unknownFields.data.isEmpty)
+    let again: [UInt8] = try layout.serializedBytes()
+    #expect(again == bytes)
+  }
+}
