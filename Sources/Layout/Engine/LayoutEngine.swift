@@ -114,7 +114,8 @@ final class LayoutEngine {
   /// The metrics of the first available font of a box's style.
   func metrics(ofStyle style: Int32) -> FontMetrics {
     if let known = fontMetrics[style] { return known }
-    let metrics = measurer.metrics(for: computed[Int(styles[Int(style)].computed)].font)
+    let computedStyle = computed[Int(styles[Int(style)].computed)]
+    let metrics = measurer.metrics(for: computedStyle.font, language: computedStyle.text.language)
     fontMetrics[style] = metrics
     return metrics
   }
