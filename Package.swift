@@ -32,6 +32,7 @@ let package = Package(
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
+    .target(name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2common")]),
 
     // Foundations.
     .target(name: "Names"),
@@ -47,7 +48,9 @@ let package = Package(
     .target(name: "Layout", dependencies: ["CSSValues"]),
     .target(
       name: "Text",
-      dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig", "CICU", "CSSValues", "Layout", "Diagnostics"]),
+      dependencies: [
+        "CZlib", "CFreeType", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout", "Diagnostics",
+      ]),
 
     // Writing and reading packages.
     .target(
