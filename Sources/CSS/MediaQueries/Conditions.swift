@@ -49,6 +49,12 @@ public indirect enum Condition<Test: Sendable>: Sendable {
     }
   }
 
+  /// Whether the condition is true, unknown counting as false.
+  public func holds(_ evaluate: (Test) -> Truth) -> Bool { truth(evaluate) == .yes }
+
+  /// Calls `body` with every test.
+  public func visitTests(_ body: (Test) -> Void) { forEachTest(body) }
+
   /// Calls `body` with every test.
   func forEachTest(_ body: (Test) -> Void) {
     switch self {

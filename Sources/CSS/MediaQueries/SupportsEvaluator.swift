@@ -79,3 +79,11 @@ struct SupportsEvaluator {
     return values.supports(name.string.hasPrefix("--") ? name : name.asciiLowercased, declaration.value)
   }
 }
+
+/// `@supports` conditions where no sheet stands around them.
+public enum SupportsCondition {
+  /// Whether a condition or bare declaration holds.
+  public static func holds(_ cursor: TokenCursor) -> Bool {
+    SupportsEvaluator(values: PropertyParser(), selectors: SelectorParser()).evaluateImport(cursor)
+  }
+}

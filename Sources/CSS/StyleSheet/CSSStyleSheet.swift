@@ -119,6 +119,8 @@ public struct DeclarationBlock: Sendable {
   public let hasNormal: Bool
   /// Whether `content` is among them: without it no `::before` or `::after` comes to be.
   public let setsContent: Bool
+  /// Whether `container-type` is among them.
+  public let setsContainer: Bool
   /// Whether a custom property is among them.
   public let hasCustomProperties: Bool
 
@@ -128,6 +130,7 @@ public struct DeclarationBlock: Sendable {
     hasImportant = declarations.contains { $0.isImportant }
     hasNormal = declarations.contains { !$0.isImportant }
     setsContent = declarations.contains { $0.property == .known(.content) }
+    setsContainer = declarations.contains { $0.property == .known(.containerType) }
     hasCustomProperties = declarations.contains {
       if case .custom = $0.property { return true }
       return false
@@ -203,7 +206,7 @@ public enum LayerMention: Sendable {
   case statement([[Name]], group: UInt32)
   /// A group of kind `layer`.
   case block(group: UInt32)
-  /// `@import … layer(…)`: the index of the import.
+  /// `@import`, whose sheet mentions layers too: the index of the import.
   case importRule(Int)
 }
 

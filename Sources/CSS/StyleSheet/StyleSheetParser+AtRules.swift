@@ -122,7 +122,7 @@ extension StyleSheetParser {
       ImportRule(
         url: url, isLayered: isLayered, layer: layer, isSupported: isSupported, media: media,
         range: Int(keyword.start)..<stream.byteRange(prelude.remaining).upperBound))
-    if isLayered { layerMentions.append(.importRule(imports.count - 1)) }
+    layerMentions.append(.importRule(imports.count - 1))
   }
 
   static func consumeURL(_ cursor: inout TokenCursor) -> String? {

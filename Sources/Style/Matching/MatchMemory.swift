@@ -14,7 +14,7 @@ public final class MatchMemory {
 
   private var typePositions: [(position: Int32, count: Int32)] = []
   private struct ListKey: Hashable {
-    var table: ObjectIdentifier?
+    var table: ObjectIdentifier
     var list: UInt32
     var scope: Int
   }
@@ -56,9 +56,10 @@ public final class MatchMemory {
 
   /// An element's place among the siblings that match the list of an `of S`, and their number.
   func selectorPosition(
-    _ element: Int, in tree: ElementTree, list: UInt32, scopeRoot: Int, _ matches: (Int) -> Bool
+    _ element: Int, in tree: ElementTree, table: SelectorTable, list: UInt32, scopeRoot: Int,
+    _ matches: (Int) -> Bool
   ) -> (position: Int32, count: Int32) {
-    let key = ListKey(table: currentTable, list: list, scope: scopeRoot)
+    let key = ListKey(table: ObjectIdentifier(table), list: list, scope: scopeRoot)
     let parent = Int(tree.elements[element].parent)
     if countedParents[key, default: []].insert(parent).inserted {
       var members: [Int] = []
@@ -83,14 +84,17 @@ public final class MatchMemory {
     return found
   }
 
-  /// The table whose selectors are being matched, a part of the keys.
-  var currentTable: ObjectIdentifier?
-
   /// An element's language: the nearest `lang`, then the document's `<meta>`; empty where unknown (HTML, 3.2.6.1).
   func language(of element: Int, in tree: ElementTree) -> String {
     if languages.isEmpty { findLanguages(tree) }
     let index = languages[element]
     return index < 0 ? "" : languageTexts[Int(index)]
+  }
+
+  /// A number that is equal for elements of equal language, -1 where it is unknown.
+  func languageNumber(of element: Int, in tree: ElementTree) -> Int32 {
+    if languages.isEmpty { findLanguages(tree) }
+    return languages[element]
   }
 
   private func findLanguages(_ tree: ElementTree) {

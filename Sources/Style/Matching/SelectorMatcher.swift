@@ -336,7 +336,9 @@ public struct SelectorMatcher {
       return nth.matches(fromEnd ? siblingCount(element) - position + 1 : position)
     }
     guard matches(list: nth.list, element) else { return false }
-    let (position, count) = memory.selectorPosition(element, in: tree, list: nth.list, scopeRoot: scopeRoot) {
+    let (position, count) = memory.selectorPosition(
+      element, in: tree, table: table, list: nth.list, scopeRoot: scopeRoot
+    ) {
       matches(list: nth.list, $0)
     }
     return nth.matches(fromEnd ? count - position + 1 : position)

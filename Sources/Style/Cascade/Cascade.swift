@@ -1,0 +1,140 @@
+import CSS
+import CSSValues
+import Names
+
+/// Where declarations come from (CSS Cascade 5, 6.2), in ascending order for normal ones.
+enum CascadeOrigin: UInt8, Comparable {
+  case userAgent
+  /// Attributes such as `width` and `bgcolor`: of the author's origin, below all of its rules (6.4.2).
+  case presentationalHint
+  case author
+  /// The `style` attribute: above all layers (6.4.1).
+  case inline
+
+  static func < (left: CascadeOrigin, right: CascadeOrigin) -> Bool { left.rawValue < right.rawValue }
+
+  /// Whether `revert` treats it as the author's.
+  var isAuthor: Bool { self != .userAgent }
+}
+
+/// A block of declarations that applies to an element.
+struct AppliedBlock: Hashable {
+  /// The index among the resolver's blocks.
+  var block: UInt32
+  var origin: CascadeOrigin
+  /// The rank of the layer; higher wins among normal declarations.
+  var layer: UInt32
+}
+
+/// The declarations that apply to one element, in cascade order, and the winner of each property.
+struct CascadedDeclarations {
+  /// One declaration in its place of the order.
+  struct Item {
+    var declaration: PropertyDeclaration
+    var origin: CascadeOrigin
+    var layer: UInt32
+  }
+
+  /// Ascending: the last one wins.
+  private(set) var items: [Item] = []
+  /// For each longhand by raw value, the index of its last item, -1 for none.
+  private(set) var winners: [Int32]
+  /// The longhands that have a winner, in the order of their first item.
+  private(set) var touched: [PropertyID] = []
+  /// The indices of the last items of custom properties.
+  private(set) var customWinners: [Name: Int32] = [:]
+
+  init() {
+    winners = [Int32](repeating: -1, count: PropertyID.longhandCount)
+  }
+
+  /// Forgets everything but the space.
+  mutating func removeAll() {
+    for property in touched { winners[Int(property.rawValue)] = -1 }
+    items.removeAll(keepingCapacity: true)
+    touched.removeAll(keepingCapacity: true)
+    if !customWinners.isEmpty { customWinners.removeAll(keepingCapacity: true) }
+  }
+
+  /// CSS Cascade 5, 6.1: sorts blocks, which stand in ascending order of their normal declarations.
+  mutating func add(_ applied: [AppliedBlock], _ blocks: [DeclarationBlock]) {
+    var hasImportant = false
+    for entry in applied {
+      let block = blocks[Int(entry.block)]
+      hasImportant = hasImportant || block.hasImportant
+      if block.hasNormal { add(block, entry, important: false) }
+    }
+    guard hasImportant else { return }
+    // Important: the order of origins and layers turns around, specificity and appearance stay.
+    let authors = applied.filter { $0.origin == .author && blocks[Int($0.block)].hasImportant }
+    for layer in Set(authors.map(\.layer)).sorted(by: >) {
+      for entry in authors where entry.layer == layer { add(blocks[Int(entry.block)], entry, important: true) }
+    }
+    for origin in [CascadeOrigin.inline, .userAgent] {
+      for entry in applied where entry.origin == origin && blocks[Int(entry.block)].hasImportant {
+        add(blocks[Int(entry.block)], entry, important: true)
+      }
+    }
+  }
+
+  private mutating func add(_ block: DeclarationBlock, _ entry: AppliedBlock, important: Bool) {
+    for declaration in block.declarations where declaration.isImportant == important {
+      let index = Int32(items.count)
+      switch declaration.property {
+      case .known(let property):
+        let slot = Int(property.rawValue)
+        guard slot < winners.count else { continue }
+        if winners[slot] < 0 { touched.append(property) }
+        winners[slot] = index
+      case .custom(let name):
+        customWinners[name] = index
+      }
+      items.append(Item(declaration: declaration, origin: entry.origin, layer: entry.layer))
+    }
+  }
+
+  mutating func replaceItem(_ index: Int, _ value: DeclaredValue) { items[index].declaration.value = value }
+
+  /// Lets logical properties and the physical ones that they stand for compete: the later in the order wins.
+  mutating func mapLogicalProperties(_ writingMode: WritingMode, _ direction: Direction) {
+    guard touched.contains(where: \.isLogical) else { return }
+    var mapped: [PropertyID] = []
+    for property in touched {
+      guard property.isLogical else {
+        mapped.append(property)
+        continue
+      }
+      let slot = Int(property.rawValue)
+      let physical = property.physical(writingMode, direction)
+      let target = Int(physical.rawValue)
+      if winners[target] < 0, !mapped.contains(physical), !touched.contains(physical) { mapped.append(physical) }
+      winners[target] = max(winners[target], winners[slot])
+      winners[slot] = -1
+    }
+    // Physical slots that only a logical property filled must be in the list to be cleared later.
+    touched = mapped
+  }
+
+  /// The item that counts for a property once those that `revert` and `revert-layer` take out are gone; -1 for none.
+  func settled(_ start: Int32, isSame: (DeclaredProperty) -> Bool) -> Int32 {
+    var current = start
+    while current >= 0 {
+      let item = items[Int(current)]
+      guard case .wide(let keyword) = item.declaration.value, keyword == .revert || keyword == .revertLayer else {
+        return current
+      }
+      var next = current - 1
+      while next >= 0 {
+        let candidate = items[Int(next)]
+        let isBelow =
+          keyword == .revert
+          ? (item.origin.isAuthor && !candidate.origin.isAuthor)
+          : !(candidate.origin == item.origin && candidate.layer == item.layer)
+        if isBelow, isSame(candidate.declaration.property) { break }
+        next -= 1
+      }
+      current = next
+    }
+    return -1
+  }
+}

@@ -1,0 +1,137 @@
+import CSS
+import CSSValues
+import HTML
+import Names
+
+/// What computed values are adjusted to once the cascade is done (CSS Display 3, 2.7 and 2.8; CSS Overflow 3, 3.1).
+enum ElementFixUps {
+  /// Elements that cannot be `display: contents`: they show something of their own (CSS Display 3, 2.5.1).
+  private static let replaced: Set<Name> = [
+    .br, .wbr, .meter, .progress, .canvas, .embed, .object, .audio, .iframe, .img, .video, .frame, .frameset, .input,
+    .textarea, .select,
+  ]
+
+  /// What of an element's kind the adjustments ask for, so that styles are shared among elements of a kind only.
+  static func kind(of element: ElementTree.Element) -> UInt32 {
+    switch element.namespace {
+    case .html:
+      if replaced.contains(element.name) { return 1 }
+      return element.name == .legend ? 2 : element.name == .table ? 3 : 0
+    case .svg: return 4
+    case .mathML: return 5
+    case .other: return 6
+    }
+  }
+
+  static func apply(
+    to style: inout ComputedStyle, element: Int, pseudo: PseudoElement?, isRoot: Bool, parent: ComputedStyle,
+    parentLayoutDisplay: Display, tree: ElementTree, layoutDisplay: inout Display
+  ) {
+    style.box.originalDisplay = style.box.display
+    let kind = pseudo == nil ? kind(of: tree.elements[element]) : 0
+    if style.box.display == .contents {
+      if isRoot {
+        style.box.display = .block
+      } else if kind == 1 {
+        style.box.display = .none
+      }
+    }
+    if style.box.display != .none, style.box.display != .contents {
+      if style.box.position == .absolute || style.box.position == .fixed { style.box.float = .none }
+      let isBlockified =
+        isRoot || style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none
+        || blockifiesChildren(parentLayoutDisplay) && pseudo != .firstLine && pseudo != .firstLetter
+        || kind == 2 && tree.isFieldsetsLegend(element)
+      if isBlockified, pseudo != .marker { style.box.display = style.box.display.blockified }
+      adjustLineClamp(&style)
+      adjustOverflow(&style)
+    }
+    layoutDisplay = style.box.display == .contents ? parentLayoutDisplay : style.box.display
+    if style.text.textAlign == .matchParent { matchParent(&style, parent) }
+  }
+
+  /// Whether the boxes of children become blocks (CSS Flexbox 1, 4; CSS Grid 2, 6).
+  private static func blockifiesChildren(_ display: Display) -> Bool {
+    guard case .box(_, let inside, _) = display else { return false }
+    switch inside {
+    case .flex, .grid, .webkitBox: return true
+    default: return false
+    }
+  }
+
+  /// `-webkit-box` that clamps its lines is laid out as a block (CSS Overflow 4, 5.2).
+  private static func adjustLineClamp(_ style: inout ComputedStyle) {
+    guard style.box.lineClamp != nil, style.box.boxOrient == .vertical,
+      case .box(let outside, .webkitBox, let listItem) = style.box.display
+    else { return }
+    style.box.display = .box(outside: outside, inside: .flowRoot, listItem: listItem)
+  }
+
+  /// CSS Overflow 3, 3.1: where one axis scrolls, the other cannot stay visible.
+  private static func adjustOverflow(_ style: inout ComputedStyle) {
+    let x = style.box.overflowX
+    let y = style.box.overflowY
+    if x == .visible, y == .visible { return }
+    func isScrollable(_ overflow: Overflow) -> Bool { overflow != .visible && overflow != .clip }
+    if isScrollable(x) != isScrollable(y) {
+      if x == .visible { style.box.overflowX = .auto }
+      if x == .clip { style.box.overflowX = .hidden }
+      if y == .visible { style.box.overflowY = .auto }
+      if y == .clip { style.box.overflowY = .hidden }
+    }
+    // Tables and their rows know hidden and clip alone.
+    let isTablePart: Bool =
+      switch style.box.display {
+      case .box(_, .table, _), .tableRow, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup: true
+      default: false
+      }
+    if isTablePart {
+      if style.box.overflowX == .auto || style.box.overflowX == .scroll { style.box.overflowX = .visible }
+      if style.box.overflowY == .auto || style.box.overflowY == .scroll { style.box.overflowY = .visible }
+    }
+  }
+
+  /// CSS Text 4, 6.1: `match-parent`.
+  private static func matchParent(_ style: inout ComputedStyle, _ parent: ComputedStyle) {
+    switch parent.text.textAlign {
+    case .start: style.text.textAlign = parent.text.direction == .ltr ? .left : .right
+    case .end: style.text.textAlign = parent.text.direction == .ltr ? .right : .left
+    default: style.text.textAlign = parent.text.textAlign
+    }
+    if parent.text.textAlign == .start, parent.text.direction == style.text.direction { style.text.textAlign = .start }
+  }
+}
+
+extension Display {
+  /// The block-level counterpart (CSS Display 3, 2.7).
+  var blockified: Display {
+    switch self {
+    case .none, .contents: return self
+    case .box(let outside, let inside, let listItem):
+      guard outside != .block else { return self }
+      switch inside {
+      // An inline block becomes a plain block.
+      case .flowRoot, .flow: return .box(outside: .block, inside: .flow, listItem: listItem)
+      case .ruby: return .box(outside: .block, inside: .ruby, listItem: listItem)
+      default: return .box(outside: .block, inside: inside, listItem: listItem)
+      }
+    case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn,
+      .tableCaption, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer:
+      return .block
+    }
+  }
+}
+
+extension ElementTree {
+  /// Whether a `<legend>` is the first one that is a child of its `<fieldset>`.
+  func isFieldsetsLegend(_ element: Int) -> Bool {
+    let parent = Int(elements[element].parent)
+    guard parent >= 0, elements[parent].name == .fieldset, elements[parent].namespace == .html else { return false }
+    var sibling = Int(elements[element].previousSibling)
+    while sibling >= 0 {
+      if elements[sibling].name == .legend { return false }
+      sibling = Int(elements[sibling].previousSibling)
+    }
+    return true
+  }
+}

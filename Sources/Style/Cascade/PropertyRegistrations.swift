@@ -1,0 +1,71 @@
+import CSS
+import CSSValues
+import Names
+
+/// The custom properties that `@property` registers (CSS Properties and Values API 1, 2).
+struct PropertyRegistrations {
+  private struct Registration {
+    var syntax: RegisteredSyntax
+    var inherits: Bool
+    var initial: CustomPropertyValue?
+  }
+  private var byName: [Name: Registration] = [:]
+  /// The names of those that do not inherit.
+  private(set) var nonInherited: [Name] = []
+
+  var hasNonInherited: Bool { !nonInherited.isEmpty }
+
+  /// Registers the valid ones of the rules; of equal names the last counts.
+  init(_ rules: [DescriptorRule]) {
+    for rule in rules {
+      let name = Name(rule.prelude)
+      guard rule.prelude.hasPrefix("--"), rule.prelude.utf8.count > 2, var syntaxCursor = rule["syntax"],
+        let syntaxToken = syntaxCursor.consume(.string), syntaxCursor.isAtEnd,
+        let syntax = RegisteredSyntax(syntaxCursor.text(syntaxToken)), var inheritsCursor = rule["inherits"]
+      else { continue }
+      let inherits: Bool
+      if inheritsCursor.consumeIdent("true") {
+        inherits = true
+      } else if inheritsCursor.consumeIdent("false") {
+        inherits = false
+      } else {
+        continue
+      }
+      var registration = Registration(syntax: syntax, inherits: inherits, initial: nil)
+      if let initial = rule["initial-value"] {
+        guard syntax.isUniversal || syntax.acceptsInitial(initial) else { continue }
+        registration.initial =
+          syntax.compute(initial) ?? CustomPropertyValue(Array(initial.sourceText.utf8))
+      } else if !syntax.isUniversal {
+        continue
+      }
+      byName[name] = registration
+    }
+    nonInherited = byName.filter { !$0.value.inherits }.map(\.key).sorted { $0.rawValue < $1.rawValue }
+  }
+
+  func isRegistered(_ name: Name) -> Bool { byName[name] != nil }
+  func inherits(_ name: Name) -> Bool { byName[name]?.inherits ?? true }
+  func initial(_ name: Name) -> CustomPropertyValue? { byName[name]?.initial }
+
+  /// A property's value among an element's, the initial one where it has none.
+  func value(_ name: Name, in properties: CustomProperties) -> CustomPropertyValue? {
+    properties[name] ?? byName[name]?.initial
+  }
+
+  /// The computed value of a text, or `nil` where it does not fit the syntax.
+  func compute(_ name: Name, _ text: [UInt8]) -> CustomPropertyValue? {
+    guard let registration = byName[name] else { return CustomPropertyValue(text) }
+    return registration.syntax.compute(TokenStream(text).cursor.trimmed())
+  }
+}
+
+extension RegisteredSyntax {
+  var isUniversal: Bool { text == "*" }
+
+  func acceptsInitial(_ cursor: TokenCursor) -> Bool { accepts(cursor) }
+
+  func compute(_ cursor: TokenCursor) -> CustomPropertyValue? {
+    accepts(cursor) ? CustomPropertyValue(Array(cursor.sourceText.utf8)) : nil
+  }
+}

@@ -1,0 +1,51 @@
+import CSS
+import CSSValues
+import HTML
+import Names
+
+/// The styles of a document's elements in one environment: each distinct computed style once, and who has it.
+public struct ResolvedStyles: Sendable {
+  /// A pseudo-element of an element.
+  public struct PseudoKey: Hashable, Sendable {
+    /// The originating element.
+    public var node: NodeID
+    /// The kind.
+    public var pseudo: PseudoElement
+
+    /// A pseudo-element of an element.
+    public init(node: NodeID, pseudo: PseudoElement) {
+      self.node = node
+      self.pseudo = pseudo
+    }
+  }
+
+  /// The distinct styles; the first is the initial one.
+  public var styles: [ComputedStyle] = [ComputedStyle()]
+  /// The custom properties that go with each style, in the order of ``styles``.
+  public var customProperties: [CustomProperties] = [.none]
+  /// What each style depends on, in the order of ``styles``.
+  public var dependencies: [StyleDependencies] = [[]]
+  /// The style of each node as an index in ``styles``; `UInt32.max` for nodes that are no elements.
+  public var elementStyle: [UInt32] = []
+  /// The styles of pseudo-elements that come to be: `::before` and `::after` with content, `::marker` of list items, and
+  /// those that a rule styles.
+  public var pseudoStyle: [PseudoKey: UInt32] = [:]
+  /// What the choice of rules depended on.
+  public var environmentDependencies: EnvironmentDependencies = []
+  /// The elements that selectors with states touch: hovering and the like may change their style.
+  public var dynamicElements: [NodeID: DynamicStates] = [:]
+
+  /// The style of a node's element, or `nil`.
+  public func style(of node: NodeID) -> ComputedStyle? {
+    guard node.exists, node.index < elementStyle.count, elementStyle[node.index] != .max else { return nil }
+    return styles[Int(elementStyle[node.index])]
+  }
+
+  /// The style of a pseudo-element that comes to be, or `nil`.
+  public func style(of node: NodeID, _ pseudo: PseudoElement) -> ComputedStyle? {
+    pseudoStyle[PseudoKey(node: node, pseudo: pseudo)].map { styles[Int($0)] }
+  }
+}
+
+/// The sizes of query containers as layout found them, by node, in px: what a second pass over styles takes.
+public typealias ContainerSizes = [NodeID: ContainerSize]

@@ -1,0 +1,238 @@
+import CSS
+import HTML
+import Names
+
+/// Finds the rules of a set that match an element, in cascade order.
+struct RuleCollector {
+  /// A rule that matches.
+  struct Match {
+    var block: UInt32
+    var layer: UInt32
+    var specificity: UInt32
+    /// Generations between the element and its scope's root; closer wins.
+    var proximity: Int32
+    var order: UInt32
+  }
+
+  let tree: ElementTree
+  let memory: MatchMemory
+  let filter = AncestorFilter()
+  /// The matches of the last call, ascending.
+  private(set) var matches: [Match] = []
+  /// The states that rules asked for that did not match.
+  private(set) var states: DynamicStates = []
+  private var matchers: [ObjectIdentifier: [SelectorMatcher]] = [:]
+  /// An element that is taken to be in a state.
+  var stateElement = -1
+  var state: DynamicStates = []
+
+  init(_ tree: ElementTree, _ memory: MatchMemory) {
+    self.tree = tree
+    self.memory = memory
+  }
+
+  func deallocate() { filter.deallocate() }
+
+  /// Adds an element to the ancestors of those that follow.
+  func enter(_ element: Int) { filter.update(tree.elements[element], tree.classes, adding: true) }
+  /// Takes it away again.
+  func leave(_ element: Int) { filter.update(tree.elements[element], tree.classes, adding: false) }
+
+  /// Collects what matches an element, or a pseudo-element of it.
+  ///
+  /// - Parameter container: whether a container query holds for the element.
+  mutating func collect(
+    _ rules: RuleSet, _ element: Int, pseudo: PseudoElement?, argument: Name? = nil,
+    container: (ContainerQuery, Int) -> Bool
+  ) {
+    matches.removeAll(keepingCapacity: true)
+    let identifier = ObjectIdentifier(rules)
+    let matchers: [SelectorMatcher]
+    if let known = self.matchers[identifier] {
+      matchers = known
+    } else {
+      matchers = rules.tables.map { SelectorMatcher(tree, $0, memory) }
+      self.matchers[identifier] = matchers
+    }
+    if let pseudo {
+      let buckets = rules.pseudoRules[Int(pseudo.rawValue)]
+      if buckets.isEmpty { return }
+      // The pseudo-element's ancestors are those of its element.
+      visit(buckets, rules, matchers, element, argument, container)
+    } else {
+      visit(rules.elementRules, rules, matchers, element, nil, container)
+    }
+    sort()
+  }
+
+  @inline(__always)
+  private mutating func visit(
+    _ buckets: RuleSet.Buckets, _ rules: RuleSet, _ matchers: [SelectorMatcher], _ element: Int, _ argument: Name?,
+    _ container: (ContainerQuery, Int) -> Bool
+  ) {
+    let record = tree.elements[element]
+    if record.id != .empty, let list = buckets.byID[record.id.rawValue] {
+      consider(list, rules, matchers, element, argument, container)
+    }
+    for index in record.classStart..<(record.classStart + record.classCount) {
+      if let list = buckets.byClass[tree.classes[Int(index)].rawValue] {
+        consider(list, rules, matchers, element, argument, container)
+      }
+    }
+    if let list = buckets.byType[record.lowercaseName.rawValue] {
+      consider(list, rules, matchers, element, argument, container)
+    }
+    if record.hasAttributes, !buckets.byAttribute.isEmpty {
+      for attribute in tree.document.attributes(record.node) {
+        if let list = buckets.byAttribute[attribute.name.rawValue] {
+          consider(list, rules, matchers, element, argument, container)
+        } else if attribute.name.rawValue > 0, !tree.isCaseSensitive, record.namespace != .html,
+          let list = buckets.byAttribute[attribute.name.asciiLowercased.rawValue]
+        {
+          consider(list, rules, matchers, element, argument, container)
+        }
+      }
+    }
+    if record.parent < 0 { consider(buckets.root, rules, matchers, element, argument, container) }
+    consider(buckets.universal, rules, matchers, element, argument, container)
+  }
+
+  @inline(__always)
+  private mutating func consider(
+    _ list: [UInt32], _ rules: RuleSet, _ matchers: [SelectorMatcher], _ element: Int, _ argument: Name?,
+    _ container: (ContainerQuery, Int) -> Bool
+  ) {
+    rules.entries.withUnsafeBufferPointer { entries in
+      for index in list {
+        let entry = entries[Int(index)]
+        if entry.ancestors.0 != 0 {
+          if !filter.mayContain(entry.ancestors.0) { continue }
+          if entry.ancestors.1 != 0 {
+            if !filter.mayContain(entry.ancestors.1) { continue }
+            if entry.ancestors.2 != 0, !filter.mayContain(entry.ancestors.2) { continue }
+            if entry.ancestors.3 != 0, !filter.mayContain(entry.ancestors.3) { continue }
+          }
+        }
+        if let argument, entry.selector.pseudoArgument != argument { continue }
+        var proximity = Int32.max
+        if entry.context != 0 {
+          guard
+            let found = matchInContext(
+              entry, rules.contexts[Int(entry.context)], matchers[Int(entry.table)], element, container)
+          else { continue }
+          proximity = found
+        } else if !entry.isTrivial {
+          if stateElement < 0 {
+            if !matchers[Int(entry.table)].matches(entry.selector, element) { continue }
+          } else {
+            var matcher = matchers[Int(entry.table)]
+            matcher.stateElement = stateElement
+            matcher.state = state
+            if !matcher.matches(entry.selector, element) { continue }
+          }
+        }
+        matches.append(
+          Match(
+            block: entry.block, layer: entry.layer, specificity: entry.selector.specificity.rawValue,
+            proximity: proximity, order: entry.order))
+      }
+    }
+  }
+
+  /// Matches a selector in its scopes and containers; the generations to the scope's root, `nil` for no match.
+  private func matchInContext(
+    _ entry: RuleSet.Entry, _ context: RuleSet.Context, _ matcher: SelectorMatcher, _ element: Int,
+    _ container: (ContainerQuery, Int) -> Bool
+  ) -> Int32? {
+    for query in context.containers where !container(query, element) { return nil }
+    guard !context.scopes.isEmpty else { return matcher.matches(entry.selector, element) ? .max : nil }
+    var matcher = matcher
+    // CSS Cascade 6, 2.5.3: each ancestor that starts the innermost scope is tried, the nearest first.
+    var root = element
+    var distance: Int32 = 0
+    while root >= 0 {
+      if isInScopes(context.scopes[...], root: root, element: element, matcher) {
+        matcher.scopeRoot = root
+        if matcher.matches(entry.selector, element) { return distance }
+      }
+      root = Int(tree.elements[root].parent)
+      distance += 1
+    }
+    return nil
+  }
+
+  /// Whether `root` starts the first scope, the element is not below its end, and the root is in the outer scopes.
+  private func isInScopes(
+    _ scopes: ArraySlice<ScopeBounds>, root: Int, element: Int, _ matcher: SelectorMatcher
+  ) -> Bool {
+    guard let scope = scopes.first else { return true }
+    let outer = scopes.dropFirst()
+    // The outer scope's roots are found first: the start's selectors are relative to them.
+    if outer.isEmpty { return starts(scope, root, outerRoot: -1, element, matcher) }
+    var outerRoot = root
+    while outerRoot >= 0 {
+      if isInScopes(outer, root: outerRoot, element: root, matcher),
+        starts(scope, root, outerRoot: outerRoot, element, matcher)
+      {
+        return true
+      }
+      outerRoot = Int(tree.elements[outerRoot].parent)
+    }
+    return false
+  }
+
+  private func starts(
+    _ scope: ScopeBounds, _ root: Int, outerRoot: Int, _ element: Int, _ matcher: SelectorMatcher
+  ) -> Bool {
+    var matcher = matcher
+    matcher.scopeRoot = outerRoot
+    if let start = scope.start {
+      guard matcher.matches(list: start, root) else { return false }
+    } else if tree.elements[root].parent >= 0, root != outerRoot || outerRoot < 0 {
+      // Without a start the scope is that of the sheet's owner, the document's root for what is linked.
+      return false
+    }
+    guard let end = scope.end else { return true }
+    matcher.scopeRoot = root
+    var current = element
+    while current >= 0 {
+      if matcher.matches(list: end, current) { return false }
+      if current == root { break }
+      current = Int(tree.elements[current].parent)
+    }
+    return true
+  }
+
+  /// CSS Cascade 5, 6.1: layer, specificity, proximity, order of appearance; a rule whose list matches twice counts once.
+  private mutating func sort() {
+    guard matches.count > 1 else { return }
+    if matches.count < 24 {
+      for index in 1..<matches.count {
+        let value = matches[index]
+        var place = index
+        while place > 0, Self.isBefore(value, matches[place - 1]) {
+          matches[place] = matches[place - 1]
+          place -= 1
+        }
+        matches[place] = value
+      }
+    } else {
+      matches.sort(by: Self.isBefore)
+    }
+    // Of a rule's selectors the most specific one counts: it comes last, so the earlier ones only repeat what it says.
+    var seen = false
+    for index in 1..<matches.count where matches[index].block == matches[index - 1].block { seen = true }
+    if seen {
+      var result: [Match] = []
+      for match in matches where result.last?.block != match.block { result.append(match) }
+      matches = result
+    }
+  }
+
+  private static func isBefore(_ left: Match, _ right: Match) -> Bool {
+    if left.layer != right.layer { return left.layer < right.layer }
+    if left.specificity != right.specificity { return left.specificity < right.specificity }
+    if left.proximity != right.proximity { return left.proximity > right.proximity }
+    return left.order < right.order
+  }
+}

@@ -1,0 +1,215 @@
+import CSS
+import CSSValues
+import HTML
+import Names
+
+// From the declarations that apply to a computed style (CSS Cascade 5, 4).
+extension StyleResolver {
+  /// The properties that others depend on, in the order in which they are computed.
+  private static let first: [PropertyID] = [
+    .colorScheme, .fontFamily, .fontWeight, .fontStretch, .fontStyle, .mathDepth, .fontSize, .fontSizeAdjust, .zoom,
+    .lineHeight, .color,
+  ]
+  private static let isFirst: [Bool] = {
+    var result = [Bool](repeating: false, count: PropertyID.longhandCount)
+    for property in first + [.writingMode, .direction] { result[Int(property.rawValue)] = true }
+    return result
+  }()
+
+  /// Computes a style; the second value says whether other elements with the same declarations may share it.
+  func compute(
+    _ element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: Int, isRoot: Bool, container: Int
+  ) -> (StyleRecord, Bool) {
+    let parent = isRoot ? initialStyle : table.styles[parentStyle]
+    cascaded.removeAll()
+    cascaded.add(applied, blocks)
+
+    // Custom properties come first: values refer to them.
+    let parentCustom = table.customProperties[parentStyle]
+    var substitution = ElementSubstitution(
+      resolver: self, element: element, isPseudo: pseudo != nil, parentStyle: parentStyle, isRoot: isRoot)
+    let custom = resolveCustomProperties(parent: parentCustom, &substitution)
+    substitution.custom = custom
+
+    var style = isRoot ? initialStyle : parent.inheritedOnly()
+    var context = computationContext(parent: parent, isRoot: isRoot, container: container)
+    context.isDark = table.isDark[parentStyle]
+    if let language = ownLanguage(element, pseudo) { style.text.language = language }
+
+    apply(.writingMode, &style, &context, &substitution)
+    apply(.direction, &style, &context, &substitution)
+    cascaded.mapLogicalProperties(style.text.writingMode, style.text.direction)
+    var keyword = table.fontSizeKeywords[parentStyle]
+    for property in Self.first {
+      switch property {
+      case .fontSize:
+        applyFontSize(&style, &context, &substitution, parent: parent, keyword: &keyword)
+      case .colorScheme:
+        apply(.colorScheme, &style, &context, &substitution)
+        context.isDark = ColorSchemes.isDark(style, environment)
+      default:
+        apply(property, &style, &context, &substitution)
+      }
+    }
+    if isRoot { context.rootFont = style.font }
+    for property in cascaded.touched where !Self.isFirst[Int(property.rawValue)] {
+      apply(property, &style, &context, &substitution)
+    }
+
+    var layoutDisplay = Display.block
+    ElementFixUps.apply(
+      to: &style, element: element, pseudo: pseudo, isRoot: isRoot, parent: parent,
+      parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
+    let record = StyleRecord(
+      style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,
+      layoutDisplay: layoutDisplay, isDark: context.isDark)
+    return (record, !substitution.isOfElementAlone)
+  }
+
+  /// The style that the root inherits from.
+  var initialStyle: ComputedStyle {
+    var style = ComputedStyle()
+    if environment.initialFontSize != 16 { style.font.size = environment.initialFontSize }
+    return style
+  }
+
+  private func computationContext(parent: ComputedStyle, isRoot: Bool, container: Int) -> ComputationContext {
+    var context = ComputationContext(
+      parent: parent, rootFont: isRoot ? parent.font : rootFont,
+      viewport: ViewportSize(width: environment.width, height: environment.height),
+      devicePixelRatio: environment.devicePixelRatio)
+    context.isRoot = isRoot
+    if let height = environment.smallHeight { context.smallViewport.height = height }
+    if let height = environment.largeHeight { context.largeViewport.height = height }
+    context.fontMetrics = fontMetrics
+    context.safeArea = Sides(
+      top: environment.safeAreaTop, right: environment.safeAreaRight, bottom: environment.safeAreaBottom,
+      left: environment.safeAreaLeft)
+    context.isQuirks = tree.isQuirks
+    context.resolveURL = resolveURL
+    context.mediumFontSize = environment.initialFontSize
+    if container >= 0 { setContainerUnits(&context, container) }
+    return context
+  }
+
+  private func ownLanguage(_ element: Int, _ pseudo: PseudoElement?) -> String? {
+    guard pseudo == nil else { return nil }
+    let parent = Int(tree.elements[element].parent)
+    if parent >= 0, languageNumber(parent) == languageNumber(element) { return nil }
+    return memory.language(of: element, in: tree)
+  }
+
+  private func languageNumber(_ element: Int) -> Int32 { memory.languageNumber(of: element, in: tree) }
+
+  // MARK: One property
+
+  /// Applies a property's winner, if it has one.
+  private func apply(
+    _ property: PropertyID, _ style: inout ComputedStyle, _ context: inout ComputationContext,
+    _ substitution: inout ElementSubstitution
+  ) {
+    let winner = cascaded.winners[Int(property.rawValue)]
+    guard winner >= 0 else { return }
+    switch value(of: property, winner, style, &substitution) {
+    case .value(let value): Computation.apply(value, to: property, of: &style, &context)
+    case .inherit: style.copy(property, from: context.parent)
+    case .initial: style.setInitial(property)
+    }
+  }
+
+  /// What a property comes to once the CSS-wide keywords are resolved (CSS Cascade 5, 7.3).
+  enum Settled {
+    case value(CSSValue)
+    case inherit
+    case initial
+  }
+
+  private func value(
+    of property: PropertyID, _ winner: Int32, _ style: ComputedStyle, _ substitution: inout ElementSubstitution
+  ) -> Settled {
+    let writingMode = style.text.writingMode
+    let direction = style.text.direction
+    var index = winner
+    // `var()` may bring another keyword: rolling back may be needed again.
+    for _ in 0..<64 {
+      index = cascaded.settled(index) { declared in
+        guard case .known(let candidate) = declared else { return false }
+        return candidate == property || (candidate.isLogical && candidate.physical(writingMode, direction) == property)
+      }
+      guard index >= 0 else { return property.isInherited ? .inherit : .initial }
+      let item = cascaded.items[Int(index)]
+      var declared = item.declaration.value
+      if case .unresolved(let unresolved) = declared {
+        // The longhand as it was declared: a logical one stands for itself in its shorthand.
+        guard case .known(let original) = item.declaration.property,
+          let resolved = substitution.resolve(unresolved, original)
+        else { return property.isInherited ? .inherit : .initial }
+        declared = resolved
+      }
+      switch declared {
+      case .value(let value): return .value(value)
+      case .wide(.inherit): return .inherit
+      case .wide(.initial): return .initial
+      case .wide(.unset): return property.isInherited ? .inherit : .initial
+      case .wide(.revert), .wide(.revertLayer):
+        guard case .wide(let keyword) = declared else { break }
+        cascaded.replaceItem(Int(index), .wide(keyword))
+        continue
+      case .unresolved: return property.isInherited ? .inherit : .initial
+      }
+    }
+    return property.isInherited ? .inherit : .initial
+  }
+
+  // MARK: Font size (CSS Fonts 4, 2.5; HTML, 15.3.4)
+
+  private static let sizeKeywords = [
+    "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
+  ].map { Name($0) }
+
+  /// Applies `font-size` and the smaller default of monospaced text: a size that goes back to a keyword is looked up
+  /// again where the family becomes `monospace` alone or ceases to be.
+  private func applyFontSize(
+    _ style: inout ComputedStyle, _ context: inout ComputationContext, _ substitution: inout ElementSubstitution,
+    parent: ComputedStyle, keyword: inout UInt8
+  ) {
+    let isMonospace = style.font.families == [.generic(.monospace)]
+    let parentIsMonospace = parent.font.families == [.generic(.monospace)]
+    let medium = (isMonospace ? environment.defaultMonospaceFontSize : environment.defaultFontSize)
+    context.mediumFontSize = medium * environment.fontScale
+    defer { context.mediumFontSize = environment.initialFontSize }
+    let winner = cascaded.winners[Int(PropertyID.fontSize.rawValue)]
+    let settled = winner >= 0 ? value(of: .fontSize, winner, style, &substitution) : .inherit
+    switch settled {
+    case .value(let value):
+      if case .keyword(let name) = value, let index = Self.sizeKeywords.firstIndex(of: name) {
+        keyword = UInt8(index + 1)
+      } else {
+        keyword = 0
+      }
+      Computation.apply(value, to: .fontSize, of: &style, &context)
+    case .initial:
+      keyword = 4
+      style.font.size = context.mediumFontSize
+    case .inherit:
+      style.copy(.fontSize, from: parent)
+      guard isMonospace != parentIsMonospace else { return }
+      if keyword > 0, Int(keyword) <= Self.sizeKeywords.count {
+        Computation.apply(.keyword(Self.sizeKeywords[Int(keyword) - 1]), to: .fontSize, of: &style, &context)
+      } else {
+        let factor = environment.defaultMonospaceFontSize / environment.defaultFontSize
+        style.font.size = isMonospace ? parent.font.size * factor : parent.font.size / factor
+      }
+    }
+  }
+}
+
+/// Which colour scheme an element uses (CSS Color Adjustment 1, 2.2).
+enum ColorSchemes {
+  static func isDark(_ style: ComputedStyle, _ environment: Environment) -> Bool {
+    let words = style.serialized(.colorScheme).split(separator: " ")
+    let light = words.contains("light")
+    let dark = words.contains("dark")
+    return environment.colorScheme == .dark ? dark : dark && !light
+  }
+}

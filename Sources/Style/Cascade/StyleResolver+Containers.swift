@@ -1,0 +1,203 @@
+import CSS
+import CSSValues
+import HTML
+import Names
+
+/// What a style says of its element as a container (CSS Conditional 5, 4).
+struct ContainerFacts {
+  var names: [Name]
+  /// Whether its inline size can be asked for.
+  var hasInline: Bool
+  /// Whether its block size can be asked for.
+  var hasBlock: Bool
+}
+
+// Container queries and units. Sizes come from a layout where there was one, otherwise from definite lengths.
+extension StyleResolver {
+  /// Whether any rule makes a container: only then are they looked for.
+  var usesContainers: Bool { author.hasContainerQueries || author.declaresContainers || usesInlineContainers }
+
+  func containerFacts(_ element: Int) -> ContainerFacts {
+    let index = Int(elementStyles[element])
+    if let known = containerCache[index] { return known }
+    let style = table.styles[index]
+    let types = style.serialized(.containerType).split(separator: " ")
+    let names = style.serialized(.containerName)
+    let facts = ContainerFacts(
+      names: names == "none" ? [] : names.split(separator: " ").map { Name(String($0)) },
+      hasInline: types.contains("inline-size") || types.contains("size"), hasBlock: types.contains("size"))
+    containerCache[index] = facts
+    return facts
+  }
+
+  /// The nearest container of an inline size at or above an element, -1 for none.
+  func nearestContainer(_ element: Int) -> Int {
+    var current = element
+    while current >= 0 {
+      if containerFacts(current).hasInline { return current }
+      current = Int(tree.elements[current].parent)
+    }
+    return -1
+  }
+
+  /// CSS Values 4, 6.1.4.5: `cqw` and the like count from the nearest container of each axis.
+  func setContainerUnits(_ context: inout ComputationContext, _ container: Int) {
+    let size = containerSize(container)
+    let isVertical = table.styles[Int(elementStyles[container])].text.writingMode != .horizontalTB
+    context.containerWidth = size.width
+    context.containerHeight = size.height
+    if !containerFacts(container).hasBlock {
+      var current = Int(tree.elements[container].parent)
+      while current >= 0, !containerFacts(current).hasBlock { current = Int(tree.elements[current].parent) }
+      let outer = current >= 0 ? containerSize(current) : ContainerSize(width: nil, height: nil)
+      if isVertical { context.containerWidth = outer.width } else { context.containerHeight = outer.height }
+    }
+  }
+
+  /// Whether a container query holds for an element.
+  func containerAnswer(_ query: ContainerQuery, _ element: Int) -> Bool {
+    query.members.contains { holds($0, element) }
+  }
+
+  private func holds(_ member: ContainerQuery.Member, _ element: Int) -> Bool {
+    var needsInline = false
+    var needsBlock = false
+    var current = Int(tree.elements[element].parent)
+    while current >= 0 {
+      let facts = containerFacts(current)
+      if member.name.map(facts.names.contains) ?? true {
+        guard let condition = member.condition else { return true }
+        let style = table.styles[Int(elementStyles[current])]
+        let isVertical = style.text.writingMode != .horizontalTB
+        (needsInline, needsBlock) = axes(condition, isVertical: isVertical)
+        if !needsInline || facts.hasInline, !needsBlock || facts.hasBlock {
+          var units = QueryUnits(environment)
+          units.fontSize = style.font.size
+          units.rootFontSize = rootFont.size
+          let size = needsInline || needsBlock ? containerSize(current) : ContainerSize(width: nil, height: nil)
+          let container = current
+          return condition.holds { test in
+            switch test {
+            case .size(let feature): feature.truth(size, isVertical: isVertical, units)
+            case .style(let name, let value): self.styleTruth(name, value, container)
+            case .scrollState: .no
+            }
+          }
+        }
+      }
+      current = Int(tree.elements[current].parent)
+    }
+    return false
+  }
+
+  private func axes(_ condition: Condition<ContainerTest>, isVertical: Bool) -> (inline: Bool, block: Bool) {
+    var inline = false
+    var block = false
+    condition.visitTests { test in
+      guard case .size(let feature) = test else { return }
+      let axes = feature.axes(isVertical: isVertical)
+      inline = inline || axes.inline
+      block = block || axes.block
+    }
+    return (inline, block)
+  }
+
+  /// CSS Conditional 5, 5.2: style queries ask for custom properties.
+  private func styleTruth(_ name: Name, _ value: TokenCursor?, _ container: Int) -> Truth {
+    // DEVIATION: browsers answer for custom properties alone.
+    guard name.string.hasPrefix("--") else { return .unknown }
+    let custom = table.customProperties[Int(elementStyles[container])]
+    let actual = registrations.value(name, in: custom)
+    guard let value else { return actual == registrations.initial(name) ? .no : .yes }
+    var wanted: CustomPropertyValue? = CustomPropertyValue(Array(value.sourceText.utf8))
+    if let text = wanted?.text {
+      switch WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
+      case .initial: wanted = registrations.initial(name)
+      case .some: return .no
+      case nil:
+        var substitution = ElementSubstitution(
+          resolver: self, element: container, isPseudo: false, parentStyle: Int(elementStyles[container]), isRoot: false)
+        let registrations = registrations
+        guard let text = substitution.substitute(text, lookUp: { registrations.value($0, in: custom) }) else { return .no }
+        wanted = registrations.compute(name, text)
+      }
+    }
+    return wanted == actual ? .yes : .no
+  }
+
+  // MARK: Sizes
+
+  /// The content box of a container: what layout found, or what definite lengths say.
+  func containerSize(_ element: Int) -> ContainerSize {
+    if let known = containerSizes[tree.elements[element].node] { return known }
+    let facts = containerFacts(element)
+    let width = estimatedWidth(element)
+    let height = estimatedHeight(element)
+    let isVertical = table.styles[Int(elementStyles[element])].text.writingMode != .horizontalTB
+    if isVertical { return ContainerSize(width: facts.hasBlock ? width : nil, height: height) }
+    return ContainerSize(width: width, height: facts.hasBlock ? height : nil)
+  }
+
+  /// An element's content width as blocks would have it: its length, or what its parent leaves.
+  private func estimatedWidth(_ element: Int) -> Double {
+    var chain: [Int] = []
+    var current = element
+    while current >= 0 {
+      chain.append(current)
+      current = Int(tree.elements[current].parent)
+    }
+    var available = environment.width
+    for element in chain.reversed() { available = contentWidth(element, available) }
+    return available
+  }
+
+  private func contentWidth(_ element: Int, _ available: Double) -> Double {
+    let style = table.styles[Int(elementStyles[element])]
+    let box = style.box
+    if box.display == .contents || box.display == .inline { return available }
+    let edges =
+      box.padding.left.resolve(available) + box.padding.right.resolve(available) + style.border.left.width
+      + style.border.right.width
+    func content(_ value: SizeValue) -> Double? {
+      guard case .value(let length) = value else { return nil }
+      let size = length.resolve(available)
+      return box.boxSizing == .borderBox ? max(0, size - edges) : size
+    }
+    func margin(_ value: LengthPercentageOrAuto) -> Double {
+      guard case .value(let length) = value else { return 0 }
+      return length.resolve(available)
+    }
+    var width = content(box.width) ?? max(0, available - margin(box.margin.left) - margin(box.margin.right) - edges)
+    if let limit = content(box.maxWidth) { width = min(width, limit) }
+    if let limit = content(box.minWidth) { width = max(width, limit) }
+    return max(0, width)
+  }
+
+  private func estimatedHeight(_ element: Int) -> Double {
+    let style = table.styles[Int(elementStyles[element])]
+    guard case .value(let length) = style.box.height else { return 0 }
+    if case .percentage(let percentage) = length {
+      let parent = Int(tree.elements[element].parent)
+      return (parent >= 0 ? estimatedHeight(parent, depth: 0) : environment.height) * percentage / 100
+    }
+    let edges =
+      style.box.padding.top.resolve(0) + style.box.padding.bottom.resolve(0) + style.border.top.width
+      + style.border.bottom.width
+    let height = length.resolve(0)
+    return style.box.boxSizing == .borderBox ? max(0, height - edges) : height
+  }
+
+  private func estimatedHeight(_ element: Int, depth: Int) -> Double {
+    guard depth < 64, case .value(let length) = table.styles[Int(elementStyles[element])].box.height else { return 0 }
+    if case .percentage(let percentage) = length {
+      let parent = Int(tree.elements[element].parent)
+      return (parent >= 0 ? estimatedHeight(parent, depth: depth + 1) : environment.height) * percentage / 100
+    }
+    return length.resolve(0)
+  }
+}
+
+extension RuleSet {
+  /// Whether a declaration makes a container.
+  var declaresContainers: Bool { blocks.contains { $0.setsContainer } }
+}

@@ -1,0 +1,256 @@
+import CSS
+import CSSValues
+import Diagnostics
+import HTML
+import Names
+
+/// Computes the style of every element of a document (CSS Cascade 5): matching, cascade, inheritance, custom properties,
+/// fix-ups.
+public final class StyleResolver {
+  /// The document's elements.
+  public let tree: ElementTree
+  let environment: Environment
+  let userAgent: RuleSet
+  let author: RuleSet
+  let fontMetrics: (any FontMetricsProvider)?
+  let resolveURL: (@Sendable (String) -> String)?
+  let containerSizes: ContainerSizes
+  let memory = MatchMemory()
+  let registrations: PropertyRegistrations
+
+  /// The blocks of all rules: the user agent's, the author's, then those that attributes make.
+  var blocks: [DeclarationBlock]
+  let authorBlockStart: UInt32
+  var collector: RuleCollector
+  var table = StyleTable()
+  var values: PropertyParser
+  var attributeBlocks: [[UInt8]: UInt32] = [:]
+  var hintBlocks: [String: UInt32] = [:]
+  /// Styles by what they were computed from.
+  var sharing = StyleSharing()
+  var cascaded = CascadedDeclarations()
+  /// The style index of each element.
+  var elementStyles: [UInt32]
+  var rootFont = FontStyle()
+  /// What each style says of its element as a container.
+  var containerCache: [Int: ContainerFacts] = [:]
+  /// Whether a `style` attribute makes a container.
+  var usesInlineContainers = false
+  /// Problems of style attributes and of the page's own values.
+  public internal(set) var diagnostics = DiagnosticSink()
+
+  /// Prepares a document.
+  ///
+  /// - Parameters:
+  ///   - author: the rules of the document's sheets; see ``StyleSheetCollector``.
+  ///   - fontMetrics: where font-relative units find metrics; without it the fallbacks of CSS Values 4 count.
+  ///   - resolveURL: resolves a URL as the document would.
+  ///   - containerSizes: the sizes of query containers that a layout found; empty in a first pass.
+  public init(
+    _ tree: ElementTree, author: RuleSet, environment: Environment,
+    fontMetrics: (any FontMetricsProvider)? = nil, resolveURL: (@Sendable (String) -> String)? = nil,
+    containerSizes: ContainerSizes = [:]
+  ) {
+    self.tree = tree
+    self.environment = environment
+    self.author = author
+    self.fontMetrics = fontMetrics
+    self.resolveURL = resolveURL
+    self.containerSizes = containerSizes
+    userAgent = UserAgentRules.ruleSet(environment, isQuirks: tree.isQuirks)
+    blocks = userAgent.blocks + author.blocks
+    authorBlockStart = UInt32(userAgent.blocks.count)
+    collector = RuleCollector(tree, memory)
+    registrations = PropertyRegistrations(author.registrations)
+    var options = ParsingOptions()
+    options.isQuirks = tree.isQuirks
+    values = PropertyParser(options: options)
+    elementStyles = [UInt32](repeating: .max, count: tree.elements.count)
+  }
+
+  deinit { collector.deallocate() }
+
+  // MARK: The driver
+
+  /// Computes all styles.
+  public func resolve() -> ResolvedStyles {
+    var result = ResolvedStyles()
+    result.elementStyle = [UInt32](repeating: .max, count: tree.document.nodeCount)
+    var open: [Int] = []
+    for element in tree.elements.indices {
+      while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {
+        collector.leave(last)
+        open.removeLast()
+      }
+      let style = resolve(element)
+      elementStyles[element] = style
+      result.elementStyle[tree.elements[element].node.index] = style
+      resolveGenerated(element, style, into: &result)
+      if tree.elements[element].firstChild >= 0 {
+        collector.enter(element)
+        open.append(element)
+      }
+    }
+    while let last = open.popLast() { collector.leave(last) }
+    result.styles = table.styles
+    result.customProperties = table.customProperties
+    result.dependencies = table.dependencies
+    return result
+  }
+
+  /// The style of one element, whose parent's is known.
+  private func resolve(_ element: Int) -> UInt32 {
+    let parent = Int(tree.elements[element].parent)
+    let parentStyle = parent >= 0 ? elementStyles[parent] : 0
+    let applied = appliedBlocks(element)
+    return style(of: element, pseudo: nil, applied, parentStyle: parentStyle)
+  }
+
+  /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
+  private func appliedBlocks(_ element: Int) -> [AppliedBlock] {
+    var applied: [AppliedBlock] = []
+    collector.collect(userAgent, element, pseudo: nil, container: containerAnswer)
+    for match in collector.matches {
+      applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
+    }
+    if let hints = hintBlock(element) {
+      applied.append(AppliedBlock(block: hints, origin: .presentationalHint, layer: 0))
+    }
+    collector.collect(author, element, pseudo: nil, container: containerAnswer)
+    for match in collector.matches {
+      applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
+    }
+    if let inline = inlineBlock(element) {
+      applied.append(AppliedBlock(block: inline, origin: .inline, layer: .max))
+    }
+    return applied
+  }
+
+  private func appliedBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) -> [AppliedBlock] {
+    var applied: [AppliedBlock] = []
+    collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containerAnswer)
+    for match in collector.matches {
+      applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
+    }
+    collector.collect(author, element, pseudo: pseudo, argument: argument, container: containerAnswer)
+    for match in collector.matches {
+      applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
+    }
+    return applied
+  }
+
+  // MARK: Pseudo-elements
+
+  /// The pseudo-elements that come to be without being asked for.
+  private func resolveGenerated(_ element: Int, _ style: UInt32, into result: inout ResolvedStyles) {
+    let node = tree.elements[element].node
+    let isListItem = table.isListItem[Int(style)]
+    for pseudo in author.pseudoElements.union(userAgent.pseudoElements) {
+      switch pseudo {
+      case .before, .after:
+        let applied = appliedBlocks(element, pseudo, argument: nil)
+        // Without `content` it does not come to be (CSS Pseudo-Elements 4, 4.1).
+        guard applied.contains(where: { blocks[Int($0.block)].setsContent }) else { continue }
+        let index = self.style(of: element, pseudo: pseudo, applied, parentStyle: style)
+        switch table.styles[Int(index)].content.content {
+        case .normal, .none: continue
+        case .items: break
+        }
+        result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = index
+      case .marker where !isListItem: continue
+      default:
+        let applied = appliedBlocks(element, pseudo, argument: nil)
+        guard !applied.isEmpty else { continue }
+        result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] =
+          self.style(of: element, pseudo: pseudo, applied, parentStyle: style)
+      }
+    }
+    let marker = ResolvedStyles.PseudoKey(node: node, pseudo: .marker)
+    if isListItem, result.pseudoStyle[marker] == nil {
+      result.pseudoStyle[marker] = self.style(of: element, pseudo: .marker, [], parentStyle: style)
+    }
+  }
+
+  /// The style that a pseudo-element of an element has or would have, whether it comes to be or not; after
+  /// ``resolve()``.
+  public func pseudoStyle(
+    of node: NodeID, _ pseudo: PseudoElement, argument: Name? = nil, into result: inout ResolvedStyles
+  ) -> UInt32? {
+    let element = tree.element(of: node)
+    guard element >= 0, elementStyles[element] != .max else { return nil }
+    var ancestors: [Int] = []
+    var current = Int(tree.elements[element].parent)
+    while current >= 0 {
+      ancestors.append(current)
+      collector.enter(current)
+      current = Int(tree.elements[current].parent)
+    }
+    defer { for ancestor in ancestors { collector.leave(ancestor) } }
+    let applied = appliedBlocks(element, pseudo, argument: argument)
+    let index = style(of: element, pseudo: pseudo, applied, parentStyle: elementStyles[element])
+    result.styles = table.styles
+    result.customProperties = table.customProperties
+    result.dependencies = table.dependencies
+    return index
+  }
+
+  // MARK: Sharing
+
+  /// The style for a list of blocks under a parent's style, computed once for all that share both.
+  private func style(
+    of element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: UInt32
+  ) -> UInt32 {
+    let isRoot = pseudo == nil && tree.elements[element].parent < 0
+    let container = usesContainers ? nearestContainer(pseudo == nil ? Int(tree.elements[element].parent) : element) : -1
+    let key = StyleSharing.Key(
+      parent: parentStyle, kind: elementKind(element, pseudo), container: Int32(container),
+      language: pseudo == nil ? languageNumber(element) : -1)
+    if let shared = sharing.find(key, applied) { return shared }
+    let (record, isShareable) = compute(
+      element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
+    let index = table.intern(record)
+    if isRoot { rootFont = table.styles[Int(index)].font }
+    if isShareable { sharing.insert(key, applied, index) }
+    return index
+  }
+
+  /// What of an element beyond its rules has a part in its style: fix-ups ask for its kind.
+  private func elementKind(_ element: Int, _ pseudo: PseudoElement?) -> UInt32 {
+    if let pseudo { return 0x8000_0000 | UInt32(pseudo.rawValue) }
+    let record = tree.elements[element]
+    if record.parent < 0 { return 0x4000_0000 }
+    return ElementFixUps.kind(of: record)
+  }
+
+  private func languageNumber(_ element: Int) -> Int32 {
+    memory.languageNumber(of: element, in: tree)
+  }
+
+  // MARK: Attributes
+
+  private func inlineBlock(_ element: Int) -> UInt32? {
+    let record = tree.elements[element]
+    guard record.hasAttributes, let attribute = tree.document.attribute(record.node, .style),
+      record.namespace != .other || tree.isCaseSensitive
+    else { return nil }
+    let text = Array(tree.document.utf8(of: attribute))
+    if let known = attributeBlocks[text] { return known }
+    let block = DeclarationBlock.parse(attribute: text, &values, diagnostics: &diagnostics)
+    if block.setsContainer { usesInlineContainers = true }
+    blocks.append(block)
+    attributeBlocks[text] = UInt32(blocks.count - 1)
+    return UInt32(blocks.count - 1)
+  }
+
+  private func hintBlock(_ element: Int) -> UInt32? {
+    guard let text = PresentationalHints.declarations(for: element, in: tree), !text.isEmpty else { return nil }
+    if let known = hintBlocks[text] { return known }
+    var options = ParsingOptions()
+    options.isQuirks = true
+    var ignored = DiagnosticSink(limit: 0)
+    let block = DeclarationBlock.parse(attribute: Array(text.utf8), options: options, diagnostics: &ignored)
+    blocks.append(block)
+    hintBlocks[text] = UInt32(blocks.count - 1)
+    return UInt32(blocks.count - 1)
+  }
+}

@@ -1,0 +1,115 @@
+import CSS
+import CSSValues
+import Names
+
+/// A computed style with what goes with it.
+struct StyleRecord {
+  var style: ComputedStyle
+  var custom: CustomProperties
+  var dependencies: StyleDependencies
+  /// The keyword that the font size goes back to, 1 for `xx-small` to 8 for `xxx-large`; 0 where a length set it.
+  var fontSizeKeyword: UInt8
+  /// The inner display type that children are laid out by: that of the nearest ancestor that is not `contents`.
+  var layoutDisplay: Display
+  /// Whether the element's used colour scheme is dark.
+  var isDark: Bool
+}
+
+/// The distinct styles of a page.
+struct StyleTable {
+  var styles: [ComputedStyle] = [ComputedStyle()]
+  var customProperties: [CustomProperties] = [.none]
+  var dependencies: [StyleDependencies] = [[]]
+  var fontSizeKeywords: [UInt8] = [4]
+  var layoutDisplays: [Display] = [.block]
+  var isDark: [Bool] = [false]
+  var isListItem: [Bool] = [false]
+  private var byStyle: [Key: UInt32] = [:]
+
+  private struct Key: Hashable {
+    var style: ComputedStyle
+    var custom: ObjectIdentifier
+    var fontSizeKeyword: UInt8
+    var layoutDisplay: Display
+    var isDark: Bool
+  }
+
+  /// The index of a style, an equal one's where there is one.
+  mutating func intern(_ record: StyleRecord) -> UInt32 {
+    let key = Key(
+      style: record.style, custom: ObjectIdentifier(record.custom), fontSizeKeyword: record.fontSizeKeyword,
+      layoutDisplay: record.layoutDisplay, isDark: record.isDark)
+    if let known = byStyle[key] {
+      dependencies[Int(known)].formUnion(record.dependencies)
+      return known
+    }
+    let index = UInt32(styles.count)
+    styles.append(record.style)
+    customProperties.append(record.custom)
+    dependencies.append(record.dependencies)
+    fontSizeKeywords.append(record.fontSizeKeyword)
+    layoutDisplays.append(record.layoutDisplay)
+    isDark.append(record.isDark)
+    if case .box(_, _, listItem: true) = record.style.box.display {
+      isListItem.append(true)
+    } else {
+      isListItem.append(false)
+    }
+    byStyle[key] = index
+    return index
+  }
+}
+
+/// Styles by what they were computed from: elements under equal parents that the same blocks apply to share one.
+struct StyleSharing {
+  struct Key: Hashable {
+    var parent: UInt32
+    var kind: UInt32
+    var container: Int32
+    var language: Int32
+  }
+  private struct Entry {
+    var key: Key
+    var applied: [AppliedBlock]
+    var style: UInt32
+    /// The next entry of the same hash, -1 for none.
+    var next: Int32
+  }
+  private var entries: [Entry] = []
+  private var slots: [Int32] = [Int32](repeating: -1, count: 1024)
+
+  private func hash(_ key: Key, _ applied: [AppliedBlock]) -> UInt64 {
+    var hash = UInt64(key.parent) &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ UInt64(key.kind)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ UInt64(UInt32(bitPattern: key.container))) &* 0x94D0_49BB_1331_11EB
+    hash = (hash ^ UInt64(UInt32(bitPattern: key.language))) &* 0x9E37_79B9_7F4A_7C15
+    for block in applied { hash = (hash ^ UInt64(block.block)) &* 0x1000_0000_01B3 }
+    return hash ^ (hash >> 29)
+  }
+
+  func find(_ key: Key, _ applied: [AppliedBlock]) -> UInt32? {
+    var index = slots[Int(truncatingIfNeeded: hash(key, applied) % UInt64(slots.count))]
+    while index >= 0 {
+      let entry = entries[Int(index)]
+      if entry.key == key, entry.applied == applied { return entry.style }
+      index = entry.next
+    }
+    return nil
+  }
+
+  mutating func insert(_ key: Key, _ applied: [AppliedBlock], _ style: UInt32) {
+    if entries.count > slots.count { grow() }
+    let slot = Int(truncatingIfNeeded: hash(key, applied) % UInt64(slots.count))
+    entries.append(Entry(key: key, applied: applied, style: style, next: slots[slot]))
+    slots[slot] = Int32(entries.count - 1)
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: -1, count: slots.count * 4)
+    for index in entries.indices {
+      let slot = Int(truncatingIfNeeded: hash(entries[index].key, entries[index].applied) % UInt64(slots.count))
+      entries[index].next = slots[slot]
+      slots[slot] = Int32(index)
+    }
+  }
+}

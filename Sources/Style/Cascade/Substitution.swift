@@ -1,0 +1,261 @@
+import CSS
+import CSSValues
+import Names
+
+/// Replaces `var()`, `env()` and `attr()` in a value's text (CSS Values 5, 3; CSS Variables 2, 3; CSS Env 1).
+struct Substitution {
+  /// A custom property's value; `nil` is invalid.
+  let lookUp: (Name) -> CustomPropertyValue?
+  /// What the element inherits, for `inherit()`.
+  var lookUpInherited: (Name) -> CustomPropertyValue? = { _ in nil }
+  let environment: Environment
+  /// An attribute of the element; `nil` where it has none of the name.
+  let attribute: (Name) -> String?
+  /// Whether a condition of `if()` holds; `nil` where it is none.
+  var condition: (TokenCursor) -> Bool? = { _ in nil }
+  /// Whether `attr()` was met: the result then is of this element alone.
+  private(set) var usesAttributes = false
+  /// Whether `env()` was met.
+  private(set) var usesEnvironment = false
+  /// Whether more text came out than is allowed.
+  private(set) var isTooLong = false
+
+  /// More text than this is invalid, so that doubling chains stay bounded. In bytes.
+  static let maximumLength = 1 << 20
+  private static let maximumDepth = 64
+
+  init(
+    lookUp: @escaping (Name) -> CustomPropertyValue?, environment: Environment,
+    attribute: @escaping (Name) -> String?
+  ) {
+    self.lookUp = lookUp
+    self.environment = environment
+    self.attribute = attribute
+  }
+
+  /// The text with everything replaced, or `nil` where it is invalid at computed-value time.
+  mutating func substitute(_ text: [UInt8]) -> [UInt8]? {
+    var output: [UInt8] = []
+    let stream = TokenStream(text)
+    guard append(stream.cursor, to: &output, depth: 0) else { return nil }
+    return output
+  }
+
+  private mutating func append(_ whole: TokenCursor, to output: inout [UInt8], depth: Int) -> Bool {
+    guard depth < Self.maximumDepth else { return false }
+    var cursor = whole
+    let stream = cursor.stream
+    // Runs of tokens without references are copied as they are written, comments included.
+    var runStart = cursor.position
+    func copyRun(_ end: Int, _ output: inout [UInt8]) {
+      guard end > runStart else { return }
+      join(&output, stream.source[stream.byteRange(runStart..<end)])
+    }
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      guard token.kind == .function, let kind = Self.kind(token, stream) else {
+        cursor.position += 1
+        continue
+      }
+      copyRun(cursor.position, &output)
+      let contents = cursor.consumeBlock()
+      runStart = cursor.position
+      let isValid: Bool =
+        switch kind {
+        case .variable: appendVariable(contents, to: &output, depth: depth, inherited: false)
+        case .inherit: appendVariable(contents, to: &output, depth: depth, inherited: true)
+        case .environment: appendEnvironment(contents, to: &output, depth: depth)
+        case .attribute: appendAttribute(contents, to: &output, depth: depth)
+        case .conditional: appendConditional(contents, to: &output, depth: depth)
+        }
+      guard isValid else { return false }
+      if output.count > Self.maximumLength {
+        isTooLong = true
+        return false
+      }
+    }
+    copyRun(cursor.position, &output)
+    if output.count > Self.maximumLength {
+      isTooLong = true
+      return false
+    }
+    return true
+  }
+
+  private enum Kind { case variable, environment, attribute, conditional, inherit }
+
+  private static func kind(_ token: Token, _ stream: TokenStream) -> Kind? {
+    switch token.textEnd &- token.textStart {
+    case 2: stream.text(token, is: "if") ? .conditional : nil
+    case 3: stream.text(token, is: "var") ? .variable : stream.text(token, is: "env") ? .environment : nil
+    case 4: stream.text(token, is: "attr") ? .attribute : nil
+    case 7: stream.text(token, is: "inherit") ? .inherit : nil
+    default: nil
+    }
+  }
+
+  /// Joins texts so that no token of one runs into the other's.
+  private func join(_ output: inout [UInt8], _ text: some Collection<UInt8>) {
+    if let last = output.last, let first = text.first, Self.mayMerge(last, first) { output += [0x2F, 0x2A, 0x2A, 0x2F] }
+    output += text
+  }
+
+  private static func mayMerge(_ last: UInt8, _ first: UInt8) -> Bool {
+    func isName(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == 0x2D || byte == 0x5F || byte == 0x5C || (0x30...0x39).contains(byte)
+        || (0x61...0x7A).contains(byte | 0x20)
+    }
+    let before = isName(last) || last == 0x23 || last == 0x40 || last == 0x2E || last == 0x2B
+    if before { return isName(first) || first == 0x25 || first == 0x2E || first == 0x28 || first == 0x2B }
+    return last == 0x2F && (first == 0x2A || first == 0x2F)
+  }
+
+  // MARK: var(), inherit()
+
+  private mutating func appendVariable(
+    _ contents: TokenCursor, to output: inout [UInt8], depth: Int, inherited: Bool
+  ) -> Bool {
+    var cursor = contents
+    cursor.skipWhitespace()
+    guard let token = cursor.consume(.ident) else { return false }
+    let name = cursor.name(token)
+    cursor.skipWhitespace()
+    let fallback = cursor.consume(.comma) != nil ? cursor.trimmed() : nil
+    if let value = inherited ? lookUpInherited(name) : lookUp(name) {
+      join(&output, value.text)
+      return true
+    }
+    guard let fallback else { return false }
+    return appendFallback(fallback, to: &output, depth: depth)
+  }
+
+  private mutating func appendFallback(_ fallback: TokenCursor, to output: inout [UInt8], depth: Int) -> Bool {
+    var text: [UInt8] = []
+    guard append(fallback, to: &text, depth: depth + 1) else { return false }
+    join(&output, text)
+    return true
+  }
+
+  // MARK: env()
+
+  private mutating func appendEnvironment(_ contents: TokenCursor, to output: inout [UInt8], depth: Int) -> Bool {
+    var cursor = contents
+    cursor.skipWhitespace()
+    guard let token = cursor.consume(.ident) else { return false }
+    usesEnvironment = true
+    var indices = 0
+    cursor.skipWhitespace()
+    while cursor.consume(.number) != nil {
+      indices += 1
+      cursor.skipWhitespace()
+    }
+    // The names are case-sensitive.
+    if indices == 0, let value = environmentValue(cursor.text(token)) {
+      join(&output, Array(value.utf8))
+      return true
+    }
+    guard cursor.consume(.comma) != nil else { return false }
+    return appendFallback(cursor.trimmed(), to: &output, depth: depth)
+  }
+
+  private func environmentValue(_ name: String) -> String? {
+    let length: Double? =
+      switch name {
+      case "safe-area-inset-top": environment.safeAreaTop
+      case "safe-area-inset-right": environment.safeAreaRight
+      case "safe-area-inset-bottom": environment.safeAreaBottom
+      case "safe-area-inset-left": environment.safeAreaLeft
+      case "safe-area-max-inset-top": environment.safeAreaTop
+      case "safe-area-max-inset-right": environment.safeAreaRight
+      case "safe-area-max-inset-bottom": environment.safeAreaBottom
+      case "safe-area-max-inset-left": environment.safeAreaLeft
+      case "keyboard-inset-top", "keyboard-inset-right", "keyboard-inset-bottom", "keyboard-inset-left",
+        "keyboard-inset-width", "keyboard-inset-height":
+        0
+      default: nil
+      }
+    if name == "preferred-text-scale" { return NumberText.text(environment.fontScale) }
+    return length.map { NumberText.text($0) + "px" }
+  }
+
+  // MARK: attr() (CSS Values 5, 7.7)
+
+  private mutating func appendAttribute(_ contents: TokenCursor, to output: inout [UInt8], depth: Int) -> Bool {
+    var cursor = contents
+    cursor.skipWhitespace()
+    usesAttributes = true
+    guard let token = cursor.consume(.ident) else { return false }
+    let value = attribute(cursor.name(token))
+    cursor.skipWhitespace()
+    let typeStart = cursor.position
+    let typeRange = cursor.skip(until: .comma)
+    let type = cursor.over(typeStart..<typeRange.upperBound).trimmed()
+    let fallback = cursor.consume(.comma) != nil ? cursor.trimmed() : nil
+    if let value, let text = typed(value, type) {
+      join(&output, text)
+      return true
+    }
+    if let fallback { return appendFallback(fallback, to: &output, depth: depth) }
+    // Without a type a missing attribute is the empty string.
+    guard type.isAtEnd || (type.peekKind == .ident && type.text(type.peek, is: "raw-string")) else { return false }
+    join(&output, Array("\"\"".utf8))
+    return true
+  }
+
+  private func typed(_ value: String, _ type: TokenCursor) -> [UInt8]? {
+    if type.isAtEnd { return Self.quoted(value) }
+    if type.peekKind == .ident {
+      if type.text(type.peek, is: "raw-string") { return Self.quoted(value) }
+      let unit = type.lowercasedName(type.peek).string
+      var number = TokenStream(text: value).cursor.trimmed()
+      guard let token = number.consume(.number), number.isAtEnd else { return nil }
+      let text = NumberText.text(token.number)
+      return Array((unit == "number" ? text : text + unit).utf8)
+    }
+    if type.peek.isDelim("%") {
+      var number = TokenStream(text: value).cursor.trimmed()
+      guard let token = number.consume(.number), number.isAtEnd else { return nil }
+      return Array((NumberText.text(token.number) + "%").utf8)
+    }
+    guard type.peekKind == .function, type.text(type.peek, is: "type") else { return nil }
+    var copy = type
+    let syntax = copy.consumeBlock().trimmed().sourceText
+    let cursor = TokenStream(text: value).cursor.trimmed()
+    guard syntax == "*" || RegisteredSyntax(syntax)?.accepts(cursor) == true else { return nil }
+    return Array(cursor.sourceText.utf8)
+  }
+
+  static func quoted(_ text: String) -> [UInt8] {
+    var output: [UInt8] = [0x22]
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C: output += [0x5C, byte]
+      case 0x0A, 0x0C, 0x0D: output += Array("\\\(String(byte, radix: 16)) ".utf8)
+      default: output.append(byte)
+      }
+    }
+    output.append(0x22)
+    return output
+  }
+
+  // MARK: if() (CSS Values 5, 6.1)
+
+  private mutating func appendConditional(_ contents: TokenCursor, to output: inout [UInt8], depth: Int) -> Bool {
+    var cursor = contents
+    while !cursor.isAtEnd {
+      cursor.skipWhitespace()
+      if cursor.isAtEnd { break }
+      let start = cursor.position
+      let head = cursor.skip(until: .colon)
+      guard cursor.consume(.colon) != nil else { return false }
+      let query = cursor.over(start..<head.upperBound).trimmed()
+      let valueStart = cursor.position
+      let valueRange = cursor.skip(until: .semicolon)
+      let value = cursor.over(valueStart..<valueRange.upperBound).trimmed()
+      _ = cursor.consume(.semicolon)
+      let isElse = query.peekKind == .ident && query.text(query.peek, is: "else") && query.remaining.count == 1
+      if isElse || condition(query) == true { return appendFallback(value, to: &output, depth: depth) }
+    }
+    return false
+  }
+}
