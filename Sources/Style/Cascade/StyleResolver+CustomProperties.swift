@@ -184,3 +184,10 @@ struct ReferenceOrder {
     }
   }
 }
+
+extension StyleResolver {
+  /// A custom property's computed value as CSSOM writes it; empty where it has none.
+  public func customPropertyText(_ name: Name, _ properties: CustomProperties) -> String {
+    registrations.value(name, in: properties).map { String(decoding: $0.text, as: UTF8.self) } ?? ""
+  }
+}

@@ -1,0 +1,143 @@
+import CSS
+import Diagnostics
+import HTML
+import Names
+
+/// Finds the sheets of a document in their order: `<style>`, `<link rel=stylesheet>`, and what they import.
+public struct StyleSheetCollector {
+  /// What loads a sheet: the address as written, and the path of what refers to it; `nil` where it cannot be had.
+  public typealias Loader = (_ url: String, _ base: String) -> SourceFile?
+  /// What parses a sheet; the caller keeps what it has parsed.
+  public typealias Parser = (SourceFile, StyleSheetOptions) -> CSSStyleSheet
+
+  /// How sheets are read.
+  public var options: StyleSheetOptions
+  /// Problems: cycles of imports. Missing sheets are the loader's to tell, which knows where it looked.
+  public private(set) var diagnostics = DiagnosticSink()
+
+  private let loader: Loader
+  private let parser: Parser
+  /// Deeper imports than this are left out.
+  private static let maximumImportDepth = 32
+  /// More sheets than this are left out, so that imports that fan out stay bounded.
+  private static let maximumSheets = 4096
+  private var sheetCount = 0
+
+  /// A collector.
+  ///
+  /// - Parameter parser: parses a sheet that was loaded; the default parses anew each time.
+  public init(
+    options: StyleSheetOptions = StyleSheetOptions(), loader: @escaping Loader,
+    parser: @escaping Parser = { CSSStyleSheet($0, options: $1) }
+  ) {
+    self.options = options
+    self.loader = loader
+    self.parser = parser
+  }
+
+  /// The sheets of a document that count: alternates, disabled links and unknown types are left out.
+  ///
+  /// - Parameter source: the page, whose path is the base of its links and whose places `<style>` elements have.
+  public mutating func collect(_ document: Document, source: SourceFile) -> [CollectedSheet] {
+    var sheets: [CollectedSheet] = []
+    var preferredTitle: String?
+    var node = NodeID.document
+    while node.exists {
+      if document.isElement(node) {
+        if document.name(node) == .style, isStyleType(document, node) {
+          if let sheet = inlineSheet(document, node, source) { sheets.append(sheet) }
+        } else if document.isElement(node, .link) {
+          collectLink(document, node, base: baseAddress(document, source), &preferredTitle, into: &sheets)
+        }
+      }
+      node = document.next(after: node)
+    }
+    return sheets
+  }
+
+  private func baseAddress(_ document: Document, _ source: SourceFile) -> String { source.path }
+
+  private func isStyleType(_ document: Document, _ node: NodeID) -> Bool {
+    guard document.namespace(node) == .html || document.namespace(node) == .svg else { return false }
+    guard let type = document.value(node, .type), !type.isEmpty else { return true }
+    return type.lowercased() == "text/css"
+  }
+
+  private func media(_ document: Document, _ node: NodeID) -> [MediaQueryList] {
+    guard let text = document.value(node, .media), !text.isEmpty else { return [] }
+    let list = MediaQueryList(text: text)
+    return list.queries.isEmpty ? [] : [list]
+  }
+
+  private mutating func inlineSheet(_ document: Document, _ node: NodeID, _ source: SourceFile) -> CollectedSheet? {
+    let text = document.textContent(node)
+    // The sheet's place in the page: blank lines before it keep the lines of its problems right.
+    let child = document.firstChild(node)
+    let offset = child.exists ? document.sourceRange(child).lowerBound : 0
+    let file = InlineSheetSource.file(text, in: source, at: offset)
+    let sheet = parser(file, options)
+    return collected(sheet, media: media(document, node), base: source.path, ancestors: [])
+  }
+
+  private mutating func collectLink(
+    _ document: Document, _ node: NodeID, base: String, _ preferredTitle: inout String?,
+    into sheets: inout [CollectedSheet]
+  ) {
+    let relations = (document.value(node, .rel) ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+    guard relations.contains("stylesheet"), let address = document.value(node, .href), !address.isEmpty,
+      !document.hasAttribute(node, .disabled)
+    else { return }
+    if let type = document.value(node, .type), !type.isEmpty, type.lowercased() != "text/css" { return }
+    // HTML, 4.2.6: the first title is the preferred set's; others and alternates stay off.
+    if let title = document.value(node, "title"), !title.isEmpty {
+      if relations.contains("alternate") { return }
+      if let preferredTitle, preferredTitle != title { return }
+      preferredTitle = title
+    } else if relations.contains("alternate") {
+      return
+    }
+    guard let file = loader(address, base) else { return }
+    let sheet = parser(file, options)
+    sheets.append(collected(sheet, media: media(document, node), base: file.path, ancestors: [file.path]))
+  }
+
+  /// A sheet with its imports, which stand before its rules.
+  private mutating func collected(
+    _ sheet: CSSStyleSheet, media: [MediaQueryList], base: String, ancestors: [String]
+  ) -> CollectedSheet {
+    var imports: [CollectedSheet?] = []
+    for rule in sheet.imports {
+      imports.append(importedSheet(rule, of: sheet, base: base, ancestors: ancestors))
+    }
+    return CollectedSheet(sheet, media: media, imports: imports)
+  }
+
+  private mutating func importedSheet(
+    _ rule: ImportRule, of sheet: CSSStyleSheet, base: String, ancestors: [String]
+  ) -> CollectedSheet? {
+    guard rule.isSupported, ancestors.count < Self.maximumImportDepth, sheetCount < Self.maximumSheets,
+      let file = loader(rule.url, base)
+    else { return nil }
+    if ancestors.contains(file.path) {
+      diagnostics.report(
+        .cssImportCycle, "\"\(rule.url)\" is being imported already", in: sheet.source, at: rule.range)
+      return nil
+    }
+    sheetCount += 1
+    return collected(parser(file, options), media: [], base: file.path, ancestors: ancestors + [file.path])
+  }
+}
+
+/// A `<style>` element's text as a source of its own that keeps its place in the page.
+enum InlineSheetSource {
+  /// The text, preceded by as many line breaks and spaces as give its first character the place that it has in the page.
+  static func file(_ text: String, in page: SourceFile, at offset: Int) -> SourceFile {
+    let place = page.position(at: offset)
+    // A page without places (made by a program) starts at 1:1; long prefixes are not worth their memory.
+    guard place.line < 100_000, place.column < 10_000 else { return SourceFile(path: page.path, text: text) }
+    var bytes = [UInt8](repeating: 0x0A, count: place.line - 1)
+    bytes += [UInt8](repeating: 0x20, count: place.column - 1)
+    bytes += Array(text.utf8)
+    return SourceFile(path: page.path, bytes: bytes)
+  }
+}
