@@ -41,6 +41,11 @@ final class LayoutEngine {
   var positionedAreas: [BoxIndex: Rect] = [:]
   /// First available fonts' metrics by layout style.
   var fontMetrics: [Int32: FontMetrics] = [:]
+  /// Fonts and line heights by layout style.
+  var inlineMetricsCache: [Int32: InlineMetrics] = [:]
+  /// The lines that the innermost `-webkit-line-clamp` still shows, 0 outside of one, and where the last of them ended.
+  var clampLines: Int32 = 0
+  var clampBottom: Double = .nan
   /// The grids of tables, by table box.
   var tableGrids: [BoxIndex: TableGrid] = [:]
 

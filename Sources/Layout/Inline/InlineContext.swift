@@ -1,8 +1,96 @@
-/// An inline formatting context.
-struct InlineContext {
+import CSSValues
+
+/// An inline formatting context (CSS Inline 3, 2): the content of a block container whose children are inline-level, as one
+/// string of characters and a list of items, shaped once whatever the number of widths that it is laid out at.
+final class InlineContext {
+  /// A piece of the content, in logical order.
+  struct Item {
+    enum Kind: UInt8 {
+      /// Characters of one style and one bidi level.
+      case text
+      case tab
+      /// `<br>` or a preserved line feed.
+      case forcedBreak
+      case open
+      case close
+      /// An inline-level box that takes part as one piece.
+      case atomic
+      case float
+      case outOfFlow
+    }
+
+    var kind: Kind
+    /// The text's, inline's or atomic's box.
+    var box: BoxIndex
+    /// UTF-16 units of the paragraph.
+    var start: Int
+    var end: Int
+    /// The layout style that characters have; of an inline box its own.
+    var style: Int32
+    var level: UInt8 = 0
+    /// Whether lines may break in the inline box that the item stands in.
+    var wraps: Bool
+    /// Whether spaces at the end of a line vanish, or hang.
+    var spaces: TrailingSpaces
+    /// Whether a word that does not fit may break anywhere.
+    var breaksAnywhere: Bool
+  }
+
+  /// What becomes of spaces at the end of a line (CSS Text 4, 4.1.3).
+  enum TrailingSpaces: UInt8 { case collapse, hang, keep }
+
+  /// A text on one line, as committed; px from the container's border box.
+  struct TextFragment {
+    var box: BoxIndex
+    var start: Int
+    var end: Int
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+    var baseline: Double
+    var level: UInt8
+    var isHyphenated: Bool
+  }
+
+  /// An inline box on one line, as committed.
+  struct BoxFragment {
+    var box: BoxIndex
+    var rect: Rect
+  }
+
+  let container: BoxIndex
+  var items: [Item] = []
+  var paragraph: TextParagraph
+  /// By unit of the paragraph: the UTF-16 offset in its text node's own characters.
+  var sourceOffsets: [Int32] = []
+  /// Whether there is nothing that makes a line.
   var isEmpty = true
   /// Floats and positioned boxes in document order.
   var outOfLine: [BoxIndex] = []
+  /// Whether the paragraph's first line is right to left at its base.
+  var isRightToLeft = false
+  /// Whether every item is at level 0 of a left-to-right paragraph.
+  var isSimple = true
+  var hasFloats = false
+
+  // After shaping.
+  var shaped: ShapedParagraph?
+  /// Sums of advances: one more than there are units.
+  var positions: [Double] = []
+
+  // As committed last.
+  var textFragments: [TextFragment] = []
+  var boxFragments: [BoxFragment] = []
+
+  init(container: BoxIndex, paragraph: TextParagraph) {
+    self.container = container
+    self.paragraph = paragraph
+  }
+
+  /// The sum of advances of units, as shaped together.
+  @inline(__always)
+  func advance(_ start: Int, _ end: Int) -> Double { positions[end] - positions[start] }
 }
 
 /// What the lines of a block container are laid out against; px.
@@ -24,13 +112,4 @@ struct InlineOutput {
   var height: Double = 0
   var firstBaseline: Double = .nan
   var lastBaseline: Double = .nan
-}
-
-extension LayoutEngine {
-  func inlineContext(_ box: BoxIndex) -> InlineContext { InlineContext() }
-  func layoutLines(of box: BoxIndex, _ request: InlineRequest) -> InlineOutput { InlineOutput() }
-  func placeEmptyInlines(_ box: BoxIndex, x: Double, y: Double, contentInline: Double, isRightToLeft: Bool) {}
-  func outsideMarker(of box: BoxIndex) -> BoxIndex { -1 }
-  func alignInlineStaticPosition(_ position: inout StaticPosition, in box: BoxIndex, contentInline: Double) {}
-  func intrinsicSizesOfLines(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes { MinMaxSizes(0, 0) }
 }

@@ -37,12 +37,19 @@ extension LayoutEngine {
     guard var position = staticPositions[child] else {
       return StaticPosition(x: 0, y: 0, parent: container)
     }
+    // An inline container's own place counts from the block container of its lines.
+    let isInline = container >= 0 && boxes[Int(container)].kind == .inline
+    let end = isInline ? offsetParent(container) : container
     var box = position.parent
-    while box >= 0 && box != container {
+    while box >= 0 && box != end {
       let placement = placements[Int(box)]
       position.x += placement.x + placement.relativeX
       position.y += placement.y + placement.relativeY
       box = offsetParent(box)
+    }
+    if isInline {
+      position.x -= placements[Int(container)].x
+      position.y -= placements[Int(container)].y
     }
     return position
   }

@@ -10,7 +10,8 @@ extension LayoutEngine {
     guard boxCount > 0 else { return result }
     layoutRoot()
     layoutPositionedInInitialContainingBlock()
-    commit(into: &result)
+    var writer = ResultWriter(self)
+    writer.write(into: &result)
     return result
   }
 
@@ -34,27 +35,5 @@ extension LayoutEngine {
       left += free
     }
     place(0, x: left, y: metrics.marginTop, containingInline: viewport.width, containingBlock: viewport.height)
-  }
-
-  /// Writes frames, fragments, lines and scroll areas.
-  private func commit(into result: inout LayoutResult) {
-    let origins = UnsafeMutablePointer<(x: Double, y: Double)>.allocate(capacity: boxCount)
-    origins.initialize(repeating: (0, 0), count: boxCount)
-    defer { origins.deallocate() }
-    for index in 0..<boxCount {
-      let placement = placements[index]
-      let parent = offsetParent(BoxIndex(index))
-      var x = placement.x + placement.relativeX
-      var y = placement.y + placement.relativeY
-      if parent >= 0 {
-        x += origins[Int(parent)].x
-        y += origins[Int(parent)].y
-      }
-      origins[index] = (x, y)
-      let node = boxes[index].node
-      guard node >= 0, boxes[index].kind != .text, placement.isPlaced else { continue }
-      result.frames[Int(node)] = LayoutResult.Frame(
-        rect: Rect(x: x, y: y, width: placement.width, height: placement.height), hasBox: true)
-    }
   }
 }

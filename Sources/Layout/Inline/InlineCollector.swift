@@ -1,0 +1,272 @@
+import CSSValues
+
+/// Collects the content of an inline formatting context: white-space processing (CSS Text 4, 4.3), `text-transform` and
+/// bidi controls (CSS Writing Modes 4, 2.4.2).
+struct InlineCollector {
+  let engine: LayoutEngine
+  let context: InlineContext
+  /// Whether a collapsible space would vanish here: at the start, after another one, after a forced break.
+  private var swallowsSpace = true
+  /// The paragraph's style by layout style.
+  private var spanStyles: [Int32: Int] = [:]
+  /// The last character that is no bidi control, for capitals.
+  private var previous: UInt16 = 0x20
+
+  /// The inline formatting context of a block container.
+  static func collect(_ engine: LayoutEngine, _ container: BoxIndex) -> InlineContext {
+    let style = engine.style(container)
+    let computed = engine.computedStyle(container)
+    let isPlaintext = computed.box.unicodeBidi == .plaintext
+    let paragraph = TextParagraph(
+      text: [], spans: [], styles: [], baseDirection: isPlaintext ? nil : style.pointee.direction)
+    let context = InlineContext(container: container, paragraph: paragraph)
+    context.isRightToLeft = style.pointee.isRightToLeft
+    var collector = InlineCollector(engine: engine, context: context)
+    let override = computed.box.unicodeBidi == .bidiOverride || computed.box.unicodeBidi == .isolateOverride
+    let styleIndex = engine.boxes[Int(container)].style
+    if override { collector.appendControl(style.pointee.isRightToLeft ? 0x202E : 0x202D, styleIndex) }
+    collector.collectChildren(of: container)
+    if override { collector.appendControl(0x202C, styleIndex) }
+    return context
+  }
+
+  private init(engine: LayoutEngine, context: InlineContext) {
+    self.engine = engine
+    self.context = context
+  }
+
+  private mutating func collectChildren(of parent: BoxIndex) {
+    var child = engine.boxes[Int(parent)].firstChild
+    while child >= 0 {
+      collect(child, in: parent)
+      child = engine.boxes[Int(child)].nextSibling
+    }
+  }
+
+  private mutating func collect(_ box: BoxIndex, in parent: BoxIndex) {
+    let flags = engine.flags(box)
+    let parentStyle = engine.boxes[Int(parent)].style
+    if flags.contains(.outOfFlow) || flags.contains(.floating) {
+      append(flags.contains(.floating) ? .float : .outOfFlow, box, parentStyle)
+      context.outOfLine.append(box)
+      if flags.contains(.floating) { context.hasFloats = true }
+      return
+    }
+    if flags.contains(.outsideMarker) { return }
+    switch engine.boxes[Int(box)].kind {
+    case .text:
+      appendText(box)
+    case .lineBreak:
+      appendForcedBreak(box, engine.boxes[Int(box)].style, source: 0)
+    case .wordBreak:
+      let start = context.paragraph.text.count
+      appendUnit(0x200B, parentStyle, 0)
+      append(.text, box, parentStyle, start: start)
+    case .inline:
+      collectInline(box, parentStyle)
+    default:
+      let start = context.paragraph.text.count
+      appendUnit(0xFFFC, parentStyle, 0)
+      append(.atomic, box, parentStyle, start: start)
+      swallowsSpace = false
+      previous = 0x20
+      context.isEmpty = false
+    }
+  }
+
+  private mutating func collectInline(_ box: BoxIndex, _ parentStyle: Int32) {
+    let own = engine.boxes[Int(box)].style
+    let style = engine.style(box)
+    let (before, after) = bidiControls(engine.computedStyle(box).box.unicodeBidi, style.pointee.isRightToLeft)
+    let start = context.paragraph.text.count
+    for control in before { appendUnit(control, own, 0) }
+    append(.open, box, parentStyle, start: start)
+    if hasEdges(style) { context.isEmpty = false }
+    collectChildren(of: box)
+    let end = context.paragraph.text.count
+    for control in after { appendUnit(control, own, 0) }
+    append(.close, box, parentStyle, start: end)
+  }
+
+  private func hasEdges(_ style: UnsafeMutablePointer<LayoutStyle>) -> Bool {
+    func has(_ length: LayoutLength) -> Bool { length.hasPercentage || (length.kind == .length && length.value != 0) }
+    return style.pointee.borderLeft != 0 || style.pointee.borderRight != 0 || has(style.pointee.paddingLeft)
+      || has(style.pointee.paddingRight) || has(style.pointee.marginLeft) || has(style.pointee.marginRight)
+  }
+
+  private func bidiControls(_ bidi: UnicodeBidi, _ isRightToLeft: Bool) -> ([UInt16], [UInt16]) {
+    switch bidi {
+    case .normal: ([], [])
+    case .embed: ([isRightToLeft ? 0x202B : 0x202A], [0x202C])
+    case .isolate: ([isRightToLeft ? 0x2067 : 0x2066], [0x2069])
+    case .bidiOverride: ([isRightToLeft ? 0x202E : 0x202D], [0x202C])
+    case .isolateOverride: ([0x2068, isRightToLeft ? 0x202E : 0x202D], [0x202C, 0x2069])
+    case .plaintext: ([0x2068], [0x2069])
+    }
+  }
+
+  // MARK: Units
+
+  private mutating func appendControl(_ unit: UInt16, _ style: Int32) {
+    appendUnit(unit, style, 0)
+  }
+
+  private mutating func appendUnit(_ unit: UInt16, _ style: Int32, _ source: Int) {
+    let position = context.paragraph.text.count
+    context.paragraph.text.append(unit)
+    context.sourceOffsets.append(Int32(truncatingIfNeeded: source))
+    let span: Int
+    if let known = spanStyles[style] {
+      span = known
+    } else {
+      let computed = engine.computed[Int(engine.styles[Int(style)].computed)]
+      span = context.paragraph.styles.count
+      context.paragraph.styles.append(TextParagraph.SpanStyle(font: computed.font, text: computed.text))
+      spanStyles[style] = span
+    }
+    let last = context.paragraph.spans.count - 1
+    if last >= 0, context.paragraph.spans[last].style == span {
+      context.paragraph.spans[last].range = context.paragraph.spans[last].range.lowerBound..<position + 1
+    } else {
+      context.paragraph.spans.append(TextParagraph.Span(range: position..<position + 1, style: span))
+    }
+  }
+
+  private mutating func append(
+    _ kind: InlineContext.Item.Kind, _ box: BoxIndex, _ style: Int32, start: Int? = nil
+  ) {
+    let end = context.paragraph.text.count
+    let text = engine.computed[Int(engine.styles[Int(style)].computed)].text
+    let spaces: InlineContext.TrailingSpaces
+    switch text.whiteSpaceCollapse {
+    case .collapse, .preserveBreaks: spaces = .collapse
+    case .preserve, .preserveSpaces: spaces = text.textWrapMode == .wrap ? .hang : .keep
+    case .breakSpaces: spaces = .keep
+    }
+    context.items.append(
+      InlineContext.Item(
+        kind: kind, box: box, start: start ?? end, end: end, style: style, wraps: text.textWrapMode == .wrap,
+        spaces: spaces,
+        breaksAnywhere: text.overflowWrap != .normal || text.wordBreak == .breakWord || text.lineBreak == .anywhere))
+  }
+
+  private mutating func appendForcedBreak(_ box: BoxIndex, _ style: Int32, source: Int) {
+    let start = context.paragraph.text.count
+    appendUnit(0x0A, style, source)
+    append(.forcedBreak, box, style, start: start)
+    swallowsSpace = true
+    previous = 0x20
+    context.isEmpty = false
+  }
+
+  // MARK: Text
+
+  private mutating func appendText(_ box: BoxIndex) {
+    let node = engine.source.nodes[Int(engine.boxes[Int(box)].node)]
+    let style = engine.boxes[Int(box)].style
+    let text = engine.computed[Int(engine.styles[Int(style)].computed)].text
+    let first = Int(node.textStart)
+    let last = first + Int(node.textLength)
+    guard first >= 0, last <= engine.source.text.count else { return }
+    let transform = text.textTransform.subtracting(.mathAuto)
+    if transform.isEmpty {
+      engine.source.text[first..<last].withUnsafeBufferPointer {
+        process($0, nil, box, style, text.whiteSpaceCollapse)
+      }
+    } else {
+      var transformed = TextTransformation(transform, language: text.language, previous: previous)
+      engine.source.text[first..<last].withUnsafeBufferPointer { transformed.run($0) }
+      transformed.units.withUnsafeBufferPointer { units in
+        process(units, transformed.offsets, box, style, text.whiteSpaceCollapse)
+      }
+    }
+  }
+
+  /// White-space processing, phase I (CSS Text 4, 4.3.1).
+  private mutating func process(
+    _ units: UnsafeBufferPointer<UInt16>, _ offsets: [Int32]?, _ box: BoxIndex, _ style: Int32,
+    _ collapse: WhiteSpaceCollapse
+  ) {
+    var start = context.paragraph.text.count
+    func source(_ index: Int) -> Int { offsets.map { Int($0[index]) } ?? index }
+    func flush() {
+      if context.paragraph.text.count > start { append(.text, box, style, start: start) }
+      start = context.paragraph.text.count
+    }
+    var index = 0
+    while index < units.count {
+      let unit = units[index]
+      let isSpace = unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D
+      if !isSpace {
+        appendUnit(unit, style, source(index))
+        swallowsSpace = false
+        previous = unit
+        context.isEmpty = false
+        index += 1
+        continue
+      }
+      switch collapse {
+      case .preserve, .breakSpaces:
+        if unit == 0x0A || unit == 0x0D {
+          flush()
+          appendForcedBreak(box, style, source: source(index))
+          if unit == 0x0D, index + 1 < units.count, units[index + 1] == 0x0A { index += 1 }
+          start = context.paragraph.text.count
+        } else if unit == 0x09 {
+          flush()
+          appendUnit(0x09, style, source(index))
+          append(.tab, box, style, start: start)
+          start = context.paragraph.text.count
+        } else {
+          appendUnit(0x20, style, source(index))
+        }
+        swallowsSpace = false
+        previous = 0x20
+        context.isEmpty = false
+        index += 1
+      case .preserveSpaces:
+        appendUnit(0x20, style, source(index))
+        swallowsSpace = false
+        previous = 0x20
+        context.isEmpty = false
+        index += 1
+      case .collapse, .preserveBreaks:
+        var end = index
+        var hasFeed = false
+        while end < units.count, units[end] == 0x20 || units[end] == 0x09 || units[end] == 0x0A || units[end] == 0x0D {
+          if units[end] == 0x0A || units[end] == 0x0D { hasFeed = true }
+          end += 1
+        }
+        if hasFeed && collapse == .preserveBreaks {
+          for position in index..<end where units[position] == 0x0A {
+            flush()
+            appendForcedBreak(box, style, source: source(position))
+            start = context.paragraph.text.count
+          }
+        } else if !swallowsSpace {
+          let after: UInt16 = end < units.count ? units[end] : 0
+          if !(hasFeed && dropsFeed(before: context.paragraph.text.last ?? 0, after: after)) {
+            appendUnit(0x20, style, source(index))
+            swallowsSpace = true
+          }
+          previous = 0x20
+        }
+        index = end
+      }
+    }
+    flush()
+  }
+
+  /// Whether a line feed between two characters vanishes instead of becoming a space (CSS Text 4, 4.3.3).
+  private func dropsFeed(before: UInt16, after: UInt16) -> Bool {
+    if before == 0x200B || after == 0x200B { return true }
+    return isEastAsianWide(before) && isEastAsianWide(after)
+  }
+
+  private func isEastAsianWide(_ unit: UInt16) -> Bool {
+    // Fullwidth, wide and halfwidth characters but for Hangul.
+    (0x2E80...0x303E).contains(unit) || (0x3041...0x312F).contains(unit) || (0x3190...0xA4CF).contains(unit)
+      || (0xF900...0xFAFF).contains(unit) || (0xFE30...0xFE6F).contains(unit) || (0xFF01...0xFF9F).contains(unit)
+      || (0xFFE0...0xFFE6).contains(unit)
+  }
+}

@@ -1,0 +1,157 @@
+import CSSValues
+
+/// The intrinsic sizes of lines (CSS Sizing 3, 5.1): each unbreakable piece, and each line without soft breaks.
+extension LayoutEngine {
+  func intrinsicSizesOfLines(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+    let context = inlineContext(box)
+    if context.isEmpty && !context.hasFloats { return MinMaxSizes(0, 0) }
+    var walk = IntrinsicWalk(self, context, percentageBlock)
+    return walk.run()
+  }
+}
+
+/// The state of walking over an inline formatting context.
+private struct IntrinsicWalk {
+  let engine: LayoutEngine
+  let context: InlineContext
+  let shaped: ShapedParagraph
+  let percentageBlock: Double
+  var sizes = MinMaxSizes(0, 0)
+  /// The unbreakable piece and the line under construction, and their trailing spaces.
+  var piece = 0.0
+  var line = 0.0
+  var lineSpace = 0.0
+  var pieceSpace = 0.0
+  var floats = 0.0
+
+  init(_ engine: LayoutEngine, _ context: InlineContext, _ percentageBlock: Double) {
+    self.engine = engine
+    self.context = context
+    self.percentageBlock = percentageBlock
+    shaped = engine.shape(context)
+  }
+
+  mutating func run() -> MinMaxSizes {
+    let indent = engine.resolveTextIndent(engine.computedStyle(context.container).text.textIndent.length, .nan)
+    piece = indent
+    line = indent
+    for index in context.items.indices {
+      let item = context.items[index]
+      if index > 0, breaks(before: index) { endPiece() }
+      switch item.kind {
+      case .text: addText(item)
+      case .tab:
+        add(layoutUnitCeiling(engine.metrics(ofStyle: item.style).spaceAdvance * 8))
+      case .forcedBreak: endLine()
+      case .open: add(engine.startEdge(of: item.box, percentageInline: .nan), isEdge: true)
+      case .close: add(engine.endEdge(of: item.box, percentageInline: .nan), isEdge: true)
+      case .atomic:
+        let contribution = engine.contribution(item.box, percentageBlock)
+        let margins = engine.resolveBoxMetrics(item.box, .nan).marginsInline
+        line += contribution.maximum + margins
+        piece += contribution.minimum + margins
+        lineSpace = 0
+        pieceSpace = 0
+      case .float:
+        let contribution = engine.contribution(item.box, percentageBlock)
+        let margins = engine.resolveBoxMetrics(item.box, .nan).marginsInline
+        sizes.minimum = max(sizes.minimum, contribution.minimum + margins)
+        floats += max(0, contribution.maximum + margins)
+      case .outOfFlow: break
+      }
+    }
+    endLine()
+    sizes.maximum = max(sizes.maximum, sizes.minimum)
+    return sizes
+  }
+
+  private mutating func add(_ width: Double, isEdge: Bool = false) {
+    line += width
+    piece += width
+    if !isEdge || width != 0 {
+      lineSpace = 0
+      pieceSpace = 0
+    }
+  }
+
+  private mutating func endPiece() {
+    sizes.minimum = max(sizes.minimum, piece - pieceSpace)
+    piece = 0
+    pieceSpace = 0
+  }
+
+  private mutating func endLine() {
+    endPiece()
+    sizes.maximum = max(sizes.maximum, line - lineSpace + floats)
+    line = 0
+    lineSpace = 0
+    floats = 0
+  }
+
+  private func breaks(before index: Int) -> Bool {
+    let item = context.items[index]
+    guard item.wraps else { return false }
+    switch item.kind {
+    case .text, .tab, .atomic, .open: break
+    default: return false
+    }
+    if context.items[index - 1].kind == .open { return false }
+    var unit = item.start
+    guard unit < shaped.flags.count else { return false }
+    if shaped.flags[unit].contains(.breakAllowed) { return true }
+    while unit > 0 {
+      let before = context.paragraph.text[unit - 1]
+      guard (0x202A...0x202E).contains(before) || (0x2066...0x2069).contains(before) else { return false }
+      unit -= 1
+      if shaped.flags[unit].contains(.breakAllowed) { return true }
+    }
+    return false
+  }
+
+  private mutating func addText(_ item: InlineContext.Item) {
+    let text = context.paragraph.text
+    func space(_ start: Int, _ end: Int) -> Double {
+      if item.spaces == .keep { return 0 }
+      var first = end
+      while first > start, text[first - 1] == 0x20 { first -= 1 }
+      return layoutUnitCeiling(context.advance(start, end)) - layoutUnitCeiling(context.advance(start, first))
+    }
+    let whole = layoutUnitCeiling(context.advance(item.start, item.end))
+    let trailing = space(item.start, item.end)
+    line += whole
+    lineSpace = trailing == whole ? lineSpace + trailing : trailing
+    guard item.wraps else {
+      piece += whole
+      pieceSpace = trailing == whole ? pieceSpace + trailing : trailing
+      return
+    }
+    let style = engine.computed[Int(engine.styles[Int(item.style)].computed)].text
+    let breaksAnywhere =
+      style.overflowWrap == .anywhere || style.wordBreak == .breakWord || style.lineBreak == .anywhere
+    var start = item.start
+    var unit = start + 1
+    while unit <= item.end {
+      let isEnd = unit == item.end
+      let flags = shaped.flags[unit]
+      if isEnd || flags.contains(.breakAllowed) || (breaksAnywhere && flags.contains(.graphemeStart)) {
+        let width = layoutUnitCeiling(context.advance(start, unit))
+        let trailing = space(start, unit)
+        piece += width
+        pieceSpace = trailing == width ? pieceSpace + trailing : trailing
+        if !isEnd {
+          if flags.contains(.hyphenated) { piece += hyphen(unit - 1) }
+          endPiece()
+        }
+        start = unit
+      }
+      unit += 1
+    }
+  }
+
+  private func hyphen(_ unit: Int) -> Double {
+    for (index, span) in context.paragraph.spans.enumerated() where span.range.contains(unit) {
+      return index < shaped.hyphenAdvances.count ? layoutUnitCeiling(shaped.hyphenAdvances[index]) : 0
+    }
+    return 0
+  }
+}

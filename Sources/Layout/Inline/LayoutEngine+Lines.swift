@@ -1,0 +1,212 @@
+import CSSValues
+
+/// Lays out the lines of inline formatting contexts.
+extension LayoutEngine {
+  /// The inline formatting context of a block container, collected once.
+  func inlineContext(_ box: BoxIndex) -> InlineContext {
+    if let known = inlineContexts[box] { return known }
+    let context = InlineCollector.collect(self, box)
+    inlineContexts[box] = context
+    return context
+  }
+
+  /// The context's paragraph, shaped once; texts are then parted where the direction changes.
+  func shape(_ context: InlineContext) -> ShapedParagraph {
+    if let known = context.shaped { return known }
+    var shaped = measurer.shape(context.paragraph)
+    let count = context.paragraph.text.count
+    // A measurer's answer of another length is made to fit: nothing below checks again.
+    while shaped.advances.count < count { shaped.advances.append(0) }
+    while shaped.flags.count < count + 1 { shaped.flags.append([]) }
+    var positions = [Double](repeating: 0, count: count + 1)
+    var sum = 0.0
+    for index in 0..<count {
+      sum += shaped.advances[index]
+      positions[index + 1] = sum
+    }
+    context.positions = positions
+    context.isSimple = shaped.isLeftToRight && !context.isRightToLeft
+    if !context.isSimple { splitByLevel(context, shaped) }
+    context.shaped = shaped
+    return shaped
+  }
+
+  private func splitByLevel(_ context: InlineContext, _ shaped: ShapedParagraph) {
+    var items: [InlineContext.Item] = []
+    items.reserveCapacity(context.items.count)
+    var run = 0
+    var last = UInt8(context.isRightToLeft ? 1 : 0)
+    for var item in context.items {
+      if item.end <= item.start {
+        item.level = last
+        items.append(item)
+        continue
+      }
+      while run < shaped.runs.count, shaped.runs[run].range.upperBound <= item.start { run += 1 }
+      var index = run
+      while index < shaped.runs.count, shaped.runs[index].range.lowerBound < item.end {
+        let level = shaped.runs[index].level
+        if item.kind == .text, shaped.runs[index].range.lowerBound > item.start, level != item.level {
+          var head = item
+          head.end = shaped.runs[index].range.lowerBound
+          items.append(head)
+          item.start = head.end
+        }
+        item.level = level
+        index += 1
+      }
+      last = item.level
+      items.append(item)
+    }
+    context.items = items
+  }
+
+  /// The outside marker among a block container's children.
+  func outsideMarker(of box: BoxIndex) -> BoxIndex {
+    var child = boxes[Int(box)].firstChild
+    while child >= 0 {
+      if boxes[Int(child)].flags.contains(.outsideMarker) { return child }
+      // Markers come first.
+      if !boxes[Int(child)].flags.contains(.outOfFlow) { return -1 }
+      child = boxes[Int(child)].nextSibling
+    }
+    return -1
+  }
+
+  // MARK: Edges and atomic boxes
+
+  /// Margin, border and padding of an inline box where it starts.
+  func startEdge(of box: BoxIndex, percentageInline: Double) -> Double {
+    if flags(box).contains(.continuesBefore) { return 0 }
+    let metrics = resolveBoxMetrics(box, percentageInline)
+    return style(box).pointee.isRightToLeft
+      ? metrics.marginRight + metrics.insetRight : metrics.marginLeft + metrics.insetLeft
+  }
+
+  /// Margin, border and padding of an inline box where it ends.
+  func endEdge(of box: BoxIndex, percentageInline: Double) -> Double {
+    if flags(box).contains(.continuesAfter) { return 0 }
+    let metrics = resolveBoxMetrics(box, percentageInline)
+    return style(box).pointee.isRightToLeft
+      ? metrics.marginLeft + metrics.insetLeft : metrics.marginRight + metrics.insetRight
+  }
+
+  private func atomicSpace(
+    _ containerInline: Double, _ percentageBlock: Double, _ mode: ConstraintSpace.Mode
+  ) -> ConstraintSpace {
+    ConstraintSpace(
+      availableInline: containerInline, availableBlock: .nan, percentageInline: containerInline,
+      percentageBlock: percentageBlock, mode: mode)
+  }
+
+  /// The width of an atomic box's margin box.
+  func atomicWidth(_ box: BoxIndex, containerInline: Double, percentageBlock: Double) -> Double {
+    let output = layout(box, atomicSpace(containerInline, percentageBlock, .measure))
+    return output.width + resolveBoxMetrics(box, containerInline).marginsInline
+  }
+
+  /// An atomic box laid out, with its extent about the baseline (CSS 2.2, 10.8.1).
+  func layoutAtomic(
+    _ box: BoxIndex, containerInline: Double, percentageBlock: Double, mode: ConstraintSpace.Mode
+  ) -> (LayoutOutput, BoxMetrics, FontHeight) {
+    let output = layout(box, atomicSpace(containerInline, percentageBlock, mode))
+    let metrics = resolveBoxMetrics(box, containerInline)
+    let height = output.height + metrics.marginsBlock
+    let ascent: Double
+    let baseline = atomicBaseline(box, output)
+    if baseline.isDefinite {
+      ascent = metrics.marginTop + baseline
+    } else {
+      ascent = height
+    }
+    return (output, metrics, FontHeight(ascent: ascent, descent: height - ascent))
+  }
+
+  /// The baseline of an inline-level box: the last line's of an inline-block, the first of the others.
+  private func atomicBaseline(_ box: BoxIndex, _ output: LayoutOutput) -> Double {
+    switch boxes[Int(box)].kind {
+    case .block:
+      switch boxes[Int(box)].role {
+      case .textField, .textArea, .select, .button: return output.firstBaseline
+      default: break
+      }
+      let style = style(box)
+      if style.pointee.isScrollContainer { return .nan }
+      return output.lastBaseline
+    default: return output.firstBaseline
+    }
+  }
+
+  // MARK: Driver
+
+  /// Breaks the content into lines and, in commit mode, places what is on them.
+  func layoutLines(of box: BoxIndex, _ request: InlineRequest) -> InlineOutput {
+    let context = inlineContext(box)
+    if request.mode == .commit {
+      context.textFragments.removeAll(keepingCapacity: true)
+      context.boxFragments.removeAll(keepingCapacity: true)
+    }
+    var layout = LineLayout(self, context, request)
+    let output = layout.run()
+    if request.mode == .commit { placeInlineBoxes(context) }
+    return output
+  }
+
+  /// Gives inline boxes the union of their fragments as placement, and lays out what is positioned against them.
+  private func placeInlineBoxes(_ context: InlineContext) {
+    for fragment in context.boxFragments {
+      let index = Int(fragment.box)
+      let rect = fragment.rect
+      guard boxes[index].flags.contains(.hasPositioned) || boxes[index].flags.contains(.containsAbsolute) else {
+        continue
+      }
+      var union = rect
+      for other in context.boxFragments where other.box == fragment.box {
+        let right = max(union.x + union.width, other.rect.x + other.rect.width)
+        let bottom = max(union.y + union.height, other.rect.y + other.rect.height)
+        union.x = min(union.x, other.rect.x)
+        union.y = min(union.y, other.rect.y)
+        union.width = right - union.x
+        union.height = bottom - union.y
+      }
+      placements[index] = Placement(
+        x: union.x, y: union.y, width: union.width, height: union.height, isPlaced: true)
+    }
+    var seen: BoxIndex = -1
+    for fragment in context.boxFragments where fragment.box != seen {
+      if boxes[Int(fragment.box)].flags.contains(.hasPositioned) { layoutPositioned(in: fragment.box) }
+      seen = fragment.box
+    }
+  }
+
+  /// The place of inline boxes in a block without lines: empty ones at its start.
+  func placeEmptyInlines(_ box: BoxIndex, x: Double, y: Double, contentInline: Double, isRightToLeft: Bool) {
+    let context = inlineContext(box)
+    context.boxFragments.removeAll(keepingCapacity: true)
+    context.textFragments.removeAll(keepingCapacity: true)
+    for item in context.items where item.kind == .open {
+      let metrics = inlineMetrics(ofStyle: boxes[Int(item.box)].style)
+      let box = resolveBoxMetrics(item.box, contentInline)
+      context.boxFragments.append(
+        InlineContext.BoxFragment(
+          box: item.box,
+          rect: Rect(
+            x: isRightToLeft ? x + contentInline : x, y: y - box.insetTop, width: 0,
+            height: metrics.font.height + box.insetsBlock)))
+    }
+  }
+
+  /// The static position of an originally inline-level box among blocks follows the text's alignment.
+  func alignInlineStaticPosition(_ position: inout StaticPosition, in box: BoxIndex, contentInline: Double) {
+    let style = style(box)
+    let left = style.pointee.isRightToLeft ? position.x - contentInline : position.x
+    let free = contentInline
+    switch style.pointee.textAlign {
+    case .center, .webkitCenter: position.x = left + layoutUnit(free / 2)
+    case .right, .webkitRight: position.x = left + free
+    case .left, .webkitLeft: position.x = left
+    case .end: position.x = style.pointee.isRightToLeft ? left : left + free
+    default: break
+    }
+  }
+}

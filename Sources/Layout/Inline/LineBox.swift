@@ -1,0 +1,106 @@
+import CSSValues
+
+/// Distances above and below a baseline in px.
+struct FontHeight {
+  var ascent: Double
+  var descent: Double
+
+  static var none: FontHeight { FontHeight(ascent: -.infinity, descent: -.infinity) }
+
+  var isNone: Bool { ascent == -.infinity }
+  var height: Double { isNone ? 0 : ascent + descent }
+
+  mutating func unite(_ other: FontHeight, shift: Double = 0) {
+    ascent = max(ascent, other.ascent - shift)
+    descent = max(descent, other.descent + shift)
+  }
+}
+
+/// The fonts and line height of a style (CSS Inline 3, 5), resolved once per inline formatting context.
+struct InlineMetrics {
+  /// The content area: the first available font's ascent and descent, rounded.
+  var font: FontHeight
+  /// With half the leading on both sides.
+  var line: FontHeight
+  var lineHeight: Double
+  var isNormalLineHeight: Bool
+  var xHeight: Double
+  var fontSize: Double
+
+  /// Half-leading as Chromium rounds it: above the text down to a whole px.
+  static func leaded(_ font: FontHeight, lineHeight: Double) -> FontHeight {
+    let above = ((lineHeight - font.height) / 2).rounded(.down)
+    let below = lineHeight - font.height - above
+    return FontHeight(ascent: font.ascent + above, descent: font.descent + below)
+  }
+}
+
+/// An inline box on one line; the first of a line is the root inline box.
+struct LineBox {
+  var box: BoxIndex
+  var parent: Int
+  var style: Int32
+  var metrics: InlineMetrics
+  /// What the box and its content reach above and below its baseline.
+  var extent: FontHeight
+  /// Below the parent's baseline, in px.
+  var shift = 0.0
+  /// Below the line's baseline.
+  var total = 0.0
+  /// `vertical-align: top` or `bottom`: placed when the line's height is known.
+  var isPending = false
+  var hasStart: Bool
+  var hasEnd = false
+  /// The offsets of relative positioning, with those of the boxes around.
+  var relativeX = 0.0
+  var relativeY = 0.0
+  // Horizontal extent of the border box as laid out.
+  var left = Double.infinity
+  var right = -Double.infinity
+}
+
+extension LayoutEngine {
+  /// The fonts and line height of a layout style.
+  func inlineMetrics(ofStyle style: Int32) -> InlineMetrics {
+    if let known = inlineMetricsCache[style] { return known }
+    let computed = computed[Int(styles[Int(style)].computed)]
+    let metrics = metrics(ofStyle: style)
+    let font = FontHeight(ascent: metrics.ascent, descent: metrics.descent)
+    var lineHeight: Double
+    var isNormal = false
+    switch computed.font.lineHeight {
+    case .normal:
+      lineHeight = metrics.lineSpacing
+      isNormal = true
+    case .number(let factor): lineHeight = layoutUnit(factor * computed.font.size)
+    case .length(let length): lineHeight = layoutUnit(length)
+    }
+    lineHeight = max(0, clampedLength(lineHeight))
+    let result = InlineMetrics(
+      font: font, line: InlineMetrics.leaded(font, lineHeight: lineHeight), lineHeight: lineHeight,
+      isNormalLineHeight: isNormal, xHeight: metrics.xHeight, fontSize: computed.font.size)
+    inlineMetricsCache[style] = result
+    return result
+  }
+
+  /// `vertical-align` as a distance below the parent's baseline (CSS 2.2, 10.8.1); `nil` for `top` and `bottom`.
+  func baselineShift(
+    ofStyle style: Int32, extent: FontHeight, parent: InlineMetrics, lineHeight: Double
+  ) -> Double? {
+    let style = styles + Int(style)
+    switch style.pointee.verticalAlign {
+    case .baseline: return 0
+    case .sub: return layoutUnit(parent.fontSize / 5 + 1)
+    case .super: return -layoutUnit(parent.fontSize / 3 + 1)
+    case .top, .bottom: return nil
+    case .textTop: return extent.ascent - parent.font.ascent
+    case .textBottom: return parent.font.descent - extent.descent
+    case .middle:
+      let half = layoutUnit((extent.ascent - extent.descent) / 2)
+      return half - (parent.xHeight / 2 * 64).rounded() / 64
+    case .webkitBaselineMiddle: return layoutUnit((extent.ascent - extent.descent) / 2)
+    case .length:
+      return -resolveOrZero(style.pointee.verticalAlignLength, lineHeight)
+    }
+  }
+}

@@ -1,0 +1,656 @@
+import CSSValues
+
+/// The state of laying out the lines of one inline formatting context.
+struct LineLayout {
+  let engine: LayoutEngine
+  let context: InlineContext
+  let request: InlineRequest
+  let container: BoxIndex
+  let containerStyle: UnsafeMutablePointer<LayoutStyle>
+  let computedText: TextStyle
+  let isRightToLeft: Bool
+  var breaker: LineBreaker
+  /// The upper edge of the line in the formatting context.
+  var top: Double
+  var output = InlineOutput()
+  /// The inline boxes that go on from the line before.
+  var openBoxes: [BoxIndex] = []
+  var lineBoxes: [LineBox] = []
+  var isFirstLine = true
+  var lineCount = 0
+  // The place beside floats of the line under construction.
+  var left = 0.0
+  var right = 0.0
+  var indent = 0.0
+  private var deferredFloats: [BoxIndex] = []
+
+  init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest) {
+    self.engine = engine
+    self.context = context
+    self.request = request
+    container = context.container
+    containerStyle = engine.style(context.container)
+    computedText = engine.computedStyle(context.container).text
+    isRightToLeft = containerStyle.pointee.isRightToLeft
+    breaker = LineBreaker(
+      engine, context, containerInline: request.contentInline, percentageBlock: request.percentageBlock,
+      mode: request.mode)
+    top = request.contextTop
+  }
+
+  // MARK: Driver
+
+  mutating func run() -> InlineOutput {
+    while !breaker.isAtEnd {
+      layoutLine()
+      engine.noteClampedLine(bottom: top)
+    }
+    output.height = max(0, top - request.contextTop)
+    return output
+  }
+
+  private mutating func layoutLine() {
+    let start = breaker.position
+    let floatCount = engine.floats.count
+    deferredFloats.removeAll(keepingCapacity: true)
+    indent = isFirstLine || computedText.textIndent.eachLine ? textIndent() : 0
+    if computedText.textIndent.hanging { indent = isFirstLine ? 0 : textIndent() }
+    var probeHeight = 0.0
+    var attempts = 0
+    while true {
+      attempts += 1
+      seekOpportunity(height: probeHeight, needed: 0)
+      fill()
+      let width = trimmedWidth()
+      // Beside floats, what does not fit at all goes below them.
+      let isNarrow = left > request.contextLeft || right < request.contextLeft + request.contentInline
+      if isNarrow, breaker.hasContent, width + indent > right - left, attempts < 64 {
+        let below = engine.floats.opportunity(
+          top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline,
+          width: min(width + indent, request.contentInline), height: probeHeight)
+        if below.top > top {
+          undo(start, floatCount)
+          top = below.top
+          continue
+        }
+      }
+      let height = buildLine(width)
+      if !engine.floats.isEmpty, height > probeHeight, attempts < 64 {
+        let place = engine.floats.opportunity(
+          top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline, width: -.infinity,
+          height: height)
+        if place.left > left || place.right < right {
+          // A float further down reaches into the line.
+          undo(start, floatCount)
+          probeHeight = height
+          continue
+        }
+      }
+      finishLine(height, width)
+      return
+    }
+  }
+
+  private mutating func undo(_ start: LineBreaker.Position, _ floatCount: Int) {
+    breaker.position = start
+    engine.floats.rollBack(to: floatCount)
+    deferredFloats.removeAll(keepingCapacity: true)
+  }
+
+  private func textIndent() -> Double {
+    engine.resolveTextIndent(computedText.textIndent.length, request.contentInline)
+  }
+
+  private mutating func seekOpportunity(height: Double, needed: Double) {
+    left = request.contextLeft
+    right = request.contextLeft + request.contentInline
+    guard !engine.floats.isEmpty else { return }
+    let place = engine.floats.opportunity(top: top, left: left, right: right, width: -.infinity, height: height)
+    left = place.left
+    right = max(place.left, place.right)
+  }
+
+  private mutating func fill() {
+    // The breaker asks for floats through the closure: it works on a copy of what it needs.
+    var lineLeft = left
+    var lineRight = right
+    var deferred: [BoxIndex] = []
+    let engine = engine
+    let request = request
+    let top = top
+    let indent = indent
+    breaker.fillLine(available: right - left - indent) { breaker, box in
+      let metrics = engine.resolveBoxMetrics(box, request.contentInline)
+      let size = engine.atomicWidth(
+        box, containerInline: request.contentInline, percentageBlock: request.percentageBlock)
+      _ = metrics
+      if breaker.hasContent, breaker.width + size > breaker.available || !deferred.isEmpty {
+        deferred.append(box)
+        return
+      }
+      LineLayout.place(box, top: top, engine, request)
+      let place = engine.floats.opportunity(
+        top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline, width: -.infinity,
+        height: 0)
+      lineLeft = place.left
+      lineRight = max(place.left, place.right)
+      breaker.available = lineRight - lineLeft - indent
+    }
+    left = lineLeft
+    right = lineRight
+    deferredFloats = deferred
+  }
+
+  private static func place(_ box: BoxIndex, top: Double, _ engine: LayoutEngine, _ request: InlineRequest) {
+    let rect = engine.layoutFloat(
+      box, top: top, contextLeft: request.contextLeft, contentInline: request.contentInline,
+      percentageBlock: request.percentageBlock, availableBlock: request.availableBlock, mode: request.mode)
+    guard request.mode == .commit else { return }
+    engine.place(
+      box, x: rect.x - request.contextLeft + request.contentLeft, y: rect.y - request.contextTop + request.contentTop,
+      containingInline: request.contentInline, containingBlock: request.percentageBlock)
+  }
+
+  private mutating func trimmedWidth() -> Double { breaker.trimLine() }
+
+  private mutating func finishLine(_ height: Double, _ width: Double) {
+    let root = lineBoxes[0]
+    let baseline = top + (root.extent.isNone ? 0 : root.extent.ascent)
+    if breaker.hasContent {
+      let local = baseline - request.contextTop + request.contentTop
+      if !output.firstBaseline.isDefinite { output.firstBaseline = local }
+      output.lastBaseline = local
+    }
+    placeHorizontally(width)
+    if request.mode == .commit { commitLine(baseline, height) }
+    updateOpenBoxes()
+    if breaker.hasContent {
+      top += height
+      isFirstLine = breaker.endsWithForcedBreak && computedText.textIndent.eachLine
+      lineCount += 1
+    }
+    for box in deferredFloats { Self.place(box, top: top, engine, request) }
+    deferredFloats.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func updateOpenBoxes() {
+    for piece in breaker.items {
+      let item = context.items[piece.item]
+      if item.kind == .open { openBoxes.append(item.box) }
+      if item.kind == .close, !openBoxes.isEmpty { openBoxes.removeLast() }
+    }
+  }
+
+  // MARK: Vertical
+
+  /// Opens the line's boxes and finds its height (CSS 2.2, 10.8). Afterwards every box's distance from the line's
+  /// baseline is known.
+  private mutating func buildLine(_ width: Double) -> Double {
+    lineBoxes.removeAll(keepingCapacity: true)
+    let isQuirky = engine.source.isQuirky
+    let rootStyle = engine.boxes[Int(container)].style
+    let rootMetrics = engine.inlineMetrics(ofStyle: rootStyle)
+    lineBoxes.append(
+      LineBox(
+        box: container, parent: -1, style: rootStyle, metrics: rootMetrics,
+        extent: isQuirky ? .none : rootMetrics.line, hasStart: false))
+    var current = 0
+    for box in openBoxes { current = openLineBox(box, parent: current, hasStart: false, isQuirky) }
+    for index in breaker.items.indices {
+      let item = context.items[breaker.items[index].item]
+      switch item.kind {
+      case .open:
+        current = openLineBox(item.box, parent: current, hasStart: true, isQuirky)
+        breaker.items[index].lineBox = current
+      case .close:
+        breaker.items[index].lineBox = current
+        lineBoxes[current].hasEnd = true
+        current = closeLineBox(current)
+      case .text, .tab:
+        breaker.items[index].lineBox = current
+        if breaker.items[index].end > breaker.items[index].start { addText(index, current) }
+      case .forcedBreak:
+        breaker.items[index].lineBox = current
+        lineBoxes[current].extent.unite(lineBoxes[current].metrics.line)
+      case .atomic:
+        breaker.items[index].lineBox = current
+        addAtomic(index, item, current)
+      case .float, .outOfFlow:
+        breaker.items[index].lineBox = current
+      }
+    }
+    while current > 0 { current = closeLineBox(current) }
+    return resolvePending()
+  }
+
+  private mutating func openLineBox(_ box: BoxIndex, parent: Int, hasStart: Bool, _ isQuirky: Bool) -> Int {
+    let style = engine.boxes[Int(box)].style
+    let metrics = engine.inlineMetrics(ofStyle: style)
+    var extent = isQuirky ? FontHeight.none : metrics.line
+    if isQuirky, hasInlineEdges(box) { extent = metrics.line }
+    lineBoxes.append(
+      LineBox(box: box, parent: parent, style: style, metrics: metrics, extent: extent, hasStart: hasStart))
+    return lineBoxes.count - 1
+  }
+
+  private func hasInlineEdges(_ box: BoxIndex) -> Bool {
+    let metrics = engine.resolveBoxMetrics(box, request.contentInline)
+    return metrics.insetsInline != 0
+  }
+
+  private mutating func closeLineBox(_ index: Int) -> Int {
+    let box = lineBoxes[index]
+    let parent = box.parent
+    if box.extent.isNone { return parent }
+    if let shift = engine.baselineShift(
+      ofStyle: box.style, extent: box.extent, parent: lineBoxes[parent].metrics, lineHeight: box.metrics.lineHeight)
+    {
+      lineBoxes[index].shift = shift
+      lineBoxes[parent].extent.unite(box.extent, shift: shift)
+    } else {
+      lineBoxes[index].isPending = true
+    }
+    return parent
+  }
+
+  private mutating func addText(_ index: Int, _ current: Int) {
+    let metrics = lineBoxes[current].metrics
+    lineBoxes[current].extent.unite(metrics.line)
+    // With `line-height: normal` every font that is used counts, each with its own leading.
+    guard metrics.isNormalLineHeight else { return }
+    let piece = breaker.items[index]
+    for run in runs(piece.start, piece.end) {
+      if run.ascent == metrics.font.ascent && run.descent == metrics.font.descent { continue }
+      if run.ascent == 0 && run.descent == 0 { continue }
+      let font = FontHeight(ascent: run.ascent, descent: run.descent)
+      lineBoxes[current].extent.unite(
+        InlineMetrics.leaded(font, lineHeight: run.ascent + run.descent + run.lineGap))
+    }
+  }
+
+  /// The shaped runs that overlap units.
+  private func runs(_ start: Int, _ end: Int) -> ArraySlice<ShapedParagraph.Run> {
+    let runs = breaker.shaped.runs
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].range.upperBound <= start { low = middle + 1 } else { high = middle }
+    }
+    var last = low
+    while last < runs.count, runs[last].range.lowerBound < end { last += 1 }
+    return runs[low..<last]
+  }
+
+  private mutating func addAtomic(_ index: Int, _ item: InlineContext.Item, _ current: Int) {
+    let (_, _, extent) = engine.layoutAtomic(
+      item.box, containerInline: request.contentInline, percentageBlock: request.percentageBlock, mode: .measure)
+    let style = engine.boxes[Int(item.box)].style
+    let lineHeight = engine.inlineMetrics(ofStyle: style).lineHeight
+    if let shift = engine.baselineShift(
+      ofStyle: style, extent: extent, parent: lineBoxes[current].metrics, lineHeight: lineHeight)
+    {
+      breaker.items[index].shift = shift
+      lineBoxes[current].extent.unite(extent, shift: shift)
+    } else {
+      // As a box of its own that waits for the line's height.
+      var pending = LineBox(
+        box: item.box, parent: current, style: style, metrics: lineBoxes[current].metrics, extent: extent,
+        hasStart: false)
+      pending.isPending = true
+      lineBoxes.append(pending)
+      breaker.items[index].lineBox = lineBoxes.count - 1
+    }
+  }
+
+  /// Places `top` and `bottom` boxes, and adds the shifts up. Returns the line's height.
+  private mutating func resolvePending() -> Double {
+    var root = lineBoxes[0].extent
+    if root.isNone { root = FontHeight(ascent: 0, descent: 0) }
+    for box in lineBoxes where box.isPending {
+      let height = box.extent.height
+      if height <= root.height { continue }
+      switch engine.styles[Int(box.style)].verticalAlign {
+      case .bottom: root.ascent = height - root.descent
+      default: root.descent = height - root.ascent
+      }
+    }
+    lineBoxes[0].extent = root
+    for index in lineBoxes.indices.dropFirst() {
+      let box = lineBoxes[index]
+      if box.isPending {
+        lineBoxes[index].total =
+          engine.styles[Int(box.style)].verticalAlign == .bottom
+          ? root.descent - box.extent.descent : box.extent.ascent - root.ascent
+      } else {
+        lineBoxes[index].total = lineBoxes[box.parent].total + box.shift
+      }
+    }
+    return breaker.hasContent ? root.height : 0
+  }
+
+  // MARK: Horizontal
+
+  /// Aligns the line and places its pieces (CSS Text 4, 6), in visual order (UAX 9, L2).
+  private mutating func placeHorizontally(_ width: Double) {
+    let isLast = breaker.endsWithForcedBreak || breaker.isAtEnd
+    let available = right - left - indent
+    var free = available - width
+    var alignment = resolvedAlignment(isLast: isLast)
+    if alignment == .justify {
+      if free > 0, justify(free) { free = 0 } else { alignment = isRightToLeft ? .right : .left }
+    }
+    var offset = 0.0
+    switch alignment {
+    case .center: offset = isRightToLeft && free < 0 ? free : max(0, layoutUnit(free / 2))
+    case .right: offset = isRightToLeft ? free : max(0, free)
+    default: offset = isRightToLeft && free < 0 ? free : 0
+    }
+    let hanging = breaker.width - width
+    var x = left - request.contextLeft + offset
+    if !isRightToLeft { x += indent } else if hanging > 0 { x -= hanging }
+    if context.isSimple {
+      placeInOrder(x)
+    } else {
+      placeVisually(x)
+    }
+  }
+
+  private enum LineAlignment { case left, right, center, justify }
+
+  private func resolvedAlignment(isLast: Bool) -> LineAlignment {
+    let isRightToLeft = isRightToLeft
+    func physical(_ align: TextAlign) -> LineAlignment {
+      switch align {
+      case .start: isRightToLeft ? .right : .left
+      case .end: isRightToLeft ? .left : .right
+      case .left, .webkitLeft: .left
+      case .right, .webkitRight: .right
+      case .center, .webkitCenter: .center
+      case .justify: .justify
+      case .matchParent: isRightToLeft ? .right : .left
+      }
+    }
+    let align = containerStyle.pointee.textAlign
+    guard isLast else { return physical(align) }
+    switch computedText.textAlignLast {
+    case .auto: return align == .justify ? physical(.start) : physical(align)
+    case .start, .matchParent: return physical(.start)
+    case .end: return physical(.end)
+    case .left: return .left
+    case .right: return .right
+    case .center: return .center
+    case .justify: return .justify
+    }
+  }
+
+  /// Spreads free space over the line's spaces (CSS Text 4, 6.4). False where there are none.
+  private mutating func justify(_ free: Double) -> Bool {
+    func isGap(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0xA0 }
+    func isIdeograph(_ unit: UInt16) -> Bool {
+      (0x2E80...0x9FFF).contains(unit) || (0xF900...0xFAFF).contains(unit) || (0xAC00...0xD7A3).contains(unit)
+    }
+    if computedText.textJustify == .none { return false }
+    let lastText = breaker.items.lastIndex { context.items[$0.item].kind == .text && $0.end > $0.start }
+    var counts: [(Int, Int)] = []
+    var total = 0
+    for (index, piece) in breaker.items.enumerated() where context.items[piece.item].kind == .text {
+      var count = 0
+      for unit in piece.start..<piece.end {
+        let value = context.paragraph.text[unit]
+        if isGap(value) || (isIdeograph(value) && !(index == lastText && unit == piece.end - 1)) { count += 1 }
+      }
+      if count > 0 {
+        counts.append((index, count))
+        total += count
+      }
+    }
+    guard total > 0 else { return false }
+    let gap = free / Double(total)
+    var given = 0.0
+    var seen = 0
+    for (index, count) in counts {
+      seen += count
+      let upTo = layoutUnit(gap * Double(seen))
+      breaker.items[index].width += upTo - given
+      given = upTo
+    }
+    return true
+  }
+
+  private mutating func placeInOrder(_ start: Double) {
+    var x = start
+    for index in lineBoxes.indices where !lineBoxes[index].hasStart { lineBoxes[index].left = start }
+    for index in breaker.items.indices {
+      breaker.items[index].x = x
+      let piece = breaker.items[index]
+      let item = context.items[piece.item]
+      switch item.kind {
+      case .open:
+        lineBoxes[piece.lineBox].left = x + engine.marginStart(of: item.box, request.contentInline)
+        x += piece.width
+      case .close:
+        x += piece.width
+        lineBoxes[piece.lineBox].right = x - engine.marginEnd(of: item.box, request.contentInline)
+      default:
+        x += piece.width
+      }
+    }
+    for index in lineBoxes.indices where lineBoxes[index].right == -.infinity { lineBoxes[index].right = x }
+  }
+
+  /// Reorders the leaves of a line by their levels, and stretches each inline box over its leaves.
+  private mutating func placeVisually(_ start: Double) {
+    var order: [Int] = []
+    for index in breaker.items.indices {
+      switch context.items[breaker.items[index].item].kind {
+      case .text, .tab, .atomic, .forcedBreak, .outOfFlow, .float: order.append(index)
+      case .open, .close: break
+      }
+    }
+    reorder(&order)
+    // How many leaves of each box are still to come, for its last edge.
+    var remaining = [Int](repeating: 0, count: lineBoxes.count)
+    for index in order {
+      var box = breaker.items[index].lineBox
+      while box > 0 {
+        remaining[box] += 1
+        box = lineBoxes[box].parent
+      }
+    }
+    var isOpened = [Bool](repeating: false, count: lineBoxes.count)
+    var x = start
+    for index in order {
+      // Left edges of the boxes that begin here, the outermost first.
+      var path: [Int] = []
+      var box = breaker.items[index].lineBox
+      while box > 0 {
+        path.append(box)
+        box = lineBoxes[box].parent
+      }
+      for box in path.reversed() where !isOpened[box] {
+        isOpened[box] = true
+        let edges = visualEdges(box)
+        lineBoxes[box].left = x + edges.marginLeft
+        x += edges.left
+      }
+      breaker.items[index].x = x
+      x += breaker.items[index].width
+      for box in path {
+        remaining[box] -= 1
+        if remaining[box] == 0 {
+          let edges = visualEdges(box)
+          x += edges.right
+          lineBoxes[box].right = x - edges.marginRight
+        }
+      }
+    }
+    for index in lineBoxes.indices.dropFirst() where !isOpened[index] {
+      let edges = visualEdges(index)
+      lineBoxes[index].left = x + edges.marginLeft
+      x += edges.left + edges.right
+      lineBoxes[index].right = x - edges.marginRight
+    }
+  }
+
+  private func visualEdges(_ index: Int) -> (left: Double, right: Double, marginLeft: Double, marginRight: Double) {
+    let box = lineBoxes[index]
+    if engine.boxes[Int(box.box)].kind != .inline { return (0, 0, 0, 0) }
+    let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
+    let flags = engine.flags(box.box)
+    let hasStart = box.hasStart && !flags.contains(.continuesBefore)
+    let hasEnd = box.hasEnd && !flags.contains(.continuesAfter)
+    let isReversed = engine.styles[Int(box.style)].isRightToLeft
+    let hasLeft = isReversed ? hasEnd : hasStart
+    let hasRight = isReversed ? hasStart : hasEnd
+    return (
+      hasLeft ? metrics.marginLeft + metrics.insetLeft : 0, hasRight ? metrics.marginRight + metrics.insetRight : 0,
+      hasLeft ? metrics.marginLeft : 0, hasRight ? metrics.marginRight : 0
+    )
+  }
+
+  /// UAX 9, L2: from the highest level down to the lowest odd one, sequences at that level or higher are reversed.
+  private func reorder(_ order: inout [Int]) {
+    let base: UInt8 = isRightToLeft ? 1 : 0
+    func level(_ index: Int) -> UInt8 {
+      let item = context.items[breaker.items[index].item]
+      switch item.kind {
+      case .float, .outOfFlow, .forcedBreak: return base
+      default: return item.level
+      }
+    }
+    var levels = order.map(level)
+    // UAX 9, L1: spaces at the end of a line are at the base level.
+    var last = order.count - 1
+    while last >= 0 {
+      let piece = breaker.items[order[last]]
+      if context.items[piece.item].kind == .text, piece.end > piece.start,
+        context.paragraph.text[piece.start..<piece.end].contains(where: { $0 != 0x20 })
+      {
+        break
+      }
+      if context.items[piece.item].kind == .atomic { break }
+      levels[last] = base
+      last -= 1
+    }
+    guard let highest = levels.max() else { return }
+    let lowestOdd = levels.filter { $0 % 2 == 1 }.min() ?? (highest + 1)
+    var level = highest
+    while level >= lowestOdd, level > 0 {
+      var index = 0
+      while index < order.count {
+        if levels[index] < level {
+          index += 1
+          continue
+        }
+        var end = index
+        while end < order.count, levels[end] >= level { end += 1 }
+        order[index..<end].reverse()
+        levels[index..<end].reverse()
+        index = end
+      }
+      level -= 1
+    }
+  }
+
+  // MARK: Commit
+
+  private mutating func commitLine(_ baseline: Double, _ height: Double) {
+    let contextToBox = request.contentTop - request.contextTop
+    let lineBaseline = baseline + contextToBox
+    let originX = request.contentLeft
+    applyRelativeOffsets()
+    for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
+      let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
+      let y = lineBaseline + box.total - box.metrics.font.ascent - metrics.insetTop + box.relativeY
+      context.boxFragments.append(
+        InlineContext.BoxFragment(
+          box: box.box,
+          rect: Rect(
+            x: originX + box.left + box.relativeX, y: y, width: max(0, box.right - box.left),
+            height: box.metrics.font.height + metrics.insetsBlock)))
+    }
+    for piece in breaker.items {
+      let item = context.items[piece.item]
+      let owner = lineBoxes[piece.lineBox]
+      let itemBaseline = lineBaseline + owner.total + piece.shift + owner.relativeY
+      let x = originX + piece.x + owner.relativeX
+      switch item.kind {
+      case .text, .tab, .forcedBreak:
+        let font = owner.metrics.font
+        if item.kind != .forcedBreak && piece.end <= piece.start { continue }
+        context.textFragments.append(
+          InlineContext.TextFragment(
+            box: item.box, start: piece.start, end: piece.end, x: x, y: itemBaseline - font.ascent,
+            width: piece.width, height: font.height, baseline: itemBaseline, level: item.level,
+            isHyphenated: piece.isHyphenated))
+      case .atomic:
+        let (_, metrics, extent) = engine.layoutAtomic(
+          item.box, containerInline: request.contentInline, percentageBlock: request.percentageBlock, mode: .commit)
+        engine.place(
+          item.box, x: x + metrics.marginLeft, y: itemBaseline - extent.ascent + metrics.marginTop,
+          containingInline: request.contentInline, containingBlock: request.percentageBlock)
+      case .outOfFlow:
+        recordStaticPosition(item.box, piece, lineTop: top + contextToBox, height)
+      case .open, .close, .float: break
+      }
+    }
+  }
+
+  /// `position: relative` of inline boxes moves what is in them.
+  private mutating func applyRelativeOffsets() {
+    for index in lineBoxes.indices.dropFirst() {
+      let parent = lineBoxes[lineBoxes[index].parent]
+      lineBoxes[index].relativeX = parent.relativeX
+      lineBoxes[index].relativeY = parent.relativeY
+      let box = lineBoxes[index].box
+      guard engine.boxes[Int(box)].kind == .inline, engine.flags(box).contains(.relative) else { continue }
+      let offset = engine.relativeOffset(
+        box, containingInline: request.contentInline, containingBlock: request.percentageBlock)
+      lineBoxes[index].relativeX += offset.x
+      lineBoxes[index].relativeY += offset.y
+    }
+  }
+
+  private func recordStaticPosition(_ box: BoxIndex, _ piece: LineItem, lineTop: Double, _ height: Double) {
+    let style = engine.style(box)
+    var position: StaticPosition
+    if style.pointee.wasInlineLevel {
+      position = StaticPosition(x: request.contentLeft + piece.x, y: lineTop, parent: container)
+      position.inlineEdge = isRightToLeft ? .end : .start
+    } else {
+      // A block would begin below the line that is open.
+      let isAfterContent = breaker.items.contains {
+        $0.item < piece.item && (context.items[$0.item].kind == .atomic || $0.end > $0.start)
+      }
+      position = StaticPosition(
+        x: isRightToLeft ? request.contentLeft + request.contentInline : request.contentLeft,
+        y: isAfterContent ? lineTop + height : lineTop, inlineEdge: isRightToLeft ? .end : .start, parent: container)
+    }
+    engine.recordStaticPosition(box, position)
+  }
+}
+
+extension LayoutEngine {
+  func marginStart(of box: BoxIndex, _ percentageInline: Double) -> Double {
+    flags(box).contains(.continuesBefore) ? 0 : resolveBoxMetrics(box, percentageInline).marginLeft
+  }
+
+  func marginEnd(of box: BoxIndex, _ percentageInline: Double) -> Double {
+    flags(box).contains(.continuesAfter) ? 0 : resolveBoxMetrics(box, percentageInline).marginRight
+  }
+
+  func resolveTextIndent(_ length: LengthPercentage, _ basis: Double) -> Double {
+    switch length {
+    case .length(let value): layoutUnit(value)
+    default: basis.isDefinite ? layoutUnit(length.resolve(basis)) : 0
+    }
+  }
+
+  /// Counts a line for `-webkit-line-clamp` (CSS Overflow 4, 5.1); `bottom` is in the formatting context.
+  func noteClampedLine(bottom: Double) {
+    guard clampLines > 0 else { return }
+    clampLines -= 1
+    if clampLines == 0 { clampBottom = bottom }
+  }
+}

@@ -1,0 +1,222 @@
+import CSSValues
+
+/// Writes what the engine placed into a ``LayoutResult``: page coordinates, fragments, lines, scroll areas.
+struct ResultWriter {
+  let engine: LayoutEngine
+  /// Each box's border box's left upper corner on the page. px.
+  private var origins: [(x: Double, y: Double)]
+  /// The rectangles of inline nodes.
+  private var pieces: [(node: Int32, order: Int, rect: Rect)] = []
+
+  init(_ engine: LayoutEngine) {
+    self.engine = engine
+    origins = [(x: Double, y: Double)](repeating: (0, 0), count: engine.boxCount)
+  }
+
+  mutating func write(into result: inout LayoutResult) {
+    writeBoxes(&result)
+    writeInlines(&result)
+    writeLines(&result)
+    writeScrollAreas(&result)
+  }
+
+  // MARK: Boxes
+
+  private mutating func writeBoxes(_ result: inout LayoutResult) {
+    for index in 0..<engine.boxCount {
+      let box = engine.boxes[index]
+      let placement = engine.placements[index]
+      let parent = engine.offsetParent(BoxIndex(index))
+      var x = placement.x + placement.relativeX
+      var y = placement.y + placement.relativeY
+      if parent >= 0 {
+        x += origins[Int(parent)].x
+        y += origins[Int(parent)].y
+      }
+      origins[index] = (x, y)
+      guard box.node >= 0, box.kind != .text, box.kind != .inline, placement.isPlaced else { continue }
+      let rect = Rect(x: x, y: y, width: placement.width, height: placement.height)
+      result.frames[Int(box.node)] = LayoutResult.Frame(rect: rect, hasBox: true)
+      if box.flags.contains(.insideInline) { addToInlines(box, rect) }
+    }
+  }
+
+  /// A block in an inline box counts to the inline's frame (CSSOM View 1, 6).
+  private mutating func addToInlines(_ box: Box, _ rect: Rect) {
+    var container = box.parent
+    while container >= 0, engine.boxes[Int(container)].node < 0 { container = engine.boxes[Int(container)].parent }
+    let end = container >= 0 ? engine.boxes[Int(container)].node : -1
+    var node = engine.source.nodes[Int(box.node)].parent
+    while node >= 0, node != end {
+      pieces.append((node, pieces.count, rect))
+      node = engine.source.nodes[Int(node)].parent
+    }
+  }
+
+  // MARK: Inline boxes
+
+  private mutating func writeInlines(_ result: inout LayoutResult) {
+    for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
+      guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
+      let origin = origins[index]
+      for fragment in context.boxFragments {
+        let node = engine.boxes[Int(fragment.box)].node
+        guard node >= 0 else { continue }
+        var rect = fragment.rect
+        rect.x += origin.x
+        rect.y += origin.y
+        pieces.append((node, pieces.count, rect))
+      }
+      for fragment in context.textFragments {
+        let box = engine.boxes[Int(fragment.box)]
+        guard box.kind == .lineBreak || box.kind == .wordBreak, box.node >= 0 else { continue }
+        result.frames[Int(box.node)] = LayoutResult.Frame(
+          rect: Rect(
+            x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height),
+          hasBox: true)
+      }
+    }
+    pieces.sort { $0.node != $1.node ? $0.node < $1.node : $0.order < $1.order }
+    var index = 0
+    while index < pieces.count {
+      var end = index + 1
+      while end < pieces.count, pieces[end].node == pieces[index].node { end += 1 }
+      writeInline(pieces[index..<end], &result)
+      index = end
+    }
+  }
+
+  private func writeInline(
+    _ pieces: ArraySlice<(node: Int32, order: Int, rect: Rect)>, _ result: inout LayoutResult
+  ) {
+    guard let first = pieces.first else { return }
+    var union: Rect?
+    for piece in pieces where piece.rect.width > 0 && piece.rect.height > 0 {
+      guard let known = union else {
+        union = piece.rect
+        continue
+      }
+      let right = max(known.x + known.width, piece.rect.x + piece.rect.width)
+      let bottom = max(known.y + known.height, piece.rect.y + piece.rect.height)
+      let x = min(known.x, piece.rect.x)
+      let y = min(known.y, piece.rect.y)
+      union = Rect(x: x, y: y, width: right - x, height: bottom - y)
+    }
+    let start = result.fragments.count
+    if pieces.count > 1 { result.fragments.append(contentsOf: pieces.map(\.rect)) }
+    result.frames[Int(first.node)] = LayoutResult.Frame(
+      rect: union ?? first.rect, hasBox: true, fragments: start..<result.fragments.count)
+  }
+
+  // MARK: Lines
+
+  private func writeLines(_ result: inout LayoutResult) {
+    for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
+      guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
+      let origin = origins[index]
+      for fragment in context.textFragments {
+        let box = engine.boxes[Int(fragment.box)]
+        guard box.kind == .text, box.node >= 0 else { continue }
+        if let line = textLine(fragment, box.node, context, origin) { result.lines.append(line) }
+      }
+    }
+    // Boxes stand in document order but for positioned ones and continuations.
+    var isSorted = true
+    for index in result.lines.indices.dropFirst() where result.lines[index].node < result.lines[index - 1].node {
+      isSorted = false
+      break
+    }
+    if !isSorted {
+      let order = result.lines.indices.sorted {
+        result.lines[$0].node != result.lines[$1].node ? result.lines[$0].node < result.lines[$1].node : $0 < $1
+      }
+      result.lines = order.map { result.lines[$0] }
+    }
+  }
+
+  private func textLine(
+    _ fragment: InlineContext.TextFragment, _ node: Int32, _ context: InlineContext, _ origin: (x: Double, y: Double)
+  ) -> LayoutResult.TextLine? {
+    guard fragment.end > fragment.start else { return nil }
+    let source = engine.source.nodes[Int(node)]
+    let first = Int(context.sourceOffsets[fragment.start])
+    var last = Int(context.sourceOffsets[fragment.end - 1]) + 1
+    let length = Int(source.textLength)
+    // A transformed pair of surrogates stands for both of its units.
+    if last < length, engine.source.text[Int(source.textStart) + last - 1] & 0xFC00 == 0xD800 { last += 1 }
+    guard first >= 0, last >= first, last <= length else { return nil }
+    var fonts: [Int] = []
+    if let shaped = context.shaped {
+      for run in shaped.runs where run.range.lowerBound < fragment.end && run.range.upperBound > fragment.start {
+        fonts.append(run.font)
+        fonts.append(min(run.range.upperBound, fragment.end) - max(run.range.lowerBound, fragment.start))
+      }
+    }
+    var text = Array(context.paragraph.text[fragment.start..<fragment.end])
+    if fragment.isHyphenated { text.append(0x2010) }
+    return LayoutResult.TextLine(
+      node: node, range: first..<last,
+      rect: Rect(x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height),
+      baseline: origin.y + fragment.baseline, text: text, fonts: fonts, level: fragment.level)
+  }
+
+  // MARK: Scrollable overflow
+
+  /// CSS Overflow 3, 2.2: what reaches beyond a scroll container's padding box, to the right and below.
+  private func writeScrollAreas(_ result: inout LayoutResult) {
+    let count = engine.boxCount
+    // The right and lower ends of each box's overflow on the page.
+    var ends = [(right: Double, bottom: Double)](repeating: (-.infinity, -.infinity), count: count)
+    var areas: [LayoutResult.ScrollArea] = []
+    var page = (right: engine.viewport.width, bottom: engine.viewport.height)
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      let box = engine.boxes[index]
+      let placement = engine.placements[index]
+      guard placement.isPlaced, box.kind != .inline else { continue }
+      let origin = origins[index]
+      if let context = engine.inlineContexts[BoxIndex(index)] {
+        for fragment in context.textFragments {
+          ends[index].right = max(ends[index].right, origin.x + fragment.x + fragment.width)
+          ends[index].bottom = max(ends[index].bottom, origin.y + fragment.y + fragment.height)
+        }
+      }
+      let style = engine.style(BoxIndex(index))
+      if style.pointee.isScrollContainer, box.node >= 0, index != 0 {
+        areas.append(scrollArea(BoxIndex(index), box.node, ends[index], origin, placement))
+      }
+      let clipsX = style.pointee.overflowX != .visible
+      let clipsY = style.pointee.overflowY != .visible
+      let right = origin.x + placement.width
+      let bottom = origin.y + placement.height
+      if clipsX { ends[index].right = right } else { ends[index].right = max(ends[index].right, right) }
+      if clipsY { ends[index].bottom = bottom } else { ends[index].bottom = max(ends[index].bottom, bottom) }
+      let parent = Int(engine.offsetParent(BoxIndex(index)))
+      if parent >= 0 {
+        ends[parent].right = max(ends[parent].right, ends[index].right)
+        ends[parent].bottom = max(ends[parent].bottom, ends[index].bottom)
+      } else if style.pointee.position != .fixed {
+        page.right = max(page.right, ends[index].right)
+        page.bottom = max(page.bottom, ends[index].bottom)
+      }
+    }
+    result.scrollAreas = areas.reversed()
+    result.contentWidth = page.right
+    result.contentHeight = page.bottom
+  }
+
+  private func scrollArea(
+    _ index: BoxIndex, _ node: Int32, _ ends: (right: Double, bottom: Double), _ origin: (x: Double, y: Double),
+    _ placement: LayoutEngine.Placement
+  ) -> LayoutResult.ScrollArea {
+    let style = engine.style(index)
+    let metrics = engine.resolveBoxMetrics(index, placement.width)
+    let left = origin.x + style.pointee.borderLeft
+    let top = origin.y + style.pointee.borderTop
+    let width = placement.width - style.pointee.borderLeft - style.pointee.borderRight - metrics.scrollbarWidth
+    let height = placement.height - style.pointee.borderTop - style.pointee.borderBottom - metrics.scrollbarHeight
+    let paddingBottom = metrics.insetBottom - style.pointee.borderBottom - metrics.scrollbarHeight
+    return LayoutResult.ScrollArea(
+      node: node, contentWidth: max(width, ends.right - left),
+      contentHeight: max(height, ends.bottom - top + (ends.bottom > top + height - paddingBottom ? paddingBottom : 0)))
+  }
+}
