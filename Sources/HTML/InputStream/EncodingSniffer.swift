@@ -8,3 +8,8 @@ public enum EncodingSniffer {
     (Array(String(decoding: bytes, as: UTF8.self).utf8), "utf-8")
   }
 }
+
+extension EncodingSniffer {
+  /// The encoding that markup declares for itself.
+  static func declaredEncoding(in bytes: [UInt8]) -> String? { nil }
+}

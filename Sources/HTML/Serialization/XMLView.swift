@@ -1,0 +1,235 @@
+import Names
+
+/// A document as XML can write it: names, values and texts after coercion (HTML, section 13.2.9), and the declarations of
+/// namespaces. What is written and what is expected when it is read back both come from here.
+struct XMLView {
+  let document: Document
+  let form: MarkupForm
+  let rewriter: MarkupRewriter
+  /// What the root declares because the page uses it: prefixes and their names, in order.
+  private(set) var declaredPrefixes: [(prefix: String, uri: String)] = []
+
+  init(_ document: Document, form: MarkupForm, rewriter: MarkupRewriter) {
+    self.document = document
+    self.form = form
+    self.rewriter = rewriter
+    declaredPrefixes = undeclaredPrefixes()
+  }
+
+  // MARK: Trees
+
+  /// The first child; of a template of its contents.
+  func firstChild(_ node: NodeID) -> NodeID {
+    let contents = document.templateContents(of: node)
+    return contents.exists ? document.firstChild(contents) : document.firstChild(node)
+  }
+
+  /// The element (or document) that a node stands in; of a template's contents the template.
+  func parent(_ node: NodeID, templates: inout [NodeID]) -> NodeID {
+    let parent = document.parent(node)
+    guard parent.exists, document.kind(parent) == .fragment else { return parent }
+    return templates.popLast() ?? .none
+  }
+
+  // MARK: Names
+
+  /// The name as it is written: with a prefix where it can be one, coerced where XML cannot write it.
+  static func written(_ name: String) -> String {
+    if let parts = XMLName.split(name), parts.prefix != "xmlns", parts.prefix != "xml" { return name }
+    return XMLName.coerced(name)
+  }
+
+  func name(of element: NodeID) -> String { Self.written(document.name(element).string) }
+
+  /// The namespace that an XML parser finds.
+  func namespace(of element: NodeID) -> Namespace {
+    name(of: element).contains(":") ? .other : document.namespace(element)
+  }
+
+  // MARK: Attributes
+
+  /// An element's attributes as they are written, without declarations of namespaces.
+  func attributes(of element: NodeID) -> [(name: String, value: [UInt8])] {
+    var result: [(name: String, value: [UInt8])] = []
+    for attribute in document.attributes(element) where !isDeclaration(attribute) {
+      let name = Self.written(attribute)
+      // Two names that XML cannot write may become the same; the first stays.
+      if result.contains(where: { $0.name == name }) { continue }
+      let value = rewriter.attribute(document, element, attribute).map { Array($0.utf8) }
+      result.append((name, coerced(value ?? Array(document.utf8(of: attribute)))))
+    }
+    return result
+  }
+
+  private static func written(_ attribute: Document.Attribute) -> String {
+    let name = attribute.name.string
+    switch attribute.namespace {
+    case .xlink: return "xlink:" + XMLName.coerced(name)
+    case .xml: return "xml:" + XMLName.coerced(name)
+    case .none, .other, .xmlns:
+      if let parts = XMLName.split(name), parts.prefix == "xml" { return name }
+      return written(name)
+    }
+  }
+
+  private func isDeclaration(_ attribute: Document.Attribute) -> Bool {
+    attribute.namespace == .xmlns || attribute.name == .xmlns || attribute.name.string.hasPrefix("xmlns:")
+  }
+
+  /// The prefixes that an element's own attributes declare, where XML allows it.
+  func declarations(of element: NodeID) -> [(prefix: String, uri: String)] {
+    var result: [(prefix: String, uri: String)] = []
+    for attribute in document.attributes(element) where isDeclaration(attribute) && attribute.name != .xmlns {
+      let text = attribute.name.string
+      let prefix = text.hasPrefix("xmlns:") ? String(text.dropFirst(6)) : text
+      let uri = document.value(attribute)
+      guard XMLName.isUnprefixed(prefix), prefix != "xml", prefix != "xmlns", prefix != "xlink", !uri.isEmpty,
+        isDeclarable(uri), !result.contains(where: { $0.prefix == prefix })
+      else { continue }
+      result.append((prefix, uri))
+    }
+    return result
+  }
+
+  /// Prefixes for namespaces that have names of their own would make other elements and attributes of those that use them.
+  private func isDeclarable(_ uri: String) -> Bool {
+    switch uri {
+    case NamespaceURI.xml, NamespaceURI.xmlns, NamespaceURI.xlink: false
+    case NamespaceURI.html, NamespaceURI.svg, NamespaceURI.mathML: false
+    default: coerced(Array(uri.utf8)).elementsEqual(uri.utf8)
+    }
+  }
+
+  /// What `xmlns` says on an element of a document that was read as XML, or `nil`.
+  func defaultNamespace(of element: NodeID) -> String? {
+    document.attributes(element).first { $0.namespace == .xmlns && $0.name == .xmlns }.map(document.value)
+  }
+
+  private func undeclaredPrefixes() -> [(prefix: String, uri: String)] {
+    var used: Set<String> = []
+    for index in document.nodes.indices where document.nodes[index].kind == .element {
+      let node = NodeID(UInt32(index))
+      if let parts = XMLName.split(name(of: node)) { used.insert(String(parts.prefix)) }
+      for attribute in document.attributes(node) where !isDeclaration(attribute) {
+        if let parts = XMLName.split(Self.written(attribute)) { used.insert(String(parts.prefix)) }
+      }
+    }
+    used.remove("xml")
+    let root = document.documentElement
+    if root.exists { for declaration in declarations(of: root) { used.remove(declaration.prefix) } }
+    return used.sorted().map { ($0, $0 == "xlink" ? NamespaceURI.xlink : NamespaceURI.undeclared($0)) }
+  }
+
+  // MARK: Characters
+
+  /// Characters that XML has: form feeds become spaces, other control characters and noncharacters U+FFFD.
+  func coerced(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    var index = 0
+    var replaced: [Int] = []
+    while index < result.count {
+      let byte = result[index]
+      if byte < 0x20, !ASCII.isWhitespace(byte) { replaced.append(index) }
+      if byte == 0x0C { result[index] = 0x20 }
+      if byte == 0xEF, index + 2 < result.count, result[index + 1] == 0xBF, result[index + 2] >= 0xBE {
+        result[index + 2] = 0xBD
+      }
+      index += 1
+    }
+    guard !replaced.isEmpty else { return result }
+    var wide: [UInt8] = []
+    var start = 0
+    for index in replaced {
+      wide += result[start..<index]
+      wide += [0xEF, 0xBF, 0xBD]
+      start = index + 1
+    }
+    return wide + result[start...]
+  }
+
+  /// The characters of a text node.
+  func text(_ node: NodeID) -> [UInt8] {
+    coerced(rewriter.text(document, node).map { Array($0.utf8) } ?? Array(document.utf8(node)))
+  }
+
+  /// The characters of a comment: no `--`, no `-` at the end.
+  func comment(_ node: NodeID) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in coerced(Array(document.utf8(node))) {
+      if byte == 0x2D, result.last == 0x2D { result.append(0x20) }
+      // XML normalises newlines, and has no references in comments.
+      result.append(byte == 0x0D ? 0x0A : byte)
+    }
+    if result.last == 0x2D { result.append(0x20) }
+    return result
+  }
+
+  /// The scripts and styles whose text is written otherwise than text, because HTML reads no references there.
+  func rawText(in element: NodeID) -> RawText? {
+    guard form == .polyglot, document.namespace(element) == .html else { return nil }
+    if document.name(element) == .style { return .code }
+    guard document.name(element) == .script else { return nil }
+    let type = (document.value(element, .type) ?? "").lowercased()
+    if type.isEmpty || type == "module" || type.contains("javascript") || type.contains("ecmascript") { return .code }
+    if type.contains("json") || type == "importmap" || type == "speculationrules" { return .json }
+    return nil
+  }
+
+  /// How the text of scripts and styles is hidden from HTML and XML at once.
+  enum RawText {
+    /// Between comments of the language.
+    case code
+    /// With JSON's escapes.
+    case json
+
+    /// The markup, and what XML reads of it; `nil` where the text needs no care.
+    func write(_ text: [UInt8]) -> (markup: [UInt8], read: [UInt8])? {
+      let needsCare = text.contains { $0 == 0x3C || $0 == 0x26 } || text.containsSequence("]]>")
+      guard needsCare else { return nil }
+      switch self {
+      case .code:
+        // A `]]>` of the code itself gets comments between its brackets and its `>`.
+        let inner = text.replacingSequence("]]>", with: "]]/*]]>*//*<![CDATA[*/>")
+        let read = text.replacingSequence("]]>", with: "]]/**//**/>")
+        return (
+          Array("/*<![CDATA[*/".utf8) + inner + Array("/*]]>*/".utf8), Array("/**/".utf8) + read + Array("/**/".utf8)
+        )
+      case .json:
+        let escaped = text.flatMap { byte -> [UInt8] in
+          switch byte {
+          case 0x3C: Array("\\u003C".utf8)
+          case 0x3E: Array("\\u003E".utf8)
+          case 0x26: Array("\\u0026".utf8)
+          default: [byte]
+          }
+        }
+        return (escaped, escaped)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  func containsSequence(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    guard count >= wanted.count else { return false }
+    return (0...(count - wanted.count)).contains { self[$0] == wanted[0] && self[$0...].starts(with: wanted) }
+  }
+
+  func replacingSequence(_ text: String, with replacement: String) -> [UInt8] {
+    let wanted = Array(text.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      if self[index] == wanted[0], self[index...].starts(with: wanted) {
+        result += replacement.utf8
+        index += wanted.count
+      } else {
+        result.append(self[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}
