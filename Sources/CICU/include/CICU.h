@@ -3,6 +3,7 @@
 #ifndef CICU_H
 #define CICU_H
 #include <stdint.h>
+#include "CICUConverter.h"
 #include "CICUText.h"
 
 /// The version of the ICU library that is linked, such as "72.1"; part of every cache key.

@@ -2,7 +2,6 @@ extension DiagnosticCode {
   /// The codes of XML, of Token pages' markup and of writing well-formed markup.
   static let markup: [DiagnosticCode] = [
     xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, markupMended, markupRoot, markupNotReadBack, markupName,
-    unknownEncoding,
   ]
 
   /// A document that XML's rules refuse.
@@ -64,8 +63,4 @@ extension DiagnosticCode {
     name do not find it there. Use the long form where there is one, such as "v-on:click".
     """)
 
-  /// An encoding that nobody knows.
-  public static let unknownEncoding = DiagnosticCode(
-    1130, .warning, "The declared encoding is not known",
-    "The page was read as UTF-8. Use UTF-8, and declare it with <meta charset=\"utf-8\">.")
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Names
 
 extension Document {
@@ -25,5 +26,35 @@ extension Document {
     for problem in problems where problem.kind != .warning { return "libxml2: \(problem.message)" }
     var comparison = TreeComparison(expected: XMLView(self, form: form, rewriter: rewriter), found: document)
     return comparison.difference()
+  }
+
+  /// Checks that markup which was written gives the same tree when libxml2 reads it, and says so where it does not.
+  ///
+  /// - Parameters:
+  ///   - markup: as ``xhtml(_:rewriter:)`` returned it for the same form and rewriter.
+  ///   - source: the page, for the diagnostics. Names that XML can only write under another name are noted there too.
+  @discardableResult
+  public func verifyWellFormed(
+    _ markup: [UInt8], _ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter(), of source: SourceFile,
+    diagnostics: inout DiagnosticSink
+  ) -> Bool {
+    reportCoercedNames(in: source, diagnostics: &diagnostics)
+    guard let difference = difference(fromWellFormed: markup, form, rewriter: rewriter) else { return true }
+    diagnostics.report(.markupNotReadBack, difference, in: source, at: 0..<0)
+    return false
+  }
+
+  private func reportCoercedNames(in source: SourceFile, diagnostics: inout DiagnosticSink) {
+    var reported: Set<Name> = []
+    func report(_ name: Name, _ range: Range<Int>) {
+      let written = XMLView.written(name.string)
+      guard written != name.string, XMLName.split(name.string) == nil, reported.insert(name).inserted else { return }
+      diagnostics.report(.markupName, "XML cannot write the name \"\(name)\"; it becomes \(written)", in: source, at: range)
+    }
+    for index in nodes.indices where nodes[index].kind == .element {
+      let node = NodeID(UInt32(index))
+      report(nodes[index].name, sourceRange(node))
+      for attribute in attributes(node) { report(attribute.name, attribute.sourceRange) }
+    }
   }
 }
