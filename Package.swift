@@ -82,6 +82,7 @@ let package = Package(
 
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat"]),
+    .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
   ],
   swiftLanguageModes: [.v6]
 )

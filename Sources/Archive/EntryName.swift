@@ -13,7 +13,8 @@ public enum EntryName {
         .nameLength, entry: printable(name), expected: "1 to \(maximumLength) bytes", found: "\(bytes.count)")
     }
     try checkCharacters(name, bytes)
-    let isDrive = bytes.count > 1 && bytes[1] == UInt8(ascii: ":") && (bytes[0] | 0x20) >= 0x61 && (bytes[0] | 0x20) <= 0x7a
+    let isDrive =
+      bytes.count > 1 && bytes[1] == UInt8(ascii: ":") && (bytes[0] | 0x20) >= 0x61 && (bytes[0] | 0x20) <= 0x7a
     if bytes[0] == UInt8(ascii: "/") || isDrive {
       throw ArchiveError(.nameAbsolute, entry: name, expected: "a relative path")
     }

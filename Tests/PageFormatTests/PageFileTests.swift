@@ -111,12 +111,14 @@ struct PageFileTests {
     }
   }
 
-  @Test(arguments: [
-    ([0x08, 2], "version"), ([0x0b], "envelope"), ([0x08, 1, 0x08, 1], "field"), ([0x0a, 1, 65], "field"),
-    ([0x12, 5, 65], "envelope"), ([8, 1, 0x18, 9], "value"), ([8, 1, 0x18, 1, 0x28, 0xff, 0xff, 3], "value"),
-    ([8, 1, 0x18, 1, 0x28, 1, 0x3a, 3, 0x0a, 1, 1], "columnLength"), ([8, 1, 0x12, 1, 0xff], "encoding"), ([], "version"),
-    ([0x08, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02], "envelope"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      ([0x08, 2], "version"), ([0x0b], "envelope"), ([0x08, 1, 0x08, 1], "field"), ([0x0a, 1, 65], "field"),
+      ([0x12, 5, 65], "envelope"), ([8, 1, 0x18, 9], "value"), ([8, 1, 0x18, 1, 0x28, 0xff, 0xff, 3], "value"),
+      ([8, 1, 0x18, 1, 0x28, 1, 0x3a, 3, 0x0a, 1, 1], "columnLength"), ([8, 1, 0x12, 1, 0xff], "encoding"),
+      ([], "version"),
+      ([0x08, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02], "envelope"),
+    ] as [([UInt8], String)])
   func malformedEnvelopesAreNamed(bytes: [UInt8], kind: String) {
     let error = #expect(throws: PageFormatError.self) { try PageReader(FileBytes(bytes)) }
     #expect(error?.kind.rawValue == kind)

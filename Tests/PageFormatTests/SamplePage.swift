@@ -22,7 +22,9 @@ enum SamplePage {
       StyleDeclaration(property: page.strings.intern("color"), value: page.strings.intern("rgb(255, 0, 0)")),
       StyleDeclaration(property: page.strings.intern("display"), value: page.strings.intern("block")),
     ])
-    page.nodes = [node(.element, nil, "html"), node(.element, 0, "body"), node(.element, 1, "p"), text(2, "Hello wide world")]
+    page.nodes = [
+      node(.element, nil, "html"), node(.element, 0, "body"), node(.element, 1, "p"), text(2, "Hello wide world"),
+    ]
     page.nodes += [node(.svgElement, 1, "svg"), node(.before, 1, nil), node(.element, 0, "label")]
     page.nodes[0].style = block
     page.nodes[1].style = block
@@ -46,7 +48,9 @@ enum SamplePage {
     var script = PageScript(kind: .classic)
     script.source = page.strings.intern("web/app.js")
     page.scripts = [script]
-    page.facts = [PageFact(kind: .meta, name: page.strings.intern("viewport"), value: page.strings.intern("width=device-width"))]
+    page.facts = [
+      PageFact(kind: .meta, name: page.strings.intern("viewport"), value: page.strings.intern("width=device-width"))
+    ]
     page.closeSubtrees()
     return page
   }

@@ -71,7 +71,8 @@ struct JSONReading {
   func url(_ key: String) throws(ManifestError) -> String {
     let text = try string(key)
     guard ReleasePath.isSound(text) else {
-      throw ManifestError(.path, entry: member(key), expected: "a path inside the release", found: describe(.string(text)))
+      throw ManifestError(
+        .path, entry: member(key), expected: "a path inside the release", found: describe(.string(text)))
     }
     return text
   }

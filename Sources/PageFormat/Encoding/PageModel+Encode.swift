@@ -32,9 +32,12 @@ extension PageModel {
     var writer = MessageWriter()
     writer.field(1, nodes.map(\.kind.rawValue))
     writer.field(2, ColumnWriter.bytes(nodes.map(\.flags.rawValue)))
-    writer.field(3, ColumnWriter.words(nodes.indices.map { index in
-      nodes[index].parent.map { UInt32(index - $0) } ?? 0
-    }))
+    writer.field(
+      3,
+      ColumnWriter.words(
+        nodes.indices.map { index in
+          nodes[index].parent.map { UInt32(index - $0) } ?? 0
+        }))
     writer.field(4, ColumnWriter.words(nodes.indices.map { UInt32(max(1, nodes[$0].subtreeEnd - $0)) }))
     writer.field(5, ColumnWriter.words(nodes.map(\.tag.rawValue), default: .max))
     writer.field(6, ColumnWriter.words(nodes.map(\.component.rawValue), default: .max))

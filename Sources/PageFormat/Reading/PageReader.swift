@@ -201,7 +201,8 @@ public struct PageReader: Sendable {
   }
 
   /// The node's data bindings; those of a kind that this reader does not know are left out.
-  public func bindings(_ node: Int) -> [(target: PageBindingTarget, name: String?, index: String?, expression: String)] {
+  public func bindings(_ node: Int) -> [(target: PageBindingTarget, name: String?, index: String?, expression: String)]
+  {
     range(nodes.bindingStart, node, bindings.rows).compactMap {
       guard let target = PageBindingTarget(rawValue: bindings.target.byte($0, file)) else { return nil }
       return (

@@ -1,0 +1,179 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The calls of the system that publishing and installing need, with their errors told apart.
+public enum FileSystem {
+  /// A new file's bytes reach the disk before its name does; a name is replaced in one step.
+  ///
+  /// - Parameters:
+  ///   - path: the file's path; what is there is replaced.
+  ///   - temporary: a path on the same volume that nobody else uses.
+  /// - Throws: ``PublishError``; the temporary file is gone then.
+  public static func replace(_ path: String, with bytes: [UInt8], temporary: String) throws(PublishError) {
+    do {
+      try create(temporary, bytes)
+      try rename(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    synchronizeFolder(of: path)
+  }
+
+  /// Writes a new file and waits until its bytes are on the disk.
+  static func create(_ path: String, _ bytes: [UInt8]) throws(PublishError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw failure(path) }
+    var failed: PublishError?
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        // The buffer has bytes left, so that its base address exists.
+        let count = write(descriptor, buffer.baseAddress! + written, min(buffer.count - written, 1 << 24))
+        if count >= 0 {
+          written += count
+        } else if errno != EINTR {
+          failed = failure(path)
+          return
+        }
+      }
+    }
+    if failed == nil, fsync(descriptor) != 0, errno != EINVAL { failed = failure(path) }
+    if close(descriptor) != 0, failed == nil { failed = failure(path) }
+    if let failed { throw failed }
+  }
+
+  /// Gives a file another name in one step, replacing what has the name.
+  public static func rename(_ from: String, to path: String) throws(PublishError) {
+    #if canImport(Glibc)
+      let status = Glibc.rename(from, path)
+    #elseif canImport(Darwin)
+      let status = Darwin.rename(from, path)
+    #else
+      let status = Musl.rename(from, path)
+    #endif
+    guard status == 0 else { throw failure(path) }
+  }
+
+  /// Makes a folder and those above it; nothing happens when it is there.
+  public static func createFolder(_ path: String) throws(PublishError) {
+    if mkdir(path, 0o755) == 0 { return }
+    let code = errno
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw PublishError(.notAFolder, path: path) }
+      return
+    }
+    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try createFolder(String(path[..<slash]))
+      if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+    }
+    throw failure(path)
+  }
+
+  /// A file's bytes; `nil` when there is no regular file of that name or it cannot be read, or it is larger than `limit`.
+  public static func read(_ path: String, limit: Int = .max) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else {
+      return nil
+    }
+    let size = Int(status.st_size)
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      while filled < size {
+        // `size` is not 0 here, so that the base address exists.
+        #if canImport(Glibc)
+          let count = Glibc.read(descriptor, buffer.baseAddress! + filled, size - filled)
+        #elseif canImport(Darwin)
+          let count = Darwin.read(descriptor, buffer.baseAddress! + filled, size - filled)
+        #else
+          let count = Musl.read(descriptor, buffer.baseAddress! + filled, size - filled)
+        #endif
+        if count > 0 {
+          filled += count
+        } else if count == 0 || errno != EINTR {
+          isWhole = false
+          return
+        }
+      }
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// The names in a folder without `.` and `..`, sorted; `nil` when it is no folder that can be read.
+  public static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Whether something has the name.
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Removes a file, if it is there.
+  public static func remove(_ path: String) { unlink(path) }
+
+  /// Makes a rename survive a power failure, where the system can.
+  public static func synchronizeFolder(of path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// The error that the last call left.
+  static func failure(_ path: String) -> PublishError {
+    let code = errno
+    let kind: PublishError.Kind =
+      switch code {
+      case ENOSPC, EDQUOT, EFBIG: .diskFull
+      case EACCES, EPERM, EROFS: .notWritable
+      case ENOTDIR, EISDIR: .notAFolder
+      default: .inputOutput
+      }
+    return PublishError(kind, path: path, detail: String(cString: strerror(code)))
+  }
+}
+
+/// A lock between processes, held while the value lives.
+public final class FolderLock {
+  private let descriptor: Int32
+
+  /// Takes the lock of the file, which is made if it is not there.
+  ///
+  /// - Parameter waits: whether to wait for another process, or to give up at once.
+  /// - Throws: ``PublishError``, of kind `busy` when another process holds the lock.
+  public init(_ path: String, waits: Bool) throws(PublishError) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw FileSystem.failure(path) }
+    while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR else {
+        let isBusy = errno == EWOULDBLOCK
+        let failure = FileSystem.failure(path)
+        close(descriptor)
+        throw isBusy ? PublishError(.busy, path: path, detail: "another process holds the lock") : failure
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
+}

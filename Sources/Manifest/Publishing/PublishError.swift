@@ -1,0 +1,43 @@
+/// Why a release could not be published; the release before stays whole.
+public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What went wrong. Raw values are stable.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The folder holds files and no release: `hybrid` did not make it.
+    case foreignFolder
+    /// The path is a file, or something else that is no folder.
+    case notAFolder
+    /// The disk is full, or the quota is used up.
+    case diskFull
+    /// The folder or file may not be written.
+    case notWritable
+    /// Writing failed in another way.
+    case inputOutput
+    /// A file that goes into a package cannot be read.
+    case unreadableSource
+    /// Two files of a package collide; `path` and `detail` name what they were made from.
+    case collision
+    /// A file's path cannot stand in a package.
+    case badName
+    /// A package's name is not allowed or stands twice, or there is no package `base`.
+    case badPackage
+    /// Another process is publishing into the folder.
+    case busy
+  }
+
+  /// What went wrong.
+  public var kind: Kind
+  /// The file or folder.
+  public var path: String
+  /// What the system or the rule says.
+  public var detail: String
+
+  /// An error from its parts.
+  public init(_ kind: Kind, path: String, detail: String = "") {
+    self.kind = kind
+    self.path = path
+    self.detail = detail
+  }
+
+  /// One line for people.
+  public var description: String { "\(path): \(kind.rawValue)" + (detail.isEmpty ? "" : ": \(detail)") }
+}

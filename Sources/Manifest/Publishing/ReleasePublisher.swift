@@ -1,0 +1,232 @@
+/// A published release: what reports tell.
+public struct PublishedRelease: Sendable {
+  /// The manifest.
+  public var manifest: ReleaseManifest
+  /// The manifest's file.
+  public var manifestFile: ReleaseFileReference
+  /// The sum of the archives' sizes in bytes.
+  public var archiveSize: UInt64
+  /// The files that were written or were there already, by path in the folder.
+  public var files: [String]
+  /// The files of older releases that were removed.
+  public var removedFiles: [String]
+}
+
+/// Writes releases into a folder that a static host serves, so that the folder holds a whole release at every moment:
+/// immutable files first, each under its content's name; then `manifest.json`; last of all `latest.json`; each by rename.
+public struct ReleasePublisher: Sendable {
+  /// The folder.
+  public let folder: String
+  /// How many releases' files stay, the new one included; at least 1.
+  public var keep = 3
+  /// The deflate level, 1 (fast) to 9 (small).
+  public var level = 9
+  /// How many files are compressed at once.
+  public var jobs = 1
+  /// The keys that sign; none leaves `latest.json` unsigned.
+  public var keys: [SigningKey] = []
+
+  /// A publisher into the folder, which need not exist yet.
+  public init(folder: String) {
+    var folder = folder
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    self.folder = folder
+  }
+
+  static let marker = ".hybrid-release"
+  static let lock = ".hybrid-lock"
+  static let temporaryPrefix = ".hybrid-tmp-"
+  static let markerLine = "hybrid release folder 1"
+
+  /// Whether the folder may be published into: it does not exist, is empty, or holds a release.
+  ///
+  /// - Throws: ``PublishError`` of kind `foreignFolder` or `notAFolder`.
+  public func checkFolder() throws(PublishError) {
+    guard FileSystem.exists(folder) else { return }
+    guard let names = FileSystem.names(in: folder) else {
+      throw PublishError(.notAFolder, path: folder, detail: "not a folder that can be read")
+    }
+    let foreign = names.filter { $0 != Self.lock && !$0.hasPrefix(Self.temporaryPrefix) }
+    guard !foreign.isEmpty, !names.contains(Self.marker) else { return }
+    if let latest = FileSystem.read(path("latest.json"), limit: 1 << 20),
+      (try? Envelope(decoding: latest, payloadType: LatestRelease.payloadType)) != nil
+    {
+      return
+    }
+    throw PublishError(
+      .foreignFolder, path: folder, detail: "it holds “\(foreign[0])” and no release: choose another folder or empty it"
+    )
+  }
+
+  /// Publishes a release.
+  ///
+  /// - Throws: ``PublishError``; whatever was written before it is not part of any release, and the release before is whole.
+  public func publish(_ contents: ReleaseContents) throws(PublishError) -> PublishedRelease {
+    try checkPackages(contents)
+    try checkFolder()
+    try FileSystem.createFolder(folder)
+    let lock = try FolderLock(path(Self.lock), waits: true)
+    defer { withExtendedLifetime(lock) {} }
+    removeTemporaryFiles()
+    if !FileSystem.exists(path(Self.marker)) { try writeHistory(previousManifests()) }
+
+    var manifest = ReleaseManifest(
+      id: ContentHash(of: []), name: contents.name, version: contents.version, sequence: contents.sequence)
+    manifest.runtimeVersion = contents.runtimeVersion
+    manifest.viewports = contents.viewports
+    manifest.routes = contents.routes
+    manifest.pages = contents.pages
+    manifest.navigation = contents.navigation
+    manifest.fonts = contents.fonts.sorted { ($0.family, $0.hash) < ($1.family, $1.hash) }
+    var entries: [(package: String, path: String, hash: ContentHash)] = []
+    let packages = contents.packages.sorted {
+      ($0.name != "base" ? 1 : 0, $0.name) < ($1.name != "base" ? 1 : 0, $1.name)
+    }
+    for package in packages {
+      let packed = try PackedPackage(package, level: level, jobs: jobs)
+      manifest.packages.append(try write(packed, package))
+      entries += packed.index.entries.map { (package.name, $0.path, $0.hash) }
+    }
+    manifest.id = ReleaseManifest.identity(of: entries)
+    let latest = LatestRelease(
+      manifest: ReleaseFileReference(url: "", hash: manifest.id, size: 0), sequence: contents.sequence,
+      expires: contents.expires, channel: contents.channel, rollout: contents.rollout)
+    return try publish(manifest, latest)
+  }
+
+  /// Makes a manifest, whose files are written already, the current one.
+  ///
+  /// - Parameter latest: the payload of `latest.json`; its manifest is filled in.
+  func publish(_ manifest: ReleaseManifest, _ latest: LatestRelease) throws(PublishError) -> PublishedRelease {
+    let bytes = manifest.encode()
+    let hash = ContentHash(of: bytes)
+    let reference = ReleaseFileReference(url: "manifests/\(hash.name).json", hash: hash, size: UInt64(bytes.count))
+    try writeImmutable(reference.url, bytes)
+    let history = previousManifests().filter { $0 != reference.url } + [reference.url]
+    try writeHistory(history)
+    try replace("manifest.json", bytes)
+    var latest = latest
+    latest.manifest = reference
+    let envelope = Envelope(payloadType: LatestRelease.payloadType, payload: latest.encode(), keys: keys)
+    try replace("latest.json", envelope.encode())
+
+    let removed = prune(history)
+    return PublishedRelease(
+      manifest: manifest, manifestFile: reference,
+      archiveSize: manifest.packages.reduce(0) { $0 + $1.archive.size },
+      files: (manifest.files.map(\.url) + [reference.url, "manifest.json", "latest.json"]).sorted(),
+      removedFiles: removed)
+  }
+
+  private func checkPackages(_ contents: ReleaseContents) throws(PublishError) {
+    var names: Set<String> = []
+    for package in contents.packages {
+      guard ReleasePath.isName(package.name) else {
+        throw PublishError(
+          .badPackage, path: package.name, detail: "a package's name has letters, digits and ._@+- only")
+      }
+      guard names.insert(package.name.lowercased()).inserted else {
+        throw PublishError(.badPackage, path: package.name, detail: "two packages have this name")
+      }
+    }
+    guard names.contains("base") else {
+      throw PublishError(.badPackage, path: "base", detail: "a release has a package of this name")
+    }
+  }
+
+  // MARK: Files
+
+  private func write(_ packed: PackedPackage, _ contents: PackageContents) throws(PublishError) -> ManifestPackage {
+    let hash = ContentHash(of: packed.archive)
+    let archive = ReleaseFileReference(
+      url: "packages/\(packed.name).\(hash.name).zip", hash: hash, size: UInt64(packed.archive.count))
+    let indexBytes = packed.index.encode()
+    let indexHash = ContentHash(of: indexBytes)
+    let index = ReleaseFileReference(
+      url: "packages/\(packed.name).\(indexHash.name).index.json", hash: indexHash, size: UInt64(indexBytes.count))
+    try writeImmutable(archive.url, packed.archive)
+    try writeImmutable(index.url, indexBytes)
+    return ManifestPackage(
+      name: packed.name, archive: archive, unpackedSize: packed.unpackedSize,
+      entryCount: UInt64(packed.index.entries.count), load: contents.load, viewport: contents.viewport, index: index)
+  }
+
+  /// Writes a file that is named for its content; one that is there with the same bytes stays.
+  func writeImmutable(_ name: String, _ bytes: [UInt8]) throws(PublishError) {
+    if let slash = name.lastIndex(of: "/") { try FileSystem.createFolder(path(String(name[..<slash]))) }
+    // What is there may be damaged: its bytes count, not its name.
+    if FileSystem.read(path(name), limit: bytes.count) == bytes { return }
+    try replace(name, bytes)
+  }
+
+  func replace(_ name: String, _ bytes: [UInt8]) throws(PublishError) {
+    try FileSystem.replace(
+      path(name), with: bytes, temporary: path(Self.temporaryPrefix + name.split(separator: "/").joined(separator: "-"))
+    )
+  }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  private func removeTemporaryFiles() {
+    for name in FileSystem.names(in: folder) ?? [] where name.hasPrefix(Self.temporaryPrefix) {
+      FileSystem.remove(path(name))
+    }
+  }
+
+  // MARK: Earlier releases
+
+  /// The manifests of the folder in the order of their publishing, as the marker tells them, or `latest.json`.
+  func previousManifests() -> [String] {
+    var manifests: [String] = []
+    if let bytes = FileSystem.read(path(Self.marker), limit: 1 << 20) {
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      manifests = lines.dropFirst().filter { ReleasePath.isSound($0) && $0.hasPrefix("manifests/") }
+    }
+    if let current = currentLatest()?.manifest.url, !manifests.contains(current) { manifests.append(current) }
+    return manifests
+  }
+
+  /// The payload of the folder's `latest.json`, its signatures not looked at.
+  func currentLatest() -> LatestRelease? {
+    guard let bytes = FileSystem.read(path("latest.json"), limit: 1 << 20),
+      let envelope = try? Envelope(decoding: bytes, payloadType: LatestRelease.payloadType)
+    else { return nil }
+    return try? LatestRelease(decoding: envelope.payload)
+  }
+
+  private func writeHistory(_ manifests: [String]) throws(PublishError) {
+    let kept = manifests.suffix(max(1, keep) + 1)
+    let text = ([Self.markerLine] + kept).joined(separator: "\n") + "\n"
+    try replace(Self.marker, Array(text.utf8))
+  }
+
+  /// Removes the files that only releases older than the last `keep` refer to. Files that are not named as a release's
+  /// files are, stay.
+  private func prune(_ history: [String]) -> [String] {
+    let kept = history.suffix(max(1, keep))
+    var needed = Set(kept)
+    for name in kept {
+      guard let bytes = FileSystem.read(path(name)), let manifest = try? ReleaseManifest(decoding: bytes) else {
+        // What an unreadable manifest needs cannot be told: nothing is removed.
+        if FileSystem.exists(path(name)) { return [] }
+        continue
+      }
+      needed.formUnion(manifest.files.map(\.url))
+    }
+    var removed: [String] = []
+    for folder in ["packages", "manifests", "patches"] {
+      for name in FileSystem.names(in: path(folder)) ?? [] where Self.isReleaseFile(name) {
+        let file = folder + "/" + name
+        guard !needed.contains(file) else { continue }
+        FileSystem.remove(path(file))
+        removed.append(file)
+      }
+    }
+    return removed
+  }
+
+  /// Whether a name has a part that is a hash in base64url.
+  private static func isReleaseFile(_ name: String) -> Bool {
+    name.split(separator: ".").contains { $0.utf8.count == 43 && Base64.decodeURL(String($0))?.count == 32 }
+  }
+}

@@ -1,0 +1,234 @@
+import Archive
+
+/// Reads a published folder again from its first byte to its last and names every fault.
+public struct ReleaseVerifier {
+  /// The folder.
+  public let folder: String
+  /// The keys of which `threshold` must have signed; `nil` does not look at signatures.
+  public var keys: [VerificationKey]?
+  /// How many keys must have signed.
+  public var threshold = 1
+  /// The moment at which the release must be installable; `nil` does not look at `expires`.
+  public var now: Timestamp?
+  /// Checks an entry's bytes further, as page and layout files are; returns what is wrong.
+  public var checkEntry: ((_ package: String, _ path: String, _ bytes: [UInt8]) -> String?)?
+
+  private var faults: [ManifestError] = []
+
+  /// A verifier of the folder.
+  public init(folder: String) { self.folder = folder }
+
+  /// Every fault of the folder's current release: none for a sound one. What a damaged file hides is not looked at.
+  public static func verify(_ folder: String) -> [ManifestError] {
+    var verifier = ReleaseVerifier(folder: folder)
+    return verifier.verify()
+  }
+
+  /// As ``verify(_:)``, with this verifier's settings.
+  public mutating func verify() -> [ManifestError] {
+    faults = []
+    guard let latest = verifyLatest(), let manifest = verifyManifest(latest) else { return faults }
+    var entries: [(package: String, path: String, hash: ContentHash)] = []
+    var isComplete = true
+    for package in manifest.packages {
+      if let index = verifyPackage(package) {
+        entries += index.entries.map { (package.name, $0.path, $0.hash) }
+      } else {
+        isComplete = false
+      }
+    }
+    if isComplete {
+      let identity = ReleaseManifest.identity(of: entries)
+      if identity != manifest.id {
+        report(
+          ManifestError(
+            .identity, file: latest.manifest.url, entry: "id", expected: identity.description,
+            found: manifest.id.description))
+      }
+      for (member, path) in [("routes", manifest.routes), ("pages", manifest.pages)] {
+        guard let path, !entries.contains(where: { $0.package == "base" && $0.path == path }) else { continue }
+        report(
+          ManifestError(.missing, file: latest.manifest.url, entry: member, expected: "an entry of base", found: path))
+      }
+    }
+    for patch in manifest.patches { verifyPatch(patch, manifest) }
+    return faults
+  }
+
+  private mutating func report(_ fault: ManifestError) { faults.append(fault) }
+
+  /// Runs a step; its error is one of the faults.
+  private mutating func step<Result>(
+    _ file: String, _ body: () throws(ManifestError) -> Result
+  ) -> Result? {
+    do {
+      return try body()
+    } catch {
+      report(error.inFile(file))
+      return nil
+    }
+  }
+
+  private mutating func read(_ file: String, limit: Int = 1 << 28) -> [UInt8]? {
+    guard let bytes = FileSystem.read(folder + "/" + file, limit: limit) else {
+      report(ManifestError(.missing, file: file, expected: "a readable file"))
+      return nil
+    }
+    return bytes
+  }
+
+  private mutating func verifyLatest() -> LatestRelease? {
+    let file = "latest.json"
+    guard let bytes = read(file, limit: 1 << 20) else { return nil }
+    guard
+      let envelope = step(
+        file,
+        { () throws(ManifestError) in
+          try Envelope(decoding: bytes, payloadType: LatestRelease.payloadType)
+        })
+    else { return nil }
+    if let keys {
+      let count = envelope.validSignatureCount(by: keys)
+      if count < threshold {
+        report(
+          ManifestError(
+            .signature, file: file, expected: "\(threshold) valid signatures by known keys", found: "\(count)"))
+      }
+    }
+    guard
+      let latest = step(file, { () throws(ManifestError) in try LatestRelease(decoding: envelope.payload) })
+    else { return nil }
+    if let now, let expires = latest.expires, expires <= now {
+      report(ManifestError(.expired, file: file, expected: "a moment after \(now)", found: expires.description))
+    }
+    return latest
+  }
+
+  private mutating func verifyManifest(_ latest: LatestRelease) -> ReleaseManifest? {
+    let file = latest.manifest.url
+    guard let bytes = read(file) else { return nil }
+    guard step(file, { () throws(ManifestError) in try latest.manifest.check(bytes) }) != nil else { return nil }
+    if let copy = read("manifest.json"), copy != bytes {
+      report(
+        ManifestError(
+          .hash, file: "manifest.json", offset: UInt64(zip(copy, bytes).prefix { $0 == $1 }.count),
+          expected: "a copy of \(file)", found: "other bytes"))
+    }
+    guard let manifest = step(file, { () throws(ManifestError) in try ReleaseManifest(decoding: bytes) }) else {
+      return nil
+    }
+    if manifest.sequence != latest.sequence {
+      report(
+        ManifestError(
+          .sequence, file: file, entry: "sequence", expected: "\(latest.sequence)", found: "\(manifest.sequence)"))
+    }
+    return manifest
+  }
+
+  private mutating func verifyPackage(_ package: ManifestPackage) -> PackageIndex? {
+    var index: PackageIndex?
+    if let bytes = read(package.index.url) {
+      index = step(
+        package.index.url,
+        { () throws(ManifestError) in
+          try package.index.check(bytes)
+          return try PackageIndex(decoding: bytes)
+        })
+    }
+    guard FileSystem.exists(folder + "/" + package.archive.url) else {
+      report(ManifestError(.missing, file: package.archive.url, expected: "a readable file"))
+      return index
+    }
+    verifyArchive(package, index)
+    return index
+  }
+
+  private mutating func verifyArchive(_ package: ManifestPackage, _ index: PackageIndex?) {
+    let file = package.archive.url
+    do {
+      let source = try ByteSource(path: folder + "/" + file)
+      guard source.count == package.archive.size else {
+        report(ManifestError(.size, file: file, expected: "\(package.archive.size) bytes", found: "\(source.count)"))
+        return
+      }
+      let hash = try ContentHash(of: source)
+      if hash != package.archive.hash {
+        report(
+          ManifestError(.hash, file: file, expected: package.archive.hash.description, found: hash.description))
+      }
+      let limits = ArchiveLimits(
+        entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true)
+      let reader = try ArchiveReader(source, limits: limits)
+      verifyEntries(reader, package, index)
+    } catch {
+      report(archiveFault(error, file))
+    }
+  }
+
+  private func archiveFault(_ error: ArchiveError, _ file: String) -> ManifestError {
+    ManifestError(
+      .archive, file: file, entry: error.entry, offset: error.offset,
+      expected: error.expected.map { "\(error.kind.rawValue): \($0)" } ?? error.kind.rawValue, found: error.found)
+  }
+
+  private mutating func verifyEntries(_ reader: ArchiveReader, _ package: ManifestPackage, _ index: PackageIndex?) {
+    let file = package.archive.url
+    let indexed = Dictionary(
+      (index?.entries ?? []).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    for entry in reader.entries {
+      do {
+        let bytes = try reader.contents(of: entry)
+        if let message = checkEntry?(package.name, entry.name, bytes) {
+          report(ManifestError(.page, file: file, entry: entry.name, offset: entry.dataOffset, found: message))
+        }
+        guard index != nil else { continue }
+        guard let declared = indexed[entry.name] else {
+          report(
+            ManifestError(
+              .index, file: file, entry: entry.name, offset: entry.headerOffset, expected: "a line in the index",
+              found: "none"))
+          continue
+        }
+        let hash = ContentHash(of: bytes)
+        if hash != declared.hash || declared.size != UInt64(bytes.count) {
+          report(
+            ManifestError(
+              .hash, file: file, entry: entry.name, offset: entry.dataOffset,
+              expected: "\(declared.hash), \(declared.size) bytes", found: "\(hash), \(bytes.count) bytes"))
+        }
+      } catch let error as ArchiveError {
+        report(archiveFault(error, file))
+      } catch {
+        report(ManifestError(.archive, file: file, entry: entry.name, found: "\(error)"))
+      }
+    }
+    for entry in index?.entries ?? [] where reader.entry(entry.path) == nil {
+      report(ManifestError(.index, file: file, entry: entry.path, expected: "an entry as in the index", found: "none"))
+    }
+  }
+
+  private mutating func verifyPatch(_ patch: ManifestPatch, _ manifest: ReleaseManifest) {
+    guard let bytes = read(patch.file.url) else { return }
+    _ = step(patch.file.url, { () throws(ManifestError) in try patch.file.check(bytes) })
+    if patch.to != manifest.id || manifest.package(patch.package) == nil {
+      report(
+        ManifestError(
+          .patch, file: patch.file.url, expected: "a patch to a package of \(manifest.id)",
+          found: "one of “\(patch.package)” to \(patch.to)"))
+    }
+  }
+}
+
+extension ContentHash {
+  /// The hash of a source, read in pieces.
+  public init(of source: ByteSource) throws(ArchiveError) {
+    var hasher = ContentHasher()
+    var offset: UInt64 = 0
+    while offset < source.count {
+      let length = Int(min(source.count - offset, 1 << 18))
+      hasher.update(try source.read(offset, length))
+      offset += UInt64(length)
+    }
+    self = hasher.finalize()
+  }
+}
