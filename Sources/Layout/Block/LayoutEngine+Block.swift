@@ -69,7 +69,7 @@ struct BlockAlgorithm {
     let block = engine.blockSize(box, space, metrics, intrinsic: .nan, inline: inline)
     childAvailableBlock = block.isDefinite ? max(0, block - metrics.insetsBlock) : .nan
     childPercentageBlock = childAvailableBlock
-    if space.isFixedBlock && space.isFixedBlockIndefinite { childPercentageBlock = .nan }
+    if space.isFixedBlockIndefinite { childPercentageBlock = .nan }
     if !childPercentageBlock.isDefinite { inheritPercentageBasis() }
   }
 

@@ -22,7 +22,8 @@ struct ConstraintSpace {
   var isFixedInline = false
   /// The available block size is the border box's size.
   var isFixedBlock = false
-  /// The fixed block size does not make percentages of children definite.
+  /// The block size, fixed or the box's own, does not make percentages of children definite: it comes of the content, or
+  /// the content's own size is asked for.
   var isFixedBlockIndefinite = false
   /// An automatic inline size fills the available one unless an aspect ratio gives one (blocks in flow); otherwise it
   /// fits its content.

@@ -2,8 +2,8 @@ import CSSValues
 
 /// A flex item while its container is laid out (CSS Flexbox 1, 9). Lengths are px; sizes are of border boxes.
 ///
-/// "Main" is the axis of `flex-direction`, "cross" the other. Start and end are those of the container's flow: a reversed or
-/// right-to-left container mirrors the finished positions.
+/// "Main" is the axis of `flex-direction`, "cross" the other. Start and end are those of the container's flow: a
+/// reversed or right-to-left container mirrors the finished positions.
 struct FlexItem: BitwiseCopyable {
   var box: BoxIndex
   let style: UnsafePointer<LayoutStyle>
@@ -22,6 +22,7 @@ struct FlexItem: BitwiseCopyable {
   var crossInsets: Double
   /// Border and padding alone: what does not shrink.
   var mainBorderPadding: Double
+  var crossBorderPadding: Double
 
   // Main axis.
   var flexBase: Double = 0
@@ -35,6 +36,8 @@ struct FlexItem: BitwiseCopyable {
   /// where items shrink.
   var hasPendingAutomaticMinimum = false
   var isFrozen = false
+  /// The main size is a height that came of the content: percentages of children do not count from it.
+  var isMainIndefinite = false
 
   // Cross axis.
   var alignment: FlexItemAlignment

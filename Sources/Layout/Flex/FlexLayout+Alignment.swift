@@ -46,7 +46,8 @@ extension FlexLayout {
       for index in line.items {
         let item = items.baseAddress! + index  // A line's items are items.
         guard item.pointee.stretches, !item.pointee.definiteCross.isDefinite else { continue }
-        let cross = item.pointee.clampedCross(max(item.pointee.crossInsets, line.cross - item.pointee.crossMargins))
+        let available = line.cross - item.pointee.crossMargins
+        let cross = item.pointee.clampedCross(max(item.pointee.crossBorderPadding, available))
         item.pointee.cross = cross
         guard isCommit else { continue }
         let output = layoutItem(item.pointee, .commit, cross: cross)
@@ -152,7 +153,6 @@ extension FlexLayout {
     case .end: return isSafe ? safeStart : free
     case .center: return isSafe ? safeStart : layoutUnit(free / 2)
     case .firstBaseline:
-      if isColumn { return style.pointee.flexWrap == .wrapReverse ? free : 0 }
       return line.firstAscent - baselineOffset(item)
     case .lastBaseline:
       if isColumn { return style.pointee.flexWrap == .wrapReverse ? 0 : free }
@@ -165,9 +165,10 @@ extension FlexLayout {
   /// The container's first or last baseline from its border box's top, or NaN.
   func containerBaseline(isFirst: Bool) -> Double {
     guard space.needsBaseline, !lines.isEmpty else { return .nan }
-    // In a reversed cross axis the line that comes last is the first one seen.
-    let line = isFirst ? lines[0] : lines[lines.count - 1]
-    var chosen = isFirst ? line.start : line.end - 1
+    // Reversed axes have the last line and item where the first ones would be seen.
+    let isLineReversed = style.pointee.flexWrap == .wrapReverse
+    let line = isFirst != isLineReversed ? lines[0] : lines[lines.count - 1]
+    var chosen = isFirst != axes.isReversed ? line.start : line.end - 1
     if !isColumn {
       let wanted: FlexItemAlignment = isFirst ? .firstBaseline : .lastBaseline
       for index in line.items where items[index].alignment == wanted && !items[index].hasAutoCrossMargin {

@@ -25,7 +25,17 @@ extension FlexLayout {
       child = engine.boxes[Int(child)].nextSibling
     }
     if !isOrdered { sortItems() }
+    shareLines()
     for index in items.indices { determineFlexBaseSize(items.baseAddress! + index) }
+  }
+
+  /// CSS Flexbox 2, 5.2: the columns of `flex-line-count` share the width.
+  private mutating func shareLines() {
+    guard isColumn, wraps else { return }
+    let flex = engine.computed[Int(style.pointee.computed)].flex
+    guard flex.isBalanced, flex.lineCount > 1 else { return }
+    let count = Double(max(1, min(Int(flex.lineCount), items.count)))
+    itemInline = max(0, layoutUnit((contentInline - crossGap * (count - 1)) / count))
   }
 
   /// CSS Display 3, 5: order-modified document order; equal orders keep document order.
@@ -49,6 +59,7 @@ extension FlexLayout {
         box: child, style: childStyle, mainMarginStart: edges.marginTop, mainMarginEnd: edges.marginBottom,
         crossMarginStart: edges.marginLeft, crossMarginEnd: edges.marginRight, mainInsets: edges.insetsBlock,
         crossInsets: edges.insetsInline, mainBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
+        crossBorderPadding: edges.insetsInline - edges.scrollbarWidth,
         alignment: .start, isAlignedSafely: false)
       if !autoMargins.isEmpty {
         item.hasAutoMainMarginStart = autoMargins.contains(.top)
@@ -61,6 +72,7 @@ extension FlexLayout {
         box: child, style: childStyle, mainMarginStart: edges.marginLeft, mainMarginEnd: edges.marginRight,
         crossMarginStart: edges.marginTop, crossMarginEnd: edges.marginBottom, mainInsets: edges.insetsInline,
         crossInsets: edges.insetsBlock, mainBorderPadding: edges.insetsInline - edges.scrollbarWidth,
+        crossBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
         alignment: .start, isAlignedSafely: false)
       if !autoMargins.isEmpty {
         item.hasAutoMainMarginStart = autoMargins.contains(.left)
@@ -117,7 +129,7 @@ extension FlexLayout {
     let most = isColumn ? s.maxWidth : s.maxHeight
     let inner = definiteInnerCross
     item.stretches = item.alignment == .stretch && length.isAuto && !item.hasAutoCrossMargin
-    item.minimumCross = item.crossInsets
+    item.minimumCross = item.crossBorderPadding
     if !least.isAuto {
       let resolved = crossLength(least, item, inner)
       if resolved.isDefinite { item.minimumCross = resolved }
@@ -130,7 +142,7 @@ extension FlexLayout {
       let resolved = crossLength(length, item, inner)
       if resolved.isDefinite { item.definiteCross = item.clampedCross(resolved) }
     } else if length.kind == .stretch && inner.isDefinite && !item.hasAutoCrossMargin {
-      item.definiteCross = item.clampedCross(max(item.crossInsets, inner - item.crossMargins))
+      item.definiteCross = item.clampedCross(max(item.crossBorderPadding, inner - item.crossMargins))
     } else if item.stretches && !wraps && inner.isDefinite {
       item.definiteCross = item.clampedCross(inner - item.crossMargins)
     }
@@ -146,8 +158,8 @@ extension FlexLayout {
       guard isColumn else { return .nan }
       return contentKeywordSize(length, item, basis - item.crossMargins)
     }
-    if length.kind == .stretch { return max(item.crossInsets, basis - item.crossMargins) }
-    return borderBoxSize(length, basis, item.crossInsets, item.style)
+    if length.kind == .stretch { return max(item.crossBorderPadding, basis - item.crossMargins) }
+    return borderBoxSize(length, basis, item.crossBorderPadding, item.style)
   }
 
   // MARK: 9.2 step 3: the flex base size
@@ -160,21 +172,26 @@ extension FlexLayout {
     var basis = s.pointee.flexBasis
     let isBasisMain = basis.isAuto
     if isBasisMain { basis = mainLength }
+    // A column's `flex-basis: stretch` behaves as `content`.
+    if !isBasisMain && isColumn && basis.kind == .stretch { basis = LayoutLength(.content) }
 
     if most.kind != .none {
       let maximum = mainSize(most, item.pointee)
-      if maximum.isDefinite { item.pointee.maximumMain = max(maximum, item.pointee.mainInsets) }
+      if maximum.isDefinite { item.pointee.maximumMain = max(maximum, item.pointee.mainBorderPadding) }
     }
 
     // A: a definite used flex basis. B: a preferred aspect ratio and a definite cross size. C–E: the content.
     var base = mainSize(basis, item.pointee)
     let isContent = !base.isDefinite
     if isContent { base = ratioMainSize(item.pointee) }
-    if !base.isDefinite { base = contentMainSize(item.pointee) }
+    if !base.isDefinite {
+      base = contentMainSize(item.pointee)
+      item.pointee.isMainIndefinite = isColumn && !contentBlock.isDefinite && s.pointee.aspectRatio == 0
+    }
     item.pointee.flexBase = base
 
     // The hypothetical main size: clamped by the used minimum and maximum.
-    item.pointee.minimumMain = item.pointee.mainInsets
+    item.pointee.minimumMain = item.pointee.mainBorderPadding
     if least.isAuto {
       if !s.pointee.isScrollContainer {
         if s.pointee.aspectRatio == 0 && engine.boxes[Int(item.pointee.box)].kind != .replaced
@@ -187,7 +204,7 @@ extension FlexLayout {
       }
     } else {
       let minimum = mainSize(least, item.pointee)
-      if minimum.isDefinite { item.pointee.minimumMain = max(minimum, item.pointee.mainInsets) }
+      if minimum.isDefinite { item.pointee.minimumMain = max(minimum, item.pointee.mainBorderPadding) }
     }
     item.pointee.hypotheticalMain = item.pointee.clampedMain(base)
   }
@@ -197,11 +214,11 @@ extension FlexLayout {
     let basis = isColumn ? contentBlock : contentInline
     switch length.kind {
     case .length, .percentage, .calculation:
-      return borderBoxSize(length, basis, item.mainInsets, item.style)
+      return borderBoxSize(length, basis, item.mainBorderPadding, item.style)
     case .stretch:
-      return basis.isDefinite ? max(item.mainInsets, basis - item.mainMargins) : .nan
+      return basis.isDefinite ? max(item.mainBorderPadding, basis - item.mainMargins) : .nan
     case .minContent, .maxContent, .fitContent, .fitContentLength, .fitContentPercentage:
-      if isColumn { return contentMainSize(item) }
+      if isColumn { return .nan }
       return contentKeywordSize(length, item, basis - item.mainMargins)
     case .auto, .none, .content, .normal:
       return .nan
@@ -219,9 +236,9 @@ extension FlexLayout {
   /// The main size that belongs to a cross size by the aspect ratio (CSS Sizing 4, 5.1): border boxes.
   private func transferred(_ cross: Double, _ item: FlexItem, _ ratio: Double) -> Double {
     let isBorderBox = item.style.pointee.boxSizing == .borderBox && !item.style.pointee.aspectRatioIsAuto
-    let inner = isBorderBox ? cross : max(0, cross - item.crossInsets)
+    let inner = isBorderBox ? cross : max(0, cross - item.crossBorderPadding)
     let main = layoutUnit(isColumn ? inner / ratio : inner * ratio)
-    return isBorderBox ? max(main, item.mainInsets) : main + item.mainInsets
+    return isBorderBox ? max(main, item.mainBorderPadding) : main + item.mainBorderPadding
   }
 
   /// 9.2 step 3.C–E: the size of the item's content.
@@ -235,8 +252,9 @@ extension FlexLayout {
   /// The height of a column's item as its content makes it.
   private func measuredContentBlock(_ item: FlexItem) -> Double {
     var inner = ConstraintSpace(
-      availableInline: contentInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
+      availableInline: itemInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
       mode: .measure)
+    inner.isFixedBlockIndefinite = !item.style.pointee.height.isAuto
     if item.definiteCross.isDefinite {
       inner.availableInline = item.definiteCross
       inner.isFixedInline = true
@@ -250,12 +268,12 @@ extension FlexLayout {
 
   /// Limits of the cross axis carried over by the aspect ratio (CSS Sizing 4, 5.1).
   private func clampByTransferredLimits(_ size: Double, _ item: FlexItem) -> Double {
-    guard item.maximumCross.isFinite || item.minimumCross > item.crossInsets else { return size }
+    guard item.maximumCross.isFinite || item.minimumCross > item.crossBorderPadding else { return size }
     let ratio = usedAspectRatio(item.box)
     guard ratio.isDefinite else { return size }
     var result = size
     if item.maximumCross.isFinite { result = min(result, transferred(item.maximumCross, item, ratio)) }
-    if item.minimumCross > item.crossInsets { result = max(result, transferred(item.minimumCross, item, ratio)) }
+    if item.minimumCross > item.crossBorderPadding { result = max(result, transferred(item.minimumCross, item, ratio)) }
     return result
   }
 
@@ -274,7 +292,7 @@ extension FlexLayout {
       let size = ratioMainSize(item)
       if size.isDefinite { result = min(result, size) }
     }
-    return max(item.mainInsets, min(result, item.maximumMain))
+    return max(item.mainBorderPadding, min(result, item.maximumMain))
   }
 
   // MARK: Lengths

@@ -64,7 +64,8 @@ extension FlexLayout {
     case .selfEnd: return Self.physical(isEnd: true, isMirrored: isColumn && s.pointee.isRightToLeft)
     case .left: return isColumn ? .start : Self.physical(isEnd: false, isMirrored: isWritingMirrored)
     case .right: return isColumn ? .end : Self.physical(isEnd: false, isMirrored: isWritingMirrored)
-    case .lastBaseline: return Self.physical(isEnd: true, isMirrored: isCrossMirrored)
+    case .firstBaseline: return Self.physical(isEnd: false, isMirrored: isWritingMirrored)
+    case .lastBaseline: return Self.physical(isEnd: true, isMirrored: isWritingMirrored)
     default: return Self.physical(isEnd: false, isMirrored: isCrossMirrored)
     }
   }

@@ -22,6 +22,8 @@ struct FlexLayout {
   let contentInline: Double
   /// The content box's height if it is definite before layout, or indefinite.
   let contentBlock: Double
+  /// The width that a column's items may fill: the content box's, or a balanced line's share of it.
+  var itemInline: Double
   let mainGap: Double
   let crossGap: Double
 
@@ -99,12 +101,19 @@ struct FlexLayout {
   private mutating func collectLines() {
     let limit = wraps ? lineBreakLimit() : .infinity
     lines = engine.scratch.allocate(FlexLine.self, count: wraps ? max(1, items.count) : 1)
+    let balanced = balancedCounts(limit)
     var count = 0
     var line = FlexLine(start: 0, end: 0)
     for index in items.indices {
       let outer = items[index].hypotheticalMain + items[index].mainMargins
       if line.count > 0 {
-        if wraps && line.hypotheticalSum + mainGap + outer > limit {
+        let breaks: Bool
+        if let balanced {
+          breaks = line.count == balanced[count]
+        } else {
+          breaks = wraps && line.hypotheticalSum + mainGap + outer > limit
+        }
+        if breaks {
           lines[count] = line
           count += 1
           line = FlexLine(start: index, end: index)
@@ -120,6 +129,17 @@ struct FlexLayout {
       count += 1
     }
     lines = UnsafeMutableBufferPointer(rebasing: lines[..<count])
+  }
+
+  /// The numbers of items by line of a balanced container.
+  private func balancedCounts(_ limit: Double) -> [Int]? {
+    guard wraps, !items.isEmpty else { return nil }
+    let flex = engine.computed[Int(style.pointee.computed)].flex
+    guard flex.isBalanced else { return nil }
+    return FlexLineBalancing(
+      items.map { $0.hypotheticalMain + $0.mainMargins }, limit: limit, gap: mainGap,
+      minimumCount: Int(flex.lineCount)
+    ).counts
   }
 
   /// The main size that a line may fill.
@@ -146,7 +166,8 @@ struct FlexLayout {
       return
     }
     var lengths = FlexibleLengths(
-      items, line.items, innerMain: inner, gaps: mainGap * Double(line.count - 1), hypotheticalSum: line.hypotheticalSum)
+      items, line.items, innerMain: inner, gaps: mainGap * Double(line.count - 1),
+      hypotheticalSum: line.hypotheticalSum)
     lengths.resolve()
   }
 
@@ -154,7 +175,9 @@ struct FlexLayout {
   private func mainSize(_ content: Double) -> Double {
     if !isColumn { return contentInline }
     if contentBlock.isDefinite { return contentBlock }
-    return engine.blockSize(box, space, metrics, intrinsic: content + metrics.insetsBlock, inline: inlineSize) - metrics.insetsBlock
+    let block = engine.blockSize(
+      box, space, metrics, intrinsic: content + metrics.insetsBlock, inline: inlineSize)
+    return max(0, block - metrics.insetsBlock)
   }
 
   // MARK: 9.4 Cross size determination
@@ -187,10 +210,10 @@ struct FlexLayout {
     var inner: ConstraintSpace
     if isColumn {
       inner = ConstraintSpace(
-        availableInline: contentInline, availableBlock: item.main, percentageInline: contentInline,
+        availableInline: itemInline, availableBlock: item.main, percentageInline: contentInline,
         percentageBlock: contentBlock, mode: mode)
       inner.isFixedBlock = true
-      inner.isFixedBlockIndefinite = !contentBlock.isDefinite
+      inner.isFixedBlockIndefinite = item.isMainIndefinite
       if cross.isDefinite {
         inner.availableInline = cross
         inner.isFixedInline = true
@@ -252,8 +275,8 @@ struct FlexLayout {
   /// The distance of an item's baseline from its cross-start margin edge.
   func baselineOffset(_ item: FlexItem) -> Double {
     if isColumn {
-      // Its inline axis crosses the main axis: the baseline is the border box's end edge.
-      return item.crossMarginStart
+      // Its inline axis crosses the main axis: what counts as baseline is the border box's left edge.
+      return item.crossMarginStart + (isCrossMirrored ? item.cross : 0)
     }
     let baseline = item.baseline.isDefinite ? item.baseline : item.cross
     return item.crossMarginStart + (isCrossMirrored ? item.cross - baseline : baseline)

@@ -9,8 +9,8 @@ extension LayoutEngine {
 
   /// A flex container's min-content and max-content widths (CSS Flexbox 1, 9.9, as browsers do it).
   ///
-  /// DEVIATION: 9.9.1's algorithm, which counts with flex fractions, is not web-compatible; the items' contributions are
-  /// added up instead, and `flex-basis` plays no part.
+  /// DEVIATION: 9.9.1's algorithm, which counts with flex fractions, is not web-compatible; the items' contributions
+  /// are added up instead, and `flex-basis` plays no part.
   func intrinsicSizesOfFlex(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
     let style = style(box)
     let axes = FlexAxes(self, box)
@@ -24,6 +24,8 @@ extension LayoutEngine {
     if axes.isColumn && wraps {
       return intrinsicSizesOfWrappingColumn(box, space, metrics, contentBlock)
     }
+    let flex = computed[Int(style.pointee.computed)].flex
+    var balanced: [Double] = []
     var sizes = MinMaxSizes(0, 0)
     var count = 0
     var child = boxes[Int(box)].firstChild
@@ -38,6 +40,7 @@ extension LayoutEngine {
           sizes.encompass(item)
         } else {
           sizes.maximum += item.maximum
+          if flex.isBalanced { balanced.append(item.maximum) }
           sizes.minimum = wraps ? max(sizes.minimum, item.minimum) : sizes.minimum + item.minimum
         }
       }
@@ -47,6 +50,13 @@ extension LayoutEngine {
       let gaps = resolveOrZero(style.pointee.columnGap, .nan) * Double(count - 1)
       sizes.maximum += gaps
       if !wraps { sizes.minimum += gaps }
+      if wraps && flex.isBalanced && flex.lineCount > 1 {
+        sizes.maximum =
+          FlexLineBalancing(
+            balanced, limit: .infinity, gap: resolveOrZero(style.pointee.columnGap, .nan),
+            minimumCount: Int(flex.lineCount)
+          ).longest
+      }
     }
     // Negative margins must not make a negative size.
     sizes.minimum = max(0, sizes.minimum)
@@ -112,7 +122,7 @@ extension FlexLayout {
     let inlineSize = engine.inlineSize(box, space, metrics)
     let contentInline = max(0, inlineSize - metrics.insetsInline)
     var contentBlock = Double.nan
-    if !(space.isFixedBlock && space.isFixedBlockIndefinite) {
+    if !space.isFixedBlockIndefinite {
       var border = engine.definiteBlockSize(box, space, metrics)
       if !border.isDefinite, style.pointee.aspectRatio > 0, style.pointee.height.isAuto {
         border = engine.blockSize(box, space, metrics, intrinsic: .nan, inline: inlineSize)
@@ -132,6 +142,7 @@ extension FlexLayout {
     self.inlineSize = inlineSize
     self.contentInline = contentInline
     self.contentBlock = contentBlock
+    itemInline = contentInline
     mainGap = axes.isColumn ? rowGap : columnGap
     crossGap = axes.isColumn ? columnGap : rowGap
   }

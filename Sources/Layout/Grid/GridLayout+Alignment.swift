@@ -58,8 +58,8 @@ extension GridLayout {
       space.stretchInline = item.justify.alignment == .normal && !isReplaced
     }
     if height.isDefinite, !s.pointee.marginTop.isAuto, !s.pointee.marginBottom.isAuto {
-      space.stretchBlock =
-        item.align.alignment == .stretch || (item.align.alignment == .normal && !isReplaced && s.pointee.aspectRatio == 0)
+      let isNormal = item.align.alignment == .normal && !isReplaced && s.pointee.aspectRatio == 0
+      space.stretchBlock = isNormal || item.align.alignment == .stretch
     }
     return space
   }

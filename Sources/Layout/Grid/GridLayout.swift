@@ -2,7 +2,8 @@ import CSSValues
 
 /// CSS Grid 2, 12: the layout of one grid container.
 ///
-/// Columns and rows are worked out from the container's start corner; right-to-left grids mirror the finished positions.
+/// Columns and rows are worked out from the container's start corner; right-to-left grids mirror the finished
+/// positions.
 struct GridLayout {
   unowned(unsafe) let engine: LayoutEngine
   let box: BoxIndex

@@ -1,8 +1,8 @@
 import CSSValues
 
 extension GridTemplateAxis {
-  /// CSS Grid 2, 8.3: an item's lines in this axis, in the explicit grid's numbering (the first line is 0, implicit ones
-  /// before it are negative).
+  /// CSS Grid 2, 8.3: an item's lines in this axis, in the explicit grid's numbering (the first line is 0, implicit
+  /// ones before it are negative).
   func placement(start: GridLine, end: GridLine) -> GridAxisPlacement {
     let first = line(start, isStart: true)
     let last = line(end, isStart: false)

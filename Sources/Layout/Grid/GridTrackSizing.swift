@@ -28,8 +28,8 @@ struct GridTrackSizing<Contributions: GridContributions> {
   let constraint: GridSizingConstraint
   /// The content box's size, or indefinite.
   let available: Double
-  /// The content box's definite minimum, 0 where there is none, and maximum, infinite where there is none: they count where
-  /// `available` is indefinite.
+  /// The content box's definite minimum, 0 where there is none, and maximum, infinite where there is none: they count
+  /// where `available` is indefinite.
   let minimumAvailable: Double
   let maximumAvailable: Double
   /// Whether `*-content` of the axis is `normal` or `stretch`.
@@ -229,7 +229,9 @@ struct GridTrackSizing<Contributions: GridContributions> {
     let target = constraint == .layout && available.isDefinite ? available : minimumAvailable
     let free = freeSpace(target)
     guard free > 0 else { return }
-    let automatic = tracks.tracks.indices.filter { tracks.tracks[$0].maximum == .auto && !tracks.tracks[$0].isCollapsed }
+    let automatic = tracks.tracks.indices.filter {
+      tracks.tracks[$0].maximum == .auto && !tracks.tracks[$0].isCollapsed
+    }
     guard !automatic.isEmpty else { return }
     for (position, index) in automatic.enumerated() {
       // Each share is floored to 1/64 px; what is left goes on to the next.

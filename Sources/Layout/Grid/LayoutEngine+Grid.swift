@@ -6,7 +6,7 @@ extension LayoutEngine {
     let metrics = resolveBoxMetrics(box, space.percentageInline)
     let inlineSize = inlineSize(box, space, metrics)
     var contentBlock = Double.nan
-    if !(space.isFixedBlock && space.isFixedBlockIndefinite) {
+    if !space.isFixedBlockIndefinite {
       let style = style(box)
       var border = definiteBlockSize(box, space, metrics)
       if !border.isDefinite, style.pointee.aspectRatio > 0, style.pointee.height.isAuto {
