@@ -1,0 +1,14 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Measurements, apart from the product: `swift run -c release --package-path Benchmarks layout-trees`.
+let package = Package(
+  name: "benchmarks",
+  dependencies: [.package(name: "hybrid", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "layout-trees", dependencies: [.product(name: "HybridLayout", package: "hybrid")],
+      path: "Sources/LayoutTrees")
+  ],
+  swiftLanguageModes: [.v6]
+)
