@@ -83,6 +83,7 @@ let package = Package(
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
+    .testTarget(name: "HybridClientTests", dependencies: ["HybridClient", "Manifest", "PageFormat", "Archive"]),
   ],
   swiftLanguageModes: [.v6]
 )

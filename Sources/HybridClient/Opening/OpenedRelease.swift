@@ -1,0 +1,157 @@
+import Archive
+import Manifest
+import PageFormat
+
+/// Gives the bytes of a release's entries, each already verified against its hash.
+protocol EntryStore: Sendable {
+  /// The entry's bytes; `nil` when the package is not there or has no such entry.
+  func contents(package: String, path: String) throws(ClientError) -> [UInt8]?
+}
+
+/// A release whose pages can be opened: from a published folder, or installed.
+public struct OpenedRelease: Sendable {
+  /// The manifest.
+  public let manifest: ReleaseManifest
+  private let store: any EntryStore
+
+  init(manifest: ReleaseManifest, store: any EntryStore) {
+    self.manifest = manifest
+    self.store = store
+  }
+
+  /// The bytes of an entry, such as `web/index.html`, looked for in the base package, then in the others.
+  ///
+  /// - Throws: ``ClientError``.
+  public func contents(of path: String) throws(ClientError) -> [UInt8] {
+    for package in manifest.packages {
+      if let bytes = try store.contents(package: package.name, path: path) { return bytes }
+    }
+    throw .noSuchEntry(path)
+  }
+
+  /// Opens a page with the layout that fits the device best.
+  ///
+  /// - Parameter source: the page's path in the site, such as `news/index.html`.
+  /// - Throws: ``ClientError``.
+  public func openPage(_ source: String, for device: DeviceTraits) throws(ClientError) -> OpenedPage {
+    let path = "pages/\(source).page"
+    guard let bytes = try store.contents(package: "base", path: path) else { throw .noSuchEntry(path) }
+    let page: PageReader
+    do {
+      page = try PageReader(FileBytes(bytes))
+    } catch {
+      throw .page(path: path, error)
+    }
+    // The nearest viewport whose package is installed.
+    let ordered = manifest.viewports.enumerated().sorted {
+      (Self.distance($0.element, device), $0.offset) < (Self.distance($1.element, device), $1.offset)
+    }
+    for (_, viewport) in ordered {
+      let layoutPath = "layouts/\(viewport.name)/\(source).layout"
+      for package in manifest.packages where package.viewport == viewport.name {
+        guard let bytes = try store.contents(package: package.name, path: layoutPath) else { continue }
+        return OpenedPage(page: page, layout: try openLayout(bytes, layoutPath, page), device: device)
+      }
+    }
+    return OpenedPage(page: page, layout: nil, device: device)
+  }
+
+  private func openLayout(_ bytes: [UInt8], _ path: String, _ page: PageReader) throws(ClientError) -> LayoutReader {
+    do {
+      let layout = try LayoutReader(FileBytes(bytes))
+      guard layout.nodeCount == page.nodeCount else {
+        throw PageFormatError(
+          .mismatch, field: "layout.node_count", expected: "\(page.nodeCount)", found: "\(layout.nodeCount)")
+      }
+      return layout
+    } catch let error as PageFormatError {
+      throw .page(path: path, error)
+    } catch {
+      throw .noSuchEntry(path)
+    }
+  }
+
+  /// How far a viewport is from the device: 0 is the same; the width weighs most, since everything follows from it.
+  private static func distance(_ viewport: ManifestViewport, _ device: DeviceTraits) -> Double {
+    let isOtherScheme = viewport.colorScheme != (device.colorScheme == .dark ? "dark" : "light")
+    return abs(viewport.width - device.width) * 1000 + abs(viewport.fontScale - device.fontScale) * 10_000
+      + (isOtherScheme ? 500 : 0) + abs(viewport.height - device.height) + abs(viewport.scale - device.scale)
+  }
+}
+
+/// A page of a release with the layout nearest to the device.
+public struct OpenedPage: Sendable {
+  /// The page: nodes, styles, bindings.
+  public let page: PageReader
+  /// The nearest layout; `nil` when none is installed.
+  public let layout: LayoutReader?
+  /// Whether the layout's frames are those of the device.
+  public let fit: LayoutFit
+
+  /// Compares a layout with a device.
+  public init(page: PageReader, layout: LayoutReader?, device: DeviceTraits) {
+    self.page = page
+    self.layout = layout
+    guard let layout else {
+      fit = .needsLayout([.noLayout])
+      return
+    }
+    var reasons: [LayoutReason] = []
+    let viewport = layout.viewport
+    if viewport.width != device.width { reasons.append(.width(wanted: device.width, nearest: viewport.width)) }
+    if viewport.fontScale != device.fontScale {
+      reasons.append(.fontScale(wanted: device.fontScale, nearest: viewport.fontScale))
+    }
+    if viewport.colorScheme != device.colorScheme { reasons.append(.colorScheme(wanted: device.colorScheme)) }
+    if viewport.height != device.height { reasons.append(.height(wanted: device.height, nearest: viewport.height)) }
+    if viewport.scale != device.scale { reasons.append(.scale(wanted: device.scale, nearest: viewport.scale)) }
+    if let hashes = device.fontHashes {
+      for font in layout.fonts where !hashes.contains(font.hash) { reasons.append(.font(family: font.family)) }
+    }
+    let dependent = (0..<page.nodeCount).count { page.flags($0).contains(.sizeDependsOnData) }
+    if dependent > 0 { reasons.append(.data(nodes: dependent)) }
+    fit = reasons.isEmpty ? .exact : .needsLayout(reasons)
+  }
+
+  /// The page's nodes in pre-order, with their frames.
+  public var nodes: [PlacedNode] { (0..<page.nodeCount).map { PlacedNode(page: page, layout: layout, index: $0) } }
+
+  /// The first node; `nil` for an empty page.
+  public var root: PlacedNode? {
+    page.nodeCount > 0 ? PlacedNode(page: page, layout: layout, index: 0) : nil
+  }
+}
+
+/// A node of an opened page with its place: a view onto the files, made as needed.
+public struct PlacedNode: Sendable {
+  /// The page.
+  public let page: PageReader
+  /// The layout.
+  public let layout: LayoutReader?
+  /// The node's number.
+  public let index: Int
+
+  /// What the node is.
+  public var kind: PageNodeKind { page.kind(index) }
+  /// An element's tag.
+  public var tag: String? { page.tag(index) }
+  /// A text's characters.
+  public var text: String? { page.text(index) }
+  /// The native component that shows the node.
+  public var component: String? { page.component(index) }
+  /// The children in order.
+  public var children: [PlacedNode] {
+    page.children(index).map { PlacedNode(page: page, layout: layout, index: $0) }
+  }
+  /// The border box in page coordinates in CSS px; `nil` for a node without a box.
+  public var frame: LayoutRect? { layout?.frame(index, in: page)?.rect }
+  /// The boxes of a node that is split over lines; its one frame otherwise.
+  public var fragments: [LayoutRect] { layout?.fragments(index, in: page).map(\.rect) ?? [] }
+  /// The lines of a text.
+  public var lines: [PlacedLine] { layout?.lines(index, in: page) ?? [] }
+  /// The computed values that are not initial, in this viewport.
+  public var style: [(property: String, value: String)] {
+    guard let style = layout?.style(index, in: page) ?? page.style(index) else { return [] }
+    return page.declarations(ofStyle: style)
+  }
+}

@@ -1,0 +1,91 @@
+import Archive
+import Manifest
+import PageFormat
+import Synchronization
+
+/// Opens a published folder in place: what the preview and the tests of an app use.
+public enum ReleaseFolder {
+  /// Opens the current release of a folder after verifying every hash.
+  ///
+  /// - Parameters:
+  ///   - path: the folder with `latest.json`.
+  ///   - keys: the keys of which one must have signed; `nil` does not look at signatures.
+  /// - Throws: ``ClientError`` with the first fault.
+  public static func open(_ path: String, keys: [VerificationKey]? = nil) throws(ClientError) -> OpenedRelease {
+    var verifier = ReleaseVerifier(folder: path)
+    verifier.keys = keys
+    if let fault = verifier.verify().first { throw .manifest(fault) }
+    do {
+      guard let latestBytes = FileSystem.read(path + "/latest.json", limit: 1 << 20) else {
+        throw ManifestError(.missing, file: "latest.json")
+      }
+      let envelope = try Envelope(decoding: latestBytes, payloadType: LatestRelease.payloadType)
+      let latest = try LatestRelease(decoding: envelope.payload)
+      guard let manifestBytes = FileSystem.read(path + "/" + latest.manifest.url) else {
+        throw ManifestError(.missing, file: latest.manifest.url)
+      }
+      let manifest = try ReleaseManifest(decoding: manifestBytes)
+      var archives: [String: ArchiveReader] = [:]
+      for package in manifest.packages {
+        archives[package.name] = try ArchiveReader(
+          ByteSource(path: path + "/" + package.archive.url),
+          limits: ArchiveLimits(
+            entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true))
+      }
+      return OpenedRelease(manifest: manifest, store: ArchiveEntryStore(archives: archives))
+    } catch let error as ManifestError {
+      throw .manifest(error)
+    } catch let error as ArchiveError {
+      throw .archive(error)
+    } catch {
+      throw .store(path: path, detail: "\(error)")
+    }
+  }
+
+  /// Every fault of a folder's current release, page and layout files included.
+  ///
+  /// - Parameter keys: the keys of which `threshold` must have signed; `nil` does not look at signatures.
+  public static func verify(
+    _ path: String, keys: [VerificationKey]? = nil, threshold: Int = 1, now: Timestamp? = nil
+  ) -> [ManifestError] {
+    var verifier = ReleaseVerifier(folder: path)
+    verifier.keys = keys
+    verifier.threshold = threshold
+    verifier.now = now
+    let pages = Mutex<[String: PageReader]>([:])
+    verifier.checkEntry = { _, entry, bytes in
+      do {
+        if entry.hasPrefix("pages/"), entry.hasSuffix(".page") {
+          let page = try PageReader(FileBytes(bytes))
+          try page.validate()
+          pages.withLock { $0[page.source] = page }
+        } else if entry.hasPrefix("layouts/"), entry.hasSuffix(".layout") {
+          // The base package comes first, so that every page is known by now.
+          let layout = try LayoutReader(FileBytes(bytes))
+          guard let page = pages.withLock({ $0[layout.source] }) else { return "a layout of no page: \(layout.source)" }
+          try layout.validate(for: page)
+        }
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    return verifier.verify()
+  }
+}
+
+/// The entries of archives.
+struct ArchiveEntryStore: EntryStore {
+  var archives: [String: ArchiveReader]
+
+  func contents(package: String, path: String) throws(ClientError) -> [UInt8]? {
+    guard let archive = archives[package], let entry = archive.entry(path) else { return nil }
+    do {
+      return try archive.contents(of: entry)
+    } catch let error as ArchiveError {
+      throw .archive(error)
+    } catch {
+      throw .store(path: path, detail: "\(error)")
+    }
+  }
+}
