@@ -45,6 +45,8 @@ struct BlockAlgorithm {
   var strut = MarginStrut()
   /// Where floats were placed while the place was not known.
   var guess = Double.nan
+  /// The sides of those floats, and of such floats around.
+  var adjoiningFloats: LayoutStyle.ClearSide = []
   var intrinsic = 0.0
   var isPushedByFloats = false
   var hadClearedSelfCollapsingChild = false
@@ -94,6 +96,7 @@ struct BlockAlgorithm {
       isResolved = true
     } else {
       strut = space.strut
+      adjoiningFloats = space.adjoiningFloats
       if metrics.insetTop != 0 {
         if !resolve() { return aborted() }
       }
@@ -125,6 +128,7 @@ struct BlockAlgorithm {
     isResolved = true
     contextBlock = offset
     strut = MarginStrut()
+    adjoiningFloats = []
     if guess.isDefinite && guess != offset {
       isAborted = true
       return false
@@ -192,7 +196,10 @@ struct BlockAlgorithm {
   /// 9.5.1: a float goes as high and as far to its side as it may.
   private mutating func placeFloat(_ child: BoxIndex) {
     let edge = nextBorderEdge
-    if !isResolved { guess = edge }
+    if !isResolved {
+      noteGuess(edge)
+      adjoiningFloats.insert(engine.style(child).pointee.float == .left ? .left : .right)
+    }
     let rect = engine.layoutFloat(
       child, top: edge, contextLeft: contextLeft + metrics.insetLeft, contentInline: contentInline,
       percentageBlock: childPercentageBlock, availableBlock: childAvailableBlock, mode: space.mode)
@@ -202,6 +209,11 @@ struct BlockAlgorithm {
         child, x: rect.x - contextLeft, y: rect.y - origin, containingInline: contentInline,
         containingBlock: childPercentageBlock)
     }
+  }
+
+  /// Remembers a guess; two that differ cannot both come true.
+  private mutating func noteGuess(_ edge: Double) {
+    guess = !guess.isDefinite || guess == edge ? edge : -.infinity
   }
 
   /// A block of the same formatting context.
@@ -216,10 +228,16 @@ struct BlockAlgorithm {
     var clearance = -Double.infinity
     if !childStyle.pointee.clear.isEmpty, !engine.floats.isEmpty {
       clearance = engine.floats.clearance(childStyle.pointee.clear)
-      // Clearance below floats that still adjoin our own margins separates ours from the child's.
-      if !isResolved, clearance > nextEdge(with: childMetrics.marginTop), guess.isDefinite {
-        if !resolve() { return false }
-      }
+    }
+    let clearsAdjoining = !isResolved && !childStyle.pointee.clear.isDisjoint(with: adjoiningFloats)
+    if clearsAdjoining {
+      // Clearance below floats that adjoin our margins separates ours from the child's.
+      if !resolve() { return false }
+      inner.isForcedByClearance = true
+      inner.forcedBlock = max(contextBlock + logical, clearance)
+    } else if !isResolved {
+      inner.forcedBlock = space.forcedBlock
+      if inner.forcedBlock.isDefinite, clearance > inner.forcedBlock { inner.forcedBlock = clearance }
     }
     inner.isFixedInline = true
     inner.availableInline = width
@@ -227,10 +245,7 @@ struct BlockAlgorithm {
     inner.contextBlock = isResolved ? contextBlock + logical : space.contextBlock
     inner.strut = strut.appending(childMetrics.marginTop)
     inner.clearance = isResolved ? clearance : max(clearance, space.clearance)
-    inner.forcedBlock = isResolved ? .nan : space.forcedBlock
-    if !isResolved, clearance > -.infinity, inner.forcedBlock.isDefinite {
-      inner.forcedBlock = max(inner.forcedBlock, clearance)
-    }
+    inner.adjoiningFloats = adjoiningFloats
 
     let floatCount = engine.floats.count
     var output = engine.layout(child, inner)
@@ -273,13 +288,16 @@ struct BlockAlgorithm {
         child, x: x, y: y, containingInline: contentInline, containingBlock: childPercentageBlock)
     }
     if output.isSelfCollapsing {
+      if !isResolved, output.floatGuess.isDefinite {
+        noteGuess(output.floatGuess)
+        adjoiningFloats.formUnion(output.adjoiningFloats)
+      }
       if output.isPushedByFloats && isResolved {
         // Cleared and empty, as a clearfix: what follows begins below it, and our lower margin stays apart.
         logical = y
         strut = MarginStrut()
         strut.append(max(0, childMetrics.marginBottom - max(0, childMetrics.marginTop)))
         hadClearedSelfCollapsingChild = true
-        intrinsic = max(intrinsic, logical)
       } else {
         strut = output.endStrut
         strut.append(childMetrics.marginBottom)
@@ -288,7 +306,6 @@ struct BlockAlgorithm {
     }
     hadClearedSelfCollapsingChild = false
     logical = y + output.height
-    intrinsic = max(intrinsic, logical)
     strut = output.endStrut
     strut.append(childMetrics.marginBottom)
     noteBaselines(output, y)
@@ -341,7 +358,8 @@ struct BlockAlgorithm {
     if !isResolved {
       if space.clearance > top { top = space.clearance }
       if space.forcedBlock.isDefinite { top = space.forcedBlock }
-      if hasFloats && (clearance > top || isPushedByAdjoiningFloats(child, childMetrics, top)) {
+      let clearsAdjoining = !childStyle.pointee.clear.isDisjoint(with: adjoiningFloats)
+      if hasFloats && (clearance > top || clearsAdjoining || isPushedByAdjoiningFloats(child, childMetrics, top)) {
         // The floats that adjoin move the child: our own margins end before it.
         if !resolve() { return false }
         top = nextEdge(with: childMetrics.marginTop)
@@ -358,7 +376,6 @@ struct BlockAlgorithm {
     }
     hadClearedSelfCollapsingChild = false
     logical = offset + output.height
-    intrinsic = max(intrinsic, logical)
     strut = MarginStrut()
     strut.append(childMetrics.marginBottom)
     noteBaselines(output, offset)
@@ -405,7 +422,10 @@ struct BlockAlgorithm {
     }
     let contentLeft = contextLeft + metrics.insetLeft
     let left = contentLeft + childMetrics.marginLeft
-    let right = contentLeft + contentInline - childMetrics.marginRight
+    // The trailing margin of a box of a given width may lie under a float.
+    let isAuto = childStyle.pointee.width.isAuto && engine.boxes[Int(child)].kind != .replaced
+    let trailing = isAuto ? childMetrics.marginRight : min(0, childMetrics.marginRight)
+    let right = contentLeft + contentInline - trailing
     var y = top
     var height = 0.0
     while true {
@@ -414,7 +434,12 @@ struct BlockAlgorithm {
       var probe = inner
       probe.mode = .measure
       probe.availableInline = place.right - place.left + childMetrics.marginsInline
-      let measured = engine.layout(child, isBeside ? probe : inner)
+      var measured = engine.layout(child, isBeside ? probe : inner)
+      if isBeside, isAuto {
+        // A margin that pulls the box over a float makes it wider than the room beside the float.
+        if place.left > left { measured.width -= min(0, childMetrics.marginLeft) }
+        if place.right < right { measured.width -= min(0, childMetrics.marginRight) }
+      }
       if !isBeside {
         let x = edge + inlineOffset(childMetrics, childStyle, measured.width)
         return (measured, x, place.top)
@@ -528,7 +553,7 @@ struct BlockAlgorithm {
       endStrut = MarginStrut()
       endsApart = true
     }
-    if !isResolved, space.clearance > space.contextBlock + strut.sum {
+    if !isResolved, space.isForcedByClearance || space.clearance > space.contextBlock + strut.sum {
       // An empty box that clears lies below the floats.
       if !resolve() { return aborted() }
       var output = LayoutOutput(width: inline, height: 0)
@@ -549,6 +574,10 @@ struct BlockAlgorithm {
     output.endStrut = isResolved ? endStrut : strut
     output.contextBlock = isResolved ? contextBlock : .nan
     output.isSelfCollapsing = !isResolved
+    if !isResolved {
+      output.floatGuess = guess
+      output.adjoiningFloats = adjoiningFloats
+    }
     output.isPushedByFloats = isPushedByFloats
     alignContent(content, height)
     output.firstBaseline = firstBaseline

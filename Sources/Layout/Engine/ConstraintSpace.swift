@@ -52,6 +52,11 @@ struct ConstraintSpace {
   /// The offset in the formatting context that the box's border edge must not lie above.
   var clearance: Double = -.infinity
 
+  /// The sides of the floats that adjoin the margins: floats placed at a guess.
+  var adjoiningFloats: LayoutStyle.ClearSide = []
+  /// The box clears floats that adjoined its parent's margins: it begins at ``forcedBlock`` even if it is empty.
+  var isForcedByClearance = false
+
   /// A space for the root of a formatting context.
   init(
     availableInline: Double, availableBlock: Double = .nan, percentageInline: Double? = nil,

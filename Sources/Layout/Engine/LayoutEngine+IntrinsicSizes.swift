@@ -65,7 +65,7 @@ extension LayoutEngine {
       let intrinsic = intrinsicSizes(box, percentageBlock)
       sizes = MinMaxSizes(
         intrinsic.minimum,
-        max(intrinsic.minimum, min(intrinsic.maximum, style.pointee.width.value + metrics.insetsInline)))
+        max(intrinsic.minimum, min(intrinsic.maximum, style.pointee.width.value + metrics.edgesInline)))
     default:
       if style.pointee.aspectRatio > 0,
         case let transferred = transferredInlineSize(box, space, metrics), transferred.isDefinite

@@ -81,7 +81,7 @@ extension LayoutEngine {
   func inlineSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
     if space.isFixedInline { return max(space.availableInline, 0) }
     let style = style(box)
-    let insets = metrics.insetsInline
+    let insets = metrics.edgesInline
     let available = space.availableInline - metrics.marginsInline
     var size = resolveInlineLength(style.pointee.width, box, space, metrics, available)
     if !size.isDefinite {
@@ -125,7 +125,7 @@ extension LayoutEngine {
   func resolveInlineLength(
     _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double
   ) -> Double {
-    let insets = metrics.insetsInline
+    let insets = metrics.edgesInline
     switch length.kind {
     case .length, .percentage, .calculation:
       let value = resolve(length, space.percentageInline)
@@ -165,9 +165,9 @@ extension LayoutEngine {
     let style = style(box)
     let ratio = style.pointee.aspectRatio
     if style.pointee.boxSizing == .borderBox && !style.pointee.aspectRatioIsAuto {
-      return max(layoutUnit(block * ratio), metrics.insetsInline)
+      return max(layoutUnit(block * ratio), metrics.edgesInline)
     }
-    return layoutUnit(max(0, block - metrics.insetsBlock) * ratio) + metrics.insetsInline
+    return layoutUnit(max(0, block - metrics.edgesBlock) * ratio) + metrics.edgesInline
   }
 
   /// The border-box block size that belongs to a border-box inline size by the ratio.
@@ -175,9 +175,9 @@ extension LayoutEngine {
     let style = style(box)
     let ratio = style.pointee.aspectRatio
     if style.pointee.boxSizing == .borderBox && !style.pointee.aspectRatioIsAuto {
-      return max(layoutUnit(inline / ratio), metrics.insetsBlock)
+      return max(layoutUnit(inline / ratio), metrics.edgesBlock)
     }
-    return layoutUnit(max(0, inline - metrics.insetsInline) / ratio) + metrics.insetsBlock
+    return layoutUnit(max(0, inline - metrics.edgesInline) / ratio) + metrics.edgesBlock
   }
 
   private func transferBlockLimits(
@@ -207,7 +207,7 @@ extension LayoutEngine {
     let style = style(box)
     var size = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
     if !size.isDefinite, space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
-      size = max(space.availableBlock - metrics.marginsBlock, metrics.insetsBlock)
+      size = max(space.availableBlock - metrics.marginsBlock, metrics.edgesBlock)
     }
     if !size.isDefinite { return .nan }
     return clampBlock(size, box, space, metrics, .nan)
@@ -223,7 +223,7 @@ extension LayoutEngine {
     var size = resolveBlockLength(style.pointee.height, box, space, metrics, intrinsic)
     if !size.isDefinite {
       if space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
-        size = max(space.availableBlock - metrics.marginsBlock, metrics.insetsBlock)
+        size = max(space.availableBlock - metrics.marginsBlock, metrics.edgesBlock)
       } else if style.pointee.aspectRatio > 0, inline.isDefinite, !style.pointee.height.isContentKeyword {
         size = blockFromInline(box, inline, metrics)
         if style.pointee.minHeight.isAuto, intrinsic.isDefinite, !style.pointee.isScrollContainer {
@@ -245,7 +245,7 @@ extension LayoutEngine {
     _ size: Double, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
   ) -> Double {
     let style = style(box)
-    var minimum = metrics.insetsBlock
+    var minimum = metrics.edgesBlock
     var maximum = Double.infinity
     if !style.pointee.minHeight.isAuto {
       let value = resolveBlockLength(style.pointee.minHeight, box, space, metrics, intrinsic)
@@ -262,7 +262,7 @@ extension LayoutEngine {
   func resolveBlockLength(
     _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
   ) -> Double {
-    let insets = metrics.insetsBlock
+    let insets = metrics.edgesBlock
     switch length.kind {
     case .length, .percentage, .calculation:
       let value = resolve(length, space.percentageBlock)

@@ -14,6 +14,9 @@ struct LayoutOutput {
   var endStrut = MarginStrut()
   /// The border box's upper edge in the formatting context; indefinite while it depends on later margins.
   var contextBlock: Double = .nan
+  /// Where floats in it were placed while its own place was open; indefinite where there are none.
+  var floatGuess: Double = .nan
+  var adjoiningFloats: LayoutStyle.ClearSide = []
   /// The box has no height, border, padding or line: the margins before and after it adjoin.
   var isSelfCollapsing = false
   /// Clearance moved the box below floats.
