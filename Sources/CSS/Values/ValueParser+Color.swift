@@ -195,7 +195,7 @@ extension ValueParser {
         type.isNumber || type == .percentage || (allowsAngle && type == CalcType(.angle))
       else { return nil }
       if allowsAngle, type == .percentage { return nil }
-      return .math(CalcExpression(node))
+      return .math(CalcExpression(node, percentagesAreOpaque: false))
     }
     var kinds = NumericKinds.numberOrPercentage
     if allowsAngle { kinds.dimension = .angle }

@@ -13,7 +13,9 @@ extension ValueParser {
       || (kinds.dimension.map { type == CalcType($0) } ?? false)
       || (numbersAreLengths && kinds.dimension == .length && type.isNumber)
     guard matches else { return nil }
-    return CalcExpression(node, range: range, isInteger: kinds.isInteger)
+    return CalcExpression(
+      node, range: range, isInteger: kinds.isInteger,
+      percentagesAreOpaque: kinds.percentage && kinds.dimension != nil)
   }
 }
 

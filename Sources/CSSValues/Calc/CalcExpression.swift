@@ -8,12 +8,17 @@ public final class CalcExpression: Hashable, Sendable {
   public let range: CalcRange
   /// Whether the result is rounded to an integer (10.11).
   public let isInteger: Bool
+  /// Whether percentages stand for lengths (or angles), so that their signs are not known before layout.
+  public let percentagesAreOpaque: Bool
 
   /// Wraps a tree.
-  public init(_ root: CalcNode, range: CalcRange = .all, isInteger: Bool = false) {
+  public init(
+    _ root: CalcNode, range: CalcRange = .all, isInteger: Bool = false, percentagesAreOpaque: Bool = true
+  ) {
     self.root = root
     self.range = range
     self.isInteger = isInteger
+    self.percentagesAreOpaque = percentagesAreOpaque
   }
 
   /// The value in px, with percentages of `percentageBasis` px. NaN is 0 (CSS Values 4, 10.9.1).

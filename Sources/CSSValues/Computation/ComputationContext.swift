@@ -39,6 +39,9 @@ public struct ComputationContext: Sendable {
   public var resolveURL: (@Sendable (String) -> String)?
   /// `font-size: medium` in px.
   public var mediumFontSize: Double = 16
+  /// The element's place among its siblings from 1, for `sibling-index()`, and their number.
+  public var siblingIndex: Int?
+  public var siblingCount: Int?
   /// What the computed values came to depend on, collected while they are computed.
   public var dependencies: StyleDependencies = []
 

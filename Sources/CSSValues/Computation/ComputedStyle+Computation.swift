@@ -7,25 +7,96 @@ public enum Computation {
   public static func apply(
     _ value: CSSValue, to property: PropertyID, of style: inout ComputedStyle, _ context: inout ComputationContext
   ) {
-    // UNIMPLEMENTED: lands next.
+    let property = property.physical(style.text.writingMode, style.text.direction)
+    // OPTIMIZATION: keywords and px need no computer, but for the properties that give keywords a meaning.
+    switch value {
+    case .dimension(_, .px), .percentage, .number, .keyword:
+      let computed = PropertyComputation.finish(value, property, style, &context)
+      style.setComputed(property, computed)
+    default:
+      var computer = ValueComputer(property, style, context)
+      let generic = computer.compute(value)
+      context.dependencies.formUnion(computer.allDependencies)
+      style.setComputed(property, PropertyComputation.finish(generic, property, style, &context))
+    }
+  }
+
+  /// The computed value of a registered custom property's specified one (CSS Properties and Values 1, 2.4).
+  public static func compute(
+    _ value: CSSValue, _ style: ComputedStyle, _ context: inout ComputationContext
+  ) -> CSSValue {
+    var computer = ValueComputer(.width, style, context)
+    let computed = computer.compute(value)
+    context.dependencies.formUnion(computer.allDependencies)
+    return computed
   }
 }
 
 extension ComputedStyle {
-  /// Sets a longhand to another style's value, as `inherit` does.
+  /// Sets a longhand to another style's value, as `inherit` does. A logical longhand is each style's own.
   public mutating func copy(_ property: PropertyID, from other: ComputedStyle) {
-    // UNIMPLEMENTED: lands next.
+    let target = property.physical(text.writingMode, text.direction)
+    let source = property.isLogical ? property.physical(other.text.writingMode, other.text.direction) : target
+    if source != target {
+      setComputed(target, other.computedValue(source))
+    } else if let accessor = PropertyAccessors.table[Int(target.rawValue)] {
+      accessor.copy(&self, other)
+    } else {
+      let value = other.other[target]
+      if self.other[target] != value { self.other[target] = value }
+    }
   }
 
   /// Sets a longhand to its initial value.
   public mutating func setInitial(_ property: PropertyID) {
-    copy(property, from: ComputedStyle())
+    copy(property, from: Self.initial)
   }
 
-  /// The computed value of a longhand or shorthand as Chromium's `getComputedStyle` writes it (without layout: used
-  /// values stay computed ones); empty where a shorthand cannot express its longhands.
-  public func serialized(_ property: PropertyID) -> String {
-    // UNIMPLEMENTED: lands next.
-    ""
+  private static let initial = ComputedStyle()
+
+  /// Sets the computed value of a physical longhand.
+  public mutating func setComputed(_ property: PropertyID, _ value: CSSValue) {
+    if let accessor = PropertyAccessors.table[Int(property.rawValue)] {
+      accessor.set(&self, value)
+    } else {
+      let isInitial = InitialComputedValues.isInitial(value, property)
+      if isInitial {
+        if other[property] != nil { other[property] = nil }
+      } else {
+        other[property] = value
+      }
+    }
+  }
+
+  /// The computed value of a longhand.
+  public func computedValue(_ property: PropertyID) -> CSSValue {
+    let property = property.physical(text.writingMode, text.direction)
+    if let accessor = PropertyAccessors.table[Int(property.rawValue)] { return accessor.get(self) }
+    return other[property] ?? .raw(InitialComputedValues.text(property))
+  }
+}
+
+/// The initial values of properties that `OtherStyle` keeps.
+enum InitialComputedValues {
+  /// The computed initial value as text.
+  static func text(_ property: PropertyID) -> String {
+    switch property {
+    case .fill, .floodColor, .stopColor: "rgb(0, 0, 0)"
+    case .lightingColor: "rgb(255, 255, 255)"
+    case .columnRuleWidth, .rowRuleWidth: "3px"
+    case .backgroundPositionX, .backgroundPositionY: "0%"
+    case .offsetRotate: "auto 0deg"
+    case .textAutospace: "no-autospace"
+    default: property.definition.initial
+    }
+  }
+
+  /// Whether a computed value is the initial one: it need not be kept then.
+  static func isInitial(_ value: CSSValue, _ property: PropertyID) -> Bool {
+    switch value {
+    case .keyword(let name): name.string == property.definition.initial
+    case .raw(let text): text == self.text(property)
+    default: false
+    }
   }
 }

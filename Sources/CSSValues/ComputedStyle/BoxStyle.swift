@@ -54,6 +54,8 @@ public struct AspectRatio: Hashable, Sendable {
   public var isAuto = true
   /// Width over height, or `nil` where none was given or it is degenerate.
   public var ratio: Double?
+  /// Whether numbers were given, degenerate ones included.
+  public var isGiven = false
   /// The two numbers as given, for serialisation.
   public var width: Double = 0
   public var height: Double = 0

@@ -146,7 +146,11 @@ public struct ComputedStyle: Sendable, Hashable {
     var style = ComputedStyle()
     style._font = _font
     style._text = _text
-    style.other = other.inheritedOnly()
+    if _other.value.own.isEmpty {
+      style._other = _other
+    } else if !_other.value.inherited.isEmpty {
+      style._other = Shared(_other.value.inheritedOnly())
+    }
     return style
   }
 

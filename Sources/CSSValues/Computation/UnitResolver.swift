@@ -1,0 +1,114 @@
+/// Gives relative units their px for one element and property (CSS Values 4, 6).
+struct UnitResolver: CalcResolver {
+  /// The font that `em` and the like count from.
+  let font: FontStyle
+  /// What `lh` is, in px.
+  let lineHeight: () -> Double
+  let isVertical: Bool
+  /// Whether the inline axis is vertical.
+  let isVerticalFlow: Bool
+  let context: ComputationContext
+  /// Whether `rem` counts from the element's own font: of the root, outside of its font properties.
+  let rootFont: FontStyle
+  var percentagesAreOpaque = true
+  private(set) var dependencies: StyleDependencies = []
+
+  /// A resolver for a property: font properties count from the parent's font.
+  init(_ property: PropertyID, _ style: ComputedStyle, _ context: ComputationContext) {
+    self.context = context
+    let isFont = property == .fontSize
+    font = isFont ? context.parent.font : style.font
+    rootFont = context.isRoot && !isFont ? style.font : context.rootFont
+    isVertical = style.text.writingMode != .horizontalTB && style.text.textOrientation == .upright
+    let lineFont = isFont || property == .lineHeight ? context.parent.font : style.font
+    lineHeight = { Self.lineHeight(of: lineFont, context) }
+    isVerticalFlow = style.text.writingMode != .horizontalTB
+  }
+
+  /// The used line height of a font in px.
+  static func lineHeight(of font: FontStyle, _ context: ComputationContext) -> Double {
+    switch font.lineHeight {
+    case .normal: metrics(of: font, context).lineSpacing
+    case .number(let factor): factor * font.size
+    case .length(let length): length
+    }
+  }
+
+  static func metrics(of font: FontStyle, _ context: ComputationContext) -> FontMetrics {
+    context.fontMetrics?.metrics(for: font)
+      ?? FontMetrics(ascent: (font.size * 0.9).rounded(), descent: (font.size * 0.22).rounded(), size: font.size)
+  }
+
+  mutating func value(of variable: CalcVariable) -> CalcNode? {
+    switch variable {
+    case .siblingIndex: context.siblingIndex.map { .number(Double($0)) }
+    case .siblingCount: context.siblingCount.map { .number(Double($0)) }
+    default: nil
+    }
+  }
+
+  mutating func pixels(per unit: Unit) -> Double? {
+    if let factor = unit.canonicalFactor { return unit.kind == .length ? factor : nil }
+    switch unit {
+    case .em: return font.size
+    case .ex: return metrics(font).xHeight
+    case .cap: return metrics(font).capHeight
+    case .ch: return isVertical ? metrics(font).ideographicAdvance : metrics(font).zeroAdvance
+    case .ic: return metrics(font).ideographicAdvance
+    case .lh: return lineHeight()
+    case .rem:
+      dependencies.insert(.rootFont)
+      return rootFont.size
+    case .rex: return metrics(rootFont).xHeight
+    case .rcap: return metrics(rootFont).capHeight
+    case .rch: return metrics(rootFont).zeroAdvance
+    case .ric: return metrics(rootFont).ideographicAdvance
+    case .rlh:
+      dependencies.insert(.rootFont)
+      return Self.lineHeight(of: rootFont, context)
+    case .cqw, .cqh, .cqi, .cqb, .cqmin, .cqmax:
+      dependencies.insert(.container)
+      return container(unit) / 100
+    default:
+      dependencies.insert(.viewport)
+      return viewport(unit) / 100
+    }
+  }
+
+  private mutating func metrics(_ font: FontStyle) -> FontMetrics {
+    dependencies.insert(.fontMetrics)
+    return Self.metrics(of: font, context)
+  }
+
+  private func container(_ unit: Unit) -> Double {
+    let width = context.containerWidth ?? context.smallViewport.width
+    let height = context.containerHeight ?? context.smallViewport.height
+    let isVertical = context.parent.text.writingMode != .horizontalTB
+    return switch unit {
+    case .cqw: width
+    case .cqh: height
+    case .cqi: isVertical ? height : width
+    case .cqb: isVertical ? width : height
+    case .cqmin: min(width, height)
+    default: max(width, height)
+    }
+  }
+
+  private func viewport(_ unit: Unit) -> Double {
+    let size: ViewportSize
+    switch unit {
+    case .svw, .svh, .svi, .svb, .svmin, .svmax: size = context.smallViewport
+    case .dvw, .dvh, .dvi, .dvb, .dvmin, .dvmax: size = context.dynamicViewport
+    default: size = context.largeViewport
+    }
+    let isVertical = isVerticalFlow
+    return switch unit {
+    case .vw, .svw, .lvw, .dvw, .percentH: size.width
+    case .vh, .svh, .lvh, .dvh, .percentV: size.height
+    case .vi, .svi, .lvi, .dvi: isVertical ? size.height : size.width
+    case .vb, .svb, .lvb, .dvb: isVertical ? size.width : size.height
+    case .vmin, .svmin, .lvmin, .dvmin: min(size.width, size.height)
+    default: max(size.width, size.height)
+    }
+  }
+}
