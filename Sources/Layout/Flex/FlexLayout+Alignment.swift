@@ -179,7 +179,8 @@ extension FlexLayout {
     let item = items[chosen]
     let offset = physicalOffset(item).y
     let baseline = item.baseline.isDefinite ? item.baseline : isColumn ? item.main : item.cross
-    return offset + baseline
+    // A scroll container's baseline stays inside of its box (CSS Box Alignment 3, 9.1).
+    return style.pointee.isScrollContainer ? max(0, min(offset + baseline, blockSize)) : offset + baseline
   }
 
   // MARK: Placement

@@ -172,8 +172,8 @@ extension FlexLayout {
     var basis = s.pointee.flexBasis
     let isBasisMain = basis.isAuto
     if isBasisMain { basis = mainLength }
-    // A column's `flex-basis: stretch` behaves as `content`.
-    if !isBasisMain && isColumn && basis.kind == .stretch { basis = LayoutLength(.content) }
+    // Heights of content keywords are all the content's.
+    if isColumn && basis.isContentKeyword { basis = LayoutLength(.content) }
 
     if most.kind != .none {
       let maximum = mainSize(most, item.pointee)
@@ -218,7 +218,7 @@ extension FlexLayout {
     case .stretch:
       return basis.isDefinite ? max(item.mainBorderPadding, basis - item.mainMargins) : .nan
     case .minContent, .maxContent, .fitContent, .fitContentLength, .fitContentPercentage:
-      if isColumn { return .nan }
+      if isColumn { return measuredContentBlock(item) }
       return contentKeywordSize(length, item, basis - item.mainMargins)
     case .auto, .none, .content, .normal:
       return .nan

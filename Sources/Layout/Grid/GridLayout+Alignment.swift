@@ -195,6 +195,8 @@ extension GridLayout {
     guard let chosen else { return .nan }
     let item = items[chosen]
     let baseline = isFirst ? item.firstBaseline : item.lastBaseline
-    return item.y + (baseline.isDefinite ? baseline : item.height)
+    let offset = item.y + (baseline.isDefinite ? baseline : item.height)
+    // A scroll container's baseline stays inside of its box (CSS Box Alignment 3, 9.1).
+    return style.pointee.isScrollContainer ? max(0, min(offset, blockSize)) : offset
   }
 }

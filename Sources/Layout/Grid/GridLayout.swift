@@ -40,7 +40,7 @@ struct GridLayout {
     sizeColumns(.layout)
     sizeRows(available: contentBlock)
     determineBlockSize()
-    // Percentages of rows and gaps count from the height that came out; a fixed height is filled after all.
+    // Percentages and fractions of rows count from the height that came out; a fixed height is filled after all.
     let innerBlock = max(0, blockSize - metrics.insetsBlock)
     if !contentBlock.isDefinite && (rowsDependOnHeight || space.isFixedBlock) { sizeRows(available: innerBlock) }
     // 12.1 step 5: align the tracks in the container.
@@ -171,12 +171,16 @@ struct GridLayout {
     rows = sizing.tracks
   }
 
-  /// Whether rows or their gaps hold percentages.
+  /// Whether rows or their gaps hold percentages, or rows are flexible: less than one fr in all leaves room.
   private var rowsDependOnHeight: Bool {
     if style.pointee.rowGap.hasPercentage { return true }
     func depends(_ size: TrackSize) -> Bool {
       func depends(_ breadth: TrackBreadth) -> Bool {
-        if case .value(let value) = breadth { value.hasPercentage } else { false }
+        switch breadth {
+        case .value(let value): value.hasPercentage
+        case .flex: true
+        case .minContent, .maxContent, .auto: false
+        }
       }
       switch size {
       case .breadth(let breadth): return depends(breadth)

@@ -124,7 +124,9 @@ struct GridPlacement {
           cursorMajor += 1
         }
         cursorMinor = minor.start
-        while cells.isOccupied(major: GridSpan(start: cursorMajor, end: cursorMajor + majorLength), minor: minor) {
+        while cursorMajor + majorLength < GridSpan.trackLimit,
+          cells.isOccupied(major: GridSpan(start: cursorMajor, end: cursorMajor + majorLength), minor: minor)
+        {
           cursorMajor += 1
         }
         place(item, major: GridSpan(start: cursorMajor, end: cursorMajor + majorLength), minor: minor)
@@ -139,6 +141,10 @@ struct GridPlacement {
         let start = cells.firstFreeMinor(major: major, length: minorLength, from: cursorMinor)
         if start + minorLength <= minorCount {
           cursorMinor = start
+          break
+        }
+        if cursorMajor + majorLength >= GridSpan.trackLimit {
+          cursorMinor = 0
           break
         }
         cursorMajor += 1

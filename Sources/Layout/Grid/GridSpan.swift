@@ -13,7 +13,9 @@ struct GridSpan: Hashable {
   /// DEVIATION: browsers allow up to ten million; nothing that shows needs more than this.
   static let lineLimit: Int32 = 10_000
   /// The longest span that an item may ask for.
-  static let lengthLimit: Int32 = 1_000
+  static let lengthLimit: Int32 = 20_000
+  /// The most tracks that automatic placement makes; items beyond lie over each other at its end.
+  static let trackLimit: Int32 = 200_000
 }
 
 /// The two axes of a grid.

@@ -113,10 +113,7 @@ struct GridTrackSizing<Contributions: GridContributions> {
         : limited(contributions.minContent(item.index), item, &contributions)
     case .contentBasedMinimums, .intrinsicMaximums:
       return contributions.minContent(item.index)
-    case .maxContentMinimums:
-      // Only tracks sized under a max-content constraint take the limited contribution: see the affected tracks.
-      return contributions.maxContent(item.index)
-    case .maxContentMaximums:
+    case .maxContentMinimums, .maxContentMaximums:
       return contributions.maxContent(item.index)
     }
   }
@@ -132,26 +129,12 @@ struct GridTrackSizing<Contributions: GridContributions> {
   private mutating func distribute(
     _ phase: GridDistributionPhase, _ group: ArraySlice<Int>, _ flexible: Bool, _ contributions: inout Contributions
   ) {
-    let underMaxContent = constraint == .maxContent
     var anyAffected = false
     for position in group {
       let item = items[position]
-      var affected: [Int] = []
-      var limitedAffected: [Int] = []
-      for index in item.span.indices {
+      let affected = item.span.indices.filter { index in
         let track = tracks.tracks[index]
-        if track.isCollapsed || (flexible && !track.isFlexible) { continue }
-        if phase.affects(track) {
-          affected.append(index)
-        } else if phase == .maxContentMinimums, underMaxContent, track.minimum == .auto {
-          limitedAffected.append(index)
-        }
-      }
-      if !limitedAffected.isEmpty {
-        // Under a max-content constraint `auto` minimums take the limited max-content contribution.
-        let wanted = limited(contributions.maxContent(item.index), item, &contributions)
-        share(wanted, item, (affected + limitedAffected).sorted(), phase, flexible)
-        anyAffected = true
+        return !track.isCollapsed && (!flexible || track.isFlexible) && phase.affects(track)
       }
       guard !affected.isEmpty else { continue }
       anyAffected = true

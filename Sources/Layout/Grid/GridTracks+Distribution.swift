@@ -96,11 +96,7 @@ extension GridTracks {
     case .maxContentMinimums:
       growing = affected.filter { tracks[$0].hasMaxContentMaximum }
     case .intrinsicMaximums, .maxContentMaximums:
-      growing = affected.filter {
-        tracks[$0].hasIntrinsicMaximum && tracks[$0].fitContentLimit == .infinity
-          && (tracks[$0].growthLimit == .infinity || tracks[$0].isInfinitelyGrowable)
-      }
-      if growing.isEmpty { return }
+      return growPastLimits(space, affected)
     }
     if growing.isEmpty { growing = affected }
     var left = space
@@ -108,6 +104,21 @@ extension GridTracks {
       let share = layoutUnit(left / Double(growing.count - position))
       tracks[index].incurredIncrease += share
       left -= share
+    }
+  }
+
+  /// Growth limits grow on, those of `fit-content()` as far as its argument.
+  private mutating func growPastLimits(_ space: Double, _ affected: [Int]) {
+    var left = space
+    let ordered = affected.map { index -> (room: Double, index: Int) in
+      let track = tracks[index]
+      let size = (track.growthLimit == .infinity ? track.base : track.growthLimit) + track.incurredIncrease
+      return (max(0, track.fitContentLimit - size), index)
+    }.sorted { ($0.room, $0.index) < ($1.room, $1.index) }
+    for (position, entry) in ordered.enumerated() {
+      let increase = min(layoutUnit(left / Double(ordered.count - position)), entry.room)
+      tracks[entry.index].incurredIncrease += increase
+      left -= increase
     }
   }
 
