@@ -84,6 +84,7 @@ let package = Package(
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
     .testTarget(name: "HybridClientTests", dependencies: ["HybridClient", "Manifest", "PageFormat", "Archive"]),
+    .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -60,10 +60,12 @@ public final class SystemTextMeasurer: TextMeasurer {
     return made
   }
 
+  /// Shapes a paragraph and finds where its lines may break.
   public func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
     ParagraphShaping(measurer: self, paragraph: paragraph).shape()
   }
 
+  /// The advances of a part of a paragraph that stands alone on a line.
   public func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] {
     ParagraphShaping(measurer: self, paragraph: paragraph).reshape(range)
   }
@@ -78,7 +80,9 @@ public final class SystemTextMeasurer: TextMeasurer {
     public var postScriptName: String
     /// Where it comes from; ``FontOrigin/system`` is approximate.
     public var origin: FontOrigin
+    /// Whether the weight is simulated, which does not change advances.
     public var isSyntheticBold: Bool
+    /// Whether the slant is simulated.
     public var isSyntheticItalic: Bool
     let instance: FontInstance
 

@@ -1,4 +1,48 @@
 extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
-  static let layout: [DiagnosticCode] = []
+  static let layout: [DiagnosticCode] = [
+    approximateFont, unreadableFont, unreadableMetricsFile, subsettingForbidden, unreadableImage,
+  ]
+
+  /// Text was measured with a font of the build machine.
+  public static let approximateFont = DiagnosticCode(
+    3001, .warning, "text measured with a font of this machine",
+    """
+    The page does not ship this family and the configuration names no font or metrics file for it, so its text was \
+    measured with what the build machine has. Devices may have another font: lines of this text are marked approximate, \
+    and clients measure them again. Declare the font with @font-face, or map the family to a font file or a metrics file \
+    (hybrid fonts capture) under fonts in the configuration.
+    """)
+
+  /// A font file of `@font-face` or of the configuration cannot be used.
+  public static let unreadableFont = DiagnosticCode(
+    3002, .warning, "font file cannot be read",
+    """
+    The file is no TrueType, OpenType, WOFF or WOFF2 font, or it is damaged. Browsers skip it and take the next source \
+    or family, and so does the build.
+    """)
+
+  /// A metrics file is wrong.
+  public static let unreadableMetricsFile = DiagnosticCode(
+    3003, .error, "metrics file cannot be read",
+    """
+    A metrics file is text that hybrid fonts capture writes: a first line of hybrid-font-metrics 1, then one measure, \
+    advance or kerning pair a line. Capture it again.
+    """)
+
+  /// A font's licence bits forbid subsetting.
+  public static let subsettingForbidden = DiagnosticCode(
+    3004, .note, "font is shipped whole: its licence forbids subsetting",
+    """
+    The font's OS/2 table (fsType) forbids subsetting or embedding, so subsetFonts leaves it as it is. Ask the font's \
+    maker for a web licence, or subset the file with the maker's consent before the build.
+    """)
+
+  /// An image's header cannot be read.
+  public static let unreadableImage = DiagnosticCode(
+    3005, .warning, "image size cannot be read",
+    """
+    The file is in no image format that browsers show, or its header is damaged. The image is laid out as a broken one; \
+    give it width and height attributes, or replace the file.
+    """)
 }

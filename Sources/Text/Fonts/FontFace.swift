@@ -34,7 +34,9 @@ final class FontFace: @unchecked Sendable {
 
   /// A face of a file; `nil` where it has no glyphs.
   init?(tables: FontTables, index: Int, origin: FontOrigin, path: String = "") {
-    guard index >= 0, index < tables.faceCount, let face = hb_face_create(tables.blob, UInt32(index)) else { return nil }
+    guard index >= 0, index < tables.faceCount, let face = hb_face_create(tables.blob, UInt32(index)) else {
+      return nil
+    }
     hb_face_make_immutable(face)
     let glyphs = Int(hb_face_get_glyph_count(face))
     let unitsPerEm = Int(hb_face_get_upem(face))

@@ -17,16 +17,21 @@ public struct FontFaceRule: Sendable {
     case oblique(ClosedRange<Double>)
   }
 
+  /// `font-family`.
   public var family: String
+  /// `src`; the first usable one counts.
   public var sources: [Source]
   /// `font-weight`, 1–1000; `auto` is 400.
   public var weight: ClosedRange<Double> = 400...400
   /// `font-stretch` in percent.
   public var stretch: ClosedRange<Double> = 100...100
+  /// `font-style`.
   public var slant: Slant = .normal
   /// `unicode-range`; empty is every character.
   public var unicodeRanges: [ClosedRange<UInt32>] = []
+  /// `font-feature-settings`.
   public var featureSettings: [FontSetting] = []
+  /// `font-variation-settings`.
   public var variationSettings: [FontSetting] = []
   /// `ascent-override` as a fraction of the font size; `nil` is `normal`.
   public var ascentOverride: Double?
@@ -51,7 +56,9 @@ public struct ConfiguredFont: Sendable {
     case file(FontFile)
     case metrics(FontMetricsFile)
   }
+  /// The family that pages name; a generic one (`system-ui`) may be mapped too.
   public var family: String
+  /// Its font.
   public var source: Source
 
   /// A family with its font.

@@ -40,9 +40,7 @@ public final class FontFile: Sendable {
     } else {
       throw .unknownFormat
     }
-    guard tables.faceCount > 0, let face = FontFace(tables: tables, index: 0, origin: .shipped), face.glyphCount > 0 else {
-      throw .damaged("no usable face")
-    }
+    guard FontFace(tables: tables, index: 0, origin: .shipped) != nil else { throw .damaged("no usable face") }
   }
 
   private static func isOpenType(_ signature: ArraySlice<UInt8>) -> Bool {

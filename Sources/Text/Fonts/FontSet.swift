@@ -10,6 +10,7 @@ public final class FontSet: Sendable {
   public struct Problem: Hashable, Sendable {
     /// The index of the rule in ``FontSet/rules``.
     public var rule: Int
+    /// What is wrong.
     public var error: FontFileError
   }
 

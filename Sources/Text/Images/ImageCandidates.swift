@@ -10,6 +10,7 @@ public struct ImageCandidate: Hashable, Sendable {
 
   /// As written, without resolving.
   public var url: String
+  /// The density or width.
   public var descriptor: Descriptor
 
   /// A candidate.
@@ -97,7 +98,9 @@ private func parseDescriptors(_ descriptors: [String]) -> ImageCandidate.Descrip
       guard width == nil, density == nil, let value = nonNegativeInteger(number), value > 0 else { return nil }
       width = value
     case "x":
-      guard width == nil, density == nil, height == nil, let value = floatingPoint(number), value >= 0 else { return nil }
+      guard width == nil, density == nil, height == nil, let value = floatingPoint(number), value >= 0 else {
+        return nil
+      }
       density = value
     case "h":
       guard height == nil, density == nil, let value = nonNegativeInteger(number), value > 0 else { return nil }

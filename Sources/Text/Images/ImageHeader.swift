@@ -24,6 +24,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
 
 /// The natural size of an image (CSS Images 3, 5.1), read from its header alone: pixels are not decoded.
 public struct ImageHeader: Hashable, Sendable {
+  /// The format that the bytes show.
   public var format: ImageFormat
   /// CSS px at a density of 1, after the orientation that the file asks for; `nil` where an SVG has none.
   public var width: Double?

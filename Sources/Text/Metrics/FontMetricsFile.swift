@@ -25,7 +25,9 @@ import CHarfBuzz
 public struct FontMetricsFile: Sendable {
   /// What is wrong with a metrics file, with its line from 1.
   public struct ReadError: Error, Hashable, Sendable {
+    /// Counted from 1.
     public var line: Int
+    /// What is wrong, for people.
     public var text: String
   }
 
@@ -144,7 +146,9 @@ public struct FontMetricsFile: Sendable {
     }
     advances = captured
     // Pairs of the letters that kern in practice: Latin, Greek, Cyrillic, digits and punctuation.
-    let letters = captured.map(\.character).filter { $0 < 0x250 || (0x370..<0x530).contains($0) || (0x2010..<0x2027).contains($0) }
+    let letters = captured.map(\.character).filter {
+      $0 < 0x250 || (0x370..<0x530).contains($0) || (0x2010..<0x2027).contains($0)
+    }
     var pairs: [UInt64: Int32] = [:]
     for left in letters {
       for (right, kern) in instance.kerning(after: left, before: letters) {

@@ -50,8 +50,8 @@ enum CharacterClass {
   /// Characters that stand alone: they have no advance of their own and nothing is shaped across them.
   @inline(__always)
   static func isControl(_ unit: UInt16) -> Bool {
-    unit < 0x20 || unit == 0x7F || (unit >= 0x202A && unit <= 0x202E) || (unit >= 0x2066 && unit <= 0x2069) || unit == 0xFFFC
-      || unit == 0x200E || unit == 0x200F
+    unit < 0x20 || unit == 0x7F || (unit >= 0x202A && unit <= 0x202E) || (unit >= 0x2066 && unit <= 0x2069)
+      || unit == 0xFFFC || unit == 0x200E || unit == 0x200F
   }
 
   /// Whether a UTF-16 unit may make a paragraph need the bidi algorithm.

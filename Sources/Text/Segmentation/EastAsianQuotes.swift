@@ -29,7 +29,8 @@ enum EastAsianQuotes {
 
   private static func isEastAsian(_ unit: UInt16) -> Bool {
     // Characters beyond the basic plane that come in lines of text are ideographs.
-    unit >= 0x1100 && ((unit & 0xFC00 == 0xD800 || unit & 0xFC00 == 0xDC00) || cicu_is_east_asian_wide(UInt32(unit)) != 0)
+    unit >= 0x1100
+      && (unit & 0xFC00 == 0xD800 || unit & 0xFC00 == 0xDC00 || cicu_is_east_asian_wide(UInt32(unit)) != 0)
   }
 
   /// Classes that keep what follows them: OP, QU, GL, WJ, BB, CB's neighbours do not.

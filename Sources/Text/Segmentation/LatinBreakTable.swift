@@ -70,6 +70,8 @@ enum LatinBreakTable {
 
 extension Array where Element == UInt8 {
   fileprivate init(_ range: ClosedRange<Unicode.Scalar>) {
-    self = (UInt8(truncatingIfNeeded: range.lowerBound.value)...UInt8(truncatingIfNeeded: range.upperBound.value)).map { $0 }
+    let first = UInt8(truncatingIfNeeded: range.lowerBound.value)
+    let last = UInt8(truncatingIfNeeded: range.upperBound.value)
+    self = (first...last).map { $0 }
   }
 }

@@ -72,7 +72,8 @@ struct ParagraphShaping {
     let isSimple = text.allSatisfy { unit in
       (unit < 0x300 && unit != 0x0D) || (unit >= 0x2010 && unit <= 0x2027)
         || (unit >= 0x3000 && unit <= 0x9FFF && !(unit >= 0x302A && unit <= 0x302F) && unit != 0x3099 && unit != 0x309A
-          && unit != 0x3030 && unit != 0x303D && unit != 0x3297 && unit != 0x3299) || unit >= 0xFF01 && unit <= 0xFF9D
+          && unit != 0x3030 && unit != 0x303D && unit != 0x3297 && unit != 0x3299)
+        || unit >= 0xFF01 && unit <= 0xFF9D
     }
     if isSimple {
       for i in flags.indices { flags[i].insert(.graphemeStart) }
@@ -134,7 +135,9 @@ struct ParagraphShaping {
       let key = ShapeKey(
         text: characters, script: CharacterClass.latin, isRightToLeft: false, language: context.text.language,
         features: context.features)
-      return primary.shaped(key).units.reduce(0) { $0 + Double($1.advance) * scale + ($1.isClusterStart ? context.letterSpacing : 0) }
+      return primary.shaped(key).units.reduce(0) { sum, unit in
+        sum + Double(unit.advance) * scale + (unit.isClusterStart ? context.letterSpacing : 0)
+      }
     }
   }
 }

@@ -97,7 +97,8 @@ struct RunShaping {
   // MARK: Scripts and fonts
 
   /// Parts a run of one direction by script and font (CSS Fonts 4, 5.3), a grapheme cluster at a time.
-  private mutating func shapeDirectionalRun(_ run: Range<Int>, _ level: UInt8, _ context: ParagraphShaping.StyleContext) {
+  private mutating func shapeDirectionalRun(_ run: Range<Int>, _ level: UInt8, _ context: ParagraphShaping.StyleContext)
+  {
     let primary = context.cascade.primary
     var script = CharacterClass.common
     var font: FontInstance?
@@ -197,7 +198,8 @@ struct RunShaping {
     let made = UsedFont(
       font: font, number: shaping.measurer.number(of: font),
       scale: font.scale(size: shaping.measurer.glyphSize(size)),
-      metrics: font.metrics(size: size, scale: shaping.measurer.scale), features: features, synthesizesSmallCaps: synthesizes)
+      metrics: font.metrics(size: size, scale: shaping.measurer.scale), features: features,
+      synthesizesSmallCaps: synthesizes)
     used.append(made)
     return made
   }

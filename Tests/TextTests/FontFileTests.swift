@@ -1,0 +1,123 @@
+import CSSValues
+import Testing
+
+@testable import Text
+
+@Suite struct FontFileTests {
+  /// The font as WOFF 1 with stored tables.
+  static func woff(_ font: [UInt8]) -> [UInt8] {
+    func u16(_ at: Int) -> Int { Int(font[at]) << 8 | Int(font[at + 1]) }
+    func u32(_ at: Int) -> Int { u16(at) << 16 | u16(at + 2) }
+    func bytes(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    let count = u16(4)
+    var directory: [UInt8] = []
+    var data: [UInt8] = []
+    let start = 44 + count * 20
+    for i in 0..<count {
+      let entry = 12 + i * 16
+      let length = u32(entry + 12)
+      directory += bytes(u32(entry)) + bytes(start + data.count) + bytes(length) + bytes(length) + bytes(u32(entry + 4))
+      data += font[u32(entry + 8)..<u32(entry + 8) + length]
+      while data.count & 3 != 0 { data.append(0) }
+    }
+    let header =
+      Array("wOFF".utf8) + bytes(0x10000) + bytes(start + data.count) + [UInt8(count >> 8), UInt8(count), 0, 0]
+      + bytes(font.count) + [UInt8](repeating: 0, count: 24)
+    return header + directory + data
+  }
+
+  @Test func readsWOFF() throws {
+    let font = TestFont.squares(0x20...0x7E).data()
+    let file = try FontFile(bytes: Self.woff(font))
+    #expect(file.tables.withBytes { Array($0) } == font)
+  }
+
+  @Test func refusesWhatIsNoFont() {
+    #expect(throws: FontFileError.unknownFormat) { try FontFile(bytes: Array("GIF89a".utf8)) }
+    #expect(throws: FontFileError.unknownFormat) { try FontFile(bytes: []) }
+    #expect(throws: FontFileError.damaged("no usable face")) { try FontFile(bytes: [0, 1, 0, 0, 0, 9]) }
+    #expect(throws: FontFileError.damaged("the WOFF directory is damaged")) {
+      try FontFile(bytes: Array("wOFF".utf8) + [UInt8](repeating: 0xFF, count: 60))
+    }
+    #expect(throws: FontFileError.damaged("the WOFF2 font does not unpack")) {
+      try FontFile(bytes: Array("wOF2".utf8) + [UInt8](repeating: 0x41, count: 60))
+    }
+  }
+
+  @Test func subsets() throws {
+    let file = try FontFile(bytes: TestFont.squares(0x20...0x7E).data())
+    let subset = try file.subset(to: [0x41, 0x42, 0x4E00])
+    let again = try file.subset(to: [0x42, 0x41])
+    #expect(subset == again)
+    let face = FontInstance(
+      face: try #require(FontFace(tables: try FontFile(bytes: subset).tables, index: 0, origin: .shipped)), family: "")
+    #expect([0x41, 0x42, 0x43].map { face.covers($0) } == [true, true, false])
+    #expect(face.metrics(size: 10).ascent == 8)
+  }
+
+  @Test func licenceForbidsSubsetting() throws {
+    var font = TestFont.squares(0x41...0x42)
+    font.embeddingRights = 0x0100
+    #expect(throws: FontSubsetError.licenceForbids) { _ = try FontFile(bytes: font.data()).subset(to: [0x41]) }
+    font.embeddingRights = 0x0002
+    #expect(throws: FontSubsetError.licenceForbids) { _ = try FontFile(bytes: font.data()).subset(to: [0x41]) }
+    font.embeddingRights = 0x0008
+    _ = try FontFile(bytes: font.data()).subset(to: [0x41])
+  }
+
+  @Test func metricsFiles() throws {
+    var font = TestFont.squares(0x41...0x43)
+    font.advances[0x20] = 250
+    font.lineGap = 100
+    let captured = try FontMetricsFile(capturing: FontFile(bytes: font.data()), family: "system-ui")
+    let text = """
+      hybrid-font-metrics 1
+      family system-ui
+      units-per-em 1000
+      ascent 800
+      descent 200
+      line-gap 100
+      x-height 500
+      cap-height 700
+      average-advance 500
+      maximum-advance 1000
+      weight 400
+      italic 0
+      missing-advance 1000
+      advance 20 250
+      advance 41-43 1000
+
+      """
+    #expect(captured.text == text)
+    let read = try FontMetricsFile(text: text)
+    #expect(read.text == text)
+    let kerned = try FontMetricsFile(text: text + "kerning 41 42 -100\n")
+    let set = FontSet(
+      library: FontLibrary(usesSystemFonts: false),
+      configured: [ConfiguredFont(family: "Test", source: .metrics(kerned))])
+    let measurer = SystemTextMeasurer(fonts: set)
+    #expect(measurer.shape(paragraph("AB A", testStyle(10))).advances == [9, 10, 2.5, 10])
+    #expect(measurer.metrics(for: testStyle(10)).lineSpacing == 11)
+    #expect(measurer.font(0).origin == .metrics)
+    #expect(measurer.font(0).withContent { Array($0) } == Array(kerned.text.utf8))
+  }
+
+  @Test func metricsFileErrors() {
+    func error(_ text: String) -> String? {
+      do {
+        _ = try FontMetricsFile(text: text)
+        return nil
+      } catch {
+        return "\(error.line): \(error.text)"
+      }
+    }
+    let head = "hybrid-font-metrics 1\nunits-per-em 1000\nascent 800\ndescent 200\n"
+    #expect(error("nothing") == "1: not a metrics file of version 1")
+    #expect(error("hybrid-font-metrics 1\n") == "1: units-per-em (16 to 16384), ascent and descent are required")
+    #expect(error(head + "advance 41 x") == "5: an advance has a character or a range of them and font units")
+    #expect(error(head + "advance 0-10FFFF 1") == "5: a range of characters is wrong or too large")
+    #expect(error(head + "kerning 41 42") == "5: kerning has two characters and font units")
+    #expect(error(head + "x-height inf") == "5: a measure has one number")
+    #expect(error(head + "# a comment\n\nadvance 41 500\n") == nil)
+  }
+}

@@ -1,0 +1,182 @@
+import CSSValues
+import Layout
+import Testing
+
+@testable import Text
+
+@Suite struct MeasuringTests {
+  @Test func squaresMeasureExactly() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    let metrics = measurer.metrics(for: testStyle(20))
+    #expect(metrics.ascent == 16)
+    #expect(metrics.descent == 4)
+    #expect(metrics.lineSpacing == 20)
+    #expect(metrics.zeroAdvance == 20)
+    #expect(metrics.xHeight == 10)
+    #expect(metrics.capHeight == 14)
+    let shaped = measurer.shape(paragraph("ab c", testStyle(20)))
+    #expect(shaped.advances == [20, 20, 20, 20])
+    #expect(shaped.runs.map(\.range) == [0..<4])
+    #expect(shaped.isLeftToRight)
+    #expect(shaped.flags.map { $0.contains(.graphemeStart) } == [true, true, true, true, true])
+  }
+
+  @Test func metricsAreRoundedToDevicePixels() throws {
+    // 0.8 × 17 = 13.6 and 0.2 × 17 = 3.4: the descent is rounded down, so the baseline moves up by a pixel.
+    let single = try testMeasurer(.squares(0x20...0x7E)).metrics(for: testStyle(17))
+    #expect(single.ascent == 13)
+    #expect(single.descent == 4)
+    // At two pixels a px: 27.2 and 6.8.
+    let doubled = try testMeasurer(.squares(0x20...0x7E), scale: 2).metrics(for: testStyle(17))
+    #expect(doubled.ascent == 13.5)
+    #expect(doubled.descent == 3.5)
+  }
+
+  @Test func typographicMetricsCountWhereTheFontSaysSo() throws {
+    var font = TestFont.squares(0x20...0x7E)
+    font.usesTypographicMetrics = true
+    let metrics = try testMeasurer(font).metrics(for: testStyle(10))
+    #expect(metrics.ascent == 16)
+    #expect(metrics.descent == 4)
+  }
+
+  @Test func spacing() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    var style = TextStyle()
+    style.letterSpacing = .length(2)
+    style.wordSpacing = .length(5)
+    #expect(measurer.shape(paragraph("a b", testStyle(10), style)).advances == [12, 17, 12])
+    style.letterSpacing = .percentage(50)
+    #expect(measurer.shape(paragraph("a b", testStyle(10), style)).advances == [15, 20, 15])
+    // A space that begins a paragraph is not widened; controls have no advance.
+    style.letterSpacing = .length(0)
+    #expect(measurer.shape(paragraph(" a\n\u{FFFC}", testStyle(10), style)).advances == [10, 10, 0, 0])
+  }
+
+  @Test func fallbackByCharacter() throws {
+    var other = TestFont()
+    other.advances = [0x4E00: 500]
+    other.ascent = 900
+    let library = FontLibrary(usesSystemFonts: false)
+    let rules = [
+      FontFaceRule(family: "Test", sources: [.file(try FontFile(bytes: TestFont.squares(0x20...0x7E).data()))]),
+      FontFaceRule(family: "Other", sources: [.file(try FontFile(bytes: other.data()))]),
+    ]
+    let measurer = SystemTextMeasurer(fonts: FontSet(library: library, rules: rules))
+    let shaped = measurer.shape(paragraph("a一\u{4E01}b", testStyle(10, families: ["Absent", "Test", "Other"])))
+    // U+4E01 is nowhere: the first font's missing glyph stands for it.
+    #expect(shaped.advances == [10, 5, 10, 10])
+    #expect(shaped.runs.map(\.range) == [0..<1, 1..<2, 2..<4])
+    #expect(shaped.runs.map(\.ascent) == [8, 9, 8])
+    #expect(shaped.runs.map { measurer.font($0.font).family } == ["Test", "Other", "Test"])
+    #expect(measurer.fontCount == 2)
+    #expect(measurer.font(0).origin == .shipped)
+  }
+
+  @Test func unicodeRangesAndWeights() throws {
+    func rule(_ advance: Int, _ weight: Double, _ ranges: [ClosedRange<UInt32>]) throws -> FontFaceRule {
+      var font = TestFont()
+      for character in UInt32(0x20)...0x7E { font.advances[character] = advance }
+      var rule = FontFaceRule(family: "Test", sources: [.file(try FontFile(bytes: font.data()))])
+      rule.weight = weight...weight
+      rule.unicodeRanges = ranges
+      return rule
+    }
+    let rules = try [rule(100, 400, [0x20...0x61]), rule(200, 400, [0x62...0x7E]), rule(300, 700, [])]
+    let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary(usesSystemFonts: false), rules: rules))
+    var style = testStyle(10)
+    #expect(measurer.shape(paragraph("ab", style)).advances == [1, 2])
+    style.weight = 600
+    #expect(measurer.shape(paragraph("ab", style)).advances == [3, 3])
+    // From 400 to 500 heavier faces up to 500 come first, then lighter ones.
+    style.weight = 500
+    #expect(measurer.shape(paragraph("ab", style)).advances == [1, 2])
+  }
+
+  @Test func overridesOfTheFace() throws {
+    var rule = FontFaceRule(
+      family: "Test", sources: [.file(try FontFile(bytes: TestFont.squares(0x20...0x7E).data()))])
+    rule.sizeAdjust = 0.5
+    rule.ascentOverride = 1
+    rule.descentOverride = 0.5
+    let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary(usesSystemFonts: false), rules: [rule]))
+    #expect(measurer.shape(paragraph("ab", testStyle(10))).advances == [5, 5])
+    #expect(measurer.metrics(for: testStyle(10)).ascent == 10)
+    #expect(measurer.metrics(for: testStyle(10)).descent == 5)
+  }
+
+  @Test func sizeAdjust() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    var style = testStyle(10)
+    // The x-height is half an em; a wanted ratio of 1 doubles the size.
+    style.sizeAdjust = FontSizeAdjust(metric: .exHeight, ratio: 1)
+    #expect(measurer.shape(paragraph("ab", style)).advances == [20, 20])
+    #expect(measurer.metrics(for: style).ascent == 16)
+  }
+
+  @Test func smallCapitalsAreSynthesised() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    var style = testStyle(10)
+    style.variantCaps = .smallCaps
+    #expect(measurer.shape(paragraph("Ab", style)).advances == [10, 7])
+    style.variantCaps = .allSmallCaps
+    #expect(measurer.shape(paragraph("Ab1", style)).advances == [7, 7, 10])
+    style.synthesis = []
+    #expect(measurer.shape(paragraph("Ab", style)).advances == [10, 10])
+  }
+
+  @Test func directions() throws {
+    var font = TestFont.squares(0x20...0x7E)
+    for character in UInt32(0x5D0)...0x5EA { font.advances[character] = 500 }
+    let measurer = try testMeasurer(font)
+    let shaped = measurer.shape(paragraph("ab \u{5D0}\u{5D1} 12", testStyle(10)))
+    #expect(shaped.runs.map(\.range) == [0..<3, 3..<6, 6..<8])
+    #expect(shaped.runs.map(\.level) == [0, 1, 2])
+    #expect(shaped.advances == [10, 10, 10, 5, 5, 10, 10, 10])
+    #expect(!shaped.isLeftToRight)
+    let rightToLeft = measurer.shape(paragraph("ab", testStyle(10), direction: .rtl))
+    #expect(rightToLeft.runs.map(\.level) == [2])
+    let plain = measurer.shape(paragraph("\u{5D0}a", testStyle(10), direction: nil))
+    #expect(plain.runs.map(\.level) == [1, 2])
+  }
+
+  @Test func reshapingAPart() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    let whole = paragraph("hello world", testStyle(10))
+    #expect(measurer.reshape(6..<11, of: whole) == [10, 10, 10, 10, 10])
+    #expect(measurer.reshape(0..<0, of: whole) == [])
+    #expect(measurer.reshape(5..<500, of: whole).count == 6)
+  }
+
+  @Test func hyphens() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10))).hyphenAdvances == [10])
+    #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10))).advances == [10, 0, 10])
+    var style = TextStyle()
+    style.hyphenateCharacter = "=="
+    #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10), style)).hyphenAdvances == [20])
+  }
+
+  @Test func noFontAtAll() {
+    let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary(usesSystemFonts: false)))
+    let shaped = measurer.shape(paragraph("a字😀", testStyle(10)))
+    #expect(shaped.advances == [5, 5, 5, 0])
+    #expect(measurer.font(0).origin == .metrics)
+  }
+
+  @Test func hostileSizes() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    for size in [0, -1, Double.nan, .infinity, 1e300] {
+      let shaped = measurer.shape(paragraph("ab", testStyle(size)))
+      #expect(shaped.advances.allSatisfy { $0.isFinite && $0 >= 0 })
+      #expect(measurer.metrics(for: testStyle(size)).ascent.isFinite)
+    }
+    let lone = TextParagraph(
+      text: [0xD800, 0x61, 0xDC00], spans: [.init(range: 0..<3, style: 0)],
+      styles: [.init(font: testStyle(10), text: TextStyle())], baseDirection: .ltr)
+    #expect(measurer.shape(lone).advances.count == 3)
+    let badSpans = TextParagraph(
+      text: [0x61], spans: [.init(range: 0..<1, style: 7)], styles: [], baseDirection: nil)
+    #expect(measurer.shape(badSpans).advances == [0])
+  }
+}
