@@ -25,7 +25,8 @@ extension DiagnosticCode {
   /// A prefix that is not declared.
   public static let xmlNamespace = DiagnosticCode(
     1102, .warning, "A namespace is not right",
-    "A prefix is used that no xmlns attribute declares. Browsers refuse the whole document. Declare it on the root element.")
+    "A prefix is used that no xmlns attribute declares. Browsers refuse the whole document. Declare it on the root element."
+  )
 
   /// A document beyond the bounds.
   public static let xmlLimit = DiagnosticCode(

@@ -11,7 +11,9 @@ extension Document {
     let view = XMLView(self, form: form, rewriter: rewriter)
     var writer = XHTMLWriter(view)
     writer.write()
-    guard form == .polyglot, EncodingSniffer.declaredEncoding(in: writer.output) != "utf-8" else { return writer.output }
+    guard form == .polyglot, EncodingSniffer.declaredEncoding(in: writer.output) != "utf-8" else {
+      return writer.output
+    }
     return [0xEF, 0xBB, 0xBF] + writer.output
   }
 
@@ -49,7 +51,8 @@ extension Document {
     func report(_ name: Name, _ range: Range<Int>) {
       let written = XMLView.written(name.string)
       guard written != name.string, XMLName.split(name.string) == nil, reported.insert(name).inserted else { return }
-      diagnostics.report(.markupName, "XML cannot write the name \"\(name)\"; it becomes \(written)", in: source, at: range)
+      diagnostics.report(
+        .markupName, "XML cannot write the name \"\(name)\"; it becomes \(written)", in: source, at: range)
     }
     for index in nodes.indices where nodes[index].kind == .element {
       let node = NodeID(UInt32(index))

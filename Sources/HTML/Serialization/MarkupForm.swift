@@ -4,9 +4,12 @@ public enum MarkupForm: Sendable {
   case xml
   /// For XML parsers and for browsers that read the file as HTML (a web view that opens a `.html` file).
   ///
-  /// A `<script>` or `<style>` that holds `<` or `&` is written between `/*<![CDATA[*/` and `/*]]>*/`, which both read as
-  /// comments, and JSON in a script has `\u003C` and `\u0026` for them. Where the page's declared encoding is not UTF-8, a
-  /// byte order mark says what it is now.
+  /// Where a `<script>` or `<style>` holds `<` or `&`, the marks of a CDATA section stand in comments: of the language
+  /// (`/*<![CDATA[*/` and `/*]]>*/`), or of HTML in templates; JSON has `\u003C` and `\u0026` instead. Where the page's
+  /// declared encoding is not UTF-8, a byte order mark says what it is now.
+  ///
+  /// DEVIATION: a line feed at the very beginning of a `<pre>` or `<textarea>` is lost when HTML reads the file; there is no
+  /// way to write it that both read alike. Names that XML cannot write (`@click`) are coerced here too.
   case polyglot
 }
 

@@ -124,7 +124,7 @@ struct TreeComparison {
     var node = node
     while node.exists, document.kind(node) == .text {
       let text = expected.text(node)
-      result += raw?.write(text)?.read ?? text
+      result += raw?.write(text).read ?? text
       node = document.nextSibling(node)
     }
     return result

@@ -123,8 +123,8 @@ struct XHTMLWriter {
     case .text:
       let text = view.text(node)
       let parent = document.parentElement(node)
-      if parent.exists, let raw = view.rawText(in: parent), let written = raw.write(text) {
-        output += written.markup
+      if parent.exists, let raw = view.rawText(in: parent) {
+        output += raw.write(text).markup
       } else {
         putEscaped(text, inAttribute: false)
       }

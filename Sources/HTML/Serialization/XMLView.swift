@@ -164,48 +164,16 @@ struct XMLView {
     return result
   }
 
-  /// The scripts and styles whose text is written otherwise than text, because HTML reads no references there.
+  /// How the text of a script or style is written, in which HTML reads no references; `nil` for other elements, and where
+  /// only XML reads the markup.
   func rawText(in element: NodeID) -> RawText? {
     guard form == .polyglot, document.namespace(element) == .html else { return nil }
     if document.name(element) == .style { return .code }
     guard document.name(element) == .script else { return nil }
     let type = (document.value(element, .type) ?? "").lowercased()
-    if type.isEmpty || type == "module" || type.contains("javascript") || type.contains("ecmascript") { return .code }
     if type.contains("json") || type == "importmap" || type == "speculationrules" { return .json }
-    return nil
-  }
-
-  /// How the text of scripts and styles is hidden from HTML and XML at once.
-  enum RawText {
-    /// Between comments of the language.
-    case code
-    /// With JSON's escapes.
-    case json
-
-    /// The markup, and what XML reads of it; `nil` where the text needs no care.
-    func write(_ text: [UInt8]) -> (markup: [UInt8], read: [UInt8])? {
-      let needsCare = text.contains { $0 == 0x3C || $0 == 0x26 } || text.containsSequence("]]>")
-      guard needsCare else { return nil }
-      switch self {
-      case .code:
-        // A `]]>` of the code itself gets comments between its brackets and its `>`.
-        let inner = text.replacingSequence("]]>", with: "]]/*]]>*//*<![CDATA[*/>")
-        let read = text.replacingSequence("]]>", with: "]]/**//**/>")
-        return (
-          Array("/*<![CDATA[*/".utf8) + inner + Array("/*]]>*/".utf8), Array("/**/".utf8) + read + Array("/**/".utf8)
-        )
-      case .json:
-        let escaped = text.flatMap { byte -> [UInt8] in
-          switch byte {
-          case 0x3C: Array("\\u003C".utf8)
-          case 0x3E: Array("\\u003E".utf8)
-          case 0x26: Array("\\u0026".utf8)
-          default: [byte]
-          }
-        }
-        return (escaped, escaped)
-      }
-    }
+    let templates = ["html", "template", "handlebars", "mustache", "tmpl", "vue"]
+    return templates.contains(where: type.contains) ? .template : .code
   }
 }
 

@@ -1,0 +1,41 @@
+/// How the text of scripts and styles is written so that HTML, which reads no references there, and XML both read it.
+enum RawText {
+  /// Programs and style sheets: the marks of a CDATA section stand in comments of the language.
+  case code
+  /// JSON, which has no comments but escapes.
+  case json
+  /// Markup that scripts insert: the marks of the CDATA section are comments of HTML.
+  case template
+
+  /// The markup, and what XML reads of it. Text without `<`, `&` and `]]>` is written as it is.
+  func write(_ text: [UInt8]) -> (markup: [UInt8], read: [UInt8]) {
+    guard text.contains(where: { $0 == 0x3C || $0 == 0x26 }) || text.containsSequence("]]>") else {
+      return (text, text)
+    }
+    switch self {
+    case .code:
+      // A `]]>` of the program itself gets comments between its brackets and its `>`.
+      let inner = text.replacingSequence("]]>", with: "]]/*]]>*//*<![CDATA[*/>")
+      let read = text.replacingSequence("]]>", with: "]]/**//**/>")
+      return (
+        Array("/*<![CDATA[*/".utf8) + inner + Array("/*]]>*/".utf8), Array("/**/".utf8) + read + Array("/**/".utf8)
+      )
+    case .json:
+      let escaped = text.flatMap { byte -> [UInt8] in
+        switch byte {
+        case 0x3C: Array("\\u003C".utf8)
+        case 0x3E: Array("\\u003E".utf8)
+        case 0x26: Array("\\u0026".utf8)
+        default: [byte]
+        }
+      }
+      return (escaped, escaped)
+    case .template:
+      // HTML takes `<![CDATA[>` for a comment, and the closing mark stands in one.
+      let inner = text.replacingSequence("]]>", with: "]]&gt;")
+      return (
+        Array("<![CDATA[>".utf8) + inner + Array("<!--]]>-->".utf8), [0x3E] + inner + Array("<!---->".utf8)
+      )
+    }
+  }
+}
