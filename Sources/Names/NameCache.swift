@@ -3,15 +3,18 @@ public struct NameCache: ~Copyable {
   private struct Entry {
     var hash: UInt64
     var name: Name
-    var bytes: [UInt8]
+    /// The name's bytes in `bytes`; a place that holds nothing has -1 of them.
+    var start: Int
+    var count: Int
   }
 
-  private var entries: [Entry?]
+  private var entries: [Entry]
+  private var bytes: [UInt8] = []
   private let mask: Int
 
   /// A cache of 1,024 places; a name that meets an occupied place replaces its holder.
   public init() {
-    entries = [Entry?](repeating: nil, count: 1024)
+    entries = [Entry](repeating: Entry(hash: 0, name: .empty, start: 0, count: -1), count: 1024)
     mask = 1023
   }
 
@@ -19,9 +22,19 @@ public struct NameCache: ~Copyable {
   public mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     let hash = NameHash.hash(bytes)
     let slot = Int(truncatingIfNeeded: hash) & mask
-    if let entry = entries[slot], entry.hash == hash, entry.bytes.elementsEqual(bytes) { return entry.name }
+    let entry = entries[slot]
+    if entry.hash == hash, entry.count == bytes.count, holds(bytes, at: entry.start) { return entry.name }
     let name = Name(utf8: bytes)
-    entries[slot] = Entry(hash: hash, name: name, bytes: Array(bytes))
+    entries[slot] = Entry(hash: hash, name: name, start: self.bytes.count, count: bytes.count)
+    self.bytes.append(contentsOf: bytes)
     return name
+  }
+
+  @inline(__always)
+  private func holds(_ wanted: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in 0..<wanted.count where bytes[start + index] != wanted[index] { return false }
+      return true
+    }
   }
 }

@@ -18,8 +18,9 @@ enum InputStream {
   ) {
     var index = 0
     while index < bytes.count {
-      // OPTIMIZATION: eight printable ASCII characters at a time.
+      // OPTIMIZATION: eight printable characters of ASCII at a time, then one by one to the next line.
       while index + 8 <= bytes.count, isPlain(bytes, at: index) { index += 8 }
+      while index < bytes.count, isPlain(bytes[index]) { index += 1 }
       guard index < bytes.count else { return }
       let byte = bytes[index]
       if byte < 0x80 {
@@ -44,13 +45,19 @@ enum InputStream {
     }
   }
 
-  /// Whether eight bytes are ASCII characters from U+0020 to U+007E, or common whitespace.
+  /// Whether eight bytes are printable ASCII.
   @inline(__always)
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard let base = bytes.baseAddress else { return false }
     let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-    // High bits, and borrows of the subtraction of 0x20 from each byte.
+    // High bits, borrows of the subtraction of 0x20 from each byte, and carries of 0x7F.
     return (word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Whether a byte is whitespace or the first printable character after some.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 
   private static func isControl(_ byte: UInt8) -> Bool {

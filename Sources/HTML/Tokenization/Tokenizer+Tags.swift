@@ -14,7 +14,7 @@ extension Tokenizer {
       offset += 1
     }
     name = intern(nameStart, offset, isPlain: isPlain)
-    attributes.removeAll(keepingCapacity: true)
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
     isSelfClosing = false
     kind = isEndTag ? .endTag : .startTag
     tokenStart = start

@@ -38,11 +38,15 @@ struct StackOfOpenElements: ~Copyable {
   var isEmpty: Bool { entries.isEmpty }
   subscript(index: Int) -> Entry { entries[index] }
 
+  /// The current node's namespace; HTML's where there is none.
+  private(set) var currentNamespace = Namespace.html
+
   /// The current node; there must be one.
   var current: Entry { entries[entries.count - 1] }
 
   mutating func push(_ entry: Entry) {
     entries.append(entry)
+    currentNamespace = entry.namespace
     adjustCount(entry, by: 1)
     greatestCount = max(greatestCount, entries.count)
   }
@@ -52,6 +56,7 @@ struct StackOfOpenElements: ~Copyable {
     guard entries.count > 1 else { return }
     adjustCount(entries[entries.count - 1], by: -1)
     entries.removeLast()
+    currentNamespace = entries[entries.count - 1].namespace
   }
 
   mutating func pop(downTo count: Int) {
@@ -62,10 +67,12 @@ struct StackOfOpenElements: ~Copyable {
     guard index > 0 else { return }
     adjustCount(entries[index], by: -1)
     entries.remove(at: index)
+    currentNamespace = entries[entries.count - 1].namespace
   }
 
   mutating func insert(_ entry: Entry, at index: Int) {
     entries.insert(entry, at: index)
+    currentNamespace = entries[entries.count - 1].namespace
     adjustCount(entry, by: 1)
   }
 

@@ -17,8 +17,9 @@ extension TreeConstructor {
 
   /// Inside an element, after its last child; of a template inside its contents.
   private func inside(_ node: NodeID) -> Place {
-    let contents = document.templateContents(of: node)
-    return Place(parent: contents.exists ? contents : node)
+    // Of elements only templates have contents apart.
+    let contents = document.nodes[node.index].extra
+    return Place(parent: contents != .max ? NodeID(contents) : node)
   }
 
   private func fosterPlace() -> Place {
@@ -34,7 +35,7 @@ extension TreeConstructor {
   /// Creates an element for the current token.
   mutating func createElement(_ name: Name, _ namespace: Namespace) -> NodeID {
     let start = document.attributes.count
-    document.attributes.append(contentsOf: tokenizer.attributes)
+    if !tokenizer.attributes.isEmpty { document.attributes.append(contentsOf: tokenizer.attributes) }
     return create(
       Document.Node(
         kind: .element, namespace: namespace, name: name, attributeStart: UInt32(start),

@@ -37,6 +37,11 @@ struct TreeConstructor: ~Copyable {
 
   init(_ tokenizer: consuming Tokenizer) {
     self.tokenizer = tokenizer
+    // What pages usually need: growing moves everything.
+    let size = self.tokenizer.input.count
+    document.nodes.reserveCapacity(min(size / 24, 1 << 20) + 32)
+    document.attributes.reserveCapacity(min(size / 48, 1 << 20) + 32)
+    self.tokenizer.text.reserveCapacity(size + size / 16 + 256)
   }
 
   // MARK: Driver
@@ -44,7 +49,8 @@ struct TreeConstructor: ~Copyable {
   /// Reads all tokens and builds the tree.
   mutating func run() {
     while !isStopped {
-      tokenizer.allowsCDATA = !stack.isEmpty && adjustedCurrentNode.namespace != .html
+      tokenizer.allowsCDATA =
+        (stack.currentNamespace != .html || fragment != nil) && !stack.isEmpty && adjustedCurrentNode.namespace != .html
       tokenizer.next()
       process()
       if tokenizer.kind == .endOfFile { break }
@@ -74,6 +80,8 @@ struct TreeConstructor: ~Copyable {
 
   /// Whether the dispatcher chooses the rules for HTML content.
   private var usesHTMLRules: Bool {
+    // OPTIMIZATION: nearly always.
+    if stack.currentNamespace == .html, fragment == nil { return true }
     guard !stack.isEmpty else { return true }
     let node = adjustedCurrentNode
     if node.namespace == .html { return true }
