@@ -421,10 +421,11 @@ struct BlockAlgorithm {
       return (output, edge + inlineOffset(childMetrics, childStyle, output.width), top)
     }
     let contentLeft = contextLeft + metrics.insetLeft
-    let left = contentLeft + childMetrics.marginLeft
     // The trailing margin of a box of a given width may lie under a float.
     let isAuto = childStyle.pointee.width.isAuto && engine.boxes[Int(child)].kind != .replaced
-    let trailing = isAuto ? childMetrics.marginRight : min(0, childMetrics.marginRight)
+    let leading = isAuto || !isRightToLeft ? childMetrics.marginLeft : min(0, childMetrics.marginLeft)
+    let trailing = isAuto || isRightToLeft ? childMetrics.marginRight : min(0, childMetrics.marginRight)
+    let left = contentLeft + leading
     let right = contentLeft + contentInline - trailing
     var y = top
     var height = 0.0
@@ -436,9 +437,10 @@ struct BlockAlgorithm {
       probe.availableInline = place.right - place.left + childMetrics.marginsInline
       var measured = engine.layout(child, isBeside ? probe : inner)
       if isBeside, isAuto {
-        // A margin that pulls the box over a float makes it wider than the room beside the float.
-        if place.left > left { measured.width -= min(0, childMetrics.marginLeft) }
-        if place.right < right { measured.width -= min(0, childMetrics.marginRight) }
+        // A margin that pulls the box beyond a float leaves no room beside it.
+        if place.left > left, place.left - contentLeft < -childMetrics.marginLeft { measured.width = .infinity }
+        let contentRight = contentLeft + contentInline
+        if place.right < right, contentRight - place.right < -childMetrics.marginRight { measured.width = .infinity }
       }
       if !isBeside {
         let x = edge + inlineOffset(childMetrics, childStyle, measured.width)
@@ -623,10 +625,10 @@ struct BlockAlgorithm {
       shift = style.pointee.alignContent.overflow == .safe ? max(0, free) : free
     default: break
     }
+    if space.isCommit { engine.placements[Int(box)].contentShift = shift }
     guard shift != 0 else { return }
     if firstBaseline.isDefinite { firstBaseline += shift }
     if lastBaseline.isDefinite { lastBaseline += shift }
-    if space.isCommit { engine.shiftContents(of: box, y: shift) }
   }
 
   /// An outside marker stands beside the first line (CSS Lists 3, 4.1).

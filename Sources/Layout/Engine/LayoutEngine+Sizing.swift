@@ -53,8 +53,39 @@ extension LayoutEngine {
       if style.pointee.marginBottom.isAuto { metrics.autoMargins.insert(.bottom) }
       if style.pointee.marginLeft.isAuto { metrics.autoMargins.insert(.left) }
     }
+    let kind = boxes[Int(box)].kind
+    if kind == .tableCell || kind == .table, let collapsed = collapsedBorders(of: box) {
+      replaceBorders(&metrics, style, collapsed, isTable: kind == .table)
+    }
     if viewport.scrollbarThickness > 0 { addScrollbars(box, &metrics) }
     return metrics
+  }
+
+  /// The collapsed borders of a cell or a table, if its table collapses them.
+  private func collapsedBorders(of box: BoxIndex) -> CollapsedBorders? {
+    guard style(box).pointee.borderCollapse == .collapse else { return nil }
+    var table = box
+    while table >= 0, boxes[Int(table)].kind != .table { table = boxes[Int(table)].parent }
+    guard table >= 0 else { return nil }
+    if tableGrids[table] == nil { _ = tableGrid(table) }
+    return collapsedBorders[box] ?? (box == table ? CollapsedBorders() : nil)
+  }
+
+  private func replaceBorders(
+    _ metrics: inout BoxMetrics, _ style: UnsafeMutablePointer<LayoutStyle>, _ borders: CollapsedBorders, isTable: Bool
+  ) {
+    if isTable {
+      // A collapsing table has no padding (CSS 2.2, 17.6.2).
+      metrics.insetTop = borders.top
+      metrics.insetRight = borders.right
+      metrics.insetBottom = borders.bottom
+      metrics.insetLeft = borders.left
+      return
+    }
+    metrics.insetTop += borders.top - style.pointee.borderTop
+    metrics.insetRight += borders.right - style.pointee.borderRight
+    metrics.insetBottom += borders.bottom - style.pointee.borderBottom
+    metrics.insetLeft += borders.left - style.pointee.borderLeft
   }
 
   /// CSS Overflow 3, 3.1: classic scrollbars stand between the border and the padding.

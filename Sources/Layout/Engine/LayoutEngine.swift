@@ -48,6 +48,8 @@ final class LayoutEngine {
   var clampBottom: Double = .nan
   /// The grids of tables, by table box.
   var tableGrids: [BoxIndex: TableGrid] = [:]
+  /// The halves of collapsed borders, by cell and table.
+  var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
 
   /// Where a box came to lie.
   struct Placement {
@@ -58,6 +60,8 @@ final class LayoutEngine {
     /// The offset of `position: relative`, which scrolls and overflows with the box but moves no other. px.
     var relativeX: Double = 0
     var relativeY: Double = 0
+    /// How far the content lies below where it was placed: `vertical-align` of cells, `align-content` of blocks. px.
+    var contentShift: Double = 0
     /// Whether the box was ever committed.
     var isPlaced = false
   }
@@ -180,7 +184,12 @@ final class LayoutEngine {
   func layout(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
     let isCacheable = space.isNewFormattingContext
     if isCacheable, let known = cachedOutput(box, space) { return known }
-    let output = layoutUncached(box, space)
+    var output = layoutUncached(box, space)
+    if style(box).pointee.contain.contains(.layout) {
+      // CSS Containment 2, 3.3: such a box has no baseline.
+      output.firstBaseline = .nan
+      output.lastBaseline = .nan
+    }
     if space.isCommit && !output.isAborted {
       let index = Int(box)
       placements[index].width = output.width

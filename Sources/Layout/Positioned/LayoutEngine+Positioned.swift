@@ -12,7 +12,9 @@ extension LayoutEngine {
     let left = style.pointee.borderLeft
     let isScrollbarLeft = style.pointee.isRightToLeft
     let area = Rect(
-      x: left + (isScrollbarLeft ? metrics.scrollbarWidth : 0), y: top,
+      x: left
+        + (isScrollbarLeft
+          ? min(metrics.scrollbarWidth, max(0, placement.width - left - style.pointee.borderRight)) : 0), y: top,
       width: max(0, placement.width - left - style.pointee.borderRight - metrics.scrollbarWidth),
       height: max(0, placement.height - top - style.pointee.borderBottom - metrics.scrollbarHeight))
     while true {
@@ -41,11 +43,14 @@ extension LayoutEngine {
     let isInline = container >= 0 && boxes[Int(container)].kind == .inline
     let end = isInline ? offsetParent(container) : container
     var box = position.parent
+    position.y += placements[Int(box)].contentShift
     while box >= 0 && box != end {
       let placement = placements[Int(box)]
       position.x += placement.x + placement.relativeX
       position.y += placement.y + placement.relativeY
+      let isOutOfFlow = boxes[Int(box)].flags.contains(.outOfFlow)
       box = offsetParent(box)
+      if box >= 0, !isOutOfFlow { position.y += placements[Int(box)].contentShift }
     }
     if isInline {
       position.x -= placements[Int(container)].x

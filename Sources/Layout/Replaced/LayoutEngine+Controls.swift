@@ -17,13 +17,4 @@ extension LayoutEngine {
   func centersContent(_ box: BoxIndex) -> Bool {
     boxes[Int(box)].role == .button
   }
-
-  /// Moves what is in a box, after the box's height is known.
-  func shiftContents(of box: BoxIndex, y: Double) {
-    var child = boxes[Int(box)].firstChild
-    while child >= 0 {
-      placements[Int(child)].y += y
-      child = boxes[Int(child)].nextSibling
-    }
-  }
 }

@@ -32,6 +32,7 @@ struct ResultWriter {
       if parent >= 0 {
         x += origins[Int(parent)].x
         y += origins[Int(parent)].y
+        if !box.flags.contains(.outOfFlow) { y += engine.placements[Int(parent)].contentShift }
       }
       origins[index] = (x, y)
       guard box.node >= 0, box.kind != .text, box.kind != .inline, placement.isPlaced else { continue }
@@ -58,7 +59,8 @@ struct ResultWriter {
   private mutating func writeInlines(_ result: inout LayoutResult) {
     for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
       guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
-      let origin = origins[index]
+      var origin = origins[index]
+      origin.y += engine.placements[index].contentShift
       for fragment in context.boxFragments {
         let node = engine.boxes[Int(fragment.box)].node
         guard node >= 0 else { continue }
@@ -113,7 +115,8 @@ struct ResultWriter {
   private func writeLines(_ result: inout LayoutResult) {
     for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
       guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
-      let origin = origins[index]
+      var origin = origins[index]
+      origin.y += engine.placements[index].contentShift
       for fragment in context.textFragments {
         let box = engine.boxes[Int(fragment.box)]
         guard box.kind == .text, box.node >= 0 else { continue }

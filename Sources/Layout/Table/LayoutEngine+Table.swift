@@ -1,14 +1,367 @@
-/// The cells of a table by row and column.
-struct TableGrid {
-}
+import CSSValues
 
+/// Tables (CSS Tables 3; CSS 2.2, 17), after Chromium's: one box holds the captions and the grid.
 extension LayoutEngine {
-  func layoutTable(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
-    // UNIMPLEMENTED: tables.
-    layoutBlock(box, space)
+  /// The table's intrinsic widths; captions count with their minimum.
+  func intrinsicSizesOfTable(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
+    let grid = tableGrid(box)
+    let metrics = resolveBoxMetrics(box, .nan)
+    let columns = tableColumns(box, grid)
+    var sizes = columns.intrinsicSizes()
+    sizes.minimum += metrics.insetsInline
+    sizes.maximum += metrics.insetsInline
+    for caption in grid.captions {
+      let minimum = contribution(caption, .nan).minimum + resolveBoxMetrics(caption, .nan).marginsInline
+      sizes.encompass(MinMaxSizes(minimum, minimum))
+    }
+    return sizes
   }
 
-  func intrinsicSizesOfTable(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
-    intrinsicSizesOfBlock(box, percentageBlock, metrics)
+  /// Lays a table out.
+  func layoutTable(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    var algorithm = TableAlgorithm(self, box, space)
+    return algorithm.run()
+  }
+}
+
+/// The state of laying out one table.
+private struct TableAlgorithm {
+  let engine: LayoutEngine
+  let box: BoxIndex
+  let space: ConstraintSpace
+  let grid: TableGrid
+  let style: UnsafeMutablePointer<LayoutStyle>
+  let metrics: BoxMetrics
+  let isRightToLeft: Bool
+  let spacingInline: Double
+  let spacingBlock: Double
+  var width = 0.0
+  var columnWidths: [Double] = []
+  /// Each column's left edge from the grid's content edge, in the direction of the text.
+  var columnOffsets: [Double] = []
+  var rowHeights: [Double] = []
+  var rowBaselines: [Double] = []
+  var cellOutputs: [LayoutOutput] = []
+
+  init(_ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace) {
+    self.engine = engine
+    self.box = box
+    self.space = space
+    grid = engine.tableGrid(box)
+    style = engine.style(box)
+    metrics = engine.resolveBoxMetrics(box, space.percentageInline)
+    isRightToLeft = style.pointee.isRightToLeft
+    spacingInline = grid.isCollapsed ? 0 : style.pointee.borderSpacingHorizontal
+    spacingBlock = grid.isCollapsed ? 0 : style.pointee.borderSpacingVertical
+  }
+
+  mutating func run() -> LayoutOutput {
+    sizeColumns()
+    measureCells()
+    sizeRows()
+    var top = 0.0
+    let captionsAbove = layoutCaptions(.top, &top)
+    _ = captionsAbove
+    let gridTop = top
+    let gridHeight = sizeGrid(captions: captionHeight())
+    let baseline = placeGrid(top: gridTop, height: gridHeight)
+    top = gridTop + gridHeight
+    _ = layoutCaptions(.bottom, &top)
+    var output = LayoutOutput(width: width, height: top)
+    output.firstBaseline = baseline.isDefinite ? baseline : .nan
+    output.lastBaseline = output.firstBaseline
+    return output
+  }
+
+  // MARK: Columns
+
+  private mutating func sizeColumns() {
+    let columns = engine.tableColumns(box, grid)
+    var inner = space
+    inner.stretchInline = false
+    width = engine.inlineSize(box, inner, metrics)
+    let intrinsic = engine.intrinsicSizesOfTable(box, .nan, metrics)
+    if !columns.isFixed || grid.columnCount == 0 {
+      width = max(width, intrinsic.minimum)
+    } else {
+      // A fixed table grows to hold the widths that its columns give.
+      let given = columns.columns.reduce(0) { $0 + ($1.isConstrained ? $1.maximum : 0) }
+      width = max(width, given + columns.spacing + metrics.insetsInline)
+    }
+    let target = max(0, width - metrics.insetsInline - columns.spacing)
+    columnWidths = columns.distribute(target)
+    var x = spacingInline
+    for width in columnWidths {
+      columnOffsets.append(x)
+      x += width + spacingInline
+    }
+  }
+
+  private func cellWidth(_ cell: TableGrid.Cell) -> Double {
+    let end = min(cell.column + cell.columnSpan, columnWidths.count)
+    guard end > cell.column else { return 0 }
+    return columnOffsets[end - 1] + columnWidths[end - 1] - columnOffsets[cell.column]
+  }
+
+  // MARK: Rows
+
+  private func cellSpace(_ cell: TableGrid.Cell, mode: ConstraintSpace.Mode) -> ConstraintSpace {
+    var result = ConstraintSpace(
+      availableInline: cellWidth(cell), availableBlock: .nan, percentageInline: max(0, width - metrics.insetsInline),
+      percentageBlock: .nan, mode: mode)
+    result.isFixedInline = true
+    result.isTableCellMeasure = true
+    return result
+  }
+
+  private mutating func measureCells() {
+    cellOutputs.reserveCapacity(grid.cells.count)
+    for cell in grid.cells { cellOutputs.append(engine.layout(cell.box, cellSpace(cell, mode: .measure))) }
+  }
+
+  private func alignsToBaseline(_ cell: BoxIndex) -> Bool {
+    switch engine.style(cell).pointee.verticalAlign {
+    case .top, .middle, .bottom: false
+    default: true
+    }
+  }
+
+  private func cellBaseline(_ index: Int) -> Double {
+    let output = cellOutputs[index]
+    if output.firstBaseline.isDefinite { return output.firstBaseline }
+    // Without a line the content's lower edge stands for it.
+    let metrics = engine.resolveBoxMetrics(grid.cells[index].box, width)
+    return output.intrinsicBlock - metrics.insetBottom
+  }
+
+  /// A row's given height; percentages count from the table's height where it is definite.
+  private func specifiedHeight(_ box: BoxIndex, _ basis: Double) -> Double {
+    let value = engine.resolve(engine.style(box).pointee.height, basis)
+    return value.isDefinite ? value : 0
+  }
+
+  private mutating func sizeRows() {
+    rowHeights = [Double](repeating: 0, count: grid.rows.count)
+    rowBaselines = [Double](repeating: .nan, count: grid.rows.count)
+    for (rowIndex, row) in grid.rows.enumerated() {
+      var height = specifiedHeight(row.box, .nan)
+      var ascent = -Double.infinity
+      var descent = -Double.infinity
+      for index in row.cells {
+        let cell = grid.cells[index]
+        let output = cellOutputs[index]
+        if alignsToBaseline(cell.box) {
+          let baseline = cellBaseline(index)
+          ascent = max(ascent, baseline)
+          if cell.rowSpan == 1 { descent = max(descent, output.height - baseline) }
+        }
+        if cell.rowSpan == 1 { height = max(height, output.height) }
+      }
+      if ascent > -.infinity {
+        rowBaselines[rowIndex] = ascent
+        if descent > -.infinity { height = max(height, ascent + descent) }
+      }
+      rowHeights[rowIndex] = height
+    }
+    for index in grid.cells.indices.filter({ grid.cells[$0].rowSpan > 1 }).sorted(by: {
+      grid.cells[$0].rowSpan < grid.cells[$1].rowSpan
+    }) {
+      growSpannedRows(grid.cells[index], cellOutputs[index].height)
+    }
+  }
+
+  /// What a cell over several rows needs beyond them goes to rows without a height, in proportion to what they have.
+  private mutating func growSpannedRows(_ cell: TableGrid.Cell, _ height: Double) {
+    let rows = cell.row..<cell.row + cell.rowSpan
+    let have = rows.reduce(0) { $0 + rowHeights[$1] } + spacingBlock * Double(rows.count - 1)
+    let excess = height - have
+    guard excess > 0 else { return }
+    spread(excess, over: Array(rows))
+  }
+
+  private mutating func spread(_ excess: Double, over rows: [Int]) {
+    let automatic = rows.filter { engine.style(grid.rows[$0].box).pointee.height.isAuto }
+    var chosen = automatic.isEmpty ? rows : automatic
+    let filled = chosen.filter { rowHeights[$0] > 0 }
+    if !filled.isEmpty { chosen = filled }
+    guard let last = chosen.last else { return }
+    let total = chosen.reduce(0) { $0 + rowHeights[$1] }
+    if total <= 0 {
+      // Rows of nothing: the last takes it all.
+      rowHeights[last] += excess
+      return
+    }
+    var given = 0.0
+    for row in chosen {
+      let share = row == last ? excess - given : layoutUnit(excess * rowHeights[row] / total)
+      rowHeights[row] += share
+      given += share
+    }
+  }
+
+  // MARK: Captions
+
+  private func captionHeight() -> Double {
+    var height = 0.0
+    for caption in grid.captions {
+      let (output, metrics) = layoutCaption(caption, mode: .measure)
+      height += output.height + metrics.marginsBlock
+    }
+    return height
+  }
+
+  private func layoutCaption(_ caption: BoxIndex, mode: ConstraintSpace.Mode) -> (LayoutOutput, BoxMetrics) {
+    var inner = ConstraintSpace(availableInline: width, mode: mode)
+    inner.percentageBlock = .nan
+    inner.stretchInline = true
+    return (engine.layout(caption, inner), engine.resolveBoxMetrics(caption, width))
+  }
+
+  private func layoutCaptions(_ side: CaptionSide, _ top: inout Double) -> Bool {
+    for caption in grid.captions where engine.style(caption).pointee.captionSide == side {
+      let (output, metrics) = layoutCaption(caption, mode: space.mode)
+      top += metrics.marginTop
+      if space.isCommit {
+        var x = metrics.marginLeft
+        let free = width - output.width - metrics.marginsInline
+        if metrics.autoMargins.isSuperset(of: [.left, .right]) {
+          x += max(0, layoutUnit(free / 2))
+        } else if isRightToLeft || metrics.autoMargins.contains(.left) {
+          x += free
+        }
+        engine.place(caption, x: x, y: top, containingInline: width, containingBlock: .nan)
+      }
+      top += output.height + metrics.marginBottom
+    }
+    return true
+  }
+
+  // MARK: The grid
+
+  /// The grid's border-box height: what the rows need, or what the table's height gives them.
+  private mutating func sizeGrid(captions: Double) -> Double {
+    let content = rowHeights.reduce(0, +) + (grid.rows.isEmpty ? 0 : spacingBlock * Double(grid.rows.count + 1))
+    let natural = content + metrics.insetsBlock
+    var inner = space
+    if space.isFixedBlock { inner.availableBlock = max(0, space.availableBlock - captions) }
+    var height = engine.blockSize(box, inner, metrics, intrinsic: natural, inline: width)
+    if !height.isDefinite { height = natural }
+    height = max(height, natural)
+    let excess = height - natural
+    guard excess > 0, !grid.rows.isEmpty else { return height }
+    distributeHeight(excess, height - metrics.insetsBlock)
+    return height
+  }
+
+  /// CSS Tables 3, 6.2: rows with percentages first, then those without a height.
+  private mutating func distributeHeight(_ excess: Double, _ basis: Double) {
+    var rest = excess
+    for (index, row) in grid.rows.enumerated() where engine.style(row.box).pointee.height.kind == .percentage {
+      let wanted = specifiedHeight(row.box, basis)
+      let growth = min(rest, max(0, wanted - rowHeights[index]))
+      rowHeights[index] += growth
+      rest -= growth
+    }
+    guard rest > 0 else { return }
+    // Bodies grow before headers and footers.
+    var rows: [Int] = []
+    for section in grid.sections where engine.flags(section.box).isDisjoint(with: [.tableHeader, .tableFooter]) {
+      rows.append(contentsOf: section.rows)
+    }
+    spread(rest, over: rows.isEmpty ? Array(grid.rows.indices) : rows)
+  }
+
+  private func inlinePosition(_ offset: Double, _ size: Double) -> Double {
+    let content = width - metrics.insetsInline
+    return isRightToLeft ? content - offset - size : offset
+  }
+
+  /// Places sections, rows, columns and cells; the answer is the first row's baseline in the table's border box.
+  private mutating func placeGrid(top: Double, height: Double) -> Double {
+    var y = top + metrics.insetTop + spacingBlock
+    var firstBaseline = Double.nan
+    var rowTops = [Double](repeating: 0, count: grid.rows.count)
+    var sectionTops: [Double] = []
+    let rowWidth = max(0, width - metrics.insetsInline - 2 * spacingInline)
+    for section in grid.sections {
+      sectionTops.append(y)
+      for row in section.rows {
+        rowTops[row] = y
+        if !firstBaseline.isDefinite, row == 0 {
+          firstBaseline = rowBaselines[row].isDefinite ? y + rowBaselines[row] : y + rowHeights[row]
+        }
+        y += rowHeights[row] + spacingBlock
+      }
+      guard space.isCommit else { continue }
+      let sectionHeight = section.rows.isEmpty ? 0 : y - spacingBlock - (sectionTops.last ?? y)
+      commit(
+        section.box, x: metrics.insetLeft + spacingInline, y: sectionTops.last ?? y, rowWidth, max(0, sectionHeight))
+      for row in section.rows {
+        commit(grid.rows[row].box, x: 0, y: rowTops[row] - (sectionTops.last ?? 0), rowWidth, rowHeights[row])
+      }
+    }
+    guard space.isCommit else { return firstBaseline }
+    placeColumns(top: top)
+    for index in grid.cells.indices { placeCell(index) }
+    for row in grid.rows where engine.flags(row.box).contains(.hasPositioned) { engine.layoutPositioned(in: row.box) }
+    for section in grid.sections where engine.flags(section.box).contains(.hasPositioned) {
+      engine.layoutPositioned(in: section.box)
+    }
+    return firstBaseline
+  }
+
+  private func commit(_ part: BoxIndex, x: Double, y: Double, _ width: Double, _ height: Double) {
+    engine.place(part, x: x, y: y, containingInline: width, containingBlock: .nan)
+    engine.placements[Int(part)].width = width
+    engine.placements[Int(part)].height = height
+  }
+
+  private func placeCell(_ index: Int) {
+    let cell = grid.cells[index]
+    var height = spacingBlock * Double(cell.rowSpan - 1)
+    for row in cell.row..<cell.row + cell.rowSpan { height += rowHeights[row] }
+    var inner = cellSpace(cell, mode: .commit)
+    inner.isTableCellMeasure = false
+    inner.isFixedBlock = true
+    inner.availableBlock = height
+    // Percentages of heights in a cell count from its height only where something gives one.
+    inner.isFixedBlockIndefinite =
+      engine.style(cell.box).pointee.height.isAuto && style.pointee.height.isAuto && !space.isFixedBlock
+      && engine.style(grid.rows[cell.row].box).pointee.height.isAuto
+    let output = engine.layout(cell.box, inner)
+    let x = inlinePosition(columnOffsets[cell.column], cellWidth(cell)) - spacingInline
+    engine.place(cell.box, x: x, y: 0, containingInline: width, containingBlock: .nan)
+    let free = height - output.intrinsicBlock
+    var shift = 0.0
+    switch engine.style(cell.box).pointee.verticalAlign {
+    case .top: break
+    case .middle: shift = layoutUnit(free / 2)
+    case .bottom: shift = free
+    default:
+      if rowBaselines[cell.row].isDefinite { shift = max(0, rowBaselines[cell.row] - cellBaseline(index)) }
+    }
+    engine.placements[Int(cell.box)].contentShift = shift
+  }
+
+  private func placeColumns(top: Double) {
+    var seen: BoxIndex = -1
+    var rowsHeight = rowHeights.reduce(0, +)
+    if !grid.rows.isEmpty { rowsHeight += spacingBlock * Double(grid.rows.count - 1) }
+    for (index, column) in grid.columnBoxes.enumerated() where index < columnWidths.count {
+      let parent = engine.boxes[Int(column)].parent
+      let y = top + metrics.insetTop + spacingBlock
+      let x = metrics.insetLeft + inlinePosition(columnOffsets[index], columnWidths[index])
+      if parent >= 0, engine.boxes[Int(parent)].kind == .tableColumnGroup {
+        if !engine.placements[Int(parent)].isPlaced || seen != parent, engine.boxes[Int(parent)].firstChild == column {
+          commit(parent, x: x, y: y, 0, rowsHeight)
+        }
+        seen = parent
+        let group = engine.placements[Int(parent)]
+        commit(column, x: x - group.x, y: 0, columnWidths[index], rowsHeight)
+        engine.placements[Int(parent)].width = max(group.width, x - group.x + columnWidths[index])
+      } else {
+        commit(column, x: x, y: y, columnWidths[index], rowsHeight)
+      }
+    }
   }
 }
