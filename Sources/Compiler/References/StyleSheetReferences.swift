@@ -1,0 +1,43 @@
+import CSS
+
+/// A URL in a stylesheet and its bytes there; `@import`s are not among them.
+struct StyleSheetReference {
+  var url: String
+  var kind: ReferenceKind
+  var range: Range<Int>
+}
+
+/// Finds the URLs of a stylesheet's values: images, fonts, cursors.
+enum StyleSheetReferences {
+  private static let fontEndings = [".woff", ".woff2", ".ttf", ".otf", ".eot", ".ttc"]
+
+  /// The references in the order of the source.
+  static func references(of stream: TokenStream) -> [StyleSheetReference] {
+    var result: [StyleSheetReference] = []
+    var index = 0
+    let tokens = stream.tokens
+    while index < tokens.count {
+      let token = tokens[index]
+      switch token.kind {
+      case .atKeyword where ["import", "namespace"].contains(stream.text(token).lowercased()):
+        while index < tokens.count, tokens[index].kind != .semicolon { index += 1 }
+      case .url: append(stream.text(token), token.range, &result)
+      case .function where stream.text(token, is: "url"):
+        var inner = index + 1
+        while inner < tokens.count, tokens[inner].kind == .whitespace { inner += 1 }
+        if inner < tokens.count, tokens[inner].kind == .string {
+          append(stream.text(tokens[inner]), tokens[inner].range, &result)
+        }
+      default: break
+      }
+      index += 1
+    }
+    return result
+  }
+
+  private static func append(_ url: String, _ range: Range<Int>, _ result: inout [StyleSheetReference]) {
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    let isFont = fontEndings.contains { path.hasSuffix($0) }
+    result.append(StyleSheetReference(url: url, kind: isFont ? .resource : .image, range: range))
+  }
+}
