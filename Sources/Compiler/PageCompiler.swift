@@ -1,23 +1,76 @@
+import CSS
 import Diagnostics
+import HTML
+import Layout
+import PageFormat
+import Text
 
-/// Compiles pages of one site: safe to use from several threads at once; what pages share (stylesheets, fonts) is read
-/// once.
+/// Compiles pages of one site: safe to use from several threads at once; what pages share (stylesheets, fonts, the text of
+/// styles) is read once.
 public final class PageCompiler: Sendable {
   /// What all pages have in common.
   public let options: CompilerOptions
-  private let files: any SiteFiles
+  let files: any SiteFiles
+  let sheets = StyleSheetCache()
+  let fonts: FontCache
+  let images = ImageCache()
+  private let styleText = StyleText()
+  /// The components of Token pages.
+  let registry: ComponentRegistry
 
   /// A compiler for the pages of a site.
   public init(options: CompilerOptions, files: any SiteFiles) {
     self.options = options
     self.files = files
+    fonts = FontCache(configured: options.fonts, files: files)
+    registry = ComponentRegistry()
   }
 
   /// Compiles the page at a site path. Problems are part of the answer; a page with errors has whatever could be made.
   public func compile(_ path: String) -> CompiledPage {
-    // UNIMPLEMENTED: the stages.
-    CompiledPage(
-      path: path, pageFile: [], layoutFiles: [], webFile: [], title: "", diagnostics: [], inputs: [:], references: [],
-      fonts: [], elementCount: 0)
+    var reading = PageReading(path: path, compiler: self)
+    guard let document = reading.read() else { return reading.emptyPage() }
+    let sheets = reading.collectStyles(of: document)
+    let stage = LayoutStage(document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document))
+    var layouts: [ViewportLayout] = []
+    for viewport in options.viewports {
+      for scheme in options.colorSchemes {
+        layouts.append(stage.layOut(in: viewport, scheme, features: options.features))
+      }
+    }
+    var encoder = PageEncoder(
+      path: path, dialect: reading.dialect, document: document, layouts: layouts, styleText: styleText)
+    let title = reading.title(of: document)
+    encoder.encodePage(title: title)
+    // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
+    let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
+    return CompiledPage(
+      path: path, pageFile: encoder.page.encode(),
+      layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(page: encoder.page)) },
+      webFile: reading.webPage(document), title: title, diagnostics: reading.diagnostics.diagnostics,
+      inputs: reading.checker.inputs, references: reading.checker.references,
+      fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
+  }
+
+  /// Lays a page out at one viewport and keeps everything for a look inside; `nil` where it cannot be read.
+  public func inspect(_ path: String, viewport: Viewport, colorScheme: ColorScheme = .light) -> PageInspection? {
+    var reading = PageReading(path: path, compiler: self)
+    guard let document = reading.read() else { return nil }
+    let sheets = reading.collectStyles(of: document)
+    let stage = LayoutStage(document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document))
+    let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
+    return PageInspection(document: document, layout: layout, diagnostics: reading.diagnostics.diagnostics)
+  }
+
+  /// Parses a page and nothing more; `nil` where it cannot be read.
+  public func document(_ path: String) -> (document: Document?, diagnostics: [Diagnostic]) {
+    var reading = PageReading(path: path, compiler: self)
+    let document = reading.read()
+    return (document, reading.diagnostics.diagnostics)
+  }
+
+  private func fontsOfLayouts(_ layouts: [ViewportLayout]) -> [(family: String, hash: String)] {
+    let distinct = Set(layouts.flatMap(\.fonts))
+    return distinct.map { ($0.family, $0.hash) }.sorted { $0 < $1 }
   }
 }

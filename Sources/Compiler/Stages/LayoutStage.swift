@@ -1,0 +1,133 @@
+import CSS
+import CSSValues
+import HTML
+import Layout
+import Style
+import Text
+
+/// What lies between a document with its rules and frames: styles, box generation's input, layout; the loop that container
+/// queries need between them.
+struct LayoutStage {
+  let document: Document
+  let elements: ElementTree
+  let sheets: PageStyleSheets
+  let fonts: FontSet
+  let images: PageImages
+
+  init(document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages) {
+    self.document = document
+    self.sheets = sheets
+    self.fonts = fonts
+    self.images = images
+    elements = ElementTree(document)
+  }
+
+  /// Lays the page out at a viewport in a colour scheme.
+  func layOut(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
+    let environment = Environment(viewport, scheme, features)
+    let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
+    var containers: ContainerSizes = [:]
+    var layout = pass(viewport, scheme, environment, measurer, containers)
+    guard layout.usesContainers else { return layout.layout }
+    // CSS Containment 3, 5: a container's size never depends on what its queries change, so that each pass settles one
+    // more level of nested containers.
+    for _ in 0..<Self.maximumContainerDepth {
+      let sizes = containerSizes(of: layout.layout)
+      if sizes == containers { break }
+      containers = sizes
+      layout = pass(viewport, scheme, environment, measurer, containers)
+    }
+    return layout.layout
+  }
+
+  /// Containers nested deeper than this keep the answers of the pass before.
+  static let maximumContainerDepth = 8
+
+  private func pass(
+    _ viewport: Viewport, _ scheme: ColorScheme, _ environment: Environment, _ measurer: SystemTextMeasurer,
+    _ containers: ContainerSizes
+  ) -> (layout: ViewportLayout, usesContainers: Bool) {
+    let resolver = StyleResolver(
+      elements, author: sheets.ruleSet(environment), environment: environment, fontMetrics: measurer,
+      containerSizes: containers, userAgent: sheets.userAgent)
+    let resolved = resolver.resolve()
+    let styles = ElementStyles(resolved, document: document)
+    var builder = StyledTreeBuilder(
+      document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
+      generatedImage: { images.generated[$0] ?? nil })
+    builder.build()
+    let input = LayoutViewport(
+      width: viewport.width, height: viewport.height, scale: viewport.scale,
+      scrollbarThickness: resolved.scrollbarThickness(of: document))
+    let result = layout(builder.tree, in: input, measuredBy: measurer)
+    let fonts = FontDigests.shared.measured(result.usedFonts, by: measurer)
+    return (
+      ViewportLayout(
+        viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
+        result: result, fonts: fonts),
+      resolved.environmentDependencies.contains(.container)
+        || resolved.dependencies.contains { $0.contains(.container) }
+    )
+  }
+
+  /// The content boxes of query containers as a layout found them.
+  private func containerSizes(of layout: ViewportLayout) -> ContainerSizes {
+    var sizes: ContainerSizes = [:]
+    for (index, origin) in layout.origins.enumerated() {
+      guard case .node(let node) = origin, layout.tree.nodes[index].kind == .element else { continue }
+      let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
+      guard !style.box.contain.isDisjoint(with: [.size, .inlineSize]), layout.result.frames[index].hasBox else { continue }
+      let rect = layout.result.frames[index].rect
+      let horizontal =
+        style.box.padding.left.resolve(rect.width) + style.box.padding.right.resolve(rect.width)
+        + style.border.left.width + style.border.right.width
+      let vertical =
+        style.box.padding.top.resolve(rect.width) + style.box.padding.bottom.resolve(rect.width)
+        + style.border.top.width + style.border.bottom.width
+      sizes[node] = ContainerSize(width: max(0, rect.width - horizontal), height: max(0, rect.height - vertical))
+    }
+    return sizes
+  }
+}
+
+extension Environment {
+  /// What media queries see at a viewport.
+  init(_ viewport: Viewport, _ scheme: ColorScheme, _ features: DeviceFeatures) {
+    self.init()
+    width = viewport.width
+    height = viewport.height
+    devicePixelRatio = viewport.scale
+    fontScale = viewport.fontScale
+    safeAreaTop = viewport.safeArea.top
+    safeAreaRight = viewport.safeArea.right
+    safeAreaBottom = viewport.safeArea.bottom
+    safeAreaLeft = viewport.safeArea.left
+    colorScheme = scheme == .dark ? .dark : .light
+    hover = features.canHover
+    anyHover = features.canHover
+    pointer = features.hasFinePointer ? .fine : .coarse
+    anyPointer = pointer
+    scripting = features.scripting ? .enabled : .none
+    reducedMotion = features.reducedMotion
+    contrast = features.moreContrast ? .more : .noPreference
+  }
+}
+
+extension ElementStyles {
+  /// The cascade's answer as box generation reads it.
+  init(_ resolved: ResolvedStyles, document: Document) {
+    styles = resolved.styles
+    elements = resolved.elementStyle.map { $0 == .max ? -1 : Int32($0) }
+    pseudos = [:]
+    for (key, style) in resolved.pseudoStyle {
+      let box: GeneratedBox
+      switch key.pseudo {
+      case .before: box = .before
+      case .after: box = .after
+      case .marker: box = .marker
+      default: continue
+      }
+      pseudos[box, default: [:]][key.node] = Int32(style)
+    }
+  }
+}

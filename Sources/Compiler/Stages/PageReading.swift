@@ -1,0 +1,135 @@
+import CSS
+import Diagnostics
+import HTML
+import Layout
+import Names
+import Style
+import Text
+
+/// Reads one page: its text, its tree, the stylesheets, fonts and images that it names; gathers its problems and inputs.
+///
+/// One per page and thread.
+struct PageReading {
+  /// The largest page that is read, in bytes: what is larger is data, not a page.
+  static let maximumSize = 64 << 20
+
+  let path: String
+  private let compiler: PageCompiler
+  private(set) var diagnostics = DiagnosticSink()
+  private(set) var checker: ReferenceChecker
+  private(set) var dialect: Dialect = .web
+  private(set) var source: SourceFile
+  /// The fonts that the page's rules and the configuration declare; after ``collectStyles(of:)``.
+  private(set) var fontSet: FontSet
+
+  init(path: String, compiler: PageCompiler) {
+    self.path = path
+    self.compiler = compiler
+    checker = ReferenceChecker(files: compiler.files, options: compiler.options)
+    source = SourceFile(path: path, bytes: [])
+    fontSet = compiler.fonts.set(rules: [])
+  }
+
+  // MARK: The document
+
+  /// The page's tree, or `nil` where there is none to be had, which has been reported.
+  mutating func read() -> Document? {
+    let bytes: [UInt8]
+    do {
+      bytes = try checker.read(path)
+    } catch {
+      diagnostics.report(Diagnostic(.fileUnreadable, "the page cannot be read: \(error)", at: SourceLocation(file: path)))
+      return nil
+    }
+    guard bytes.count <= Self.maximumSize else {
+      diagnostics.report(
+        Diagnostic(
+          .pageTooLarge, "the page has \(bytes.count) bytes; \(Self.maximumSize) are the most",
+          at: SourceLocation(file: path)))
+      return nil
+    }
+    let decoded = EncodingSniffer.decode(bytes)
+    guard !Self.looksBinary(decoded.text) else {
+      diagnostics.report(
+        Diagnostic(.pageNotText, "the page is not text", at: SourceLocation(file: path)))
+      return nil
+    }
+    source = SourceFile(path: path, bytes: decoded.text)
+    if decoded.text.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
+      diagnostics.report(Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path)))
+    }
+    if path.lowercased().hasSuffix(".xhtml") { return XMLDocumentParser.parse(source, diagnostics: &diagnostics) }
+    dialect = DialectDetection.dialect(of: source, default: compiler.options.dialect)
+    guard dialect == .token else {
+      let document = HTMLParser.parse(source, diagnostics: &diagnostics)
+      check(document)
+      return document
+    }
+    guard var document = TokenParser.parse(source, diagnostics: &diagnostics) else { return nil }
+    check(document)
+    TokenPreparation(registry: compiler.registry, source: source).prepare(&document, diagnostics: &diagnostics)
+    return document
+  }
+
+  /// Whether bytes are no text: NUL and other controls that no text has are more than one in a hundred of the first 4,096.
+  private static func looksBinary(_ bytes: [UInt8]) -> Bool {
+    let head = bytes.prefix(4096)
+    let controls = head.count { $0 < 0x09 || ($0 > 0x0D && $0 < 0x1B) || $0 == 0x7F }
+    return controls * 100 > head.count
+  }
+
+  private mutating func check(_ document: Document) {
+    for reference in ReferenceCollector.references(of: document) where reference.kind != .stylesheet {
+      _ = checker.resolve(
+        reference.url, in: path, kind: reference.kind, source: source, range: reference.range,
+        diagnostics: &diagnostics)
+    }
+  }
+
+  // MARK: Styles
+
+  /// The page's stylesheets with what they import, in order.
+  mutating func collectStyles(of document: Document) -> PageStyleSheets {
+    var options = StyleSheetOptions()
+    options.quirksMode = document.quirksMode == .quirks
+    options.lineComments = dialect == .token
+    var collected = StyleCollection(reading: self, options: options, compiler: compiler)
+    let sheets = collected.collect(document)
+    diagnostics = collected.diagnostics
+    checker = collected.checker
+    if !collected.fontFaces.isEmpty { fontSet = compiler.fonts.set(rules: collected.fontFaces) }
+    return PageStyleSheets(
+      sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect, generatedImages: collected.images)
+  }
+
+  // MARK: What else the compiler asks
+
+  /// The natural sizes of the page's images.
+  mutating func images(of document: Document) -> PageImages {
+    PageImages(document: document, path: path, base: compiler.options.base, files: compiler.files, cache: compiler.images)
+  }
+
+  /// The text of `<title>`, without white space around it and with runs of it as one space.
+  func title(of document: Document) -> String {
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node), document.name(node) == .title, document.namespace(node) != .svg {
+        return document.textContent(node).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      node = document.next(after: node)
+    }
+    return ""
+  }
+
+  /// The page as a web view loads it.
+  func webPage(_ document: Document) -> [UInt8] {
+    WebPageWriter(path: path, base: compiler.options.base).write(document)
+  }
+
+  /// The answer for a page that could not be read.
+  func emptyPage() -> CompiledPage {
+    CompiledPage(
+      path: path, pageFile: [], layoutFiles: [], webFile: [], title: "", diagnostics: diagnostics.diagnostics,
+      inputs: checker.inputs, references: checker.references, fonts: [], elementCount: 0)
+  }
+}
