@@ -100,7 +100,11 @@ public enum SiteReference: Hashable, Sendable {
 
   /// Decodes `%XX`; what is not valid UTF-8 afterwards is replaced by U+FFFD.
   static func percentDecoded(_ text: String) -> String {
-    guard text.utf8.contains(0x25) else { return text }
+    text.utf8.contains(0x25) ? String(decoding: percentDecodedBytes(text), as: UTF8.self) : text
+  }
+
+  /// The bytes of a text whose `%XX` are decoded.
+  static func percentDecodedBytes(_ text: String) -> [UInt8] {
     func digit(_ byte: UInt8) -> UInt8? {
       switch byte {
       case 0x30...0x39: byte - 0x30
@@ -124,7 +128,7 @@ public enum SiteReference: Hashable, Sendable {
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   /// The path with everything percent-encoded that a URL's path may not hold.

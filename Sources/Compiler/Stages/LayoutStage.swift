@@ -49,12 +49,12 @@ struct LayoutStage {
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let resolver = StyleResolver(
       elements, author: sheets.ruleSet(environment), environment: environment, fontMetrics: measurer,
-      containerSizes: containers, userAgent: sheets.userAgent)
+      containerSizes: containers, userAgent: sheets.userAgent(environment))
     let resolved = resolver.resolve()
     let styles = ElementStyles(resolved, document: document)
     var builder = StyledTreeBuilder(
       document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
-      generatedImage: { images.generated[$0] ?? nil })
+      generatedImage: { images.size(generated: $0) })
     builder.build()
     let input = LayoutViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,

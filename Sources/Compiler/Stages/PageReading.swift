@@ -59,12 +59,26 @@ struct PageReading {
       diagnostics.report(Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path)))
     }
     if path.lowercased().hasSuffix(".xhtml") { return XMLDocumentParser.parse(source, diagnostics: &diagnostics) }
-    dialect = DialectDetection.dialect(of: source, default: compiler.options.dialect)
+    var problems = DiagnosticSink()
+    let document = HTMLParser.parse(source, diagnostics: &problems)
+    dialect = Self.dialect(of: document) ?? compiler.options.dialect
     guard dialect == .token else {
-      let document = HTMLParser.parse(source, diagnostics: &diagnostics)
+      diagnostics.append(problems)
       check(document)
       return document
     }
+    return readToken()
+  }
+
+  /// What `html-identify` on the document element says, if it says anything.
+  private static func dialect(of document: Document) -> Dialect? {
+    let root = document.documentElement
+    guard root.exists, let identity = document.value(root, .htmlIdentify) else { return nil }
+    return identity.hasPrefix("Token") ? .token : nil
+  }
+
+  /// Reads the page again by the Token dialect's own rules.
+  private mutating func readToken() -> Document? {
     guard var document = TokenParser.parse(source, diagnostics: &diagnostics) else { return nil }
     check(document)
     TokenPreparation(registry: compiler.registry, source: source).prepare(&document, diagnostics: &diagnostics)
@@ -99,7 +113,7 @@ struct PageReading {
     checker = collected.checker
     if !collected.fontFaces.isEmpty { fontSet = compiler.fonts.set(rules: collected.fontFaces) }
     return PageStyleSheets(
-      sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect, generatedImages: collected.images)
+      sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect)
   }
 
   // MARK: What else the compiler asks

@@ -1,0 +1,27 @@
+import CSS
+import Style
+
+/// The stylesheets of a page, from which each environment takes its rules.
+struct PageStyleSheets: Sendable {
+  let sheets: [CollectedSheet]
+  let isQuirks: Bool
+  let dialect: Dialect
+
+  /// The author's rules that hold in an environment.
+  func ruleSet(_ environment: Environment) -> RuleSet {
+    RuleSet(sheets, environment: environment, isQuirks: isQuirks)
+  }
+
+  /// The rules that stand in for HTML's rendering section, or `nil` for those.
+  func userAgent(_ environment: Environment) -> RuleSet? {
+    guard dialect == .token else { return nil }
+    return RuleSet([Self.tokenSheet], environment: environment, isQuirks: false)
+  }
+
+  private static let tokenSheet: CollectedSheet = {
+    var options = StyleSheetOptions()
+    options.isUserAgent = true
+    return CollectedSheet(
+      CSSStyleSheet(.init(path: "token.css", text: TokenUserAgentSheet.text), options: options))
+  }()
+}

@@ -1,0 +1,203 @@
+/// Reads the text of a ``RoutePattern``.
+struct RoutePatternParser {
+  /// Patterns with more optional parts would have too many variants.
+  static let maximumOptionalParts = 6
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private(set) var parameters: [RouteParameter] = []
+  private(set) var variants: [[RoutePattern.Piece]] = [[]]
+  private(set) var query: [RoutePattern.QueryItem] = []
+  private(set) var hasAuthority = false
+  private var optionalParts = 0
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  mutating func parse() throws(RoutePatternError) {
+    guard !bytes.isEmpty else { throw error("a pattern has at least `/`") }
+    guard bytes.count <= 2048 else { throw error("a pattern has at most 2,048 bytes") }
+    readScheme()
+    guard hasAuthority || bytes[0] == UInt8(ascii: "/") || bytes[0] == UInt8(ascii: "*") else {
+      throw error("a pattern begins with `/` or with a scheme such as `app://`")
+    }
+    try readPath(inOptional: false)
+    if position < bytes.count { try readQuery() }
+    variants = variants.map(Self.normalized)
+  }
+
+  private func error(_ message: String) -> RoutePatternError { RoutePatternError(message: message, offset: position) }
+
+  private mutating func readScheme() {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: Array("://".utf8)) else {
+      return
+    }
+    let scheme = bytes[..<colon]
+    guard let first = scheme.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A,
+      scheme.allSatisfy({
+        ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || [0x2B, 0x2D, 0x2E].contains($0)
+      })
+    else { return }
+    hasAuthority = true
+    var literal = bytes[..<(colon + 3)].map(URLNormalization.lowercased)
+    position = colon + 3
+    while position < bytes.count, !Array("/?[{*#".utf8).contains(bytes[position]) {
+      literal.append(URLNormalization.lowercased(bytes[position]))
+      position += 1
+    }
+    append(.literal(literal))
+  }
+
+  private mutating func readPath(inOptional: Bool) throws(RoutePatternError) {
+    var literal: [UInt8] = []
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: "?"):
+        if inOptional { throw error("a query cannot stand in an optional part") }
+        flush(&literal)
+        position += 1
+        return
+      case UInt8(ascii: "#"): throw error("a pattern has no fragment")
+      case UInt8(ascii: "{"):
+        flush(&literal)
+        try readParameter(inOptional: inOptional)
+      case UInt8(ascii: "}"): throw error("`}` without `{`")
+      case UInt8(ascii: "*"):
+        flush(&literal)
+        position += 1
+        if position < bytes.count, bytes[position] == UInt8(ascii: "*") {
+          position += 1
+          guard position == bytes.count || bytes[position] == UInt8(ascii: "?") else {
+            throw error("`**` stands only at the end")
+          }
+          append(.rest)
+        } else {
+          append(.segment)
+        }
+      case UInt8(ascii: "["):
+        guard !inOptional else { throw error("optional parts cannot be nested") }
+        optionalParts += 1
+        guard optionalParts <= Self.maximumOptionalParts else {
+          throw error("a pattern has at most \(Self.maximumOptionalParts) optional parts")
+        }
+        flush(&literal)
+        let without = variants
+        position += 1
+        try readPath(inOptional: true)
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "]") else { throw error("`[` without `]`") }
+        position += 1
+        variants += without
+      case UInt8(ascii: "]"):
+        guard inOptional else { throw error("`]` without `[`") }
+        flush(&literal)
+        return
+      case 0x00...0x20, 0x7F: throw error("white space and control characters are written as %XX")
+      default:
+        literal.append(byte)
+        position += 1
+      }
+    }
+    flush(&literal)
+  }
+
+  private mutating func flush(_ literal: inout [UInt8]) {
+    if !literal.isEmpty { append(.literal(URLNormalization.decoded(literal))) }
+    literal.removeAll()
+  }
+
+  private mutating func append(_ piece: RoutePattern.Piece) {
+    for index in variants.indices { variants[index].append(piece) }
+  }
+
+  private mutating func readParameter(inOptional: Bool) throws(RoutePatternError) {
+    let parameter = try readBraces(isQuery: false, inOptional: inOptional)
+    if parameter.isOptional, !inOptional {
+      throw error("`{\(parameter.name)?}` stands only in the query; an optional part of a path is `[…]`")
+    }
+    append(.parameter(parameters.count - 1, parameter.type))
+  }
+
+  /// `{name}`, `{name:type}`, `{name?}`, `{name:type?}`.
+  private mutating func readBraces(isQuery: Bool, inOptional: Bool) throws(RoutePatternError) -> RouteParameter {
+    let start = position
+    guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "}")) else { throw error("`{` without `}`") }
+    var body = String(decoding: bytes[(position + 1)..<end], as: UTF8.self)
+    var isOptional = inOptional
+    if body.hasSuffix("?") {
+      isOptional = true
+      body.removeLast()
+    }
+    let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let first = name.unicodeScalars.first, first == "_" || (first.isASCII && first.properties.isAlphabetic),
+      name.unicodeScalars.allSatisfy({ $0.isASCII && ($0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)) })
+    else { throw error("`\(name)` is no parameter's name: a letter, then letters, digits and `_`") }
+    var type = RouteParameterType.string
+    if parts.count == 2 {
+      guard let known = RouteParameterType(rawValue: String(parts[1])) else {
+        let types = RouteParameterType.allCases.map(\.rawValue).joined(separator: ", ")
+        throw error("`\(parts[1])` is no type; there are \(types)")
+      }
+      type = known
+    }
+    guard !parameters.contains(where: { $0.name == name }) else {
+      position = start
+      throw error("the parameter `\(name)` stands twice")
+    }
+    let parameter = RouteParameter(name: name, type: type, isOptional: isOptional, isQuery: isQuery)
+    parameters.append(parameter)
+    position = end + 1
+    return parameter
+  }
+
+  private mutating func readQuery() throws(RoutePatternError) {
+    while position < bytes.count {
+      guard let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) else {
+        throw error("a query parameter is written `name={parameter}` or `name=value`")
+      }
+      let name = String(decoding: URLNormalization.decoded(Array(bytes[position..<equals])), as: UTF8.self)
+      position = equals + 1
+      if position < bytes.count, bytes[position] == UInt8(ascii: "{") {
+        let parameter = try readBraces(isQuery: true, inOptional: false)
+        query.append(
+          .init(
+            name: name, value: .parameter(parameters.count - 1, parameter.type), isOptional: parameter.isOptional))
+      } else {
+        var value: [UInt8] = []
+        while position < bytes.count, bytes[position] != UInt8(ascii: "&") {
+          value.append(bytes[position])
+          position += 1
+        }
+        query.append(
+          .init(
+            name: name, value: .literal(String(decoding: URLNormalization.decoded(value), as: UTF8.self)),
+            isOptional: false))
+      }
+      if position < bytes.count {
+        guard bytes[position] == UInt8(ascii: "&") else { throw error("query parameters are parted by `&`") }
+        position += 1
+      }
+    }
+  }
+
+  /// Neighbouring literals joined, the closing slash taken off.
+  private static func normalized(_ pieces: [RoutePattern.Piece]) -> [RoutePattern.Piece] {
+    var result: [RoutePattern.Piece] = []
+    for piece in pieces {
+      if case .literal(let bytes) = piece, case .literal(let before)? = result.last {
+        result[result.count - 1] = .literal(before + bytes)
+      } else {
+        result.append(piece)
+      }
+    }
+    if case .literal(var bytes)? = result.last, bytes.count > 1, bytes.last == UInt8(ascii: "/"),
+      !bytes.elementsEqual("://".utf8.suffix(3)), !bytes.suffix(3).elementsEqual("://".utf8)
+    {
+      bytes.removeLast()
+      result[result.count - 1] = .literal(bytes)
+    }
+    return result
+  }
+}
