@@ -80,6 +80,7 @@ let package = Package(
       ]),
     .executableTarget(name: "conformance", dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text"]),
 
+    .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),

@@ -1,4 +1,4 @@
-import Routing
+@testable import Routing
 import Testing
 
 /// The pattern that wins and the values it takes, as one line: `pattern name=value`.

@@ -23,16 +23,73 @@ struct PageImages {
 
   /// The natural size of the image that an element shows, or `nil` where it is broken or remote.
   func size(of element: NodeID, in viewport: Viewport, _ environment: Environment) -> StyledTree.ReplacedContent? {
-    let attribute: Name = document.name(element) == .video ? .poster : .src
-    guard let url = document.value(element, attribute) else { return nil }
-    return size(of: url, from: path)
+    if document.name(element) == .video { return document.value(element, .poster).flatMap { size(of: $0) } }
+    guard let choice = choice(for: element, in: viewport, environment) else { return nil }
+    guard var size = size(of: choice.url) else { return nil }
+    guard choice.density != 1, choice.density > 0, choice.density.isFinite else { return size }
+    size.naturalWidth = size.naturalWidth.map { $0 / choice.density }
+    size.naturalHeight = size.naturalHeight.map { $0 / choice.density }
+    return size
   }
 
   /// The natural size of an image that a stylesheet names, its URL already resolved against the sheet.
-  func size(generated url: String) -> StyledTree.ReplacedContent? { size(of: url, from: path) }
+  func size(generated url: String) -> StyledTree.ReplacedContent? { size(of: url) }
 
-  private func size(of url: String, from file: String) -> StyledTree.ReplacedContent? {
-    switch SiteReference(url, from: file, base: base) {
+  // MARK: Choosing a source (HTML, 4.8.4.3.5)
+
+  /// The candidate that an `<img>` shows: of the first `<source>` of its `<picture>` that holds, or its own.
+  private func choice(
+    for element: NodeID, in viewport: Viewport, _ environment: Environment
+  ) -> (url: String, density: Double)? {
+    let parent = document.parent(element)
+    if parent.exists, document.isElement(parent, .picture) {
+      for source in document.children(parent) {
+        if source == element { break }
+        guard document.isElement(source, .source), let candidates = document.value(source, .srcset) else { continue }
+        if let type = document.value(source, .type), !Self.isKnown(type) { continue }
+        if let media = document.value(source, .media), !MediaQueryList(text: media).matches(environment) { continue }
+        let sizes = document.value(source, .sizes)
+        if let choice = choose(parseSourceSet(candidates), sizes: sizes, viewport, environment) { return choice }
+      }
+    }
+    var candidates = document.value(element, .srcset).map { parseSourceSet($0) } ?? []
+    let hasWidths = candidates.contains { if case .width = $0.descriptor { true } else { false } }
+    if !hasWidths, !candidates.contains(where: { $0.descriptor == .density(1) }),
+      let url = document.value(element, .src), !url.isEmpty
+    {
+      candidates.append(ImageCandidate(url: url))
+    }
+    return choose(candidates, sizes: document.value(element, .sizes), viewport, environment)
+  }
+
+  private func choose(
+    _ candidates: [ImageCandidate], sizes: String?, _ viewport: Viewport, _ environment: Environment
+  ) -> (url: String, density: Double)? {
+    let sourceSize = sizes.map { Self.sourceSize($0, viewport, environment) } ?? viewport.width
+    guard let chosen = chooseCandidate(among: candidates, sourceSize: sourceSize, scale: viewport.scale) else {
+      return nil
+    }
+    return (candidates[chosen.index].url, chosen.density)
+  }
+
+  private static func isKnown(_ type: String) -> Bool {
+    ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/svg+xml", "image/bmp", "image/x-icon"]
+      .contains(type.lowercased().trimmingPrefix { $0.isWhitespace }.prefix { !$0.isWhitespace && $0 != ";" })
+  }
+
+  /// The length of the first entry of `sizes` that holds, in px (HTML, 4.8.4.4.9).
+  private static func sourceSize(_ text: String, _ viewport: Viewport, _ environment: Environment) -> Double {
+    for entry in parseSourceSizes(text) {
+      if let condition = entry.condition, !MediaQueryList(text: condition).matches(environment) { continue }
+      if let length = SourceSizeLength.pixels(entry.length, viewport) { return length }
+    }
+    return viewport.width
+  }
+
+  // MARK: Reading sizes
+
+  private func size(of url: String) -> StyledTree.ReplacedContent? {
+    switch SiteReference(url, from: path, base: base) {
     case .local(let target, _):
       return cache.size(target) { (try? files.read(target)).flatMap { Self.naturalSize($0) } }
     case .data: return DataURL(url).flatMap { Self.naturalSize($0.bytes) }
@@ -41,8 +98,46 @@ struct PageImages {
   }
 
   private static func naturalSize(_ bytes: [UInt8]) -> StyledTree.ReplacedContent? {
-    // UNIMPLEMENTED: the image headers that Text will read.
-    nil
+    guard let header = try? ImageHeader(bytes: bytes) else { return nil }
+    return StyledTree.ReplacedContent(
+      naturalWidth: header.width, naturalHeight: header.height, naturalRatio: header.ratio)
+  }
+}
+
+/// The lengths that `sizes` may hold: viewport and font-relative units of the initial font, and sums of them in `calc()`.
+enum SourceSizeLength {
+  /// The length in px, or `nil` where it cannot be read.
+  static func pixels(_ text: String, _ viewport: Viewport) -> Double? {
+    let lower = text.lowercased()
+    if lower.hasPrefix("calc("), lower.hasSuffix(")") {
+      var sum = 0.0
+      var sign = 1.0
+      for word in lower.dropFirst(5).dropLast().split(whereSeparator: \.isWhitespace) {
+        if word == "+" { sign = 1 } else if word == "-" { sign = -1 } else {
+          guard let term = pixels(String(word), viewport) else { return nil }
+          sum += sign * term
+        }
+      }
+      return max(0, sum)
+    }
+    let digits = lower.prefix { $0.isNumber || $0 == "." || $0 == "+" || $0 == "-" }
+    guard let number = Double(digits), number.isFinite, number >= 0 else { return nil }
+    switch lower.dropFirst(digits.count) {
+    case "px": return number
+    case "vw", "svw", "lvw", "dvw", "vi": return number * viewport.width / 100
+    case "vh", "svh", "lvh", "dvh", "vb": return number * viewport.height / 100
+    case "vmin": return number * min(viewport.width, viewport.height) / 100
+    case "vmax": return number * max(viewport.width, viewport.height) / 100
+    case "em", "rem": return number * 16 * viewport.fontScale
+    case "ex", "ch": return number * 8 * viewport.fontScale
+    case "in": return number * 96
+    case "cm": return number * 96 / 2.54
+    case "mm": return number * 9.6 / 2.54
+    case "pt": return number * 96 / 72
+    case "pc": return number * 16
+    case "" where number == 0: return 0
+    default: return nil
+    }
   }
 }
 

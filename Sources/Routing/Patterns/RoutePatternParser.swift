@@ -24,7 +24,7 @@ struct RoutePatternParser {
     }
     try readPath(inOptional: false)
     if position < bytes.count { try readQuery() }
-    variants = variants.map(Self.normalized)
+    variants = variants.map(Self.normalized).flatMap(Self.withEmptyRest)
   }
 
   private func error(_ message: String) -> RoutePatternError { RoutePatternError(message: message, offset: position) }
@@ -180,6 +180,15 @@ struct RoutePatternParser {
         position += 1
       }
     }
+  }
+
+  /// `/files/**` takes `/files` too, which has no closing slash for the rest to follow.
+  private static func withEmptyRest(_ pieces: [RoutePattern.Piece]) -> [[RoutePattern.Piece]] {
+    guard pieces.last == .rest, pieces.count > 1, case .literal(var bytes) = pieces[pieces.count - 2],
+      bytes.last == UInt8(ascii: "/"), bytes.count > 1 || pieces.count > 2
+    else { return [pieces] }
+    bytes.removeLast()
+    return [pieces, Array(pieces.dropLast(2)) + (bytes.isEmpty ? [] : [.literal(bytes)])]
   }
 
   /// Neighbouring literals joined, the closing slash taken off.
