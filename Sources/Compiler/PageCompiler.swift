@@ -18,9 +18,17 @@ public final class PageCompiler: Sendable {
   /// The components of Token pages.
   let registry: ComponentRegistry
 
+  let digests: FontDigests
+
   /// A compiler for the pages of a site.
-  public init(options: CompilerOptions, files: any SiteFiles) {
+  ///
+  /// - Parameter digest: the content hash of a font's bytes, as manifests write it (`sha256-` and base64url).
+  public init(
+    options: CompilerOptions, files: any SiteFiles,
+    digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }
+  ) {
     self.options = options
+    digests = FontDigests(digest: digest)
     self.files = files
     fonts = FontCache(configured: options.fonts, files: files)
     registry = ComponentRegistry()
@@ -31,7 +39,8 @@ public final class PageCompiler: Sendable {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return reading.emptyPage() }
     let sheets = reading.collectStyles(of: document)
-    let stage = LayoutStage(document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document))
+    let stage = LayoutStage(
+      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document), digests: digests)
     var layouts: [ViewportLayout] = []
     for viewport in options.viewports {
       for scheme in options.colorSchemes {
@@ -46,7 +55,7 @@ public final class PageCompiler: Sendable {
     let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
     return CompiledPage(
       path: path, pageFile: encoder.page.encode(),
-      layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(page: encoder.page)) },
+      layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(for: encoder.page)) },
       webFile: reading.webPage(document), title: title, diagnostics: reading.diagnostics.diagnostics,
       inputs: reading.checker.inputs, references: reading.checker.references,
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
@@ -57,9 +66,10 @@ public final class PageCompiler: Sendable {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return nil }
     let sheets = reading.collectStyles(of: document)
-    let stage = LayoutStage(document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document))
+    let stage = LayoutStage(
+      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document), digests: digests)
     let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
-    return PageInspection(document: document, layout: layout, diagnostics: reading.diagnostics.diagnostics)
+    return PageInspection(document: document, layout: layout)
   }
 
   /// Parses a page and nothing more; `nil` where it cannot be read.

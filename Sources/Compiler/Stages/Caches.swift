@@ -12,6 +12,19 @@ final class StyleSheetCache: Sendable {
   }
 
   private let sheets = Mutex<[Key: CSSStyleSheet]>([:])
+  private let urls = Mutex<[Key: [StyleSheetReference]]>([:])
+
+  /// The URLs of a sheet's values; those of a file's sheet are found once.
+  func references(of sheet: CSSStyleSheet, options: StyleSheetOptions) -> [StyleSheetReference] {
+    let key = Key(path: sheet.source.path, options: options)
+    guard sheets.withLock({ $0[key] === sheet }) else {
+      return StyleSheetReferences.references(of: TokenStream(sheet.source, lineComments: options.lineComments))
+    }
+    if let known = urls.withLock({ $0[key] }) { return known }
+    let found = StyleSheetReferences.references(of: TokenStream(sheet.source, lineComments: options.lineComments))
+    urls.withLock { $0[key] = found }
+    return found
+  }
 
   /// The sheet at a path, made from its bytes the first time it is asked for.
   func sheet(_ path: String, options: StyleSheetOptions, bytes: () -> [UInt8]?) -> CSSStyleSheet? {

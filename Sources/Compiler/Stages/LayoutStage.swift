@@ -13,8 +13,12 @@ struct LayoutStage {
   let sheets: PageStyleSheets
   let fonts: FontSet
   let images: PageImages
+  let digests: FontDigests
 
-  init(document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages) {
+  init(
+    document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests
+  ) {
+    self.digests = digests
     self.document = document
     self.sheets = sheets
     self.fonts = fonts
@@ -23,8 +27,8 @@ struct LayoutStage {
   }
 
   /// Lays the page out at a viewport in a colour scheme.
-  func layOut(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
-    let environment = Environment(viewport, scheme, features)
+  func layOut(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
+    let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
     var containers: ContainerSizes = [:]
     var layout = pass(viewport, scheme, environment, measurer, containers)
@@ -44,7 +48,7 @@ struct LayoutStage {
   static let maximumContainerDepth = 8
 
   private func pass(
-    _ viewport: Viewport, _ scheme: ColorScheme, _ environment: Environment, _ measurer: SystemTextMeasurer,
+    _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ environment: Environment, _ measurer: SystemTextMeasurer,
     _ containers: ContainerSizes
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let resolver = StyleResolver(
@@ -58,9 +62,9 @@ struct LayoutStage {
     builder.build()
     let input = LayoutViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
-      scrollbarThickness: resolved.scrollbarThickness(of: document))
+      scrollbarThickness: 0)
     let result = layout(builder.tree, in: input, measuredBy: measurer)
-    let fonts = FontDigests.shared.measured(result.usedFonts, by: measurer)
+    let fonts = digests.measured(result, by: measurer)
     return (
       ViewportLayout(
         viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
@@ -92,7 +96,7 @@ struct LayoutStage {
 
 extension Environment {
   /// What media queries see at a viewport.
-  init(_ viewport: Viewport, _ scheme: ColorScheme, _ features: DeviceFeatures) {
+  init(viewport: Viewport, scheme: Compiler.ColorScheme, features: DeviceFeatures) {
     self.init()
     width = viewport.width
     height = viewport.height

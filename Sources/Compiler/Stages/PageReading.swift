@@ -107,11 +107,12 @@ struct PageReading {
     var options = StyleSheetOptions()
     options.quirksMode = document.quirksMode == .quirks
     options.lineComments = dialect == .token
-    var collected = StyleCollection(reading: self, options: options, compiler: compiler)
-    let sheets = collected.collect(document)
-    diagnostics = collected.diagnostics
-    checker = collected.checker
-    if !collected.fontFaces.isEmpty { fontSet = compiler.fonts.set(rules: collected.fontFaces) }
+    let collection = StyleCollection(reading: self, options: options, compiler: compiler)
+    let sheets = collection.collect(document)
+    let faces = collection.fontFaces()
+    diagnostics = collection.diagnostics
+    checker = collection.checker
+    if !faces.isEmpty { fontSet = compiler.fonts.set(rules: faces) }
     return PageStyleSheets(
       sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect)
   }
@@ -137,7 +138,7 @@ struct PageReading {
 
   /// The page as a web view loads it.
   func webPage(_ document: Document) -> [UInt8] {
-    WebPageWriter(path: path, base: compiler.options.base).write(document)
+    []
   }
 
   /// The answer for a page that could not be read.

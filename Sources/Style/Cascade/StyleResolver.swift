@@ -46,10 +46,11 @@ public final class StyleResolver {
   ///   - fontMetrics: where font-relative units find metrics; without it the fallbacks of CSS Values 4 count.
   ///   - resolveURL: resolves a URL as the document would.
   ///   - containerSizes: the sizes of query containers that a layout found; empty in a first pass.
+  ///   - userAgent: rules in place of HTML's rendering section, for another dialect.
   public init(
     _ tree: ElementTree, author: RuleSet, environment: Environment,
     fontMetrics: (any FontMetricsProvider)? = nil, resolveURL: (@Sendable (String) -> String)? = nil,
-    containerSizes: ContainerSizes = [:]
+    containerSizes: ContainerSizes = [:], userAgent: RuleSet? = nil
   ) {
     self.tree = tree
     self.environment = environment
@@ -57,9 +58,9 @@ public final class StyleResolver {
     self.fontMetrics = fontMetrics
     self.resolveURL = resolveURL
     self.containerSizes = containerSizes
-    userAgent = UserAgentRules.ruleSet(environment, isQuirks: tree.isQuirks)
-    blocks = userAgent.blocks + author.blocks
-    authorBlockStart = UInt32(userAgent.blocks.count)
+    self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: tree.isQuirks)
+    blocks = self.userAgent.blocks + author.blocks
+    authorBlockStart = UInt32(self.userAgent.blocks.count)
     collector = RuleCollector(tree, memory)
     registrations = PropertyRegistrations(author.registrations)
     var options = ParsingOptions()

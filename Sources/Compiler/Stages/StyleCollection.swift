@@ -1,0 +1,90 @@
+import CSS
+import Diagnostics
+import HTML
+import Names
+import Style
+import Text
+
+/// Collects a page's stylesheets and what they name: imports, fonts, images; reports what is missing, once a sheet.
+///
+/// A class, because the collector asks for sheets through closures that outlive a call.
+final class StyleCollection {
+  private let path: String
+  private let source: SourceFile
+  private let compiler: PageCompiler
+  private let options: StyleSheetOptions
+  private(set) var diagnostics: DiagnosticSink
+  private(set) var checker: ReferenceChecker
+  private var visited: Set<ObjectIdentifier> = []
+  private var fontRules: [(rule: DescriptorRule, sheet: String)] = []
+
+  init(reading: PageReading, options: StyleSheetOptions, compiler: PageCompiler) {
+    path = reading.path
+    source = reading.source
+    diagnostics = reading.diagnostics
+    checker = reading.checker
+    self.options = options
+    self.compiler = compiler
+  }
+
+  /// The sheets of a document, in order.
+  func collect(_ document: Document) -> [CollectedSheet] {
+    for reference in ReferenceCollector.references(of: document) where reference.kind == .stylesheet {
+      _ = checker.resolve(
+        reference.url, in: path, kind: .stylesheet, source: source, range: reference.range, diagnostics: &diagnostics)
+    }
+    var collector = StyleSheetCollector(
+      options: options, loader: { [self] in load($0, base: $1) },
+      parser: { [compiler, path] file, options in
+        // A page's own `<style>` is parsed with the page; a file once for all.
+        file.path == path
+          ? CSSStyleSheet(file, options: options)
+          : compiler.sheets.sheet(file.path, options: options) { file.bytes } ?? CSSStyleSheet(file, options: options)
+      })
+    let sheets = collector.collect(document, source: source)
+    diagnostics.append(collector.diagnostics)
+    for sheet in sheets { visit(sheet) }
+    return sheets
+  }
+
+  /// The page's `@font-face` rules with their files.
+  func fontFaces() -> [FontFaceRule] {
+    let reader = FontFaceReader { [self] url, sheet in
+      guard case .local(let target, _) = SiteReference(url, from: sheet, base: compiler.options.base) else {
+        return DataURL(url).flatMap { try? FontFile(bytes: $0.bytes) }
+      }
+      return compiler.fonts.file(target) { try? self.checker.read(target) }
+    }
+    return fontRules.compactMap { reader.read($0.rule, sheet: $0.sheet) }
+  }
+
+  private func load(_ url: String, base: String) -> SourceFile? {
+    guard case .local(let target, _) = SiteReference(url, from: base, base: compiler.options.base) else {
+      if let data = DataURL(url) { return SourceFile(path: base, bytes: data.bytes) }
+      return nil
+    }
+    guard let bytes = try? checker.read(target) else { return nil }
+    return SourceFile(path: target, bytes: StyleSheetEncoding.decode(bytes))
+  }
+
+  /// Reports a sheet's problems and missing files, and goes on to what it imports.
+  private func visit(_ collected: CollectedSheet) {
+    let sheet = collected.sheet
+    if visited.insert(ObjectIdentifier(sheet)).inserted {
+      diagnostics.append(sheet.diagnostics)
+      let file = sheet.source.path
+      for rule in sheet.imports {
+        _ = checker.resolve(
+          rule.url, in: file, kind: .stylesheetImport, source: sheet.source, range: rule.range,
+          diagnostics: &diagnostics)
+      }
+      for reference in compiler.sheets.references(of: sheet, options: options) {
+        _ = checker.resolve(
+          reference.url, in: file, kind: reference.kind, source: sheet.source, range: reference.range,
+          diagnostics: &diagnostics)
+      }
+      for rule in sheet.fontFaces { fontRules.append((rule, file)) }
+    }
+    for nested in collected.imports { if let nested { visit(nested) } }
+  }
+}
