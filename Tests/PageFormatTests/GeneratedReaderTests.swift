@@ -1,4 +1,5 @@
 import PageFormat
+import PageFormatSchema
 import Testing
 
 /// The files as any Protocol Buffers library reads them: the generated messages, not the reader by hand.
