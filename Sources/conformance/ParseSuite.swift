@@ -1,5 +1,6 @@
 import CSS
 import CSSValues
+import Diagnostics
 import Foundation
 
 /// Which values, selectors and rules are valid, and what shorthands set.
@@ -33,6 +34,13 @@ enum ParseSuite {
         }
       }
       return encoded(Answer(id: asked.id, longhands: longhands))
+    case "selector":
+      var parser = SelectorParser()
+      let isValid = (try? parser.parseList(TokenStream(text: asked.input).cursor.trimmed())) != nil
+      return encoded(Answer(id: asked.id, valid: isValid))
+    case "rule":
+      let sheet = CSSStyleSheet(SourceFile(path: "rule.css", text: asked.input))
+      return encoded(Answer(id: asked.id, valid: sheet.diagnostics.diagnostics.isEmpty))
     default: return unanswered(question)
     }
   }

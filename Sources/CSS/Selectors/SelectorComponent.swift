@@ -56,8 +56,6 @@ public struct SelectorComponent: Sendable {
     case never
     /// A pseudo-element: `detail` is a ``PseudoElement``, `first` its argument's name.
     case pseudoElement
-    /// `:heading` (`first` is `UInt32.max`) or `:heading(…)` with levels as bits 1–9 of `first`.
-    case heading
   }
 
   /// What is tested.

@@ -479,10 +479,6 @@ public struct SelectorParser {
       compound.insertState(SelectorComponent(.pseudoClass, detail: pseudo.rawValue))
       return
     }
-    if name == "heading" {
-      compound.add(SelectorComponent(.heading, first: .max))
-      return
-    }
     guard let pseudo = PseudoClass.named(name) else {
       throw unexpected(start, "there is no pseudo-class \":\(name)\"")
     }
@@ -548,29 +544,9 @@ public struct SelectorParser {
       var argument = contents.trimmed()
       guard argument.consume(.ident) != nil else { throw unexpected(start, "\":\(name)()\" takes a name") }
       compound.addFunction(SelectorComponent(.never), Specificity(0, 1, 0))
-    case "heading":
-      try parseHeadingLevels(contents, into: &compound, at: start)
     default:
       throw unexpected(start, "there is no pseudo-class \":\(name)()\"")
     }
-  }
-
-  /// `:heading(2, 3)` (Selectors 5).
-  private func parseHeadingLevels(
-    _ contents: TokenCursor, into compound: inout Compound, at start: TokenCursor
-  ) throws(SelectorError) {
-    var cursor = contents
-    var levels: UInt32 = 0
-    repeat {
-      cursor.skipWhitespace()
-      guard let token = cursor.consume(.number), token.isInteger else {
-        throw unexpected(start, "\":heading()\" takes levels such as \"2\"")
-      }
-      if token.number >= 1, token.number <= 9 { levels |= 1 << UInt32(token.number) }
-      cursor.skipWhitespace()
-    } while cursor.consume(.comma) != nil
-    guard cursor.isAtEnd else { throw unexpected(start, "\":heading()\" takes levels such as \"2\"") }
-    compound.add(SelectorComponent(.heading, first: levels))
   }
 
   private mutating func parseNth(

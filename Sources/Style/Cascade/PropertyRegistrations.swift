@@ -16,7 +16,7 @@ struct PropertyRegistrations {
   var hasNonInherited: Bool { !nonInherited.isEmpty }
 
   /// Registers the valid ones of the rules; of equal names the last counts.
-  init(_ rules: [DescriptorRule]) {
+  init(_ rules: [DescriptorRule], _ environment: Environment) {
     for rule in rules {
       let name = Name(rule.prelude)
       guard rule.prelude.hasPrefix("--"), rule.prelude.utf8.count > 2, var syntaxCursor = rule["syntax"],
@@ -33,9 +33,12 @@ struct PropertyRegistrations {
       }
       var registration = Registration(syntax: syntax, inherits: inherits, initial: nil)
       if let initial = rule["initial-value"] {
-        guard syntax.isUniversal || syntax.acceptsInitial(initial) else { continue }
-        registration.initial =
-          syntax.compute(initial) ?? CustomPropertyValue(Array(initial.sourceText.utf8))
+        guard syntax.acceptsInitial(initial) else { continue }
+        var context = ComputationContext(
+          parent: ComputedStyle(), rootFont: FontStyle(),
+          viewport: ViewportSize(width: environment.width, height: environment.height),
+          devicePixelRatio: environment.devicePixelRatio)
+        registration.initial = Self.compute(syntax, initial, ComputedStyle(), &context)
       } else if !syntax.isUniversal {
         continue
       }
@@ -53,19 +56,23 @@ struct PropertyRegistrations {
     properties[name] ?? byName[name]?.initial
   }
 
+  /// Whether a property's values are typed.
+  func isTyped(_ name: Name) -> Bool { byName[name].map { !$0.syntax.isUniversal } ?? false }
+
   /// The computed value of a text, or `nil` where it does not fit the syntax.
-  func compute(_ name: Name, _ text: [UInt8]) -> CustomPropertyValue? {
-    guard let registration = byName[name] else { return CustomPropertyValue(text) }
-    return registration.syntax.compute(TokenStream(text).cursor.trimmed())
+  func compute(
+    _ name: Name, _ text: [UInt8], _ style: ComputedStyle, _ context: inout ComputationContext
+  ) -> CustomPropertyValue? {
+    guard let registration = byName[name], !registration.syntax.isUniversal else { return CustomPropertyValue(text) }
+    return Self.compute(registration.syntax, TokenStream(text).cursor.trimmed(), style, &context)
   }
-}
 
-extension RegisteredSyntax {
-  var isUniversal: Bool { text == "*" }
-
-  func acceptsInitial(_ cursor: TokenCursor) -> Bool { accepts(cursor) }
-
-  func compute(_ cursor: TokenCursor) -> CustomPropertyValue? {
-    accepts(cursor) ? CustomPropertyValue(Array(cursor.sourceText.utf8)) : nil
+  private static func compute(
+    _ syntax: RegisteredSyntax, _ cursor: TokenCursor, _ style: ComputedStyle, _ context: inout ComputationContext
+  ) -> CustomPropertyValue? {
+    if syntax.isUniversal { return CustomPropertyValue(Array(cursor.sourceText.utf8)) }
+    guard let specified = syntax.parse(cursor) else { return nil }
+    let value = Computation.compute(specified, style, &context)
+    return CustomPropertyValue(Array(value.text.utf8), typed: value)
   }
 }

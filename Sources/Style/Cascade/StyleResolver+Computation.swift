@@ -28,12 +28,11 @@ extension StyleResolver {
     let parentCustom = table.customProperties[parentStyle]
     var substitution = ElementSubstitution(
       resolver: self, element: element, isPseudo: pseudo != nil, parentStyle: parentStyle, isRoot: isRoot)
-    let custom = resolveCustomProperties(parent: parentCustom, &substitution)
-    substitution.custom = custom
-
     var style = isRoot ? initialStyle : parent.inheritedOnly()
     var context = computationContext(parent: parent, isRoot: isRoot, container: container)
     context.isDark = table.isDark[parentStyle]
+    var custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
+    substitution.custom = custom
     if let language = ownLanguage(element, pseudo) { style.text.language = language }
 
     apply(.writingMode, &style, &context, &substitution)
@@ -52,6 +51,11 @@ extension StyleResolver {
       }
     }
     if isRoot { context.rootFont = style.font }
+    if cascaded.customWinners.keys.contains(where: registrations.isTyped) {
+      // Typed values count from the element's own font, which is known only now.
+      custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
+      substitution.custom = custom
+    }
     for property in cascaded.touched where !Self.isFirst[Int(property.rawValue)] {
       apply(property, &style, &context, &substitution)
     }
@@ -73,7 +77,7 @@ extension StyleResolver {
     return style
   }
 
-  private func computationContext(parent: ComputedStyle, isRoot: Bool, container: Int) -> ComputationContext {
+  func computationContext(parent: ComputedStyle, isRoot: Bool, container: Int) -> ComputationContext {
     var context = ComputationContext(
       parent: parent, rootFont: isRoot ? parent.font : rootFont,
       viewport: ViewportSize(width: environment.width, height: environment.height),

@@ -119,7 +119,9 @@ extension StyleResolver {
           resolver: self, element: container, isPseudo: false, parentStyle: Int(elementStyles[container]), isRoot: false)
         let registrations = registrations
         guard let text = substitution.substitute(text, lookUp: { registrations.value($0, in: custom) }) else { return .no }
-        wanted = registrations.compute(name, text)
+        var context = computationContext(
+          parent: table.styles[Int(elementStyles[container])], isRoot: false, container: -1)
+        wanted = registrations.compute(name, text, table.styles[Int(elementStyles[container])], &context)
       }
     }
     return wanted == actual ? .yes : .no

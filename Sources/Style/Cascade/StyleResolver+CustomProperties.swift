@@ -10,7 +10,8 @@ extension StyleResolver {
 
   /// The custom properties of an element.
   func resolveCustomProperties(
-    parent: CustomProperties, _ substitution: inout ElementSubstitution
+    parent: CustomProperties, _ style: ComputedStyle, _ context: inout ComputationContext,
+    _ substitution: inout ElementSubstitution
   ) -> CustomProperties {
     let hasNonInherited = registrations.hasNonInherited
     guard !cascaded.customWinners.isEmpty || (hasNonInherited && parent !== CustomProperties.none) else {
@@ -55,7 +56,7 @@ extension StyleResolver {
         }
       }
       total += text?.count ?? 0
-      resolved[name] = .some(computed(name, text, parent: parent))
+      resolved[name] = .some(computed(name, text, parent: parent, style, &context))
     }
     if total > Self.maximumTotal { reportTooLong() }
     return CustomProperties(own: resolved, parent: parent)
@@ -85,7 +86,10 @@ extension StyleResolver {
     return registrations.inherits(name) ? registrations.value(name, in: parent) : registrations.initial(name)
   }
 
-  private func computed(_ name: Name, _ text: [UInt8]?, parent: CustomProperties) -> CustomPropertyValue? {
+  private func computed(
+    _ name: Name, _ text: [UInt8]?, parent: CustomProperties, _ style: ComputedStyle,
+    _ context: inout ComputationContext
+  ) -> CustomPropertyValue? {
     guard let text else { return invalid(name, parent: parent) }
     if let keyword = WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
       // A fallback may bring a keyword.
@@ -97,7 +101,7 @@ extension StyleResolver {
       }
     }
     guard registrations.isRegistered(name) else { return CustomPropertyValue(text) }
-    return registrations.compute(name, text) ?? invalid(name, parent: parent)
+    return registrations.compute(name, text, style, &context) ?? invalid(name, parent: parent)
   }
 
   func reportTooLong() {

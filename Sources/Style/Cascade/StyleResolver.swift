@@ -62,7 +62,7 @@ public final class StyleResolver {
     blocks = self.userAgent.blocks + author.blocks
     authorBlockStart = UInt32(self.userAgent.blocks.count)
     collector = RuleCollector(tree, memory)
-    registrations = PropertyRegistrations(author.registrations)
+    registrations = PropertyRegistrations(author.registrations, environment)
     var options = ParsingOptions()
     options.isQuirks = tree.isQuirks
     values = PropertyParser(options: options)
@@ -113,6 +113,9 @@ public final class StyleResolver {
     collector.collect(userAgent, element, pseudo: nil, container: containerAnswer)
     for match in collector.matches {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
+    }
+    if tree.elements[element].name == .th, let block = headerCellBlock(element) {
+      applied.append(AppliedBlock(block: block, origin: .userAgent, layer: 0))
     }
     if let hints = hintBlock(element) {
       applied.append(AppliedBlock(block: hints, origin: .presentationalHint, layer: 0))
@@ -243,8 +246,21 @@ public final class StyleResolver {
     return UInt32(blocks.count - 1)
   }
 
+  /// HTML, 15.3.8: header cells are centred where the alignment that they would inherit is the initial one.
+  private func headerCellBlock(_ element: Int) -> UInt32? {
+    let record = tree.elements[element]
+    guard record.namespace == .html, record.parent >= 0,
+      table.styles[Int(elementStyles[Int(record.parent)])].text.textAlign == .start
+    else { return nil }
+    return block(ofHints: "text-align:center")
+  }
+
   private func hintBlock(_ element: Int) -> UInt32? {
     guard let text = PresentationalHints.declarations(for: element, in: tree), !text.isEmpty else { return nil }
+    return block(ofHints: text)
+  }
+
+  private func block(ofHints text: String) -> UInt32 {
     if let known = hintBlocks[text] { return known }
     var options = ParsingOptions()
     options.isQuirks = true

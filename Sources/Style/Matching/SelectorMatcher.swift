@@ -222,21 +222,11 @@ public struct SelectorMatcher {
     case .direction:
       guard component.detail < 2 else { return false }
       return memory.isRightToLeft(element, in: tree) == (component.detail == 1)
-    case .heading:
-      guard elements[element].namespace == .html, let level = Self.headingLevel(elements[element].name) else {
-        return false
-      }
-      return component.first == .max || component.first & (1 << level) != 0
     case .never, .pseudoElement:
       return false
     case .className, .type, .id, .combinator:
       return false
     }
-  }
-
-  private static func headingLevel(_ name: Name) -> UInt32? {
-    let raw = name.rawValue
-    return raw >= Name.h1.rawValue && raw <= Name.h6.rawValue ? raw - Name.h1.rawValue + 1 : nil
   }
 
   /// A list inside a selector: as ``matches(list:_:)``, keeping the anchor of a `:has()` around it.

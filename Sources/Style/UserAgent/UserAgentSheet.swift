@@ -88,9 +88,9 @@ enum UserAgentSheet {
     del, s, strike { text-decoration: line-through; }
     q::before { content: open-quote; }
     q::after { content: close-quote; }
-    a:any-link { color: -webkit-link; text-decoration: underline; cursor: pointer; }
+    a:any-link { color: LinkText; text-decoration: underline; cursor: pointer; }
     svg|a:any-link { cursor: pointer; }
-    area:any-link { cursor: pointer; color: -webkit-link; text-decoration: underline; }
+    area:any-link { cursor: pointer; color: LinkText; text-decoration: underline; }
 
     /* 15.3.6 Sections and headings */
     h1 { display: block; font-size: 2em; margin-block: 0.67em; font-weight: bold; }
@@ -127,7 +127,7 @@ enum UserAgentSheet {
     table > tr { vertical-align: middle; }
     tr { display: table-row; vertical-align: inherit; border-color: inherit; }
     td, th { display: table-cell; vertical-align: inherit; padding: 1px; }
-    th { font-weight: bold; text-align: -internal-center; }
+    th { font-weight: bold; }
     :is(thead, tbody, tfoot, tr)[hidden] { visibility: collapse; }
 
     /* 15.4 Replaced elements */
@@ -146,11 +146,11 @@ enum UserAgentSheet {
 
     /* 15.3.11, 15.5 Form controls */
     form { margin-block-end: 0; }
-    fieldset { margin-inline: 2px; padding-block: 0.35em 0.625em; padding-inline: 0.75em; border: 2px groove ThreeDFace;
+    fieldset { margin-inline: 2px; padding-block: 0.35em 0.625em; padding-inline: 0.75em; border: 2px groove rgb(192, 192, 192);
       min-inline-size: min-content; }
     legend { padding-inline: 2px; border: none; }
     input, textarea, select, button {
-      margin: 0; font: -webkit-small-control; text-rendering: auto; color: FieldText; letter-spacing: normal;
+      margin: 0; font: 13.3333px Arial; text-rendering: auto; color: FieldText; letter-spacing: normal;
       word-spacing: normal; line-height: normal; text-transform: none; text-indent: 0; text-shadow: none;
       display: inline-block; text-align: start;
     }
@@ -202,11 +202,11 @@ enum UserAgentSheet {
       white-space: nowrap; }
     option:disabled { color: light-dark(graytext, #545454); }
     ::placeholder { color: darkGray; opacity: 1; text-overflow: inherit; line-height: initial; white-space: pre;
-      word-wrap: normal; overflow: hidden; -webkit-text-security: none; pointer-events: none !important; display: block; }
+      overflow-wrap: normal; overflow: hidden; -webkit-text-security: none; pointer-events: none !important; display: block; }
     textarea::placeholder { white-space: pre-wrap; overflow-wrap: break-word; }
     ::file-selector-button { appearance: auto; align-items: flex-start; text-align: center; cursor: default; padding-block: 1px;
       padding-inline: 6px; border: 2px outset ButtonBorder; box-sizing: border-box; background-color: ButtonFace;
-      color: ButtonText; font: -webkit-small-control; letter-spacing: normal; word-spacing: normal; line-height: normal;
+      color: ButtonText; font: 13.3333px Arial; letter-spacing: normal; word-spacing: normal; line-height: normal;
       text-transform: none; text-indent: 0; text-shadow: none; display: inline-block; margin: 0; margin-inline-end: 4px;
       white-space: pre; }
     output { display: inline; }
@@ -233,7 +233,7 @@ enum UserAgentSheet {
   static let quirks = """
     @namespace "http://www.w3.org/1999/xhtml";
     table { font-weight: initial; font-style: initial; font-variant: initial; font-size: initial; line-height: initial;
-      white-space: initial; text-align: initial; color: -internal-quirk-inherit; }
+      white-space: initial; text-align: initial; }
     form { margin-block-end: 1em; }
     img[align=left i] { margin-right: 3px; }
     img[align=right i] { margin-left: 3px; }
