@@ -92,7 +92,10 @@ struct ConditionParser<Test: Sendable> {
     guard let first = parseInParentheses(&cursor, depth: depth) else { return nil }
     var members = [first]
     var isOr: Bool?
-    while cursor.skipWhitespace(), !cursor.isAtEnd {
+    while true {
+      // `(…)and (…)` needs no space before the word.
+      cursor.skipWhitespace()
+      if cursor.isAtEnd { break }
       let saysOr: Bool
       if cursor.consumeIdent("and") {
         saysOr = false

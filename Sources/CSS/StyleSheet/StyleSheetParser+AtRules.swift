@@ -167,8 +167,6 @@ extension StyleSheetParser {
     var cursor = whole
     var parts: [Name] = []
     while let part = cursor.consume(.ident) {
-      let lower = cursor.lowercasedName(part).string
-      if ["initial", "inherit", "unset", "revert", "revert-layer", "default"].contains(lower) { return nil }
       parts.append(cursor.name(part))
       if cursor.isAtEnd { return parts }
       guard cursor.consumeDelim(".") else { return nil }

@@ -23,6 +23,19 @@ enum ElementFixUps {
     }
   }
 
+  /// Whether elements of a kind have a pseudo-element at all.
+  static func mayHave(_ pseudo: PseudoElement, _ element: ElementTree.Element, in tree: ElementTree) -> Bool {
+    switch pseudo {
+    case .placeholder: return element.namespace == .html && (element.name == .input || element.name == .textarea)
+    case .fileSelectorButton:
+      return element.namespace == .html && element.name == .input
+        && tree.document.value(element.node, .type)?.lowercased() == "file"
+    case .detailsContent: return element.namespace == .html && element.name == .details
+    case .part, .slotted, .cue: return false
+    default: return true
+    }
+  }
+
   static func apply(
     to style: inout ComputedStyle, element: Int, pseudo: PseudoElement?, isRoot: Bool, parent: ComputedStyle,
     parentLayoutDisplay: Display, tree: ElementTree, layoutDisplay: inout Display
@@ -36,8 +49,11 @@ enum ElementFixUps {
         style.box.display = .none
       }
     }
+    if style.box.float != .none, style.box.position == .absolute || style.box.position == .fixed {
+      style.box.float = .none
+    }
+    adjustContent(&style, pseudo)
     if style.box.display != .none, style.box.display != .contents {
-      if style.box.position == .absolute || style.box.position == .fixed { style.box.float = .none }
       let isBlockified =
         isRoot || style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none
         || blockifiesChildren(parentLayoutDisplay) && pseudo != .firstLine && pseudo != .firstLetter
@@ -48,6 +64,24 @@ enum ElementFixUps {
     }
     layoutDisplay = style.box.display == .contents ? parentLayoutDisplay : style.box.display
     if style.text.textAlign == .matchParent { matchParent(&style, parent) }
+    if kind == 3 {
+      // HTML, 15.3.8: tables do not take part in the alignment of `align` attributes.
+      switch style.text.textAlign {
+      case .webkitLeft, .webkitCenter, .webkitRight: style.text.textAlign = .start
+      default: break
+      }
+    }
+  }
+
+  /// CSS Content 3, 2: on elements a single image alone counts; on `::before` and `::after` `normal` is `none`.
+  private static func adjustContent(_ style: inout ComputedStyle, _ pseudo: PseudoElement?) {
+    switch (style.content.content, pseudo) {
+    case (.normal, .before), (.normal, .after): style.content.content = .none
+    case (.items(let items, _), nil):
+      if items.count == 1, case .image = items[0] { return }
+      style.content.content = .normal
+    default: break
+    }
   }
 
   /// Whether the boxes of children become blocks (CSS Flexbox 1, 4; CSS Grid 2, 6).
@@ -75,9 +109,7 @@ enum ElementFixUps {
     func isScrollable(_ overflow: Overflow) -> Bool { overflow != .visible && overflow != .clip }
     if isScrollable(x) != isScrollable(y) {
       if x == .visible { style.box.overflowX = .auto }
-      if x == .clip { style.box.overflowX = .hidden }
       if y == .visible { style.box.overflowY = .auto }
-      if y == .clip { style.box.overflowY = .hidden }
     }
     // Tables and their rows know hidden and clip alone.
     let isTablePart: Bool =

@@ -151,7 +151,7 @@ struct RuleCollector {
     var root = element
     var distance: Int32 = 0
     while root >= 0 {
-      if isInScopes(context.scopes[...], root: root, element: element, matcher) {
+      if isInScopes(context.scopes[...], root: root, element: element, matcher, context.ownerParent) {
         matcher.scopeRoot = root
         if matcher.matches(entry.selector, element) { return distance }
       }
@@ -163,16 +163,16 @@ struct RuleCollector {
 
   /// Whether `root` starts the first scope, the element is not below its end, and the root is in the outer scopes.
   private func isInScopes(
-    _ scopes: ArraySlice<ScopeBounds>, root: Int, element: Int, _ matcher: SelectorMatcher
+    _ scopes: ArraySlice<ScopeBounds>, root: Int, element: Int, _ matcher: SelectorMatcher, _ owner: NodeID
   ) -> Bool {
     guard let scope = scopes.first else { return true }
     let outer = scopes.dropFirst()
     // The outer scope's roots are found first: the start's selectors are relative to them.
-    if outer.isEmpty { return starts(scope, root, outerRoot: -1, element, matcher) }
+    if outer.isEmpty { return starts(scope, root, outerRoot: -1, element, matcher, owner) }
     var outerRoot = root
     while outerRoot >= 0 {
-      if isInScopes(outer, root: outerRoot, element: root, matcher),
-        starts(scope, root, outerRoot: outerRoot, element, matcher)
+      if isInScopes(outer, root: outerRoot, element: root, matcher, owner),
+        starts(scope, root, outerRoot: outerRoot, element, matcher, owner)
       {
         return true
       }
@@ -182,14 +182,14 @@ struct RuleCollector {
   }
 
   private func starts(
-    _ scope: ScopeBounds, _ root: Int, outerRoot: Int, _ element: Int, _ matcher: SelectorMatcher
+    _ scope: ScopeBounds, _ root: Int, outerRoot: Int, _ element: Int, _ matcher: SelectorMatcher, _ owner: NodeID
   ) -> Bool {
     var matcher = matcher
     matcher.scopeRoot = outerRoot
     if let start = scope.start {
       guard matcher.matches(list: start, root) else { return false }
-    } else if tree.elements[root].parent >= 0, root != outerRoot || outerRoot < 0 {
-      // Without a start the scope is that of the sheet's owner, the document's root for what is linked.
+    } else if owner.exists ? tree.elements[root].node != owner : tree.elements[root].parent >= 0 {
+      // Without a start the scope begins at the parent of the sheet's owner.
       return false
     }
     guard let end = scope.end else { return true }

@@ -8,12 +8,15 @@ public struct CollectedSheet: Sendable {
   public let sheet: CSSStyleSheet
   /// The `media` attributes and queries of the links and imports that lead to it: all must hold.
   public var media: [MediaQueryList]
+  /// The parent of the element that the sheet belongs to: where `@scope` without a start begins; `.none` for the root.
+  public var ownerParent: NodeID
   /// The imported sheets by index of ``CSSStyleSheet/imports``; `nil` where one could not be had.
   public var imports: [CollectedSheet?]
 
   /// A sheet without imports.
-  public init(_ sheet: CSSStyleSheet, media: [MediaQueryList] = [], imports: [CollectedSheet?] = []) {
+  public init(_ sheet: CSSStyleSheet, media: [MediaQueryList] = [], imports: [CollectedSheet?] = [], ownerParent: NodeID = .none) {
     self.sheet = sheet
+    self.ownerParent = ownerParent
     self.media = media
     self.imports = imports
   }
@@ -60,6 +63,8 @@ public final class RuleSet: @unchecked Sendable {
     /// From the innermost to the outermost.
     var scopes: [ScopeBounds]
     var containers: [ContainerQuery]
+    /// Where a scope without a start begins; `.none` for the root.
+    var ownerParent: NodeID = .none
   }
 
   /// Entries by the name that they need.
@@ -213,7 +218,7 @@ struct RuleSetBuilder {
     }
     let table = UInt32(tables.count)
     tables.append(sheet.selectors)
-    let groups = groupFacts(sheet, in: parent, number, table: table)
+    let groups = groupFacts(sheet, in: parent, number, table: table, ownerParent: collected.ownerParent)
     let firstBlock = UInt32(blocks.count)
     blocks += sheet.blocks
     for rule in sheet.rules {
@@ -238,7 +243,7 @@ struct RuleSetBuilder {
   }
 
   private mutating func groupFacts(
-    _ sheet: CSSStyleSheet, in parent: Int32, _ number: Int, table: UInt32
+    _ sheet: CSSStyleSheet, in parent: Int32, _ number: Int, table: UInt32, ownerParent: NodeID
   ) -> [GroupFacts] {
     var facts: [GroupFacts] = []
     facts.reserveCapacity(sheet.groups.count)
@@ -262,6 +267,7 @@ struct RuleSetBuilder {
         var context = contexts[Int(fact.context)]
         context.table = table
         context.scopes.insert(bounds, at: 0)
+        context.ownerParent = ownerParent
         fact.context = UInt32(contexts.count)
         contexts.append(context)
       }

@@ -64,10 +64,42 @@ extension StyleResolver {
     ElementFixUps.apply(
       to: &style, element: element, pseudo: pseudo, isRoot: isRoot, parent: parent,
       parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
+    var isShareable = !substitution.isOfElementAlone
+    if resolveContent(&style, element) { isShareable = false }
     let record = StyleRecord(
       style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,
       layoutDisplay: layoutDisplay, isDark: context.isDark)
-    return (record, !substitution.isOfElementAlone)
+    return (record, isShareable)
+  }
+
+  /// Puts the values of attributes into `content` and joins strings that meet; whether an attribute was asked for.
+  private func resolveContent(_ style: inout ComputedStyle, _ element: Int) -> Bool {
+    guard case .items(let items, let alternative) = style.content.content else { return false }
+    var usesAttributes = false
+    let record = tree.elements[element]
+    func resolved(_ items: [ContentItem]) -> [ContentItem] {
+      var result: [ContentItem] = []
+      for item in items {
+        var item = item
+        if case .attribute(let name) = item {
+          usesAttributes = true
+          let name = record.namespace == .html && !tree.isCaseSensitive ? Name(name).asciiLowercased : Name(name)
+          item = .string(tree.document.value(record.node, name) ?? "")
+        }
+        if case .string(let text) = item, case .string(let before) = result.last {
+          result[result.count - 1] = .string(before + text)
+        } else {
+          result.append(item)
+        }
+      }
+      return result
+    }
+    let joined = resolved(items)
+    let joinedAlternative = resolved(alternative)
+    if usesAttributes || joined.count != items.count {
+      style.content.content = .items(joined, alternative: joinedAlternative)
+    }
+    return usesAttributes
   }
 
   /// The style that the root inherits from.
@@ -211,7 +243,7 @@ extension StyleResolver {
 /// Which colour scheme an element uses (CSS Color Adjustment 1, 2.2).
 enum ColorSchemes {
   static func isDark(_ style: ComputedStyle, _ environment: Environment) -> Bool {
-    let words = style.serialized(.colorScheme).split(separator: " ")
+    let words = style.computedValue(.colorScheme).text.split(separator: " ")
     let light = words.contains("light")
     let dark = words.contains("dark")
     return environment.colorScheme == .dark ? dark : dark && !light

@@ -21,8 +21,8 @@ extension StyleResolver {
     let index = Int(elementStyles[element])
     if let known = containerCache[index] { return known }
     let style = table.styles[index]
-    let types = style.serialized(.containerType).split(separator: " ")
-    let names = style.serialized(.containerName)
+    let types = style.computedValue(.containerType).text.split(separator: " ")
+    let names = style.computedValue(.containerName).text
     let facts = ContainerFacts(
       names: names == "none" ? [] : names.split(separator: " ").map { Name(String($0)) },
       hasInline: types.contains("inline-size") || types.contains("size"), hasBlock: types.contains("size"))

@@ -131,6 +131,7 @@ public final class StyleResolver {
   }
 
   private func appliedBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) -> [AppliedBlock] {
+    guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return [] }
     var applied: [AppliedBlock] = []
     collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containerAnswer)
     for match in collector.matches {

@@ -76,7 +76,9 @@ public struct StyleSheetCollector {
     let offset = child.exists ? document.sourceRange(child).lowerBound : 0
     let file = InlineSheetSource.file(text, in: source, at: offset)
     let sheet = parser(file, options)
-    return collected(sheet, media: media(document, node), base: source.path, ancestors: [])
+    var result = collected(sheet, media: media(document, node), base: source.path, ancestors: [])
+    result.ownerParent = document.parentElement(node)
+    return result
   }
 
   private mutating func collectLink(
@@ -98,7 +100,9 @@ public struct StyleSheetCollector {
     }
     guard let file = loader(address, base) else { return }
     let sheet = parser(file, options)
-    sheets.append(collected(sheet, media: media(document, node), base: file.path, ancestors: [file.path]))
+    var result = collected(sheet, media: media(document, node), base: file.path, ancestors: [file.path])
+    result.ownerParent = document.parentElement(node)
+    sheets.append(result)
   }
 
   /// A sheet with its imports, which stand before its rules.

@@ -60,13 +60,17 @@ struct HintWriter {
     case .nowrap where name == .td || name == .th: set("white-space", "nowrap")
     case .color where name == .font: color("color", value)
     case .color where name == .hr:
+      set("border-style", "solid")
       color("border-color", value)
-      color("color", value)
+      color("background-color", value)
     case .face where name == .font: if !value.isEmpty { set("font-family", value) }
     case .size where name == .font: fontSize(value)
     case .size where name == .hr:
       if let size = Self.integer(value) { size <= 1 ? set("border-bottom-width", "0") : set("height", "\(size - 2)px") }
-    case .noshade where name == .hr: set("border-style", "solid")
+    case .noshade where name == .hr:
+      if !tree.document.hasAttribute(tree.elements[index].node, .color) {
+        text += "border-style:solid;border-color:darkgray;background-color:darkgray;"
+      }
     case .border: addBorder(value)
     case .cellspacing where name == .table:
       if let length = Self.pixels(value) { set("border-spacing", length) }
@@ -108,6 +112,10 @@ struct HintWriter {
   private mutating func addBodyAndTable(_ value: String) {
     guard name == .body else {
       switch attribute.string {
+      case "frameborder" where name == .iframe:
+        if Self.integer(value) == 0 || value.lowercased() == "no" { set("border-width", "0") }
+      case "href" where name == .a || name == .area:
+        if let link = tree.document.value(tree.elements[bodyIndex].node, "link") { color("color", link) }
       case "rules" where name == .table: addRules(value)
       case "frame" where name == .table: addFrame(value)
       case "bordercolor" where name == .table: color("border-color", value)
@@ -329,6 +337,12 @@ struct HintWriter {
       }
     default: break
     }
+  }
+
+  /// The body, or the element itself where there is none.
+  private var bodyIndex: Int {
+    let body = tree.element(of: tree.document.body)
+    return body >= 0 ? body : index
   }
 
   private func tableAncestor() -> Int {

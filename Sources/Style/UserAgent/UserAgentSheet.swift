@@ -31,15 +31,13 @@ enum UserAgentSheet {
     }
     address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
     plaintext, pre, search, summary, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, table, caption,
-    colgroup, col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, bdi, output, details, fieldset {
+    colgroup, col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, bdi, output {
       unicode-bidi: isolate;
     }
     [dir=rtl i] { direction: rtl; }
     [dir=ltr i] { direction: ltr; }
     [dir=ltr i], [dir=rtl i], [dir=auto i] { unicode-bidi: isolate; }
-    bdo { unicode-bidi: bidi-override; }
-    bdo[dir=ltr i], bdo[dir=rtl i] { unicode-bidi: isolate-override; }
-    bdo[dir=auto i] { unicode-bidi: isolate-override; }
+    bdo, bdo[dir] { unicode-bidi: isolate-override; }
     input[dir=auto i], textarea[dir=auto i], pre[dir=auto i] { unicode-bidi: plaintext; }
 
     blockquote { margin-block: 1em; margin-inline: 40px; }
@@ -79,7 +77,7 @@ enum UserAgentSheet {
     sup { vertical-align: super; }
     ruby { display: ruby; text-indent: 0; }
     rt { display: ruby-text; text-indent: 0; line-height: normal; text-emphasis: none; font-size: 50%;
-      text-align: start; text-decoration: none; unicode-bidi: isolate; white-space: nowrap; }
+      text-align: start; text-decoration: none; white-space: nowrap; }
     ruby > rt { text-align: start; }
     rb { display: inline; }
     mark { background-color: Mark; color: MarkText; }
@@ -115,7 +113,8 @@ enum UserAgentSheet {
       white-space: pre; }
 
     /* 15.3.8 Tables */
-    table { display: table; border-spacing: 2px; border-collapse: separate; box-sizing: border-box; text-indent: 0; }
+    table { display: table; border-spacing: 2px; border-collapse: separate; border-color: gray; box-sizing: border-box;
+      text-indent: 0; }
     caption { display: table-caption; text-align: -webkit-center; }
     colgroup { display: table-column-group; }
     colgroup[hidden] { display: table-column-group; visibility: collapse; }
@@ -137,8 +136,7 @@ enum UserAgentSheet {
     img, video, canvas, embed, iframe, object { overflow: clip; overflow-clip-margin: content-box; }
     iframe { border: 2px inset; }
     img:is([sizes="auto" i], [sizes^="auto," i]) { contain: size !important; contain-intrinsic-size: 300px 150px; }
-    marquee { display: inline-block; text-align: initial; overflow: hidden !important; width: -webkit-fill-available;
-      vertical-align: text-bottom; }
+    marquee { display: inline-block; text-align: initial; overflow: hidden !important; width: -webkit-fill-available; }
     slot { display: contents; }
     frameset, frame { border-color: inherit; }
     map { display: inline; }
@@ -160,6 +158,8 @@ enum UserAgentSheet {
     textarea { appearance: auto; -webkit-rtl-ordering: logical; resize: both; cursor: text; padding: 2px;
       background-color: Field; border: 1px solid light-dark(#767676, #858585); flex-direction: column;
       white-space: pre-wrap; overflow-wrap: break-word; column-count: initial !important; overflow: auto; }
+    input:not([type=image i]):not([type=range i]):not([type=checkbox i]):not([type=radio i]) {
+      overflow: clip !important; overflow-clip-margin: 0 !important; }
     input[type=search i] { appearance: auto; box-sizing: border-box; }
     input:is([type=checkbox i], [type=radio i]) { appearance: auto; margin: 3px; padding: initial;
       background-color: initial; border: initial; cursor: default; box-sizing: border-box; }
@@ -168,8 +168,7 @@ enum UserAgentSheet {
     input[type=range i] { appearance: auto; padding: initial; border: initial; margin: 2px; color: light-dark(#101010, #ffffff);
       cursor: default; background-color: initial; }
     input[type=image i] { padding: initial; background-color: initial; border: initial; cursor: pointer; display: inline-block; }
-    input[type=file i] { padding: initial; background-color: initial; border: initial; overflow: hidden !important;
-      text-overflow: ellipsis; white-space: pre; align-items: baseline; text-align: start !important; cursor: default;
+    input[type=file i] { padding: initial; background-color: initial; border: initial; text-overflow: ellipsis; white-space: pre; align-items: baseline; text-align: start !important; cursor: default;
       color: light-dark(black, white); }
     input[type=color i] { appearance: auto; inline-size: 50px; block-size: 27px; padding-block: 1px; padding-inline: 2px;
       background-color: ButtonFace; border: 1px solid light-dark(#767676, #858585); cursor: default; box-sizing: border-box;
@@ -197,7 +196,7 @@ enum UserAgentSheet {
       border: 1px solid light-dark(#767676, #858585); vertical-align: text-bottom; user-select: none; white-space: nowrap;
       overflow-x: hidden; overflow-y: scroll; display: inline-block; }
     select:disabled { opacity: 0.7; color: light-dark(graytext, #545454); border-color: rgba(118, 118, 118, 0.3); }
-    optgroup { font-weight: bolder; display: block; }
+    optgroup { font-weight: bolder; display: block; white-space: normal; }
     option { font-weight: normal; display: block; min-block-size: 1.2em; padding-block: 0 1px; padding-inline: 2px;
       white-space: nowrap; }
     option:disabled { color: light-dark(graytext, #545454); }
