@@ -58,7 +58,7 @@ struct BoxTreeBuilder {
   // MARK: Boxes
 
   func display(of node: Int32) -> Display {
-    tree.styles.computed[Int(nodes[Int(node)].style)].box.display
+    tree.styles.flattened[Int(nodes[Int(node)].style)].display
   }
 
   @inline(__always)

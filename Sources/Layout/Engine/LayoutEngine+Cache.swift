@@ -1,90 +1,118 @@
-/// The layout cache: a box that establishes a formatting context is laid out several times by flex, grid and tables, each
-/// time in turn laying out what is in it. Without a cache nested ones take time exponential in their depth.
-extension LayoutEngine {
-  /// The answers kept by box: the last commit, and measurements in turn.
+/// The layout cache: a box that establishes a formatting context is laid out several times by flex, grid and tables,
+/// each time in turn laying out what is in it. Without a cache nested ones take time exponential in their depth.
+struct LayoutCache {
+  /// An answer with the question.
+  struct Entry: BitwiseCopyable {
+    var availableInline: Double
+    var availableBlock: Double
+    var percentageInline: Double
+    var percentageBlock: Double
+    /// The next older entry of the same box, or -1.
+    var next: Int32
+    var key: UInt8
+    /// Whether the box was committed so; a box has one such entry.
+    var isCommit: Bool
+    var output: LayoutOutput
+  }
+
+  /// The answers kept by box.
   static let entriesPerBox = 6
 
-  /// An answer with the question.
-  struct CacheEntry {
-    var availableInline: Double = 0
-    var availableBlock: Double = 0
-    var percentageInline: Double = 0
-    var percentageBlock: Double = 0
-    var key: UInt8 = 0
-    /// Whether the entry is filled; of a box's first entry also the next slot for a measurement, in the higher bits.
-    var state: UInt8 = 0
-    var output = LayoutOutput(width: 0, height: 0)
+  /// The newest entry of each box, or -1.
+  let heads: UnsafeMutablePointer<Int32>
+  private(set) var entries: UnsafeMutablePointer<Entry>
+  private var count = 0
+  private var capacity = 256
+
+  init(boxCount: Int) {
+    heads = .allocate(capacity: max(1, boxCount))
+    heads.initialize(repeating: -1, count: boxCount)
+    entries = .allocate(capacity: capacity)
+  }
+
+  func deallocate() {
+    heads.deallocate()
+    entries.deallocate()
   }
 
   @inline(__always)
-  private func cacheKey(_ space: ConstraintSpace) -> UInt8 {
+  private static func key(_ space: ConstraintSpace) -> UInt8 {
     (space.isFixedInline ? 1 : 0) | (space.isFixedBlock ? 2 : 0) | (space.isFixedBlockIndefinite ? 4 : 0)
       | (space.stretchInline ? 8 : 0) | (space.stretchBlock ? 16 : 0) | (space.stretchInlineExplicit ? 32 : 0)
       | (space.isTableCellMeasure ? 64 : 0) | (space.needsBaseline ? 128 : 0)
   }
 
   @inline(__always)
-  private func same(_ left: Double, _ right: Double) -> Bool {
+  private static func same(_ left: Double, _ right: Double) -> Bool {
     left == right || (left != left && right != right)
   }
 
+  /// A known answer. A commit's answer serves measurements too, not the other way round.
   @inline(__always)
-  private func matches(_ entry: UnsafeMutablePointer<CacheEntry>, _ space: ConstraintSpace, _ key: UInt8) -> Bool {
-    entry.pointee.state & 1 != 0 && entry.pointee.key == key
-      && same(entry.pointee.availableInline, space.availableInline)
-      && same(entry.pointee.availableBlock, space.availableBlock)
-      && same(entry.pointee.percentageInline, space.percentageInline)
-      && same(entry.pointee.percentageBlock, space.percentageBlock)
+  func output(_ box: BoxIndex, _ space: borrowing ConstraintSpace) -> LayoutOutput? {
+    let head = heads[Int(box)]
+    return head < 0 ? nil : output(from: head, copy space)
   }
 
-  /// A known answer. A commit's answer serves measurements too, not the other way round.
-  func cachedOutput(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput? {
-    let head = cacheHeads[Int(box)]
-    if head < 0 { return nil }
-    let key = cacheKey(space)
-    let first = cacheEntries + Int(head)
-    if matches(first, space, key) { return first.pointee.output }
-    if space.isCommit { return nil }
-    for offset in 1..<Self.entriesPerBox where matches(first + offset, space, key) {
-      return first[offset].output
+  private func output(from head: Int32, _ space: ConstraintSpace) -> LayoutOutput? {
+    let key = Self.key(space)
+    var index = head
+    while index >= 0 {
+      let entry = entries + Int(index)
+      if entry.pointee.key == key, entry.pointee.isCommit || !space.isCommit,
+        Self.same(entry.pointee.availableInline, space.availableInline),
+        Self.same(entry.pointee.availableBlock, space.availableBlock),
+        Self.same(entry.pointee.percentageInline, space.percentageInline),
+        Self.same(entry.pointee.percentageBlock, space.percentageBlock)
+      {
+        return entry.pointee.output
+      }
+      index = entry.pointee.next
     }
     return nil
   }
 
   /// Keeps an answer.
-  func storeOutput(_ box: BoxIndex, _ space: ConstraintSpace, _ output: LayoutOutput) {
-    var head = cacheHeads[Int(box)]
-    if head < 0 {
-      if cacheCount + Self.entriesPerBox > cacheCapacity { growCache() }
-      head = Int32(cacheCount)
-      (cacheEntries + cacheCount).initialize(repeating: CacheEntry(), count: Self.entriesPerBox)
-      cacheCount += Self.entriesPerBox
-      cacheHeads[Int(box)] = head
-    }
-    let first = cacheEntries + Int(head)
-    var slot = 0
-    if !space.isCommit {
-      // The turn of measurements stands in the upper bits of the first entry's state.
-      let turn = Int(first.pointee.state >> 1)
-      slot = 1 + turn % (Self.entriesPerBox - 1)
-      first.pointee.state = (first.pointee.state & 1) | (UInt8((turn + 1) % (Self.entriesPerBox - 1)) << 1)
-    }
-    let entry = first + slot
-    entry.pointee.availableInline = space.availableInline
-    entry.pointee.availableBlock = space.availableBlock
-    entry.pointee.percentageInline = space.percentageInline
-    entry.pointee.percentageBlock = space.percentageBlock
-    entry.pointee.key = cacheKey(space)
-    entry.pointee.state |= 1
-    entry.pointee.output = output
+  mutating func store(_ box: BoxIndex, _ space: ConstraintSpace, _ output: LayoutOutput) {
+    let index = slot(box, isCommit: space.isCommit)
+    (entries + Int(index)).initialize(
+      to: Entry(
+        availableInline: space.availableInline, availableBlock: space.availableBlock,
+        percentageInline: space.percentageInline, percentageBlock: space.percentageBlock, next: heads[Int(box)],
+        key: Self.key(space), isCommit: space.isCommit, output: output))
+    heads[Int(box)] = index
   }
 
-  private func growCache() {
-    let capacity = cacheCapacity * 2
-    let entries = UnsafeMutablePointer<CacheEntry>.allocate(capacity: capacity)
-    entries.moveInitialize(from: cacheEntries, count: cacheCount)
-    cacheEntries.deallocate()
-    cacheEntries = entries
-    cacheCapacity = capacity
+  /// A slot that is in no list: the box's former commit, its oldest measurement, or a new one.
+  private mutating func slot(_ box: BoxIndex, isCommit: Bool) -> Int32 {
+    var previous: Int32 = -1
+    var index = heads[Int(box)]
+    var length = 0
+    while index >= 0 {
+      let entry = entries + Int(index)
+      length += 1
+      let isLast = entry.pointee.next < 0
+      if isCommit ? entry.pointee.isCommit : isLast && length >= Self.entriesPerBox {
+        if previous >= 0 {
+          entries[Int(previous)].next = entry.pointee.next
+        } else {
+          heads[Int(box)] = entry.pointee.next
+        }
+        return index
+      }
+      previous = index
+      index = entry.pointee.next
+    }
+    if count == capacity { grow() }
+    count += 1
+    return Int32(count - 1)
+  }
+
+  private mutating func grow() {
+    capacity *= 2
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    larger.update(from: entries, count: count)
+    entries.deallocate()
+    entries = larger
   }
 }

@@ -22,11 +22,8 @@ final class LayoutEngine {
   /// The containing block of each positioned box, -1 for the initial one.
   let containers: UnsafeMutablePointer<BoxIndex>
   let intrinsicCache: UnsafeMutablePointer<IntrinsicEntry>
-  /// The first of each box's layout cache entries, or -1.
-  let cacheHeads: UnsafeMutablePointer<Int32>
-  var cacheEntries: UnsafeMutablePointer<CacheEntry>
-  var cacheCount = 0
-  var cacheCapacity: Int
+  /// The answers that boxes gave before, behind a pointer so that nothing checks for exclusive access.
+  let cache: UnsafeMutablePointer<LayoutCache>
 
   /// Working memory of the formatting contexts.
   let scratch = ScratchStack()
@@ -86,10 +83,8 @@ final class LayoutEngine {
     containers.initialize(repeating: -1, count: boxCount)
     intrinsicCache = .allocate(capacity: max(1, boxCount))
     intrinsicCache.initialize(repeating: IntrinsicEntry(), count: boxCount)
-    cacheHeads = .allocate(capacity: max(1, boxCount))
-    cacheHeads.initialize(repeating: -1, count: boxCount)
-    cacheCapacity = 256
-    cacheEntries = .allocate(capacity: cacheCapacity)
+    cache = .allocate(capacity: 1)
+    cache.initialize(to: LayoutCache(boxCount: boxCount))
   }
 
   private static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
@@ -104,8 +99,9 @@ final class LayoutEngine {
     placements.deallocate()
     containers.deallocate()
     intrinsicCache.deallocate()
-    cacheHeads.deallocate()
-    cacheEntries.deallocate()
+    cache.pointee.deallocate()
+    cache.deallocate()
+    scratch.deallocate()
   }
 
   // MARK: Access
@@ -182,8 +178,12 @@ final class LayoutEngine {
   /// Lays a box out. In commit mode its size and everything in it are written; its own offset is for the caller to
   /// ``place(_:x:y:containingInline:containingBlock:)``.
   func layout(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    if space.isFixedInline && space.isFixedBlock && space.isNewFormattingContext, isEmptyContainer(box) {
+      return layoutEmpty(box, space)
+    }
+    // OPTIMIZATION: a box whose two sizes are given is committed once by a parent whose own answer is kept.
     let isCacheable = space.isNewFormattingContext
-    if isCacheable, let known = cachedOutput(box, space) { return known }
+    if isCacheable, let known = cache.pointee.output(box, space) { return known }
     var output = layoutUncached(box, space)
     if style(box).pointee.contain.contains(.layout) {
       // CSS Containment 2, 3.3: such a box has no baseline.
@@ -196,7 +196,34 @@ final class LayoutEngine {
       placements[index].height = output.height
       if boxes[index].flags.contains(.hasPositioned) { layoutPositioned(in: box) }
     }
-    if isCacheable { storeOutput(box, space, output) }
+    if isCacheable && !(space.isCommit && space.isFixedInline && space.isFixedBlock) {
+      cache.pointee.store(box, space, output)
+    }
+    return output
+  }
+
+  /// Whether a box has no content of its own, and no more to do than to take its sizes.
+  @inline(__always)
+  private func isEmptyContainer(_ box: BoxIndex) -> Bool {
+    let pointer = boxes + Int(box)
+    guard pointer.pointee.firstChild < 0, pointer.pointee.role == .generic,
+      !pointer.pointee.flags.contains(.hasPositioned)
+    else { return false }
+    switch pointer.pointee.kind {
+    case .flex, .grid: return true
+    case .block: return !pointer.pointee.flags.contains(.hasInlineContent)
+    default: return false
+    }
+  }
+
+  /// OPTIMIZATION: an empty box of given sizes.
+  @inline(__always)
+  private func layoutEmpty(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    let output = LayoutOutput(width: max(0, space.availableInline), height: max(0, space.availableBlock))
+    if space.isCommit {
+      placements[Int(box)].width = output.width
+      placements[Int(box)].height = output.height
+    }
     return output
   }
 

@@ -9,6 +9,7 @@ struct LayoutStyle {
   var computed: Int32
 
   // Display and position.
+  var display: Display = .inline
   var position: Position = .static
   var float: Side = .none
   var clear: ClearSide = .none

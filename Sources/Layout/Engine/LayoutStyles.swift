@@ -71,6 +71,7 @@ struct LayoutStyles {
   }
 
   private mutating func flattenBox(_ box: BoxStyle, _ direction: Direction, _ result: inout LayoutStyle) {
+    result.display = box.display
     result.position = box.position
     let isRightToLeft = direction == .rtl
     switch box.float {

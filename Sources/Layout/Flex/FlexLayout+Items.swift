@@ -19,7 +19,7 @@ extension FlexLayout {
     child = engine.boxes[Int(box)].firstChild
     while child >= 0 {
       if !engine.boxes[Int(child)].flags.contains(.outOfFlow) {
-        (items.baseAddress! + index).initialize(to: makeItem(child))  // The first pass has counted the same children.
+        makeItem(child, items.baseAddress! + index)  // The first pass has counted the same children.
         index += 1
       }
       child = engine.boxes[Int(child)].nextSibling
@@ -48,107 +48,109 @@ extension FlexLayout {
 
   // MARK: The item's edges and cross size
 
-  private func makeItem(_ child: BoxIndex) -> FlexItem {
+  private func makeItem(_ child: BoxIndex, _ item: UnsafeMutablePointer<FlexItem>) {
     let childStyle = engine.style(child)
     let edges = engine.resolveBoxMetrics(child, contentInline)
     let autoMargins = edges.autoMargins
-    let s = childStyle.pointee
-    var item: FlexItem
     if isColumn {
-      item = FlexItem(
+      item.initialize(to: FlexItem(
         box: child, style: childStyle, mainMarginStart: edges.marginTop, mainMarginEnd: edges.marginBottom,
         crossMarginStart: edges.marginLeft, crossMarginEnd: edges.marginRight, mainInsets: edges.insetsBlock,
         crossInsets: edges.insetsInline, mainBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
         crossBorderPadding: edges.insetsInline - edges.scrollbarWidth,
-        alignment: .start, isAlignedSafely: false)
+        alignment: .start, isAlignedSafely: false))
       if !autoMargins.isEmpty {
-        item.hasAutoMainMarginStart = autoMargins.contains(.top)
-        item.hasAutoMainMarginEnd = autoMargins.contains(.bottom)
-        item.hasAutoCrossMarginStart = autoMargins.contains(.left)
-        item.hasAutoCrossMarginEnd = autoMargins.contains(.right)
+        item.pointee.hasAutoMainMarginStart = autoMargins.contains(.top)
+        item.pointee.hasAutoMainMarginEnd = autoMargins.contains(.bottom)
+        item.pointee.hasAutoCrossMarginStart = autoMargins.contains(.left)
+        item.pointee.hasAutoCrossMarginEnd = autoMargins.contains(.right)
       }
     } else {
-      item = FlexItem(
+      item.initialize(to: FlexItem(
         box: child, style: childStyle, mainMarginStart: edges.marginLeft, mainMarginEnd: edges.marginRight,
         crossMarginStart: edges.marginTop, crossMarginEnd: edges.marginBottom, mainInsets: edges.insetsInline,
         crossInsets: edges.insetsBlock, mainBorderPadding: edges.insetsInline - edges.scrollbarWidth,
         crossBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
-        alignment: .start, isAlignedSafely: false)
+        alignment: .start, isAlignedSafely: false))
       if !autoMargins.isEmpty {
-        item.hasAutoMainMarginStart = autoMargins.contains(.left)
-        item.hasAutoMainMarginEnd = autoMargins.contains(.right)
-        item.hasAutoCrossMarginStart = autoMargins.contains(.top)
-        item.hasAutoCrossMarginEnd = autoMargins.contains(.bottom)
+        item.pointee.hasAutoMainMarginStart = autoMargins.contains(.left)
+        item.pointee.hasAutoMainMarginEnd = autoMargins.contains(.right)
+        item.pointee.hasAutoCrossMarginStart = autoMargins.contains(.top)
+        item.pointee.hasAutoCrossMarginEnd = autoMargins.contains(.bottom)
       }
     }
     if isMainMirrored {
-      swap(&item.mainMarginStart, &item.mainMarginEnd)
-      swap(&item.hasAutoMainMarginStart, &item.hasAutoMainMarginEnd)
+      swap(&item.pointee.mainMarginStart, &item.pointee.mainMarginEnd)
+      swap(&item.pointee.hasAutoMainMarginStart, &item.pointee.hasAutoMainMarginEnd)
     }
     if isCrossMirrored {
-      swap(&item.crossMarginStart, &item.crossMarginEnd)
-      swap(&item.hasAutoCrossMarginStart, &item.hasAutoCrossMarginEnd)
+      swap(&item.pointee.crossMarginStart, &item.pointee.crossMarginEnd)
+      swap(&item.pointee.hasAutoCrossMarginStart, &item.pointee.hasAutoCrossMarginEnd)
     }
-    resolveAlignment(&item, s)
-    resolveCrossSize(&item, s)
-    return item
+    resolveAlignment(item, UnsafePointer(childStyle))
+    resolveCrossSize(item, UnsafePointer(childStyle))
   }
 
   /// `align-self` in the terms of the container's cross axis (CSS Box Alignment 3, 6.2).
-  private func resolveAlignment(_ item: inout FlexItem, _ s: LayoutStyle) {
-    let value = s.alignSelf.alignment == .auto ? style.pointee.alignItems : s.alignSelf
-    item.isAlignedSafely = value.overflow == .safe
+  private func resolveAlignment(
+    _ item: UnsafeMutablePointer<FlexItem>, _ s: UnsafePointer<LayoutStyle>
+  ) {
+    let value = s.pointee.alignSelf.alignment == .auto ? style.pointee.alignItems : s.pointee.alignSelf
+    item.pointee.isAlignedSafely = value.overflow == .safe
     // The container's own start side is the cross-start side unless the lines are reversed.
     let isReversed = style.pointee.flexWrap == .wrapReverse
     switch value.alignment {
-    case .auto, .normal, .stretch: item.alignment = .stretch
-    case .flexStart: item.alignment = .start
-    case .flexEnd: item.alignment = .end
-    case .start: item.alignment = isReversed ? .end : .start
-    case .end: item.alignment = isReversed ? .start : .end
+    case .auto, .normal, .stretch: item.pointee.alignment = .stretch
+    case .flexStart: item.pointee.alignment = .start
+    case .flexEnd: item.pointee.alignment = .end
+    case .start: item.pointee.alignment = isReversed ? .end : .start
+    case .end: item.pointee.alignment = isReversed ? .start : .end
     case .selfStart, .selfEnd:
-      let isOpposite = isColumn && s.isRightToLeft != style.pointee.isRightToLeft
-      item.alignment = (value.alignment == .selfEnd) != (isReversed != isOpposite) ? .end : .start
+      let isOpposite = isColumn && s.pointee.isRightToLeft != style.pointee.isRightToLeft
+      item.pointee.alignment = (value.alignment == .selfEnd) != (isReversed != isOpposite) ? .end : .start
     case .left, .right:
       if isColumn {
-        item.alignment = (value.alignment == .right) != isCrossMirrored ? .end : .start
+        item.pointee.alignment = (value.alignment == .right) != isCrossMirrored ? .end : .start
       } else {
-        item.alignment = isReversed ? .end : .start
+        item.pointee.alignment = isReversed ? .end : .start
       }
-    case .center, .anchorCenter: item.alignment = .center
-    case .firstBaseline: item.alignment = .firstBaseline
-    case .lastBaseline: item.alignment = .lastBaseline
-    case .spaceBetween, .spaceAround, .spaceEvenly: item.alignment = .start
+    case .center, .anchorCenter: item.pointee.alignment = .center
+    case .firstBaseline: item.pointee.alignment = .firstBaseline
+    case .lastBaseline: item.pointee.alignment = .lastBaseline
+    case .spaceBetween, .spaceAround, .spaceEvenly: item.pointee.alignment = .start
     }
   }
 
   /// The item's cross size where it needs no layout: a definite length, or that of the container that it stretches to.
-  private func resolveCrossSize(_ item: inout FlexItem, _ s: LayoutStyle) {
-    let length = isColumn ? s.width : s.height
-    let least = isColumn ? s.minWidth : s.minHeight
-    let most = isColumn ? s.maxWidth : s.maxHeight
+  private func resolveCrossSize(
+    _ item: UnsafeMutablePointer<FlexItem>, _ s: UnsafePointer<LayoutStyle>
+  ) {
+    let length = isColumn ? s.pointee.width : s.pointee.height
+    let least = isColumn ? s.pointee.minWidth : s.pointee.minHeight
+    let most = isColumn ? s.pointee.maxWidth : s.pointee.maxHeight
     let inner = definiteInnerCross
-    item.stretches = item.alignment == .stretch && length.isAuto && !item.hasAutoCrossMargin
-    item.minimumCross = item.crossBorderPadding
+    item.pointee.stretches = item.pointee.alignment == .stretch && length.isAuto && !item.pointee.hasAutoCrossMargin
+    item.pointee.minimumCross = item.pointee.crossBorderPadding
     if !least.isAuto {
-      let resolved = crossLength(least, item, inner)
-      if resolved.isDefinite { item.minimumCross = resolved }
+      let resolved = crossLength(least, item.pointee, inner)
+      if resolved.isDefinite { item.pointee.minimumCross = resolved }
     }
     if most.kind != .none {
-      let resolved = crossLength(most, item, inner)
-      if resolved.isDefinite { item.maximumCross = resolved }
+      let resolved = crossLength(most, item.pointee, inner)
+      if resolved.isDefinite { item.pointee.maximumCross = resolved }
     }
     if length.isLengthPercentage {
-      let resolved = crossLength(length, item, inner)
-      if resolved.isDefinite { item.definiteCross = item.clampedCross(resolved) }
-    } else if length.kind == .stretch && inner.isDefinite && !item.hasAutoCrossMargin {
-      item.definiteCross = item.clampedCross(max(item.crossBorderPadding, inner - item.crossMargins))
-    } else if item.stretches && !wraps && inner.isDefinite {
-      item.definiteCross = item.clampedCross(inner - item.crossMargins)
+      let resolved = crossLength(length, item.pointee, inner)
+      if resolved.isDefinite { item.pointee.definiteCross = item.pointee.clampedCross(resolved) }
+    } else if length.kind == .stretch && inner.isDefinite && !item.pointee.hasAutoCrossMargin {
+      let available = max(item.pointee.crossBorderPadding, inner - item.pointee.crossMargins)
+      item.pointee.definiteCross = item.pointee.clampedCross(available)
+    } else if item.pointee.stretches && !wraps && inner.isDefinite {
+      item.pointee.definiteCross = item.pointee.clampedCross(inner - item.pointee.crossMargins)
     }
     if !isColumn && (least.isContentKeyword || most.isContentKeyword) {
       // The limits are the content's height: the item's own layout applies them.
-      item.definiteCross = .nan
+      item.pointee.definiteCross = .nan
     }
   }
 

@@ -5,7 +5,7 @@ import CSSValues
 /// It works in the container's flow: "main" and "cross" axes with start and end; ``placeItems()`` maps the finished
 /// positions to physical ones. Items and lines live in the engine's scratch stack.
 struct FlexLayout {
-  unowned(unsafe) let engine: LayoutEngine
+  let engine: LayoutEngine
   let box: BoxIndex
   let style: UnsafePointer<LayoutStyle>
   let space: ConstraintSpace

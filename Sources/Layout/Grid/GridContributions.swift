@@ -1,6 +1,6 @@
 /// What items contribute to columns.
 struct GridColumnContributions: GridContributions {
-  unowned(unsafe) let engine: LayoutEngine
+  let engine: LayoutEngine
   let items: [GridItem]
   /// The basis of heights' percentages.
   let percentageBlock: Double
@@ -48,7 +48,7 @@ struct GridColumnContributions: GridContributions {
 
 /// What items contribute to rows: their heights in the columns that have been sized.
 struct GridRowContributions: GridContributions {
-  unowned(unsafe) let engine: LayoutEngine
+  let engine: LayoutEngine
   let items: [GridItem]
   let columns: GridTracks
 

@@ -5,7 +5,7 @@ import CSSValues
 /// Columns and rows are worked out from the container's start corner; right-to-left grids mirror the finished
 /// positions.
 struct GridLayout {
-  unowned(unsafe) let engine: LayoutEngine
+  let engine: LayoutEngine
   let box: BoxIndex
   let style: UnsafePointer<LayoutStyle>
   let grid: GridStyle
