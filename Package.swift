@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "Build",
       dependencies: [
-        "Compiler", "Archive", "Manifest", "Routing", "PageFormat", "Diagnostics", "HTML", "CSS",
+        "Compiler", "Archive", "Manifest", "Routing", "PageFormat", "Diagnostics", "HTML", "CSS", "CSSValues", "Style",
+        "Layout",
         .product(name: "Yams", package: "Yams"),
       ]),
     .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing", "CSSValues"]),
@@ -83,6 +84,7 @@ let package = Package(
     .executableTarget(name: "conformance", dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text"]),
 
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
+    .testTarget(name: "BuildTests", dependencies: ["Build"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),

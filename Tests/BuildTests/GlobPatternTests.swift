@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Build
+
+@Suite struct GlobPatternTests {
+  /// Pattern, paths that it matches, paths that it does not.
+  static let cases: [(String, [String], [String])] = [
+    ("*.psd", ["a.psd", "x/y/a.psd", ".psd"], ["a.psd2", "a.psd/b"]),
+    ("/a.txt", ["a.txt"], ["x/a.txt"]),
+    ("docs/*.md", ["docs/a.md"], ["x/docs/a.md", "docs/x/a.md"]),
+    ("**/temp", ["temp", "a/temp", "a/b/temp"], ["temps", "a/tempx", "xtemp"]),
+    ("a/**", ["a/b", "a/b/c"], ["a", "b/a/c", "ab"]),
+    ("a/**/b", ["a/b", "a/x/b", "a/x/y/b"], ["a/xb", "ab", "a/b/c"]),
+    ("file?.txt", ["file1.txt", "fileé.txt"], ["file.txt", "file10.txt", "file/.txt"]),
+    ("[a-c]x[!0-9]", ["axz", "cxa"], ["dxz", "ax1"]),
+    ("[]a]", ["]", "a"], ["b"]),
+    ("[abc", ["[abc"], ["a"]),
+    ("\\*.txt", ["*.txt"], ["a.txt"]),
+    ("\\#a", ["#a"], ["a"]),
+    ("a\\ ", ["a "], ["a"]),
+    ("a*b*c*d*e*f*g*h", ["abcdefgh"], [String(repeating: "a", count: 5_000)]),
+  ]
+
+  @Test(arguments: cases) func matching(_ pattern: String, _ matching: [String], _ others: [String]) throws {
+    let glob = try #require(GlobPattern(line: pattern))
+    #expect(matching.filter { !glob.matches($0) } == [])
+    #expect(others.filter { glob.matches($0) } == [])
+  }
+
+  @Test func linesThatAreNoPatterns() {
+    #expect(["", "  ", "# note", "/", "!"].map { GlobPattern(line: $0) == nil } == [true, true, true, true, true])
+  }
+
+  @Test func foldersAndNegation() throws {
+    let folder = try #require(GlobPattern(line: "drafts/"))
+    #expect(folder.matches("a/drafts", isFolder: true))
+    #expect(!folder.matches("a/drafts"))
+    var rules = IgnoreRules()
+    rules.patterns = IgnoreRules.patterns(in: "*.log\r\n!keep.log\n# note\n/build/\n")
+    #expect(rules.ignores("x/a.log", name: "a.log", isFolder: false))
+    #expect(!rules.ignores("x/keep.log", name: "keep.log", isFolder: false))
+    #expect(rules.ignores("build", name: "build", isFolder: true))
+    #expect(!rules.ignores("x/build", name: "build", isFolder: true))
+    #expect(rules.ignores(".git", name: ".git", isFolder: true))
+    #expect(rules.ignores("a/node_modules", name: "node_modules", isFolder: true))
+  }
+
+  @Test func choicesInConfigurationGlobs() {
+    let patterns = GlobPattern.patterns("img/*.{png,jpg}")
+    #expect(GlobPattern.anyMatches(patterns, "img/a.png"))
+    #expect(GlobPattern.anyMatches(patterns, "img/a.jpg"))
+    #expect(!GlobPattern.anyMatches(patterns, "img/a.gif"))
+    #expect(GlobPattern.anyMatches(GlobPattern.patterns("media"), "media/x/y.mp4"))
+  }
+}

@@ -1,0 +1,146 @@
+import Compiler
+import Foundation
+import Testing
+
+@testable import Build
+
+@Suite struct SiteWalkTests {
+  private func dump(_ site: Site) -> String {
+    var text = ""
+    for page in site.pages { text += "page \(page.path)\n" }
+    for asset in site.assets { text += "asset \(asset.path)\n" }
+    for path in site.ignored.sorted() { text += "ignored \(path)\n" }
+    for diagnostic in site.diagnostics.sorted(by: { ($0.location?.file ?? "") < ($1.location?.file ?? "") }) {
+      text +=
+        "\(diagnostic.severity) \(diagnostic.code.name) \(diagnostic.location?.file ?? "-"): \(diagnostic.message)\n"
+    }
+    return text
+  }
+
+  @Test func pagesAssetsAndRules() throws {
+    let scratch = try Fixtures.Scratch()
+    for path in [
+      "index.html", "a/B.HTM", "a/c.xhtml", "css/app.css", "Z.txt", "node_modules/x/index.html", ".git/config",
+      "dist/latest.json", "a/x.log", "drafts/d.html", "notes/keep.psd", "out/latest.json", "out/manifests/1",
+      "out/packages/2",
+    ] {
+      try scratch.write(path, "x")
+    }
+    try scratch.write(".hybridignore", "*.log\n")
+    try scratch.write("hybrid.yml", "exclude: [drafts]\n")
+    var configuration = SiteConfiguration()
+    configuration.exclude = GlobPattern.patterns("drafts")
+    let site = SiteWalk.walk(
+      root: scratch.path, configuration: configuration, outputFolders: [scratch.path + "/dist"])
+    #expect(
+      dump(site) == """
+        page a/B.HTM
+        page a/c.xhtml
+        page index.html
+        asset Z.txt
+        asset css/app.css
+        asset notes/keep.psd
+        ignored .git
+        ignored .hybridignore
+        ignored a/x.log
+        ignored dist
+        ignored drafts
+        ignored hybrid.yml
+        ignored node_modules
+        ignored out
+
+        """)
+    #expect(throws: SiteFileError.missing) { try site.read("nope.css") }
+    #expect(throws: SiteFileError.isDirectory) { try site.read("a") }
+    #expect(throws: SiteFileError.ignored) { try site.read("drafts/d.html") }
+    #expect(try site.read("Z.txt") == Array("x".utf8))
+  }
+
+  @Test func includeNamesWhatASiteConsistsOf() throws {
+    let scratch = try Fixtures.Scratch()
+    for path in ["index.html", "en/a.html", "de/a.html", "css/app.css"] { try scratch.write(path, "x") }
+    var configuration = SiteConfiguration()
+    configuration.include = GlobPattern.patterns("en/**") + GlobPattern.patterns("*.css")
+    let site = SiteWalk.walk(root: scratch.path, configuration: configuration, outputFolders: [])
+    #expect((site.pages + site.assets).map(\.path) == ["en/a.html", "css/app.css"])
+  }
+
+  @Test func linksAndOddFiles() throws {
+    let scratch = try Fixtures.Scratch()
+    let elsewhere = try Fixtures.Scratch()
+    try elsewhere.write("secret.txt", "x")
+    for path in ["index.html", "shared/a.css", "page.html/inside.txt", "con.txt", "b\\c.txt", "Index.HTML"] {
+      try scratch.write(path, "x")
+    }
+    try scratch.link("styles", to: "shared")
+    try scratch.link("copy.css", to: "shared/a.css")
+    try scratch.link("up", to: ".")
+    try scratch.link("self", to: "self")
+    try scratch.link("gone", to: "nowhere")
+    try scratch.link("out.txt", to: elsewhere.path + "/secret.txt")
+    try scratch.link("outFolder", to: elsewhere.path)
+    #expect(mkfifo(scratch.path + "/pipe", 0o600) == 0)
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(
+      dump(site) == """
+        page Index.HTML
+        page index.html
+        asset copy.css
+        asset page.html/inside.txt
+        asset shared/a.css
+        asset styles/a.css
+        error HYB0103 b\\c.txt: the file name cannot be packed: expected / between folders
+        error HYB0103 con.txt: the file name cannot be packed: found the device con.txt.page
+        warning HYB0106 gone: the symbolic link leads to nothing
+        error HYB0114 index.html: “index.html” and “Index.HTML” are one name where case or Unicode form does not count
+        error HYB0104 out.txt: the symbolic link leads out of the site
+        error HYB0104 outFolder: the symbolic link leads out of the site
+        warning HYB0107 page.html: “page.html” is a folder, not a page
+        warning HYB0109 pipe: a pipe, socket or device is not shipped
+        error HYB0105 self: the symbolic link leads to itself
+        error HYB0105 up: the link “up” leads back to a folder that it is in
+
+        """)
+    #expect(throws: SiteFileError.outside) { try site.read("outFolder/secret.txt") }
+  }
+
+  @Test func namesThatAreNotUTF8() throws {
+    let scratch = try Fixtures.Scratch()
+    try scratch.write("index.html", "x")
+    let path = Array((scratch.path + "/b").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+    let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
+    try #require(descriptor >= 0)
+    close(descriptor)
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(dump(site) == "page index.html\nerror HYB0102 b\u{FFFD}: the file name is not UTF-8\n")
+  }
+
+  @Test func folderAgainstFile() throws {
+    let scratch = try Fixtures.Scratch()
+    for path in ["index.html", "News", "news/a.css"] { try scratch.write(path, "x") }
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(
+      site.diagnostics.map(\.message) == [
+        "the folder “news” and the file “News” are one name where case does not count"
+      ])
+  }
+
+  @Test func aSiteWithoutPages() throws {
+    let scratch = try Fixtures.Scratch()
+    try scratch.write("a.css", "x")
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(site.diagnostics.map(\.code) == [.noPages])
+  }
+
+  @Test func changesBetweenTwoWalks() throws {
+    let scratch = try Fixtures.Scratch()
+    for path in ["index.html", "a.css", "old/x.css"] { try scratch.write(path, "x") }
+    func walk() -> Site { SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: []) }
+    let before = walk()
+    #expect(SiteBuild.changedPaths(before, walk()) == [])
+    try scratch.write("a.css", "changed")
+    try scratch.write("new/y.css", "x")
+    try scratch.remove("old")
+    #expect(SiteBuild.changedPaths(before, walk()).sorted() == ["a.css", "new", "new/y.css", "old", "old/x.css"])
+  }
+}
