@@ -1,14 +1,15 @@
 import Compiler
 import Diagnostics
+import Manifest
 
 /// A page as the build keeps it: compressed, so that a site of many pages fits into memory.
 struct BuiltPage: Sendable {
   /// The site path.
   var path: String
   /// `pages/<path>.page` and `web/<path>`.
-  var base: [PackedFile]
+  var base: [PackageFile]
   /// `layouts/<viewport>/<path>.layout`, by the viewport's name.
-  var layouts: [(viewport: String, file: PackedFile)]
+  var layouts: [(viewport: String, file: PackageFile)]
   /// The title.
   var title: String
   /// Problems of the page and of what it was made from.
@@ -26,12 +27,12 @@ struct BuiltPage: Sendable {
   init(_ page: CompiledPage) {
     path = page.path
     base = [
-      PackedFile(name: "pages/\(page.path).page", bytes: page.pageFile, source: page.path),
-      PackedFile(name: "web/\(page.path)", bytes: page.webFile, source: page.path),
+      PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path),
+      PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path),
     ]
     layouts = page.layoutFiles.map { layout in
       let name = "layouts/\(layout.viewport)/\(page.path).layout"
-      return (layout.viewport, PackedFile(name: name, bytes: layout.bytes, source: page.path))
+      return (layout.viewport, PackageFile(path: name, packing: layout.bytes, origin: page.path))
     }
     title = page.title
     diagnostics = page.diagnostics

@@ -1,11 +1,17 @@
 import Foundation
+import Manifest
 
 /// The folder of a release: what marks it, and its removal.
 public enum OutputFolder {
-  /// Whether a folder holds a release: its pointer and the folders of manifests and packages beside it.
+  /// Whether a folder holds a release.
   public static func isMade(_ path: String) -> Bool {
-    SystemFile.exists(path + "/latest.json") && SystemFile.isFolder(path + "/manifests")
-      && SystemFile.isFolder(path + "/packages")
+    guard SystemFile.exists(path + "/.hybrid-release") || SystemFile.exists(path + "/latest.json") else { return false }
+    return isPublishable(path)
+  }
+
+  /// Whether a folder is missing, empty or holds a release.
+  private static func isPublishable(_ path: String) -> Bool {
+    (try? ReleasePublisher(folder: path).checkFolder()) != nil
   }
 
   /// What became of a folder that was to be removed.
@@ -23,8 +29,7 @@ public enum OutputFolder {
   /// - Parameter isCache: the folder is the cache, which needs no mark.
   public static func remove(_ path: String, isCache: Bool) throws(SystemError) -> Removal {
     guard SystemFile.exists(path) else { return .absent }
-    let isEmpty = try SystemFile.names(in: path).isEmpty
-    guard isCache || isEmpty || isMade(path) else { return .foreign }
+    guard isCache || isPublishable(path) else { return .foreign }
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {

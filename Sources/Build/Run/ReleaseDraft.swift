@@ -1,96 +1,109 @@
-import Archive
 import Compiler
+import Manifest
 
-/// The files of a release, put into their packages.
-struct ReleaseDraft: Sendable {
-  /// A package and its files in bytewise order of their names.
-  struct Package: Sendable {
-    var name: String
-    /// Whose layouts it holds, or `nil`.
-    var viewport: Viewport?
-    var isOnDemand = false
-    var files: [PackedFile] = []
-
-    var unpackedSize: Int { files.reduce(0) { $0 + Int($1.entry.size) } }
-  }
-
+/// Puts the files of a release into their packages.
+enum ReleaseDraft {
   /// The name of the package that every client installs.
   static let baseName = "base"
   /// The entry of the base package that lists the pages.
   static let pagesName = "pages.json"
+  /// The entry of the base package that lists the routes.
+  static let routesName = "routes.json"
 
-  var configuration: SiteConfiguration
-  var sequence: Int
-  /// The base package, the configuration's packages in their order, then one for each viewport in its order.
-  var packages: [Package]
-  /// Families and content hashes of all fonts that measured text, each once, in order.
-  var fonts: [(family: String, hash: String)]
-
-  /// Puts pages and assets, both in order of their paths, into packages.
-  init(configuration: SiteConfiguration, sequence: Int, pages: [BuiltPage], assets: [PackedFile]) {
-    self.configuration = configuration
-    self.sequence = sequence
-    let viewports = configuration.compiler.viewports
-    let rules = configuration.packages
-    packages = [Package(name: Self.baseName)]
-    packages += rules.map { Package(name: $0.name, isOnDemand: $0.isOnDemand) }
-    let firstViewport = packages.count
-    packages += viewports.map { Package(name: $0.name, viewport: $0) }
-    let viewportIndices = Dictionary(
-      viewports.enumerated().map { ($0.element.name, firstViewport + $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-
-    func index(for source: String) -> Int {
-      (rules.firstIndex { GlobPattern.anyMatches($0.include, source) } ?? -1) + 1
+  /// The release of pages and assets, both in order of their paths.
+  static func release(
+    _ configuration: SiteConfiguration, sequence: Int, pages: [BuiltPage], assets: [PackageFile]
+  ) -> ReleaseContents {
+    var release = ReleaseContents(
+      name: configuration.name, version: configuration.version, sequence: UInt64(max(0, sequence)))
+    release.runtimeVersion = configuration.runtimeVersion
+    release.viewports = configuration.compiler.viewports.map { viewport in
+      ManifestViewport(
+        name: viewport.name, width: viewport.width, height: viewport.height, scale: viewport.scale,
+        fontScale: viewport.fontScale)
     }
-    var pageList: [JSONText] = []
-    var fontHashes: Set<[String]> = []
-    for page in pages {
-      let home = index(for: page.path)
-      packages[home].files += page.base
-      for layout in page.layouts {
-        if let place = viewportIndices[layout.viewport] { packages[place].files.append(layout.file) }
-      }
-      pageList.append(Self.listing(page, package: packages[home].name))
-      for font in page.fonts { fontHashes.insert([font.family, font.hash]) }
-    }
-    for asset in assets { packages[index(for: asset.source)].files.append(asset) }
-    let list = Array(JSONText.object([("pages", .array(pageList))]).compact.utf8)
-    packages[0].files.append(PackedFile(name: Self.pagesName, bytes: list, source: Self.pagesName))
-    for place in packages.indices {
-      packages[place].files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    }
-    fonts = fontHashes.sorted { $0.lexicographicallyPrecedes($1) }.map { ($0[0], $0[1]) }
+    release.packages = packages(configuration, pages, assets)
+    release.pages = pagesName
+    if !configuration.routes.isEmpty { release.routes = routesName }
+    release.navigation = configuration.navigation?.manifestValue
+    release.fonts = fonts(of: pages)
+    return release
   }
 
-  private static func listing(_ page: BuiltPage, package: String) -> JSONText {
+  /// The base package, the configuration's packages, and one for each viewport.
+  private static func packages(
+    _ configuration: SiteConfiguration, _ pages: [BuiltPage], _ assets: [PackageFile]
+  ) -> [PackageContents] {
+    let rules = configuration.packages
+    var packages = [PackageContents(name: baseName)]
+    packages += rules.map { PackageContents(name: $0.name, load: $0.isOnDemand ? .onDemand : .install) }
+    var layoutPackages: [String: Int] = [:]
+    for viewport in configuration.compiler.viewports {
+      layoutPackages[viewport.name] = packages.count
+      packages.append(PackageContents(name: viewport.name, viewport: viewport.name))
+    }
+    func home(of source: String) -> Int {
+      (rules.firstIndex { GlobPattern.anyMatches($0.include, source) } ?? -1) + 1
+    }
+    var listing: [JSONText] = []
+    for page in pages {
+      let place = home(of: page.path)
+      packages[place].files += page.base
+      for layout in page.layouts {
+        if let package = layoutPackages[layout.viewport] { packages[package].files.append(layout.file) }
+      }
+      listing.append(entry(page, package: packages[place].name))
+    }
+    for asset in assets { packages[home(of: asset.origin)].files.append(asset) }
+    append(.object([("pages", .array(listing))]), named: pagesName, to: &packages[0])
+    if !configuration.routes.isEmpty { append(routes(configuration), named: routesName, to: &packages[0]) }
+    return packages
+  }
+
+  private static func append(_ json: JSONText, named name: String, to package: inout PackageContents) {
+    package.files.append(PackageFile(path: name, packing: Array(json.compact.utf8), origin: name))
+  }
+
+  /// A page as the list of pages has it; the package is named where it is not the base package.
+  private static func entry(_ page: BuiltPage, package: String) -> JSONText {
     var members: [(key: String, value: JSONText)] = [("path", .string(page.path))]
     if !page.title.isEmpty { members.append(("title", .string(page.title))) }
     if package != baseName { members.append(("package", .string(package))) }
     return .object(members)
   }
 
-  /// Writes the archives.
-  func packed(threads: Int) -> PackedRelease {
-    let archives = ParallelWork.map(packages, threads: threads) { package -> [UInt8] in
-      // The names were checked by the walk; what is left would be a mistake of the tool itself.
-      (try? ArchiveWriter.archive(package.files.map { ($0.name, $0.entry) })) ?? []
+  private static func routes(_ configuration: SiteConfiguration) -> JSONText {
+    let routes = configuration.routes.map { route in
+      var members: [(key: String, value: JSONText)] = [
+        (route.isURLPattern ? "urlPattern" : "pattern", .string(route.pattern)), ("page", .string(route.page)),
+      ]
+      if let name = route.name { members.append(("name", .string(name))) }
+      return JSONText.object(members)
     }
-    return PackedRelease(draft: self, archives: archives)
+    return .object([("routes", .array(routes))])
+  }
+
+  private static func fonts(of pages: [BuiltPage]) -> [ManifestFont] {
+    var fonts: Set<ManifestFont> = []
+    for page in pages {
+      for font in page.fonts { fonts.insert(ManifestFont(family: font.family, hash: font.hash)) }
+    }
+    return Array(fonts)
   }
 }
 
-/// A release whose archives are written, in memory.
-struct PackedRelease: Sendable {
-  var draft: ReleaseDraft
-  /// One for each package, in their order.
-  var archives: [[UInt8]]
-
-  /// The packages' figures.
-  var summary: [BuildSummary.Package] {
-    zip(draft.packages, archives).map { package, archive in
-      BuildSummary.Package(
-        name: package.name, size: archive.count, entries: package.files.count, unpackedSize: package.unpackedSize)
+extension JSONText {
+  /// The same value as the manifest's library has it.
+  var manifestValue: JSONValue {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .integer(Int64(value))
+    case .number(let value): .number(value)
+    case .string(let text): .string(text)
+    case .array(let elements): .array(elements.map(\.manifestValue))
+    case .object(let members):
+      .object(Dictionary(members.map { ($0.key, $0.value.manifestValue) }, uniquingKeysWith: { first, _ in first }))
     }
   }
 }

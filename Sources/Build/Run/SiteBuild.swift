@@ -1,6 +1,7 @@
 import Compiler
 import Diagnostics
 import Foundation
+import Manifest
 
 /// Builds a site: once, or again and again with what did not change kept from the last time.
 ///
@@ -58,6 +59,9 @@ public final class SiteBuild {
       if onlyChanges, !isReconfigured { return nil }
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
     }
+    if publishing, let problem = problemOfOutputFolder() {
+      return BuildOutcome(verdict: .cannotWrite, diagnostics: [problem])
+    }
     let walked = SiteWalk.walk(
       root: options.root, configuration: answer.configuration, outputFolders: [options.outputFolder])
     let changed = site.map { Self.changedPaths($0, walked) } ?? []
@@ -90,16 +94,19 @@ public final class SiteBuild {
       outcome.verdict = .warningsCount
       return
     }
-    let draft = ReleaseDraft(
-      configuration: configuration, sequence: options.sequence ?? configuration.sequence,
+    guard publishing else { return }
+    let release = ReleaseDraft.release(
+      configuration, sequence: options.sequence ?? configuration.sequence,
       pages: walked.pages.compactMap { pages[$0.path] }, assets: walked.assets.compactMap { assets[$0.path]?.file })
-    let packed = draft.packed(threads: options.jobs)
-    outcome.summary?.packages = packed.summary
-    let overBudget = budgetProblems(packed.summary)
-    outcome.diagnostics += overBudget
-    if !overBudget.isEmpty { outcome.verdict = .overBudget }
-    if publishing, let problem = publish(packed) {
-      outcome.diagnostics.append(problem)
+    do throws(PublishError) {
+      let published = try publisher.publish(release)
+      let packages = Self.figures(published)
+      outcome.summary?.packages = packages
+      let overBudget = budgetProblems(packages)
+      outcome.diagnostics += overBudget
+      if !overBudget.isEmpty { outcome.verdict = .overBudget }
+    } catch {
+      outcome.diagnostics.append(Self.diagnostic(for: error))
       outcome.verdict = .cannotWrite
     }
   }
@@ -211,16 +218,16 @@ public final class SiteBuild {
   /// An asset and what it was packed from.
   private struct PackedAsset {
     var source: Site.File
-    var file: PackedFile
+    var file: PackageFile
   }
 
   /// Packs what changed since the last run; the answer is the files that could not be read.
   private func packAssets(_ walked: Site) -> [Diagnostic] {
     let stale = walked.assets.filter { assets[$0.path]?.source != $0 }
-    let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackedFile, SystemError> in
+    let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
       do throws(SystemError) {
         let bytes = try SystemFile.read(walked.systemPath(file.path))
-        return .success(PackedFile(name: "web/" + file.path, bytes: bytes, source: file.path))
+        return .success(PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path))
       } catch {
         return .failure(error)
       }

@@ -1,0 +1,56 @@
+import Diagnostics
+import Manifest
+
+extension SiteBuild {
+  /// The publisher into the output folder.
+  var publisher: ReleasePublisher {
+    var publisher = ReleasePublisher(folder: options.outputFolder)
+    publisher.keep = options.keep
+    publisher.jobs = options.jobs
+    return publisher
+  }
+
+  /// Why nothing can be published into the output folder, or `nil`; asked before any work is done.
+  func problemOfOutputFolder() -> Diagnostic? {
+    do {
+      try publisher.checkFolder()
+      return nil
+    } catch {
+      return Self.diagnostic(for: error)
+    }
+  }
+
+  /// What publishing failed with, as people are told.
+  static func diagnostic(for error: PublishError) -> Diagnostic {
+    switch error.kind {
+    case .foreignFolder:
+      Diagnostic(
+        .outputForeign, "\(error.path) was not made by hybrid: \(error.detail)", help: "name another folder with --out-dir")
+    case .diskFull:
+      Diagnostic(
+        .outputUnwritable, "\(error.path) cannot be written: \(error.detail)",
+        help: "make room and build again; the previous release is whole")
+    case .notWritable, .notAFolder, .inputOutput:
+      Diagnostic(
+        .outputUnwritable, "\(error.path) cannot be written: \(error.detail)",
+        help: "look at the permissions, or name another folder with --out-dir")
+    case .busy:
+      Diagnostic(
+        .outputUnwritable, "\(error.path): \(error.detail)", help: "wait until the other build into this folder ends")
+    case .unreadableSource: Diagnostic(.fileUnreadable, error.detail, at: SourceLocation(file: error.path))
+    case .collision: Diagnostic(.nameCollision, "names collide: \(error.detail)", at: SourceLocation(file: error.path))
+    case .badName:
+      Diagnostic(.fileNameUnsafe, "the name cannot be packed: \(error.detail)", at: SourceLocation(file: error.path))
+    case .badPackage: Diagnostic(.configurationValue, "the package “\(error.path)”: \(error.detail)")
+    }
+  }
+
+  /// The figures of a release's packages.
+  static func figures(_ release: PublishedRelease) -> [BuildSummary.Package] {
+    release.manifest.packages.map { package in
+      BuildSummary.Package(
+        name: package.name, size: Int(package.archive.size), entries: Int(package.entryCount),
+        unpackedSize: Int(package.unpackedSize))
+    }
+  }
+}
