@@ -13,7 +13,8 @@ struct Hybrid: ParsableCommand {
       """,
     version: HybridVersion.text,
     subcommands: [
-      NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, CleanVerb.self, ExplainVerb.self,
+      NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, InspectVerb.self, VerifyVerb.self, CleanVerb.self,
+      ExplainVerb.self,
     ])
 
   static func main() {

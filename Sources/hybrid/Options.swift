@@ -42,7 +42,7 @@ struct SiteOptions: ParsableArguments {
   var config: String?
 
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
     help: ArgumentHelp("How many pages are compiled at once; default: one for each processor.", valueName: "n"))
   var jobs: Int?
 

@@ -6,9 +6,11 @@ import Manifest
 struct BuiltPage: Sendable {
   /// The site path.
   var path: String
-  /// `pages/<path>.page` and `web/<path>`.
-  var base: [PackageFile]
-  /// `layouts/<viewport>/<path>.layout`, by the viewport's name.
+  /// `pages/<path>.page`; `nil` where the page could not be compiled.
+  var page: PackageFile?
+  /// `web/<path>`; `nil` where the page could not be compiled.
+  var web: PackageFile?
+  /// `layouts/<viewport>/<path>.layout`, by the name of the viewport in its colour scheme.
   var layouts: [(viewport: String, file: PackageFile)]
   /// The title.
   var title: String
@@ -26,13 +28,12 @@ struct BuiltPage: Sendable {
   /// Packs what the compiler made.
   init(_ page: CompiledPage) {
     path = page.path
-    base = [
-      PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path),
-      PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path),
-    ]
+    self.page = PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path)
+    web = PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path)
     layouts = page.layoutFiles.map { layout in
-      let name = "layouts/\(layout.viewport)/\(page.path).layout"
-      return (layout.viewport, PackageFile(path: name, packing: layout.bytes, origin: page.path))
+      let viewport = ReleaseDraft.name(layout.viewport, layout.colorScheme)
+      let name = "layouts/\(viewport)/\(page.path).layout"
+      return (viewport, PackageFile(path: name, packing: layout.bytes, origin: page.path))
     }
     title = page.title
     diagnostics = page.diagnostics
@@ -46,7 +47,6 @@ struct BuiltPage: Sendable {
   /// A page that could not be compiled at all.
   init(path: String, diagnostic: Diagnostic) {
     self.path = path
-    base = []
     layouts = []
     title = ""
     diagnostics = [diagnostic]

@@ -10,6 +10,11 @@ enum ReleaseDraft {
   /// The entry of the base package that lists the routes.
   static let routesName = "routes.json"
 
+  /// The name that a viewport's layouts have in the release: a dark scheme's are a viewport of their own.
+  static func name(_ viewport: String, _ scheme: ColorScheme) -> String {
+    scheme == .light ? viewport : viewport + "+" + scheme.rawValue
+  }
+
   /// The release of pages and assets, both in order of their paths.
   static func release(
     _ configuration: SiteConfiguration, sequence: Int, pages: [BuiltPage], assets: [PackageFile]
@@ -17,10 +22,13 @@ enum ReleaseDraft {
     var release = ReleaseContents(
       name: configuration.name, version: configuration.version, sequence: UInt64(max(0, sequence)))
     release.runtimeVersion = configuration.runtimeVersion
-    release.viewports = configuration.compiler.viewports.map { viewport in
-      ManifestViewport(
-        name: viewport.name, width: viewport.width, height: viewport.height, scale: viewport.scale,
-        fontScale: viewport.fontScale)
+    for viewport in configuration.compiler.viewports {
+      for scheme in configuration.compiler.colorSchemes {
+        release.viewports.append(
+          ManifestViewport(
+            name: name(viewport.name, scheme), width: viewport.width, height: viewport.height, scale: viewport.scale,
+            fontScale: viewport.fontScale, colorScheme: scheme.rawValue))
+      }
     }
     release.packages = packages(configuration, pages, assets)
     release.pages = pagesName
@@ -39,8 +47,11 @@ enum ReleaseDraft {
     packages += rules.map { PackageContents(name: $0.name, load: $0.isOnDemand ? .onDemand : .install) }
     var layoutPackages: [String: Int] = [:]
     for viewport in configuration.compiler.viewports {
-      layoutPackages[viewport.name] = packages.count
-      packages.append(PackageContents(name: viewport.name, viewport: viewport.name))
+      for scheme in configuration.compiler.colorSchemes {
+        let name = name(viewport.name, scheme)
+        layoutPackages[name] = packages.count
+        packages.append(PackageContents(name: name, viewport: name))
+      }
     }
     func home(of source: String) -> Int {
       (rules.firstIndex { GlobPattern.anyMatches($0.include, source) } ?? -1) + 1
@@ -48,7 +59,9 @@ enum ReleaseDraft {
     var listing: [JSONText] = []
     for page in pages {
       let place = home(of: page.path)
-      packages[place].files += page.base
+      // Page files are small and stay in the base package, so that every page of a release can be opened.
+      if let file = page.page { packages[0].files.append(file) }
+      if let file = page.web { packages[place].files.append(file) }
       for layout in page.layouts {
         if let package = layoutPackages[layout.viewport] { packages[package].files.append(layout.file) }
       }

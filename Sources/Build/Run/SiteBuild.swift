@@ -164,13 +164,22 @@ public final class SiteBuild {
   }
 
   private func compile(_ paths: [String], _ walked: Site, _ configuration: SiteConfiguration) {
-    let compiler = PageCompiler(options: configuration.compiler, files: walked)
+    let compiler = Self.compiler(configuration, walked)
     let sizes = Dictionary(uniqueKeysWithValues: walked.pages.map { ($0.path, $0.size) })
     let progress = progress
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count) }) { path in
       Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked)
     }
     for page in built { pages[page.path] = page }
+  }
+
+  /// The compiler of a site's pages; fonts are named by the hash that manifests use.
+  static func compiler(_ configuration: SiteConfiguration, _ site: Site) -> PageCompiler {
+    PageCompiler(options: configuration.compiler, files: site) { bytes in
+      var hasher = ContentHasher()
+      hasher.update(bytes)
+      return hasher.finalize().description
+    }
   }
 
   private static func compilePage(_ path: String, size: Int, _ compiler: PageCompiler, _ site: Site) -> BuiltPage {

@@ -1,0 +1,89 @@
+import Compiler
+import HTML
+import Layout
+
+/// A layout as JSON and as lines of text.
+struct LayoutListing {
+  private struct Node {
+    var path: String
+    var depth: Int
+    var tag: String
+    var id: String?
+    var rect: Rect
+    var lines: [LayoutResult.TextLine]
+  }
+
+  private let viewport: Viewport
+  private var nodes: [Node] = []
+
+  init(_ page: PageInspection) {
+    viewport = page.viewport
+    let document = page.document
+    let lines = page.linesByElement()
+    var paths = ElementPaths(of: document)
+    for element in page.elements {
+      guard let frame = page.frame(of: element) else { continue }
+      let path = paths.path(of: element)
+      nodes.append(
+        Node(
+          path: path, depth: path.utf8.count { $0 == UInt8(ascii: ">") }, tag: document.name(element).string,
+          id: document.attribute("id", of: element), rect: frame.rect, lines: lines[element] ?? []))
+    }
+  }
+
+  var json: JSONText {
+    let list = nodes.map { node in
+      var members: [(key: String, value: JSONText)] = [("path", .string(node.path)), ("tag", .string(node.tag))]
+      if let id = node.id { members.append(("id", .string(id))) }
+      members += Self.members(node.rect)
+      let lines = node.lines.map { line in
+        JSONText.object(Self.members(line.rect) + [("text", .string(String(decoding: line.text, as: UTF16.self)))])
+      }
+      members.append(("lines", .array(lines)))
+      return JSONText.object(members)
+    }
+    return .object([
+      (
+        "viewport",
+        .object([
+          ("width", .number(viewport.width)), ("height", .number(viewport.height)), ("scale", .number(viewport.scale)),
+        ])
+      ),
+      ("nodes", .array(list)),
+    ])
+  }
+
+  var text: String {
+    var text = ""
+    for node in nodes {
+      let indent = String(repeating: "  ", count: min(node.depth, 40))
+      text += "\(indent)\(node.tag)\(node.id.map { "#" + $0 } ?? "") \(Self.words(node.rect))\n"
+      for line in node.lines {
+        text += "\(indent)  | \(Self.words(line.rect)) “\(String(decoding: line.text, as: UTF16.self))”\n"
+      }
+    }
+    return text
+  }
+
+  private static func members(_ rect: Rect) -> [(key: String, value: JSONText)] {
+    [
+      ("x", .number(rounded(rect.x))), ("y", .number(rounded(rect.y))), ("w", .number(rounded(rect.width))),
+      ("h", .number(rounded(rect.height))),
+    ]
+  }
+
+  private static func words(_ rect: Rect) -> String {
+    "\(number(rect.x)),\(number(rect.y)) \(number(rect.width))×\(number(rect.height))"
+  }
+
+  /// To a millionth of a px: what lies below is the noise of floating-point sums.
+  private static func rounded(_ value: Double) -> Double {
+    guard value.isFinite, abs(value) < 1e9 else { return value.isFinite ? value : 0 }
+    return (value * 1e6).rounded() / 1e6 + 0
+  }
+
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e9 else { return "–" }
+    return JSONText.plain((value * 100).rounded() / 100 + 0)
+  }
+}

@@ -1,0 +1,141 @@
+import Compiler
+import HTML
+import Layout
+import Manifest
+
+/// A layout drawn as SVG: backgrounds, borders, images and lines of text where the layout has them.
+///
+/// It is a picture of frames, not a renderer: shadows, gradients, clipping and the order of stacking contexts are left out.
+struct LayoutPicture {
+  private let page: PageInspection
+  private let path: String
+  private let site: Site
+  private static let properties = [
+    "background-color", "color", "visibility", "opacity", "border-top-left-radius", "border-top-width", "border-right-width",
+    "border-bottom-width", "border-left-width", "border-top-color", "border-right-color", "border-bottom-color",
+    "border-left-color", "font-size", "font-family", "font-weight", "font-style",
+  ]
+  /// Images above this size are drawn as a grey box.
+  private static let largestImage = 1 << 20
+
+  init(_ page: PageInspection, path: String, site: Site) {
+    self.page = page
+    self.path = path
+    self.site = site
+  }
+
+  var svg: String {
+    let width = max(page.viewport.width, 1)
+    let height = max(page.viewport.height, min(page.result.contentHeight, 100_000))
+    var svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(number(width))\" height=\"\(number(height))\" "
+    svg += "viewBox=\"0 0 \(number(width)) \(number(height))\">\n"
+    svg += "<title>\(escaped(path)) at \(escaped(page.viewport.name))</title>\n"
+    svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+    let lines = page.linesByElement()
+    var values = page.resolvedValues(of: Self.properties)
+    for element in page.elements {
+      guard let frame = page.frame(of: element) else { continue }
+      let style = values.values(of: element)
+      guard style["visibility"] != "hidden" else { continue }
+      let rects = frame.fragments.isEmpty ? [frame.rect] : frame.fragments.map { page.result.fragments[$0] }
+      for rect in rects { svg += box(rect, style, isCanvas: page.document.name(element).string == "body") }
+      if page.document.name(element).string == "img" { svg += image(element, frame.rect) }
+      for line in lines[element] ?? [] { svg += text(line, style) }
+    }
+    return svg + "</svg>\n"
+  }
+
+  private func box(_ rect: Rect, _ style: [String: String], isCanvas: Bool) -> String {
+    guard rect.width > 0, rect.height > 0 else { return "" }
+    var svg = ""
+    let radius = Swift.min(pixels(style["border-top-left-radius"]), rect.width / 2, rect.height / 2)
+    if let fill = style["background-color"], !isTransparent(fill) {
+      // A page's background covers the canvas (CSS Backgrounds 3, 2.11.2).
+      let area = isCanvas ? "width=\"100%\" height=\"100%\"" : attributes(rect)
+      svg += "<rect \(area)\(radius > 0 ? " rx=\"\(number(radius))\"" : "") fill=\"\(escaped(fill))\"/>\n"
+    }
+    return svg + border(rect, style, radius)
+  }
+
+  private func border(_ rect: Rect, _ style: [String: String], _ radius: Double) -> String {
+    let sides = ["top", "right", "bottom", "left"]
+    let widths = sides.map { pixels(style["border-\($0)-width"]) }
+    let colors = sides.map { style["border-\($0)-color"] ?? "currentcolor" }
+    guard widths.contains(where: { $0 > 0 }) else { return "" }
+    if Set(widths).count == 1, Set(colors).count == 1 {
+      let half = widths[0] / 2
+      let inner = Rect(
+        x: rect.x + half, y: rect.y + half, width: max(0, rect.width - 2 * half), height: max(0, rect.height - 2 * half))
+      let corner = radius > 0 ? " rx=\"\(number(max(0, radius - half)))\"" : ""
+      return "<rect \(attributes(inner))\(corner) fill=\"none\" stroke=\"\(escaped(colors[0]))\" "
+        + "stroke-width=\"\(number(widths[0]))\"/>\n"
+    }
+    let edges = [
+      Rect(x: rect.x, y: rect.y, width: rect.width, height: widths[0]),
+      Rect(x: rect.x + rect.width - widths[1], y: rect.y, width: widths[1], height: rect.height),
+      Rect(x: rect.x, y: rect.y + rect.height - widths[2], width: rect.width, height: widths[2]),
+      Rect(x: rect.x, y: rect.y, width: widths[3], height: rect.height),
+    ]
+    return edges.indices.filter { widths[$0] > 0 && !isTransparent(colors[$0]) }.map {
+      "<rect \(attributes(edges[$0])) fill=\"\(escaped(colors[$0]))\"/>\n"
+    }.joined()
+  }
+
+  private func image(_ element: NodeID, _ rect: Rect) -> String {
+    guard rect.width > 0, rect.height > 0 else { return "" }
+    if let source = page.document.attribute("src", of: element),
+      case .local(let file, _) = SiteReference(source, from: path, base: "/"), let bytes = try? site.read(file),
+      bytes.count <= Self.largestImage
+    {
+      let type = ContentType.of(file)
+      return "<image \(attributes(rect)) preserveAspectRatio=\"xMidYMid slice\" "
+        + "href=\"data:\(type);base64,\(Base64.encode(bytes))\"/>\n"
+    }
+    return "<rect \(attributes(rect)) fill=\"#cccccc\"/>\n"
+  }
+
+  private func text(_ line: LayoutResult.TextLine, _ style: [String: String]) -> String {
+    let text = String(decoding: line.text, as: UTF16.self)
+    guard !text.allSatisfy(\.isWhitespace) else { return "" }
+    var svg = "<text xml:space=\"preserve\" x=\"\(number(line.rect.x))\" y=\"\(number(line.baseline))\" "
+    svg += "font-size=\"\(number(pixels(style["font-size"])))\" font-family=\"\(escaped(style["font-family"] ?? "serif"))\" "
+    if let weight = style["font-weight"], weight != "400" { svg += "font-weight=\"\(escaped(weight))\" " }
+    if style["font-style"] == "italic" { svg += "font-style=\"italic\" " }
+    // The measured advance holds where the viewer's font is another.
+    svg += "textLength=\"\(number(max(0, line.rect.width)))\" lengthAdjust=\"spacingAndGlyphs\" "
+    return svg + "fill=\"\(escaped(style["color"] ?? "#000000"))\">\(escaped(text))</text>\n"
+  }
+
+  private func attributes(_ rect: Rect) -> String {
+    "x=\"\(number(rect.x))\" y=\"\(number(rect.y))\" width=\"\(number(max(0, rect.width)))\" "
+      + "height=\"\(number(max(0, rect.height)))\""
+  }
+
+  private func isTransparent(_ color: String) -> Bool { color == "rgba(0, 0, 0, 0)" || color == "transparent" }
+
+  private func pixels(_ text: String?) -> Double {
+    guard let text, text.hasSuffix("px"), let value = Double(text.dropLast(2)), value.isFinite else { return 0 }
+    return value
+  }
+
+  private func number(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e7 else { return "0" }
+    return JSONText.plain((value * 1_000).rounded() / 1_000 + 0)
+  }
+
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case let scalar where scalar.value < 0x20 && scalar != "\t" && scalar != "\n": result += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,201 @@
+import CSS
+import CSSValues
+import Compiler
+import Diagnostics
+import HTML
+import PageFormat
+import Style
+
+/// Looks into one page of a site: its tree, styles, layout and page file.
+public final class PageInspector {
+  /// Why a page cannot be looked into.
+  public enum Failure: Error, Sendable {
+    /// The configuration has errors.
+    case configuration([Diagnostic])
+    /// The site has no such page; a near name where there is one.
+    case noPage(String, near: String?)
+    /// The text is neither `390x844@3` nor the name of a viewport of the site.
+    case viewport(String, known: [String])
+    /// The selector cannot be parsed.
+    case selector(String)
+  }
+
+  private let configuration: SiteConfiguration
+  private let site: Site
+  private let compiler: PageCompiler
+
+  /// An inspector of a site.
+  ///
+  /// - Throws: ``Failure/configuration(_:)``.
+  public init(root: String, configurationFile: String?) throws(Failure) {
+    let answer = ConfigurationReader.read(root: root, file: configurationFile)
+    if answer.diagnostics.contains(where: { $0.severity == .error }) { throw .configuration(answer.diagnostics) }
+    configuration = answer.configuration
+    site = SiteWalk.walk(
+      root: root, configuration: configuration, outputFolders: [BuildOptions(root: root).outputFolder])
+    compiler = SiteBuild.compiler(configuration, site)
+  }
+
+  /// Runs a look on a thread whose stack deep documents need.
+  private func onDeepStack<Answer: Sendable>(_ work: @Sendable @escaping () -> Answer) -> Answer {
+    // One input gives one answer.
+    ParallelWork.map([0], threads: 1) { _ in work() }[0]
+  }
+
+  /// The site path of a page that the user named.
+  private func path(_ page: String) throws(Failure) -> String {
+    var path = page
+    while path.hasPrefix("./") { path.removeFirst(2) }
+    if site.contains(path) { return path }
+    throw .noPage(page, near: Suggestion.nearest(to: path, in: site.pages.map(\.path)))
+  }
+
+  /// The viewport of a name of the site's, or of numbers such as `390x844@3+f1.3`.
+  public func viewport(_ text: String?) throws(Failure) -> Viewport {
+    let known = configuration.compiler.viewports
+    // The checked configuration has at least one viewport.
+    guard let text else { return known.first ?? Viewport.defaults[0] }
+    if let named = known.first(where: { $0.name == text }) { return named }
+    guard let viewport = Viewport(text) else { throw .viewport(text, known: known.map(\.name)) }
+    return viewport
+  }
+
+  // MARK: Tree
+
+  /// How a tree is written.
+  public enum TreeFormat: Sendable {
+    /// One node a line, indented.
+    case tree
+    /// Well-formed markup.
+    case xhtml
+    case json
+  }
+
+  /// The page's tree, and the problems found in reading it.
+  public func tree(_ page: String, _ format: TreeFormat) throws(Failure) -> (text: String, diagnostics: [Diagnostic]) {
+    let path = try path(page)
+    return onDeepStack { [compiler] in
+      let (document, diagnostics) = compiler.document(path)
+      guard let document else { return ("", diagnostics) }
+      switch format {
+      case .tree: return (document.dump(), diagnostics)
+      case .xhtml: return (String(decoding: document.xhtml(), as: UTF8.self) + "\n", diagnostics)
+      case .json: return (document.json() + "\n", diagnostics)
+      }
+    }
+  }
+
+  // MARK: Styles
+
+  /// The resolved values of the elements that a selector matches, or of all.
+  public func styles(
+    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?
+  ) throws(Failure) -> JSONText {
+    let path = try path(page)
+    var list: (SelectorTable, UInt32)?
+    if let selector {
+      var parser = SelectorParser()
+      do {
+        let parsed = try parser.parseList(TokenStream(text: selector).cursor.trimmed())
+        list = (parser.builder.build(), parsed)
+      } catch {
+        throw .selector(error.message)
+      }
+    }
+    let matching = list
+    return onDeepStack { [compiler] in
+      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else { return [] }
+      let tree = ElementTree(inspection.document)
+      var elements = inspection.elements
+      if let (table, list) = matching {
+        let matcher = SelectorMatcher(tree, table)
+        elements = tree.elements.indices.filter { matcher.matches(list: list, $0) }.map { tree.elements[$0].node }
+      }
+      let names = PropertyID.allCases.filter { !$0.isShorthand }.map(\.name)
+      var values = inspection.resolvedValues(of: names)
+      var paths = ElementPaths(of: inspection.document)
+      return .array(
+        elements.map { element in
+          let style = values.values(of: element)
+          let members = names.compactMap { name in style[name].map { (key: name, value: JSONText.string($0)) } }
+          return .object([("path", .string(paths.path(of: element))), ("style", .object(members))])
+        })
+    }
+  }
+
+  // MARK: Layout
+
+  /// A page's layout for programs and as a picture.
+  public struct LayoutAnswer: Sendable {
+    /// As DESIGN's contract has it: the viewport, and the elements that have a box in document order.
+    public var json: JSONText
+    /// One element a line, indented, with its lines of text.
+    public var text: String
+    /// The boxes, backgrounds, borders and lines as SVG.
+    public var picture: String
+  }
+
+  /// The page's layout in a viewport.
+  public func layout(_ page: String, in viewport: Viewport, _ scheme: ColorScheme) throws(Failure) -> LayoutAnswer {
+    let path = try path(page)
+    return onDeepStack { [compiler, site] in
+      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
+        return LayoutAnswer(json: .null, text: "", picture: "")
+      }
+      let listing = LayoutListing(inspection)
+      return LayoutAnswer(
+        json: listing.json, text: listing.text, picture: LayoutPicture(inspection, path: path, site: site).svg)
+    }
+  }
+
+  // MARK: Page file
+
+  /// The page file as a client reads it back, with the layout of a viewport where one is named.
+  public func pageFile(
+    _ page: String, in viewport: Viewport?, _ scheme: ColorScheme
+  ) throws(Failure) -> (text: String, diagnostics: [Diagnostic]) {
+    let path = try path(page)
+    var options = configuration.compiler
+    if let viewport { options.viewports = [viewport] }
+    options.colorSchemes = [scheme]
+    var configuration = configuration
+    configuration.compiler = options
+    let compiler = SiteBuild.compiler(configuration, site)
+    return onDeepStack {
+      let compiled = compiler.compile(path)
+      do {
+        let reader = try PageReader(FileBytes(compiled.pageFile))
+        var layout: LayoutReader?
+        if viewport != nil, let bytes = compiled.layoutFiles.first?.bytes { layout = try LayoutReader(FileBytes(bytes)) }
+        return (reader.dump(layout), compiled.diagnostics)
+      } catch {
+        let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")
+        return ("", compiled.diagnostics + [problem])
+      }
+    }
+  }
+}
+
+extension Viewport {
+  /// A viewport from `390x844@3`, with `+f1.3` for a font scale; the scale is 1 where none is given.
+  init?(_ text: String) {
+    var rest = text[...]
+    var fontScale = 1.0
+    if let mark = rest.range(of: "+f") {
+      guard let number = Double(rest[mark.upperBound...]), (0.5...4).contains(number) else { return nil }
+      fontScale = number
+      rest = rest[..<mark.lowerBound]
+    }
+    var scale = 1.0
+    if let mark = rest.firstIndex(of: "@") {
+      guard let number = Double(rest[rest.index(after: mark)...]), (0.5...8).contains(number) else { return nil }
+      scale = number
+      rest = rest[..<mark]
+    }
+    let sides = rest.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Double(sides[0]), let height = Double(sides[1]), (1...32_767).contains(width),
+      (1...32_767).contains(height)
+    else { return nil }
+    self.init(width: width, height: height, scale: scale, fontScale: fontScale)
+  }
+}

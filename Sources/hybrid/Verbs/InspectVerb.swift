@@ -1,0 +1,176 @@
+import ArgumentParser
+import Build
+import Compiler
+import Diagnostics
+
+/// `hybrid inspect`: looks into one page.
+struct InspectVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect", abstract: "Look into a page: its tree, styles, layout or page file.",
+    subcommands: [InspectTree.self, InspectStyle.self, InspectLayout.self, InspectPage.self])
+}
+
+/// Which page of which site.
+struct InspectOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The page, relative to the root.", valueName: "page"))
+  var page: String
+
+  @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
+  var root = "."
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The configuration, instead of the one at the root.", valueName: "file"))
+  var config: String?
+
+  @Option(help: "How problems are told: human, json (one a line), github (annotations) or sarif.")
+  var diagnostics: DiagnosticFormat = .human
+
+  @Option(help: "Colours on stderr: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  /// Looks into the page; what cannot be found ends the command.
+  func inspect<Answer>(_ look: (PageInspector) throws -> Answer) throws -> Answer {
+    try SiteInput.require(root, config: config)
+    do {
+      return try look(try PageInspector(root: root, configurationFile: config))
+    } catch let failure as PageInspector.Failure {
+      switch failure {
+      case .configuration(let diagnostics):
+        tell(diagnostics)
+        throw ExitCode(ExitStatus.badConfiguration.rawValue)
+      case .noPage(let page, let near):
+        throw CommandFailure(
+          .noInput, "\(page): no such page in \(root)",
+          help: near.map { "did you mean \($0)?" } ?? "a page is named relative to --root")
+      case .viewport(let text, let known):
+        throw CommandFailure(
+          .usage, "“\(text)” is no viewport", help: "write WIDTHxHEIGHT@SCALE, such as 390x844@3, or one of "
+            + known.joined(separator: ", "))
+      case .selector(let message): throw CommandFailure(.usage, "the selector cannot be parsed: \(message)")
+      }
+    }
+  }
+
+  func tell(_ problems: [Diagnostic]) {
+    var output = OutputOptions()
+    output.diagnostics = diagnostics
+    output.color = color
+    let shown = problems.filter { $0.severity > .note }
+    if !shown.isEmpty { DiagnosticPrinter(output, root: root).tell(shown) }
+  }
+}
+
+/// Where a page is laid out.
+struct ViewportOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("390x844@3, 390x844@3+f1.3 or a viewport's name; default: the site's first.", valueName: "viewport"))
+  var viewport: String?
+
+  @Option(help: "light or dark.")
+  var colorScheme: SchemeChoice = .light
+
+  enum SchemeChoice: String, ExpressibleByArgument, CaseIterable {
+    case light, dark
+    var scheme: ColorScheme { self == .dark ? .dark : .light }
+  }
+}
+
+struct InspectTree: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dom", abstract: "The page's tree, after void and optional tags were closed.")
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case tree, xhtml, json
+    var format: PageInspector.TreeFormat {
+      switch self {
+      case .tree: .tree
+      case .xhtml: .xhtml
+      case .json: .json
+      }
+    }
+  }
+
+  @OptionGroup var options: InspectOptions
+  @Option(help: "tree, xhtml or json.") var format: Format = .tree
+
+  func run() throws {
+    let answer = try options.inspect { try $0.tree(options.page, format.format) }
+    options.tell(answer.diagnostics)
+    Terminal.answer(answer.text)
+    if answer.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
+  }
+}
+
+struct InspectStyle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "style", abstract: "The resolved value of every property, element by element.")
+
+  @OptionGroup var options: InspectOptions
+  @OptionGroup var viewport: ViewportOptions
+  @Option(help: ArgumentHelp("Only elements that match.", valueName: "selector")) var selector: String?
+  @Option(help: "text or json.") var format: AnswerFormat = .text
+
+  func run() throws {
+    let answer = try options.inspect { inspector in
+      try inspector.styles(
+        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector)
+    }
+    Terminal.answer(format == .json ? answer.compact + "\n" : Self.text(answer))
+  }
+
+  /// Rules, as a style sheet would have them.
+  private static func text(_ answer: JSONText) -> String {
+    guard case .array(let elements) = answer else { return "" }
+    var text = ""
+    for case .object(let members) in elements {
+      guard case .string(let path) = members[0].value, case .object(let style) = members[1].value else { continue }
+      text += "\(path) {\n"
+      for case (let name, .string(let value)) in style { text += "  \(name): \(value);\n" }
+      text += "}\n"
+    }
+    return text
+  }
+}
+
+struct InspectLayout: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout", abstract: "Every element's border box and lines of text.")
+
+  @OptionGroup var options: InspectOptions
+  @OptionGroup var viewport: ViewportOptions
+  @Option(help: "text or json.") var format: AnswerFormat = .text
+  @Option(help: ArgumentHelp("Draw the layout into a file too.", valueName: "file"), completion: .file(extensions: ["svg"]))
+  var svg: String?
+
+  func run() throws {
+    let answer = try options.inspect { inspector in
+      try inspector.layout(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+    }
+    if let svg {
+      do throws(SystemError) {
+        try SystemFile.write(Array(answer.picture.utf8), to: svg)
+      } catch {
+        throw CommandFailure(.cannotWrite, "\(svg) cannot be written: \(error.reason)")
+      }
+    }
+    Terminal.answer(format == .json ? answer.json.compact + "\n" : answer.text)
+  }
+}
+
+struct InspectPage: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "page", abstract: "The page file as a client reads it; with --viewport, its layout too.")
+
+  @OptionGroup var options: InspectOptions
+  @OptionGroup var viewport: ViewportOptions
+
+  func run() throws {
+    let answer = try options.inspect { inspector in
+      try inspector.pageFile(
+        options.page, in: viewport.viewport == nil ? nil : inspector.viewport(viewport.viewport),
+        viewport.colorScheme.scheme)
+    }
+    options.tell(answer.diagnostics)
+    Terminal.answer(answer.text)
+    if answer.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
+  }
+}
