@@ -27,7 +27,7 @@ struct LayoutListing {
       nodes.append(
         Node(
           path: path, depth: path.utf8.count { $0 == UInt8(ascii: ">") }, tag: document.name(element).string,
-          id: document.attribute("id", of: element), rect: frame.rect, lines: lines[element] ?? []))
+          id: document.value(element, .id), rect: frame.rect, lines: lines[element] ?? []))
     }
   }
 

@@ -83,7 +83,7 @@ struct LayoutPicture {
 
   private func image(_ element: NodeID, _ rect: Rect) -> String {
     guard rect.width > 0, rect.height > 0 else { return "" }
-    if let source = page.document.attribute("src", of: element),
+    if let source = page.document.value(element, .src),
       case .local(let file, _) = SiteReference(source, from: path, base: "/"), let bytes = try? site.read(file),
       bytes.count <= Self.largestImage
     {
