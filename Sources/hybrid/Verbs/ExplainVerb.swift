@@ -11,16 +11,16 @@ struct ExplainVerb: ParsableCommand {
   @Argument(help: ArgumentHelp("The code, in any case, with or without HYB.", valueName: "code"))
   var code: String?
 
-  @Option(help: "How the answer is told: text or json.")
-  var format: AnswerFormat = .text
+  @Option(help: "How the answer is told: text, json or markdown (the table in docs/).")
+  var format: Format = .text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown
+  }
 
   func run() throws {
     guard let code else {
-      let all = DiagnosticCode.all
-      Terminal.answer(
-        format == .json
-          ? JSONText.array(all.map(json)).compact + "\n"
-          : all.map { "\($0.name)  \(Self.padded($0.severity.rawValue))  \($0.title)\n" }.joined())
+      Terminal.answer(list(DiagnosticCode.all))
       return
     }
     guard let known = DiagnosticCode.named(code) else {
@@ -33,6 +33,20 @@ struct ExplainVerb: ParsableCommand {
       format == .json
         ? json(known).compact + "\n"
         : "\(known.name) (\(known.severity.rawValue)): \(known.title)\n\n\(Self.wrapped(known.explanation))\n")
+  }
+
+  private func list(_ codes: [DiagnosticCode]) -> String {
+    switch format {
+    case .json: return JSONText.array(codes.map(json)).compact + "\n"
+    case .text: return codes.map { "\($0.name)  \(Self.padded($0.severity.rawValue))  \($0.title)\n" }.joined()
+    case .markdown:
+      let rows = codes.map { code in
+        let text = (code.title + ". " + code.explanation).replacing("|", with: "\\|").replacing("<", with: "&lt;")
+        return "| \(code.name) | \(code.severity.rawValue) | \(text.split(whereSeparator: \.isNewline).joined(separator: " ")) |\n"
+      }
+      let head = "# Diagnostics\n\nMade by `hybrid explain --format markdown`.\n\n| code | severity | |\n| --- | --- | --- |\n"
+      return head + rows.joined()
+    }
   }
 
   private static func padded(_ word: String) -> String { word + String(repeating: " ", count: max(0, 7 - word.count)) }

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// Runs the program as people do, and keeps what it said.
+struct Command {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  /// The root of the repository.
+  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The program beside the tests' own executable: `.build/debug/hybrid`.
+  static let executable: URL = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    for _ in 0..<4 {
+      let candidate = folder.appendingPathComponent("hybrid")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder = folder.deletingLastPathComponent()
+    }
+    return repository.appendingPathComponent(".build/debug/hybrid")
+  }()
+
+  /// Runs `hybrid` to its end.
+  ///
+  /// - Parameters:
+  ///   - folder: the current folder; the repository by default.
+  ///   - environment: added to a plain one.
+  static func run(_ arguments: String..., in folder: URL = repository, environment: [String: String] = [:]) throws -> Command {
+    try start(arguments, in: folder, environment: environment).finish()
+  }
+
+  /// A command that is still running.
+  final class Running {
+    let process = Process()
+    private let output = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString).out")
+    private let errors = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString).err")
+
+    init(_ arguments: [String], in folder: URL, environment: [String: String], program: URL) throws {
+      FileManager.default.createFile(atPath: output.path, contents: nil)
+      FileManager.default.createFile(atPath: errors.path, contents: nil)
+      process.executableURL = program
+      process.arguments = arguments
+      process.currentDirectoryURL = folder
+      process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+    }
+
+    deinit {
+      try? FileManager.default.removeItem(at: output)
+      try? FileManager.default.removeItem(at: errors)
+    }
+
+    /// What was written to stdout so far.
+    var outputSoFar: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+
+    /// Waits for the end.
+    func finish() -> Command {
+      process.waitUntilExit()
+      let status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+      return Command(
+        status: status, output: outputSoFar, errors: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+    }
+
+    /// Waits until stdout has a text, at most a minute.
+    func wait(for text: String, _ location: SourceLocation = #_sourceLocation) {
+      let end = Date(timeIntervalSinceNow: 60)
+      while !outputSoFar.contains(text), Date() < end, process.isRunning { usleep(5_000) }
+      #expect(outputSoFar.contains(text), "stdout so far: \(outputSoFar)", sourceLocation: location)
+    }
+  }
+
+  static func start(
+    _ arguments: [String], in folder: URL = repository, environment: [String: String] = [:], program: URL = executable
+  ) throws -> Running {
+    try Running(arguments, in: folder, environment: environment, program: program)
+  }
+
+  /// The output with times taken out: `in 0.18 s` becomes `in T`.
+  var timeless: String { output.replacing(#/in \d+\.\d\d s/#, with: "in T") }
+}
+
+/// A folder that is removed at the end.
+final class Scratch {
+  let url: URL
+  var path: String { url.path }
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  @discardableResult
+  func write(_ path: String, _ text: String = "") throws -> URL {
+    let file = url.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file
+  }
+
+  /// Every file below a folder with its bytes, by path.
+  static func contents(_ folder: URL) -> [String: Data] {
+    var files: [String: Data] = [:]
+    let names = FileManager.default.enumerator(atPath: folder.path)
+    while let name = names?.nextObject() as? String {
+      if let data = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) { files[name] = data }
+    }
+    return files
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@Suite struct OtherVerbTests {
+  @Test(arguments: ["tabs", "form", "feed"]) func templatesBuildWithoutAWarning(_ name: String) throws {
+    let scratch = try Scratch()
+    let new = try Command.run("new", "app", "--template", name, in: scratch.url)
+    #expect(new.status == 0)
+    #expect(new.output.hasSuffix("Next: hybrid build app\n"))
+    let build = try Command.run("build", "app", "--warnings-as-errors", in: scratch.url)
+    #expect(build.status == 0)
+    #expect(build.errors == "")
+    #expect(try Command.run("verify", "app/dist", in: scratch.url).status == 0)
+    let again = try Command.run("new", "app", "--template", name, in: scratch.url)
+    #expect(again.status == 73)
+  }
+
+  @Test func templatesByNameAndPlace() throws {
+    let scratch = try Scratch()
+    #expect(try Command.run("new", "--list", in: scratch.url).output == "feed\nform\ntabs\n")
+    let wrong = try Command.run("new", "app", "--template", "tab", in: scratch.url)
+    #expect(wrong.status == 66)
+    #expect(wrong.errors == "hybrid: there is no template “tab”\nhelp: did you mean “tabs”? templates: feed, form, tabs\n")
+    try scratch.write("own/mini/index.html", "<p>mini")
+    let own = try Command.run(
+      "new", "app", "--template", "mini", in: scratch.url, environment: ["HYBRID_TEMPLATES": scratch.path + "/own"])
+    #expect(own.status == 0)
+    // As an installation has it: bin/hybrid and share/hybrid/templates.
+    try FileManager.default.createDirectory(
+      at: scratch.url.appendingPathComponent("prefix/bin"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Command.executable, to: scratch.url.appendingPathComponent("prefix/bin/hybrid"))
+    try scratch.write("prefix/share/hybrid/templates/installed/index.html", "<p>installed")
+    let installed = try Command.start(
+      ["new", "--list"], in: scratch.url, program: scratch.url.appendingPathComponent("prefix/bin/hybrid")).finish()
+    #expect(installed.output == "installed\n")
+  }
+
+  @Test func theExampleBuildsWithoutAWarning() throws {
+    let scratch = try Scratch()
+    let build = try Command.run("build", "examples/news", "-o", scratch.path + "/dist", "--warnings-as-errors")
+    #expect(build.status == 0)
+    #expect(build.errors == "")
+    #expect(build.timeless.hasPrefix("11 pages, 3 viewports, 26 files → 8 packages, "))
+  }
+
+  @Test func explain() throws {
+    let one = try Command.run("explain", "hyb0118")
+    #expect(one.status == 0)
+    #expect(
+      one.output == """
+        HYB0118 (error): The output folder holds other files
+
+        The folder exists, is not empty and was not made by hybrid, so that it is left
+        alone: publishing and cleaning remove old files. Name another folder with
+        --out-dir, or empty it yourself.
+
+        """)
+    #expect(try Command.run("explain").output.contains("HYB0101  error    The site has no pages\n"))
+    #expect(try Command.run("explain", "HYB9999").status == 66)
+  }
+
+  @Test func check() throws {
+    let scratch = try Scratch()
+    try scratch.write("index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>x")
+    let check = try Command.run("check", in: scratch.url)
+    #expect(check.status == 0)
+    #expect(check.timeless.hasPrefix("1 page, 3 viewports, 1 file checked in T"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("dist").path))
+  }
+
+  @Test func verifyNamesFaults() throws {
+    let scratch = try Scratch()
+    try scratch.write("index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>x")
+    #expect(try Command.run("build", in: scratch.url).status == 0)
+    let packages = scratch.url.appendingPathComponent("dist/packages")
+    let base = try #require(
+      FileManager.default.contentsOfDirectory(atPath: packages.path).first { $0.hasPrefix("base.") && $0.hasSuffix(".zip") })
+    var bytes = try Data(contentsOf: packages.appendingPathComponent(base))
+    bytes[bytes.count / 2] ^= 0xFF
+    try bytes.write(to: packages.appendingPathComponent(base))
+    let verify = try Command.run("verify", in: scratch.url)
+    #expect(verify.status == 65)
+    #expect(verify.errors.contains("packages/\(base)"))
+    let json = try Command.run("verify", "--format", "json", in: scratch.url)
+    #expect(json.output.hasPrefix(#"{"faults":[{"kind":"#))
+    #expect(try Command.run("verify", "nope", in: scratch.url).status == 66)
+  }
+
+  @Test func inspect() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><style>body{margin:0}#a{width:50px;height:20px;color:red}</style><div id=a></div>")
+    let layout = try Command.run(
+      "inspect", "layout", "index.html", "--viewport", "320x480@2", "--format", "json", "--svg", "page.svg", in: scratch.url)
+    #expect(layout.status == 0)
+    #expect(
+      layout.output == """
+        {"viewport":{"width":320,"height":480,"scale":2},"nodes":[\
+        {"path":"html","tag":"html","x":0,"y":0,"w":320,"h":20,"lines":[]},\
+        {"path":"html>body","tag":"body","x":0,"y":0,"w":320,"h":20,"lines":[]},\
+        {"path":"html>body>div:nth-child(1)","tag":"div","id":"a","x":0,"y":0,"w":50,"h":20,"lines":[]}]}
+
+        """)
+    let picture = try String(contentsOf: scratch.url.appendingPathComponent("page.svg"), encoding: .utf8)
+    #expect(picture.hasPrefix("<svg xmlns="))
+    let style = try Command.run(
+      "inspect", "style", "index.html", "--viewport", "320x480@2", "--selector", "#a", "--format", "json", in: scratch.url)
+    #expect(style.output.hasPrefix(#"[{"path":"html>body>div:nth-child(1)","style":{"#))
+    #expect(style.output.contains(#""color":"rgb(255, 0, 0)""#))
+    let tree = try Command.run("inspect", "dom", "index.html", in: scratch.url)
+    #expect(tree.output.hasPrefix("| <!DOCTYPE html>\n| <html>\n"))
+    #expect(try Command.run("inspect", "page", "index.html", in: scratch.url).output.hasPrefix("page index.html web “t”"))
+    let missing = try Command.run("inspect", "dom", "indx.html", in: scratch.url)
+    #expect(missing.status == 66)
+    #expect(missing.errors == "hybrid: indx.html: no such page in .\nhelp: did you mean index.html?\n")
+    #expect(try Command.run("inspect", "layout", "index.html", "--viewport", "wide", in: scratch.url).status == 64)
+  }
+
+  @Test func watch() throws {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title><link rel=stylesheet href=a.css><p>x"
+    try scratch.write("index.html", page)
+    try scratch.write("other.html", "<!DOCTYPE html><html lang=en><title>o</title><p>x")
+    try scratch.write("a.css", "p{color:red}")
+    let watch = try Command.start(["watch"], in: scratch.url)
+    defer { watch.process.terminate() }
+    watch.wait(for: "2 pages, 3 viewports, 3 files → 4 packages")
+    // A stylesheet affects the pages that use it.
+    try scratch.write("a.css", "p{color:green}")
+    watch.wait(for: "a.css → 1 of 2 pages, 4 packages")
+    // An editor saves by renaming.
+    try scratch.write("index.html~new", page + "y")
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("index.html"))
+    try FileManager.default.moveItem(
+      at: scratch.url.appendingPathComponent("index.html~new"), to: scratch.url.appendingPathComponent("index.html"))
+    watch.wait(for: "index.html")
+    // A new folder with a page in it.
+    try scratch.write("new/deep/page.html", "<!DOCTYPE html><html lang=en><title>n</title><p>x")
+    watch.wait(for: "of 3 pages, 4 packages")
+    // An error is shown and does not end it; the release stays.
+    let before = Scratch.contents(scratch.url.appendingPathComponent("dist"))["latest.json"]
+    try scratch.write("bad.html", "a\u{0}b")
+    watch.wait(for: "1 error, the last release stays")
+    #expect(Scratch.contents(scratch.url.appendingPathComponent("dist"))["latest.json"] == before)
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("bad.html"))
+    watch.wait(for: "bad.html → 0 of 3 pages, 4 packages")
+    try scratch.write("hybrid.yml", "name: [\n")
+    watch.wait(for: "the configuration has errors; the last release stays")
+    try scratch.write("hybrid.yml", "name: watched\n")
+    watch.wait(for: "hybrid.yml →")
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new"))
+    watch.wait(for: "of 2 pages, 4 packages, ")
+    #expect(watch.process.isRunning)
+  }
+}
