@@ -96,6 +96,10 @@ public struct DeclarationParser {
     end -= 1
     while end > value.position, tokens[end - 1].kind == .whitespace { end -= 1 }
     guard end > value.position, tokens[end - 1].isDelim("!") else { return (value, false) }
+    // In a block that the end of the source closes, the last tokens stand deeper.
+    var probe = value
+    while probe.position < end - 1 { probe.skipComponentValue() }
+    guard probe.position == end - 1 else { return (value, false) }
     return (value.over(value.position..<end - 1).trimmed(), true)
   }
 

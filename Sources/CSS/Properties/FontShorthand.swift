@@ -67,8 +67,8 @@ struct FontShorthand {
     guard values.keyword(&cursor, names) != nil, cursor.isAtEnd else { return nil }
     return PropertyID.font.longhands.map { longhand in
       switch longhand {
-      case .fontFamily: (longhand, .keyword("system-ui"))
-      case .fontSize: (longhand, .dimension(13.3333, .px))
+      case .fontFamily: (longhand, .string("Arial"))
+      case .fontSize: (longhand, .dimension(16, .px))
       default: (longhand, ShorthandParser.initial(longhand))
       }
     }

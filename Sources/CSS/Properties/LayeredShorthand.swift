@@ -205,8 +205,10 @@ struct LayeredShorthand {
       return nil
     }
     cursor = probe
-    if layer[duration] == nil {
-      if case .dimension(let value, _) = time, value < 0 { return false }
+    // A negative time is no duration, so it is the delay.
+    var isNegative = false
+    if case .dimension(let value, _) = time { isNegative = value < 0 }
+    if layer[duration] == nil, !isNegative {
       layer[duration] = time
       return true
     }

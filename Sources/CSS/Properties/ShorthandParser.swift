@@ -100,7 +100,10 @@ struct ShorthandParser {
       guard cursor.isAtEnd else { return [] }
     } else if property == .placeContent {
       // A baseline alone is start in the other axis (CSS Box Alignment 3, 5.4).
-      if Self.isBaseline(first) { second = .keyword("start") }
+      if Self.isBaseline(first) {
+        guard first == .keyword("baseline") else { return [] }
+        second = .keyword("start")
+      }
     } else if property == .placeItems || property == .placeSelf {
       guard values.parse(longhands[1], TokenStream(text: first.text).cursor) != nil else { return [] }
     }

@@ -72,7 +72,10 @@ extension ValueParser {
     case .path: return pathFunction(&cursor)
     case .symbols: return symbols(&cursor, depth: depth)
     case .size: return size(&cursor)
-    case .customIdent: return customIdent(&cursor, excluding: ["none", "auto"]).map(CSSValue.identifier)
+    case .customIdent:
+      let excluded: Set<Name> =
+        property == .colorScheme ? ["only", "normal", "light", "dark"] : ["none", "auto"]
+      return customIdent(&cursor, excluding: excluded).map(CSSValue.identifier)
     case .dashedIdent: return dashedIdent(&cursor).map(CSSValue.identifier)
     case .lineWidth:
       if let name = keyword(&cursor, ["thin", "medium", "thick"]) { return .keyword(name) }
@@ -141,7 +144,11 @@ extension ValueParser {
   }
 
   func keyframesName(_ cursor: inout TokenCursor) -> CSSValue? {
-    if let string = string(&cursor) { return string }
+    if let string = string(&cursor), case .string(let text) = string {
+      let name = Name(text)
+      let isReserved = name.asciiLowercased == "none" || Self.reservedIdents.contains(name.asciiLowercased)
+      return isReserved ? string : .identifier(name)
+    }
     return customIdent(&cursor, excluding: ["none"]).map(CSSValue.identifier)
   }
 

@@ -243,8 +243,6 @@ extension ValueParser {
       items.append(ColorMixItem(color: color, percentage: share))
     }
     guard !items.isEmpty else { return nil }
-    // Shares that are all given and all zero make nothing of nothing.
-    if items.count > 1, items.allSatisfy({ $0.percentage == .percentage(0) }) { return nil }
     return .mix(space: space, hue: hue, items)
   }
 

@@ -19,7 +19,7 @@ extension ValueParser {
       return radialGradient(name, contents, depth: depth)
     case "conic-gradient", "repeating-conic-gradient": return conicGradient(name, contents, depth: depth)
     case "image-set", "-webkit-image-set": return imageSet(contents, depth: depth)
-    case "cross-fade", "-webkit-cross-fade": return crossFade(name, contents, depth: depth)
+    case "-webkit-cross-fade": return crossFade(name, contents, depth: depth)
     case "light-dark":
       guard let parts = commaSeparated(contents), parts.count == 2 else { return nil }
       var images: [CSSValue] = []

@@ -282,7 +282,7 @@ extension ValueParser {
     guard let count = numeric(.integer, CalcRange(position == "jump-none" ? 2 : 1, .infinity), &first), first.isAtEnd
     else { return nil }
     let normalized: Name? = position == "jump-end" || position == "end" ? nil : position
-    return .function("steps", [count] + (normalized.map { [.keyword($0 == "jump-start" ? "start" : $0)] } ?? []), .comma)
+    return .function("steps", [count] + (normalized.map { [.keyword($0)] } ?? []), .comma)
   }
 
   /// `linear()`.

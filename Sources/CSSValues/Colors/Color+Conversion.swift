@@ -128,8 +128,7 @@ extension Color.Space {
     switch self {
     case .hsl: return Self.srgbToHSL(rgb)
     case .hwb:
-      let hsl = Self.srgbToHSL(rgb)
-      return Vector(hsl.x, rgb.min() * 100, (1 - rgb.max()) * 100)
+      return Vector(Self.hue(rgb), rgb.min() * 100, (1 - rgb.max()) * 100)
     default: return fromXYZ(Color.Space.srgb.toXYZ(rgb))
     }
   }
@@ -147,23 +146,24 @@ extension Color.Space {
     return Vector(channel(0), channel(8), channel(4))
   }
 
+  /// The hue of `hsl` and `hwb` in degrees; 0 of greys.
+  private static func hue(_ rgb: Vector) -> Double {
+    let high = rgb.max()
+    let delta = high - rgb.min()
+    guard delta > 1e-9 else { return 0 }
+    if high == rgb.x { return 60 * ((rgb.y - rgb.z) / delta + (rgb.y < rgb.z ? 6 : 0)) }
+    return 60 * (high == rgb.y ? (rgb.z - rgb.x) / delta + 2 : (rgb.x - rgb.y) / delta + 4)
+  }
+
   private static func srgbToHSL(_ rgb: Vector) -> Vector {
     let high = rgb.max()
     let low = rgb.min()
     let delta = high - low
     let lightness = (low + high) / 2
-    var hue = 0.0
+    var hue = hue(rgb)
     var saturation = 0.0
     if delta > 1e-9 {
       saturation = lightness == 0 || lightness == 1 ? 0 : (high - lightness) / min(lightness, 1 - lightness)
-      if high == rgb.x {
-        hue = (rgb.y - rgb.z) / delta + (rgb.y < rgb.z ? 6 : 0)
-      } else if high == rgb.y {
-        hue = (rgb.z - rgb.x) / delta + 2
-      } else {
-        hue = (rgb.x - rgb.y) / delta + 4
-      }
-      hue *= 60
     }
     if saturation < 0 {
       hue += 180

@@ -204,7 +204,7 @@ struct ColorResolution<Resolver: CalcResolver> {
         result.append(from * (1 - share) + to * share)
       } else {
         let premultiplied = from * alphas.0 * (1 - share) + to * alphas.1 * share
-        result.append(opacity == 0 ? from * (1 - share) + to * share : premultiplied / opacity)
+        result.append(opacity == 0 ? premultiplied : premultiplied / opacity)
       }
     }
     return Color(left.space, result[0], result[1], result[2], alpha: opacity)

@@ -142,7 +142,7 @@ extension Codec where Field == [FontSetting] {
           settings.append(FontSetting(tag: code, value: number))
         }
         // Variations and features are sets: the order of the tags does not count.
-        return settings.sorted { isFeature ? false : $0.tag < $1.tag }
+        return settings.sorted { $0.tag < $1.tag }
       })
   }
 }

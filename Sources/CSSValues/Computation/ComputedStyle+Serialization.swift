@@ -29,6 +29,9 @@ extension ComputedStyle {
     case .justifyItems where alignment.justifyItems == AlignmentValue(.auto, isLegacy: true): return "normal"
     case .transform:
       if let value = other[.transform], let matrix = TransformMatrix(value) { return matrix.text }
+    case .backgroundSize, .backgroundRepeat, .backgroundPositionX, .backgroundPositionY, .backgroundOrigin,
+      .backgroundClip, .backgroundAttachment:
+      return layered(property, by: .backgroundImage)
     case .animationDuration:
       return mapped(property) { $0 == .keyword("auto") ? .dimension(0, .s) : $0 }
     case .listStyleType:
@@ -40,6 +43,17 @@ extension ComputedStyle {
     default: break
     }
     return resolvedText(computedValue(property))
+  }
+
+  /// A list as long as another: repeated or cut (CSS Backgrounds and Borders 3, 3.1).
+  private func layered(_ property: PropertyID, by leading: PropertyID) -> String {
+    var count = 1
+    if case .list(let images, .comma) = computedValue(leading) { count = images.count }
+    let value = computedValue(property)
+    var items = [value]
+    if case .list(let list, .comma) = value { items = list }
+    guard items.count != count else { return resolvedText(value) }
+    return (0..<count).map { resolvedText(items[$0 % items.count]) }.joined(separator: ", ")
   }
 
   private func mapped(_ property: PropertyID, _ transform: (CSSValue) -> CSSValue) -> String {

@@ -7,13 +7,13 @@ enum PropertyComputation {
   ) -> CSSValue {
     switch property {
     case .fontSize: return fontSize(value, style, context)
-    case .fontWeight: return fontWeight(value, context)
-    case .fontStretch: return fontStretch(value)
+    case .fontWeight: return quartered(fontWeight(value, context))
+    case .fontStretch: return quartered(fontStretch(value))
     case .fontStyle:
-      if case .list(let items, _) = value, items.count == 2 {
-        return items[1] == .dimension(0, .deg) ? .keyword("normal") : value
-      }
+      if case .list(let items, _) = value, items.count == 2 { return .list([items[0], quartered(items[1])], .space) }
       return value
+    case .columnCount: return atMost(65_535, value)
+    case .orphans, .widows: return atMost(32_767, value)
     case .lineHeight: return lineHeight(value, style)
     case .letterSpacing, .wordSpacing: return value == .keyword("normal") ? .dimension(0, .px) : value
     case .borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth, .outlineWidth, .columnRuleWidth,
@@ -40,12 +40,14 @@ enum PropertyComputation {
     case .display: return value
     case .colorScheme: return colorScheme(value)
     case .transitionTimingFunction, .animationTimingFunction: return mapItems(value, easing)
-    case .borderSpacing, .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius,
+    case .borderSpacing: return wholePixels(collapsed(value))
+    case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius,
       .borderBottomLeftRadius, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat,
       .webkitMaskBoxImageSlice, .webkitMaskBoxImageWidth, .webkitMaskBoxImageOutset, .webkitMaskBoxImageRepeat,
       .scrollSnapAlign:
       return collapsed(value)
-    case .backgroundSize, .maskSize: return mapItems(value, backgroundSize)
+    case .backgroundSize: return mapItems(value, backgroundSize)
+    case .maskSize: return mapItems(value, maskSize)
     case .counterIncrement: return counters(value, 1)
     case .counterReset, .counterSet: return counters(value, 0)
     case .cornerTopLeftShape, .cornerTopRightShape, .cornerBottomRightShape, .cornerBottomLeftShape:
@@ -66,7 +68,8 @@ enum PropertyComputation {
     case .verticalAlign: return value
     case .touchAction: return value
     case .gridAutoFlow: return gridAutoFlow(value)
-    case .clipPath, .shapeOutside, .offsetPath, .borderShape: return shape(value, property)
+    case .offsetPath: return absolutePath(shape(value, property))
+    case .clipPath, .shapeOutside, .borderShape: return shape(value, property)
     case .objectViewBox: return shape(value, property)
     case .mathDepth: return mathDepth(value, context)
     case .strokeWidth, .strokeDashoffset, .cx, .cy, .x, .y, .r, .rx, .ry: return asLength(value)
@@ -102,9 +105,9 @@ enum PropertyComputation {
     let parent = context.parent.font.size
     switch value {
     case .keyword(let name):
-      // 2.5: the table of absolute sizes; the monospace default is 13 px where `monospace` alone is the family.
+      // 2.5: the table of absolute sizes; the medium size of text that is `monospace` alone is its own default.
       let isMonospace = style.font.families == [.generic(.monospace)]
-      let medium = isMonospace ? context.mediumFontSize * 13 / 16 : context.mediumFontSize
+      let medium = context.mediumFontSize
       let table: [Name: (Double, Double)] = [
         "xx-small": (9, 9), "x-small": (10, 10), "small": (13, 12), "medium": (16, 13), "large": (18, 16),
         "x-large": (24, 20), "xx-large": (32, 26), "xxx-large": (48, 39),
@@ -119,6 +122,21 @@ enum PropertyComputation {
     case .math(let expression): return .dimension(max(0, expression.resolve(percentageBasis: parent)), .px)
     default: return value
     }
+  }
+
+  /// Weights, widths and slants are kept in quarters, as browsers do.
+  private static func quartered(_ value: CSSValue) -> CSSValue {
+    switch value {
+    case .number(let number): .number((number * 4).rounded(.towardZero) / 4)
+    case .percentage(let percentage): .percentage((percentage * 4).rounded(.towardZero) / 4)
+    case .dimension(let degrees, .deg): .dimension((degrees * 4).rounded(.towardZero) / 4, .deg)
+    default: value
+    }
+  }
+
+  private static func atMost(_ limit: Double, _ value: CSSValue) -> CSSValue {
+    if case .number(let number) = value { return .number(min(number, limit)) }
+    return value
   }
 
   private static func fontWeight(_ value: CSSValue, _ context: ComputationContext) -> CSSValue {
@@ -144,7 +162,8 @@ enum PropertyComputation {
 
   private static func lineHeight(_ value: CSSValue, _ style: ComputedStyle) -> CSSValue {
     switch value {
-    case .percentage(let percentage): .dimension(percentage * style.font.size / 100, .px)
+    // Whole percents count, as browsers keep them.
+    case .percentage(let percentage): .dimension(percentage.rounded(.towardZero) * style.font.size / 100, .px)
     case .math(let expression): .dimension(max(0, expression.resolve(percentageBasis: style.font.size)), .px)
     default: value
     }
@@ -216,9 +235,27 @@ enum PropertyComputation {
     return parts.count == 1 ? parts[0] : .list(parts, .space)
   }
 
+  /// Cut to whole px, as browsers keep the spacing of cells.
+  private static func wholePixels(_ value: CSSValue) -> CSSValue {
+    switch value {
+    case .dimension(let length, .px): .dimension(length.rounded(.towardZero), .px)
+    case .list(let items, let separator): .list(items.map(wholePixels), separator)
+    default: value
+    }
+  }
+
   private static func backgroundSize(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, .space) = value, items.count == 2, items[1] == .keyword("auto") else { return value }
     return items[0]
+  }
+
+  /// `mask-size` keeps its second `auto`.
+  private static func maskSize(_ value: CSSValue) -> CSSValue {
+    switch value {
+    case .keyword: return value
+    case .list(let items, .space): return items.allSatisfy { $0 == .keyword("auto") } ? .keyword("auto") : value
+    default: return .list([value, .keyword("auto")], .space)
+    }
   }
 
   // MARK: Shadows, filters, transforms
@@ -281,11 +318,17 @@ enum PropertyComputation {
       return 0
     }
     switch (axis[0] != 0, axis[1] != 0, axis[2] != 0) {
-    case (true, false, false) where axis[0] > 0: return .list([.keyword("x"), items[3]], .space)
-    case (false, true, false) where axis[1] > 0: return .list([.keyword("y"), items[3]], .space)
-    case (false, false, true) where axis[2] > 0: return items[3]
+    case (true, false, false): return .list([.keyword("x"), turned(items[3], axis[0])], .space)
+    case (false, true, false): return .list([.keyword("y"), turned(items[3], axis[1])], .space)
+    case (false, false, true): return turned(items[3], axis[2])
     default: return value
     }
+  }
+
+  /// An angle about an axis or, against it, its negative.
+  private static func turned(_ angle: CSSValue, _ axis: Double) -> CSSValue {
+    guard axis < 0, case .dimension(let degrees, let unit) = angle else { return angle }
+    return .dimension(-degrees, unit)
   }
 
   // MARK: Others
@@ -446,6 +489,7 @@ enum PropertyComputation {
     case "inset":
       let edges = arguments.prefix { $0 != .keyword("round") }
       return .function("inset", inset(Array(edges)) + roundedCorners(rounding(edges.count)), .space)
+    case "shape": return .function(name, arguments.map(shapeCommand), .comma)
     case "circle", "ellipse":
       // The default radius is left out.
       var parts = arguments
@@ -458,9 +502,48 @@ enum PropertyComputation {
     }
   }
 
+  /// A command of `shape()` without what is its default, and with keywords of one axis as percentages.
+  private static func shapeCommand(_ value: CSSValue) -> CSSValue {
+    guard case .list(var items, .space) = value else { return value }
+    let isLine = items.first == .keyword("hline") || items.first == .keyword("vline")
+    let standard: CSSValue = items.contains(.keyword("by")) ? .keyword("start") : .keyword("origin")
+    var index = 1
+    while index < items.count {
+      if items[index] == .keyword("from"), index + 1 < items.count, items[index + 1] == standard {
+        items.removeSubrange(index...index + 1)
+        continue
+      }
+      if isLine, case .keyword(let name) = items[index] {
+        switch name {
+        case "left", "top", "x-start", "y-start": items[index] = .percentage(0)
+        case "center": items[index] = .percentage(50)
+        case "right", "bottom", "x-end", "y-end": items[index] = .percentage(100)
+        default: break
+        }
+      }
+      index += 1
+    }
+    return .list(items, .space)
+  }
+
   private static func inset(_ edges: [CSSValue]) -> [CSSValue] {
     if case .list(let items, _) = collapsed(.list(edges, .space)) { return items }
     return edges.isEmpty ? [] : [collapsed(.list(edges, .space))]
+  }
+
+  /// The path of `offset-path` with absolute commands (Motion Path 1, 2.1).
+  private static func absolutePath(_ value: CSSValue) -> CSSValue {
+    switch value {
+    case .function("path", let arguments, let separator):
+      return .function(
+        "path",
+        arguments.map { argument in
+          guard case .string(let data) = argument, let path = SVGPath(data) else { return argument }
+          return .string(path.absolute.text)
+        }, separator)
+    case .list(let items, let separator): return .list(items.map(absolutePath), separator)
+    default: return value
+    }
   }
 
   /// `round` and radii, left out where all are zero.
@@ -508,8 +591,8 @@ enum PropertyComputation {
   private static func emphasis(_ value: CSSValue, _ style: ComputedStyle) -> CSSValue {
     let isHorizontal = style.text.writingMode == .horizontalTB
     switch value {
-    case .keyword("filled"): return .keyword(isHorizontal ? "circle" : "sesame")
-    case .keyword("open"): return .list([.keyword("open"), .keyword(isHorizontal ? "circle" : "sesame")], .space)
+    case .keyword("filled"): return .keyword(isHorizontal ? "dot" : "sesame")
+    case .keyword("open"): return .list([.keyword("open"), .keyword(isHorizontal ? "dot" : "sesame")], .space)
     case .list(let items, _) where items.first == .keyword("filled"): return items[1]
     default: return value
     }

@@ -64,6 +64,7 @@ struct ShorthandSerialization {
       return words.joined(separator: " ")
     case .textEmphasis, .webkitTextStroke, .textBox: return parts.joined(separator: " ")
     case .borderImage, .webkitMaskBoxImage:
+      if property == .borderImage, parts == ["none", "100%", "1", "0", "stretch"] { return "none" }
       return parts[0] + " " + parts[1] + " / " + parts[2] + " / " + parts[3] + " " + parts[4]
     case .gridTemplate, .grid: return gridTemplate(parts)
     case .offset: return offset(parts)
@@ -137,7 +138,7 @@ struct ShorthandSerialization {
       .fontOpticalSizing, .fontLanguageOverride, .fontVariantLigatures, .fontVariantNumeric, .fontVariantEastAsian,
       .fontVariantAlternates, .fontVariantPosition, .fontVariantEmoji]
     {
-      guard ["normal", "auto", "none"].contains(longhand(property)) else { return "" }
+      guard longhand(property) == property.definition.initial else { return "" }
     }
     var words: [String] = []
     let slant = longhand(.fontStyle)

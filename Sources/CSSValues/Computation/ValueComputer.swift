@@ -30,7 +30,9 @@ struct ValueComputer {
       return .dimension(number * (resolver.pixels(per: unit) ?? 0), .px)
     case .math(let expression): return compute(expression)
     case .color(let color): return compute(color)
-    case .url(let url): return .url(context.resolveURL?(url) ?? url)
+    case .url(let url):
+      // A fragment alone stays what it is (CSS Values 4, 4.5.4).
+      return url.hasPrefix("#") ? value : .url(context.resolveURL?(url) ?? url)
     case .list(let items, let separator): return .list(items.map { compute($0) }, separator)
     case .function("light-dark", let images, _) where images.count == 2:
       usedScheme = true
@@ -56,7 +58,9 @@ struct ValueComputer {
     switch root {
     case .number(let value):
       let value = finished(value)
-      let limit = expression.isInteger ? 2_147_483_647.0 : 3.40282346638528859812e+38
+      // Scales are doubles in browsers, other numbers floats.
+      let largest = property == .scale ? Double.greatestFiniteMagnitude : 3.40282346638528859812e+38
+      let limit = expression.isInteger ? 2_147_483_647.0 : largest
       return .number(Swift.min(Swift.max(value, expression.isInteger ? -2_147_483_648 : -limit), limit))
     case .length(let value):
       let value = finished(value)

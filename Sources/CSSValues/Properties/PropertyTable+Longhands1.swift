@@ -54,7 +54,7 @@ extension PropertyTable {
     .init(.textAlignLast, "text-align-last", inherits: true, initial: "auto", "auto | start | end | left | right | center | justify | match-parent"),
     .init(.textJustify, "text-justify", inherits: true, initial: "auto", "auto | none | inter-word | inter-character | distribute"),
     .init(.textIndent, "text-indent", inherits: true, initial: "0px", "<length-percentage> && hanging? && each-line?"),
-    .init(.textTransform, "text-transform", inherits: true, initial: "none", "none | math-auto | [ [ capitalize | uppercase | lowercase ] || full-width || full-size-kana ]"),
+    .init(.textTransform, "text-transform", inherits: true, initial: "none", "none | math-auto | capitalize | uppercase | lowercase"),
     .init(.textCombineUpright, "text-combine-upright", inherits: true, initial: "none", "none | all"),
     .init(.textEmphasisColor, "text-emphasis-color", inherits: true, initial: "currentcolor", "<color>"),
     .init(.textEmphasisPosition, "text-emphasis-position", inherits: true, initial: "over", "[ over | under ] && [ right | left ]?"),

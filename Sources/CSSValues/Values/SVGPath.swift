@@ -52,6 +52,44 @@ public struct SVGPath: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
+  /// The same path with absolute commands alone.
+  public var absolute: SVGPath {
+    var path = self
+    var (x, y) = (0.0, 0.0)
+    var start = (x: 0.0, y: 0.0)
+    for index in path.commands.indices {
+      var command = path.commands[index]
+      let isRelative = command.letter & 0x20 != 0
+      let letter = command.letter & 0xDF
+      if isRelative {
+        for place in command.numbers.indices {
+          switch letter {
+          case UInt8(ascii: "H"): command.numbers[place] += x
+          case UInt8(ascii: "V"): command.numbers[place] += y
+          case UInt8(ascii: "A"):
+            if place == 5 { command.numbers[place] += x }
+            if place == 6 { command.numbers[place] += y }
+          default: command.numbers[place] += place % 2 == 0 ? x : y
+          }
+        }
+        command.letter = letter
+        path.commands[index] = command
+      }
+      switch letter {
+      case UInt8(ascii: "Z"): (x, y) = start
+      case UInt8(ascii: "H"): x = command.numbers.last ?? x
+      case UInt8(ascii: "V"): y = command.numbers.last ?? y
+      default:
+        if command.numbers.count >= 2 {
+          x = command.numbers[command.numbers.count - 2]
+          y = command.numbers[command.numbers.count - 1]
+        }
+        if letter == UInt8(ascii: "M") { start = (x, y) }
+      }
+    }
+    return path
+  }
+
   private struct Reader {
     let bytes: [UInt8]
     var index = 0
