@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct BuildVerbTests {
-  private let page = "<!DOCTYPE html>\n<html lang=en><title>Hello</title>\n<link rel=stylesheet href=app.css>\n<p>Hello</p>\n"
+  private let page =
+    "<!DOCTYPE html>\n<html lang=en><title>Hello</title>\n<link rel=stylesheet href=app.css>\n<p>Hello</p>\n"
 
   private func site() throws -> Scratch {
     let scratch = try Scratch()
@@ -110,7 +111,8 @@ import Testing
     #expect(try Command.run("build", "-j0", in: scratch.url).status == 64)
     let missing = try Command.run("build", "nope", in: scratch.url)
     #expect(missing.status == 66)
-    #expect(missing.errors == "hybrid: nope: no such folder\nhelp: name the site's folder, as in `hybrid build ./site`\n")
+    #expect(
+      missing.errors == "hybrid: nope: no such folder\nhelp: name the site's folder, as in `hybrid build ./site`\n")
     let file = try Command.run("build", "site/index.html", in: scratch.url)
     #expect(file.status == 66)
     let empty = try Scratch()

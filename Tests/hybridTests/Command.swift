@@ -27,15 +27,19 @@ struct Command {
   /// - Parameters:
   ///   - folder: the current folder; the repository by default.
   ///   - environment: added to a plain one.
-  static func run(_ arguments: String..., in folder: URL = repository, environment: [String: String] = [:]) throws -> Command {
+  static func run(_ arguments: String..., in folder: URL = repository, environment: [String: String] = [:]) throws
+    -> Command
+  {
     try start(arguments, in: folder, environment: environment).finish()
   }
 
   /// A command that is still running.
   final class Running {
     let process = Process()
-    private let output = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString).out")
-    private let errors = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString).err")
+    private let output = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "hybrid-\(UUID().uuidString).out")
+    private let errors = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "hybrid-\(UUID().uuidString).err")
 
     init(_ arguments: [String], in folder: URL, environment: [String: String], program: URL) throws {
       FileManager.default.createFile(atPath: output.path, contents: nil)
@@ -109,7 +113,9 @@ final class Scratch {
     var files: [String: Data] = [:]
     let names = FileManager.default.enumerator(atPath: folder.path)
     while let name = names?.nextObject() as? String {
-      if let data = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) { files[name] = data }
+      if let data = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) {
+        files[name] = data
+      }
     }
     return files
   }

@@ -20,7 +20,8 @@ import Testing
     #expect(try Command.run("new", "--list", in: scratch.url).output == "feed\nform\ntabs\n")
     let wrong = try Command.run("new", "app", "--template", "tab", in: scratch.url)
     #expect(wrong.status == 66)
-    #expect(wrong.errors == "hybrid: there is no template “tab”\nhelp: did you mean “tabs”? templates: feed, form, tabs\n")
+    #expect(
+      wrong.errors == "hybrid: there is no template “tab”\nhelp: did you mean “tabs”? templates: feed, form, tabs\n")
     try scratch.write("own/mini/index.html", "<p>mini")
     let own = try Command.run(
       "new", "app", "--template", "mini", in: scratch.url, environment: ["HYBRID_TEMPLATES": scratch.path + "/own"])
@@ -32,7 +33,8 @@ import Testing
       at: Command.executable, to: scratch.url.appendingPathComponent("prefix/bin/hybrid"))
     try scratch.write("prefix/share/hybrid/templates/installed/index.html", "<p>installed")
     let installed = try Command.start(
-      ["new", "--list"], in: scratch.url, program: scratch.url.appendingPathComponent("prefix/bin/hybrid")).finish()
+      ["new", "--list"], in: scratch.url, program: scratch.url.appendingPathComponent("prefix/bin/hybrid")
+    ).finish()
     #expect(installed.output == "installed\n")
   }
 
@@ -75,7 +77,9 @@ import Testing
     #expect(try Command.run("build", in: scratch.url).status == 0)
     let packages = scratch.url.appendingPathComponent("dist/packages")
     let base = try #require(
-      FileManager.default.contentsOfDirectory(atPath: packages.path).first { $0.hasPrefix("base.") && $0.hasSuffix(".zip") })
+      FileManager.default.contentsOfDirectory(atPath: packages.path).first {
+        $0.hasPrefix("base.") && $0.hasSuffix(".zip")
+      })
     var bytes = try Data(contentsOf: packages.appendingPathComponent(base))
     bytes[bytes.count / 2] ^= 0xFF
     try bytes.write(to: packages.appendingPathComponent(base))
@@ -91,9 +95,11 @@ import Testing
     let scratch = try Scratch()
     try scratch.write(
       "index.html",
-      "<!DOCTYPE html><html lang=en><title>t</title><style>body{margin:0}#a{width:50px;height:20px;color:red}</style><div id=a></div>")
+      "<!DOCTYPE html><html lang=en><title>t</title><style>body{margin:0}#a{width:50px;height:20px;color:red}</style><div id=a></div>"
+    )
     let layout = try Command.run(
-      "inspect", "layout", "index.html", "--viewport", "320x480@2", "--format", "json", "--svg", "page.svg", in: scratch.url)
+      "inspect", "layout", "index.html", "--viewport", "320x480@2", "--format", "json", "--svg", "page.svg",
+      in: scratch.url)
     #expect(layout.status == 0)
     #expect(
       layout.output == """
@@ -106,12 +112,14 @@ import Testing
     let picture = try String(contentsOf: scratch.url.appendingPathComponent("page.svg"), encoding: .utf8)
     #expect(picture.hasPrefix("<svg xmlns="))
     let style = try Command.run(
-      "inspect", "style", "index.html", "--viewport", "320x480@2", "--selector", "#a", "--format", "json", in: scratch.url)
+      "inspect", "style", "index.html", "--viewport", "320x480@2", "--selector", "#a", "--format", "json",
+      in: scratch.url)
     #expect(style.output.hasPrefix(#"[{"path":"html>body>div:nth-child(1)","style":{"#))
     #expect(style.output.contains(#""color":"rgb(255, 0, 0)""#))
     let tree = try Command.run("inspect", "dom", "index.html", in: scratch.url)
     #expect(tree.output.hasPrefix("| <!DOCTYPE html>\n| <html>\n"))
-    #expect(try Command.run("inspect", "page", "index.html", in: scratch.url).output.hasPrefix("page index.html web “t”"))
+    #expect(
+      try Command.run("inspect", "page", "index.html", in: scratch.url).output.hasPrefix("page index.html web “t”"))
     let missing = try Command.run("inspect", "dom", "indx.html", in: scratch.url)
     #expect(missing.status == 66)
     #expect(missing.errors == "hybrid: indx.html: no such page in .\nhelp: did you mean index.html?\n")

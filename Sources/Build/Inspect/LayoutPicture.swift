@@ -11,7 +11,8 @@ struct LayoutPicture {
   private let path: String
   private let site: Site
   private static let properties = [
-    "background-color", "color", "visibility", "opacity", "border-top-left-radius", "border-top-width", "border-right-width",
+    "background-color", "color", "visibility", "opacity", "border-top-left-radius", "border-top-width",
+    "border-right-width",
     "border-bottom-width", "border-left-width", "border-top-color", "border-right-color", "border-bottom-color",
     "border-left-color", "font-size", "font-family", "font-weight", "font-style",
   ]
@@ -65,7 +66,8 @@ struct LayoutPicture {
     if Set(widths).count == 1, Set(colors).count == 1 {
       let half = widths[0] / 2
       let inner = Rect(
-        x: rect.x + half, y: rect.y + half, width: max(0, rect.width - 2 * half), height: max(0, rect.height - 2 * half))
+        x: rect.x + half, y: rect.y + half, width: max(0, rect.width - 2 * half), height: max(0, rect.height - 2 * half)
+      )
       let corner = radius > 0 ? " rx=\"\(number(max(0, radius - half)))\"" : ""
       return "<rect \(attributes(inner))\(corner) fill=\"none\" stroke=\"\(escaped(colors[0]))\" "
         + "stroke-width=\"\(number(widths[0]))\"/>\n"
@@ -98,7 +100,8 @@ struct LayoutPicture {
     let text = String(decoding: line.text, as: UTF16.self)
     guard !text.allSatisfy(\.isWhitespace) else { return "" }
     var svg = "<text xml:space=\"preserve\" x=\"\(number(line.rect.x))\" y=\"\(number(line.baseline))\" "
-    svg += "font-size=\"\(number(pixels(style["font-size"])))\" font-family=\"\(escaped(style["font-family"] ?? "serif"))\" "
+    svg +=
+      "font-size=\"\(number(pixels(style["font-size"])))\" font-family=\"\(escaped(style["font-family"] ?? "serif"))\" "
     if let weight = style["font-weight"], weight != "400" { svg += "font-weight=\"\(escaped(weight))\" " }
     if style["font-style"] == "italic" { svg += "font-style=\"italic\" " }
     // The measured advance holds where the viewer's font is another.

@@ -166,7 +166,9 @@ public final class PageInspector {
       do {
         let reader = try PageReader(FileBytes(compiled.pageFile))
         var layout: LayoutReader?
-        if viewport != nil, let bytes = compiled.layoutFiles.first?.bytes { layout = try LayoutReader(FileBytes(bytes)) }
+        if viewport != nil, let bytes = compiled.layoutFiles.first?.bytes {
+          layout = try LayoutReader(FileBytes(bytes))
+        }
         return (reader.dump(layout), compiled.diagnostics)
       } catch {
         let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")

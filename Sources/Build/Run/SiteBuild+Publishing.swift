@@ -25,7 +25,8 @@ extension SiteBuild {
     switch error.kind {
     case .foreignFolder:
       Diagnostic(
-        .outputForeign, "\(error.path) was not made by hybrid: \(error.detail)", help: "name another folder with --out-dir")
+        .outputForeign, "\(error.path) was not made by hybrid: \(error.detail)",
+        help: "name another folder with --out-dir")
     case .diskFull:
       Diagnostic(
         .outputUnwritable, "\(error.path) cannot be written: \(error.detail)",

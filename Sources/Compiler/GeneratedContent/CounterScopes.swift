@@ -13,7 +13,7 @@ struct CounterScopes {
 
   private var instances: [String: [Instance]] = [:]
   /// Names by the depth of the elements that made them, to end their scopes with the parent.
-  private var namesByDepth: [[String]] = [[]]
+  private var namesByDepth: [[String]] = [[], []]
   private var depth = 0
 
   /// Enters an element: its resets, then its increments, then its sets.

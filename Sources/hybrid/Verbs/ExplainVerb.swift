@@ -42,9 +42,11 @@ struct ExplainVerb: ParsableCommand {
     case .markdown:
       let rows = codes.map { code in
         let text = (code.title + ". " + code.explanation).replacing("|", with: "\\|").replacing("<", with: "&lt;")
-        return "| \(code.name) | \(code.severity.rawValue) | \(text.split(whereSeparator: \.isNewline).joined(separator: " ")) |\n"
+        return
+          "| \(code.name) | \(code.severity.rawValue) | \(text.split(whereSeparator: \.isNewline).joined(separator: " ")) |\n"
       }
-      let head = "# Diagnostics\n\nMade by `hybrid explain --format markdown`.\n\n| code | severity | |\n| --- | --- | --- |\n"
+      let head =
+        "# Diagnostics\n\nMade by `hybrid explain --format markdown`.\n\n| code | severity | |\n| --- | --- | --- |\n"
       return head + rows.joined()
     }
   }

@@ -44,7 +44,8 @@ struct InspectOptions: ParsableArguments {
           help: near.map { "did you mean \($0)?" } ?? "a page is named relative to --root")
       case .viewport(let text, let known):
         throw CommandFailure(
-          .usage, "“\(text)” is no viewport", help: "write WIDTHxHEIGHT@SCALE, such as 390x844@3, or one of "
+          .usage, "“\(text)” is no viewport",
+          help: "write WIDTHxHEIGHT@SCALE, such as 390x844@3, or one of "
             + known.joined(separator: ", "))
       case .selector(let message): throw CommandFailure(.usage, "the selector cannot be parsed: \(message)")
       }
@@ -62,7 +63,9 @@ struct InspectOptions: ParsableArguments {
 
 /// Where a page is laid out.
 struct ViewportOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("390x844@3, 390x844@3+f1.3 or a viewport's name; default: the site's first.", valueName: "viewport"))
+  @Option(
+    help: ArgumentHelp(
+      "390x844@3, 390x844@3+f1.3 or a viewport's name; default: the site's first.", valueName: "viewport"))
   var viewport: String?
 
   @Option(help: "light or dark.")
@@ -138,7 +141,8 @@ struct InspectLayout: ParsableCommand {
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions
   @Option(help: "text or json.") var format: AnswerFormat = .text
-  @Option(help: ArgumentHelp("Draw the layout into a file too.", valueName: "file"), completion: .file(extensions: ["svg"]))
+  @Option(
+    help: ArgumentHelp("Draw the layout into a file too.", valueName: "file"), completion: .file(extensions: ["svg"]))
   var svg: String?
 
   func run() throws {

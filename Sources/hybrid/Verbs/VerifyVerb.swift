@@ -7,7 +7,8 @@ import Manifest
 struct VerifyVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check a release: every hash, archive, page and layout.",
-    discussion: "Every fault is named with its file, entry and offset, and what was expected. Exit status 65 where there is one.")
+    discussion:
+      "Every fault is named with its file, entry and offset, and what was expected. Exit status 65 where there is one.")
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
   var folder = "dist"
