@@ -97,10 +97,11 @@ public final class SystemTextMeasurer: TextMeasurer {
     }
 
     /// Names the bytes of ``withContent(_:)`` within the process: equal for fonts of one file, so that it is hashed once.
+    /// It holds as long as the font file, metrics file or library that the set was made from.
     public var contentIdentity: ObjectIdentifier {
       switch instance.source {
       case .face(let face, _): ObjectIdentifier(face.tables)
-      case .metrics: ObjectIdentifier(instance)
+      case .metrics(let file): ObjectIdentifier(file.identity)
       }
     }
   }
@@ -130,9 +131,16 @@ public final class SystemTextMeasurer: TextMeasurer {
 
   // MARK: Sizes
 
-  /// The size that glyphs are scaled to: FreeType, and so Chromium, cuts sizes to 1/64 device pixel.
+  /// The size that glyphs are scaled to in CSS px: FreeType cuts sizes to 1/64 device pixel.
   func glyphSize(_ size: Double) -> Double {
-    (size * scale * 64 + 0.001).rounded(.down) / 64 / scale
+    (Self.effectiveSize(size, scale: scale) * 64).rounded(.down) / 64 / scale
+  }
+
+  /// The size in device pixels that Chromium opens a font at: cut to 1/100, in single precision.
+  static func effectiveSize(_ size: Double, scale: Double) -> Double {
+    let pixels = Swift.Float(size) * Swift.Float(scale)
+    guard pixels.isFinite, pixels > 0 else { return 0 }
+    return Double((pixels * 100).rounded(.down) / 100)
   }
 
   /// The font size with `font-size-adjust` (CSS Fonts 5, 2.6): the size at which a font's metric has the wanted ratio.

@@ -121,8 +121,8 @@ final class FontInstance: @unchecked Sendable {
 
   /// The measures at a size in CSS px: those of Chromium's `SimpleFontData`, which rounds to device pixels.
   func metrics(size: Double, scale deviceScale: Double) -> FontMetrics {
-    guard deviceScale != 1 else { return metrics(size: size) }
-    var metrics = metrics(size: size * deviceScale)
+    var metrics = metrics(size: SystemTextMeasurer.effectiveSize(size, scale: deviceScale))
+    guard deviceScale != 1 else { return metrics }
     metrics.ascent /= deviceScale
     metrics.descent /= deviceScale
     metrics.lineGap /= deviceScale

@@ -94,14 +94,8 @@ public final class FontLibrary: Sendable {
   /// The face of a system font whose full or PostScript name is given (`local()`).
   func localFace(named name: String) -> FontFace? {
     guard usesSystemFonts else { return nil }
-    let request = FontRequest(weight: 400, stretch: 100, slant: .normal)
-    // Full names such as "Liberation Sans Bold" are not families; the family of the same name is the usual case.
-    guard let match = system.match(family: name, weight: 400, stretch: 100, isItalic: false) else { return nil }
-    guard let face = face(path: match.path, index: match.index) else { return nil }
-    _ = request
-    let wanted = name.lowercased()
-    return face.fullName.lowercased() == wanted || face.postScriptName.lowercased() == wanted
-      || face.familyName.lowercased() == wanted ? face : nil
+    guard let match = system.match(uniqueName: name) else { return nil }
+    return face(path: match.path, index: match.index)
   }
 
   private func face(path: String, index: Int) -> FontFace? {

@@ -69,6 +69,30 @@ final class SystemFonts: @unchecked Sendable {
     }
   }
 
+  /// The font whose full or PostScript name is given, for `local()` (CSS Fonts 4, 4.3.1); compared without case.
+  func match(uniqueName: String) -> Match? {
+    lock.withLock { _ in
+      loadConfiguration()
+      for object in [FC_FULLNAME, FC_POSTSCRIPT_NAME] {
+        guard let configuration, let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else { return nil }
+        defer {
+          FcPatternDestroy(pattern)
+          FcObjectSetDestroy(wanted)
+        }
+        FcPatternAddString(pattern, object, uniqueName)
+        for name in [FC_FILE, FC_INDEX, FC_SCALABLE, FC_FONTFORMAT, FC_WEIGHT, FC_SLANT] {
+          FcObjectSetAdd(wanted, name)
+        }
+        guard let fonts = FcFontList(configuration, pattern, wanted) else { return nil }
+        defer { FcFontSetDestroy(fonts) }
+        // The list's order is fontconfig's business: the first path counts, whatever it is.
+        let matches = (0..<Int(fonts.pointee.nfont)).compactMap { fonts.pointee.fonts[$0].flatMap(Self.usable) }
+        if let best = matches.min(by: { ($0.path, $0.index) < ($1.path, $1.index) }) { return best }
+      }
+      return nil
+    }
+  }
+
   /// The font that Chromium falls back to for a character under a language: the first of fontconfig's sorted list that
   /// has it.
   func fallback(for character: UInt32, language: String) -> Match? {

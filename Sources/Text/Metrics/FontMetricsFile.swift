@@ -48,6 +48,11 @@ public struct FontMetricsFile: Sendable {
   /// The advance of characters that the file does not have.
   let missingAdvance: Int
 
+  /// Names this file within the process, for callers that hash contents once.
+  let identity = Identity()
+
+  final class Identity: Sendable {}
+
   /// More characters or pairs than any font has are an error, not memory.
   private static let maximumEntries = 400_000
 
