@@ -45,7 +45,7 @@ let package = Package(
     .target(name: "Style", dependencies: ["HTML", "CSS", "CSSValues", "Names", "Diagnostics"]),
 
     // Laying it out.
-    .target(name: "Layout", dependencies: ["CSSValues"]),
+    .target(name: "Layout", dependencies: ["CSSValues", "Names"]),
     .target(
       name: "Text",
       dependencies: [
@@ -90,6 +90,7 @@ let package = Package(
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
     .testTarget(name: "HybridClientTests", dependencies: ["HybridClient", "Manifest", "PageFormat", "Archive"]),
+    .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,8 +7,25 @@ import CSSValues
 ///   - viewport: the initial containing block.
 ///   - measurer: where text is measured.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
-public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer)
-  -> LayoutResult
-{
-  LayoutEngine(tree, viewport: viewport, measurer: measurer).run()
+public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer) -> LayoutResult {
+  var result = LayoutResult()
+  if isDeep(tree) {
+    // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.
+    LargeStack.run { result = LayoutEngine(tree, viewport: viewport, measurer: measurer).run() }
+  } else {
+    result = LayoutEngine(tree, viewport: viewport, measurer: measurer).run()
+  }
+  return result
+}
+
+/// Whether elements are nested more deeply than an ordinary stack is sure to hold.
+private func isDeep(_ tree: StyledTree) -> Bool {
+  let limit: Int32 = 40
+  var depths = [Int32](repeating: 0, count: tree.nodes.count)
+  for (index, node) in tree.nodes.enumerated() where node.parent >= 0 && Int(node.parent) < index {
+    let depth = depths[Int(node.parent)] + 1
+    if depth > limit { return true }
+    depths[index] = depth
+  }
+  return false
 }

@@ -46,7 +46,7 @@ enum PagesSuite {
     var properties = page.resolvedValues(of: SuitePages.pageProperties)
     for element in page.elements {
       guard page.style(of: element) != nil else { continue }
-      let rect = page.frame(of: element)?.rect ?? .zero
+      let rect = page.clientRect(of: element) ?? .zero
       answer.nodes.append(
         .init(
           path: paths.path(of: element), x: rect.x, y: rect.y, w: rect.width, h: rect.height,

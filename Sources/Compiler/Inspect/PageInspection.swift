@@ -68,6 +68,12 @@ public struct PageInspection: Sendable {
     return result.frames[Int(index)]
   }
 
+  /// The upright rectangle that an element is shown at, transforms applied, or `nil` where it has no box.
+  public func clientRect(of element: NodeID) -> Rect? {
+    guard let frame = frame(of: element) else { return nil }
+    return result.transformedRects[treeIndices[element.index]] ?? frame.rect
+  }
+
   /// The text nodes that layout saw, in document order.
   public var texts: [Text] {
     var linesByNode: [StyledTree.Index: [LayoutResult.TextLine]] = [:]

@@ -290,7 +290,7 @@ struct StyledTreeBuilder {
     let hasSize = computed.box.width != .auto || computed.box.height != .auto
     if alternative?.isEmpty != false {
       let side: Double = alternative == nil && document.hasAttribute(element, .src) && !hasSize ? 16 : 0
-      appendReplaced(.init(naturalWidth: side, naturalHeight: side), of: element, style: style, to: parent)
+      appendReplaced(.init(naturalWidth: side, naturalHeight: side, naturalRatio: 0), of: element, style: style, to: parent)
       return
     }
     let index = append(element, role: .generic, style: style, to: parent)
@@ -317,7 +317,7 @@ struct StyledTreeBuilder {
       let height = Double(integer(element, .height).map { max(0, $0) } ?? 150)
       appendReplaced(.init(naturalWidth: width, naturalHeight: height), of: element, style: style, to: parent)
     case .audio:
-      appendReplaced(.init(naturalWidth: 300, naturalHeight: 54), of: element, style: style, to: parent)
+      appendReplaced(.init(naturalWidth: 300, naturalHeight: 54, naturalRatio: 0), of: element, style: style, to: parent)
     case .object where document.value(element, .data) == nil:
       // HTML, 4.8.7: an object that represents nothing shows its fallback content.
       let index = append(element, role: .generic, style: style, to: parent)
@@ -326,7 +326,8 @@ struct StyledTreeBuilder {
       let size = image(element) ?? .init(naturalWidth: 300, naturalHeight: 150)
       appendReplaced(size, of: element, style: style, to: parent)
     default:
-      appendReplaced(.init(naturalWidth: 300, naturalHeight: 150), of: element, style: style, to: parent)
+      appendReplaced(
+        .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0), of: element, style: style, to: parent)
     }
   }
 
@@ -336,9 +337,9 @@ struct StyledTreeBuilder {
     let type = document.value(element, .type)?.lowercased() ?? "text"
     switch type {
     case "checkbox", "radio":
-      appendReplaced(.init(naturalWidth: 13, naturalHeight: 13), of: element, style: style, to: parent)
-    case "range": appendReplaced(.init(naturalWidth: 129, naturalHeight: 16), of: element, style: style, to: parent)
-    case "color": appendReplaced(.init(naturalWidth: 50, naturalHeight: 27), of: element, style: style, to: parent)
+      appendReplaced(.init(naturalWidth: 13, naturalHeight: 13, naturalRatio: 0), of: element, style: style, to: parent)
+    case "range": appendReplaced(.init(naturalWidth: 129, naturalHeight: 16, naturalRatio: 0), of: element, style: style, to: parent)
+    case "color": appendReplaced(.init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0), of: element, style: style, to: parent)
     case "image":
       if let size = image(element) {
         appendReplaced(size, of: element, style: style, to: parent)

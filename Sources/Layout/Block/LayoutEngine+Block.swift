@@ -9,7 +9,15 @@ extension LayoutEngine {
     let inline = inlineSize(box, space, metrics)
     if space.isNewFormattingContext {
       let outer = floats.open()
-      defer { floats.close(outer) }
+      let outerClamp = (clampLines, clampBottom)
+      defer {
+        floats.close(outer)
+        (clampLines, clampBottom) = outerClamp
+      }
+      // CSS Overflow 4, 5.1: `-webkit-line-clamp` counts the lines of its formatting context.
+      let style = style(box)
+      clampLines = style.pointee.isVerticalBox ? style.pointee.lineClamp : 0
+      clampBottom = .nan
       var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
       return algorithm.run()
     }
@@ -56,6 +64,8 @@ struct BlockAlgorithm {
   var isAborted = false
   /// The height of the lines or children as laid out, for `align-content`.
   var marker: BoxIndex = -1
+  /// The rendered legend of a fieldset, which stands in its upper border.
+  var legend: BoxIndex = -1
 
   init(
     _ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double
@@ -104,6 +114,7 @@ struct BlockAlgorithm {
     logical = metrics.insetTop
     intrinsic = logical
     let flags = engine.flags(box)
+    if engine.boxes[Int(box)].role == .fieldset { placeLegend() }
     if flags.contains(.hasInlineContent) {
       if !layoutLines() { return aborted() }
     } else {
@@ -166,6 +177,7 @@ struct BlockAlgorithm {
       marker = child
       return true
     }
+    if child == legend { return true }
     if flags.contains(.formattingContext) { return layoutFormattingContext(child) }
     return layoutInFlow(child)
   }
@@ -482,6 +494,50 @@ struct BlockAlgorithm {
     }
   }
 
+  // MARK: Fieldsets
+
+  /// HTML, 15.3.13: the first legend in flow stands across the upper border; the content begins below both.
+  private mutating func placeLegend() {
+    var child = engine.boxes[Int(box)].firstChild
+    while child >= 0 {
+      if engine.boxes[Int(child)].role == .legend, engine.flags(child).isDisjoint(with: [.outOfFlow, .floating]) { break }
+      child = engine.boxes[Int(child)].nextSibling
+    }
+    guard child >= 0 else { return }
+    legend = child
+    let legendMetrics = engine.resolveBoxMetrics(child, contentInline)
+    var inner = ConstraintSpace(
+      availableInline: contentInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
+      mode: space.mode)
+    inner.isNewFormattingContext = true
+    let output = engine.layout(child, inner)
+    let style = engine.style(child)
+    let border = engine.style(box).pointee.borderTop
+    let height = output.height + legendMetrics.marginsBlock
+    let free = contentInline - output.width - legendMetrics.marginsInline
+    var x = metrics.insetLeft + legendMetrics.marginLeft
+    switch style.pointee.textAlign {
+    case .center, .webkitCenter: x += legendMetrics.autoMargins.isEmpty ? layoutUnit(max(0, free) / 2) : 0
+    case .right, .webkitRight: x += max(0, free)
+    default:
+      if legendMetrics.autoMargins.isSuperset(of: [.left, .right]) {
+        x += layoutUnit(max(0, free) / 2)
+      } else if legendMetrics.autoMargins.contains(.left) || isRightToLeft {
+        x += free
+      }
+    }
+    let y = output.height < border ? layoutUnit((border - output.height) / 2) : 0
+    if space.isCommit {
+      engine.place(
+        child, x: x, y: y + (output.height < border ? 0 : legendMetrics.marginTop), containingInline: contentInline,
+        containingBlock: childPercentageBlock)
+    }
+    if height > border {
+      logical += height - border
+      intrinsic = logical
+    }
+  }
+
   // MARK: Lines
 
   private mutating func layoutLines() -> Bool {
@@ -545,6 +601,9 @@ struct BlockAlgorithm {
       endStrut = strut
     }
     var content = intrinsic
+    if isRoot, engine.clampLines == 0, engine.clampBottom.isDefinite {
+      content = engine.clampBottom + metrics.insetBottom
+    }
     if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }
     if style.pointee.containsSize { content = metrics.insetsBlock }
     var height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
@@ -581,7 +640,11 @@ struct BlockAlgorithm {
       output.adjoiningFloats = adjoiningFloats
     }
     output.isPushedByFloats = isPushedByFloats
-    alignContent(content, height)
+    alignContent(min(content, contentEnd()), height)
+    if !firstBaseline.isDefinite {
+      firstBaseline = engine.baselineOfEmptyControl(box, height: height, metrics)
+      lastBaseline = firstBaseline
+    }
     output.firstBaseline = firstBaseline
     output.lastBaseline = lastBaseline
     if style.pointee.isScrollContainer {
@@ -593,6 +656,14 @@ struct BlockAlgorithm {
       output.lastBaseline = .nan
     }
     return output
+  }
+
+  /// Where the content ends that `align-content` moves.
+  private func contentEnd() -> Double {
+    switch engine.boxes[Int(box)].role {
+    case .textField, .select: intrinsic
+    default: .infinity
+    }
   }
 
   /// Quirks Mode, 3.6 and 3.7: `<html>` and `<body>` fill the viewport.

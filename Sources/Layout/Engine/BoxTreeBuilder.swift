@@ -93,7 +93,22 @@ struct BoxTreeBuilder {
       let style = styles.baseAddress! + Int(source.style)  // A node's style index lies in the tree's styles.
       box.flags = Self.flags(style, kind: kind, role: source.role)
     }
+    if source.role == .body, propagatesOverflow(node) {
+      // CSS Overflow 3, 3.3: the viewport takes the body's overflow; the body itself does not clip.
+      let computed = tree.styles.computed[Int(source.style)]
+      let isRoot =
+        computed.box.display != .block || source.style < 0 || box.flags.contains(.outOfFlow)
+        || box.flags.contains(.floating) || kind != .block || !computed.box.contain.isEmpty
+      if !isRoot { box.flags.remove(.formattingContext) }
+    }
     return append(box)
+  }
+
+  /// Whether `<body>` is the root's child and the root's own overflow is visible.
+  private func propagatesOverflow(_ node: Int32) -> Bool {
+    guard nodes[Int(node)].parent == 0 else { return false }
+    let root = tree.styles.flattened[Int(nodes[0].style)]
+    return root.overflowX == .visible && root.overflowY == .visible
   }
 
   private static func flags(
@@ -144,7 +159,8 @@ struct BoxTreeBuilder {
       case .grid: return .grid
       case .table: return .table
       case .webkitBox:
-        return tree.styles.flattened[Int(source.style)].lineClamp > 0 ? .block : .flex
+        let style = tree.styles.flattened[Int(source.style)]
+        return style.lineClamp > 0 && style.isVerticalBox ? .block : .flex
       }
     case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup: return .tableSection
     case .tableRow: return .tableRow

@@ -25,6 +25,12 @@ struct LayoutStyle {
   /// Whether `display` is a `-webkit-box` (before `-webkit-line-clamp` makes it `flow-root`).
   var isWebkitBox = false
 
+  /// Whether `transform`, `translate`, `rotate` or `scale` is given.
+  var isTransformed = false
+  /// A `-webkit-box` whose `-webkit-box-orient` is `vertical`.
+  var isVerticalBox = false
+  /// Whether a form control draws itself: `appearance` is not `none`.
+  var hasAppearance = false
   /// Whether `display` is `flow-root` or the box has columns.
   var isFlowRoot = false
 

@@ -1,4 +1,5 @@
 import CSSValues
+import Names
 
 /// All layout styles of a tree, with those of anonymous boxes.
 struct LayoutStyles {
@@ -65,9 +66,39 @@ struct LayoutStyles {
     result.borderSpacingVertical = layoutUnit(style.text.borderSpacingVertical)
     result.whiteSpaceCollapse = style.text.whiteSpaceCollapse
     result.listStylePosition = style.text.listStylePosition
-    result.containsFixed = !style.box.contain.isDisjoint(with: [.layout, .paint])
+    result.containsFixed = !style.box.contain.isDisjoint(with: [.layout, .paint]) || Self.containsFixed(style.other)
+    result.isTransformed = Self.isTransformed(style.other)
+    result.hasAppearance = style.other[.appearance] != nil
     result.fontSize = clampedLength(style.font.size)
     return result
+  }
+
+  /// Whether transforms, filters or what announces them make a box the containing block of fixed boxes (CSS Transforms 1,
+  /// 3; Filter Effects 1, 5; CSS Will Change 1, 3).
+  private static func containsFixed(_ other: OtherStyle) -> Bool {
+    if isTransformed(other) || other[.perspective] != nil || other[.filter] != nil || other[.backdropFilter] != nil
+    {
+      return true
+    }
+    guard let willChange = other[.willChange] else { return false }
+    return announces(willChange)
+  }
+
+  private static func isTransformed(_ other: OtherStyle) -> Bool {
+    other[.transform] != nil || other[.translate] != nil || other[.rotate] != nil || other[.scale] != nil
+  }
+
+  private static let containingProperties: Set<Name> = [
+    Name("transform"), Name("translate"), Name("rotate"), Name("scale"), Name("perspective"), Name("filter"),
+    Name("backdrop-filter"), Name("contain"),
+  ]
+
+  private static func announces(_ value: CSSValue) -> Bool {
+    switch value {
+    case .keyword(let name), .identifier(let name): containingProperties.contains(name)
+    case .list(let values, _): values.contains(where: announces)
+    default: false
+    }
   }
 
   private mutating func flattenBox(_ box: BoxStyle, _ direction: Direction, _ result: inout LayoutStyle) {
@@ -125,6 +156,7 @@ struct LayoutStyles {
     default: break
     }
     if case .box(_, .webkitBox, _) = box.display { result.isWebkitBox = true }
+    result.isVerticalBox = result.isWebkitBox && box.boxOrient == .vertical
     if case .box(_, .flowRoot, _) = box.display { result.isFlowRoot = true }
     if box.columnCount != nil || box.columnWidth != nil || result.isWebkitBox { result.isFlowRoot = true }
   }
@@ -165,6 +197,11 @@ struct LayoutStyles {
     result.justifyItems = alignment.justifyItems
     result.alignSelf = alignment.alignSelf
     result.justifySelf = alignment.justifySelf
+    if result.isWebkitBox {
+      // DEVIATION: `-webkit-box` is laid out as a flex container whose items neither grow nor shrink.
+      result.flexDirection = result.isVerticalBox ? .column : .row
+      result.flexWrap = .nowrap
+    }
     result.rowGap = flatten(alignment.rowGap)
     result.columnGap = flatten(alignment.columnGap)
   }

@@ -27,9 +27,10 @@ struct InlineMetrics {
   var xHeight: Double
   var fontSize: Double
 
-  /// Half-leading as Chromium rounds it: above the text down to a whole px.
-  static func leaded(_ font: FontHeight, lineHeight: Double) -> FontHeight {
-    let above = ((lineHeight - font.height) / 2).rounded(.down)
+  /// Half-leading as Chromium rounds it: above the text down to a whole device px. The little that is added keeps what
+  /// is whole in device px from being rounded down by the division by the scale.
+  static func leaded(_ font: FontHeight, lineHeight: Double, scale: Double) -> FontHeight {
+    let above = ((lineHeight - font.height) / 2 * scale + 0.005).rounded(.down) / scale
     let below = lineHeight - font.height - above
     return FontHeight(ascent: font.ascent + above, descent: font.descent + below)
   }
@@ -60,6 +61,9 @@ struct LineBox {
 }
 
 extension LayoutEngine {
+  /// Device pixels per CSS px.
+  var deviceScale: Double { viewport.scale > 0 && viewport.scale.isFinite ? viewport.scale : 1 }
+
   /// The fonts and line height of a layout style.
   func inlineMetrics(ofStyle style: Int32) -> InlineMetrics {
     if let known = inlineMetricsCache[style] { return known }
@@ -77,7 +81,7 @@ extension LayoutEngine {
     }
     lineHeight = max(0, clampedLength(lineHeight))
     let result = InlineMetrics(
-      font: font, line: InlineMetrics.leaded(font, lineHeight: lineHeight), lineHeight: lineHeight,
+      font: font, line: InlineMetrics.leaded(font, lineHeight: lineHeight, scale: deviceScale), lineHeight: lineHeight,
       isNormalLineHeight: isNormal, xHeight: metrics.xHeight, fontSize: computed.font.size)
     inlineMetricsCache[style] = result
     return result
@@ -90,8 +94,8 @@ extension LayoutEngine {
     let style = styles + Int(style)
     switch style.pointee.verticalAlign {
     case .baseline: return 0
-    case .sub: return layoutUnit(parent.fontSize / 5 + 1)
-    case .super: return -layoutUnit(parent.fontSize / 3 + 1)
+    case .sub: return layoutUnit(parent.fontSize / 5 + 1 / deviceScale)
+    case .super: return -layoutUnit(parent.fontSize / 3 + 1 / deviceScale)
     case .top, .bottom: return nil
     case .textTop: return extent.ascent - parent.font.ascent
     case .textBottom: return parent.font.descent - extent.descent

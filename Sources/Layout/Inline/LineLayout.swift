@@ -264,7 +264,8 @@ struct LineLayout {
       if run.ascent == 0 && run.descent == 0 { continue }
       let font = FontHeight(ascent: run.ascent, descent: run.descent)
       lineBoxes[current].extent.unite(
-        InlineMetrics.leaded(font, lineHeight: run.ascent + run.descent + run.lineGap))
+        InlineMetrics.leaded(
+          font, lineHeight: run.ascent + run.descent + run.lineGap, scale: engine.deviceScale))
     }
   }
 

@@ -88,6 +88,11 @@ public struct LayoutResult: Sendable {
   /// By node.
   public var frames: [Frame] = []
   public var fragments: [Rect] = []
+  /// The upright rectangles around the nodes that transforms move, with the transforms of their ancestors: what a client
+  /// shows them at. Nodes without an entry stand at their frames.
+  public var transformedRects: [StyledTree.Index: Rect] = [:]
+  /// The transforms of nodes about their origins, in page coordinates, without those of their ancestors.
+  public var transforms: [StyledTree.Index: PlanarTransform] = [:]
   /// In document order of the nodes, then from the first line on.
   public var lines: [TextLine] = []
   public var scrollAreas: [ScrollArea] = []

@@ -16,6 +16,7 @@ struct ResultWriter {
   mutating func write(into result: inout LayoutResult) {
     writeBoxes(&result)
     writeInlines(&result)
+    writeTransforms(&result)
     writeLines(&result)
     writeScrollAreas(&result)
   }
@@ -108,6 +109,33 @@ struct ResultWriter {
     if pieces.count > 1 { result.fragments.append(contentsOf: pieces.map(\.rect)) }
     result.frames[Int(first.node)] = LayoutResult.Frame(
       rect: union ?? first.rect, hasBox: true, fragments: start..<result.fragments.count)
+  }
+
+  // MARK: Transforms
+
+  private func writeTransforms(_ result: inout LayoutResult) {
+    guard (0..<engine.boxCount).contains(where: { engine.style(BoxIndex($0)).pointee.isTransformed }) else { return }
+    // Each box's transform with those of the boxes around; `nil` where nothing moves.
+    var whole = [PlanarTransform?](repeating: nil, count: engine.boxCount)
+    for index in 0..<engine.boxCount {
+      let box = engine.boxes[index]
+      let parent = engine.offsetParent(BoxIndex(index))
+      whole[index] = parent >= 0 ? whole[Int(parent)] : nil
+      if box.kind == .inline {
+        let parent = Int(box.parent)
+        whole[index] = parent >= 0 ? whole[parent] : nil
+      }
+      guard box.node >= 0 else { continue }
+      let frame = result.frames[Int(box.node)]
+      guard frame.hasBox else { continue }
+      if engine.style(BoxIndex(index)).pointee.isTransformed, box.kind != .inline,
+        let own = PlanarTransform(engine.computedStyle(BoxIndex(index)), box: frame.rect)
+      {
+        result.transforms[box.node] = own
+        whole[index] = whole[index].map { $0.after(own) } ?? own
+      }
+      if let map = whole[index] { result.transformedRects[box.node] = map.boundingRect(of: frame.rect) }
+    }
   }
 
   // MARK: Lines

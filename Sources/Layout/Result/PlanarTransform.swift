@@ -1,0 +1,118 @@
+import CSSValues
+
+/// An affine map of the plane: `(a·x + c·y + e, b·x + d·y + f)` (CSS Transforms 1, 12). px.
+public struct PlanarTransform: Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var e: Double
+  public var f: Double
+
+  /// A map from its six numbers, in the order of `matrix()`.
+  public init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.e = e
+    self.f = f
+  }
+
+  /// The map that moves nothing.
+  public static let identity = PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: 0, f: 0)
+
+  /// The map that applies `inner` first and then this one.
+  public func after(_ inner: PlanarTransform) -> PlanarTransform {
+    PlanarTransform(
+      a: a * inner.a + c * inner.b, b: b * inner.a + d * inner.b, c: a * inner.c + c * inner.d,
+      d: b * inner.c + d * inner.d, e: a * inner.e + c * inner.f + e, f: b * inner.e + d * inner.f + f)
+  }
+
+  /// The smallest upright rectangle around a rectangle's image.
+  public func boundingRect(of rect: Rect) -> Rect {
+    let xs = [rect.x, rect.x + rect.width]
+    let ys = [rect.y, rect.y + rect.height]
+    var left = Double.infinity
+    var top = Double.infinity
+    var right = -Double.infinity
+    var bottom = -Double.infinity
+    for x in xs {
+      for y in ys {
+        let mappedX = a * x + c * y + e
+        let mappedY = b * x + d * y + f
+        left = min(left, mappedX)
+        right = max(right, mappedX)
+        top = min(top, mappedY)
+        bottom = max(bottom, mappedY)
+      }
+    }
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The transform of a style on a border box, about its `transform-origin`, in the box's parent's coordinates; `nil`
+  /// where there is none. What leaves the plane is seen from the front.
+  init?(_ style: ComputedStyle, box: Rect) {
+    let other = style.other
+    var functions: [CSSValue] = []
+    if let translate = other[.translate], translate != .keyword("none") {
+      functions.append(.function("translate", Self.items(translate), .comma))
+    }
+    if let rotate = other[.rotate], rotate != .keyword("none"), case .dimension = rotate {
+      functions.append(.function("rotate", [rotate], .comma))
+    }
+    if let scale = other[.scale], scale != .keyword("none") {
+      functions.append(.function("scale", Self.items(scale), .comma))
+    }
+    if let transform = other[.transform], transform != .keyword("none") { functions += Self.items(transform) }
+    guard !functions.isEmpty else { return nil }
+    let resolved = functions.map { Self.resolve($0, box) }
+    guard let matrix = TransformMatrix(.list(resolved, .space)) else { return nil }
+    let elements = matrix.elements
+    let map = PlanarTransform(
+      a: elements[0], b: elements[1], c: elements[4], d: elements[5], e: elements[12], f: elements[13])
+    let origin = Self.origin(other[.transformOrigin], box)
+    self = PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: origin.x, f: origin.y)
+      .after(map).after(PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: -origin.x, f: -origin.y))
+    guard [a, b, c, d, e, f].allSatisfy(\.isFinite) else { return nil }
+  }
+
+  private static func items(_ value: CSSValue) -> [CSSValue] {
+    if case .list(let items, .space) = value { return items }
+    return [value]
+  }
+
+  /// Makes the percentages of `translate()` lengths.
+  private static func resolve(_ function: CSSValue, _ box: Rect) -> CSSValue {
+    guard case .function(let name, let arguments, let separator) = function else { return function }
+    let isVertical = name == "translatey"
+    guard isVertical || name == "translate" || name == "translatex" || name == "translate3d" else { return function }
+    let resolved = arguments.enumerated().map { index, argument -> CSSValue in
+      guard index < 2 else { return argument }
+      let basis = isVertical || index == 1 ? box.height : box.width
+      return length(argument, basis).map { .dimension($0, .px) } ?? argument
+    }
+    return .function(name, resolved, separator)
+  }
+
+  private static func length(_ value: CSSValue, _ basis: Double) -> Double? {
+    switch value {
+    case .dimension(let length, .px): length
+    case .number(0): 0
+    case .percentage(let percentage): percentage * basis / 100
+    case .math(let expression): expression.resolve(percentageBasis: basis)
+    default: nil
+    }
+  }
+
+  private static func origin(_ value: CSSValue?, _ box: Rect) -> (x: Double, y: Double) {
+    var x = box.width / 2
+    var y = box.height / 2
+    if let value {
+      let items = items(value)
+      if let first = items.first, let length = length(first, box.width) { x = length }
+      if items.count > 1, let length = length(items[1], box.height) { y = length }
+    }
+    return (box.x + x, box.y + y)
+  }
+}

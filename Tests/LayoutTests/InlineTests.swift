@@ -1,0 +1,143 @@
+import CSSValues
+import Layout
+import Testing
+
+struct InlineTests {
+  @Test("Lines break at spaces, which vanish at their ends (CSS Text 4, 4.3)")
+  func lines() {
+    var tree = TestTree()
+    let block = tree.add("p") { $0.box.setWidth(65) }
+    tree.text("  aa \n bbb  cc", to: block)
+    #expect(
+      tree.dump() == """
+        p 0 0 65 20
+        "aa bbb" 0 0 60 10 of 2..<10
+        "cc" 0 10 20 10 of 12..<14
+        """)
+  }
+
+  @Test("Edges of inline boxes stand where they begin and end, over lines")
+  func inlineBoxes() {
+    var tree = TestTree()
+    let block = tree.add("p") { $0.box.setWidth(60) }
+    tree.text("a ", to: block)
+    let span = tree.add("span", to: block, display: .inline) {
+      $0.box.padding.left = .length(5)
+      $0.box.padding.right = .length(5)
+    }
+    tree.text("bb cc", to: span)
+    tree.text(" d", to: block)
+    #expect(
+      tree.dump() == """
+        p 0 0 60 20
+        span 0 0 45 20
+        "a " 0 0 20 10 of 0..<2
+        "bb" 25 0 20 10 of 0..<2
+        "cc" 0 10 20 10 of 3..<5
+        " d" 25 10 20 10 of 0..<2
+        """)
+  }
+
+  @Test("A block in an inline box parts it (CSS 2.2, 9.2.1.1)")
+  func blockInInline() {
+    var tree = TestTree()
+    let span = tree.add("span", display: .inline)
+    tree.text("aa", to: span)
+    let block = tree.add("block", to: span)
+    tree.text("b", to: block)
+    tree.text("cc", to: span)
+    #expect(
+      tree.dump() == """
+        span 0 0 200 30
+        block 0 10 200 10
+        "aa" 0 0 20 10 of 0..<2
+        "cc" 0 20 20 10 of 0..<2
+        "b" 0 10 10 10 of 0..<1
+        """)
+  }
+
+  @Test("Inline-blocks stand on their last baseline; taller ones raise the line")
+  func inlineBlock() {
+    var tree = TestTree()
+    let block = tree.add("p")
+    tree.text("a", to: block)
+    let box = tree.add("box", to: block, display: .inlineBlock) { $0.box.padding = Sides(.length(5)) }
+    tree.text("b", to: box)
+    tree.add("image", to: block, role: .replaced, display: .inline, detail: tree.replaced(width: 10, height: 30))
+    #expect(
+      tree.dump() == """
+        p 0 0 200 37
+        box 10 17 20 20
+        image 30 0 10 30
+        "a" 0 22 10 10 of 0..<1
+        "b" 15 22 10 10 of 0..<1
+        """)
+  }
+
+  @Test("Text is aligned, justified but for the last line")
+  func alignment() {
+    var tree = TestTree()
+    let block = tree.add("p") {
+      $0.box.setWidth(75)
+      $0.text.textAlign = .justify
+    }
+    tree.text("aa bb ccc d", to: block)
+    let right = tree.add("right") {
+      $0.box.setWidth(75)
+      $0.text.textAlign = .right
+    }
+    tree.text("aa", to: right)
+    #expect(
+      tree.dump() == """
+        p 0 0 75 20
+        right 0 20 75 10
+        "aa bb" 0 0 75 10 of 0..<5
+        "ccc d" 0 10 50 10 of 6..<11
+        "aa" 55 20 20 10 of 0..<2
+        """)
+  }
+
+  @Test("Lines stand beside floats")
+  func floats() {
+    var tree = TestTree()
+    let block = tree.add("p") { $0.box.setWidth(100) }
+    tree.add("float", to: block) {
+      $0.box.float = .left
+      $0.box.setWidth(50)
+      $0.box.setHeight(15)
+    }
+    tree.text("aa bbb cccc dddddddd", to: block)
+    #expect(
+      tree.dump() == """
+        p 0 0 100 50
+        float 0 0 50 15
+        "aa" 50 0 20 10 of 0..<2
+        "bbb" 50 10 30 10 of 3..<6
+        "cccc" 0 20 40 10 of 7..<11
+        "dddddddd" 0 30 80 10 of 12..<20
+        """.replacingOccurrences("p 0 0 100 50", "p 0 0 100 40"))
+  }
+
+  @Test("Preserved spaces hang, tabs stop, line feeds break")
+  func preserved() {
+    var tree = TestTree()
+    let block = tree.add("pre") { $0.text.whiteSpaceCollapse = .preserve }
+    tree.text("a\tb\n\n c", to: block)
+    #expect(
+      tree.dump() == """
+        pre 0 0 200 30
+        "a" 0 0 10 10 of 0..<1
+        "\t" 10 0 70 10 of 1..<2
+        "b" 80 0 10 10 of 2..<3
+        "\\n" 90 0 0 10 of 3..<4
+        "\\n" 0 10 0 10 of 4..<5
+        " c" 0 20 20 10 of 5..<7
+        """.replacingOccurrences("\\n", "\n"))
+  }
+}
+
+extension String {
+  func replacingOccurrences(_ target: String, _ replacement: String) -> String {
+    split(separator: target, omittingEmptySubsequences: false).joined(separator: replacement)
+  }
+}
