@@ -72,7 +72,7 @@ public struct ContainerQuery: Sendable {
   }
 
   /// What `style()` takes: one declaration, or a boolean combination of them in parentheses.
-  private static func styleCondition(_ contents: TokenCursor) -> Condition<ContainerTest>? {
+  public static func styleCondition(_ contents: TokenCursor) -> Condition<ContainerTest>? {
     if let test = styleTest(contents) { return .test(test) }
     let parser = ConditionParser<ContainerTest>(parseTest: { cursor in
       guard cursor.peekKind == .leftParenthesis else { return nil }

@@ -9,6 +9,10 @@ public struct QueryUnits: Sendable {
   public var viewportWidth: Double
   /// The viewport's height in px.
   public var viewportHeight: Double
+  /// What `cqw` counts from in px; the viewport's where there is no container.
+  public var containerWidth: Double
+  /// What `cqh` counts from in px.
+  public var containerHeight: Double
 
   /// The units of media queries.
   public init(_ environment: Environment) {
@@ -16,6 +20,8 @@ public struct QueryUnits: Sendable {
     rootFontSize = environment.initialFontSize
     viewportWidth = environment.width
     viewportHeight = environment.height
+    containerWidth = environment.width
+    containerHeight = environment.height
   }
 
   /// Px to one of a length's unit, or `nil` where it is none.
@@ -36,10 +42,14 @@ public struct QueryUnits: Sendable {
     case "q": 2.4 / 2.54
     case "pt": 96.0 / 72
     case "pc": 16
-    case "vw", "svw", "lvw", "dvw", "vi", "svi", "lvi", "dvi", "cqw", "cqi": viewportWidth / 100
-    case "vh", "svh", "lvh", "dvh", "vb", "svb", "lvb", "dvb", "cqh", "cqb": viewportHeight / 100
-    case "vmin", "svmin", "lvmin", "dvmin", "cqmin": min(viewportWidth, viewportHeight) / 100
-    case "vmax", "svmax", "lvmax", "dvmax", "cqmax": max(viewportWidth, viewportHeight) / 100
+    case "vw", "svw", "lvw", "dvw", "vi", "svi", "lvi", "dvi": viewportWidth / 100
+    case "vh", "svh", "lvh", "dvh", "vb", "svb", "lvb", "dvb": viewportHeight / 100
+    case "cqw", "cqi": containerWidth / 100
+    case "cqh", "cqb": containerHeight / 100
+    case "cqmin": min(containerWidth, containerHeight) / 100
+    case "cqmax": max(containerWidth, containerHeight) / 100
+    case "vmin", "svmin", "lvmin", "dvmin": min(viewportWidth, viewportHeight) / 100
+    case "vmax", "svmax", "lvmax", "dvmax": max(viewportWidth, viewportHeight) / 100
     default: nil
     }
   }

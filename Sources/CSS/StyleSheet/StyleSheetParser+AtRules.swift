@@ -199,7 +199,7 @@ extension StyleSheetParser {
       }
       names.append(name)
     } while cursor.consume(.comma) != nil
-    if surroundings.takesDeclarations { return }
+    if surroundings.parent != nil { return }
     layerMentions.append(.statement(names, group: surroundings.group))
   }
 

@@ -8,11 +8,14 @@ public final class CustomPropertyValue: Hashable, Sendable {
   public let text: [UInt8]
   /// The typed value of a registered property.
   public let typed: CSSValue?
+  /// Whether text of an attribute stands in it: it may not come to be part of an address (CSS Values 5, 7.7.3).
+  public let isTainted: Bool
 
   /// A value.
-  public init(_ text: [UInt8], typed: CSSValue? = nil) {
+  public init(_ text: [UInt8], typed: CSSValue? = nil, isTainted: Bool = false) {
     self.text = text
     self.typed = typed
+    self.isTainted = isTainted
   }
 
   public static func == (left: CustomPropertyValue, right: CustomPropertyValue) -> Bool {

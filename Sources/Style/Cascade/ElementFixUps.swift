@@ -53,6 +53,10 @@ enum ElementFixUps {
       style.box.float = .none
     }
     adjustContent(&style, pseudo)
+    if case .box(let outside, .math, let listItem) = style.box.display, kind != 5 {
+      // MathML Core, 3.1: outside of MathML `math` is `flow`.
+      style.box.display = .box(outside: outside, inside: .flow, listItem: listItem)
+    }
     if style.box.display != .none, style.box.display != .contents {
       let isBlockified =
         isRoot || style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none
@@ -73,13 +77,10 @@ enum ElementFixUps {
     }
   }
 
-  /// CSS Content 3, 2: on elements a single image alone counts; on `::before` and `::after` `normal` is `none`.
+  /// CSS Content 3, 2: on `::before` and `::after` `normal` is `none`.
   private static func adjustContent(_ style: inout ComputedStyle, _ pseudo: PseudoElement?) {
     switch (style.content.content, pseudo) {
     case (.normal, .before), (.normal, .after): style.content.content = .none
-    case (.items(let items, _), nil):
-      if items.count == 1, case .image = items[0] { return }
-      style.content.content = .normal
     default: break
     }
   }

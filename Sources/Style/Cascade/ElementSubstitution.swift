@@ -7,22 +7,32 @@ import Names
 struct ElementSubstitution {
   let resolver: StyleResolver
   let element: Int
-  let isPseudo: Bool
+  let pseudo: PseudoElement?
   let parentStyle: Int
   let isRoot: Bool
   /// The element's own custom properties, once they are known.
   var custom: CustomProperties = .none
   /// Whether a value came of the element's attributes: its style is then its own.
   private(set) var isOfElementAlone = false
+  /// Whether the last text held some of an attribute.
+  private(set) var isTainted = false
+  /// What typed values in conditions count from.
+  var style = ComputedStyle()
+  var context: ComputationContext?
   /// The shorthands that have been parsed after substitution.
   private var shorthands: [ObjectIdentifier: [PropertyDeclaration]] = [:]
 
-  init(resolver: StyleResolver, element: Int, isPseudo: Bool, parentStyle: Int, isRoot: Bool) {
+  init(resolver: StyleResolver, element: Int, pseudo: PseudoElement?, parentStyle: Int, isRoot: Bool) {
     self.resolver = resolver
     self.element = element
-    self.isPseudo = isPseudo
+    self.pseudo = pseudo
     self.parentStyle = parentStyle
     self.isRoot = isRoot
+  }
+
+  /// Takes over what another found out about the element's values.
+  mutating func adopt(_ other: ElementSubstitution) {
+    isOfElementAlone = isOfElementAlone || other.isOfElementAlone
   }
 
   /// The value of a longhand once references are replaced; `nil` is invalid at computed-value time.
@@ -33,10 +43,22 @@ struct ElementSubstitution {
     let custom = custom
     let registrations = resolver.registrations
     guard let text = substitute(value.text, lookUp: { registrations.value($0, in: custom) }) else { return nil }
+    if isTainted, Self.namesAddress(text) { return nil }
     var declarations: [PropertyDeclaration] = []
     _ = resolver.values.parse(value.shorthand ?? property, TokenStream(text).cursor.trimmed(), into: &declarations)
     if value.shorthand != nil { shorthands[ObjectIdentifier(value)] = declarations }
     return declarations.first { $0.property == .known(property) }?.value
+  }
+
+  /// Whether a text loads something: text of attributes may have no part in it (CSS Values 5, 7.7.3).
+  private static func namesAddress(_ text: [UInt8]) -> Bool {
+    let stream = TokenStream(text)
+    return stream.tokens.contains { token in
+      token.kind == .url
+        || token.kind == .function
+          && (stream.text(token, is: "url") || stream.text(token, is: "src") || stream.text(token, is: "image-set")
+            || stream.text(token, is: "-webkit-image-set") || stream.text(token, is: "image"))
+    }
   }
 
   /// Replaces the references in a text.
@@ -52,9 +74,12 @@ struct ElementSubstitution {
     let parentCustom = resolver.table.customProperties[parentStyle]
     let registrations = resolver.registrations
     substitution.lookUpInherited = { registrations.value($0, in: parentCustom) }
-    let environment = resolver.environment
-    substitution.condition = { cursor in IfCondition.holds(cursor, environment, lookUp) }
+    let conditions = IfCondition(
+      resolver: resolver, environment: resolver.environment, lookUp: lookUp, parent: parentCustom, style: style,
+      context: context)
+    substitution.condition = { conditions.holds($0, $1) }
     let result = substitution.substitute(text)
+    isTainted = substitution.isTainted
     if substitution.usesAttributes { isOfElementAlone = true }
     if substitution.isTooLong { resolver.reportTooLong() }
     return result
@@ -62,51 +87,54 @@ struct ElementSubstitution {
 }
 
 /// The conditions of `if()`: `media()`, `supports()`, `style()` (CSS Values 5, 6.1).
-enum IfCondition {
-  static func holds(
-    _ cursor: TokenCursor, _ environment: Environment, _ lookUp: (Name) -> CustomPropertyValue?
-  ) -> Bool? {
-    evaluate(cursor.trimmed(), environment, lookUp, depth: 0)
+struct IfCondition {
+  let resolver: StyleResolver
+  let environment: Environment
+  let lookUp: (Name) -> CustomPropertyValue?
+  let parent: CustomProperties
+  let style: ComputedStyle
+  let context: ComputationContext?
+
+  /// Whether a condition holds; `nil` where it is none. `substitute` replaces references in a style query's value.
+  func holds(_ cursor: TokenCursor, _ substitute: (TokenCursor) -> [UInt8]?) -> Bool? {
+    evaluate(cursor.trimmed(), substitute, depth: 0)
   }
 
-  private static func evaluate(
-    _ whole: TokenCursor, _ environment: Environment, _ lookUp: (Name) -> CustomPropertyValue?, depth: Int
-  ) -> Bool? {
+  private func evaluate(_ whole: TokenCursor, _ substitute: (TokenCursor) -> [UInt8]?, depth: Int) -> Bool? {
     guard depth < 32 else { return nil }
     var cursor = whole
     var result: Bool?
-    var joinsWithOr: Bool?
-    repeat {
+    var joinsWithOr = false
+    while true {
       cursor.skipWhitespace()
       let isNegated = cursor.consumeIdent("not")
       cursor.skipWhitespace()
-      let value: Bool?
+      let operand: Bool?
       if cursor.peekKind == .leftParenthesis {
-        value = evaluate(cursor.consumeBlock().trimmed(), environment, lookUp, depth: depth + 1)
+        operand = evaluate(cursor.consumeBlock().trimmed(), substitute, depth: depth + 1)
       } else if cursor.peekKind == .function {
         let name = cursor.lowercasedName(cursor.peek).string
-        value = test(name, cursor.consumeBlock().trimmed(), environment, lookUp)
+        operand = test(name, cursor.consumeBlock().trimmed(), substitute)
       } else {
         return nil
       }
-      guard var value else { return nil }
+      guard var value = operand else { return nil }
       if isNegated { value.toggle() }
-      if let previous = result { result = joinsWithOr == true ? previous || value : previous && value } else { result = value }
+      if let previous = result { value = joinsWithOr ? previous || value : previous && value }
+      result = value
       cursor.skipWhitespace()
+      if cursor.isAtEnd { return result }
       if cursor.consumeIdent("or") {
         joinsWithOr = true
       } else if cursor.consumeIdent("and") {
         joinsWithOr = false
       } else {
-        break
+        return nil
       }
-    } while true
-    return cursor.isAtEnd ? result : nil
+    }
   }
 
-  private static func test(
-    _ name: String, _ contents: TokenCursor, _ environment: Environment, _ lookUp: (Name) -> CustomPropertyValue?
-  ) -> Bool? {
+  private func test(_ name: String, _ contents: TokenCursor, _ substitute: (TokenCursor) -> [UInt8]?) -> Bool? {
     switch name {
     case "media":
       // Both `media(print)` and `media(width > 1px)` stand for the query.
@@ -114,15 +142,37 @@ enum IfCondition {
       return MediaQueryList(text: "(" + contents.sourceText + ")").matches(environment)
     case "supports": return SupportsCondition.holds(contents)
     case "style":
-      var cursor = contents
-      guard let token = cursor.consume(.ident) else { return nil }
-      cursor.skipWhitespace()
-      let actual = lookUp(cursor.name(token))
-      if cursor.isAtEnd { return actual != nil }
-      guard cursor.consume(.colon) != nil else { return nil }
-      let wanted = cursor.trimmed().sourceText
-      return actual.map { String(decoding: $0.text, as: UTF8.self) == wanted } ?? false
+      return ContainerQuery.styleCondition(contents)?.holds { test in
+        guard case .style(let name, let value) = test else { return .unknown }
+        return styleTruth(name, value, substitute)
+      }
     default: return nil
     }
+  }
+
+  private func styleTruth(
+    _ name: Name, _ value: TokenCursor?, _ substitute: (TokenCursor) -> [UInt8]?
+  ) -> Truth {
+    let registrations = resolver.registrations
+    let actual = lookUp(name)
+    guard let value else { return actual == registrations.initial(name) ? .no : .yes }
+    guard let text = substitute(value) else { return .no }
+    let wanted: CustomPropertyValue?
+    switch WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
+    case .initial: wanted = registrations.initial(name)
+    case .inherit: wanted = registrations.value(name, in: parent)
+    case .unset:
+      wanted = registrations.inherits(name) ? registrations.value(name, in: parent) : registrations.initial(name)
+    case .some: return .no
+    case nil:
+      var context =
+        context
+        ?? ComputationContext(
+          parent: style, rootFont: style.font,
+          viewport: ViewportSize(width: environment.width, height: environment.height))
+      wanted = registrations.compute(name, text, style, &context)
+      if wanted == nil { return .no }
+    }
+    return actual == wanted ? .yes : .no
   }
 }

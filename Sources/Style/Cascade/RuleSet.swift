@@ -99,6 +99,8 @@ public final class RuleSet: @unchecked Sendable {
   public let fontFaces: [DescriptorRule]
   /// `@keyframes` rules.
   public let keyframes: [KeyframesRule]
+  /// What the blocks' indices of each of ``keyframes`` count from.
+  let keyframeBlocks: [UInt32]
   /// `@counter-style` rules.
   public let counterStyles: [DescriptorRule]
 
@@ -123,10 +125,19 @@ public final class RuleSet: @unchecked Sendable {
     hasContainerQueries = builder.hasContainerQueries
     pseudoElements = builder.pseudoElements
     unlayeredRank = ranks[0]
-    registrations = builder.registrations
-    fontFaces = builder.fontFaces
-    keyframes = builder.keyframes
-    counterStyles = builder.counterStyles
+    func ordered<Rule>(_ rules: [RuleSetBuilder.Layered<Rule>]) -> [RuleSetBuilder.Layered<Rule>] {
+      rules.enumerated().sorted { left, right in
+        let leftRank = ranks[Int(left.element.layer)]
+        let rightRank = ranks[Int(right.element.layer)]
+        return leftRank != rightRank ? leftRank < rightRank : left.offset < right.offset
+      }.map(\.element)
+    }
+    registrations = ordered(builder.registrations).map(\.rule)
+    fontFaces = ordered(builder.fontFaces).map(\.rule)
+    counterStyles = ordered(builder.counterStyles).map(\.rule)
+    let keyframes = ordered(builder.keyframes)
+    self.keyframes = keyframes.map(\.rule)
+    keyframeBlocks = keyframes.map(\.firstBlock)
   }
 }
 
@@ -143,10 +154,16 @@ struct RuleSetBuilder {
   var pseudoRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
   var hasContainerQueries = false
   var pseudoElements: Set<PseudoElement> = []
-  var registrations: [DescriptorRule] = []
-  var fontFaces: [DescriptorRule] = []
-  var keyframes: [KeyframesRule] = []
-  var counterStyles: [DescriptorRule] = []
+  /// A rule that is no style rule, with its layer: of equal names the highest layer's last one counts.
+  struct Layered<Rule> {
+    var rule: Rule
+    var layer: Int32
+    var firstBlock: UInt32
+  }
+  var registrations: [Layered<DescriptorRule>] = []
+  var fontFaces: [Layered<DescriptorRule>] = []
+  var keyframes: [Layered<KeyframesRule>] = []
+  var counterStyles: [Layered<DescriptorRule>] = []
   /// Sheets are visited twice in the same order; anonymous layers are found again by this number and their group.
   var instance = 0
   private struct AnonymousKey: Hashable {
@@ -230,10 +247,16 @@ struct RuleSetBuilder {
         add(sheet.selectors, table, Int(index), block: firstBlock + rule.block, order: order, facts)
       }
     }
-    registrations += sheet.propertyRules.filter { groups[Int($0.group)].isActive }
-    fontFaces += sheet.fontFaces.filter { groups[Int($0.group)].isActive }
-    keyframes += sheet.keyframes.filter { groups[Int($0.group)].isActive }
-    counterStyles += sheet.counterStyles.filter { groups[Int($0.group)].isActive }
+    func layered<Rule>(_ rules: [Rule], _ group: (Rule) -> UInt32) -> [Layered<Rule>] {
+      rules.compactMap { rule in
+        let facts = groups[Int(group(rule))]
+        return facts.isActive ? Layered(rule: rule, layer: facts.layer, firstBlock: firstBlock) : nil
+      }
+    }
+    registrations += layered(sheet.propertyRules) { $0.group }
+    fontFaces += layered(sheet.fontFaces) { $0.group }
+    keyframes += layered(sheet.keyframes) { $0.group }
+    counterStyles += layered(sheet.counterStyles) { $0.group }
   }
 
   private struct GroupFacts {

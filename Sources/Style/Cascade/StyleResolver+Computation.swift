@@ -27,7 +27,7 @@ extension StyleResolver {
     // Custom properties come first: values refer to them.
     let parentCustom = table.customProperties[parentStyle]
     var substitution = ElementSubstitution(
-      resolver: self, element: element, isPseudo: pseudo != nil, parentStyle: parentStyle, isRoot: isRoot)
+      resolver: self, element: element, pseudo: pseudo, parentStyle: parentStyle, isRoot: isRoot)
     var style = isRoot ? initialStyle : parent.inheritedOnly()
     var context = computationContext(parent: parent, isRoot: isRoot, container: container)
     context.isDark = table.isDark[parentStyle]
@@ -146,9 +146,12 @@ extension StyleResolver {
   ) {
     let winner = cascaded.winners[Int(property.rawValue)]
     guard winner >= 0 else { return }
+    if let pseudo = substitution.pseudo, !PseudoElementProperties.applies(property, to: pseudo) { return }
     switch value(of: property, winner, style, &substitution) {
     case .value(let value): Computation.apply(value, to: property, of: &style, &context)
-    case .inherit: style.copy(property, from: context.parent)
+    case .inherit:
+      // DEVIATION: `content` does not inherit in browsers, even where it is asked to.
+      property == .content ? style.setInitial(property) : style.copy(property, from: context.parent)
     case .initial: style.setInitial(property)
     }
   }

@@ -40,18 +40,25 @@ extension StyleResolver {
     return -1
   }
 
-  /// CSS Values 4, 6.1.4.5: `cqw` and the like count from the nearest container of each axis.
+  /// CSS Values 4, 6.1.4.5: `cqw` and `cqh` count from the nearest container of each axis, at or above an element.
   func setContainerUnits(_ context: inout ComputationContext, _ container: Int) {
-    let size = containerSize(container)
-    let isVertical = table.styles[Int(elementStyles[container])].text.writingMode != .horizontalTB
-    context.containerWidth = size.width
-    context.containerHeight = size.height
-    if !containerFacts(container).hasBlock {
-      var current = Int(tree.elements[container].parent)
-      while current >= 0, !containerFacts(current).hasBlock { current = Int(tree.elements[current].parent) }
-      let outer = current >= 0 ? containerSize(current) : ContainerSize(width: nil, height: nil)
-      if isVertical { context.containerWidth = outer.width } else { context.containerHeight = outer.height }
+    (context.containerWidth, context.containerHeight) = containerUnits(container)
+  }
+
+  /// The width and height that units count from; `nil` for the viewport's.
+  private func containerUnits(_ element: Int) -> (width: Double?, height: Double?) {
+    var width: Double?
+    var height: Double?
+    var current = element
+    while current >= 0, width == nil || height == nil {
+      if containerFacts(current).hasInline {
+        let size = containerSize(current)
+        width = width ?? size.width
+        height = height ?? size.height
+      }
+      current = Int(tree.elements[current].parent)
     }
+    return (width, height)
   }
 
   /// Whether a container query holds for an element.
@@ -74,6 +81,9 @@ extension StyleResolver {
           var units = QueryUnits(environment)
           units.fontSize = style.font.size
           units.rootFontSize = rootFont.size
+          let outer = containerUnits(Int(tree.elements[current].parent))
+          units.containerWidth = outer.width ?? environment.width
+          units.containerHeight = outer.height ?? environment.height
           let size = needsInline || needsBlock ? containerSize(current) : ContainerSize(width: nil, height: nil)
           let container = current
           return condition.holds { test in
@@ -116,7 +126,7 @@ extension StyleResolver {
       case .some: return .no
       case nil:
         var substitution = ElementSubstitution(
-          resolver: self, element: container, isPseudo: false, parentStyle: Int(elementStyles[container]), isRoot: false)
+          resolver: self, element: container, pseudo: nil, parentStyle: Int(elementStyles[container]), isRoot: false)
         let registrations = registrations
         guard let text = substitution.substitute(text, lookUp: { registrations.value($0, in: custom) }) else { return .no }
         var context = computationContext(

@@ -5,9 +5,6 @@ import Names
 
 // Custom properties (CSS Variables 2): substitution in an order in which nothing is needed before it is known.
 extension StyleResolver {
-  /// More text than this for all custom properties of an element and they are invalid. In bytes.
-  private static let maximumTotal = 1 << 24
-
   /// The custom properties of an element.
   func resolveCustomProperties(
     parent: CustomProperties, _ style: ComputedStyle, _ context: inout ComputationContext,
@@ -34,32 +31,21 @@ extension StyleResolver {
       case .text: break
       }
     }
-    var order = ReferenceOrder(declared.compactMapValues { state in
+    let texts = declared.compactMapValues { state in
       if case .text(let unresolved) = state { return unresolved }
-      return nil
-    })
-    order.run()
-    var total = 0
-    for (name, isCyclic) in order.result {
-      guard case .text(let unresolved) = declared[name] else { continue }
-      if isCyclic || total > Self.maximumTotal {
-        resolved[name] = .some(invalid(name, parent: parent))
-        continue
-      }
-      var text: [UInt8]? = unresolved.text
-      if unresolved.hasReferences {
-        let known = resolved
-        let registrations = registrations
-        text = substitution.substitute(unresolved.text) { other in
-          if let own = known[other] { return own }
-          return registrations.value(other, in: parent)
-        }
-      }
-      total += text?.count ?? 0
-      resolved[name] = .some(computed(name, text, parent: parent, style, &context))
+      return nil as UnresolvedValue?
     }
-    if total > Self.maximumTotal { reportTooLong() }
-    return CustomProperties(own: resolved, parent: parent)
+    var order = ReferenceOrder(texts)
+    order.run()
+    substitution.style = style
+    substitution.context = context
+    let evaluation = CustomPropertyEvaluation(
+      self, texts, resolved, parent: parent, style, context, substitution)
+    // In an order in which nothing is needed before it is known; only within cycles does one ask for another.
+    for name in order.result { _ = evaluation.value(name) }
+    substitution.adopt(evaluation.substitution)
+    if evaluation.total > CustomPropertyEvaluation.maximumTotal { reportTooLong() }
+    return CustomProperties(own: evaluation.resolved, parent: parent)
   }
 
   private enum DeclaredState {
@@ -81,13 +67,13 @@ extension StyleResolver {
   }
 
   /// What an invalid value comes to (CSS Variables 2, 3.1; Properties and Values 1, 2.4).
-  private func invalid(_ name: Name, parent: CustomProperties) -> CustomPropertyValue? {
+  func invalid(_ name: Name, parent: CustomProperties) -> CustomPropertyValue? {
     guard registrations.isRegistered(name) else { return nil }
     return registrations.inherits(name) ? registrations.value(name, in: parent) : registrations.initial(name)
   }
 
-  private func computed(
-    _ name: Name, _ text: [UInt8]?, parent: CustomProperties, _ style: ComputedStyle,
+  func computed(
+    _ name: Name, _ text: [UInt8]?, isTainted: Bool, parent: CustomProperties, _ style: ComputedStyle,
     _ context: inout ComputationContext
   ) -> CustomPropertyValue? {
     guard let text else { return invalid(name, parent: parent) }
@@ -100,7 +86,7 @@ extension StyleResolver {
           ? registrations.value(name, in: parent) : registrations.initial(name)
       }
     }
-    guard registrations.isRegistered(name) else { return CustomPropertyValue(text) }
+    guard registrations.isRegistered(name) else { return CustomPropertyValue(text, isTainted: isTainted) }
     return registrations.compute(name, text, style, &context) ?? invalid(name, parent: parent)
   }
 
@@ -111,14 +97,12 @@ extension StyleResolver {
   }
 }
 
-/// The order in which custom properties can be computed, and which of them are in cycles: Tarjan's strongly connected
-/// components, without recursion.
+/// The order in which custom properties can be computed: Tarjan's strongly connected components, without recursion.
 struct ReferenceOrder {
   private let names: [Name]
   private let edges: [[Int]]
-  private let refersToItself: [Bool]
-  /// Every name, after those that it refers to; true where it is in a cycle.
-  private(set) var result: [(name: Name, isCyclic: Bool)] = []
+  /// Every name, after those that it may refer to, but for cycles.
+  private(set) var result: [Name] = []
 
   init(_ declared: [Name: UnresolvedValue]) {
     // The order of names must not depend on hashing.
@@ -129,7 +113,6 @@ struct ReferenceOrder {
       guard let value = declared[name], value.hasReferences else { return [] }
       return Self.references(value.text).compactMap { indices[$0] }
     }
-    refersToItself = names.indices.map { [edges] in edges[$0].contains($0) }
   }
 
   /// The custom properties that a value's `var()`s name, fallbacks included.
@@ -181,11 +164,76 @@ struct ReferenceOrder {
             component.append(member)
             if member == node { break }
           }
-          let isCyclic = component.count > 1 || refersToItself[node]
-          for member in component { result.append((names[member], isCyclic)) }
+          for member in component { result.append(names[member]) }
         }
       }
     }
+  }
+}
+
+/// Computes the custom properties of one element: each is substituted once, and one that comes to itself is invalid
+/// (CSS Variables 2, 2.3). References in fallbacks and conditions count only where they are used.
+final class CustomPropertyEvaluation {
+  /// More text than this for all custom properties of an element and they are invalid. In bytes.
+  static let maximumTotal = 1 << 24
+  /// Cycles are followed this far; what lies deeper counts as one.
+  private static let maximumDepth = 128
+
+  private let resolver: StyleResolver
+  private let texts: [Name: UnresolvedValue]
+  private(set) var resolved: [Name: CustomPropertyValue?]
+  private let parent: CustomProperties
+  private let style: ComputedStyle
+  private var context: ComputationContext
+  private(set) var substitution: ElementSubstitution
+  private var open: [Name] = []
+  private var cyclic: Set<Name> = []
+  /// The bytes that came out so far.
+  private(set) var total = 0
+
+  init(
+    _ resolver: StyleResolver, _ texts: [Name: UnresolvedValue], _ resolved: [Name: CustomPropertyValue?],
+    parent: CustomProperties, _ style: ComputedStyle, _ context: ComputationContext,
+    _ substitution: ElementSubstitution
+  ) {
+    self.resolver = resolver
+    self.texts = texts
+    self.resolved = resolved
+    self.parent = parent
+    self.style = style
+    self.context = context
+    self.substitution = substitution
+  }
+
+  /// The computed value of a property; `nil` is invalid or not set.
+  func value(_ name: Name) -> CustomPropertyValue? {
+    if let known = resolved[name] { return known }
+    guard let unresolved = texts[name] else { return resolver.registrations.value(name, in: parent) }
+    if let start = open.firstIndex(of: name) {
+      cyclic.formUnion(open[start...])
+      return nil
+    }
+    guard open.count < Self.maximumDepth, total <= Self.maximumTotal else {
+      cyclic.formUnion(open)
+      return nil
+    }
+    var text: [UInt8]? = unresolved.text
+    var isTainted = false
+    if unresolved.hasReferences {
+      open.append(name)
+      var own = substitution
+      text = own.substitute(unresolved.text) { self.value($0) }
+      isTainted = own.isTainted
+      substitution.adopt(own)
+      open.removeLast()
+    }
+    total += text?.count ?? 0
+    let result =
+      cyclic.contains(name)
+      ? resolver.invalid(name, parent: parent)
+      : resolver.computed(name, text, isTainted: isTainted, parent: parent, style, &context)
+    resolved[name] = .some(result)
+    return result
   }
 }
 

@@ -12,9 +12,13 @@ struct Substitution {
   /// An attribute of the element; `nil` where it has none of the name.
   let attribute: (Name) -> String?
   /// Whether a condition of `if()` holds; `nil` where it is none.
-  var condition: (TokenCursor) -> Bool? = { _ in nil }
+  var condition: (TokenCursor, (TokenCursor) -> [UInt8]?) -> Bool? = { _, _ in nil }
   /// Whether `attr()` was met: the result then is of this element alone.
   private(set) var usesAttributes = false
+  /// Whether text of an attribute came into the result, of the element or through a custom property.
+  private(set) var isTainted = false
+  /// The attributes whose text is being substituted: one that comes to itself is invalid.
+  private var openAttributes: [Name] = []
   /// Whether `env()` was met.
   private(set) var usesEnvironment = false
   /// Whether more text came out than is allowed.
@@ -123,6 +127,7 @@ struct Substitution {
     let fallback = cursor.consume(.comma) != nil ? cursor.trimmed() : nil
     if let value = inherited ? lookUpInherited(name) : lookUp(name) {
       join(&output, value.text)
+      if value.isTainted { isTainted = true }
       return true
     }
     guard let fallback else { return false }
@@ -185,24 +190,31 @@ struct Substitution {
     cursor.skipWhitespace()
     usesAttributes = true
     guard let token = cursor.consume(.ident) else { return false }
-    let value = attribute(cursor.name(token))
+    isTainted = true
+    let name = cursor.name(token)
+    let value = openAttributes.contains(name) ? nil : attribute(name)
+    let isCycle = openAttributes.contains(name)
     cursor.skipWhitespace()
     let typeStart = cursor.position
     let typeRange = cursor.skip(until: .comma)
     let type = cursor.over(typeStart..<typeRange.upperBound).trimmed()
     let fallback = cursor.consume(.comma) != nil ? cursor.trimmed() : nil
-    if let value, let text = typed(value, type) {
+    if isCycle { return false }
+    openAttributes.append(name)
+    let text = value.flatMap { typed($0, type, depth: depth) }
+    openAttributes.removeLast()
+    if let text {
       join(&output, text)
       return true
     }
     if let fallback { return appendFallback(fallback, to: &output, depth: depth) }
     // Without a type a missing attribute is the empty string.
-    guard type.isAtEnd || (type.peekKind == .ident && type.text(type.peek, is: "raw-string")) else { return false }
+    guard type.isAtEnd else { return false }
     join(&output, Array("\"\"".utf8))
     return true
   }
 
-  private func typed(_ value: String, _ type: TokenCursor) -> [UInt8]? {
+  private mutating func typed(_ value: String, _ type: TokenCursor, depth: Int) -> [UInt8]? {
     if type.isAtEnd { return Self.quoted(value) }
     if type.peekKind == .ident {
       if type.text(type.peek, is: "raw-string") { return Self.quoted(value) }
@@ -220,7 +232,10 @@ struct Substitution {
     guard type.peekKind == .function, type.text(type.peek, is: "type") else { return nil }
     var copy = type
     let syntax = copy.consumeBlock().trimmed().sourceText
-    let cursor = TokenStream(text: value).cursor.trimmed()
+    // The attribute's own references are replaced first.
+    var substituted: [UInt8] = []
+    guard append(TokenStream(text: value).cursor.trimmed(), to: &substituted, depth: depth + 1) else { return nil }
+    let cursor = TokenStream(substituted).cursor.trimmed()
     guard syntax == "*" || RegisteredSyntax(syntax)?.accepts(cursor) == true else { return nil }
     return Array(cursor.sourceText.utf8)
   }
@@ -240,6 +255,18 @@ struct Substitution {
 
   // MARK: if() (CSS Values 5, 6.1)
 
+  private mutating func evaluate(_ query: TokenCursor, depth: Int) -> Bool? {
+    // The condition's own references are replaced as it asks for them.
+    var copy = self
+    let result = condition(query) { cursor in
+      var text: [UInt8] = []
+      return copy.append(cursor, to: &text, depth: depth + 1) ? text : nil
+    }
+    usesAttributes = usesAttributes || copy.usesAttributes
+    usesEnvironment = usesEnvironment || copy.usesEnvironment
+    return result
+  }
+
   private mutating func appendConditional(_ contents: TokenCursor, to output: inout [UInt8], depth: Int) -> Bool {
     var cursor = contents
     while !cursor.isAtEnd {
@@ -254,7 +281,8 @@ struct Substitution {
       let value = cursor.over(valueStart..<valueRange.upperBound).trimmed()
       _ = cursor.consume(.semicolon)
       let isElse = query.peekKind == .ident && query.text(query.peek, is: "else") && query.remaining.count == 1
-      if isElse || condition(query) == true { return appendFallback(value, to: &output, depth: depth) }
+      let holds = isElse ? true : evaluate(query, depth: depth)
+      if holds == true { return appendFallback(value, to: &output, depth: depth) }
     }
     return false
   }

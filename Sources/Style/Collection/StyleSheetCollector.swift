@@ -98,7 +98,7 @@ public struct StyleSheetCollector {
     } else if relations.contains("alternate") {
       return
     }
-    guard let file = loader(address, base) else { return }
+    guard let file = DataAddress.sheet(address) ?? loader(address, base) else { return }
     let sheet = parser(file, options)
     var result = collected(sheet, media: media(document, node), base: file.path, ancestors: [file.path])
     result.ownerParent = document.parentElement(node)
@@ -120,7 +120,7 @@ public struct StyleSheetCollector {
     _ rule: ImportRule, of sheet: CSSStyleSheet, base: String, ancestors: [String]
   ) -> CollectedSheet? {
     guard rule.isSupported, ancestors.count < Self.maximumImportDepth, sheetCount < Self.maximumSheets,
-      let file = loader(rule.url, base)
+      let file = DataAddress.sheet(rule.url) ?? loader(rule.url, base)
     else { return nil }
     if ancestors.contains(file.path) {
       diagnostics.report(
