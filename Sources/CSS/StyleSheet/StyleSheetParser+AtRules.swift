@@ -283,7 +283,7 @@ extension StyleSheetParser {
         _ = cursor.skip(until: .leftBrace, or: .semicolon)
         cursor.skipComponentValue()
       default:
-        if let raw = RawDeclaration.consume(&cursor) {
+        if let raw = RawDeclaration.consume(&cursor, allowsBlocks: true) {
           let text = cursor.name(raw.name)
           descriptors.append(
             Descriptor(name: text.string.hasPrefix("--") ? text : text.asciiLowercased, value: raw.value))

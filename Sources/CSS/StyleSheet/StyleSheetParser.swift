@@ -208,7 +208,7 @@ public struct RawDeclaration: Sendable {
 
   /// Takes a declaration from a block's contents (CSS Syntax 3, 5.4.6), or `nil` (the cursor unmoved) where what stands
   /// there is none: a nested rule such as `a:hover {}` or garbage.
-  public static func consume(_ cursor: inout TokenCursor) -> RawDeclaration? {
+  public static func consume(_ cursor: inout TokenCursor, allowsBlocks: Bool = false) -> RawDeclaration? {
     let start = cursor
     guard let name = cursor.consume(.ident) else { return nil }
     cursor.skipWhitespace()
@@ -220,7 +220,7 @@ public struct RawDeclaration: Sendable {
     let valueStart = cursor.position
     while !cursor.isAtEnd, cursor.peekKind != .semicolon {
       // A block in a value means that this was a rule; no property but custom ones takes one.
-      if cursor.peekKind == .leftBrace, !isCustom {
+      if cursor.peekKind == .leftBrace, !isCustom, !allowsBlocks {
         cursor = start
         return nil
       }

@@ -83,7 +83,7 @@ struct UnitResolver: CalcResolver {
   private func container(_ unit: Unit) -> Double {
     let width = context.containerWidth ?? context.smallViewport.width
     let height = context.containerHeight ?? context.smallViewport.height
-    let isVertical = context.parent.text.writingMode != .horizontalTB
+    let isVertical = isVerticalFlow
     return switch unit {
     case .cqw: width
     case .cqh: height

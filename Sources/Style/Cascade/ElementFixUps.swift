@@ -53,6 +53,8 @@ enum ElementFixUps {
       style.box.float = .none
     }
     adjustContent(&style, pseudo)
+    // CSS Lists 3, 3.4: an outside marker is a box of its own.
+    if pseudo == .marker { style.box.display = style.text.listStylePosition == .outside ? .inlineBlock : .inline }
     if case .box(let outside, .math, let listItem) = style.box.display, kind != 5 {
       // MathML Core, 3.1: outside of MathML `math` is `flow`.
       style.box.display = .box(outside: outside, inside: .flow, listItem: listItem)
