@@ -92,6 +92,7 @@ let package = Package(
     .testTarget(name: "HybridClientTests", dependencies: ["HybridClient", "Manifest", "PageFormat", "Archive"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
+    .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),
   ],
   swiftLanguageModes: [.v6]
 )

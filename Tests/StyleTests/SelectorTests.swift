@@ -1,0 +1,53 @@
+import CSS
+import Testing
+
+@testable import Style
+
+@Suite struct SelectorTests {
+  static let page = Page(
+    """
+    <!DOCTYPE html><html lang=en id=r><body id=b class=B>
+    <p id=p1 class="a b" title="hello world">x<em id=e1 lang=fr>y</em></p><p id=p2 class=b></p><div id=d1 dir=rtl><p id=p3></p></div>
+    <form id=f><input id=i1 required><input id=i2 type=checkbox checked><fieldset id=fs disabled><input id=i3></fieldset></form>
+    <a id=a1 href=x>l</a><svg id=s><linearGradient id=lg /></svg>
+    """)
+
+  @Test(arguments: [
+    ("p.b", "p1 p2"), ("P#p1", "p1"), (".B", "b"), ("p > em", "e1"), ("body em", "e1"), ("p + p", "p2"),
+    ("p ~ div p", "p3"), ("[title~=world]", "p1"), ("[title^='HELLO' i]", "p1"), ("[title*='']", ""),
+    ("p:not(.a)", "p2 p3"), (":is(p, :foo).a", "p1"), (":where(div) > p", "p3"), ("p:has(> em)", "p1"),
+    ("p:has(+ p.b)", "p1"), ("body:has(#nope)", ""), ("p:nth-child(2 of .b)", "p2"), ("p:nth-of-type(2)", "p2"),
+    ("p:last-of-type", "p2 p3"), (":lang(fr)", "e1"), (":dir(rtl)", "d1 p3"), (":required", "i1"), (":checked", "i2"),
+    (":disabled", "fs i3"), ("a:link", "a1"), (":root", "r"), (":empty:not(input):not(linearGradient)", "head p2 p3"),
+    ("lineargradient", "lg"), ("p::before", ""), (":hover", ""), ("*|p.a", "p1"), ("&", "r"),
+  ])
+  func matching(selector: String, expected: String) {
+    #expect(Self.page.matches(selector) == expected)
+  }
+
+  @Test(arguments: [
+    "", "p >", "> p", "p..a", "p#1", "p:foo", ":not()", ":has()", ":has(:has(a))", "p::before .a", "::before::after",
+    "[a=]", "x|p", "p:nth-child(2 n)", ":nth-of-type(1 of a)", "p >> a", "p,", ":host(a, b)", "::slotted(a b)",
+  ])
+  func invalid(selector: String) {
+    #expect(Self.page.matches(selector) == nil)
+  }
+
+  @Test(arguments: [
+    ("a.b#c", "1,1,1"), (":where(#a) p", "0,0,1"), (":is(#a, p) p", "1,0,1"), (":not(.a, b)", "0,1,0"),
+    ("p::before", "0,0,2"), (":nth-child(1 of #a)", "1,1,0"), ("*", "0,0,0"), (":has(> .x)", "0,1,0"),
+  ])
+  func specificity(selector: String, expected: String) throws {
+    var parser = SelectorParser()
+    let list = try parser.parseList(TokenStream(text: selector).cursor)
+    let table = parser.builder.build()
+    let raw = table.selectors[Int(table.lists[Int(list)].start)].specificity.rawValue
+    #expect("\(raw >> 20),\(raw >> 10 & 1023),\(raw & 1023)" == expected)
+  }
+
+  @Test func quirksModeIgnoresCase() {
+    let page = Page("<p id=X class=Foo></p>")
+    #expect(page.matches(".fOO") == "x")
+    #expect(page.matches("#x") == "x")
+  }
+}
