@@ -32,4 +32,13 @@ struct BoxMetrics {
   @inline(__always) var edgesBlock: Double { insetTop + insetBottom - scrollbarHeight }
   @inline(__always) var marginsInline: Double { marginLeft + marginRight }
   @inline(__always) var marginsBlock: Double { marginTop + marginBottom }
+
+  /// A scrollbar is no wider than the room that border and padding leave it in a box of a width.
+  @inline(__always)
+  mutating func fitScrollbars(in width: Double, isRightToLeft: Bool) {
+    let excess = min(scrollbarWidth, insetsInline - width)
+    guard excess > 0 else { return }
+    scrollbarWidth -= excess
+    if isRightToLeft { insetLeft -= excess } else { insetRight -= excess }
+  }
 }

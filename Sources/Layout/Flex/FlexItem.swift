@@ -52,12 +52,14 @@ struct FlexItem: BitwiseCopyable {
   var cross: Double = 0
   /// The distance of the aligned baseline from the border box's cross-start edge; NaN is none.
   var baseline: Double = .nan
+  /// The distance of the last baseline from the border box's upper edge; NaN is none.
+  var lastBaseline: Double = .nan
+  /// Whether its baseline decides about positions, or may be the container's own.
+  var needsBaseline = false
 
   // Placement, from the content box's main-start and cross-start corner to the border box.
   var mainOffset: Double = 0
   var crossOffset: Double = 0
-  /// The item has been laid out for good with its used sizes.
-  var isCommitted = false
 
   @inline(__always) var mainMargins: Double { mainMarginStart + mainMarginEnd }
   @inline(__always) var crossMargins: Double { crossMarginStart + crossMarginEnd }

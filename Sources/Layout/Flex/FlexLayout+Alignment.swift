@@ -44,16 +44,16 @@ extension FlexLayout {
   mutating func stretchItems() {
     for line in lines {
       for index in line.items {
-        let item = items.baseAddress! + index  // A line's items are items.
+        let item = item(index)
         guard item.pointee.stretches, !item.pointee.definiteCross.isDefinite else { continue }
         let available = line.cross - item.pointee.crossMargins
         let cross = item.pointee.clampedCross(max(item.pointee.crossBorderPadding, available))
         item.pointee.cross = cross
         guard isCommit else { continue }
-        let output = layoutItem(item.pointee, .commit, cross: cross)
-        item.pointee.isCommitted = true
+        let output = layoutItem(item, .commit, cross: cross)
         item.pointee.cross = isColumn ? output.width : output.height
         item.pointee.baseline = output.firstBaseline
+        item.pointee.lastBaseline = output.lastBaseline
       }
     }
   }
@@ -129,25 +129,27 @@ extension FlexLayout {
   mutating func alignLine(_ index: Int) {
     let line = lines[index]
     for position in line.items {
-      let item = items.baseAddress! + position  // A line's items are items.
+      let item = item(position)
       let free = line.cross - item.pointee.outerCross
-      item.pointee.crossOffset = line.crossOffset + item.pointee.crossMarginStart + crossShift(item.pointee, free, line)
+      item.pointee.crossOffset = line.crossOffset + item.pointee.crossMarginStart + crossShift(item, free, line)
     }
   }
 
   /// How far an item lies from its line's cross-start edge.
-  private func crossShift(_ item: FlexItem, _ free: Double, _ line: FlexLine) -> Double {
-    if item.hasAutoCrossMargin {
+  private func crossShift(_ item: UnsafeMutablePointer<FlexItem>, _ free: Double, _ line: FlexLine) -> Double {
+    if item.pointee.hasAutoCrossMargin {
       if free > 0 {
-        if item.hasAutoCrossMarginStart { return item.hasAutoCrossMarginEnd ? layoutUnit(free / 2) : free }
+        if item.pointee.hasAutoCrossMarginStart {
+          return item.pointee.hasAutoCrossMarginEnd ? layoutUnit(free / 2) : free
+        }
         return 0
       }
       // What overflows, overflows at the end of the writing mode.
-      return style.pointee.flexWrap == .wrapReverse && item.hasAutoCrossMarginStart ? free : 0
+      return style.pointee.flexWrap == .wrapReverse && item.pointee.hasAutoCrossMarginStart ? free : 0
     }
-    let isSafe = item.isAlignedSafely && free < 0
+    let isSafe = item.pointee.isAlignedSafely && free < 0
     let safeStart = style.pointee.flexWrap == .wrapReverse ? free : 0
-    switch item.alignment {
+    switch item.pointee.alignment {
     case .start: return isSafe ? safeStart : 0
     case .stretch: return 0
     case .end: return isSafe ? safeStart : free
@@ -176,9 +178,10 @@ extension FlexLayout {
         break
       }
     }
-    let item = items[chosen]
+    let item = item(chosen)
     let offset = physicalOffset(item).y
-    let baseline = item.baseline.isDefinite ? item.baseline : isColumn ? item.main : item.cross
+    let own = isFirst ? item.pointee.baseline : item.pointee.lastBaseline
+    let baseline = own.isDefinite ? own : isColumn ? item.pointee.main : item.pointee.cross
     // A scroll container's baseline stays inside of its box (CSS Box Alignment 3, 9.1).
     return style.pointee.isScrollContainer ? max(0, min(offset + baseline, blockSize)) : offset + baseline
   }
@@ -186,9 +189,9 @@ extension FlexLayout {
   // MARK: Placement
 
   /// The border box's left top corner from the container's border box.
-  func physicalOffset(_ item: FlexItem) -> (x: Double, y: Double) {
-    let main = isMainMirrored ? innerMain - item.mainOffset - item.main : item.mainOffset
-    let cross = isCrossMirrored ? innerCross - item.crossOffset - item.cross : item.crossOffset
+  func physicalOffset(_ item: UnsafeMutablePointer<FlexItem>) -> (x: Double, y: Double) {
+    let main = isMainMirrored ? innerMain - item.pointee.mainOffset - item.pointee.main : item.pointee.mainOffset
+    let cross = isCrossMirrored ? innerCross - item.pointee.crossOffset - item.pointee.cross : item.pointee.crossOffset
     return isColumn
       ? (metrics.insetLeft + cross, metrics.insetTop + main) : (metrics.insetLeft + main, metrics.insetTop + cross)
   }
@@ -196,7 +199,7 @@ extension FlexLayout {
   /// Writes the items' offsets.
   func placeItems() {
     for index in items.indices {
-      let offset = physicalOffset(items[index])
+      let offset = physicalOffset(item(index))
       engine.place(
         items[index].box, x: offset.x, y: offset.y, containingInline: contentInline, containingBlock: contentBlock)
     }

@@ -53,12 +53,13 @@ extension FlexLayout {
     let edges = engine.resolveBoxMetrics(child, contentInline)
     let autoMargins = edges.autoMargins
     if isColumn {
-      item.initialize(to: FlexItem(
-        box: child, style: childStyle, mainMarginStart: edges.marginTop, mainMarginEnd: edges.marginBottom,
-        crossMarginStart: edges.marginLeft, crossMarginEnd: edges.marginRight, mainInsets: edges.insetsBlock,
-        crossInsets: edges.insetsInline, mainBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
-        crossBorderPadding: edges.insetsInline - edges.scrollbarWidth,
-        alignment: .start, isAlignedSafely: false))
+      item.initialize(
+        to: FlexItem(
+          box: child, style: childStyle, mainMarginStart: edges.marginTop, mainMarginEnd: edges.marginBottom,
+          crossMarginStart: edges.marginLeft, crossMarginEnd: edges.marginRight, mainInsets: edges.insetsBlock,
+          crossInsets: edges.insetsInline, mainBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
+          crossBorderPadding: edges.insetsInline - edges.scrollbarWidth,
+          alignment: .start, isAlignedSafely: false))
       if !autoMargins.isEmpty {
         item.pointee.hasAutoMainMarginStart = autoMargins.contains(.top)
         item.pointee.hasAutoMainMarginEnd = autoMargins.contains(.bottom)
@@ -66,12 +67,13 @@ extension FlexLayout {
         item.pointee.hasAutoCrossMarginEnd = autoMargins.contains(.right)
       }
     } else {
-      item.initialize(to: FlexItem(
-        box: child, style: childStyle, mainMarginStart: edges.marginLeft, mainMarginEnd: edges.marginRight,
-        crossMarginStart: edges.marginTop, crossMarginEnd: edges.marginBottom, mainInsets: edges.insetsInline,
-        crossInsets: edges.insetsBlock, mainBorderPadding: edges.insetsInline - edges.scrollbarWidth,
-        crossBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
-        alignment: .start, isAlignedSafely: false))
+      item.initialize(
+        to: FlexItem(
+          box: child, style: childStyle, mainMarginStart: edges.marginLeft, mainMarginEnd: edges.marginRight,
+          crossMarginStart: edges.marginTop, crossMarginEnd: edges.marginBottom, mainInsets: edges.insetsInline,
+          crossInsets: edges.insetsBlock, mainBorderPadding: edges.insetsInline - edges.scrollbarWidth,
+          crossBorderPadding: edges.insetsBlock - edges.scrollbarHeight,
+          alignment: .start, isAlignedSafely: false))
       if !autoMargins.isEmpty {
         item.pointee.hasAutoMainMarginStart = autoMargins.contains(.left)
         item.pointee.hasAutoMainMarginEnd = autoMargins.contains(.right)
@@ -132,15 +134,15 @@ extension FlexLayout {
     item.pointee.stretches = item.pointee.alignment == .stretch && length.isAuto && !item.pointee.hasAutoCrossMargin
     item.pointee.minimumCross = item.pointee.crossBorderPadding
     if !least.isAuto {
-      let resolved = crossLength(least, item.pointee, inner)
+      let resolved = crossLength(least, item, inner)
       if resolved.isDefinite { item.pointee.minimumCross = resolved }
     }
     if most.kind != .none {
-      let resolved = crossLength(most, item.pointee, inner)
+      let resolved = crossLength(most, item, inner)
       if resolved.isDefinite { item.pointee.maximumCross = resolved }
     }
     if length.isLengthPercentage {
-      let resolved = crossLength(length, item.pointee, inner)
+      let resolved = crossLength(length, item, inner)
       if resolved.isDefinite { item.pointee.definiteCross = item.pointee.clampedCross(resolved) }
     } else if length.kind == .stretch && inner.isDefinite && !item.pointee.hasAutoCrossMargin {
       let available = max(item.pointee.crossBorderPadding, inner - item.pointee.crossMargins)
@@ -155,13 +157,13 @@ extension FlexLayout {
   }
 
   /// A cross-axis length as a border-box size, or NaN.
-  private func crossLength(_ length: LayoutLength, _ item: FlexItem, _ basis: Double) -> Double {
+  private func crossLength(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ basis: Double) -> Double {
     if length.isContentKeyword {
       guard isColumn else { return .nan }
-      return contentKeywordSize(length, item, basis - item.crossMargins)
+      return contentKeywordSize(length, item, basis - item.pointee.crossMargins)
     }
-    if length.kind == .stretch { return max(item.crossBorderPadding, basis - item.crossMargins) }
-    return borderBoxSize(length, basis, item.crossBorderPadding, item.style)
+    if length.kind == .stretch { return max(item.pointee.crossBorderPadding, basis - item.pointee.crossMargins) }
+    return borderBoxSize(length, basis, item.pointee.crossBorderPadding, item.pointee.style)
   }
 
   // MARK: 9.2 step 3: the flex base size
@@ -178,16 +180,16 @@ extension FlexLayout {
     if isColumn && basis.isContentKeyword { basis = LayoutLength(.content) }
 
     if most.kind != .none {
-      let maximum = mainSize(most, item.pointee)
+      let maximum = mainSize(most, item)
       if maximum.isDefinite { item.pointee.maximumMain = max(maximum, item.pointee.mainBorderPadding) }
     }
 
     // A: a definite used flex basis. B: a preferred aspect ratio and a definite cross size. C–E: the content.
-    var base = mainSize(basis, item.pointee)
+    var base = mainSize(basis, item)
     let isContent = !base.isDefinite
-    if isContent { base = ratioMainSize(item.pointee) }
+    if isContent { base = ratioMainSize(item) }
     if !base.isDefinite {
-      base = contentMainSize(item.pointee)
+      base = contentMainSize(item)
       item.pointee.isMainIndefinite = isColumn && !contentBlock.isDefinite && s.pointee.aspectRatio == 0
     }
     item.pointee.flexBase = base
@@ -201,100 +203,105 @@ extension FlexLayout {
         {
           item.pointee.hasPendingAutomaticMinimum = true
         } else {
-          item.pointee.minimumMain = automaticMinimum(item.pointee)
+          item.pointee.minimumMain = automaticMinimum(item)
         }
       }
     } else {
-      let minimum = mainSize(least, item.pointee)
+      let minimum = mainSize(least, item)
       if minimum.isDefinite { item.pointee.minimumMain = max(minimum, item.pointee.mainBorderPadding) }
     }
     item.pointee.hypotheticalMain = item.pointee.clampedMain(base)
   }
 
   /// A main-axis length as a border-box size, or NaN where it is indefinite.
-  private func mainSize(_ length: LayoutLength, _ item: FlexItem) -> Double {
+  private func mainSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let basis = isColumn ? contentBlock : contentInline
     switch length.kind {
     case .length, .percentage, .calculation:
-      return borderBoxSize(length, basis, item.mainBorderPadding, item.style)
+      return borderBoxSize(length, basis, item.pointee.mainBorderPadding, item.pointee.style)
     case .stretch:
-      return basis.isDefinite ? max(item.mainBorderPadding, basis - item.mainMargins) : .nan
+      return basis.isDefinite ? max(item.pointee.mainBorderPadding, basis - item.pointee.mainMargins) : .nan
     case .minContent, .maxContent, .fitContent, .fitContentLength, .fitContentPercentage:
       if isColumn { return measuredContentBlock(item) }
-      return contentKeywordSize(length, item, basis - item.mainMargins)
+      return contentKeywordSize(length, item, basis - item.pointee.mainMargins)
     case .auto, .none, .content, .normal:
       return .nan
     }
   }
 
   /// 9.2 step 3.B: the main size that the aspect ratio makes of a definite cross size, or NaN.
-  private func ratioMainSize(_ item: FlexItem) -> Double {
-    guard item.definiteCross.isDefinite else { return .nan }
-    let ratio = usedAspectRatio(item.box)
+  private func ratioMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    guard item.pointee.definiteCross.isDefinite else { return .nan }
+    let ratio = usedAspectRatio(item.pointee.box)
     guard ratio.isDefinite else { return .nan }
-    return transferred(item.definiteCross, item, ratio)
+    return transferred(item.pointee.definiteCross, item, ratio)
   }
 
   /// The main size that belongs to a cross size by the aspect ratio (CSS Sizing 4, 5.1): border boxes.
-  private func transferred(_ cross: Double, _ item: FlexItem, _ ratio: Double) -> Double {
-    let isBorderBox = item.style.pointee.boxSizing == .borderBox && !item.style.pointee.aspectRatioIsAuto
-    let inner = isBorderBox ? cross : max(0, cross - item.crossBorderPadding)
+  private func transferred(_ cross: Double, _ item: UnsafeMutablePointer<FlexItem>, _ ratio: Double) -> Double {
+    let isBorderBox =
+      item.pointee.style.pointee.boxSizing == .borderBox && !item.pointee.style.pointee.aspectRatioIsAuto
+    let inner = isBorderBox ? cross : max(0, cross - item.pointee.crossBorderPadding)
     let main = layoutUnit(isColumn ? inner / ratio : inner * ratio)
-    return isBorderBox ? max(main, item.mainBorderPadding) : main + item.mainBorderPadding
+    return isBorderBox ? max(main, item.pointee.mainBorderPadding) : main + item.pointee.mainBorderPadding
   }
 
   /// 9.2 step 3.C–E: the size of the item's content.
-  private func contentMainSize(_ item: FlexItem) -> Double {
+  private func contentMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     if !isColumn {
-      return clampByTransferredLimits(engine.intrinsicSizes(item.box, contentBlock).maximum, item)
+      return clampByTransferredLimits(engine.intrinsicSizes(item.pointee.box, contentBlock).maximum, item)
     }
     return clampByTransferredLimits(measuredContentBlock(item), item)
   }
 
   /// The height of a column's item as its content makes it.
-  private func measuredContentBlock(_ item: FlexItem) -> Double {
+  private func measuredContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     var inner = ConstraintSpace(
       availableInline: itemInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
       mode: .measure)
-    inner.isFixedBlockIndefinite = !item.style.pointee.height.isAuto
-    if item.definiteCross.isDefinite {
-      inner.availableInline = item.definiteCross
+    inner.isFixedBlockIndefinite = !item.pointee.style.pointee.height.isAuto
+    if item.pointee.definiteCross.isDefinite {
+      inner.availableInline = item.pointee.definiteCross
       inner.isFixedInline = true
     }
     inner.needsBaseline = false
-    let output = engine.layout(item.box, inner)
+    let output = engine.layout(item.pointee.box, inner)
     // An aspect ratio makes the height of a width that is not definite before layout.
-    return usedAspectRatio(item.box).isDefinite && item.style.pointee.height.isAuto
+    return usedAspectRatio(item.pointee.box).isDefinite && item.pointee.style.pointee.height.isAuto
       ? output.height : output.intrinsicBlock
   }
 
   /// Limits of the cross axis carried over by the aspect ratio (CSS Sizing 4, 5.1).
-  private func clampByTransferredLimits(_ size: Double, _ item: FlexItem) -> Double {
-    guard item.maximumCross.isFinite || item.minimumCross > item.crossBorderPadding else { return size }
-    let ratio = usedAspectRatio(item.box)
+  private func clampByTransferredLimits(_ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    guard item.pointee.maximumCross.isFinite || item.pointee.minimumCross > item.pointee.crossBorderPadding else {
+      return size
+    }
+    let ratio = usedAspectRatio(item.pointee.box)
     guard ratio.isDefinite else { return size }
     var result = size
-    if item.maximumCross.isFinite { result = min(result, transferred(item.maximumCross, item, ratio)) }
-    if item.minimumCross > item.crossBorderPadding { result = max(result, transferred(item.minimumCross, item, ratio)) }
+    if item.pointee.maximumCross.isFinite { result = min(result, transferred(item.pointee.maximumCross, item, ratio)) }
+    if item.pointee.minimumCross > item.pointee.crossBorderPadding {
+      result = max(result, transferred(item.pointee.minimumCross, item, ratio))
+    }
     return result
   }
 
   // MARK: 4.5 Automatic minimum size of flex items
 
-  func automaticMinimum(_ item: FlexItem) -> Double {
+  func automaticMinimum(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let content =
       isColumn
-      ? measuredContentBlock(item) : engine.intrinsicSizes(item.box, contentBlock).minimum
+      ? measuredContentBlock(item) : engine.intrinsicSizes(item.pointee.box, contentBlock).minimum
     var result = clampByTransferredLimits(content, item)
-    let mainLength = isColumn ? item.style.pointee.height : item.style.pointee.width
+    let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
     let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .nan
     if specified.isDefinite {
       result = min(result, specified)
-    } else if engine.boxes[Int(item.box)].kind == .replaced {
+    } else if engine.boxes[Int(item.pointee.box)].kind == .replaced {
       let size = ratioMainSize(item)
       if size.isDefinite { result = min(result, size) }
     }
-    return max(item.mainBorderPadding, min(result, item.maximumMain))
+    return max(item.pointee.mainBorderPadding, min(result, item.pointee.maximumMain))
   }
 
   // MARK: Lengths
@@ -309,9 +316,11 @@ extension FlexLayout {
   }
 
   /// `min-content`, `max-content` and `fit-content` of a width, as a border-box size.
-  private func contentKeywordSize(_ length: LayoutLength, _ item: FlexItem, _ available: Double) -> Double {
-    let sizes = engine.intrinsicSizes(item.box, contentBlock)
-    let insets = isColumn ? item.crossInsets : item.mainInsets
+  private func contentKeywordSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ available: Double)
+    -> Double
+  {
+    let sizes = engine.intrinsicSizes(item.pointee.box, contentBlock)
+    let insets = isColumn ? item.pointee.crossInsets : item.pointee.mainInsets
     switch length.kind {
     case .minContent: return sizes.minimum
     case .maxContent: return sizes.maximum

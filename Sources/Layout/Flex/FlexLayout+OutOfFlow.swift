@@ -16,11 +16,17 @@ extension FlexLayout {
     let inline = isColumn ? cross : main
     let block = isColumn ? main : cross
     let innerBlock = max(0, blockSize - metrics.insetsBlock)
-    engine.recordStaticPosition(
-      child,
-      StaticPosition(
-        x: metrics.insetLeft + Self.offset(inline, contentInline),
-        y: metrics.insetTop + Self.offset(block, innerBlock), inlineEdge: inline, blockEdge: block, parent: box))
+    var position = StaticPosition(
+      x: metrics.insetLeft + Self.offset(inline, contentInline), y: metrics.insetTop + Self.offset(block, innerBlock),
+      inlineEdge: inline, blockEdge: block, parent: box)
+    let childStyle = engine.style(child)
+    let alignSelf = childStyle.pointee.alignSelf
+    let alignment = alignSelf.alignment == .auto ? style.pointee.alignItems : alignSelf
+    if alignment.overflow == .safe {
+      // DEVIATION: `safe` of `justify-content` plays no part in a static position, as in browsers.
+      if isColumn { position.safeInline = contentInline } else { position.safeBlock = innerBlock }
+    }
+    engine.recordStaticPosition(child, position)
   }
 
   private static func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {

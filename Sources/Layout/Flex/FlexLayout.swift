@@ -41,6 +41,13 @@ struct FlexLayout {
   /// The content box's cross size if it is definite before layout, or indefinite.
   @inline(__always) var definiteInnerCross: Double { isColumn ? contentInline : contentBlock }
   @inline(__always) var isCommit: Bool { space.isCommit }
+
+  /// OPTIMIZATION: items are large, and handed on by their place.
+  @inline(__always)
+  func item(_ index: Int) -> UnsafeMutablePointer<FlexItem> {
+    items.baseAddress! + index  // Indices come of the items' range, which is empty where there is no memory.
+  }
+
   @inline(__always) var isColumn: Bool { axes.isColumn }
   @inline(__always) var isMainMirrored: Bool { axes.isMainMirrored }
   @inline(__always) var isCrossMirrored: Bool { axes.isCrossMirrored }
@@ -158,7 +165,7 @@ struct FlexLayout {
     if line.hypotheticalSum > inner {
       for item in line.items where items[item].hasPendingAutomaticMinimum && items[item].style.pointee.flexShrink > 0 {
         items[item].hasPendingAutomaticMinimum = false
-        items[item].minimumMain = automaticMinimum(items[item])
+        items[item].minimumMain = automaticMinimum(self.item(item))
       }
     } else if line.hypotheticalSum == inner {
       // OPTIMIZATION: nothing to give or to take.
@@ -184,43 +191,45 @@ struct FlexLayout {
 
   /// 9.4 step 7: each item is laid out with its used main size, as if its cross size were `auto`.
   private mutating func determineHypotheticalCrossSizes(_ line: Int) {
-    for index in lines[line].items {
-      let item = items.baseAddress! + index  // A line's items are items.
+    let range = lines[line].items
+    let isOuterLine = space.needsBaseline && (line == 0 || line == lines.count - 1)
+    for index in range {
+      let item = item(index)
+      let needsBaseline =
+        item.pointee.alignment == .firstBaseline || item.pointee.alignment == .lastBaseline
+        || (isOuterLine && (index == range.lowerBound || index == range.upperBound - 1))
+      item.pointee.needsBaseline = needsBaseline
       let isKnown = item.pointee.definiteCross.isDefinite
       if isKnown {
         item.pointee.cross = item.pointee.definiteCross
-        if !isCommit && !needsBaseline(item.pointee) { continue }
+        if !isCommit && !needsBaseline { continue }
       }
       let commits = isCommit && (isKnown || !item.pointee.stretches)
-      let output = layoutItem(item.pointee, commits ? .commit : .measure, cross: item.pointee.definiteCross)
+      let output = layoutItem(item, commits ? .commit : .measure, cross: item.pointee.definiteCross)
       if !isKnown { item.pointee.cross = isColumn ? output.width : output.height }
-      item.pointee.isCommitted = commits
       item.pointee.baseline = item.pointee.alignment == .lastBaseline ? output.lastBaseline : output.firstBaseline
+      item.pointee.lastBaseline = output.lastBaseline
     }
   }
 
-  /// Whether the item's baseline decides about positions, or the container's own baseline.
-  @inline(__always)
-  private func needsBaseline(_ item: FlexItem) -> Bool {
-    space.needsBaseline || item.alignment == .firstBaseline || item.alignment == .lastBaseline
-  }
-
   /// Lays an item out with its used main size and, where it is definite, its cross size.
-  func layoutItem(_ item: FlexItem, _ mode: ConstraintSpace.Mode, cross: Double) -> LayoutOutput {
+  func layoutItem(
+    _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode, cross: Double
+  ) -> LayoutOutput {
     var inner: ConstraintSpace
     if isColumn {
       inner = ConstraintSpace(
-        availableInline: itemInline, availableBlock: item.main, percentageInline: contentInline,
+        availableInline: itemInline, availableBlock: item.pointee.main, percentageInline: contentInline,
         percentageBlock: contentBlock, mode: mode)
       inner.isFixedBlock = true
-      inner.isFixedBlockIndefinite = item.isMainIndefinite
+      inner.isFixedBlockIndefinite = item.pointee.isMainIndefinite
       if cross.isDefinite {
         inner.availableInline = cross
         inner.isFixedInline = true
       }
     } else {
       inner = ConstraintSpace(
-        availableInline: item.main, availableBlock: contentBlock, percentageInline: contentInline,
+        availableInline: item.pointee.main, availableBlock: contentBlock, percentageInline: contentInline,
         percentageBlock: contentBlock, mode: mode)
       inner.isFixedInline = true
       if cross.isDefinite {
@@ -228,8 +237,8 @@ struct FlexLayout {
         inner.isFixedBlock = true
       }
     }
-    inner.needsBaseline = needsBaseline(item)
-    return engine.layout(item.box, inner)
+    inner.needsBaseline = item.pointee.needsBaseline
+    return engine.layout(item.pointee.box, inner)
   }
 
   /// 9.4 step 8: the cross size of each flex line.
@@ -255,16 +264,16 @@ struct FlexLayout {
     var lastAscent = -Double.infinity
     var lastDescent = -Double.infinity
     for index in lines[line].items {
-      let item = items[index]
-      guard !item.hasAutoCrossMargin else { continue }
-      if item.alignment == .firstBaseline {
+      let item = item(index)
+      guard !item.pointee.hasAutoCrossMargin else { continue }
+      if item.pointee.alignment == .firstBaseline {
         let ascent = baselineOffset(item)
         firstAscent = max(firstAscent, ascent)
-        firstDescent = max(firstDescent, item.outerCross - ascent)
-      } else if item.alignment == .lastBaseline {
+        firstDescent = max(firstDescent, item.pointee.outerCross - ascent)
+      } else if item.pointee.alignment == .lastBaseline {
         let ascent = baselineOffset(item)
         lastAscent = max(lastAscent, ascent)
-        lastDescent = max(lastDescent, item.outerCross - ascent)
+        lastDescent = max(lastDescent, item.pointee.outerCross - ascent)
       }
     }
     lines[line].firstAscent = firstAscent
@@ -273,13 +282,13 @@ struct FlexLayout {
   }
 
   /// The distance of an item's baseline from its cross-start margin edge.
-  func baselineOffset(_ item: FlexItem) -> Double {
+  func baselineOffset(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     if isColumn {
       // Its inline axis crosses the main axis: what counts as baseline is the border box's left edge.
-      return item.crossMarginStart + (isCrossMirrored ? item.cross : 0)
+      return item.pointee.crossMarginStart + (isCrossMirrored ? item.pointee.cross : 0)
     }
-    let baseline = item.baseline.isDefinite ? item.baseline : item.cross
-    return item.crossMarginStart + (isCrossMirrored ? item.cross - baseline : baseline)
+    let baseline = item.pointee.baseline.isDefinite ? item.pointee.baseline : item.pointee.cross
+    return item.pointee.crossMarginStart + (isCrossMirrored ? item.pointee.cross - baseline : baseline)
   }
 
   /// 9.4 steps 8 (the clamp of a single line) and 15: the container's used cross size; and its main size.

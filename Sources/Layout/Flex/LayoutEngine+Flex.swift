@@ -24,7 +24,8 @@ extension LayoutEngine {
     if axes.isColumn && wraps {
       return intrinsicSizesOfWrappingColumn(box, space, metrics, contentBlock)
     }
-    let flex = computed[Int(style.pointee.computed)].flex
+    // Balanced lines are rare, and their values stand in the computed style alone.
+    let flex = wraps ? computed[Int(style.pointee.computed)].flex : FlexStyle()
     var balanced: [Double] = []
     var sizes = MinMaxSizes(0, 0)
     var count = 0
@@ -118,8 +119,9 @@ struct FlexAxes {
 extension FlexLayout {
   init(_ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace) {
     let style = engine.style(box)
-    let metrics = engine.resolveBoxMetrics(box, space.percentageInline)
+    var metrics = engine.resolveBoxMetrics(box, space.percentageInline)
     let inlineSize = engine.inlineSize(box, space, metrics)
+    metrics.fitScrollbars(in: inlineSize, isRightToLeft: style.pointee.isRightToLeft)
     let contentInline = max(0, inlineSize - metrics.insetsInline)
     var contentBlock = Double.nan
     if !space.isFixedBlockIndefinite {

@@ -34,15 +34,15 @@ struct GridColumnContributions: GridContributions {
     if !least.isAuto {
       let space = ConstraintSpace(availableInline: 0, percentageInline: .nan, mode: .measure)
       let minimum = engine.resolveInlineLength(least, item.box, space, metrics, .nan)
-      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.insetsInline) + metrics.marginsInline)
+      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.edgesInline) + metrics.marginsInline)
     }
     if style.pointee.isScrollContainer || !hasAutomaticMinimum(tracks, span) {
-      return max(0, metrics.insetsInline + metrics.marginsInline)
+      return max(0, metrics.edgesInline + metrics.marginsInline)
     }
     // The content-based minimum, held by tracks whose maximums are all fixed.
     let content = minContent(index)
     let limit = fixedLimit(tracks, span)
-    return limit.isFinite ? max(min(content, limit), metrics.insetsInline + metrics.marginsInline) : content
+    return limit.isFinite ? max(min(content, limit), metrics.edgesInline + metrics.marginsInline) : content
   }
 }
 
@@ -76,14 +76,14 @@ struct GridRowContributions: GridContributions {
         availableInline: area, availableBlock: .nan, percentageInline: area, percentageBlock: .nan, mode: .measure)
       let minimum = engine.resolveBlockLength(least, item.box, space, metrics, .nan)
       if least.isContentKeyword { return self.height(item) }
-      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.insetsBlock) + extra)
+      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.edgesBlock) + extra)
     }
     if style.pointee.isScrollContainer || !hasAutomaticMinimum(tracks, span) {
-      return max(0, metrics.insetsBlock + extra)
+      return max(0, metrics.edgesBlock + extra)
     }
     let content = self.height(item)
     let limit = fixedLimit(tracks, span)
-    return limit.isFinite ? max(min(content, limit), metrics.insetsBlock + extra) : content
+    return limit.isFinite ? max(min(content, limit), metrics.edgesBlock + extra) : content
   }
 }
 

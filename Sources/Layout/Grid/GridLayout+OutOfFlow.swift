@@ -29,11 +29,12 @@ extension GridLayout {
     let inline = Self.edge(
       justify, isMirrored: isRightToLeft, isSelfMirrored: s.pointee.isRightToLeft, isInline: true)
     let block = Self.edge(align, isMirrored: false, isSelfMirrored: false, isInline: false)
-    engine.recordStaticPosition(
-      child,
-      StaticPosition(
-        x: area.x + Self.offset(inline, area.width), y: area.y + Self.offset(block, area.height), inlineEdge: inline,
-        blockEdge: block, parent: box))
+    var position = StaticPosition(
+      x: area.x + Self.offset(inline, area.width), y: area.y + Self.offset(block, area.height), inlineEdge: inline,
+      blockEdge: block, parent: box)
+    if justify.overflow == .safe { position.safeInline = area.width }
+    if align.overflow == .safe { position.safeBlock = area.height }
+    engine.recordStaticPosition(child, position)
   }
 
   private static func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {

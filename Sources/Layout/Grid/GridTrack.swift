@@ -62,7 +62,9 @@ struct GridTrack {
     case .minmax(let low, let high):
       let least = bound(low)
       // A flexible minimum is not valid; it counts as `auto`.
-      if case .flex = least { self.init(minimum: .auto, maximum: bound(high)) } else {
+      if case .flex = least {
+        self.init(minimum: .auto, maximum: bound(high))
+      } else {
         self.init(minimum: least, maximum: bound(high))
       }
     case .fitContent(let limit):

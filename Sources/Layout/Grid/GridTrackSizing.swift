@@ -108,22 +108,14 @@ struct GridTrackSizing<Contributions: GridContributions> {
   ) -> Double {
     switch phase {
     case .intrinsicMinimums:
-      return constraint == .layout
-        ? contributions.minimum(item.index, tracks, item.span)
-        : limited(contributions.minContent(item.index), item, &contributions)
+      // DEVIATION: sized under a min-content or max-content constraint, too, as browsers do it: 12.5 has the limited
+      // min-content contribution there.
+      return contributions.minimum(item.index, tracks, item.span)
     case .contentBasedMinimums, .intrinsicMaximums:
       return contributions.minContent(item.index)
     case .maxContentMinimums, .maxContentMaximums:
       return contributions.maxContent(item.index)
     }
-  }
-
-  /// A limited contribution: no more than the spanned tracks' fixed maximums, no less than the minimum contribution.
-  private func limited(_ contribution: Double, _ item: Item, _ contributions: inout Contributions) -> Double {
-    var limit = tracks.gaps(in: item.span)
-    for index in item.span.indices { limit += tracks.tracks[index].fixedMaximum }
-    guard contribution > limit else { return contribution }
-    return max(limit, contributions.minimum(item.index, tracks, item.span))
   }
 
   private mutating func distribute(

@@ -3,8 +3,9 @@ import CSSValues
 extension LayoutEngine {
   /// Lays a grid container out (CSS Grid 2).
   func layoutGrid(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
-    let metrics = resolveBoxMetrics(box, space.percentageInline)
+    var metrics = resolveBoxMetrics(box, space.percentageInline)
     let inlineSize = inlineSize(box, space, metrics)
+    metrics.fitScrollbars(in: inlineSize, isRightToLeft: style(box).pointee.isRightToLeft)
     var contentBlock = Double.nan
     if !space.isFixedBlockIndefinite {
       let style = style(box)

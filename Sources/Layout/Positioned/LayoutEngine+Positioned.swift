@@ -119,12 +119,14 @@ extension LayoutEngine {
 
     solve(
       &horizontal, size: output.width, area: area.width, staticOffset: fixed.x - area.x, staticEdge: fixed.inlineEdge,
+      staticSafe: fixed.safeInline,
       marginStart: metrics.marginLeft, marginEnd: metrics.marginRight,
       isStartAutoMargin: metrics.autoMargins.contains(.left), isEndAutoMargin: metrics.autoMargins.contains(.right),
       isEndFirst: isRightToLeft, isInline: true, alignment: style.pointee.justifySelf,
       isReversed: isRightToLeft, isSelfReversed: style.pointee.isRightToLeft)
     solve(
       &vertical, size: output.height, area: area.height, staticOffset: fixed.y - area.y, staticEdge: fixed.blockEdge,
+      staticSafe: fixed.safeBlock,
       marginStart: metrics.marginTop, marginEnd: metrics.marginBottom,
       isStartAutoMargin: metrics.autoMargins.contains(.top), isEndAutoMargin: metrics.autoMargins.contains(.bottom),
       isEndFirst: false, isInline: false, alignment: style.pointee.alignSelf, isReversed: false, isSelfReversed: false)
@@ -148,11 +150,18 @@ extension LayoutEngine {
   /// Solves an axis's equation; afterwards `axis.start` is the border box's offset in the area.
   private func solve(
     _ axis: inout Axis, size: Double, area: Double, staticOffset: Double, staticEdge: StaticPosition.Edge,
-    marginStart: Double, marginEnd: Double, isStartAutoMargin: Bool, isEndAutoMargin: Bool, isEndFirst: Bool,
+    staticSafe: Double, marginStart: Double, marginEnd: Double, isStartAutoMargin: Bool, isEndAutoMargin: Bool, isEndFirst: Bool,
     isInline: Bool, alignment: AlignmentValue, isReversed: Bool, isSelfReversed: Bool
   ) {
     let margins = marginStart + marginEnd
     if axis.isStartAuto && axis.isEndAuto {
+      if staticSafe.isDefinite && size + margins > staticSafe {
+        // Safe alignment: what overflows lies at the start of its alignment container.
+        let before: Double = staticEdge == .start ? 0 : staticEdge == .end ? staticSafe : layoutUnit(staticSafe / 2)
+        let low = staticOffset - before
+        axis.start = isReversed ? low + staticSafe - marginEnd - size : low + marginStart
+        return
+      }
       switch staticEdge {
       case .start: axis.start = staticOffset + marginStart
       case .end: axis.start = staticOffset - marginEnd - size

@@ -11,6 +11,10 @@ struct StaticPosition {
   var inlineEdge: Edge = .start
   /// `start` is the upper edge.
   var blockEdge: Edge = .start
+  /// The size of the alignment container where the alignment is safe (a box that is larger lies at its start), or NaN.
+  /// px.
+  var safeInline: Double = .nan
+  var safeBlock: Double = .nan
   /// The box whose border box the position counts from.
   var parent: BoxIndex
 
