@@ -93,6 +93,8 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),
+    .testTarget(name: "CSSValuesTests", dependencies: ["CSSValues"]),
+    .testTarget(name: "CSSTests", dependencies: ["CSS", "CSSValues", "Names", "Diagnostics"]),
   ],
   swiftLanguageModes: [.v6]
 )

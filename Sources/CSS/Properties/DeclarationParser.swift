@@ -60,18 +60,14 @@ public struct DeclarationParser {
     guard cursor.consume(.colon) != nil else { return false }
     cursor.skipWhitespace()
     let valueStart = cursor.position
-    var hasBlock = false
-    var valueEnd = valueStart
-    while !cursor.isAtEnd {
-      let token = cursor.peek
-      if token.kind == .semicolon { break }
-      if token.kind == .leftBrace { hasBlock = true }
+    let isCustom = cursor.stream.withText(name) { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }
+    let mayBeRule = !isCustom && allowsNestedRules
+    while !cursor.isAtEnd, cursor.peekKind != .semicolon {
+      // `a:hover { … }` is a nested rule; a property's value never holds a block.
+      if mayBeRule, cursor.peekKind == .leftBrace { return false }
       cursor.skipComponentValue()
     }
-    valueEnd = cursor.position
-    let isCustom = cursor.stream.withText(name) { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }
-    // `a:hover { … }` is a nested rule; a property's value never holds a block.
-    if hasBlock, !isCustom, allowsNestedRules { return false }
+    let valueEnd = cursor.position
     let (value, isImportant) = Self.splitImportant(cursor.over(valueStart..<valueEnd).trimmed())
     let stream = cursor.stream
     let end = valueEnd > first ? stream.tokens[valueEnd - 1].end : name.end

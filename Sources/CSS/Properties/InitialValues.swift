@@ -11,7 +11,8 @@ enum InitialValues {
     let index = Int(property.rawValue)
     if let value = cache.withLock({ $0[index] }) { return value }
     let text = property.definition.initial
-    let parsed = ValueParser(options: ParsingOptions(), property: property).parse(property, TokenStream(text: text).cursor)
+    let parsed = ValueParser(options: ParsingOptions(), property: property).parse(
+      property, TokenStream(text: text).cursor)
     let value = parsed ?? .raw(text)
     cache.withLock { $0[index] = value }
     return value

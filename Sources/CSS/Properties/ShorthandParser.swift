@@ -105,6 +105,7 @@ struct ShorthandParser {
         second = .keyword("start")
       }
     } else if property == .placeItems || property == .placeSelf {
+      if property == .placeItems, first == .keyword("anchor-center") { return [] }
       guard values.parse(longhands[1], TokenStream(text: first.text).cursor) != nil else { return [] }
     }
     return [(longhands[0], first), (longhands[1], second)]
@@ -361,7 +362,8 @@ struct ShorthandParser {
     let isColumn = property.name.hasPrefix("-webkit-")
     let isInside = longhand == .breakInside
     let allowed: Set<Name> =
-      isInside ? ["auto", "avoid"] : (isColumn ? ["auto", "avoid", "always"] : ["auto", "avoid", "always", "left", "right"])
+      isInside
+      ? ["auto", "avoid"] : (isColumn ? ["auto", "avoid", "always"] : ["auto", "avoid", "always", "left", "right"])
     guard let name = values.keyword(&cursor, allowed), cursor.isAtEnd else { return [] }
     if name == "always" { return [(longhand, .keyword(isColumn ? "column" : "page"))] }
     return [(longhand, .keyword(isColumn && name == "avoid" ? "avoid-column" : name))]

@@ -14,7 +14,9 @@ enum Canonical {
     case .overflowX, .overflowY: if value == .keyword("overlay") { return .keyword("auto") }
     case .position: if value == .keyword("-webkit-sticky") { return .keyword("sticky") }
     case .unicodeBidi:
-      if case .keyword(let name) = value, name.string.hasPrefix("-webkit-") { return .keyword(String(name.string.dropFirst(8))) }
+      if case .keyword(let name) = value, name.string.hasPrefix("-webkit-") {
+        return .keyword(String(name.string.dropFirst(8)))
+      }
     case .writingMode:
       switch value {
       case .keyword("lr"), .keyword("lr-tb"), .keyword("rl"), .keyword("rl-tb"): return .keyword("horizontal-tb")

@@ -18,6 +18,7 @@ public enum Color3 {
     guard let color = ValueParser(options: ParsingOptions(), property: nil).color(&rest), rest.isAtEnd else {
       return nil
     }
+    if case .named(let name) = color { return NamedColors.all[name].map(ColorValue.absolute) }
     return color
   }
 

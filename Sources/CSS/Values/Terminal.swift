@@ -59,7 +59,13 @@ extension ValueParser {
     case .numberOrPercentage: return numeric(.numberOrPercentage, range, &cursor)
     case .alphaValue: return numeric(.numberOrPercentage, .all, &cursor)
     case .color: return color(&cursor, depth: depth).map(CSSValue.color)
-    case .string: return string(&cursor)
+    case .string:
+      guard let value = string(&cursor) else { return nil }
+      // An OpenType language system tag has up to four letters (CSS Fonts 4, 6.13).
+      if property == .fontLanguageOverride, case .string(let tag) = value {
+        guard (1...4).contains(tag.utf8.count), tag.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+      }
+      return value
     case .url: return url(&cursor)
     case .image: return image(&cursor, depth: depth)
     case .position: return position(&cursor, allowsThree: property == .backgroundPosition)
@@ -90,7 +96,7 @@ extension ValueParser {
     case .willChange: return willChange(&cursor)
     case .transformOrigin: return transformOrigin(&cursor)
     case .keyframesName: return keyframesName(&cursor)
-    case .containerName: return customIdent(&cursor, excluding: ["none", "and", "or", "not", "auto"]).map(CSSValue.identifier)
+    case .containerName: return customIdent(&cursor, excluding: ["none", "and", "or", "not"]).map(CSSValue.identifier)
     case .counterName: return customIdent(&cursor, excluding: ["none"]).map(CSSValue.identifier)
     case .clipRect: return clipRect(&cursor)
     case .dashArray: return dashArray(&cursor)
@@ -159,7 +165,7 @@ extension ValueParser {
     for part in parts {
       var part = part
       let isAuto = part.peekKind == .ident && part.text(part.peek, is: "auto")
-      if isAuto, parts.count == 1 {
+      if isAuto, parts.count == 1, part.position + 1 == part.end {
         cursor.position = cursor.end
         return .keyword("auto")
       }

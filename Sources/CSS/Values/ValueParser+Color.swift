@@ -29,7 +29,7 @@ extension ValueParser {
 
   /// A colour keyword in lower case.
   static func namedColor(_ name: Name) -> ColorValue? {
-    if let color = NamedColors.all[name] { return .absolute(color) }
+    if NamedColors.all[name] != nil { return .named(name) }
     if name == "currentcolor" { return .currentColor }
     return SystemColors.names.contains(name) ? .system(name) : nil
   }
@@ -92,7 +92,8 @@ extension ValueParser {
     guard cursor.consumeDelim("/"), let alpha = channel([.alpha: "alpha"], allowsAngle: false, &cursor) else {
       return nil
     }
-    return .function(.color(.srgb), origin: origin, channels: [.keyword("r"), .keyword("g"), .keyword("b")], alpha: alpha)
+    return .function(
+      .color(.srgb), origin: origin, channels: [.keyword("r"), .keyword("g"), .keyword("b")], alpha: alpha)
   }
 
   private static let spaces: [Name: Color.Space] = [

@@ -129,6 +129,7 @@ extension ValueParser {
     if let name = keyword(&cursor, ["none"]) { return .keyword(name) }
     if keyword(&cursor, ["subgrid"]) != nil {
       var items: [CSSValue] = [.keyword("subgrid")]
+      var hasAuto = false
       while true {
         cursor.skipWhitespace()
         if cursor.peekKind == .leftBracket {
@@ -139,6 +140,8 @@ extension ValueParser {
           var (head, body) = (parts[0], parts[1])
           let count: CSSValue
           if keyword(&head, ["auto-fill"]) != nil {
+            guard !hasAuto else { return nil }
+            hasAuto = true
             count = .keyword("auto-fill")
           } else {
             guard let number = numeric(.integer, CalcRange(1, .infinity), &head) else { return nil }

@@ -48,7 +48,8 @@ extension ValueParser {
       return .some(nil)
     }
     let rectangular: Set<Name> = [
-      "srgb", "srgb-linear", "display-p3", "display-p3-linear", "a98-rgb", "prophoto-rgb", "rec2020", "lab", "oklab", "xyz",
+      "srgb", "srgb-linear", "display-p3", "display-p3-linear", "a98-rgb", "prophoto-rgb", "rec2020", "lab", "oklab",
+      "xyz",
       "xyz-d50", "xyz-d65",
     ]
     if let space = keyword(&cursor, rectangular) {
@@ -137,7 +138,8 @@ extension ValueParser {
       if shape == nil, let name = keyword(&first, ["circle", "ellipse"]) {
         shape = name
       } else if extent == nil, sizes.isEmpty,
-        let name = keyword(&first, ["closest-side", "farthest-side", "closest-corner", "farthest-corner", "cover", "contain"])
+        let name = keyword(
+          &first, ["closest-side", "farthest-side", "closest-corner", "farthest-corner", "cover", "contain"])
       {
         extent = name
       } else if extent == nil, sizes.count < 2, let size = numeric(.lengthPercentage, .nonNegative, &first) {
@@ -153,7 +155,9 @@ extension ValueParser {
       return nil
     }
     var head: [CSSValue] = []
-    if let shape, shape == "circle" ? sizes.isEmpty : (sizes.isEmpty && extent == nil && false) { head.append(.keyword(shape)) }
+    if let shape, shape == "circle" ? sizes.isEmpty : (sizes.isEmpty && extent == nil && false) {
+      head.append(.keyword(shape))
+    }
     if let extent, extent != "farthest-corner" { head.append(.keyword(extent)) }
     head += sizes
     first.skipWhitespace()
@@ -255,6 +259,7 @@ extension ValueParser {
         source = .url(text)
       } else {
         guard let image = image(&part, depth: depth + 1) else { return nil }
+        if case .function("image-set", _, _) = image { return nil }
         source = image
       }
       var resolution: CSSValue?

@@ -191,8 +191,12 @@ struct CalcParser {
         break
       }
       cursor.position += 1
-      guard cursor.skipWhitespace() || isToken, let term = product(&cursor, depth: depth), term.type == first.type
-      else { return nil }
+      guard cursor.skipWhitespace() || isToken, var term = product(&cursor, depth: depth) else { return nil }
+      // In a Token page a bare number is a length in px.
+      if isToken, term.type.isNumber, first.type == CalcType(.length) {
+        term = (.product([.length(1), term.node]), first.type)
+      }
+      guard term.type == first.type else { return nil }
       terms.append(isPlus ? term.node : .negate(term.node))
     }
     return (terms.count == 1 ? terms[0] : .sum(terms), first.type)
@@ -228,7 +232,7 @@ struct CalcParser {
       cursor.position += 1
       return (.number(token.number), .number)
     case .percentage:
-      if isToken, let unit = viewportUnit(&cursor) { return (.dimension(token.number, unit), CalcType(.length)) }
+      if isToken, let value = viewportValue(&cursor) { return value }
       guard allowsPercentage else { return nil }
       cursor.position += 1
       return (.percentage(token.number), percentageType)
@@ -251,20 +255,39 @@ struct CalcParser {
     }
   }
 
-  /// `%H` and `%V` directly behind a percentage: passes both tokens.
-  private func viewportUnit(_ cursor: inout TokenCursor) -> Unit? {
+  /// `100%H` and `100%V` of the Token dialect. Without white space the tokenizer takes what follows for part of the
+  /// name: in `100%H-30px` it is `H-30px`, which is read again behind the letter.
+  private func viewportValue(_ cursor: inout TokenCursor) -> Typed? {
     let next = cursor.peek(1)
     guard next.kind == .ident, next.start == cursor.peek.end else { return nil }
+    let text = Array(cursor.text(next).utf8)
     let unit: Unit
-    if cursor.text(next, is: "h") {
-      unit = .percentH
-    } else if cursor.text(next, is: "v") {
-      unit = .percentV
+    switch text[0] | 0x20 {
+    case UInt8(ascii: "h"): unit = .percentH
+    case UInt8(ascii: "v"): unit = .percentV
+    default: return nil
+    }
+    let value = CalcNode.dimension(cursor.peek.number, unit)
+    guard text.count > 1 else {
+      cursor.position += 2
+      return (value, CalcType(.length))
+    }
+    guard text[1] == UInt8(ascii: "-") else { return nil }
+    let rest = TokenStream(Array(text[1...])).tokens
+    guard rest.count == 1, rest[0].kind == .dimension || rest[0].kind == .number else { return nil }
+    let term: CalcNode
+    if rest[0].kind == .number {
+      term = .length(rest[0].number)
     } else {
-      return nil
+      guard
+        let unit = text[(1 + Int(rest[0].textStart))..<(1 + Int(rest[0].textEnd))].withUnsafeBufferPointer({ Unit($0) }
+        ),
+        unit.kind == .length
+      else { return nil }
+      term = unit == .px ? .length(rest[0].number) : .dimension(rest[0].number, unit)
     }
     cursor.position += 2
-    return unit
+    return (.sum([value, term]), CalcType(.length))
   }
 
   private func constant(_ name: Name) -> CalcNode? {

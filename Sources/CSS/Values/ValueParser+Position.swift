@@ -287,14 +287,18 @@ extension ValueParser {
 
   /// `linear()`.
   func linearStops(_ cursor: inout TokenCursor) -> CSSValue? {
-    guard let contents = function("linear", &cursor), let parts = commaSeparated(contents) else { return nil }
+    guard let contents = function("linear", &cursor), let parts = commaSeparated(contents), parts.count >= 2 else {
+      return nil
+    }
     var stops: [CSSValue] = []
     for part in parts {
       var part = part
       var number: CSSValue?
       var shares: [CSSValue] = []
+      var sharesBefore = 0
       while !part.isAtEnd {
         if number == nil, let value = numeric(.number, .all, &part) {
+          sharesBefore = shares.count
           number = value
         } else if shares.count < 2, let value = numeric(.percentage, .all, &part) {
           shares.append(value)
@@ -303,7 +307,8 @@ extension ValueParser {
         }
         part.skipWhitespace()
       }
-      guard let number else { return nil }
+      // The number stands before or behind its positions, not between them.
+      guard let number, sharesBefore != 1 || shares.count == 1 else { return nil }
       stops.append(.list([number] + shares, .space))
     }
     return .function("linear", stops, .comma)

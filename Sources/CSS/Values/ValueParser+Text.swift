@@ -26,6 +26,8 @@ extension ValueParser {
     if words.count == 1 {
       if Self.genericFamilies.contains(lower) { return .keyword(lower) }
       if Self.reservedIdents.contains(lower) { return nil }
+    } else if Self.genericFamilies.contains(lower) {
+      return nil
     }
     return .string(words.map(\.string).joined(separator: " "))
   }

@@ -154,7 +154,9 @@ struct ValueParser {
   // MARK: Identifiers and strings
 
   /// Names that no `<custom-ident>` may be (CSS Values 4, 4.2).
-  static let reservedIdents: Set<Name> = ["initial", "inherit", "unset", "revert", "revert-layer", "default"]
+  static let reservedIdents: Set<Name> = [
+    "initial", "inherit", "unset", "revert", "revert-layer", "revert-rule", "default",
+  ]
 
   /// A `<custom-ident>` that is none of the excluded ones.
   func customIdent(_ cursor: inout TokenCursor, excluding: Set<Name> = []) -> Name? {

@@ -69,7 +69,8 @@ extension Color {
         clamped(value(1, number: 1, percentage: 150), 0, huge), hue(2), alpha: opacity)
     case .oklch:
       self = Color(
-        .oklch, clamped(value(0, number: 1, percentage: 1), 0, 1), clamped(value(1, number: 1, percentage: 0.4), 0, huge),
+        .oklch, clamped(value(0, number: 1, percentage: 1), 0, 1),
+        clamped(value(1, number: 1, percentage: 0.4), 0, huge),
         hue(2), alpha: opacity)
     case .color(let space):
       self = Color(

@@ -69,7 +69,7 @@ extension ColorValue {
     switch self {
     case .currentColor: return "currentcolor"
     case .absolute(let color): return color.text
-    case .system(let name): return name.string
+    case .system(let name), .named(let name): return name.string
     case .lightDark(let light, let dark): return "light-dark(" + light.text + ", " + dark.text + ")"
     case .contrast(let color): return "contrast-color(" + color.text + ")"
     case .mix(let space, let hue, let items):

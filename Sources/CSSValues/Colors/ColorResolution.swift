@@ -25,6 +25,7 @@ struct ColorResolution<Resolver: CalcResolver> {
     switch value {
     case .currentColor: return currentColor
     case .absolute(let color): return color
+    case .named(let name): return NamedColors.all[name] ?? .black
     case .system(let name):
       usedScheme = true
       return SystemColors.color(name, isDark: isDark) ?? .black

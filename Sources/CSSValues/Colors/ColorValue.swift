@@ -4,6 +4,8 @@ import Names
 public indirect enum ColorValue: Hashable, Sendable {
   case currentColor
   case absolute(Color)
+  /// A named colour, in lower case: kept by name for specified values alone.
+  case named(Name)
   /// A system colour, in lower case, which depends on the colour scheme.
   case system(Name)
   /// `light-dark()`.

@@ -311,6 +311,7 @@ extension Codec where Field == GridTemplateAreas {
     },
     decode: { value in
       var result = GridTemplateAreas()
+      var indices: [String: Int] = [:]
       let items: [CSSValue]
       if case .list(let list, _) = value { items = list } else { items = [value] }
       for item in items {
@@ -322,11 +323,12 @@ extension Codec where Field == GridTemplateAreas {
         result.columnCount = max(result.columnCount, Int32(clamping: cells.count))
         for (column, name) in cells.enumerated() where name != "." {
           let column = Int32(clamping: column)
-          if let index = result.areas.firstIndex(where: { $0.name == name }) {
+          if let index = indices[name] {
             result.areas[index].rowEnd = rowIndex + 1
             result.areas[index].columnEnd = max(result.areas[index].columnEnd, column + 1)
             result.areas[index].columnStart = min(result.areas[index].columnStart, column)
           } else {
+            indices[name] = result.areas.count
             result.areas.append(
               GridArea(
                 name: name, rowStart: rowIndex, rowEnd: rowIndex + 1, columnStart: column, columnEnd: column + 1))

@@ -20,7 +20,8 @@ extension Codec where Field == [FontFamily] {
         case .keyword(let name):
           families.append(GenericFontFamily(rawValue: name.string).map { .generic($0) } ?? .named(name.string))
         case .string(let text): families.append(.named(text))
-        case .function: families.append(GenericFontFamily(rawValue: item.text).map { .generic($0) } ?? .named(item.text))
+        case .function:
+          families.append(GenericFontFamily(rawValue: item.text).map { .generic($0) } ?? .named(item.text))
         case .raw(let text):
           families.append(.named(text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text))
         default: return nil
@@ -130,7 +131,7 @@ extension Codec where Field == [FontSetting] {
         if value == .keyword("normal") { return [] }
         let items: [CSSValue]
         if case .list(let list, .comma) = value { items = list } else { items = [value] }
-        var settings: [FontSetting] = []
+        var settings: [UInt32: Double] = [:]
         for item in items {
           var parts = [item]
           if case .list(let list, .space) = item { parts = list }
@@ -138,11 +139,10 @@ extension Codec where Field == [FontSetting] {
           let code = tag.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
           var number = 1.0
           if parts.count == 2, case .number(let value) = parts[1] { number = value }
-          settings.removeAll { $0.tag == code }
-          settings.append(FontSetting(tag: code, value: number))
+          settings[code] = number
         }
-        // Variations and features are sets: the order of the tags does not count.
-        return settings.sorted { $0.tag < $1.tag }
+        // Variations and features are sets: the order of the tags does not count, of equal ones the last counts.
+        return settings.map { FontSetting(tag: $0.key, value: $0.value) }.sorted { $0.tag < $1.tag }
       })
   }
 }

@@ -22,7 +22,8 @@ extension PropertyAccessors {
               guard case .keyword(let name) = value else { return nil }
               var flex = FlexStyle()
               flex.isBalanced = name == "balance"
-              flex.wrap = flex.isBalanced ? .wrap : FlexWrap(rawValue: UInt8(wrapNames.firstIndex(of: name) ?? 0)) ?? .nowrap
+              flex.wrap =
+                flex.isBalanced ? .wrap : FlexWrap(rawValue: UInt8(wrapNames.firstIndex(of: name) ?? 0)) ?? .nowrap
               return flex
             }),
           { $0.flex },

@@ -38,9 +38,10 @@ enum PropertyAccessors {
     list.add(
       .writingMode,
       .keywords("horizontal-tb", "vertical-rl", "vertical-lr", "sideways-rl", "sideways-lr"),
-        { $0.text.writingMode }, { $0.text.writingMode = $1 })
+      { $0.text.writingMode }, { $0.text.writingMode = $1 })
     list.add(
-      .textOrientation, .keywords("mixed", "upright", "sideways"), { $0.text.textOrientation }, { $0.text.textOrientation = $1 })
+      .textOrientation, .keywords("mixed", "upright", "sideways"), { $0.text.textOrientation },
+      { $0.text.textOrientation = $1 })
     list.add(.fontSize, .pixels, { $0.font.size }, { $0.font.size = $1 })
     list.add(.fontFamily, .families, { $0.font.families }, { $0.font.families = $1 })
     list.add(.fontWeight, .number, { $0.font.weight }, { $0.font.weight = $1 })
@@ -49,47 +50,49 @@ enum PropertyAccessors {
     list.add(
       .fontVariantCaps,
       .keywords(
-          "normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"),
-        { $0.font.variantCaps }, { $0.font.variantCaps = $1 })
+        "normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"),
+      { $0.font.variantCaps }, { $0.font.variantCaps = $1 })
     list.add(
       .fontVariantLigatures,
       .options(
-          "normal",
-          [
-            ("none", .none), ("common-ligatures", .common), ("no-common-ligatures", .noCommon),
-            ("discretionary-ligatures", .discretionary), ("no-discretionary-ligatures", .noDiscretionary),
-            ("historical-ligatures", .historical), ("no-historical-ligatures", .noHistorical),
-            ("contextual", .contextual), ("no-contextual", .noContextual),
-          ]),
-        { $0.font.variantLigatures }, { $0.font.variantLigatures = $1 })
+        "normal",
+        [
+          ("none", .none), ("common-ligatures", .common), ("no-common-ligatures", .noCommon),
+          ("discretionary-ligatures", .discretionary), ("no-discretionary-ligatures", .noDiscretionary),
+          ("historical-ligatures", .historical), ("no-historical-ligatures", .noHistorical),
+          ("contextual", .contextual), ("no-contextual", .noContextual),
+        ]),
+      { $0.font.variantLigatures }, { $0.font.variantLigatures = $1 })
     list.add(
       .fontVariantNumeric,
       .options(
-          "normal",
-          [
-            ("lining-nums", .lining), ("oldstyle-nums", .oldStyle), ("proportional-nums", .proportional),
-            ("tabular-nums", .tabular), ("diagonal-fractions", .diagonalFractions),
-            ("stacked-fractions", .stackedFractions), ("ordinal", .ordinal), ("slashed-zero", .slashedZero),
-          ]),
-        { $0.font.variantNumeric }, { $0.font.variantNumeric = $1 })
+        "normal",
+        [
+          ("lining-nums", .lining), ("oldstyle-nums", .oldStyle), ("proportional-nums", .proportional),
+          ("tabular-nums", .tabular), ("diagonal-fractions", .diagonalFractions),
+          ("stacked-fractions", .stackedFractions), ("ordinal", .ordinal), ("slashed-zero", .slashedZero),
+        ]),
+      { $0.font.variantNumeric }, { $0.font.variantNumeric = $1 })
     list.add(
       .fontVariantEastAsian,
       .options(
-          "normal",
-          [
-            ("jis78", .jis78), ("jis83", .jis83), ("jis90", .jis90), ("jis04", .jis04), ("simplified", .simplified),
-            ("traditional", .traditional), ("full-width", .fullWidth), ("proportional-width", .proportionalWidth),
-            ("ruby", .ruby),
-          ]),
-        { $0.font.variantEastAsian }, { $0.font.variantEastAsian = $1 })
+        "normal",
+        [
+          ("jis78", .jis78), ("jis83", .jis83), ("jis90", .jis90), ("jis04", .jis04), ("simplified", .simplified),
+          ("traditional", .traditional), ("full-width", .fullWidth), ("proportional-width", .proportionalWidth),
+          ("ruby", .ruby),
+        ]),
+      { $0.font.variantEastAsian }, { $0.font.variantEastAsian = $1 })
     list.add(
-      .fontVariantPosition, .keywords("normal", "sub", "super"), { $0.font.variantPosition }, { $0.font.variantPosition = $1 })
+      .fontVariantPosition, .keywords("normal", "sub", "super"), { $0.font.variantPosition },
+      { $0.font.variantPosition = $1 })
     list.add(.fontKerning, .keywords("auto", "normal", "none"), { $0.font.kerning }, { $0.font.kerning = $1 })
     list.add(.fontOpticalSizing, .keywords("auto", "none"), { $0.font.opticalSizing }, { $0.font.opticalSizing = $1 })
     list.add(
       .fontFeatureSettings, .settings(isFeature: true), { $0.font.featureSettings }, { $0.font.featureSettings = $1 })
     list.add(
-      .fontVariationSettings, .settings(isFeature: false), { $0.font.variationSettings }, { $0.font.variationSettings = $1 })
+      .fontVariationSettings, .settings(isFeature: false), { $0.font.variationSettings },
+      { $0.font.variationSettings = $1 })
     list.add(.fontSizeAdjust, .sizeAdjust, { $0.font.sizeAdjust }, { $0.font.sizeAdjust = $1 })
     list.add(.lineHeight, .lineHeight, { $0.font.lineHeight }, { $0.font.lineHeight = $1 })
     list.add(.letterSpacing, .letterSpacing, { $0.text.letterSpacing }, { $0.text.letterSpacing = $1 })
@@ -97,54 +100,56 @@ enum PropertyAccessors {
     list.add(
       .textAlign,
       .keywords(
-          "start", "end", "left", "right", "center", "justify", "match-parent", "-webkit-left", "-webkit-right",
-          "-webkit-center"),
-        { $0.text.textAlign }, { $0.text.textAlign = $1 })
+        "start", "end", "left", "right", "center", "justify", "match-parent", "-webkit-left", "-webkit-right",
+        "-webkit-center"),
+      { $0.text.textAlign }, { $0.text.textAlign = $1 })
     list.add(
       .textAlignLast,
       .keywords("auto", "start", "end", "left", "right", "center", "justify", "match-parent"),
-        { $0.text.textAlignLast }, { $0.text.textAlignLast = $1 })
+      { $0.text.textAlignLast }, { $0.text.textAlignLast = $1 })
     list.add(
       .textJustify,
       .keywords("auto", "none", "inter-word", "inter-character"),
-        { $0.text.textJustify }, { $0.text.textJustify = $1 })
+      { $0.text.textJustify }, { $0.text.textJustify = $1 })
     list.add(.textIndent, .textIndent, { $0.text.textIndent }, { $0.text.textIndent = $1 })
     list.add(
       .textTransform,
       .options(
-          "none",
-          [
-            ("capitalize", .capitalize), ("uppercase", .uppercase), ("lowercase", .lowercase),
-            ("full-width", .fullWidth), ("full-size-kana", .fullSizeKana), ("math-auto", .mathAuto),
-          ]),
-        { $0.text.textTransform }, { $0.text.textTransform = $1 })
+        "none",
+        [
+          ("capitalize", .capitalize), ("uppercase", .uppercase), ("lowercase", .lowercase),
+          ("full-width", .fullWidth), ("full-size-kana", .fullSizeKana), ("math-auto", .mathAuto),
+        ]),
+      { $0.text.textTransform }, { $0.text.textTransform = $1 })
     list.add(
       .whiteSpaceCollapse,
       .keywords("collapse", "preserve", "preserve-breaks", "preserve-spaces", "break-spaces"),
-        { $0.text.whiteSpaceCollapse }, { $0.text.whiteSpaceCollapse = $1 })
+      { $0.text.whiteSpaceCollapse }, { $0.text.whiteSpaceCollapse = $1 })
     list.add(.textWrapMode, .keywords("wrap", "nowrap"), { $0.text.textWrapMode }, { $0.text.textWrapMode = $1 })
     list.add(
       .textWrapStyle,
       .keywords("auto", "balance", "stable", "pretty"),
-        { $0.text.textWrapStyle }, { $0.text.textWrapStyle = $1 })
+      { $0.text.textWrapStyle }, { $0.text.textWrapStyle = $1 })
     list.add(.tabSize, .tabSize, { $0.text.tabSize }, { $0.text.tabSize = $1 })
     list.add(
       .wordBreak,
       .keywords("normal", "break-all", "keep-all", "break-word", "auto-phrase"),
-        { $0.text.wordBreak }, { $0.text.wordBreak = $1 })
+      { $0.text.wordBreak }, { $0.text.wordBreak = $1 })
     list.add(
       .lineBreak,
       .keywords("auto", "loose", "normal", "strict", "anywhere"),
-        { $0.text.lineBreak }, { $0.text.lineBreak = $1 })
+      { $0.text.lineBreak }, { $0.text.lineBreak = $1 })
     list.add(
-      .overflowWrap, .keywords("normal", "break-word", "anywhere"), { $0.text.overflowWrap }, { $0.text.overflowWrap = $1 })
+      .overflowWrap, .keywords("normal", "break-word", "anywhere"), { $0.text.overflowWrap },
+      { $0.text.overflowWrap = $1 })
     list.add(.hyphens, .keywords("none", "manual", "auto"), { $0.text.hyphens }, { $0.text.hyphens = $1 })
     list.add(.hyphenateCharacter, .stringOrAuto, { $0.text.hyphenateCharacter }, { $0.text.hyphenateCharacter = $1 })
     list.add(
       .visibility, .keywords("visible", "hidden", "collapse"), { $0.text.visibility }, { $0.text.visibility = $1 })
     list.add(.listStyleType, .listStyleType, { $0.text.listStyleType }, { $0.text.listStyleType = $1 })
     list.add(
-      .listStylePosition, .keywords("outside", "inside"), { $0.text.listStylePosition }, { $0.text.listStylePosition = $1 })
+      .listStylePosition, .keywords("outside", "inside"), { $0.text.listStylePosition },
+      { $0.text.listStylePosition = $1 })
     list.add(.listStyleImage, .image, { $0.text.listStyleImage }, { $0.text.listStyleImage = $1 })
     list.add(.captionSide, .keywords("top", "bottom"), { $0.text.captionSide }, { $0.text.captionSide = $1 })
     list.add(
@@ -159,13 +164,13 @@ enum PropertyAccessors {
     list.add(
       .position,
       .keywords("static", "relative", "absolute", "fixed", "sticky"),
-        { $0.box.position }, { $0.box.position = $1 })
+      { $0.box.position }, { $0.box.position = $1 })
     list.add(
       .float, .keywords("none", "left", "right", "inline-start", "inline-end"), { $0.box.float }, { $0.box.float = $1 })
     list.add(
       .clear,
       .keywords("none", "left", "right", "both", "inline-start", "inline-end"),
-        { $0.box.clear }, { $0.box.clear = $1 })
+      { $0.box.clear }, { $0.box.clear = $1 })
     list.add(.top, .lengthPercentageOrAuto, { $0.box.inset.top }, { $0.box.inset.top = $1 })
     list.add(.right, .lengthPercentageOrAuto, { $0.box.inset.right }, { $0.box.inset.right = $1 })
     list.add(.bottom, .lengthPercentageOrAuto, { $0.box.inset.bottom }, { $0.box.inset.bottom = $1 })
@@ -187,9 +192,11 @@ enum PropertyAccessors {
     list.add(.boxSizing, .keywords("content-box", "border-box"), { $0.box.boxSizing }, { $0.box.boxSizing = $1 })
     list.add(.aspectRatio, .aspectRatio, { $0.box.aspectRatio }, { $0.box.aspectRatio = $1 })
     list.add(
-      .overflowX, .keywords("visible", "hidden", "clip", "scroll", "auto"), { $0.box.overflowX }, { $0.box.overflowX = $1 })
+      .overflowX, .keywords("visible", "hidden", "clip", "scroll", "auto"), { $0.box.overflowX },
+      { $0.box.overflowX = $1 })
     list.add(
-      .overflowY, .keywords("visible", "hidden", "clip", "scroll", "auto"), { $0.box.overflowY }, { $0.box.overflowY = $1 })
+      .overflowY, .keywords("visible", "hidden", "clip", "scroll", "auto"), { $0.box.overflowY },
+      { $0.box.overflowY = $1 })
     list.add(.zIndex, .integer(or: "auto"), { $0.box.zIndex }, { $0.box.zIndex = $1 })
     list.add(.verticalAlign, .verticalAlign, { $0.box.verticalAlign }, { $0.box.verticalAlign = $1 })
     list.add(.contain, .containment, { $0.box.contain }, { $0.box.contain = $1 })
@@ -197,12 +204,12 @@ enum PropertyAccessors {
     list.add(
       .objectFit,
       .keywords("fill", "contain", "cover", "none", "scale-down"),
-        { $0.box.objectFit }, { $0.box.objectFit = $1 })
+      { $0.box.objectFit }, { $0.box.objectFit = $1 })
     list.add(.objectPosition, .position, { $0.box.objectPosition }, { $0.box.objectPosition = $1 })
     list.add(
       .unicodeBidi,
       .keywords("normal", "embed", "isolate", "bidi-override", "isolate-override", "plaintext"),
-        { $0.box.unicodeBidi }, { $0.box.unicodeBidi = $1 })
+      { $0.box.unicodeBidi }, { $0.box.unicodeBidi = $1 })
     list.add(.textOverflow, .textOverflow, { $0.box.textOverflow }, { $0.box.textOverflow = $1 })
     list.add(.webkitLineClamp, .integer(or: "none"), { $0.box.lineClamp }, { $0.box.lineClamp = $1 })
     list.add(.webkitBoxOrient, .keywords("horizontal", "vertical"), { $0.box.boxOrient }, { $0.box.boxOrient = $1 })
@@ -213,26 +220,26 @@ enum PropertyAccessors {
     list.add(
       .borderTopStyle,
       .keywords(
-          "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
-        { $0.border.top.style }, { $0.border.top.style = $1 })
+        "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
+      { $0.border.top.style }, { $0.border.top.style = $1 })
     list.add(.borderTopColor, .color, { $0.border.top.color }, { $0.border.top.color = $1 })
     list.add(
       .borderRightStyle,
       .keywords(
-          "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
-        { $0.border.right.style }, { $0.border.right.style = $1 })
+        "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
+      { $0.border.right.style }, { $0.border.right.style = $1 })
     list.add(.borderRightColor, .color, { $0.border.right.color }, { $0.border.right.color = $1 })
     list.add(
       .borderBottomStyle,
       .keywords(
-          "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
-        { $0.border.bottom.style }, { $0.border.bottom.style = $1 })
+        "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
+      { $0.border.bottom.style }, { $0.border.bottom.style = $1 })
     list.add(.borderBottomColor, .color, { $0.border.bottom.color }, { $0.border.bottom.color = $1 })
     list.add(
       .borderLeftStyle,
       .keywords(
-          "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
-        { $0.border.left.style }, { $0.border.left.style = $1 })
+        "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
+      { $0.border.left.style }, { $0.border.left.style = $1 })
     list.add(.borderLeftColor, .color, { $0.border.left.color }, { $0.border.left.color = $1 })
     list.add(.borderTopLeftRadius, .cornerRadius, { $0.border.topLeftRadius }, { $0.border.topLeftRadius = $1 })
     list.add(.borderTopRightRadius, .cornerRadius, { $0.border.topRightRadius }, { $0.border.topRightRadius = $1 })
@@ -243,8 +250,8 @@ enum PropertyAccessors {
     list.add(
       .outlineStyle,
       .keywords(
-          "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
-        { $0.border.outline.style }, { $0.border.outline.style = $1 })
+        "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset", "auto"),
+      { $0.border.outline.style }, { $0.border.outline.style = $1 })
     list.add(.outlineColor, .color, { $0.border.outline.color }, { $0.border.outline.color = $1 })
     list.add(.outlineOffset, .pixels, { $0.border.outlineOffset }, { $0.border.outlineOffset = $1 })
   }
@@ -254,7 +261,7 @@ enum PropertyAccessors {
     list.add(
       .flexDirection,
       .keywords("row", "row-reverse", "column", "column-reverse"),
-        { $0.flex.direction }, { $0.flex.direction = $1 })
+      { $0.flex.direction }, { $0.flex.direction = $1 })
     list.add(.flexGrow, .number, { $0.flex.grow }, { $0.flex.grow = $1 })
     list.add(.flexShrink, .number, { $0.flex.shrink }, { $0.flex.shrink = $1 })
     list.add(.flexBasis, .size, { $0.flex.basis }, { $0.flex.basis = $1 })

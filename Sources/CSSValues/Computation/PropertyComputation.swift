@@ -353,7 +353,11 @@ enum PropertyComputation {
           if case .percentage(let percentage) = part { return percentage }
           return nil
         }
-        if inputs.isEmpty { points.append((output, nil)) } else { for input in inputs { points.append((output, input)) } }
+        if inputs.isEmpty {
+          points.append((output, nil))
+        } else {
+          for input in inputs { points.append((output, input)) }
+        }
       }
       guard !points.isEmpty else { return value }
       if points[0].input == nil { points[0].input = 0 }
@@ -430,7 +434,9 @@ enum PropertyComputation {
 
   private static func contain(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, _) = value else { return value }
-    if items == [.keyword("size"), .keyword("layout"), .keyword("style"), .keyword("paint")] { return .keyword("strict") }
+    if items == [.keyword("size"), .keyword("layout"), .keyword("style"), .keyword("paint")] {
+      return .keyword("strict")
+    }
     if items == [.keyword("layout"), .keyword("style"), .keyword("paint")] { return .keyword("content") }
     return value
   }

@@ -70,8 +70,10 @@ struct ShorthandSerialization {
     case .offset: return offset(parts)
     case .marker: return Set(parts).count == 1 ? parts[0] : ""
     case .scrollTimeline, .viewTimeline, .animationRange:
-      return layers(property) { $0.enumerated().filter { $0.offset == 0 || !["block", "auto", "normal"].contains($0.element) }
-        .map(\.element).joined(separator: " ") }
+      return layers(property) {
+        $0.enumerated().filter { $0.offset == 0 || !["block", "auto", "normal"].contains($0.element) }
+          .map(\.element).joined(separator: " ")
+      }
     case .pageBreakAfter, .pageBreakBefore, .pageBreakInside:
       switch parts[0] {
       case "page": return "always"
@@ -134,10 +136,11 @@ struct ShorthandSerialization {
 
   private func font() -> String {
     // Longhands that the shorthand resets but cannot express.
-    for property in [PropertyID.fontSizeAdjust, .fontKerning, .fontFeatureSettings, .fontVariationSettings,
+    for property in [
+      PropertyID.fontSizeAdjust, .fontKerning, .fontFeatureSettings, .fontVariationSettings,
       .fontOpticalSizing, .fontLanguageOverride, .fontVariantLigatures, .fontVariantNumeric, .fontVariantEastAsian,
-      .fontVariantAlternates, .fontVariantPosition, .fontVariantEmoji]
-    {
+      .fontVariantAlternates, .fontVariantPosition, .fontVariantEmoji,
+    ] {
       guard longhand(property) == property.definition.initial else { return "" }
     }
     var words: [String] = []
@@ -190,7 +193,8 @@ struct ShorthandSerialization {
   /// One text for each item of the first list; the others repeat or are cut.
   private func layers(_ property: PropertyID, _ text: ([String]) -> String) -> String {
     let lists = property.longhands.map(items)
-    let leading = property == .animation || property == .transition
+    let leading =
+      property == .animation || property == .transition
       ? lists.map(\.count).max() ?? 1 : lists[0].count
     return (0..<leading).map { index in text(lists.map { $0[index % $0.count] }) }.joined(separator: ", ")
   }

@@ -84,6 +84,7 @@ struct ValueComputer {
     let current = property == .color ? context.parent.text.color : style.text.color
     switch color {
     case .absolute: return .color(color)
+    case .named(let name): return .color(.absolute(NamedColors.all[name] ?? .black))
     case .currentColor: return .color(property == .color ? .absolute(current) : color)
     default:
       var resolution = ColorResolution(currentColor: current, isDark: context.isDark, resolver: resolver)

@@ -60,57 +60,126 @@ extension PropertyTable {
   /// Shorthands with their longhands in the order in which they are set.
   static let shorthands: [PropertyDefinition] = [
     .init(.all, "all", longhands: []),
-    .init(.animation, "animation", longhands: [.animationDuration, .animationTimingFunction, .animationDelay, .animationIterationCount, .animationDirection, .animationFillMode, .animationPlayState, .animationName, .animationTimeline, .animationRangeStart, .animationRangeEnd, .animationComposition, .animationTrigger]),
+    .init(
+      .animation, "animation",
+      longhands: [
+        .animationDuration, .animationTimingFunction, .animationDelay, .animationIterationCount, .animationDirection,
+        .animationFillMode, .animationPlayState, .animationName, .animationTimeline, .animationRangeStart,
+        .animationRangeEnd, .animationComposition, .animationTrigger,
+      ]),
     .init(.animationRange, "animation-range", longhands: [.animationRangeStart, .animationRangeEnd]),
-    .init(.background, "background", longhands: [.backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundAttachment, .backgroundOrigin, .backgroundClip, .backgroundColor]),
+    .init(
+      .background, "background",
+      longhands: [
+        .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
+        .backgroundAttachment, .backgroundOrigin, .backgroundClip, .backgroundColor,
+      ]),
     .init(.backgroundPosition, "background-position", longhands: [.backgroundPositionX, .backgroundPositionY]),
-    .init(.border, "border", longhands: [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth, .borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle, .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor, .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat]),
-    .init(.borderBlock, "border-block", longhands: [.borderBlockStartWidth, .borderBlockEndWidth, .borderBlockStartStyle, .borderBlockEndStyle, .borderBlockStartColor, .borderBlockEndColor]),
+    .init(
+      .border, "border",
+      longhands: [
+        .borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth, .borderTopStyle, .borderRightStyle,
+        .borderBottomStyle, .borderLeftStyle, .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor,
+        .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat,
+      ]),
+    .init(
+      .borderBlock, "border-block",
+      longhands: [
+        .borderBlockStartWidth, .borderBlockEndWidth, .borderBlockStartStyle, .borderBlockEndStyle,
+        .borderBlockStartColor, .borderBlockEndColor,
+      ]),
     .init(.borderBlockColor, "border-block-color", longhands: [.borderBlockStartColor, .borderBlockEndColor]),
-    .init(.borderBlockEnd, "border-block-end", longhands: [.borderBlockEndWidth, .borderBlockEndStyle, .borderBlockEndColor]),
-    .init(.borderBlockStart, "border-block-start", longhands: [.borderBlockStartWidth, .borderBlockStartStyle, .borderBlockStartColor]),
+    .init(
+      .borderBlockEnd, "border-block-end",
+      longhands: [.borderBlockEndWidth, .borderBlockEndStyle, .borderBlockEndColor]),
+    .init(
+      .borderBlockStart, "border-block-start",
+      longhands: [.borderBlockStartWidth, .borderBlockStartStyle, .borderBlockStartColor]),
     .init(.borderBlockStyle, "border-block-style", longhands: [.borderBlockStartStyle, .borderBlockEndStyle]),
     .init(.borderBlockWidth, "border-block-width", longhands: [.borderBlockStartWidth, .borderBlockEndWidth]),
     .init(.borderBottom, "border-bottom", longhands: [.borderBottomWidth, .borderBottomStyle, .borderBottomColor]),
-    .init(.borderColor, "border-color", longhands: [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor]),
-    .init(.borderImage, "border-image", longhands: [.borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat]),
-    .init(.borderInline, "border-inline", longhands: [.borderInlineStartWidth, .borderInlineEndWidth, .borderInlineStartStyle, .borderInlineEndStyle, .borderInlineStartColor, .borderInlineEndColor]),
+    .init(
+      .borderColor, "border-color",
+      longhands: [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor]),
+    .init(
+      .borderImage, "border-image",
+      longhands: [.borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat]),
+    .init(
+      .borderInline, "border-inline",
+      longhands: [
+        .borderInlineStartWidth, .borderInlineEndWidth, .borderInlineStartStyle, .borderInlineEndStyle,
+        .borderInlineStartColor, .borderInlineEndColor,
+      ]),
     .init(.borderInlineColor, "border-inline-color", longhands: [.borderInlineStartColor, .borderInlineEndColor]),
-    .init(.borderInlineEnd, "border-inline-end", longhands: [.borderInlineEndWidth, .borderInlineEndStyle, .borderInlineEndColor]),
-    .init(.borderInlineStart, "border-inline-start", longhands: [.borderInlineStartWidth, .borderInlineStartStyle, .borderInlineStartColor]),
+    .init(
+      .borderInlineEnd, "border-inline-end",
+      longhands: [.borderInlineEndWidth, .borderInlineEndStyle, .borderInlineEndColor]),
+    .init(
+      .borderInlineStart, "border-inline-start",
+      longhands: [.borderInlineStartWidth, .borderInlineStartStyle, .borderInlineStartColor]),
     .init(.borderInlineStyle, "border-inline-style", longhands: [.borderInlineStartStyle, .borderInlineEndStyle]),
     .init(.borderInlineWidth, "border-inline-width", longhands: [.borderInlineStartWidth, .borderInlineEndWidth]),
     .init(.borderLeft, "border-left", longhands: [.borderLeftWidth, .borderLeftStyle, .borderLeftColor]),
-    .init(.borderRadius, "border-radius", longhands: [.borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius]),
+    .init(
+      .borderRadius, "border-radius",
+      longhands: [.borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius]),
     .init(.borderRight, "border-right", longhands: [.borderRightWidth, .borderRightStyle, .borderRightColor]),
-    .init(.borderStyle, "border-style", longhands: [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle]),
+    .init(
+      .borderStyle, "border-style",
+      longhands: [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle]),
     .init(.borderTop, "border-top", longhands: [.borderTopWidth, .borderTopStyle, .borderTopColor]),
-    .init(.borderWidth, "border-width", longhands: [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth]),
+    .init(
+      .borderWidth, "border-width",
+      longhands: [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth]),
     .init(.columnRule, "column-rule", longhands: [.columnRuleWidth, .columnRuleStyle, .columnRuleColor]),
     .init(.rowRule, "row-rule", longhands: [.rowRuleWidth, .rowRuleStyle, .rowRuleColor]),
-    .init(.rule, "rule", longhands: [.columnRuleWidth, .columnRuleStyle, .columnRuleColor, .rowRuleWidth, .rowRuleStyle, .rowRuleColor]),
+    .init(
+      .rule, "rule",
+      longhands: [.columnRuleWidth, .columnRuleStyle, .columnRuleColor, .rowRuleWidth, .rowRuleStyle, .rowRuleColor]),
     .init(.ruleColor, "rule-color", longhands: [.columnRuleColor, .rowRuleColor]),
     .init(.ruleStyle, "rule-style", longhands: [.columnRuleStyle, .rowRuleStyle]),
     .init(.ruleWidth, "rule-width", longhands: [.columnRuleWidth, .rowRuleWidth]),
     .init(.columns, "columns", longhands: [.columnWidth, .columnCount, .columnHeight]),
-    .init(.containIntrinsicSize, "contain-intrinsic-size", longhands: [.containIntrinsicWidth, .containIntrinsicHeight]),
+    .init(
+      .containIntrinsicSize, "contain-intrinsic-size", longhands: [.containIntrinsicWidth, .containIntrinsicHeight]),
     .init(.container, "container", longhands: [.containerName, .containerType]),
-    .init(.cornerShape, "corner-shape", longhands: [.cornerTopLeftShape, .cornerTopRightShape, .cornerBottomRightShape, .cornerBottomLeftShape]),
+    .init(
+      .cornerShape, "corner-shape",
+      longhands: [.cornerTopLeftShape, .cornerTopRightShape, .cornerBottomRightShape, .cornerBottomLeftShape]),
     .init(.cornerTopShape, "corner-top-shape", longhands: [.cornerTopLeftShape, .cornerTopRightShape]),
     .init(.cornerBottomShape, "corner-bottom-shape", longhands: [.cornerBottomLeftShape, .cornerBottomRightShape]),
     .init(.cornerLeftShape, "corner-left-shape", longhands: [.cornerTopLeftShape, .cornerBottomLeftShape]),
     .init(.cornerRightShape, "corner-right-shape", longhands: [.cornerTopRightShape, .cornerBottomRightShape]),
-    .init(.cornerBlockStartShape, "corner-block-start-shape", longhands: [.cornerStartStartShape, .cornerStartEndShape]),
+    .init(
+      .cornerBlockStartShape, "corner-block-start-shape", longhands: [.cornerStartStartShape, .cornerStartEndShape]),
     .init(.cornerBlockEndShape, "corner-block-end-shape", longhands: [.cornerEndStartShape, .cornerEndEndShape]),
-    .init(.cornerInlineStartShape, "corner-inline-start-shape", longhands: [.cornerStartStartShape, .cornerEndStartShape]),
+    .init(
+      .cornerInlineStartShape, "corner-inline-start-shape", longhands: [.cornerStartStartShape, .cornerEndStartShape]),
     .init(.cornerInlineEndShape, "corner-inline-end-shape", longhands: [.cornerStartEndShape, .cornerEndEndShape]),
     .init(.flex, "flex", longhands: [.flexGrow, .flexShrink, .flexBasis]),
     .init(.flexFlow, "flex-flow", longhands: [.flexDirection, .flexWrap]),
-    .init(.font, "font", longhands: [.fontStyle, .fontVariantLigatures, .fontVariantCaps, .fontVariantNumeric, .fontVariantEastAsian, .fontVariantAlternates, .fontVariantPosition, .fontVariantEmoji, .fontWeight, .fontStretch, .fontSize, .lineHeight, .fontFamily, .fontSizeAdjust, .fontKerning, .fontOpticalSizing, .fontFeatureSettings, .fontVariationSettings, .fontLanguageOverride]),
-    .init(.fontSynthesis, "font-synthesis", longhands: [.fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps]),
-    .init(.fontVariant, "font-variant", longhands: [.fontVariantLigatures, .fontVariantCaps, .fontVariantAlternates, .fontVariantNumeric, .fontVariantEastAsian, .fontVariantPosition, .fontVariantEmoji]),
+    .init(
+      .font, "font",
+      longhands: [
+        .fontStyle, .fontVariantLigatures, .fontVariantCaps, .fontVariantNumeric, .fontVariantEastAsian,
+        .fontVariantAlternates, .fontVariantPosition, .fontVariantEmoji, .fontWeight, .fontStretch, .fontSize,
+        .lineHeight, .fontFamily, .fontSizeAdjust, .fontKerning, .fontOpticalSizing, .fontFeatureSettings,
+        .fontVariationSettings, .fontLanguageOverride,
+      ]),
+    .init(
+      .fontSynthesis, "font-synthesis", longhands: [.fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps]),
+    .init(
+      .fontVariant, "font-variant",
+      longhands: [
+        .fontVariantLigatures, .fontVariantCaps, .fontVariantAlternates, .fontVariantNumeric, .fontVariantEastAsian,
+        .fontVariantPosition, .fontVariantEmoji,
+      ]),
     .init(.gap, "gap", longhands: [.rowGap, .columnGap]),
-    .init(.grid, "grid", longhands: [.gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas, .gridAutoFlow, .gridAutoRows, .gridAutoColumns]),
+    .init(
+      .grid, "grid",
+      longhands: [
+        .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas, .gridAutoFlow, .gridAutoRows, .gridAutoColumns,
+      ]),
     .init(.gridArea, "grid-area", longhands: [.gridRowStart, .gridColumnStart, .gridRowEnd, .gridColumnEnd]),
     .init(.gridColumn, "grid-column", longhands: [.gridColumnStart, .gridColumnEnd]),
     .init(.gridRow, "grid-row", longhands: [.gridRowStart, .gridRowEnd]),
@@ -124,7 +193,9 @@ extension PropertyTable {
     .init(.marginBlock, "margin-block", longhands: [.marginBlockStart, .marginBlockEnd]),
     .init(.marginInline, "margin-inline", longhands: [.marginInlineStart, .marginInlineEnd]),
     .init(.marker, "marker", longhands: [.markerStart, .markerMid, .markerEnd]),
-    .init(.mask, "mask", longhands: [.maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip, .maskComposite, .maskMode]),
+    .init(
+      .mask, "mask",
+      longhands: [.maskImage, .maskPosition, .maskSize, .maskRepeat, .maskOrigin, .maskClip, .maskComposite, .maskMode]),
     .init(.offset, "offset", longhands: [.offsetPosition, .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor]),
     .init(.outline, "outline", longhands: [.outlineColor, .outlineStyle, .outlineWidth]),
     .init(.overflow, "overflow", longhands: [.overflowX, .overflowY]),
@@ -142,22 +213,38 @@ extension PropertyTable {
     .init(.placeItems, "place-items", longhands: [.alignItems, .justifyItems]),
     .init(.placeSelf, "place-self", longhands: [.alignSelf, .justifySelf]),
     .init(.positionTry, "position-try", longhands: [.positionTryOrder, .positionTryFallbacks]),
-    .init(.scrollMargin, "scroll-margin", longhands: [.scrollMarginTop, .scrollMarginRight, .scrollMarginBottom, .scrollMarginLeft]),
+    .init(
+      .scrollMargin, "scroll-margin",
+      longhands: [.scrollMarginTop, .scrollMarginRight, .scrollMarginBottom, .scrollMarginLeft]),
     .init(.scrollMarginBlock, "scroll-margin-block", longhands: [.scrollMarginBlockStart, .scrollMarginBlockEnd]),
     .init(.scrollMarginInline, "scroll-margin-inline", longhands: [.scrollMarginInlineStart, .scrollMarginInlineEnd]),
-    .init(.scrollPadding, "scroll-padding", longhands: [.scrollPaddingTop, .scrollPaddingRight, .scrollPaddingBottom, .scrollPaddingLeft]),
+    .init(
+      .scrollPadding, "scroll-padding",
+      longhands: [.scrollPaddingTop, .scrollPaddingRight, .scrollPaddingBottom, .scrollPaddingLeft]),
     .init(.scrollPaddingBlock, "scroll-padding-block", longhands: [.scrollPaddingBlockStart, .scrollPaddingBlockEnd]),
-    .init(.scrollPaddingInline, "scroll-padding-inline", longhands: [.scrollPaddingInlineStart, .scrollPaddingInlineEnd]),
+    .init(
+      .scrollPaddingInline, "scroll-padding-inline", longhands: [.scrollPaddingInlineStart, .scrollPaddingInlineEnd]),
     .init(.scrollTimeline, "scroll-timeline", longhands: [.scrollTimelineName, .scrollTimelineAxis]),
     .init(.textBox, "text-box", longhands: [.textBoxTrim, .textBoxEdge]),
-    .init(.textDecoration, "text-decoration", longhands: [.textDecorationLine, .textDecorationThickness, .textDecorationStyle, .textDecorationColor]),
+    .init(
+      .textDecoration, "text-decoration",
+      longhands: [.textDecorationLine, .textDecorationThickness, .textDecorationStyle, .textDecorationColor]),
     .init(.textEmphasis, "text-emphasis", longhands: [.textEmphasisStyle, .textEmphasisColor]),
     .init(.textWrap, "text-wrap", longhands: [.textWrapMode, .textWrapStyle]),
-    .init(.transition, "transition", longhands: [.transitionProperty, .transitionDuration, .transitionTimingFunction, .transitionDelay, .transitionBehavior]),
+    .init(
+      .transition, "transition",
+      longhands: [
+        .transitionProperty, .transitionDuration, .transitionTimingFunction, .transitionDelay, .transitionBehavior,
+      ]),
     .init(.viewTimeline, "view-timeline", longhands: [.viewTimelineName, .viewTimelineAxis, .viewTimelineInset]),
     .init(.whiteSpace, "white-space", longhands: [.whiteSpaceCollapse, .textWrapMode]),
     .init(.webkitTextStroke, "-webkit-text-stroke", longhands: [.webkitTextStrokeWidth, .webkitTextStrokeColor]),
-    .init(.webkitMaskBoxImage, "-webkit-mask-box-image", longhands: [.webkitMaskBoxImageSource, .webkitMaskBoxImageSlice, .webkitMaskBoxImageWidth, .webkitMaskBoxImageOutset, .webkitMaskBoxImageRepeat]),
+    .init(
+      .webkitMaskBoxImage, "-webkit-mask-box-image",
+      longhands: [
+        .webkitMaskBoxImageSource, .webkitMaskBoxImageSlice, .webkitMaskBoxImageWidth, .webkitMaskBoxImageOutset,
+        .webkitMaskBoxImageRepeat,
+      ]),
   ]
 
   /// Other names of properties, ours second.

@@ -1,0 +1,43 @@
+import CSSValues
+import Names
+import Testing
+
+@testable import CSS
+
+struct PropertyTableTests {
+  @Test func definitionsStandAtTheirRawValues() {
+    for (index, definition) in PropertyTable.definitions.enumerated() {
+      #expect(Int(definition.property.rawValue) == index)
+    }
+    #expect(PropertyTable.definitions.count == PropertyID.allCases.count)
+  }
+
+  @Test func everyInitialValueFollowsItsGrammar() {
+    let parser = ValueParser(options: ParsingOptions(), property: nil)
+    for property in PropertyID.allCases where !property.isShorthand && !property.isLogical {
+      let initial = property.definition.initial
+      #expect(parser.parse(property, TokenStream(text: initial).cursor) != nil, "\(property.name): \(initial)")
+    }
+  }
+
+  @Test func everyShorthandsLonghandsParseAsOne() {
+    var parser = PropertyParser()
+    for property in PropertyID.allCases where property.isShorthand {
+      var declarations: [PropertyDeclaration] = []
+      #expect(parser.parse(property, TokenStream(text: "inherit").cursor, into: &declarations), "\(property.name)")
+      #expect(declarations.count == property.longhands.count)
+    }
+  }
+
+  @Test func logicalPropertiesFollowTheDirection() {
+    func physical(_ mode: WritingMode, _ direction: Direction) -> [String] {
+      [PropertyID.marginInlineStart, .insetBlockStart, .borderStartEndRadius, .inlineSize].map {
+        $0.physical(mode, direction).name
+      }
+    }
+    #expect(physical(.horizontalTB, .ltr) == ["margin-left", "top", "border-top-right-radius", "width"])
+    #expect(physical(.horizontalTB, .rtl) == ["margin-right", "top", "border-top-left-radius", "width"])
+    #expect(physical(.verticalRL, .ltr) == ["margin-top", "right", "border-bottom-right-radius", "height"])
+    #expect(physical(.sidewaysLR, .ltr) == ["margin-bottom", "left", "border-top-left-radius", "height"])
+  }
+}
