@@ -82,7 +82,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The same error with its file named.
-  func inFile(_ file: String) -> ManifestError {
+  public func inFile(_ file: String) -> ManifestError {
     var error = self
     if error.file == nil { error.file = file }
     return error

@@ -43,10 +43,7 @@ public struct OpenedRelease: Sendable {
       throw .page(path: path, error)
     }
     // The nearest viewport whose package is installed.
-    let ordered = manifest.viewports.enumerated().sorted {
-      (Self.distance($0.element, device), $0.offset) < (Self.distance($1.element, device), $1.offset)
-    }
-    for (_, viewport) in ordered {
+    for viewport in manifest.viewportsByDistance(to: device) {
       let layoutPath = "layouts/\(viewport.name)/\(source).layout"
       for package in manifest.packages where package.viewport == viewport.name {
         guard let bytes = try store.contents(package: package.name, path: layoutPath) else { continue }
@@ -69,6 +66,18 @@ public struct OpenedRelease: Sendable {
     } catch {
       throw .noSuchEntry(path)
     }
+  }
+}
+
+extension ReleaseManifest {
+  /// The viewport whose layouts are installed on a device.
+  public func nearestViewport(to device: DeviceTraits) -> ManifestViewport? { viewportsByDistance(to: device).first }
+
+  /// The viewports, the nearest to the device first; of equally near ones in the manifest's order.
+  func viewportsByDistance(to device: DeviceTraits) -> [ManifestViewport] {
+    viewports.enumerated().sorted {
+      (Self.distance($0.element, device), $0.offset) < (Self.distance($1.element, device), $1.offset)
+    }.map(\.element)
   }
 
   /// How far a viewport is from the device: 0 is the same; the width weighs most, since everything follows from it.

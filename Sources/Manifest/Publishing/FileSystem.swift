@@ -30,18 +30,10 @@ public enum FileSystem {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
     var failed: PublishError?
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        // The buffer has bytes left, so that its base address exists.
-        let count = write(descriptor, buffer.baseAddress! + written, min(buffer.count - written, 1 << 24))
-        if count >= 0 {
-          written += count
-        } else if errno != EINTR {
-          failed = failure(path)
-          return
-        }
-      }
+    do {
+      try writeAll(descriptor, bytes, path)
+    } catch {
+      failed = error
     }
     if failed == nil, fsync(descriptor) != 0, errno != EINVAL { failed = failure(path) }
     if close(descriptor) != 0, failed == nil { failed = failure(path) }
@@ -127,6 +119,41 @@ public enum FileSystem {
     var status = stat()
     return lstat(path, &status) == 0
   }
+
+  /// A file's size in bytes; `nil` when it is not there.
+  public static func size(_ path: String) -> UInt64? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? UInt64(clamping: status.st_size) : nil
+  }
+
+  /// Adds bytes to a file's end; the file is made if it is not there.
+  public static func append(_ path: String, _ bytes: [UInt8]) throws(PublishError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    try writeAll(descriptor, bytes, path)
+  }
+
+  private static func writeAll(_ descriptor: Int32, _ bytes: [UInt8], _ path: String) throws(PublishError) {
+    var failed: PublishError?
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        // The buffer has bytes left, so that its base address exists.
+        let count = write(descriptor, buffer.baseAddress! + written, min(buffer.count - written, 1 << 24))
+        if count >= 0 {
+          written += count
+        } else if errno != EINTR {
+          failed = failure(path)
+          return
+        }
+      }
+    }
+    if let failed { throw failed }
+  }
+
+  /// Removes a folder that is empty.
+  public static func removeFolder(_ path: String) { rmdir(path) }
 
   /// Removes a file, if it is there.
   public static func remove(_ path: String) { unlink(path) }

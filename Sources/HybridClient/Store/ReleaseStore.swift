@@ -1,0 +1,302 @@
+import Manifest
+import PageFormat
+
+/// The releases that are installed on a device, in a folder of the app.
+///
+/// Every entry is one file under its content's hash, so that releases share what they have in common and nothing is ever
+/// changed in place. A release is installed when its folder under `releases` has its name; what a crash leaves behind are
+/// files without a release, which ``prune(maximumSize:)`` removes. Several processes may use one store.
+///
+///     objects/<2 letters>/<hash>      an entry's bytes
+///     releases/<hash>/manifest.json   a release's manifest, and <package>.index.json for each installed package
+///     downloads/<hash>                what has been fetched of a file
+///     state.json                      which release is current
+public struct ReleaseStore: Sendable {
+  /// The folder.
+  public let folder: String
+  /// How long a new release may take until it is called healthy, in seconds.
+  public var trialSeconds: Int64 = 60
+  /// How often a new release may be launched without being called healthy.
+  public var trialLaunches: UInt64 = 2
+
+  /// The store in a folder, which is made if it is not there.
+  ///
+  /// - Throws: ``ClientError`` of kind `store`.
+  public init(folder: String) throws(ClientError) {
+    self.folder = folder
+    for name in ["objects", "releases", "downloads"] {
+      try storing { () throws(PublishError) in try FileSystem.createFolder(folder + "/" + name) }
+    }
+  }
+
+  // MARK: State
+
+  var state: StoreState { StoreState(decoding: FileSystem.read(folder + "/state.json", limit: 1 << 24) ?? []) }
+
+  /// Changes the state under the store's lock.
+  func update(_ change: (inout StoreState) -> Void) throws(ClientError) {
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    var state = self.state
+    let before = state
+    change(&state)
+    if state.installationID.isEmpty { state.installationID = Self.randomName() }
+    guard state != before else { return }
+    try write("state.json", state.encode())
+  }
+
+  private func lock() throws(ClientError) -> FolderLock {
+    try storing { () throws(PublishError) in try FolderLock(folder + "/lock", waits: true) }
+  }
+
+  /// The lock of what adds or removes entries: one update or clean-up at a time, in all processes.
+  func installationLock() throws(ClientError) -> FolderLock {
+    try storing { () throws(PublishError) in try FolderLock(folder + "/install.lock", waits: false) }
+  }
+
+  static func randomName() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return Base64.encodeURL((0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
+  }
+
+  func storing<Result>(_ body: () throws(PublishError) -> Result) throws(ClientError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .store(path: error.path, detail: error.description)
+    }
+  }
+
+  // MARK: Files
+
+  func write(_ name: String, _ bytes: [UInt8]) throws(ClientError) {
+    let temporary = folder + "/downloads/.tmp-" + Self.randomName()
+    try storing { () throws(PublishError) in
+      try FileSystem.replace(folder + "/" + name, with: bytes, temporary: temporary)
+    }
+  }
+
+  func objectName(_ hash: ContentHash) -> String { "objects/\(hash.name.prefix(2))/\(hash.name)" }
+
+  /// Whether the store has an entry's bytes. Their hash was checked when they came.
+  func has(_ hash: ContentHash) -> Bool { FileSystem.exists(folder + "/" + objectName(hash)) }
+
+  func addObject(_ hash: ContentHash, _ bytes: [UInt8]) throws(ClientError) {
+    let name = objectName(hash)
+    try storing { () throws(PublishError) in
+      try FileSystem.createFolder(folder + "/objects/" + String(hash.name.prefix(2)))
+    }
+    try write(name, bytes)
+  }
+
+  /// An entry's bytes, checked against their hash: the disk is not trusted either.
+  func object(_ hash: ContentHash) throws(ClientError) -> [UInt8] {
+    let path = folder + "/" + objectName(hash)
+    guard let bytes = FileSystem.read(path) else { throw .store(path: path, detail: "missing") }
+    guard ContentHash(of: bytes) == hash else {
+      FileSystem.remove(path)
+      throw .store(path: path, detail: "damaged: it is fetched again with the next update")
+    }
+    return bytes
+  }
+
+  // MARK: Releases
+
+  func releaseName(_ manifest: ContentHash) -> String { "releases/\(manifest.name)" }
+
+  /// The hashes of the manifests of all installed releases.
+  public var installedReleases: [ContentHash] {
+    (FileSystem.names(in: folder + "/releases") ?? []).compactMap { name in
+      Base64.decodeURL(name).flatMap { ContentHash(digest: $0) }
+    }.filter { FileSystem.exists(folder + "/" + releaseName($0) + "/manifest.json") }
+  }
+
+  /// The manifest of an installed release.
+  func manifest(_ hash: ContentHash) throws(ClientError) -> ReleaseManifest {
+    let path = folder + "/" + releaseName(hash) + "/manifest.json"
+    guard let bytes = FileSystem.read(path), ContentHash(of: bytes) == hash else {
+      throw .store(path: path, detail: "missing or damaged")
+    }
+    do {
+      return try ReleaseManifest(decoding: bytes)
+    } catch {
+      throw .manifest(error)
+    }
+  }
+
+  /// The index of an installed package; `nil` when the package is not installed.
+  func index(_ release: ContentHash, _ package: ManifestPackage) -> PackageIndex? {
+    let path = folder + "/" + releaseName(release) + "/" + package.name + ".index.json"
+    guard let bytes = FileSystem.read(path), ContentHash(of: bytes) == package.index.hash else { return nil }
+    return try? PackageIndex(decoding: bytes)
+  }
+
+  /// Makes a release whose entries are all in the store an installed one. The manifest comes last: it is what makes it one.
+  func addRelease(
+    _ hash: ContentHash, manifest: [UInt8], indices: [(package: String, bytes: [UInt8])]
+  ) throws(ClientError) {
+    let name = releaseName(hash)
+    try storing { () throws(PublishError) in try FileSystem.createFolder(folder + "/" + name) }
+    for (package, bytes) in indices { try write("\(name)/\(package).index.json", bytes) }
+    try write(name + "/manifest.json", manifest)
+  }
+
+  /// Opens an installed release.
+  ///
+  /// - Throws: ``ClientError``.
+  public func open(_ hash: ContentHash) throws(ClientError) -> OpenedRelease {
+    let manifest = try manifest(hash)
+    var entries: [String: [String: ContentHash]] = [:]
+    for package in manifest.packages {
+      guard let index = index(hash, package) else { continue }
+      entries[package.name] = Dictionary(uniqueKeysWithValues: index.entries.map { ($0.path, $0.hash) })
+    }
+    return OpenedRelease(manifest: manifest, store: InstalledEntryStore(store: self, entries: entries))
+  }
+
+  // MARK: Which release is shown
+
+  /// Decides at the start of the app which release is shown: takes up one that was installed for the next launch, and takes
+  /// back one on trial that was not called healthy.
+  ///
+  /// - Parameter now: seconds since 1970.
+  /// - Returns: the release, or `nil` when none is installed.
+  /// - Throws: ``ClientError``.
+  public func launch(now: Int64) throws(ClientError) -> OpenedRelease? {
+    try update { state in
+      if state.isOnTrial, state.trialLaunches >= trialLaunches { Self.rollBack(&state) }
+      if let pending = state.pending, !state.failed.contains(pending) { Self.activate(pending, &state, now) }
+      state.pending = nil
+      if state.isOnTrial { state.trialLaunches += 1 }
+    }
+    var tries = 3
+    while let current = state.current, tries > 0 {
+      if let release = try? open(current) { return release }
+      // A release that cannot be opened is as bad as one that crashes.
+      try update { Self.rollBack(&$0) }
+      tries -= 1
+    }
+    return nil
+  }
+
+  /// Shows an installed release from now on: ``launch(now:)`` for an app that does not wait for its next launch.
+  public func activatePending(now: Int64) throws(ClientError) -> OpenedRelease? {
+    try update { state in
+      if let pending = state.pending, !state.failed.contains(pending) { Self.activate(pending, &state, now) }
+      state.pending = nil
+      if state.isOnTrial { state.trialLaunches += 1 }
+    }
+    guard let current = state.current else { return nil }
+    return try open(current)
+  }
+
+  /// Says that the current release works: it is not taken back any more.
+  public func markHealthy() throws(ClientError) {
+    try update { state in
+      state.isOnTrial = false
+      state.trialLaunches = 0
+    }
+  }
+
+  /// Takes the current release back when it has been on trial for longer than ``trialSeconds``; it is not tried again.
+  ///
+  /// - Returns: whether it was taken back.
+  public func rollBackIfUnhealthy(now: Int64) throws(ClientError) -> Bool {
+    var isTakenBack = false
+    try update { state in
+      guard state.isOnTrial, now - state.trialStart > trialSeconds || now < state.trialStart else { return }
+      Self.rollBack(&state)
+      isTakenBack = true
+    }
+    return isTakenBack
+  }
+
+  private static func activate(_ release: ContentHash, _ state: inout StoreState, _ now: Int64) {
+    guard release != state.current else { return }
+    if !state.isOnTrial { state.previous = state.current }
+    state.current = release
+    state.isOnTrial = state.previous != nil
+    state.trialLaunches = 0
+    state.trialStart = now
+  }
+
+  private static func rollBack(_ state: inout StoreState) {
+    if let bad = state.current, !state.failed.contains(bad) { state.failed.append(bad) }
+    state.current = state.previous
+    state.previous = nil
+    state.isOnTrial = false
+    state.trialLaunches = 0
+    // Old failures are forgotten: nobody offers such releases any more.
+    state.failed = state.failed.suffix(16)
+  }
+
+  // MARK: Pruning
+
+  /// Removes what no release that may still be shown needs: other releases, their entries, stale downloads.
+  ///
+  /// - Parameter maximumSize: the most that unfinished downloads may take up in bytes.
+  /// - Throws: ``ClientError``, of kind `store` too while an update is being installed.
+  public func prune(maximumSize: UInt64 = .max) throws(ClientError) {
+    let lock = try installationLock()
+    defer { withExtendedLifetime(lock) {} }
+    let state = self.state
+    let kept = Set([state.current, state.previous, state.pending].compactMap { $0 })
+    var needed: Set<String> = []
+    for release in kept {
+      guard let manifest = try? manifest(release) else { continue }
+      for package in manifest.packages {
+        for entry in index(release, package)?.entries ?? [] { needed.insert(entry.hash.name) }
+      }
+    }
+    for release in installedReleases where !kept.contains(release) {
+      let name = folder + "/" + releaseName(release)
+      // The manifest goes first: without it, the rest is no release.
+      FileSystem.remove(name + "/manifest.json")
+      for file in FileSystem.names(in: name) ?? [] { FileSystem.remove(name + "/" + file) }
+      FileSystem.removeFolder(name)
+    }
+    for part in FileSystem.names(in: folder + "/objects") ?? [] {
+      for object in FileSystem.names(in: folder + "/objects/" + part) ?? [] where !needed.contains(object) {
+        FileSystem.remove(folder + "/objects/\(part)/\(object)")
+      }
+    }
+    var size: UInt64 = 0
+    for download in FileSystem.names(in: folder + "/downloads") ?? [] {
+      let path = folder + "/downloads/" + download
+      size += FileSystem.size(path) ?? 0
+      if size > maximumSize || download.hasPrefix(".tmp-") { FileSystem.remove(path) }
+    }
+  }
+
+  /// Every fault of the installed releases that may be shown: what tests of crashes look at.
+  public func verify() -> [String] {
+    let state = self.state
+    var faults: [String] = []
+    for release in Set([state.current, state.previous, state.pending].compactMap { $0 }) {
+      do {
+        let manifest = try manifest(release)
+        var packages = 0
+        for package in manifest.packages {
+          guard let index = index(release, package) else { continue }
+          packages += 1
+          for entry in index.entries { _ = try object(entry.hash) }
+        }
+        if packages == 0 { faults.append("\(release): no package") }
+      } catch {
+        faults.append("\(release): \(error)")
+      }
+    }
+    return faults
+  }
+}
+
+/// The entries of an installed release.
+struct InstalledEntryStore: EntryStore {
+  var store: ReleaseStore
+  var entries: [String: [String: ContentHash]]
+
+  func contents(package: String, path: String) throws(ClientError) -> [UInt8]? {
+    guard let hash = entries[package]?[path] else { return nil }
+    return try store.object(hash)
+  }
+}

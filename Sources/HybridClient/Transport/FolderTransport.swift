@@ -1,0 +1,36 @@
+import Archive
+
+/// Fetches a release's files from a folder: the copy in an app's bundle, and tests.
+public struct FolderTransport: Transport {
+  /// The folder with `latest.json`.
+  public let folder: String
+
+  /// A transport from the folder.
+  public init(folder: String) { self.folder = folder }
+
+  /// Reads the file from the byte on.
+  public func fetch(
+    _ path: String, from offset: UInt64, isFresh: Bool, onResponse: @Sendable (TransportResponse) throws -> Void,
+    onBytes: @Sendable ([UInt8]) throws -> Void
+  ) async throws {
+    let source: ByteSource
+    do {
+      source = try ByteSource(path: folder + "/" + path)
+    } catch {
+      throw TransportError(.refused, url: path, detail: error.description)
+    }
+    let start = min(offset, source.count)
+    try onResponse(TransportResponse(offset: start, length: source.count - start))
+    var position = start
+    while position < source.count {
+      try Task.checkCancellation()
+      let length = Int(min(source.count - position, 1 << 16))
+      do {
+        try onBytes(try source.read(position, length))
+      } catch let error as ArchiveError {
+        throw TransportError(.connection, url: path, detail: error.description)
+      }
+      position += UInt64(length)
+    }
+  }
+}

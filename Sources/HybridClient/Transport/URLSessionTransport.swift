@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Fetches a release's files over HTTP.
+public final class URLSessionTransport: Transport {
+  private let base: URL
+  private let session: URLSession
+
+  /// A transport from the folder of `latest.json`.
+  ///
+  /// - Parameters:
+  ///   - base: the folder's URL.
+  ///   - timeout: the longest pause of a transfer in seconds.
+  public init(base: URL, timeout: Double = 30) {
+    self.base = base.absoluteString.hasSuffix("/") ? base : base.appendingPathComponent("", isDirectory: true)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = timeout
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.urlCache = nil
+    session = URLSession(configuration: configuration)
+  }
+
+  /// Fetches a file from a byte on; a server that does not know ranges sends the whole file.
+  public func fetch(
+    _ path: String, from offset: UInt64, isFresh: Bool, onResponse: @Sendable (TransportResponse) throws -> Void,
+    onBytes: @Sendable ([UInt8]) throws -> Void
+  ) async throws {
+    guard let url = URL(string: path, relativeTo: base)?.absoluteURL else {
+      throw TransportError(.address, url: path, detail: "no URL")
+    }
+    var request = URLRequest(url: url)
+    // A compressed answer would have another length than the file.
+    request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    if isFresh { request.setValue("no-cache", forHTTPHeaderField: "Cache-Control") }
+    if offset > 0 { request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range") }
+    let task = session.dataTask(with: request)
+    let transfer = Transfer(path: path, offset: offset)
+    task.delegate = transfer
+    try await withTaskCancellationHandler {
+      defer { task.cancel() }
+      task.resume()
+      for try await event in transfer.events {
+        switch event {
+        case .response(let response): try onResponse(response)
+        case .bytes(let bytes): try onBytes(bytes)
+        }
+      }
+      try Task.checkCancellation()
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+/// One transfer's delegate: hands on what the session tells.
+private final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
+  enum Event: Sendable {
+    case response(TransportResponse)
+    case bytes([UInt8])
+  }
+
+  let events: AsyncThrowingStream<Event, any Error>
+  private let continuation: AsyncThrowingStream<Event, any Error>.Continuation
+  private let path: String
+  private let offset: UInt64
+
+  init(path: String, offset: UInt64) {
+    self.path = path
+    self.offset = offset
+    (events, continuation) = AsyncThrowingStream.makeStream(of: Event.self, throwing: (any Error).self)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let response = response as? HTTPURLResponse else {
+      continuation.finish(throwing: TransportError(.connection, url: path, detail: "no HTTP answer"))
+      return completionHandler(.cancel)
+    }
+    let length = response.expectedContentLength >= 0 ? UInt64(response.expectedContentLength) : nil
+    switch response.statusCode {
+    case 200:
+      continuation.yield(.response(TransportResponse(offset: 0, length: length)))
+      completionHandler(.allow)
+    case 206:
+      // Content-Range: bytes 100-199/200
+      let range = response.value(forHTTPHeaderField: "Content-Range") ?? ""
+      let start = range.split(whereSeparator: { " -/".contains($0) }).dropFirst().first.flatMap { UInt64($0) }
+      continuation.yield(.response(TransportResponse(offset: start ?? offset, length: length)))
+      completionHandler(.allow)
+    case let status:
+      // 416: what is there is no part of the file any more; the caller checks and begins again.
+      let isTransient = status == 408 || status == 429 || status >= 500
+      continuation.finish(
+        throwing: TransportError(isTransient ? .unavailable : .refused, url: path, detail: "HTTP status \(status)"))
+      completionHandler(.cancel)
+    }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    continuation.yield(.bytes([UInt8](data)))
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    if let error {
+      continuation.finish(throwing: TransportError(.connection, url: path, detail: error.localizedDescription))
+    } else {
+      continuation.finish()
+    }
+  }
+}
