@@ -113,7 +113,8 @@ struct LayeredShorthand {
   /// One box is both origin and clip; of two the first is the origin.
   private func assign(_ boxes: [CSSValue], origin: PropertyID, clip: PropertyID, _ layer: inout Layer) -> Bool {
     func isOrigin(_ value: CSSValue) -> Bool {
-      value != .keyword("text") && value != .keyword("border-area") && value != .keyword("no-clip")
+      if case .list = value { return false }
+      return value != .keyword("text") && value != .keyword("border-area") && value != .keyword("no-clip")
     }
     guard let first = boxes.first else { return true }
     if boxes.count == 1 {

@@ -216,6 +216,10 @@ extension CalcNode {
     _ function: MathFunction, _ arguments: [CalcNode], _ resolver: some CalcResolver
   ) -> CalcNode {
     let kept = CalcNode.function(function, arguments)
+    if function == .random {
+      guard let type = comparable(Array(arguments.dropFirst()), resolver) else { return kept }
+      return type.leaf(function.evaluate(arguments.map { $0.leaf?.value ?? .nan })) ?? kept
+    }
     guard let type = comparable(arguments, resolver) else { return kept }
     var values = arguments.map { $0.leaf?.value ?? .nan }
     switch function {
@@ -225,7 +229,7 @@ extension CalcNode {
       return .number(function.evaluate(values))
     case .asin, .acos, .atan, .atan2: return .dimension(function.evaluate(values), .deg)
     case .sign, .progress, .pow, .sqrt, .log, .exp: return .number(function.evaluate(values))
-    case .mod, .rem, .hypot, .abs: return type.leaf(function.evaluate(values)) ?? kept
+    case .mod, .rem, .hypot, .abs, .random: return type.leaf(function.evaluate(values)) ?? kept
     }
   }
 }

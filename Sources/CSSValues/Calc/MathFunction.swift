@@ -7,6 +7,8 @@ public enum MathFunction: String, Hashable, Sendable, CaseIterable {
   case pow, sqrt, hypot, log, exp
   case abs, sign
   case progress
+  /// `random()`: a number from 0 to 1 first, then the limits and a step (CSS Values 5, 9.3).
+  case random
 
   /// The result for arguments in canonical units: angles go in and come out in degrees, numbers go into the
   /// trigonometric functions as radians only where the caller has converted them to degrees.
@@ -45,6 +47,7 @@ public enum MathFunction: String, Hashable, Sendable, CaseIterable {
     case .exp: return Foundation.exp(first)
     case .abs: return Swift.abs(first)
     case .sign: return first.isNaN || first == 0 ? first : (first < 0 ? -1 : 1)
+    case .random: return Self.random(arguments)
     case .progress:
       guard arguments.count > 2 else { return .nan }
       let end = arguments[2]
@@ -52,6 +55,19 @@ public enum MathFunction: String, Hashable, Sendable, CaseIterable {
       let value = (first - second) / (end - second)
       return value.isNaN ? value : Swift.min(Swift.max(value, 0), 1)
     }
+  }
+
+  /// `random()` with its base value: a step's multiple from the minimum on, or any value between the limits.
+  private static func random(_ arguments: [Double]) -> Double {
+    guard arguments.count >= 3, !arguments.contains(where: \.isNaN) else { return .nan }
+    let (base, low, high) = (arguments[0], arguments[1], arguments[2])
+    if low.isInfinite || high <= low { return low }
+    if high.isInfinite { return .nan }
+    guard arguments.count > 3, arguments[3] > 0 else { return low + base * (high - low) }
+    let step = arguments[3]
+    if step.isInfinite { return low }
+    let count = ((high - low) / step + 1e-3).rounded(.down) + 1
+    return Swift.min(low + (base * count).rounded(.down) * step, high)
   }
 
   /// Sines of degrees, exact at multiples of 30.

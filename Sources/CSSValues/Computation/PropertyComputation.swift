@@ -513,6 +513,15 @@ enum PropertyComputation {
     guard case .list(var items, .space) = value else { return value }
     let isLine = items.first == .keyword("hline") || items.first == .keyword("vline")
     let standard: CSSValue = items.contains(.keyword("by")) ? .keyword("start") : .keyword("origin")
+    // An arc is small, against the clock and not turned where nothing else is said.
+    if items.first == .keyword("arc") {
+      items.removeAll { $0 == .keyword("small") || $0 == .keyword("ccw") }
+      if let turn = items.firstIndex(of: .keyword("rotate")), turn + 1 < items.count,
+        items[turn + 1] == .dimension(0, .deg)
+      {
+        items.removeSubrange(turn...turn + 1)
+      }
+    }
     var index = 1
     while index < items.count {
       if items[index] == .keyword("from"), index + 1 < items.count, items[index + 1] == standard {

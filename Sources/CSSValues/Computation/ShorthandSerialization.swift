@@ -43,7 +43,10 @@ struct ShorthandSerialization {
       let names = ["weight", "style", "small-caps"]
       let on = zip(names, parts).filter { $1 == "auto" }.map(\.0)
       return on.isEmpty ? "none" : on.joined(separator: " ")
-    case .backgroundPosition: return layers(property) { $0.joined(separator: " ") }
+    case .backgroundPosition:
+      let images = items(.backgroundImage).count
+      let (xs, ys) = (items(.backgroundPositionX), items(.backgroundPositionY))
+      return (0..<images).map { xs[$0 % xs.count] + " " + ys[$0 % ys.count] }.joined(separator: ", ")
     case .animation: return layers(property) { Self.animation($0) }
     case .transition: return layers(property) { Self.transition($0) }
     case .background: return background()

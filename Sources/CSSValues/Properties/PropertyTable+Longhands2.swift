@@ -36,7 +36,7 @@ extension PropertyTable {
     .init(.backgroundOrigin, "background-origin", inherits: false, initial: "padding-box", "<visual-box>#"),
     .init(
       .backgroundClip, "background-clip", inherits: false, initial: "border-box",
-      "[ <visual-box> | text | border-area ]#"),
+      "[ <visual-box> | [ border-area || text ] ]#"),
     .init(.backgroundBlendMode, "background-blend-mode", inherits: false, initial: "normal", "<blend-mode>#"),
     .init(.opacity, "opacity", inherits: false, initial: "1", "<alpha-value>"),
     .init(

@@ -53,6 +53,13 @@ enum ElementFixUps {
       style.box.float = .none
     }
     adjustContent(&style, pseudo)
+    let inherited = parent.alignment.justifyItems
+    if inherited.isLegacy, inherited.alignment != .auto,
+      style.alignment.justifyItems == AlignmentValue(.auto, isLegacy: true)
+    {
+      // CSS Box Alignment 3, 5.1: `legacy` alone takes the parent's.
+      style.alignment.justifyItems = inherited
+    }
     // CSS Lists 3, 3.4: an outside marker is a box of its own.
     if pseudo == .marker { style.box.display = style.text.listStylePosition == .outside ? .inlineBlock : .inline }
     if case .box(let outside, .math, let listItem) = style.box.display, kind != 5 {
