@@ -97,7 +97,7 @@ private typealias Fixture = BoxFixture
       ])
     #expect(
       tree.dump() == """
-        0 0 100 50
+        900 0 100 50
           0 40 60 10
           60 30 30 20
           0 20 50 10

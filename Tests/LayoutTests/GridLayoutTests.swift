@@ -206,7 +206,7 @@ private let auto = TrackListItem.track(.breadth(.auto))
       }, [.block(), .block()])
     #expect(
       tree.dump() == """
-        0 0 100 10
+        900 0 100 10
           70 0 30 10
           50 0 20 10
         """)

@@ -61,7 +61,8 @@ extension GridTemplateAxis {
 
   private func numberedLine(_ number: Int32, _ name: String?) -> Int32 {
     let limit = GridSpan.lineLimit
-    let number = max(-limit, min(number, limit))
+    // No syntax gives a 0; the first line is as good as any.
+    let number = number == 0 ? 1 : max(-limit, min(number, limit))
     guard let name else { return number > 0 ? number - 1 : explicitCount + 1 + number }
     // Implicit lines are taken to bear every name.
     let lines = linesByName[name] ?? []
