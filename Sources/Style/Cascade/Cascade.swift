@@ -10,6 +10,8 @@ enum CascadeOrigin: UInt8, Comparable {
   case author
   /// The `style` attribute: above all layers (6.4.1).
   case inline
+  /// Keyframes: above all normal declarations, below important ones.
+  case animation
 
   static func < (left: CascadeOrigin, right: CascadeOrigin) -> Bool { left.rawValue < right.rawValue }
 

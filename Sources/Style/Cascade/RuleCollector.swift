@@ -21,7 +21,7 @@ struct RuleCollector {
   private(set) var matches: [Match] = []
   /// The states that rules asked for that did not match.
   private(set) var states: DynamicStates = []
-  private var matchers: [ObjectIdentifier: [SelectorMatcher]] = [:]
+  private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<SelectorMatcher>)] = []
   /// An element that is taken to be in a state.
   var stateElement = -1
   var state: DynamicStates = []
@@ -31,7 +31,14 @@ struct RuleCollector {
     self.memory = memory
   }
 
-  func deallocate() { filter.deallocate() }
+  /// Frees its memory; nothing may be collected any more.
+  func deallocate() {
+    filter.deallocate()
+    for set in matcherSets {
+      set.matchers.deinitialize()
+      set.matchers.deallocate()
+    }
+  }
 
   /// Adds an element to the ancestors of those that follow.
   func enter(_ element: Int) { filter.update(tree.elements[element], tree.classes, adding: true) }
@@ -46,95 +53,89 @@ struct RuleCollector {
     container: (ContainerQuery, Int) -> Bool
   ) {
     matches.removeAll(keepingCapacity: true)
-    let identifier = ObjectIdentifier(rules)
-    let matchers: [SelectorMatcher]
-    if let known = self.matchers[identifier] {
-      matchers = known
-    } else {
-      matchers = rules.tables.map { SelectorMatcher(tree, $0, memory) }
-      self.matchers[identifier] = matchers
-    }
-    if let pseudo {
-      let buckets = rules.pseudoRules[Int(pseudo.rawValue)]
-      if buckets.isEmpty { return }
-      // The pseudo-element's ancestors are those of its element.
-      visit(buckets, rules, matchers, element, argument, container)
-    } else {
-      visit(rules.elementRules, rules, matchers, element, nil, container)
-    }
+    let index = pseudo.map { rules.pseudoRules[Int($0.rawValue)] } ?? rules.elementRules
+    // The pseudo-element's ancestors are those of its element.
+    if !index.isEmpty { visit(index, rules, matchers(of: rules), element, argument, container) }
     sort()
   }
 
-  @inline(__always)
+  private mutating func matchers(of rules: RuleSet) -> UnsafeMutableBufferPointer<SelectorMatcher> {
+    let identifier = ObjectIdentifier(rules)
+    for set in matcherSets where set.rules == identifier { return set.matchers }
+    let matchers = UnsafeMutableBufferPointer<SelectorMatcher>.allocate(capacity: rules.tables.count)
+    _ = matchers.initialize(from: rules.tables.map { SelectorMatcher(tree, $0, memory) })
+    matcherSets.append((identifier, matchers))
+    return matchers
+  }
+
   private mutating func visit(
-    _ buckets: RuleSet.Buckets, _ rules: RuleSet, _ matchers: [SelectorMatcher], _ element: Int, _ argument: Name?,
-    _ container: (ContainerQuery, Int) -> Bool
+    _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<SelectorMatcher>, _ element: Int,
+    _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
   ) {
     let record = tree.elements[element]
-    if record.id != .empty, let list = buckets.byID[record.id.rawValue] {
-      consider(list, rules, matchers, element, argument, container)
+    if record.id != .empty {
+      consider(index.byID.find(record.id.rawValue), index, rules, matchers, element, argument, container)
     }
-    for index in record.classStart..<(record.classStart + record.classCount) {
-      if let list = buckets.byClass[tree.classes[Int(index)].rawValue] {
-        consider(list, rules, matchers, element, argument, container)
-      }
+    for place in record.classStart..<(record.classStart + record.classCount) {
+      consider(
+        index.byClass.find(tree.classes[Int(place)].rawValue), index, rules, matchers, element, argument, container)
     }
-    if let list = buckets.byType[record.lowercaseName.rawValue] {
-      consider(list, rules, matchers, element, argument, container)
-    }
-    if record.hasAttributes, !buckets.byAttribute.isEmpty {
+    consider(index.byType.find(record.lowercaseName.rawValue), index, rules, matchers, element, argument, container)
+    if record.hasAttributes, !index.byAttribute.isEmpty {
       for attribute in tree.document.attributes(record.node) {
-        if let list = buckets.byAttribute[attribute.name.rawValue] {
-          consider(list, rules, matchers, element, argument, container)
-        } else if attribute.name.rawValue > 0, !tree.isCaseSensitive, record.namespace != .html,
-          let list = buckets.byAttribute[attribute.name.asciiLowercased.rawValue]
-        {
-          consider(list, rules, matchers, element, argument, container)
-        }
+        var name = attribute.name
+        if record.namespace != .html, !tree.isCaseSensitive { name = name.asciiLowercased }
+        consider(index.byAttribute.find(name.rawValue), index, rules, matchers, element, argument, container)
       }
     }
-    if record.parent < 0 { consider(buckets.root, rules, matchers, element, argument, container) }
-    consider(buckets.universal, rules, matchers, element, argument, container)
+    if record.parent < 0 { consider(index.root, index, rules, matchers, element, argument, container) }
+    consider(index.universal, index, rules, matchers, element, argument, container)
   }
 
   @inline(__always)
   private mutating func consider(
-    _ list: [UInt32], _ rules: RuleSet, _ matchers: [SelectorMatcher], _ element: Int, _ argument: Name?,
+    _ place: (start: UInt32, count: UInt32), _ index: RuleIndex, _ rules: RuleSet,
+    _ matchers: UnsafeMutableBufferPointer<SelectorMatcher>, _ element: Int, _ argument: Name?,
     _ container: (ContainerQuery, Int) -> Bool
   ) {
+    guard place.count > 0 else { return }
     rules.entries.withUnsafeBufferPointer { entries in
-      for index in list {
-        let entry = entries[Int(index)]
-        if entry.ancestors.0 != 0 {
-          if !filter.mayContain(entry.ancestors.0) { continue }
-          if entry.ancestors.1 != 0 {
-            if !filter.mayContain(entry.ancestors.1) { continue }
-            if entry.ancestors.2 != 0, !filter.mayContain(entry.ancestors.2) { continue }
-            if entry.ancestors.3 != 0, !filter.mayContain(entry.ancestors.3) { continue }
+      for number in place.start..<(place.start + place.count) {
+        let position = Int(index.entries[Int(number)])
+        let ancestors = entries[position].ancestors
+        if ancestors.0 != 0 {
+          if !filter.mayContain(ancestors.0) { continue }
+          if ancestors.1 != 0 {
+            if !filter.mayContain(ancestors.1) { continue }
+            if ancestors.2 != 0, !filter.mayContain(ancestors.2) { continue }
+            if ancestors.3 != 0, !filter.mayContain(ancestors.3) { continue }
           }
         }
-        if let argument, entry.selector.pseudoArgument != argument { continue }
+        if let argument, entries[position].selector.pseudoArgument != argument { continue }
         var proximity = Int32.max
-        if entry.context != 0 {
+        if entries[position].context != 0 {
+          let entry = entries[position]
           guard
             let found = matchInContext(
               entry, rules.contexts[Int(entry.context)], matchers[Int(entry.table)], element, container)
           else { continue }
           proximity = found
-        } else if !entry.isTrivial {
+        } else if !entries[position].isTrivial {
+          let table = Int(entries[position].table)
           if stateElement < 0 {
-            if !matchers[Int(entry.table)].matches(entry.selector, element) { continue }
+            if !matchers[table].matches(entries[position].selector, element) { continue }
           } else {
-            var matcher = matchers[Int(entry.table)]
+            var matcher = matchers[table]
             matcher.stateElement = stateElement
             matcher.state = state
-            if !matcher.matches(entry.selector, element) { continue }
+            if !matcher.matches(entries[position].selector, element) { continue }
           }
         }
         matches.append(
           Match(
-            block: entry.block, layer: entry.layer, specificity: entry.selector.specificity.rawValue,
-            proximity: proximity, order: entry.order))
+            block: entries[position].block, layer: entries[position].layer,
+            specificity: entries[position].selector.specificity.rawValue, proximity: proximity,
+            order: entries[position].order))
       }
     }
   }

@@ -84,9 +84,9 @@ public final class RuleSet: @unchecked Sendable {
   let blocks: [DeclarationBlock]
   let contexts: [Context]
   /// The rules of elements.
-  let elementRules: Buckets
+  let elementRules: RuleIndex
   /// The rules of pseudo-elements, by raw value of ``PseudoElement``.
-  let pseudoRules: [Buckets]
+  let pseudoRules: [RuleIndex]
   /// Whether a rule asks for a container's size or style.
   let hasContainerQueries: Bool
   /// Pseudo-elements that some rule styles.
@@ -120,8 +120,8 @@ public final class RuleSet: @unchecked Sendable {
     tables = builder.tables
     blocks = builder.blocks
     contexts = builder.contexts
-    elementRules = builder.elementRules
-    pseudoRules = builder.pseudoRules
+    elementRules = RuleIndex(builder.elementRules)
+    pseudoRules = builder.pseudoRules.map(RuleIndex.init)
     hasContainerQueries = builder.hasContainerQueries
     pseudoElements = builder.pseudoElements
     unlayeredRank = ranks[0]

@@ -31,7 +31,13 @@ public final class StyleResolver {
   var cascaded = CascadedDeclarations()
   /// The style index of each element.
   var elementStyles: [UInt32]
+  /// The blocks of the element at hand, ascending: kept for its space.
+  private var applied: [AppliedBlock] = []
+  /// The pseudo-elements that rules name and that come to be by themselves.
+  private let generatedPseudoElements: [PseudoElement]
   var rootFont = FontStyle()
+  /// The blocks that stand for keyframes on both sides of a progress.
+  var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
   /// What each style says of its element as a container.
   var containerCache: [Int: ContainerFacts] = [:]
   /// Whether a `style` attribute makes a container.
@@ -59,6 +65,9 @@ public final class StyleResolver {
     self.resolveURL = resolveURL
     self.containerSizes = containerSizes
     self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: tree.isQuirks)
+    generatedPseudoElements = author.pseudoElements.union(self.userAgent.pseudoElements).sorted {
+      $0.rawValue < $1.rawValue
+    }
     blocks = self.userAgent.blocks + author.blocks
     authorBlockStart = UInt32(self.userAgent.blocks.count)
     collector = RuleCollector(tree, memory)
@@ -103,13 +112,13 @@ public final class StyleResolver {
   private func resolve(_ element: Int) -> UInt32 {
     let parent = Int(tree.elements[element].parent)
     let parentStyle = parent >= 0 ? elementStyles[parent] : 0
-    let applied = appliedBlocks(element)
-    return style(of: element, pseudo: nil, applied, parentStyle: parentStyle)
+    collectBlocks(element)
+    return style(of: element, pseudo: nil, parentStyle: parentStyle)
   }
 
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
-  private func appliedBlocks(_ element: Int) -> [AppliedBlock] {
-    var applied: [AppliedBlock] = []
+  private func collectBlocks(_ element: Int) {
+    applied.removeAll(keepingCapacity: true)
     collector.collect(userAgent, element, pseudo: nil, container: containerAnswer)
     for match in collector.matches {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
@@ -127,12 +136,12 @@ public final class StyleResolver {
     if let inline = inlineBlock(element) {
       applied.append(AppliedBlock(block: inline, origin: .inline, layer: .max))
     }
-    return applied
   }
 
-  private func appliedBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) -> [AppliedBlock] {
-    guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return [] }
-    var applied: [AppliedBlock] = []
+  /// What applies to a pseudo-element.
+  private func collectBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) {
+    applied.removeAll(keepingCapacity: true)
+    guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return }
     collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containerAnswer)
     for match in collector.matches {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
@@ -141,7 +150,6 @@ public final class StyleResolver {
     for match in collector.matches {
       applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
     }
-    return applied
   }
 
   // MARK: Pseudo-elements
@@ -150,29 +158,21 @@ public final class StyleResolver {
   private func resolveGenerated(_ element: Int, _ style: UInt32, into result: inout ResolvedStyles) {
     let node = tree.elements[element].node
     let isListItem = table.isListItem[Int(style)]
-    for pseudo in author.pseudoElements.union(userAgent.pseudoElements) {
-      switch pseudo {
-      case .before, .after:
-        let applied = appliedBlocks(element, pseudo, argument: nil)
-        // Without `content` it does not come to be (CSS Pseudo-Elements 4, 4.1).
-        guard applied.contains(where: { blocks[Int($0.block)].setsContent }) else { continue }
-        let index = self.style(of: element, pseudo: pseudo, applied, parentStyle: style)
-        switch table.styles[Int(index)].content.content {
-        case .normal, .none: continue
-        case .items: break
-        }
-        result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = index
-      case .marker where !isListItem: continue
-      default:
-        let applied = appliedBlocks(element, pseudo, argument: nil)
-        guard !applied.isEmpty else { continue }
-        result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] =
-          self.style(of: element, pseudo: pseudo, applied, parentStyle: style)
-      }
+    for pseudo in generatedPseudoElements {
+      if pseudo == .marker, !isListItem { continue }
+      collectBlocks(element, pseudo, argument: nil)
+      if applied.isEmpty { continue }
+      let isContent = pseudo == .before || pseudo == .after
+      // Without `content` it does not come to be (CSS Pseudo-Elements 4, 4.1).
+      if isContent, !applied.contains(where: { blocks[Int($0.block)].setsContent }) { continue }
+      let index = self.style(of: element, pseudo: pseudo, parentStyle: style)
+      if isContent, !table.hasContent[Int(index)] { continue }
+      result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = index
     }
     let marker = ResolvedStyles.PseudoKey(node: node, pseudo: .marker)
     if isListItem, result.pseudoStyle[marker] == nil {
-      result.pseudoStyle[marker] = self.style(of: element, pseudo: .marker, [], parentStyle: style)
+      applied.removeAll(keepingCapacity: true)
+      result.pseudoStyle[marker] = self.style(of: element, pseudo: .marker, parentStyle: style)
     }
   }
 
@@ -191,8 +191,8 @@ public final class StyleResolver {
       current = Int(tree.elements[current].parent)
     }
     defer { for ancestor in ancestors { collector.leave(ancestor) } }
-    let applied = appliedBlocks(element, pseudo, argument: argument)
-    let index = style(of: element, pseudo: pseudo, applied, parentStyle: elementStyles[element])
+    collectBlocks(element, pseudo, argument: argument)
+    let index = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
     result.styles = table.styles
     result.customProperties = table.customProperties
     result.dependencies = table.dependencies
@@ -201,19 +201,20 @@ public final class StyleResolver {
 
   // MARK: Sharing
 
-  /// The style for a list of blocks under a parent's style, computed once for all that share both.
-  private func style(
-    of element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: UInt32
-  ) -> UInt32 {
+  /// The style for the collected blocks under a parent's style, computed once for all that share both.
+  private func style(of element: Int, pseudo: PseudoElement?, parentStyle: UInt32) -> UInt32 {
     let isRoot = pseudo == nil && tree.elements[element].parent < 0
     let container = usesContainers ? nearestContainer(pseudo == nil ? Int(tree.elements[element].parent) : element) : -1
     let key = StyleSharing.Key(
       parent: parentStyle, kind: elementKind(element, pseudo), container: Int32(container),
       language: pseudo == nil ? languageNumber(element) : -1)
     if let shared = sharing.find(key, applied) { return shared }
+    let applied = applied
     let (record, isShareable) = compute(
       element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
-    let index = table.intern(record)
+    let withAnimations = animated(
+      record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
+    let index = table.intern(withAnimations ?? record)
     if isRoot { rootFont = table.styles[Int(index)].font }
     if isShareable { sharing.insert(key, applied, index) }
     return index
@@ -235,7 +236,7 @@ public final class StyleResolver {
 
   private func inlineBlock(_ element: Int) -> UInt32? {
     let record = tree.elements[element]
-    guard record.hasAttributes, let attribute = tree.document.attribute(record.node, .style),
+    guard record.hasStyleAttribute, let attribute = tree.document.attribute(record.node, .style),
       record.namespace != .other || tree.isCaseSensitive
     else { return nil }
     let text = Array(tree.document.utf8(of: attribute))
@@ -257,7 +258,7 @@ public final class StyleResolver {
   }
 
   private func hintBlock(_ element: Int) -> UInt32? {
-    guard let text = PresentationalHints.declarations(for: element, in: tree), !text.isEmpty else { return nil }
+    guard tree.elements[element].mayHaveHints, let text = PresentationalHints.declarations(for: element, in: tree), !text.isEmpty else { return nil }
     return block(ofHints: text)
   }
 

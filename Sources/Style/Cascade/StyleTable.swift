@@ -24,6 +24,8 @@ struct StyleTable {
   var layoutDisplays: [Display] = [.block]
   var isDark: [Bool] = [false]
   var isListItem: [Bool] = [false]
+  /// Whether `content` gives a pseudo-element something to show.
+  var hasContent: [Bool] = [false]
   private var byStyle: [Key: UInt32] = [:]
 
   private struct Key: Hashable {
@@ -55,6 +57,7 @@ struct StyleTable {
     } else {
       isListItem.append(false)
     }
+    if case .items = record.style.content.content { hasContent.append(true) } else { hasContent.append(false) }
     byStyle[key] = index
     return index
   }

@@ -33,6 +33,10 @@ public final class ElementTree: @unchecked Sendable {
     public var namespace: Namespace
     /// Whether the element has attributes at all.
     public var hasAttributes: Bool
+    /// Whether it has a `style` attribute.
+    public var hasStyleAttribute = false
+    /// Whether one of its attributes may stand for declarations.
+    public var mayHaveHints = false
   }
 
   /// The elements in document order.
@@ -126,6 +130,8 @@ public final class ElementTree: @unchecked Sendable {
       for attribute in document.attributes(node) {
         element.hasAttributes = true
         guard attribute.namespace == .none else { continue }
+        if PresentationalHints.mayHint(attribute.name) { element.mayHaveHints = true }
+        if attribute.name == .style { element.hasStyleAttribute = true }
         if attribute.name == .id {
           element.id = intern(document.utf8(of: attribute), &cache)
         } else if attribute.name == .class {
@@ -149,6 +155,8 @@ public final class ElementTree: @unchecked Sendable {
         element.previousSibling = Int32(last)
         element.position = elements[last].position + 1
       }
+      if element.namespace == .svg { element.mayHaveHints = element.hasAttributes }
+      if PresentationalHints.isTablePart(element.name) { element.mayHaveHints = true }
       elements.append(element)
       elementOfNode[node.index] = index
       return index

@@ -6,17 +6,40 @@ import Names
 ///
 /// The declarations are made as text, so that one parser reads all values; elements with the same attributes share them.
 enum PresentationalHints {
+  /// The attributes of HTML that stand for declarations on some element.
+  private static let attributeNames: [Bool] = {
+    let names: [Name] = [
+      .width, .height, .bgcolor, .background, .align, .valign, .nowrap, .color, .face, .size, .noshade, .border,
+      .cellspacing, .hspace, .vspace, .clear, .type, .wrap, .contenteditable, .draggable, .dir, .href, .marginwidth,
+      .marginheight, .leftmargin, .rightmargin, .topmargin, .bottommargin, .text, "frameborder", "rules", "frame",
+      "bordercolor", "inert",
+    ]
+    var table = [Bool](repeating: false, count: Int(names.map(\.rawValue).max() ?? 0) + 1)
+    for name in names { table[Int(name.rawValue)] = true }
+    return table
+  }()
+
+  /// Whether an attribute of this name may stand for declarations.
+  static func mayHint(_ name: Name) -> Bool {
+    Int(name.rawValue) < attributeNames.count && attributeNames[Int(name.rawValue)]
+  }
+
+  /// Whether an element takes hints from its table's attributes.
+  static func isTablePart(_ name: Name) -> Bool {
+    name == .td || name == .th || name == .tr || name == .tbody || name == .thead || name == .tfoot
+  }
+
   /// The declarations of an element's attributes, or `nil` where it has none.
   static func declarations(for index: Int, in tree: ElementTree) -> String? {
     let element = tree.elements[index]
-    guard element.hasAttributes else { return nil }
+    guard element.mayHaveHints else { return nil }
     switch element.namespace {
     case .html: break
     case .svg: return SVGHints.declarations(for: element, in: tree.document)
     default: return nil
     }
     var hints = HintWriter(tree: tree, index: index)
-    for attribute in tree.document.attributes(element.node) where attribute.namespace == .none {
+    for attribute in tree.document.attributes(element.node) where attribute.namespace == .none && mayHint(attribute.name) {
       hints.attribute = attribute.name
       let value = tree.document.value(attribute)
       hints.add(value)

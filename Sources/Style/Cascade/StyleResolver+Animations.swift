@@ -1,0 +1,217 @@
+import CSS
+import CSSValues
+import Names
+
+// Animations that are paused hold a frame for good: it is part of the style (CSS Animations 1, 4). Running ones are not
+// at rest; a page is compiled without them.
+extension StyleResolver {
+  /// The style with what paused animations set, or `nil` where there are none.
+  func animated(
+    _ record: StyleRecord, _ element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: Int,
+    isRoot: Bool, container: Int
+  ) -> StyleRecord? {
+    guard !author.keyframes.isEmpty else { return nil }
+    let style = record.style
+    func items(_ property: PropertyID) -> [String] {
+      style.computedValue(property).text.split(separator: ",").map { $0.trimmingSpaces }
+    }
+    let names = items(.animationName)
+    guard names != ["none"], style.computedValue(.animationPlayState).text.contains("paused") else { return nil }
+    let timing = AnimationTiming(
+      durations: items(.animationDuration), delays: items(.animationDelay), states: items(.animationPlayState),
+      iterations: items(.animationIterationCount), directions: items(.animationDirection),
+      fills: items(.animationFillMode))
+    var result = record
+    var current = applied
+    for (index, name) in names.enumerated() where timing.isPaused(index) {
+      guard let rule = author.keyframes.lastIndex(where: { $0.name == name }), let progress = timing.progress(index)
+      else { continue }
+      let frame = frameBlocks(rule, progress)
+      guard let from = frame.from else { continue }
+      // Below a transition of zero length the frame before counts as it stands.
+      let before = current + [AppliedBlock(block: from, origin: .animation, layer: .max)]
+      result = compute(
+        element, pseudo: pseudo, before, parentStyle: parentStyle, isRoot: isRoot, container: container
+      ).0
+      if let to = frame.to, frame.fraction > 0 {
+        let after = current + [AppliedBlock(block: to, origin: .animation, layer: .max)]
+        let target = compute(
+          element, pseudo: pseudo, after, parentStyle: parentStyle, isRoot: isRoot, container: container
+        ).0
+        let easing = style.computedValue(.animationTimingFunction).text
+        let fraction = AnimationTiming.eased(frame.fraction, easing)
+        interpolate(&result.style, to: target.style, fraction, properties: frame.properties)
+      }
+      current = before
+    }
+    return result
+  }
+
+  /// The declarations of the keyframes on both sides of a progress, property by property, as blocks.
+  private func frameBlocks(
+    _ rule: Int, _ progress: Double
+  ) -> (from: UInt32?, to: UInt32?, fraction: Double, properties: [PropertyID]) {
+    let first = authorBlockStart + author.keyframeBlocks[rule]
+    var before: [DeclaredProperty: (offset: Double, declaration: PropertyDeclaration)] = [:]
+    var after: [DeclaredProperty: (offset: Double, declaration: PropertyDeclaration)] = [:]
+    for frame in author.keyframes[rule].frames {
+      for offset in frame.offsets.map({ $0 / 100 }) {
+        for declaration in blocks[Int(first + frame.block)].declarations {
+          if offset <= progress {
+            if offset >= before[declaration.property]?.offset ?? -1 { before[declaration.property] = (offset, declaration) }
+          } else if offset <= after[declaration.property]?.offset ?? 2 {
+            after[declaration.property] = (offset, declaration)
+          }
+        }
+      }
+    }
+    guard !before.isEmpty || !after.isEmpty else { return (nil, nil, 0, []) }
+    let start = before.values.map(\.offset).max() ?? 0
+    let end = after.values.map(\.offset).min() ?? 1
+    let fraction = end > start ? (progress - start) / (end - start) : 0
+    var properties: [PropertyID] = []
+    for property in Set(before.keys).union(after.keys) {
+      if case .known(let known) = property { properties.append(known) }
+    }
+    properties.sort { $0.rawValue < $1.rawValue }
+    func append(_ declarations: [PropertyDeclaration]) -> UInt32 {
+      blocks.append(DeclarationBlock(declarations.sorted { $0.range.lowerBound < $1.range.lowerBound }))
+      return UInt32(blocks.count - 1)
+    }
+    let key = AnimationKey(rule: rule, progress: progress)
+    if let known = animationBlocks[key] { return (known.from, known.to, fraction, properties) }
+    let pair = (from: append(before.values.map(\.declaration)), to: append(after.values.map(\.declaration)))
+    animationBlocks[key] = pair
+    return (pair.from, after.isEmpty ? nil : pair.to, fraction, properties)
+  }
+
+  /// Sets properties to what lies between two styles (CSS Values 4, 3); what cannot be mixed switches half way.
+  private func interpolate(
+    _ style: inout ComputedStyle, to target: ComputedStyle, _ fraction: Double, properties: [PropertyID]
+  ) {
+    for property in properties where !property.isShorthand {
+      let physical = property.physical(style.text.writingMode, style.text.direction)
+      let from = style.computedValue(physical)
+      let to = target.computedValue(physical)
+      let value: CSSValue
+      switch (from, to) {
+      case (.dimension(let left, let unit), .dimension(let right, let other)) where unit == other:
+        value = .dimension(left + (right - left) * fraction, unit)
+      case (.number(let left), .number(let right)): value = .number(left + (right - left) * fraction)
+      case (.percentage(let left), .percentage(let right)): value = .percentage(left + (right - left) * fraction)
+      case (.color(let left), .color(let right)):
+        guard let left = absolute(left, style), let right = absolute(right, target), left.space == right.space else {
+          value = fraction < 0.5 ? from : to
+          break
+        }
+        value = .color(
+          .absolute(
+            Color(
+              left.space, left.first + (right.first - left.first) * fraction,
+              left.second + (right.second - left.second) * fraction,
+              left.third + (right.third - left.third) * fraction,
+              alpha: left.alpha + (right.alpha - left.alpha) * fraction)))
+      default: value = fraction < 0.5 ? from : to
+      }
+      style.setComputed(physical, value)
+    }
+  }
+
+  private func absolute(_ color: ColorValue, _ style: ComputedStyle) -> Color? {
+    switch color {
+    case .absolute(let color): color
+    case .currentColor: style.text.color
+    default: nil
+    }
+  }
+}
+
+/// A rule of keyframes at a progress.
+struct AnimationKey: Hashable {
+  var rule: Int
+  var progress: Double
+}
+
+/// When an animation is where (CSS Animations 1, 3; Web Animations 1, 4.8), at the moment in which a page comes up.
+struct AnimationTiming {
+  let durations: [String]
+  let delays: [String]
+  let states: [String]
+  let iterations: [String]
+  let directions: [String]
+  let fills: [String]
+
+  private static func item(_ list: [String], _ index: Int) -> String { list.isEmpty ? "" : list[index % list.count] }
+
+  private static func seconds(_ text: String) -> Double {
+    if text.hasSuffix("ms") { return (Double(text.dropLast(2)) ?? 0) / 1000 }
+    return Double(text.dropLast()) ?? 0
+  }
+
+  func isPaused(_ index: Int) -> Bool { Self.item(states, index) == "paused" }
+
+  /// The progress within an iteration, direction included; `nil` where the animation has no effect.
+  func progress(_ index: Int) -> Double? {
+    let duration = Self.seconds(Self.item(durations, index))
+    let elapsed = -Self.seconds(Self.item(delays, index))
+    let fill = Self.item(fills, index)
+    let count = Self.item(iterations, index)
+    let iterations = count == "infinite" ? Double.infinity : max(0, Double(count) ?? 1)
+    var overall: Double
+    if elapsed < 0 {
+      guard fill == "backwards" || fill == "both" else { return nil }
+      overall = 0
+    } else if elapsed >= duration * iterations {
+      guard fill == "forwards" || fill == "both" else { return nil }
+      overall = iterations
+    } else {
+      overall = duration > 0 ? elapsed / duration : 0
+    }
+    guard overall.isFinite else { return nil }
+    var iteration = overall.rounded(.down)
+    if overall > 0, iteration == overall, elapsed >= duration * iterations { iteration -= 1 }
+    overall -= iteration
+    let isOdd = iteration.truncatingRemainder(dividingBy: 2) != 0
+    switch Self.item(directions, index) {
+    case "reverse": return 1 - overall
+    case "alternate": return isOdd ? 1 - overall : overall
+    case "alternate-reverse": return isOdd ? overall : 1 - overall
+    default: return overall
+    }
+  }
+
+  /// An easing's value; only the keywords that a frame between two needs are told apart (CSS Easing 2).
+  static func eased(_ fraction: Double, _ easing: String) -> Double {
+    switch easing {
+    case "linear": fraction
+    case "step-end", "steps(1)": 0
+    case "step-start", "steps(1, start)": 1
+    case "ease-in": bezier(fraction, 0.42, 0, 1, 1)
+    case "ease-out": bezier(fraction, 0, 0, 0.58, 1)
+    case "ease-in-out": bezier(fraction, 0.42, 0, 0.58, 1)
+    default: bezier(fraction, 0.25, 0.1, 0.25, 1)
+    }
+  }
+
+  private static func bezier(_ x: Double, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Double {
+    func point(_ t: Double, _ first: Double, _ second: Double) -> Double {
+      3 * (1 - t) * (1 - t) * t * first + 3 * (1 - t) * t * t * second + t * t * t
+    }
+    var low = 0.0
+    var high = 1.0
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
+      if point(middle, x1, x2) < x { low = middle } else { high = middle }
+    }
+    return point(low, y1, y2)
+  }
+}
+
+extension Substring {
+  /// Without spaces at both ends.
+  fileprivate var trimmingSpaces: String {
+    var text = drop { $0 == " " }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}
