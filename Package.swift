@@ -86,6 +86,7 @@ let package = Package(
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
     .testTarget(name: "hybridTests", dependencies: ["Build"]),
+    .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),

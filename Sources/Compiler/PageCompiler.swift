@@ -53,10 +53,11 @@ public final class PageCompiler: Sendable {
     encoder.encodePage(title: title)
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
     let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
+    let webFile = reading.webPage(document)
     return CompiledPage(
       path: path, pageFile: encoder.page.encode(),
       layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(for: encoder.page)) },
-      webFile: reading.webPage(document), title: title, diagnostics: reading.diagnostics.diagnostics,
+      webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics,
       inputs: reading.checker.inputs, references: reading.checker.references,
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
   }

@@ -109,10 +109,17 @@ public struct PropertyParser {
       declareCustom(stream.name(name), value, isImportant: isImportant, range: range, into: &declarations, &sink)
       return
     }
-    guard let property = PropertyID(name: stream.lowercasedName(name)) else {
+    var known = PropertyID(name: stream.lowercasedName(name))
+    if options.isToken, known == nil, let meaning = TokenPropertyNames.meaning(stream.text(name)) {
+      guard case .property(let property) = meaning else { return }
+      known = property
+    }
+    guard let property = known else {
       PropertyDiagnostics.reportUnknown(name, stream, &sink)
       return
     }
+    var value = value
+    if options.isToken, property == .font, let reordered = TokenPropertyNames.reorderedFont(value) { value = reordered }
     if !parse(property, value, isImportant: isImportant, range: range, into: &declarations) {
       PropertyDiagnostics.reportInvalid(property, name, value, &sink)
     }

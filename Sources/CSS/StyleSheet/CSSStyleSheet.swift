@@ -103,7 +103,8 @@ public struct StyleSheetOptions: Hashable, Sendable {
 
   var parsing: ParsingOptions {
     var options = ParsingOptions()
-    options.isQuirks = quirksMode
+    // Token's bare numbers are px, as lengths of quirks mode are.
+    options.isQuirks = quirksMode || lineComments
     options.isToken = lineComments
     return options
   }

@@ -53,7 +53,7 @@ struct LayoutStage {
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let resolver = StyleResolver(
       elements, author: sheets.ruleSet(environment), environment: environment, fontMetrics: measurer,
-      containerSizes: containers, userAgent: sheets.userAgent(environment))
+      containerSizes: containers, userAgent: sheets.userAgent(environment), parsing: sheets.parsing)
     let resolved = resolver.resolve()
     let styles = ElementStyles(resolved, document: document)
     var builder = StyledTreeBuilder(

@@ -59,26 +59,12 @@ struct PageReading {
       diagnostics.report(Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path)))
     }
     if path.lowercased().hasSuffix(".xhtml") { return XMLDocumentParser.parse(source, diagnostics: &diagnostics) }
-    var problems = DiagnosticSink()
-    let document = HTMLParser.parse(source, diagnostics: &problems)
-    dialect = Self.dialect(of: document) ?? compiler.options.dialect
+    dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
     guard dialect == .token else {
-      diagnostics.append(problems)
+      let document = HTMLParser.parse(source, diagnostics: &diagnostics)
       check(document)
       return document
     }
-    return readToken()
-  }
-
-  /// What `html-identify` on the document element says, if it says anything.
-  private static func dialect(of document: Document) -> Dialect? {
-    let root = document.documentElement
-    guard root.exists, let identity = document.value(root, .htmlIdentify) else { return nil }
-    return identity.hasPrefix("Token") ? .token : nil
-  }
-
-  /// Reads the page again by the Token dialect's own rules.
-  private mutating func readToken() -> Document? {
     guard var document = TokenParser.parse(source, diagnostics: &diagnostics) else { return nil }
     check(document)
     TokenPreparation(registry: compiler.registry, source: source).prepare(&document, diagnostics: &diagnostics)
@@ -137,8 +123,8 @@ struct PageReading {
   }
 
   /// The page as a web view loads it.
-  func webPage(_ document: Document) -> [UInt8] {
-    []
+  mutating func webPage(_ document: Document) -> [UInt8] {
+    WebPageWriter(path: path, base: compiler.options.base).write(document, of: source, diagnostics: &diagnostics)
   }
 
   /// The answer for a page that could not be read.

@@ -7,6 +7,14 @@ struct PageStyleSheets: Sendable {
   let isQuirks: Bool
   let dialect: Dialect
 
+  /// How `style` attributes are read.
+  var parsing: ParsingOptions {
+    var options = ParsingOptions()
+    options.isQuirks = isQuirks || dialect == .token
+    options.isToken = dialect == .token
+    return options
+  }
+
   /// The author's rules that hold in an environment.
   func ruleSet(_ environment: Environment) -> RuleSet {
     RuleSet(sheets, environment: environment, isQuirks: isQuirks)

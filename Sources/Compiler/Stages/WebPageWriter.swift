@@ -1,3 +1,4 @@
+import Diagnostics
 import HTML
 import Names
 
@@ -6,6 +7,19 @@ import Names
 struct WebPageWriter {
   let path: String
   let base: String
+
+  /// The markup: what XML parsers read back to the same tree, which is checked, and browsers read as HTML.
+  func write(_ document: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
+    let rewriter = MarkupRewriter(attribute: { document, node, attribute in
+      guard attribute.namespace == .none || attribute.namespace == .xlink else { return nil }
+      let value = document.value(attribute)
+      let rewritten = rewritten(value, of: attribute.name, on: document.name(node))
+      return rewritten == value ? nil : rewritten
+    })
+    let markup = document.xhtml(.polyglot, rewriter: rewriter)
+    document.verifyWellFormed(markup, .polyglot, rewriter: rewriter, of: source, diagnostics: &diagnostics)
+    return markup
+  }
 
   /// An attribute's value with its URLs pointing inside the package.
   func rewritten(_ value: String, of attribute: Name, on element: Name) -> String {

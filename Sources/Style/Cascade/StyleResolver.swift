@@ -52,11 +52,12 @@ public final class StyleResolver {
   ///   - fontMetrics: where font-relative units find metrics; without it the fallbacks of CSS Values 4 count.
   ///   - resolveURL: resolves a URL as the document would.
   ///   - containerSizes: the sizes of query containers that a layout found; empty in a first pass.
+  ///   - parsing: how `style` attributes are read.
   ///   - userAgent: rules in place of HTML's rendering section, for another dialect.
   public init(
     _ tree: ElementTree, author: RuleSet, environment: Environment,
     fontMetrics: (any FontMetricsProvider)? = nil, resolveURL: (@Sendable (String) -> String)? = nil,
-    containerSizes: ContainerSizes = [:], userAgent: RuleSet? = nil
+    containerSizes: ContainerSizes = [:], userAgent: RuleSet? = nil, parsing: ParsingOptions = ParsingOptions()
   ) {
     self.tree = tree
     self.environment = environment
@@ -72,8 +73,8 @@ public final class StyleResolver {
     authorBlockStart = UInt32(self.userAgent.blocks.count)
     collector = RuleCollector(tree, memory)
     registrations = PropertyRegistrations(author.registrations, environment)
-    var options = ParsingOptions()
-    options.isQuirks = tree.isQuirks
+    var options = parsing
+    options.isQuirks = options.isQuirks || tree.isQuirks
     values = PropertyParser(options: options)
     elementStyles = [UInt32](repeating: .max, count: tree.elements.count)
   }

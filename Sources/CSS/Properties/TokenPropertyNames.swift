@@ -1,0 +1,46 @@
+import CSSValues
+
+/// The property names of Token pages' sheets: kebab or camel case, the short forms of Yoga's edges, and the properties of
+/// native components, which may stand in CSS too.
+enum TokenPropertyNames {
+  /// What a name stands for.
+  enum Meaning {
+    case property(PropertyID)
+    /// The native side's alone.
+    case native
+  }
+
+  private static let edges: [String: String] = [
+    "start": "inset-inline-start", "end": "inset-inline-end", "margin-start": "margin-inline-start",
+    "margin-end": "margin-inline-end", "margin-horizontal": "margin-inline", "margin-vertical": "margin-block",
+    "padding-start": "padding-inline-start", "padding-end": "padding-inline-end",
+    "padding-horizontal": "padding-inline", "padding-vertical": "padding-block", "text-color": "color",
+    "title-color": "color",
+  ]
+
+  private static let native: Set<String> = [
+    "image-mode", "lines", "hidden", "align", "row-height", "row-section-height", "section-margin", "display-style",
+    "show-section-view", "show-separator", "accessory-type", "right-type", "show-v-bar", "show-h-bar", "allow-scroll",
+    "page-enable", "cursor-color", "placeholder", "place-holder", "show-clear", "clear-on-begin", "keyboard-type",
+    "key-board-type", "return-type", "title", "highlight-title", "selected-title", "highlight-title-color",
+    "selected-title-color", "selected-background-color", "on-color", "dot-color", "on-dot-color", "number", "bar-color",
+    "back-arrow-color", "translucent", "shows-cancel-button", "editable", "selectable", "titles",
+  ]
+
+  /// The meaning of a name, or `nil` where it has none.
+  static func meaning(_ name: String) -> Meaning? {
+    let kebab = name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    if let property = PropertyID(named: edges[kebab] ?? kebab) { return .property(property) }
+    return native.contains(kebab) ? .native : nil
+  }
+
+  /// `font: HelveticaNeue-Medium 16px` with the size before the family, as CSS has it; `nil` where it has another form.
+  static func reorderedFont(_ value: TokenCursor) -> TokenCursor? {
+    let text = value.sourceText
+    guard let space = text.lastIndex(of: " ") else { return nil }
+    let family = text[..<space]
+    let size = text[text.index(after: space)...]
+    guard let first = size.utf8.first, (first >= 0x30 && first <= 0x39) || first == 0x2E else { return nil }
+    return TokenStream(text: "\(size) \(family)").cursor.trimmed()
+  }
+}

@@ -1,0 +1,67 @@
+@testable import Compiler
+import Testing
+
+@Suite struct CounterStyleTests {
+  @Test(arguments: [
+    (0, "decimal", "0"), (-4, "decimal-leading-zero", "-04"), (1994, "upper-roman", "MCMXCIV"), (4000, "upper-roman", "4000"),
+    (27, "lower-alpha", "aa"), (702, "upper-latin", "ZZ"), (703, "upper-latin", "AAA"), (0, "lower-alpha", "0"),
+    (3, "lower-greek", "γ"), (15, "hebrew", "טו"), (1, "disc", "•"), (12, "simp-chinese-informal", "十二"),
+    (110, "simp-chinese-informal", "一百一十"), (1001, "trad-chinese-informal", "一千零一"), (20, "cjk-decimal", "二〇"),
+    (3, "cjk-earthly-branch", "寅"), (13, "cjk-earthly-branch", "一三"), (7, "no-such-style", "7"), (10, "arabic-indic", "١٠"),
+  ])
+  func texts(value: Int, style: String, expected: String) {
+    #expect(CounterStyle.text(value, style: style) == expected)
+  }
+}
+
+@Suite struct GeneratedContentTests {
+  /// The texts of generated boxes and markers of a page, in order.
+  private func generated(_ html: String) -> String {
+    let compiler = PageCompiler(options: CompilerOptions(), files: MemorySite(["index.html": html]))
+    guard let page = compiler.inspect("index.html", viewport: Viewport(width: 400, height: 300, scale: 1)) else {
+      return "unreadable"
+    }
+    var texts: [String] = []
+    for (index, origin) in page.origins.enumerated() {
+      guard case .anonymous = origin, page.tree.nodes[index].kind == .text else { continue }
+      let node = page.tree.nodes[index]
+      let range = Int(node.textStart)..<Int(node.textStart + node.textLength)
+      texts.append(String(decoding: page.tree.text[range], as: UTF16.self))
+    }
+    return texts.joined(separator: "|")
+  }
+
+  @Test func listsCount() {
+    #expect(generated("<ol><li>a<li value=7>b<li>c</ol>") == "1. |7. |8. ")
+    #expect(generated("<ol start=3 type=a><li>a<li>b</ol>") == "c. |d. ")
+    #expect(generated("<ol reversed><li>a<li>b</ol>") == "2. |1. ")
+    #expect(generated("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>") == "• |1. |2. |• ")
+  }
+
+  @Test func countersReachOverSiblingsAndEndWithTheParent() {
+    #expect(
+      generated(
+        """
+        <style>section{counter-reset:n}h2{counter-increment:n}h2::before{content:counters(n,".") " "}</style>
+        <section><h2>a</h2><h2>b</h2><section><h2>c</h2></section><h2>d</h2></section>
+        """) == "1 |2 |2.1 |3 ")
+  }
+
+  @Test func quotesNest() {
+    #expect(generated("<q>a<q>b</q></q>") == "“|‘|’|”")
+    #expect(generated("<html lang=de><q>a<q>b</q></q>") == "„|‚|‘|“")
+  }
+
+  @Test func controlsShowTheirTexts() {
+    #expect(
+      generated(
+        """
+        <input value=v><input placeholder=p><input type=password value=abc><input type=submit>\
+        <select><option>a<option selected>b</select><textarea>t</textarea>
+        """) == "v|p|•••|Submit|b|t")
+  }
+
+  @Test func contentTakesAttributes() {
+    #expect(generated("<style>a::after{content:\" (\" attr(href) \")\"}</style><a href=x>y</a>") == " (x)")
+  }
+}
