@@ -40,7 +40,8 @@ public final class PageCompiler: Sendable {
     guard let document = reading.read() else { return reading.emptyPage() }
     let sheets = reading.collectStyles(of: document)
     let stage = LayoutStage(
-      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document), digests: digests)
+      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
+      digests: digests, customScrollbars: options.features.customScrollbars)
     var layouts: [ViewportLayout] = []
     for viewport in options.viewports {
       for scheme in options.colorSchemes {
@@ -68,7 +69,8 @@ public final class PageCompiler: Sendable {
     guard let document = reading.read() else { return nil }
     let sheets = reading.collectStyles(of: document)
     let stage = LayoutStage(
-      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document), digests: digests)
+      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
+      digests: digests, customScrollbars: options.features.customScrollbars)
     let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
     return PageInspection(document: document, layout: layout)
   }

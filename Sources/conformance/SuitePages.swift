@@ -54,6 +54,7 @@ enum SuitePages {
   static func inspect(html: String, viewport: Viewport) -> PageInspection? {
     var options = desktop()
     options.fonts = ["Ahem": "Ahem.ttf"]
+    options.features.customScrollbars = true
     let compiler = PageCompiler(options: options, files: SingleDocument(html: Array(html.utf8)))
     return compiler.inspect("index.html", viewport: viewport)
   }

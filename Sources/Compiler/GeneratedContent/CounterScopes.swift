@@ -19,7 +19,7 @@ struct CounterScopes {
   /// Enters an element: its resets, then its increments, then its sets.
   mutating func enter(_ style: ContentStyle, extraIncrement: CounterChange? = nil, extraSet: CounterChange? = nil) {
     depth += 1
-    if namesByDepth.count <= depth + 1 { namesByDepth.append([]) }
+    while namesByDepth.count <= depth + 1 { namesByDepth.append([]) }
     for change in style.counterReset { instantiate(change.name, change.value) }
     if let extraIncrement, !style.counterIncrement.contains(where: { $0.name == extraIncrement.name }) {
       increment(extraIncrement)

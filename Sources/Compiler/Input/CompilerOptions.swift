@@ -67,6 +67,9 @@ public struct DeviceFeatures: Hashable, Sendable {
   public var scripting = true
   /// `prefers-reduced-motion: reduce`.
   public var reducedMotion = false
+  /// Whether the sizes of `::-webkit-scrollbar` count, as in Chromium on desktops; scrollbars that lie over the content,
+  /// as on phones, take no room.
+  public var customScrollbars = false
   /// `prefers-contrast: more`.
   public var moreContrast = false
 

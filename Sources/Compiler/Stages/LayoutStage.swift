@@ -14,10 +14,13 @@ struct LayoutStage {
   let fonts: FontSet
   let images: PageImages
   let digests: FontDigests
+  let customScrollbars: Bool
 
   init(
-    document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests
+    document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
+    customScrollbars: Bool
   ) {
+    self.customScrollbars = customScrollbars
     self.digests = digests
     self.document = document
     self.sheets = sheets
@@ -54,7 +57,7 @@ struct LayoutStage {
     let resolver = StyleResolver(
       elements, author: sheets.ruleSet(environment), environment: environment, fontMetrics: measurer,
       containerSizes: containers, userAgent: sheets.userAgent(environment), parsing: sheets.parsing)
-    let resolved = resolver.resolve()
+    var resolved = resolver.resolve()
     let styles = ElementStyles(resolved, document: document)
     var builder = StyledTreeBuilder(
       document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
@@ -62,7 +65,7 @@ struct LayoutStage {
     builder.build()
     let input = LayoutViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
-      scrollbarThickness: 0)
+      scrollbarThickness: customScrollbars ? scrollbarThickness(resolver, &resolved) : 0)
     let result = layout(builder.tree, in: input, measuredBy: measurer)
     let fonts = digests.measured(result, by: measurer)
     return (
@@ -72,6 +75,17 @@ struct LayoutStage {
       resolved.environmentDependencies.contains(.container)
         || resolved.dependencies.contains { $0.contains(.container) }
     )
+  }
+
+  /// The thickness that the page's own rules give scrollbars, in px; 0 where they say nothing.
+  private func scrollbarThickness(_ resolver: StyleResolver, _ resolved: inout ResolvedStyles) -> Double {
+    // DEVIATION: Chromium asks for each scroll container; pages style the scrollbars of all alike.
+    let root = document.documentElement
+    guard root.exists,
+      let index = resolver.pseudoStyle(of: root, .scrollbarPart, argument: "-webkit-scrollbar", into: &resolved),
+      case .value(.length(let width)) = resolved.styles[Int(index)].box.width
+    else { return 0 }
+    return width
   }
 
   /// The content boxes of query containers as a layout found them.
