@@ -11,5 +11,14 @@ enum Interruption {
       _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
       _exit(ExitStatus.interrupted.rawValue)
     }
+    // The runtime has said what went wrong by then; with HYBRID_BACKTRACE it goes on to say where.
+    guard ProcessInfo.processInfo.environment["HYBRID_BACKTRACE"] == nil else { return }
+    for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+      signal(fault) { _ in
+        let text: StaticString = "\nhybrid: internal error; the last release is untouched\n"
+        _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
+        _exit(ExitStatus.internalError.rawValue)
+      }
+    }
   }
 }

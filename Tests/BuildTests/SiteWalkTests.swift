@@ -21,7 +21,7 @@ import Testing
     let scratch = try Fixtures.Scratch()
     for path in [
       "index.html", "a/B.HTM", "a/c.xhtml", "css/app.css", "Z.txt", "node_modules/x/index.html", ".git/config",
-      "dist/latest.json", "a/x.log", "drafts/d.html", "notes/keep.psd", "out/latest.json", "out/manifests/1",
+      "dist/latest.json", "a/x.log", "drafts/d.html", "notes/keep.psd", "out/.hybrid-release", "out/manifests/1",
       "out/packages/2",
     ] {
       try scratch.write(path, "x")

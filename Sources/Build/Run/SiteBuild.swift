@@ -208,12 +208,7 @@ public final class SiteBuild {
           .pageNotText, "the page is not text: it has a NUL byte at offset \(fault)", at: SourceLocation(file: path),
           help: "give the file another ending, or list it in .hybridignore"))
     }
-    var page = BuiltPage(compiler.compile(path))
-    if bytes.isEmpty {
-      page.diagnostics.append(
-        Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
-    }
-    return page
+    return BuiltPage(compiler.compile(path))
   }
 
   /// The place of a NUL among the first bytes, where no byte order mark says that the text is UTF-16.

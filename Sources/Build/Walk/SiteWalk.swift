@@ -41,6 +41,19 @@ public struct SiteWalk {
     rules = IgnoreRules(include: configuration.include, exclude: configuration.exclude)
     rules.paths = Set(ConfigurationReader.fileNames)
     if let path = configuration.path { rules.paths.insert(path) }
+    for folder in outputFolders {
+      // Left out whether it is there yet or not, so that the first build changes nothing in what pages see.
+      let path: String
+      if folder.hasPrefix(root + "/") {
+        path = String(folder.dropFirst(root.count + 1))
+      } else if root == ".", !folder.hasPrefix("/"), !folder.hasPrefix("..") {
+        path = folder
+      } else {
+        continue
+      }
+      rules.paths.insert(path)
+      site.ignored.insert(path)
+    }
     self.outputFolders = Set(outputFolders.compactMap(SystemFile.realPath))
   }
 

@@ -56,7 +56,8 @@ struct PageReading {
     }
     source = SourceFile(path: path, bytes: decoded.text)
     if decoded.text.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
-      diagnostics.report(Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path)))
+      diagnostics.report(
+        Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
     }
     if path.lowercased().hasSuffix(".xhtml") { return XMLDocumentParser.parse(source, diagnostics: &diagnostics) }
     dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
