@@ -5,6 +5,12 @@ import Foundation
 /// Nothing needs to be undone: a release is published by renaming, so that whatever moment this is, the last one is whole.
 enum Interruption {
   static func install() {
+    // A program that starts this one from a thread with blocked signals hands the block down.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     signal(SIGINT) { _ in
       // Only calls that are safe in a signal handler.
       let text: StaticString = "\nhybrid: interrupted; the last release is untouched\n"

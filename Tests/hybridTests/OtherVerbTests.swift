@@ -133,7 +133,7 @@ import Testing
     try scratch.write("other.html", "<!DOCTYPE html><html lang=en><title>o</title><p>x")
     try scratch.write("a.css", "p{color:red}")
     let watch = try Command.start(["watch"], in: scratch.url)
-    defer { watch.process.terminate() }
+    defer { kill(watch.process.processIdentifier, SIGKILL) }
     watch.wait(for: "2 pages, 3 viewports, 3 files → 4 packages")
     // A stylesheet affects the pages that use it.
     try scratch.write("a.css", "p{color:green}")
