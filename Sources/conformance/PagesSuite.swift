@@ -53,19 +53,20 @@ enum PagesSuite {
           style: properties.values(of: element)))
     }
     for text in page.texts where !text.lines.isEmpty {
-      let starts = text.lines.map(\.range.lowerBound)
-      var breaks = [0]
-      var last = text.lines[0]
-      for (line, start) in zip(text.lines, starts).dropFirst() {
+      // A line begins at its first character that shows: a line feed that only ends a line has no width.
+      let visible = text.lines.filter { $0.rect.width > 0 }
+      var breaks = visible.prefix(1).map(\.range.lowerBound)
+      for (last, line) in zip(visible, visible.dropFirst()) {
         // Pieces of one line (bidi runs) share a baseline; a new line begins where it changes.
-        if abs(line.baseline - last.baseline) > 0.5 || line.rect.x < last.rect.x { breaks.append(start) }
-        last = line
+        if abs(line.baseline - last.baseline) > 0.5 || line.rect.x < last.rect.x {
+          breaks.append(line.range.lowerBound)
+        }
       }
       answer.texts.append(
         .init(
           parent: paths.path(of: text.parent), i: text.index,
           rects: text.lines.map { [$0.rect.x, $0.rect.y, $0.rect.width, $0.rect.height] },
-          breaks: breaks.count > 1 ? breaks : nil))
+          breaks: text.lines.count > 1 && !breaks.isEmpty ? breaks : nil))
     }
     return encoded(answer)
   }

@@ -11,17 +11,23 @@ final class FontDigests: Sendable {
     self.digest = digest
   }
 
-  /// The fonts that measured a layout's lines, in order of family.
-  func measured(_ result: LayoutResult, by measurer: SystemTextMeasurer) -> [MeasuredFont] {
-    var numbers: Set<Int> = []
-    for line in result.lines { numbers.formUnion(line.fonts) }
-    let fonts = numbers.filter { $0 >= 0 && $0 < measurer.fontCount }.map { number -> MeasuredFont in
-      let font = measurer.font(number)
-      return font.withContent { bytes in
-        MeasuredFont(family: font.family, hash: hash(of: font.contentIdentity, bytes), size: bytes.count)
+  /// The fonts that measured a layout's lines, in order of family, with their places by the measurer's numbers.
+  func measured(
+    _ result: LayoutResult, by measurer: SystemTextMeasurer
+  ) -> (fonts: [MeasuredFont], places: [Int: Int]) {
+    var byNumber: [Int: MeasuredFont] = [:]
+    for line in result.lines {
+      // Pairs of a font and how many UTF-16 units it measured.
+      for number in stride(from: 0, to: line.fonts.count, by: 2).map({ line.fonts[$0] }) {
+        guard byNumber[number] == nil, number >= 0, number < measurer.fontCount else { continue }
+        let font = measurer.font(number)
+        byNumber[number] = font.withContent { bytes in
+          MeasuredFont(family: font.family, hash: hash(of: font.contentIdentity, bytes), size: bytes.count)
+        }
       }
     }
-    return Set(fonts).sorted { ($0.family, $0.hash) < ($1.family, $1.hash) }
+    let fonts = Set(byNumber.values).sorted { ($0.family, $0.hash) < ($1.family, $1.hash) }
+    return (fonts, byNumber.compactMapValues { fonts.firstIndex(of: $0) })
   }
 
   private func hash(of identity: ObjectIdentifier, _ bytes: UnsafeRawBufferPointer) -> String {

@@ -10,7 +10,7 @@ public struct PageInspection: Sendable {
     public var node: NodeID
     /// Its parent element.
     public var parent: NodeID
-    /// Its index among its parent's text nodes.
+    /// Its index among its parent's child nodes.
     public var index: Int
     /// The pieces on the lines, in order.
     public var lines: [LayoutResult.TextLine]
@@ -82,10 +82,10 @@ public struct PageInspection: Sendable {
     var texts: [Text] = []
     var node = document.documentElement
     while node.exists {
+      let parent = document.parent(node)
+      let index = counts[parent, default: 0]
+      counts[parent] = index + 1
       if document.kind(node) == .text {
-        let parent = document.parent(node)
-        let index = counts[parent, default: 0]
-        counts[parent] = index + 1
         let treeIndex = treeIndices[node.index]
         if treeIndex >= 0 {
           texts.append(Text(node: node, parent: parent, index: index, lines: linesByNode[treeIndex] ?? []))

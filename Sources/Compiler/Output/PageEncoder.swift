@@ -289,6 +289,7 @@ struct PageEncoder {
       var encoded = LayoutLine(
         node: Int(owner), start: line.range.lowerBound, length: line.range.count, rect: Self.rectangle(line.rect),
         baseline: line.baseline)
+      encoded.font = line.fonts.first.flatMap { layout.fontPlaces[$0] }
       let node = layout.tree.nodes[Int(line.node)]
       let start = Int(node.textStart)
       let written = layout.tree.text[(start + line.range.lowerBound)..<(start + line.range.upperBound)]

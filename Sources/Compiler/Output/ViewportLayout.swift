@@ -12,6 +12,8 @@ struct ViewportLayout: Sendable {
   var result: LayoutResult
   /// The fonts that measured, in order of family.
   var fonts: [MeasuredFont]
+  /// The places in ``fonts`` by the numbers that the result's lines have.
+  var fontPlaces: [Int: Int]
 }
 
 /// A font that measured text of a page.

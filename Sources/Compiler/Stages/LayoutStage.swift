@@ -67,11 +67,11 @@ struct LayoutStage {
       width: viewport.width, height: viewport.height, scale: viewport.scale,
       scrollbarThickness: customScrollbars ? scrollbarThickness(resolver, &resolved) : 0)
     let result = layout(builder.tree, in: input, measuredBy: measurer)
-    let fonts = digests.measured(result, by: measurer)
+    let measured = digests.measured(result, by: measurer)
     return (
       ViewportLayout(
         viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
-        result: result, fonts: fonts),
+        result: result, fonts: measured.fonts, fontPlaces: measured.places),
       resolved.environmentDependencies.contains(.container)
         || resolved.dependencies.contains { $0.contains(.container) }
     )
