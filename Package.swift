@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "conformance", targets: ["conformance"]),
     .library(name: "HybridClient", targets: ["HybridClient"]),
     .library(name: "HybridLayout", targets: ["Layout"]),
+    .library(name: "HybridText", targets: ["Text"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

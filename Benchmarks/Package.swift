@@ -8,7 +8,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "layout-trees", dependencies: [.product(name: "HybridLayout", package: "hybrid")],
-      path: "Sources/LayoutTrees")
+      path: "Sources/LayoutTrees"),
+    .executableTarget(
+      name: "text-shaping", dependencies: [.product(name: "HybridText", package: "hybrid")],
+      path: "Sources/TextShaping"),
   ],
   swiftLanguageModes: [.v6]
 )
