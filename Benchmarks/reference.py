@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lays the trees of `layout-trees` out with Yoga and Taffy, where their Python packages are installed, and prints the median time a node.
+"""Lays the trees of `layout-trees` out with Yoga and Taffy, where their Python packages are installed, and prints the median CPU time a node.
 
     python3 -m venv venv; venv/bin/pip install poga stretchable
-    venv/bin/python Benchmarks/reference.py [RUNS] [TREE...]
+    venv/bin/python Benchmarks/reference.py [RUNS] [Yoga|Taffy] [TREE...]
 
-Only the engines' own call is timed, on a fresh tree each time; the trees are described once for both.
+Only the engines' own call is timed, in CPU time and on a fresh tree each time; the trees are described once for both.
 """
 import math, sys, time
 
@@ -50,9 +50,9 @@ def yoga():
         for i, c in enumerate(children): y.YGNodeInsertChild(n, build(c, nodes), i)
         return n
     def run(tree):
-        nodes = []; root = build(tree, nodes); began = time.perf_counter()
+        nodes = []; root = build(tree, nodes); began = time.process_time()
         y.YGNodeCalculateLayout(root, math.nan, math.nan, y.YGDirection.LTR)
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         sums = [sum(f(n) for n in nodes) for f in (y.YGNodeLayoutGetLeft, y.YGNodeLayoutGetTop, y.YGNodeLayoutGetWidth, y.YGNodeLayoutGetHeight)]
         y.YGNodeFreeRecursive(root)
         return took, sums
@@ -76,19 +76,20 @@ def taffy():
         n.extend(build(c) for c in children)
         return n
     def run(tree):
-        root = build(tree); context.use_rounding = False; began = time.perf_counter()
+        root = build(tree); context.use_rounding = False; began = time.process_time()
         taffylib.node_compute_layout_with_measure(context._ptr, root._node_id, space, lambda *a: (0, 0))
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         return took, None
     return run
 
 def main():
-    runs = next((int(a) for a in sys.argv[1:] if a.isdigit()), 11); only = [a for a in sys.argv[1:] if not a.isdigit()]
+    runs = next((int(a) for a in sys.argv[1:] if a.isdigit()), 11); only = [a for a in sys.argv[1:] if not a.isdigit()]; trees = [a for a in only if a in TREES]
     for name, engine in (("Yoga", yoga), ("Taffy", taffy)):
+        if any(n in only for n in ("Yoga", "Taffy")) and name not in only: continue
         try: run = engine()
         except ImportError as e: print("%s: not installed (%s)" % (name, e)); continue
         for tree, make in TREES.items():
-            if only and tree not in only: continue
+            if trees and tree not in trees: continue
             described = make(); nodes = count(described); times = []
             for _ in range(runs): took, sums = run(described); times.append(took)
             times.sort()
