@@ -175,7 +175,9 @@ public final class SiteBuild {
 
   /// The compiler of a site's pages; fonts are named by the hash that manifests use.
   static func compiler(_ configuration: SiteConfiguration, _ site: Site) -> PageCompiler {
-    PageCompiler(options: configuration.compiler, files: site) { bytes in
+    var options = configuration.compiler
+    options.isSnapshot = !site.assets.contains { $0.path.hasSuffix(".js") || $0.path.hasSuffix(".mjs") }
+    return PageCompiler(options: options, files: site) { bytes in
       var hasher = ContentHasher()
       hasher.update(bytes)
       return hasher.finalize().description
