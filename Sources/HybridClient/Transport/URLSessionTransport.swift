@@ -9,6 +9,7 @@ import Synchronization
 public final class URLSessionTransport: Transport {
   private let base: URL
   private let session: URLSession
+  private let router = TransferRouter()
 
   /// A transport from the folder of `latest.json`.
   ///
@@ -21,8 +22,10 @@ public final class URLSessionTransport: Transport {
     configuration.timeoutIntervalForRequest = timeout
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.urlCache = nil
-    session = URLSession(configuration: configuration)
+    session = URLSession(configuration: configuration, delegate: router, delegateQueue: nil)
   }
+
+  deinit { session.invalidateAndCancel() }
 
   /// Fetches a file from a byte on; a server that does not know ranges sends the whole file.
   public func fetch(
@@ -39,9 +42,12 @@ public final class URLSessionTransport: Transport {
     if offset > 0 { request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range") }
     let task = session.dataTask(with: request)
     let transfer = Transfer(path: path, offset: offset)
-    task.delegate = transfer
+    router.add(transfer, for: task)
     try await withTaskCancellationHandler {
-      defer { task.cancel() }
+      defer {
+        task.cancel()
+        router.remove(task)
+      }
       task.resume()
       for try await event in transfer.events {
         switch event {
@@ -56,8 +62,8 @@ public final class URLSessionTransport: Transport {
   }
 }
 
-/// One transfer's delegate: hands on what the session tells.
-private final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
+/// One transfer: what the session tells, as a sequence.
+private final class Transfer: Sendable {
   enum Event: Sendable {
     case response(TransportResponse)
     case bytes([UInt8])
@@ -74,43 +80,69 @@ private final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     (events, continuation) = AsyncThrowingStream.makeStream(of: Event.self, throwing: (any Error).self)
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
+  /// Takes the head of the answer.
+  ///
+  /// - Returns: whether the body is wanted.
+  func receive(_ response: URLResponse) -> Bool {
     guard let response = response as? HTTPURLResponse else {
       continuation.finish(throwing: TransportError(.connection, url: path, detail: "no HTTP answer"))
-      return completionHandler(.cancel)
+      return false
     }
     let length = response.expectedContentLength >= 0 ? UInt64(response.expectedContentLength) : nil
     switch response.statusCode {
     case 200:
       continuation.yield(.response(TransportResponse(offset: 0, length: length)))
-      completionHandler(.allow)
+      return true
     case 206:
       // Content-Range: bytes 100-199/200
       let range = response.value(forHTTPHeaderField: "Content-Range") ?? ""
       let start = range.split(whereSeparator: { " -/".contains($0) }).dropFirst().first.flatMap { UInt64($0) }
       continuation.yield(.response(TransportResponse(offset: start ?? offset, length: length)))
-      completionHandler(.allow)
+      return true
     case let status:
       // 416: what is there is no part of the file any more; the caller checks and begins again.
       let isTransient = status == 408 || status == 429 || status >= 500
       continuation.finish(
         throwing: TransportError(isTransient ? .unavailable : .refused, url: path, detail: "HTTP status \(status)"))
-      completionHandler(.cancel)
+      return false
     }
   }
 
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    continuation.yield(.bytes([UInt8](data)))
-  }
+  func receive(_ data: Data) { continuation.yield(.bytes([UInt8](data))) }
 
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+  func finish(_ error: (any Error)?) {
     if let error {
       continuation.finish(throwing: TransportError(.connection, url: path, detail: error.localizedDescription))
     } else {
       continuation.finish()
     }
+  }
+}
+
+/// The session's delegate: hands each task's events to its transfer.
+private final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
+  private let transfers = Mutex<[Int: Transfer]>([:])
+
+  func add(_ transfer: Transfer, for task: URLSessionTask) {
+    transfers.withLock { $0[task.taskIdentifier] = transfer }
+  }
+
+  func remove(_ task: URLSessionTask) { transfers.withLock { $0[task.taskIdentifier] = nil } }
+
+  private func transfer(_ task: URLSessionTask) -> Transfer? { transfers.withLock { $0[task.taskIdentifier] } }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(transfer(dataTask)?.receive(response) == true ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    transfer(dataTask)?.receive(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    transfer(task)?.finish(error)
   }
 }
