@@ -4,7 +4,7 @@ import Testing
 @testable import Style
 
 @Suite struct SelectorTests {
-  static let page = Page(
+  let page = Page(
     """
     <!DOCTYPE html><html lang=en id=r><body id=b class=B>
     <p id=p1 class="a b" title="hello world">x<em id=e1 lang=fr>y</em></p><p id=p2 class=b></p><div id=d1 dir=rtl><p id=p3></p></div>
@@ -22,7 +22,7 @@ import Testing
     ("lineargradient", "lg"), ("p::before", ""), (":hover", ""), ("*|p.a", "p1"), ("&", "r"),
   ])
   func matching(selector: String, expected: String) {
-    #expect(Self.page.matches(selector) == expected)
+    #expect(page.matches(selector) == expected)
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
     "[a=]", "x|p", "p:nth-child(2 n)", ":nth-of-type(1 of a)", "p >> a", "p,", ":host(a, b)", "::slotted(a b)",
   ])
   func invalid(selector: String) {
-    #expect(Self.page.matches(selector) == nil)
+    #expect(page.matches(selector) == nil)
   }
 
   @Test(arguments: [
@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test func quirksModeIgnoresCase() {
-    let page = Page("<p id=X class=Foo></p>")
-    #expect(page.matches(".fOO") == "x")
-    #expect(page.matches("#x") == "x")
+    let quirky = Page("<p id=X class=Foo></p>")
+    #expect(quirky.matches(".fOO") == "x")
+    #expect(quirky.matches("#x") == "x")
   }
 }

@@ -31,7 +31,6 @@ enum ElementFixUps {
       return element.namespace == .html && element.name == .input
         && tree.document.value(element.node, .type)?.lowercased() == "file"
     case .detailsContent: return element.namespace == .html && element.name == .details
-    case .backdrop: return element.namespace == .html && (element.name == .dialog || tree.document.hasAttribute(element.node, .popover))
     case .part, .slotted, .cue: return false
     default: return true
     }

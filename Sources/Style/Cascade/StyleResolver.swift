@@ -161,6 +161,10 @@ public final class StyleResolver {
     let isListItem = table.isListItem[Int(style)]
     for pseudo in generatedPseudoElements {
       if pseudo == .marker, !isListItem { continue }
+      // Only what can come to the top layer has a backdrop.
+      if pseudo == .backdrop, tree.elements[element].name != .dialog, !tree.document.hasAttribute(node, .popover) {
+        continue
+      }
       collectBlocks(element, pseudo, argument: nil)
       if applied.isEmpty { continue }
       let isContent = pseudo == .before || pseudo == .after

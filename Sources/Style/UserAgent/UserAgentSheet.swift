@@ -113,7 +113,7 @@ enum UserAgentSheet {
       white-space: pre; }
 
     /* 15.3.8 Tables */
-    table { display: table; border-spacing: 2px; border-collapse: separate; border-color: gray; box-sizing: border-box;
+    table { display: table; border-spacing: 2px; border-collapse: separate; box-sizing: border-box;
       text-indent: 0; }
     caption { display: table-caption; text-align: -webkit-center; }
     colgroup { display: table-column-group; }
@@ -156,7 +156,7 @@ enum UserAgentSheet {
     input { appearance: auto; padding: 1px 2px; background-color: Field; border: 2px inset light-dark(#767676, #858585);
       cursor: text; }
     textarea { appearance: auto; -webkit-rtl-ordering: logical; resize: both; cursor: text; padding: 2px;
-      background-color: Field; border: 1px solid light-dark(#767676, #858585); flex-direction: column;
+      background-color: Field; border: 1px solid light-dark(#767676, #858585);
       white-space: pre-wrap; overflow-wrap: break-word; column-count: initial !important; overflow: auto; }
     input:not([type=image i]):not([type=range i]):not([type=checkbox i]):not([type=radio i]) {
       overflow: clip !important; overflow-clip-margin: 0 !important; }
@@ -177,7 +177,7 @@ enum UserAgentSheet {
       font-family: monospace; cursor: default; display: inline-block; padding: 1px 2px; }
     input:is([type=date i], [type=datetime-local i], [type=month i], [type=time i], [type=week i]) { font-family: inherit; }
     input:is([type=button i], [type=submit i], [type=reset i]), button {
-      appearance: auto; align-items: flex-start; text-align: center; cursor: default; padding-block: 1px;
+      appearance: auto; text-align: center; cursor: default; padding-block: 1px;
       padding-inline: 6px; border: 2px outset ButtonBorder; box-sizing: border-box; background-color: ButtonFace;
       color: ButtonText;
     }
@@ -197,7 +197,8 @@ enum UserAgentSheet {
       overflow-x: hidden; overflow-y: scroll; display: inline-block; }
     select:disabled { opacity: 0.7; color: light-dark(graytext, #545454); border-color: rgba(118, 118, 118, 0.3); }
     optgroup { font-weight: bolder; display: block; white-space: normal; }
-    option { font-weight: normal; display: block; min-block-size: 1.2em; padding-block: 0 1px; padding-inline: 2px;
+    option { font-weight: normal; display: block; min-block-size: max(24px, 1.2em); min-inline-size: 24px; gap: 0.5em; align-items: center;
+      padding-block: 0 1px; padding-inline: 2px;
       white-space: nowrap; }
     option:disabled { color: light-dark(graytext, #545454); }
     ::placeholder { color: darkGray; opacity: 1; text-overflow: inherit; line-height: initial; white-space: pre;
@@ -221,7 +222,7 @@ enum UserAgentSheet {
     svg|svg:not(:root) { overflow-clip-margin: content-box; }
     svg|foreignObject { display: block; }
     svg|text, svg|foreignObject { text-indent: 0; }
-    svg|text { white-space-collapse: collapse; display: block; }
+    svg|text { white-space: nowrap; display: block; }
     svg|tspan, svg|textPath { white-space-collapse: inherit; }
     svg|hatch, svg|clipPath, svg|defs, svg|linearGradient, svg|mask, svg|metadata, svg|desc, svg|title, svg|style, svg|script {
       display: inline; }
