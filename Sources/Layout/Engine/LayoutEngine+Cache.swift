@@ -22,11 +22,13 @@ struct LayoutCache {
   let heads: UnsafeMutablePointer<Int32>
   private(set) var entries: UnsafeMutablePointer<Entry>
   private var count = 0
-  private var capacity = 256
+  private var capacity: Int
 
   init(boxCount: Int) {
     heads = .allocate(capacity: max(1, boxCount))
     heads.initialize(repeating: -1, count: boxCount)
+    // Memory that is never written costs nothing: most trees need no more than an entry a box, and never grow.
+    capacity = max(256, boxCount)
     entries = .allocate(capacity: capacity)
   }
 
