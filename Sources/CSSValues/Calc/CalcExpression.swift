@@ -38,7 +38,9 @@ public final class CalcExpression: Hashable, Sendable {
 
 /// The closed range of values that a property allows.
 public struct CalcRange: Hashable, Sendable {
+  /// The least value, which may be infinite.
   public var low: Double
+  /// The greatest value, which may be infinite.
   public var high: Double
 
   /// A range; the ends may be infinite.

@@ -8,10 +8,13 @@ public struct Color: Hashable, Sendable {
     case lab, lch, oklab, oklch, hsl, hwb
   }
 
+  /// The space of the components.
   public var space: Space
   /// The three components in the space's own ranges; NaN is `none`.
   public var first: Double
+  /// The second component.
   public var second: Double
+  /// The third component.
   public var third: Double
   /// 0–1; NaN is `none`.
   public var alpha: Double

@@ -20,6 +20,7 @@ public indirect enum ColorValue: Hashable, Sendable {
 
 /// A colour of `color-mix()`.
 public struct ColorMixItem: Hashable, Sendable {
+  /// The colour.
   public var color: ColorValue
   /// A percentage or a math function, or `nil`.
   public var percentage: CSSValue?

@@ -1,6 +1,8 @@
 /// A width and a height in CSS px.
 public struct ViewportSize: Hashable, Sendable {
+  /// CSS px.
   public var width: Double
+  /// CSS px.
   public var height: Double
 
   /// A size.
@@ -20,10 +22,13 @@ public struct ComputationContext: Sendable {
   public var isRoot = false
   /// The viewport with all bars shown, hidden, and as it is now.
   public var smallViewport: ViewportSize
+  /// With all bars hidden.
   public var largeViewport: ViewportSize
+  /// As it is now.
   public var dynamicViewport: ViewportSize
   /// The query container's size by physical axis in px, where there is one; the small viewport's stands in.
   public var containerWidth: Double?
+  /// The query container's height in px.
   public var containerHeight: Double?
   /// Device pixels in a CSS px: border widths snap to it.
   public var devicePixelRatio: Double
@@ -41,6 +46,7 @@ public struct ComputationContext: Sendable {
   public var mediumFontSize: Double = 16
   /// The element's place among its siblings from 1, for `sibling-index()`, and their number.
   public var siblingIndex: Int?
+  /// The number of siblings, the element included.
   public var siblingCount: Int?
   /// What the computed values came to depend on, collected while they are computed.
   public var dependencies: StyleDependencies = []
@@ -58,6 +64,7 @@ public struct ComputationContext: Sendable {
 
 /// What a computed style depends on besides the sheets and the tree.
 public struct StyleDependencies: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
   /// Viewport units.

@@ -2,7 +2,9 @@
 public struct OtherStyle: Hashable, Sendable {
   /// A property with its value.
   public struct Entry: Hashable, Sendable {
+    /// A physical longhand.
     public var property: PropertyID
+    /// Its computed value.
     public var value: CSSValue
   }
 

@@ -63,9 +63,13 @@ public enum SizeValue: Hashable, Sendable {
 
 /// The four sides of a box, in the order of the shorthands.
 public struct Sides<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The top side.
   public var top: Value
+  /// The right side.
   public var right: Value
+  /// The bottom side.
   public var bottom: Value
+  /// The left side.
   public var left: Value
 
   /// A value for each side.
