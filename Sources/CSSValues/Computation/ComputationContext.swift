@@ -79,4 +79,6 @@ public struct StyleDependencies: OptionSet, Hashable, Sendable {
   public static let colorScheme = StyleDependencies(rawValue: 16)
   /// The root's font.
   public static let rootFont = StyleDependencies(rawValue: 32)
+  /// The element's place among its siblings: no other element may share the style.
+  public static let siblings = StyleDependencies(rawValue: 64)
 }

@@ -40,11 +40,10 @@ struct UnitResolver: CalcResolver {
   }
 
   mutating func value(of variable: CalcVariable) -> CalcNode? {
-    switch variable {
-    case .siblingIndex: context.siblingIndex.map { .number(Double($0)) }
-    case .siblingCount: context.siblingCount.map { .number(Double($0)) }
-    default: nil
-    }
+    guard variable == .siblingIndex || variable == .siblingCount else { return nil }
+    dependencies.insert(.siblings)
+    let number = variable == .siblingIndex ? context.siblingIndex : context.siblingCount
+    return number.map { .number(Double($0)) }
   }
 
   mutating func pixels(per unit: Unit) -> Double? {

@@ -30,6 +30,10 @@ extension StyleResolver {
       resolver: self, element: element, pseudo: pseudo, parentStyle: parentStyle, isRoot: isRoot)
     var style = isRoot ? initialStyle : parent.inheritedOnly()
     var context = computationContext(parent: parent, isRoot: isRoot, container: container)
+    let record = tree.elements[element]
+    context.siblingIndex = Int(record.position)
+    let lastSibling = record.parent >= 0 ? tree.elements[Int(record.parent)].lastChild : Int32(element)
+    context.siblingCount = Int(lastSibling >= 0 ? tree.elements[Int(lastSibling)].position : record.position)
     context.isDark = table.isDark[parentStyle]
     var custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
     substitution.custom = custom
@@ -65,11 +69,11 @@ extension StyleResolver {
       to: &style, element: element, pseudo: pseudo, isRoot: isRoot, parent: parent,
       parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
     var isShareable = !substitution.isOfElementAlone
-    if resolveContent(&style, element) { isShareable = false }
-    let record = StyleRecord(
+    if resolveContent(&style, element) || context.dependencies.contains(.siblings) { isShareable = false }
+    let styleRecord = StyleRecord(
       style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,
       layoutDisplay: layoutDisplay, isDark: context.isDark)
-    return (record, isShareable)
+    return (styleRecord, isShareable)
   }
 
   /// Puts the values of attributes into `content` and joins strings that meet; whether an attribute was asked for.
