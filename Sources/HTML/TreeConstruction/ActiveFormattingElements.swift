@@ -6,6 +6,8 @@ struct ActiveFormattingElements: ~Copyable {
   struct Entry {
     var node: NodeID
     var name: Name
+    /// Equal for elements with equal attributes.
+    var attributesHash: UInt64 = 0
     var isMarker: Bool { !node.exists }
   }
 

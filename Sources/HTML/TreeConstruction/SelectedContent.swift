@@ -13,8 +13,10 @@ extension Document {
       if isElement(node, .select) { selects.append(node) }
       node = next(after: node)
     }
+    // Selects within the options of selects could multiply: in all no more is copied than there is.
+    let limit = min(2 * nodes.count, Document.maximumNodeCount)
     for select in selects where !hasAttribute(select, .multiple) {
-      guard nodes.count < Document.maximumNodeCount else { return }
+      guard nodes.count < limit else { return }
       fillSelectedContent(of: select)
     }
   }

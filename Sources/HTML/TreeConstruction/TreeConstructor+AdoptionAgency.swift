@@ -80,10 +80,11 @@ extension TreeConstructor {
     document.append(replacement, to: block.node)
     // Step 4.18.
     if let position = formatting.index(of: formattingElement) {
-      let name = formatting[position].name
+      var entry = formatting[position]
       formatting.remove(at: position)
       if position < bookmark { bookmark -= 1 }
-      formatting.insert(ActiveFormattingElements.Entry(node: replacement, name: name), at: bookmark)
+      entry.node = replacement
+      formatting.insert(entry, at: bookmark)
     }
     // Step 4.19.
     if let position = stack.lastIndex(of: formattingElement) { stack.remove(at: position) }

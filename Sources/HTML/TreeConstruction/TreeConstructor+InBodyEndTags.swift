@@ -116,7 +116,7 @@ extension TreeConstructor {
   /// Any other end tag.
   mutating func anyOtherEndTag() {
     let name = tokenizer.name
-    var index = stack.mayContain(name) ? stack.count - 1 : 0
+    var index = stack.contains(name) ? stack.count - 1 : 0
     while index > 0 {
       let node = stack[index]
       if node.isHTML(name) {

@@ -226,18 +226,34 @@ extension TreeConstructor {
   /// equal elements the list keeps three.
   mutating func pushFormattingElement(_ node: NodeID) {
     let name = document.nodes[node.index].name
+    let hash = attributesHash(node)
     var equals = 0
     var earliest = -1
     var index = formatting.count - 1
     while index >= 0, !formatting[index].isMarker {
-      if formatting[index].name == name, haveEqualAttributes(formatting[index].node, node) {
+      let entry = formatting[index]
+      if entry.name == name, entry.attributesHash == hash, haveEqualAttributes(entry.node, node) {
         equals += 1
         earliest = index
       }
       index -= 1
     }
     if equals >= 3 { formatting.remove(at: earliest) }
-    formatting.append(ActiveFormattingElements.Entry(node: node, name: name))
+    formatting.append(ActiveFormattingElements.Entry(node: node, name: name, attributesHash: hash))
+  }
+
+  /// Equal for equal attributes, in whatever order.
+  private func attributesHash(_ node: NodeID) -> UInt64 {
+    var sum: UInt64 = 0
+    for attribute in document.attributes(node) {
+      var hash = UInt64(attribute.name.rawValue) &+ 0xcbf2_9ce4_8422_2325
+      let start = Int(attribute.valueStart)
+      for index in start..<start + Int(attribute.valueLength) {
+        hash = (hash ^ UInt64(tokenizer.text[index])) &* 0x100_0000_01b3
+      }
+      sum &+= hash
+    }
+    return sum
   }
 
   private func haveEqualAttributes(_ left: NodeID, _ right: NodeID) -> Bool {
@@ -261,10 +277,10 @@ extension TreeConstructor {
   mutating func reconstructFormattingElements() {
     guard formatting.count > 0 else { return }
     var index = formatting.count - 1
-    if formatting[index].isMarker || stack.lastIndex(of: formatting[index].node) != nil { return }
+    if formatting[index].isMarker || stack.contains(formatting[index].node) { return }
     while index > 0 {
       let entry = formatting[index - 1]
-      if entry.isMarker || stack.lastIndex(of: entry.node) != nil { break }
+      if entry.isMarker || stack.contains(entry.node) { break }
       index -= 1
     }
     while index < formatting.count, !isStopped {
