@@ -88,6 +88,7 @@ let package = Package(
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
     .testTarget(name: "hybridTests", dependencies: ["Build"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
+    .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),

@@ -31,13 +31,16 @@ public enum HTMLParser {
     return StackOfOpenElements.Entry(node: .none, name: Name(String(name)), namespace: namespace)
   }
 
-  private static func parse(
-    _ source: SourceFile, context: StackOfOpenElements.Entry?, diagnostics: inout DiagnosticSink
+  /// Both algorithms; the limit is a parameter for tests.
+  static func parse(
+    _ source: SourceFile, context: StackOfOpenElements.Entry?, nodeLimit: Int = Document.maximumNodeCount,
+    diagnostics: inout DiagnosticSink
   ) -> Document {
     var inputErrors = ParseErrorList()
     let bytes = InputStream.prepare(source.bytes, &inputErrors)
     let (document, errors) = bytes.withUnsafeBufferPointer { input in
-      var constructor = TreeConstructor(Tokenizer(input: input, text: bytes, errors: inputErrors))
+      var constructor = TreeConstructor(
+        Tokenizer(input: input, text: bytes, errors: inputErrors), nodeLimit: nodeLimit)
       if let context { constructor.beginFragment(in: context) }
       constructor.run()
       return constructor.finish()

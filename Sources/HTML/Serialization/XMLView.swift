@@ -51,10 +51,11 @@ struct XMLView {
   /// An element's attributes as they are written, without declarations of namespaces.
   func attributes(of element: NodeID) -> [(name: String, value: [UInt8])] {
     var result: [(name: String, value: [UInt8])] = []
+    var seen: Set<String> = []
     for attribute in document.attributes(element) where !isDeclaration(attribute) {
       let name = Self.written(attribute)
       // Two names that XML cannot write may become the same; the first stays.
-      if result.contains(where: { $0.name == name }) { continue }
+      guard seen.insert(name).inserted else { continue }
       let value = rewriter.attribute(document, element, attribute).map { Array($0.utf8) }
       result.append((name, coerced(value ?? Array(document.utf8(of: attribute)))))
     }
@@ -79,12 +80,13 @@ struct XMLView {
   /// The prefixes that an element's own attributes declare, where XML allows it.
   func declarations(of element: NodeID) -> [(prefix: String, uri: String)] {
     var result: [(prefix: String, uri: String)] = []
+    var seen: Set<String> = []
     for attribute in document.attributes(element) where isDeclaration(attribute) && attribute.name != .xmlns {
       let text = attribute.name.string
       let prefix = text.hasPrefix("xmlns:") ? String(text.dropFirst(6)) : text
       let uri = document.value(attribute)
       guard XMLName.isUnprefixed(prefix), prefix != "xml", prefix != "xmlns", prefix != "xlink", !uri.isEmpty,
-        isDeclarable(uri), !result.contains(where: { $0.prefix == prefix })
+        isDeclarable(uri), seen.insert(prefix).inserted
       else { continue }
       result.append((prefix, uri))
     }
@@ -96,7 +98,7 @@ struct XMLView {
     switch uri {
     case NamespaceURI.xml, NamespaceURI.xmlns, NamespaceURI.xlink: false
     case NamespaceURI.html, NamespaceURI.svg, NamespaceURI.mathML: false
-    default: coerced(Array(uri.utf8)).elementsEqual(uri.utf8)
+    default: uri.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "-._~:/".utf8.contains($0) } && uri.contains(":")
     }
   }
 

@@ -120,7 +120,10 @@ struct MarkupMender: ~Copyable {
       MarkupOrigin.Element(
         name: name, start: tokenizer.tokenStart, end: tokenizer.tokenEnd, attributes: attributes))
     open.append(OpenElement(name: name, start: tokenizer.tokenStart))
-    if tokenizer.isSelfClosing || Self.isVoid(name) {
+    if tokenizer.isSelfClosing, open.count == 1 {
+      // The root stays open for what follows all the same.
+      isPastRoot = true
+    } else if tokenizer.isSelfClosing || Self.isVoid(name) {
       closeLast()
     } else {
       enterRawText(name)
@@ -223,6 +226,7 @@ struct MarkupMender: ~Copyable {
       let byte = tokenizer.text[index]
       if byte == 0x2D, previous == 0x2D { output.append(0x20) }
       output.append(byte < 0x20 && !ASCII.isWhitespace(byte) || byte == 0x0C ? 0x20 : byte)
+      replaceNoncharacter()
       previous = byte
     }
     if previous == 0x2D { output.append(0x20) }
@@ -272,13 +276,14 @@ struct MarkupMender: ~Copyable {
       case 0..<0x20: output += [0xEF, 0xBF, 0xBD]
       default: output.append(byte)
       }
-      // U+FFFE and U+FFFF, which XML has not, become U+FFFD.
-      if byte >= 0xBE, byte <= 0xBF, output.count >= 3, output[output.count - 2] == 0xBF,
-        output[output.count - 3] == 0xEF
-      {
-        output[output.count - 1] = 0xBD
-      }
+      replaceNoncharacter()
     }
+  }
+
+  /// U+FFFE and U+FFFF, which XML has not, become U+FFFD.
+  private mutating func replaceNoncharacter() {
+    guard let last = output.last, last == 0xBE || last == 0xBF, output.count >= 3 else { return }
+    if output[output.count - 2] == 0xBF, output[output.count - 3] == 0xEF { output[output.count - 1] = 0xBD }
   }
 
   /// Elements that have no contents in Token pages, and may lack their end tag: HTML's void ones.

@@ -207,10 +207,13 @@ struct ParseErrorList {
   static let limit = 1_000
   private(set) var records: [ParseErrorRecord] = []
 
-  /// Adds an error; of notes only so many, so that they never crowd out what counts.
+  /// Adds an error; of notes and warnings only so many, so that they never crowd out what counts.
   mutating func add(_ record: ParseErrorRecord) {
-    if records.count < Self.limit / 2 || (records.count < Self.limit && record.error.code.severity > .note) {
+    if records.count < Self.limit / 2 {
       records.append(record)
+      return
     }
+    let severity = record.error.code.severity
+    if severity == .error || (severity == .warning && records.count < Self.limit) { records.append(record) }
   }
 }

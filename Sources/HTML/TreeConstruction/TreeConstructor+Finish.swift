@@ -14,21 +14,25 @@ extension TreeConstructor {
 }
 
 extension Document {
-  /// Makes elements below ``maximumDepth`` siblings of their ancestor at that depth.
+  /// Makes elements below ``maximumDepth`` siblings of their ancestor at that depth. A template's contents count as deeper
+  /// than the template; where they are too deep they are dropped, since they must not become siblings.
   mutating func flatten() {
-    var node = NodeID.document
-    var depth = 0
-    var roots: [NodeID] = []
-    // Template contents are trees of their own.
-    for index in nodes.indices where nodes[index].kind == .fragment { roots.append(NodeID(UInt32(index))) }
-    for root in [NodeID.document] + roots {
-      node = root
-      depth = 0
+    var pending: [(root: NodeID, depth: Int)] = [(.document, 0)]
+    while let (root, rootDepth) = pending.popLast() {
+      var node = root
+      var depth = rootDepth
       while true {
-        if depth >= Document.maximumDepth, nodes[node.index].kind == .element { lift(node) }
-        let child = firstChild(node)
-        if child.exists {
-          node = child
+        if nodes[node.index].kind == .element {
+          if depth >= Document.maximumDepth { lift(node) }
+          let contents = templateContents(of: node)
+          if contents.exists, depth >= Document.maximumDepth {
+            while firstChild(contents).exists { detach(firstChild(contents)) }
+          } else if contents.exists {
+            pending.append((contents, depth))
+          }
+        }
+        if firstChild(node).exists {
+          node = firstChild(node)
           depth += 1
           continue
         }

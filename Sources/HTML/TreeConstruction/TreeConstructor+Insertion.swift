@@ -45,7 +45,7 @@ extension TreeConstructor {
 
   /// Creates a node, unless the page has too many, in which case parsing stops after the current token.
   mutating func create(_ node: Document.Node) -> NodeID {
-    if document.nodes.count >= Document.maximumNodeCount, !isStopped {
+    if document.nodes.count >= nodeLimit, !isStopped {
       isStopped = true
       report(.tooManyNodes)
     }
@@ -87,7 +87,8 @@ extension TreeConstructor {
   /// Pushes an element on the stack of open elements. Where too many are open, the current node makes room.
   mutating func open(_ element: NodeID, _ name: Name, _ namespace: Namespace) {
     if stack.count >= StackOfOpenElements.limit {
-      report(.nestingTooDeep, name: name)
+      if !isNestedTooDeep { report(.nestingTooDeep, name: name) }
+      isNestedTooDeep = true
       stack.pop()
     }
     var entry = StackOfOpenElements.Entry(node: element, name: name, namespace: namespace)

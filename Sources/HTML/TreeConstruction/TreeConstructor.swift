@@ -32,10 +32,15 @@ struct TreeConstructor: ~Copyable {
   /// How often the adoption agency moved elements, each of which may have deepened the tree.
   var adoptions = 0
   var hasSelectedContent = false
+  /// How many nodes the page may have.
+  let nodeLimit: Int
   /// Set where the page has too many nodes; parsing then stops.
   var isStopped = false
+  /// Whether elements were nested too deep, which is told once.
+  var isNestedTooDeep = false
 
-  init(_ tokenizer: consuming Tokenizer) {
+  init(_ tokenizer: consuming Tokenizer, nodeLimit: Int) {
+    self.nodeLimit = nodeLimit
     self.tokenizer = tokenizer
     // What pages usually need: growing moves everything.
     let size = self.tokenizer.input.count

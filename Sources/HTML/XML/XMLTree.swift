@@ -101,7 +101,9 @@ final class XMLTree {
   }
 
   private func install(in context: xmlParserCtxtPtr) {
-    context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
+    // With a user datum of our own libxml2 asks our handler alone for entities. Otherwise it would fall back on a table of
+    // its own, into which it puts what the document declares, and expand them.
+    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.startElementNs = {
@@ -135,9 +137,9 @@ final class XMLTree {
     context.pointee.sax.pointee = handler
   }
 
-  private static func from(_ context: UnsafeMutableRawPointer?) -> XMLTree? {
-    guard let object = context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private else { return nil }
-    return Unmanaged<XMLTree>.fromOpaque(object).takeUnretainedValue()
+  /// The object that was given to libxml2 as user datum.
+  private static func from(_ userData: UnsafeMutableRawPointer?) -> XMLTree? {
+    userData.map { Unmanaged<XMLTree>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func stop(_ kind: Problem.Kind, _ message: String) {
@@ -264,7 +266,9 @@ final class XMLTree {
     var message = error.message.map { String(cString: $0) } ?? "The document is not well-formed"
     while message.last?.isWhitespace ?? false { message.removeLast() }
     let kind: Problem.Kind =
-      if error.domain == Int32(XML_FROM_NAMESPACE.rawValue) {
+      if error.code == Int32(XML_WAR_NS_URI.rawValue) || error.code == Int32(XML_WAR_NS_URI_RELATIVE.rawValue) {
+        .warning
+      } else if error.domain == Int32(XML_FROM_NAMESPACE.rawValue) {
         .namespace
       } else if error.code == Int32(XML_ERR_UNDECLARED_ENTITY.rawValue)
         || error.code == Int32(XML_WAR_UNDECLARED_ENTITY.rawValue)

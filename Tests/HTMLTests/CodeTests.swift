@@ -1,0 +1,91 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import HTML
+@testable import Names
+
+@Suite struct CodeTests {
+  @Test func everyParseErrorHasACodeOfItsOwn() {
+    let codes = ParseError.allCases.map(\.code)
+    #expect(Set(codes.map(\.number)).count == ParseError.allCases.count)
+    for (error, code) in zip(ParseError.allCases, codes) {
+      let words = code.title.replacingOccurrences(of: "-", with: "")
+      #expect(words == "\(error)".lowercased(), "\(error)")
+      #expect(code.explanation.last == ".")
+      #expect(!error.message(name: "p", opened: "").isEmpty)
+    }
+    #expect(DiagnosticCode.htmlTokenization.count == 48)
+  }
+
+  /// The constants of `Name` stand for the texts of the table.
+  @Test func knownNamesAgree() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/Names/Name+Known.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    var seen = 0
+    for match in text.matches(of: /static var `?(\w+)`?: Name \{ Name\(rawValue: (\d+)\) \}/) {
+      let index = try #require(Int(match.2))
+      let words = Name.knownTexts[index].split { !$0.isLetter && !$0.isNumber }
+      let camel = words.enumerated().map { $0.offset == 0 ? String($0.element) : $0.element.capitalized }.joined()
+      #expect(camel == match.1)
+      seen += 1
+    }
+    #expect(seen == Name.knownTexts.count - 1)
+    #expect(Set(Name.knownTexts).count == Name.knownTexts.count)
+    for (index, text) in Name.knownTexts.enumerated() { #expect(Int(Name(text).rawValue) == index) }
+  }
+
+  @Test func nameCacheAgreesWithTheTable() {
+    var cache = NameCache()
+    for round in 0..<2 {
+      for index in 0..<3_000 {
+        let text = "name-\(index)"
+        let name = Array(text.utf8).withUnsafeBufferPointer { cache.intern($0) }
+        #expect(name == Name(text), "\(round)")
+      }
+    }
+  }
+
+  @Test func dialectComesFromTheFirstTag() {
+    func dialect(_ text: String) -> PageDialect { PageDialect.detect(in: SourceFile(path: "page.html", text: text)) }
+    #expect(dialect("<!DOCTYPE html>\n<!-- x --><html lang=en html-identify = \"Token2\">") == .token)
+    #expect(dialect("<html html-identify=Web>") == .web)
+    #expect(dialect("<html>") == .web)
+    #expect(dialect("<p html-identify=Token>") == .web)
+    #expect(dialect("") == .web)
+  }
+
+  @Test func attributesKnowWhereTheyStand() throws {
+    let text = "<p>\n<img  src = \"a&amp;b.png\" alt=x hidden>"
+    let source = SourceFile(path: "page.html", text: text)
+    var diagnostics = DiagnosticSink()
+    let document = HTMLParser.parse(source, diagnostics: &diagnostics)
+    var image = NodeID.document
+    while image.exists, !document.isElement(image, .img) { image = document.next(after: image) }
+    let attributes = document.attributes(image).map { attribute in
+      let bytes = source.bytes[attribute.sourceRange]
+      return "\(attribute.name) \(String(decoding: bytes, as: UTF8.self)) @\(attribute.valueSourceOffset)"
+    }
+    #expect(attributes == ["src src = \"a&amp;b.png\" @17", "alt alt=x @34", "hidden hidden @42"])
+    #expect(SourceLocation(in: source, document.sourceRange(image)).line == 2)
+  }
+
+  @Test func rewriterChangesWhatIsWritten() {
+    let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><style>a{b:url(x)}</style><img src=x><p>x")
+    var diagnostics = DiagnosticSink()
+    let document = HTMLParser.parse(source, diagnostics: &diagnostics)
+    let rewriter = MarkupRewriter(
+      attribute: { document, _, attribute in attribute.name == .src ? "assets/\(document.value(attribute))?a&b" : nil },
+      text: { document, node in
+        document.isElement(document.parent(node), .style) ? document.text(node) + "/* > */" : nil
+      })
+    let markup = document.xhtml(.polyglot, rewriter: rewriter)
+    let text = String(decoding: markup, as: UTF8.self)
+    #expect(text.contains("<img src=\"assets/x?a&amp;b\"/>"))
+    #expect(text.contains("<style>a{b:url(x)}/* > */</style>"))
+    #expect(document.verifyWellFormed(markup, .polyglot, rewriter: rewriter, of: source, diagnostics: &diagnostics))
+    #expect(!document.verifyWellFormed(markup, .polyglot, of: source, diagnostics: &diagnostics))
+    #expect(diagnostics.diagnostics.last?.code == .markupNotReadBack)
+  }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+import Testing
+
+@testable import HTML
+
+@Suite struct EncodingTests {
+  private func decode(_ head: String, _ bytes: [UInt8]) -> String {
+    let (text, encoding) = EncodingSniffer.decode(Array(head.utf8) + bytes)
+    return "\(encoding): \(String(decoding: text.dropFirst(head.utf8.count), as: UTF8.self))"
+  }
+
+  @Test func metaCharsetNamesTheEncoding() {
+    #expect(decode("<meta charset=gbk>", [0xC4, 0xE3, 0xBA, 0xC3]) == "gbk: 你好")
+    #expect(decode("<meta charset=\"GB2312\">", [0xC4, 0xE3]) == "gbk: 你")
+    #expect(decode("<meta charset=gb18030>", [0x81, 0x30, 0x81, 0x30, 0x95, 0x32, 0x82, 0x36]) == "gb18030: \u{80}𠀀")
+    #expect(decode("<meta charset=big5>", [0xA7, 0x41, 0xA6, 0x6E]) == "big5: 你好")
+    #expect(decode("<meta charset=Shift_JIS>", [0x93, 0xFA, 0x96, 0x7B, 0xB1]) == "shift_jis: 日本ｱ")
+    #expect(decode("<meta charset=euc-jp>", [0xC6, 0xFC, 0xCB, 0xDC]) == "euc-jp: 日本")
+    #expect(decode("<meta charset=euc-kr>", [0xC7, 0xD1, 0xB1, 0xB9]) == "euc-kr: 한국")
+    #expect(decode("<meta charset=iso-2022-jp>", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42]) == "iso-2022-jp: 日")
+    #expect(decode("<meta charset=latin1>", [0x80, 0xE9, 0x81]) == "windows-1252: €é\u{81}")
+    #expect(decode("<meta charset=iso-8859-2>", [0xB1, 0xE8]) == "iso-8859-2: ąč")
+    #expect(decode("<meta charset=windows-1251>", [0xCF, 0xF0]) == "windows-1251: Пр")
+    #expect(decode("<meta charset=koi8-u>", [0xAE, 0xC1]) == "koi8-u: ўа")
+    #expect(decode("<meta charset=x-user-defined>", [0xE9]) == "windows-1252: é")
+    #expect(decode("<meta charset=utf-16>", Array("é".utf8)) == "utf-8: é")
+    #expect(decode("<meta charset=nonsense>", Array("é".utf8)) == "utf-8: é")
+  }
+
+  @Test func prescanFollowsTheStandard() {
+    let pragma = "<meta http-equiv=Content-Type content='text/html; charset=gbk'>"
+    #expect(decode(pragma, [0xC4, 0xE3]) == "gbk: 你")
+    #expect(decode("<meta content='text/html; charset=gbk'>", Array("é".utf8)) == "utf-8: é")
+    #expect(decode("<!-- <meta charset=gbk> -->", Array("é".utf8)) == "utf-8: é")
+    #expect(decode("<!--><meta charset=gbk>", [0xC4, 0xE3]) == "gbk: 你")
+    #expect(decode("<p title='<meta charset=gbk>'>", Array("é".utf8)) == "utf-8: é")
+    #expect(decode("<?xml version='1.0' encoding='gbk'?>", [0xC4, 0xE3]) == "gbk: 你")
+    let late = String(repeating: " ", count: 1_100) + "<meta charset=gbk>"
+    #expect(decode(late, Array("é".utf8)) == "utf-8: é")
+  }
+
+  @Test func byteOrderMarksWin() {
+    func text(_ bytes: [UInt8]) -> String {
+      let (text, encoding) = EncodingSniffer.decode(bytes)
+      return "\(encoding): \(String(decoding: text, as: UTF8.self))"
+    }
+    #expect(text([0xEF, 0xBB, 0xBF] + Array("<meta charset=gbk>é".utf8)) == "utf-8: <meta charset=gbk>é")
+    #expect(text([0xFF, 0xFE, 0x3D, 0xD8, 0x00, 0xDE, 0x41, 0x00]) == "utf-16le: 😀A")
+    #expect(text([0xFE, 0xFF, 0xD8, 0x3D, 0xDE, 0x00, 0x00, 0x41, 0x00]) == "utf-16be: 😀A\u{FFFD}")
+    #expect(text([0x61, 0xFF, 0x62]) == "utf-8: a\u{FFFD}b")
+    #expect(text([]) == "utf-8: ")
+  }
+
+  @Test func styleSheetsFallBackToTheDocument() {
+    func decode(_ head: String, _ bytes: [UInt8], _ document: String? = nil) -> String {
+      EncodingSniffer.decodeStyleSheet(Array(head.utf8) + bytes, documentEncoding: document).encoding
+    }
+    #expect(decode("@charset \"gbk\";", [0xC4, 0xE3]) == "gbk")
+    #expect(decode("@charset 'gbk';", []) == "utf-8")
+    #expect(decode("@charset \"utf-16\";", []) == "utf-8")
+    #expect(decode("a{}", [], "big5") == "big5")
+    #expect(decode("@charset \"gbk\";", [], "big5") == "gbk")
+  }
+
+  /// Every label is lower case and names one encoding; every single-byte index has 128 entries.
+  @Test func tablesAreWhole() {
+    #expect(TextEncoding(label: " UTF8\n")?.name == "utf-8")
+    #expect(TextEncoding(label: "hz-gb-2312")?.name == "replacement")
+    #expect(TextEncoding(label: "") == nil)
+    #expect(TextEncoding.singleByteIndexes.count == 28)
+    for (name, digits) in TextEncoding.singleByteIndexes {
+      #expect(digits.utf8CodeUnitCount == 512, "\(name)")
+      #expect(TextEncoding(label: name)?.name == name)
+    }
+  }
+
+  /// A page that was in another encoding says so no more when it is written.
+  @Test func polyglotMarkupSaysThatItIsUTF8() {
+    var diagnostics = DiagnosticSink()
+    let page = Array("<!DOCTYPE html><meta charset=gbk><p>".utf8) + [0xC4, 0xE3]
+    let source = SourceFile(path: "page.html", bytes: EncodingSniffer.decode(page).text)
+    let markup = HTMLParser.parse(source, diagnostics: &diagnostics).xhtml(.polyglot)
+    #expect(markup.starts(with: [0xEF, 0xBB, 0xBF]))
+    #expect(String(decoding: EncodingSniffer.decode(markup).text, as: UTF8.self).contains("<p>你</p>"))
+    let utf8 = SourceFile(path: "page.html", text: "<!DOCTYPE html><meta charset=utf-8><p>é")
+    #expect(HTMLParser.parse(utf8, diagnostics: &diagnostics).xhtml(.polyglot).first == 0x3C)
+  }
+}
