@@ -7,7 +7,9 @@ import CSSValues
 ///   - viewport: the initial containing block.
 ///   - measurer: where text is measured.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
-public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer) -> LayoutResult {
+public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer)
+  -> LayoutResult
+{
   var result = LayoutResult()
   if isDeep(tree) {
     // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.

@@ -16,6 +16,9 @@ struct StyledTreeBuilder {
   /// The natural size of a generated box's image.
   private let generatedImage: (String) -> StyledTree.ReplacedContent?
 
+  /// Whether scripts run: without them a canvas is what stands in it (HTML, 4.12.5).
+  private let isScripted: Bool
+
   private(set) var tree = StyledTree()
   /// What each node of the tree stands for.
   private(set) var origins: [TreeOrigin] = []
@@ -24,9 +27,10 @@ struct StyledTreeBuilder {
 
   init(
     document: Document, styles: ElementStyles, image: @escaping (NodeID) -> StyledTree.ReplacedContent?,
-    generatedImage: @escaping (String) -> StyledTree.ReplacedContent?
+    generatedImage: @escaping (String) -> StyledTree.ReplacedContent?, isScripted: Bool = true
   ) {
     self.document = document
+    self.isScripted = isScripted
     self.styles = styles
     self.image = image
     self.generatedImage = generatedImage
@@ -312,6 +316,9 @@ struct StyledTreeBuilder {
     _ element: NodeID, name: Name, style: Int32, to parent: StyledTree.Index, depth: Int
   ) {
     switch name {
+    case .canvas where !isScripted:
+      let index = append(element, role: .generic, style: style, to: parent)
+      appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
     case .canvas:
       let width = Double(integer(element, .width).map { max(0, $0) } ?? 300)
       let height = Double(integer(element, .height).map { max(0, $0) } ?? 150)

@@ -98,7 +98,7 @@ struct FloatContext {
         }
         if entry.bottom < next { next = entry.bottom }
       }
-      if next == .infinity || result.right - result.left >= width { return result }
+      if next == .infinity || result.right - result.left >= width - 0.002 { return result }
       y = next
     }
   }

@@ -426,7 +426,7 @@ struct BlockAlgorithm {
     _ child: BoxIndex, _ childMetrics: BoxMetrics, _ childStyle: UnsafeMutablePointer<LayoutStyle>, _ top: Double
   ) -> (LayoutOutput, Double, Double) {
     var inner = childSpace(isNewFormattingContext: true)
-    if engine.boxes[Int(child)].kind == .table { inner.stretchInline = false }
+    if engine.fitsContent(child) { inner.stretchInline = false }
     let edge = contextLeft
     if engine.floats.isEmpty {
       let output = engine.layout(child, inner)
@@ -500,7 +500,9 @@ struct BlockAlgorithm {
   private mutating func placeLegend() {
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0 {
-      if engine.boxes[Int(child)].role == .legend, engine.flags(child).isDisjoint(with: [.outOfFlow, .floating]) { break }
+      if engine.boxes[Int(child)].role == .legend, engine.flags(child).isDisjoint(with: [.outOfFlow, .floating]) {
+        break
+      }
       child = engine.boxes[Int(child)].nextSibling
     }
     guard child >= 0 else { return }

@@ -26,11 +26,11 @@ struct BoxTreeBuilder {
   }
 
   /// Builds all boxes.
-  static func build(_ tree: StyledTree) -> BoxTree {
+  static func build(_ tree: StyledTree, scale: Double) -> BoxTree {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
         var builder = BoxTreeBuilder(
-          nodes: nodes, text: text, tree: BoxTree(styles: LayoutStyles(tree.styles)))
+          nodes: nodes, text: text, tree: BoxTree(styles: LayoutStyles(tree.styles, scale: scale)))
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
         return builder.tree
@@ -288,6 +288,10 @@ struct BoxTreeBuilder {
         registerPositioned(box, context)
       } else {
         tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
+        let containerStyle = style(of: container)
+        if containerStyle.isWebkitBox, tree.boxes[Int(container)].kind == .flex {
+          tree.boxes[Int(box)].style = tree.styles.webkitItemStyle(tree.boxes[Int(box)].style)
+        }
       }
       buildContents(of: child, in: box, context)
     }

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// Runs deep recursions on a thread whose stack is large enough for them.
@@ -25,25 +25,29 @@ enum LargeStack {
       guard pthread_attr_setstacksize(&attributes, size) == 0 else { return work() }
       let job = Unmanaged.passRetained(Job(work))
       #if canImport(Darwin)
-      var thread: pthread_t?
-      let status = pthread_create(&thread, &attributes, { context in
-        Unmanaged<Job>.fromOpaque(context).takeRetainedValue().work()
-        return nil
-      }, job.toOpaque())
-      guard status == 0, let thread else {
-        job.release()
-        return work()
-      }
+        var thread: pthread_t?
+        let status = pthread_create(
+          &thread, &attributes,
+          { context in
+            Unmanaged<Job>.fromOpaque(context).takeRetainedValue().work()
+            return nil
+          }, job.toOpaque())
+        guard status == 0, let thread else {
+          job.release()
+          return work()
+        }
       #else
-      var thread = pthread_t()
-      let status = pthread_create(&thread, &attributes, { context in
-        if let context { Unmanaged<Job>.fromOpaque(context).takeRetainedValue().work() }
-        return nil
-      }, job.toOpaque())
-      guard status == 0 else {
-        job.release()
-        return work()
-      }
+        var thread = pthread_t()
+        let status = pthread_create(
+          &thread, &attributes,
+          { context in
+            if let context { Unmanaged<Job>.fromOpaque(context).takeRetainedValue().work() }
+            return nil
+          }, job.toOpaque())
+        guard status == 0 else {
+          job.release()
+          return work()
+        }
       #endif
       pthread_join(thread, nil)
     }

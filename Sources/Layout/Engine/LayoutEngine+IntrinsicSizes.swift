@@ -80,6 +80,10 @@ extension LayoutEngine {
       let intrinsic = intrinsicSizes(box, percentageBlock)
       sizes.encompass(MinMaxSizes(intrinsic.minimum, intrinsic.minimum))
     }
+    if isCompressibleControl(box) {
+      // Sizing 3, 5.2.2: percentages make a control's minimum contribution nothing.
+      sizes.minimum = min(sizes.minimum, metrics.insetsInline)
+    }
     var limits = (minimum: 0.0, maximum: Double.infinity)
     if style.pointee.minWidth.kind != .auto || style.pointee.maxWidth.kind != .none || style.pointee.aspectRatio > 0 {
       limits = contributionLimits(box, space, metrics)
@@ -87,6 +91,15 @@ extension LayoutEngine {
     sizes.minimum = clampSize(sizes.minimum, limits.minimum, limits.maximum)
     sizes.maximum = clampSize(sizes.maximum, limits.minimum, limits.maximum)
     return sizes
+  }
+
+  private func isCompressibleControl(_ box: BoxIndex) -> Bool {
+    switch boxes[Int(box)].role {
+    case .textField, .textArea, .select: break
+    default: return false
+    }
+    let style = style(box)
+    return style.pointee.width.hasPercentage || style.pointee.maxWidth.hasPercentage
   }
 
   private func contributionLimits(

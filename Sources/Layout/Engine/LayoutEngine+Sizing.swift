@@ -121,7 +121,7 @@ extension LayoutEngine {
         case let transferred = transferredInlineSize(box, space, metrics), transferred.isDefinite
       {
         size = transferred
-      } else if isExplicit || (space.stretchInline && !fitsContent(box)) {
+      } else if isExplicit || space.stretchInline {
         size = max(available, insets)
       } else {
         size = intrinsicSizes(box, space.percentageBlock).fit(max(available, insets))

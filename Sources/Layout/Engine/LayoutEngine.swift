@@ -65,7 +65,7 @@ final class LayoutEngine {
 
   /// Takes a box tree over.
   init(_ source: StyledTree, viewport: LayoutViewport, measurer: any TextMeasurer) {
-    let tree = BoxTreeBuilder.build(source)
+    let tree = BoxTreeBuilder.build(source, scale: viewport.scale)
     self.source = source
     self.viewport = viewport
     self.measurer = measurer

@@ -10,6 +10,8 @@ struct LayoutStyles {
   /// The math functions that styles refer to.
   private(set) var expressions: [CalcExpression] = []
   private var anonymous: [AnonymousKey: Int32] = [:]
+  private let scale: Double
+  private var webkitItems: [Int32: Int32] = [:]
 
   private struct AnonymousKey: Hashable {
     var parent: Int32
@@ -17,7 +19,10 @@ struct LayoutStyles {
   }
 
   /// Flattens the styles of a tree.
-  init(_ styles: [ComputedStyle]) {
+  ///
+  /// - Parameter scale: device pixels per px; lengths are rounded to 1/64 of a device pixel.
+  init(_ styles: [ComputedStyle], scale: Double) {
+    self.scale = scale > 0 && scale.isFinite ? scale : 1
     computed = styles
     flattened = []
     flattened.reserveCapacity(styles.count + 8)
@@ -43,6 +48,24 @@ struct LayoutStyles {
     return index
   }
 
+  /// The style of a child of a `-webkit-box`: `-webkit-box-flex` stands for `flex`.
+  mutating func webkitItemStyle(_ style: Int32) -> Int32 {
+    if let known = webkitItems[style] { return known }
+    var item = flattened[Int(style)]
+    var factor = 0.0
+    if case .number(let number)? = computed[Int(item.computed)].other[.webkitBoxFlex] { factor = clampedLength(number) }
+    item.flexGrow = max(0, factor)
+    item.flexShrink = factor > 0 ? 1 : 0
+    item.flexBasis = .auto
+    item.order = 0
+    let index = Int32(computed.count)
+    computed.append(computed[Int(item.computed)])
+    item.computed = index
+    flattened.append(item)
+    webkitItems[style] = index
+    return index
+  }
+
   /// Appends a style that layout itself made.
   mutating func append(_ style: ComputedStyle) -> Int32 {
     let index = Int32(computed.count)
@@ -62,8 +85,8 @@ struct LayoutStyles {
     result.textAlign = style.text.textAlign
     result.borderCollapse = style.text.borderCollapse
     result.captionSide = style.text.captionSide
-    result.borderSpacingHorizontal = layoutUnit(style.text.borderSpacingHorizontal)
-    result.borderSpacingVertical = layoutUnit(style.text.borderSpacingVertical)
+    result.borderSpacingHorizontal = deviceUnit(style.text.borderSpacingHorizontal)
+    result.borderSpacingVertical = deviceUnit(style.text.borderSpacingVertical)
     result.whiteSpaceCollapse = style.text.whiteSpaceCollapse
     result.listStylePosition = style.text.listStylePosition
     result.containsFixed = !style.box.contain.isDisjoint(with: [.layout, .paint]) || Self.containsFixed(style.other)
@@ -76,8 +99,7 @@ struct LayoutStyles {
   /// Whether transforms, filters or what announces them make a box the containing block of fixed boxes (CSS Transforms 1,
   /// 3; Filter Effects 1, 5; CSS Will Change 1, 3).
   private static func containsFixed(_ other: OtherStyle) -> Bool {
-    if isTransformed(other) || other[.perspective] != nil || other[.filter] != nil || other[.backdropFilter] != nil
-    {
+    if isTransformed(other) || other[.perspective] != nil || other[.filter] != nil || other[.backdropFilter] != nil {
       return true
     }
     guard let willChange = other[.willChange] else { return false }
@@ -174,10 +196,10 @@ struct LayoutStyles {
     result.paddingRight = flatten(box.padding.right)
     result.paddingBottom = flatten(box.padding.bottom)
     result.paddingLeft = flatten(box.padding.left)
-    result.borderTop = max(0, layoutUnit(border.top.width))
-    result.borderRight = max(0, layoutUnit(border.right.width))
-    result.borderBottom = max(0, layoutUnit(border.bottom.width))
-    result.borderLeft = max(0, layoutUnit(border.left.width))
+    result.borderTop = max(0, deviceUnit(border.top.width))
+    result.borderRight = max(0, deviceUnit(border.right.width))
+    result.borderBottom = max(0, deviceUnit(border.bottom.width))
+    result.borderLeft = max(0, deviceUnit(border.left.width))
     result.hasFixedEdges =
       result.marginTop.kind == .length && result.marginRight.kind == .length && result.marginBottom.kind == .length
       && result.marginLeft.kind == .length && result.paddingTop.kind == .length && result.paddingRight.kind == .length
@@ -206,9 +228,15 @@ struct LayoutStyles {
     result.columnGap = flatten(alignment.columnGap)
   }
 
+  private func deviceUnit(_ value: Double) -> Double {
+    scale == 1
+      ? layoutUnit(value)
+      : (clampedLength(value) * 64 * scale + (value < 0 ? -0.0001 : 0.0001)).rounded(.towardZero) / (64 * scale)
+  }
+
   private mutating func flatten(_ value: LengthPercentage) -> LayoutLength {
     switch value {
-    case .length(let length): return LayoutLength(.length, layoutUnit(length))
+    case .length(let length): return LayoutLength(.length, deviceUnit(length))
     case .percentage(let percentage): return LayoutLength(.percentage, clampedLength(percentage))
     case .calc(let expression):
       var result = LayoutLength(.calculation)
@@ -245,11 +273,11 @@ struct LayoutStyles {
     case .fitContent(nil): return LayoutLength(.fitContent)
     case .fitContent(let limit?):
       switch limit {
-      case .length(let length): return LayoutLength(.fitContentLength, max(0, layoutUnit(length)))
+      case .length(let length): return LayoutLength(.fitContentLength, max(0, deviceUnit(length)))
       case .percentage(let percentage): return LayoutLength(.fitContentPercentage, max(0, clampedLength(percentage)))
       case .calc(let expression):
         // DEVIATION: `fit-content(calc(…%…))` resolves its percentages against nothing.
-        return LayoutLength(.fitContentLength, max(0, layoutUnit(expression.resolve(percentageBasis: 0))))
+        return LayoutLength(.fitContentLength, max(0, deviceUnit(expression.resolve(percentageBasis: 0))))
       }
     case .stretch: return LayoutLength(.stretch)
     case .content: return LayoutLength(.content)

@@ -184,6 +184,8 @@ extension LayoutEngine {
     let context = inlineContext(box)
     context.boxFragments.removeAll(keepingCapacity: true)
     context.textFragments.removeAll(keepingCapacity: true)
+    var position = StaticPosition(x: isRightToLeft ? x + contentInline : x, y: y, parent: box)
+    alignInlineStaticPosition(&position, in: box, contentInline: contentInline)
     for item in context.items where item.kind == .open {
       let metrics = inlineMetrics(ofStyle: boxes[Int(item.box)].style)
       let box = resolveBoxMetrics(item.box, contentInline)
@@ -191,9 +193,20 @@ extension LayoutEngine {
         InlineContext.BoxFragment(
           box: item.box,
           rect: Rect(
-            x: isRightToLeft ? x + contentInline : x, y: y - box.insetTop, width: 0,
-            height: metrics.font.height + box.insetsBlock)))
+            x: position.x, y: y - box.insetTop, width: 0,
+            height: isHollow(item.box) ? 0 : metrics.font.height + box.insetsBlock)))
     }
+  }
+
+  /// Whether an inline box without content shows nothing at all: no edges, no background, no place of its own. Its
+  /// rectangle has no height then, as in Chromium.
+  func isHollow(_ box: BoxIndex) -> Bool {
+    let style = style(box)
+    guard style.pointee.position == .static, !style.pointee.isTransformed else { return false }
+    let metrics = resolveBoxMetrics(box, .nan)
+    guard metrics.insetsInline == 0, metrics.insetsBlock == 0, metrics.marginsInline == 0 else { return false }
+    let visual = computedStyle(box).visual
+    return visual.backgroundColor == .color(.transparent) && visual.opacity == 1
   }
 
   /// The static position of an originally inline-level box among blocks follows the text's alignment.

@@ -64,6 +64,11 @@ extension LayoutEngine {
   /// Device pixels per CSS px.
   var deviceScale: Double { viewport.scale > 0 && viewport.scale.isFinite ? viewport.scale : 1 }
 
+  /// Rounds down to 1/64 of a device px, the unit that Chromium lays out in.
+  func deviceUnit(_ value: Double) -> Double {
+    (clampedLength(value) * 64 * deviceScale + 0.0001).rounded(.towardZero) / (64 * deviceScale)
+  }
+
   /// The fonts and line height of a layout style.
   func inlineMetrics(ofStyle style: Int32) -> InlineMetrics {
     if let known = inlineMetricsCache[style] { return known }
@@ -76,8 +81,8 @@ extension LayoutEngine {
     case .normal:
       lineHeight = metrics.lineSpacing
       isNormal = true
-    case .number(let factor): lineHeight = layoutUnit(factor * computed.font.size)
-    case .length(let length): lineHeight = layoutUnit(length)
+    case .number(let factor): lineHeight = deviceUnit(factor * computed.font.size)
+    case .length(let length): lineHeight = deviceUnit(length)
     }
     lineHeight = max(0, clampedLength(lineHeight))
     let result = InlineMetrics(

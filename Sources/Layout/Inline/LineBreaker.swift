@@ -27,6 +27,9 @@ struct LineBreaker {
   let percentageBlock: Double
   let mode: ConstraintSpace.Mode
 
+  /// px, less than any two widths that differ are apart.
+  static let tolerance = 0.002
+
   /// Where the next line begins.
   struct Position: Equatable {
     var item = 0
@@ -70,7 +73,8 @@ struct LineBreaker {
   mutating func fillLine(available: Double, placeFloat: (inout LineBreaker, BoxIndex) -> Void) {
     items.removeAll(keepingCapacity: true)
     width = 0
-    self.available = available
+    // Widths that are no whole 1/64 px at other scales than 1 sum up with errors: a hair more fits.
+    self.available = available + LineBreaker.tolerance
     hasContent = false
     endsWithForcedBreak = false
     beginAtUnsafePlace()

@@ -64,7 +64,7 @@ struct LineLayout {
       let width = trimmedWidth()
       // Beside floats, what does not fit at all goes below them.
       let isNarrow = left > request.contextLeft || right < request.contextLeft + request.contentInline
-      if isNarrow, breaker.hasContent, width + indent > right - left, attempts < 64 {
+      if isNarrow, breaker.hasContent, width + indent > right - left + LineBreaker.tolerance, attempts < 64 {
         let below = engine.floats.opportunity(
           top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline,
           width: min(width + indent, request.contentInline), height: probeHeight)
@@ -134,7 +134,7 @@ struct LineLayout {
         height: 0)
       lineLeft = place.left
       lineRight = max(place.left, place.right)
-      breaker.available = lineRight - lineLeft - indent
+      breaker.available = lineRight - lineLeft - indent + LineBreaker.tolerance
     }
     left = lineLeft
     right = lineRight
@@ -564,12 +564,13 @@ struct LineLayout {
     for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
       let y = lineBaseline + box.total - box.metrics.font.ascent - metrics.insetTop + box.relativeY
+      let isHollow = box.right - box.left == 0 && engine.isHollow(box.box)
       context.boxFragments.append(
         InlineContext.BoxFragment(
           box: box.box,
           rect: Rect(
             x: originX + box.left + box.relativeX, y: y, width: max(0, box.right - box.left),
-            height: box.metrics.font.height + metrics.insetsBlock)))
+            height: isHollow ? 0 : box.metrics.font.height + metrics.insetsBlock)))
     }
     for piece in breaker.items {
       let item = context.items[piece.item]

@@ -14,7 +14,8 @@ extension LayoutEngine {
     let area = Rect(
       x: left
         + (isScrollbarLeft
-          ? min(metrics.scrollbarWidth, max(0, placement.width - left - style.pointee.borderRight)) : 0), y: top,
+          ? min(metrics.scrollbarWidth, max(0, placement.width - left - style.pointee.borderRight)) : 0),
+      y: top,
       width: max(0, placement.width - left - style.pointee.borderRight - metrics.scrollbarWidth),
       height: max(0, placement.height - top - style.pointee.borderBottom - metrics.scrollbarHeight))
     while true {
@@ -150,7 +151,8 @@ extension LayoutEngine {
   /// Solves an axis's equation; afterwards `axis.start` is the border box's offset in the area.
   private func solve(
     _ axis: inout Axis, size: Double, area: Double, staticOffset: Double, staticEdge: StaticPosition.Edge,
-    staticSafe: Double, marginStart: Double, marginEnd: Double, isStartAutoMargin: Bool, isEndAutoMargin: Bool, isEndFirst: Bool,
+    staticSafe: Double, marginStart: Double, marginEnd: Double, isStartAutoMargin: Bool, isEndAutoMargin: Bool,
+    isEndFirst: Bool,
     isInline: Bool, alignment: AlignmentValue, isReversed: Bool, isSelfReversed: Bool
   ) {
     let margins = marginStart + marginEnd

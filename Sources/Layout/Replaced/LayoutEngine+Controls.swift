@@ -73,7 +73,7 @@ extension LayoutEngine {
   /// Whether `width: auto` fits the control instead of filling the line (HTML, 15.5.1).
   func fitsContent(_ box: BoxIndex) -> Bool {
     switch boxes[Int(box)].role {
-    case .textField, .textArea, .select, .button, .legend: true
+    case .textField, .textArea, .select, .button: true
     default: boxes[Int(box)].kind == .table
     }
   }

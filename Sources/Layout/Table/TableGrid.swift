@@ -184,11 +184,15 @@ extension LayoutEngine {
       values.append(side(columnBox(column - 1), \.right))
       if column < columns { values.append(side(columnBox(column), \.left)) }
       if column == 0 {
-        values += [side(grid.rows[row].box, \.left), side(grid.sections[grid.rows[row].section].box, \.left), side(table, \.left)]
+        values += [
+          side(grid.rows[row].box, \.left), side(grid.sections[grid.rows[row].section].box, \.left),
+          side(table, \.left),
+        ]
       }
       if column == columns {
         values += [
-          side(grid.rows[row].box, \.right), side(grid.sections[grid.rows[row].section].box, \.right), side(table, \.right),
+          side(grid.rows[row].box, \.right), side(grid.sections[grid.rows[row].section].box, \.right),
+          side(table, \.right),
         ]
       }
       return wider(values)
@@ -201,7 +205,9 @@ extension LayoutEngine {
       if row > 0 {
         values.append(side(grid.rows[row - 1].box, \.bottom))
         let section = grid.rows[row - 1].section
-        if row == rows || grid.rows[row].section != section { values.append(side(grid.sections[section].box, \.bottom)) }
+        if row == rows || grid.rows[row].section != section {
+          values.append(side(grid.sections[section].box, \.bottom))
+        }
       }
       if row < rows {
         values.append(side(grid.rows[row].box, \.top))
