@@ -58,7 +58,9 @@ public struct LayoutRect: Sendable, Hashable {
 
 /// How a node of a layout differs from a plain box. The raw value is stored.
 public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
+  /// The stored value.
   public let rawValue: UInt8
+  /// Flags from their stored value.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The node makes no box: `display: none` or `contents`, or a text without lines.

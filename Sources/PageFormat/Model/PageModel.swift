@@ -34,7 +34,9 @@ public struct PageScript: Sendable, Hashable {
 
   /// When the script runs. The raw value is stored.
   public struct Flags: OptionSet, Hashable, Sendable {
+    /// The stored value.
     public let rawValue: UInt8
+    /// Flags from their stored value.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `defer`.
     public static let deferred = Flags(rawValue: 1)

@@ -18,7 +18,9 @@ public enum PageNodeKind: UInt8, Sendable, CaseIterable {
 
 /// What a node depends on. The raw value is stored.
 public struct PageNodeFlags: OptionSet, Hashable, Sendable {
+  /// The stored value.
   public let rawValue: UInt8
+  /// Flags from their stored value.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Its text, attributes or number of copies come from data.
