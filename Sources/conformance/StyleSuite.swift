@@ -52,7 +52,8 @@ enum StyleSuite {
     var styles = resolver.resolve()
 
     var values: [String: String] = [:]
-    if let node = target(asked.target, in: tree), var index = styles.elementStyle[node.index] as UInt32?, index != .max {
+    if let node = target(asked.target, in: tree), var index = styles.elementStyle[node.index] as UInt32?, index != .max
+    {
       var isAnswered = true
       if let pseudo = asked.pseudo {
         if let (kind, argument) = pseudoElement(pseudo),

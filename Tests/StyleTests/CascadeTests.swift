@@ -19,7 +19,8 @@ import Testing
   @Test(arguments: [
     (".a{color:red}div{color:blue}", red), (".a{color:red}.b{color:blue}", blue),
     ("div{color:red!important}#t{color:blue}", red), ("@layer x{#t{color:blue}}div{color:red}", red),
-    ("@layer x{div{color:red!important}}#t{color:blue!important}", red), ("@layer y,x;@layer x{.a{color:red}}@layer y{.a{color:blue}}", red),
+    ("@layer x{div{color:red!important}}#t{color:blue!important}", red),
+    ("@layer y,x;@layer x{.a{color:red}}@layer y{.a{color:blue}}", red),
     ("@layer x{@layer i{.a{color:blue}}.a{color:red}}", red), (".p{color:red}#t{color:inherit}", red),
     (".a{color:red}@layer x{.a{color:blue}}#t{color:revert-layer}", blue),
     (".p{color:red}#t{color:blue;color:var(--none)}", red), (":root{--x:red}#t{color:var(--x)}", red),
@@ -49,7 +50,8 @@ import Testing
   @Test func userAgentSheet() {
     #expect(UserAgentRules.diagnostics.isEmpty)
     let page = Page(
-      "<!DOCTYPE html><h1 id=h>x</h1><pre id=p>y<code id=c>z</code></pre><button id=b>k</button><table align=center id=t border=1><td id=d>x")
+      "<!DOCTYPE html><h1 id=h>x</h1><pre id=p>y<code id=c>z</code></pre><button id=b>k</button><table align=center id=t border=1><td id=d>x"
+    )
     #expect(page.value("font-size", of: "#h") == "32px")
     #expect(page.value("margin-top", of: "#h") == "21.44px")
     #expect(page.value("font-size", of: "#c") == "13px")
@@ -60,7 +62,8 @@ import Testing
 
   @Test func displayIsFixedUp() {
     let page = Page(
-      "<!DOCTYPE html><style>#f{display:flex}#l{float:left}#a{position:absolute;float:left}</style><div id=f><span id=i>x</span></div><span id=l>x</span><i id=a></i>")
+      "<!DOCTYPE html><style>#f{display:flex}#l{float:left}#a{position:absolute;float:left}</style><div id=f><span id=i>x</span></div><span id=l>x</span><i id=a></i>"
+    )
     #expect(page.value("display", of: "#i") == "block")
     #expect(page.value("display", of: "#l") == "block")
     #expect(page.value("float", of: "#a") == "none")

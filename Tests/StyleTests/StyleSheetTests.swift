@@ -60,7 +60,8 @@ import Testing
 
   @Test func dependenciesAreKnown() {
     let sheet = CSSStyleSheet(
-      SourceFile(path: "a.css", text: "@media (width>1px){a{color:red}}@media (prefers-color-scheme:dark){a{color:red}}"))
+      SourceFile(
+        path: "a.css", text: "@media (width>1px){a{color:red}}@media (prefers-color-scheme:dark){a{color:red}}"))
     #expect(sheet.dependencies == [.width, .colorScheme])
   }
 }

@@ -135,7 +135,9 @@ public struct FeatureTest: Sendable {
     if bounds.isEmpty { return Truth(actual != 0) }
     var result = true
     for (comparison, value) in bounds {
-      guard case .quantity(let bound, let found, let isInteger) = QueryValue.parse(value, units) else { return .unknown }
+      guard case .quantity(let bound, let found, let isInteger) = QueryValue.parse(value, units) else {
+        return .unknown
+      }
       // 0 stands for a length without its unit.
       guard found == kind || (kind == .length && found == .number && bound == 0) else { return .unknown }
       if kind == .number, !isInteger, name != "-webkit-device-pixel-ratio" { return .unknown }

@@ -33,7 +33,8 @@ public enum PseudoClass: UInt8, Sendable, CaseIterable {
     "-webkit-full-screen": .fullscreen, "picture-in-picture": .pictureInPicture, "host": .host,
     // What browsers parse and a page at rest never shows.
     "past": .never, "future": .never, "current": .never, "-webkit-drag": .never, "window-inactive": .never,
-    "-webkit-full-page-media": .never, "-webkit-full-screen-ancestor": .never, "-webkit-autofill-strong-password": .never,
+    "-webkit-full-page-media": .never, "-webkit-full-screen-ancestor": .never,
+    "-webkit-autofill-strong-password": .never,
     "xr-overlay": .never, "active-view-transition": .never, "paused": .never, "target-current": .never,
     "target-before": .never, "target-after": .never,
   ]

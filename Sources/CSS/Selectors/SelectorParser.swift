@@ -84,7 +84,8 @@ public struct SelectorParser {
   ///   - cursor: over exactly the list.
   ///   - context: what relative selectors are relative to.
   /// - Returns: the index of the list in the table.
-  public mutating func parseList(_ cursor: TokenCursor, in context: Context = .topLevel) throws(SelectorError) -> UInt32 {
+  public mutating func parseList(_ cursor: TokenCursor, in context: Context = .topLevel) throws(SelectorError) -> UInt32
+  {
     self.context = context
     self.depth = 0
     return try parseSelectors(cursor, place: [])

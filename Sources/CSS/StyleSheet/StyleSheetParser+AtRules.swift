@@ -385,7 +385,8 @@ extension StyleSheetParser {
   mutating func invalidPrelude(_ name: String, _ prelude: TokenCursor) {
     report(
       .cssInvalidPrelude,
-      prelude.isAtEnd ? "@\(name) lacks what it needs before its block" : "\"\(excerpt(prelude))\" is not what @\(name) takes",
+      prelude.isAtEnd
+        ? "@\(name) lacks what it needs before its block" : "\"\(excerpt(prelude))\" is not what @\(name) takes",
       at: prelude)
   }
 }

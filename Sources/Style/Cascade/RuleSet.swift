@@ -14,7 +14,9 @@ public struct CollectedSheet: Sendable {
   public var imports: [CollectedSheet?]
 
   /// A sheet without imports.
-  public init(_ sheet: CSSStyleSheet, media: [MediaQueryList] = [], imports: [CollectedSheet?] = [], ownerParent: NodeID = .none) {
+  public init(
+    _ sheet: CSSStyleSheet, media: [MediaQueryList] = [], imports: [CollectedSheet?] = [], ownerParent: NodeID = .none
+  ) {
     self.sheet = sheet
     self.ownerParent = ownerParent
     self.media = media
@@ -329,7 +331,8 @@ struct RuleSetBuilder {
     }
   }
 
-  static func afterPseudoElements(_ components: UnsafeBufferPointer<SelectorComponent>, _ start: Int, _ end: Int) -> Int {
+  static func afterPseudoElements(_ components: UnsafeBufferPointer<SelectorComponent>, _ start: Int, _ end: Int) -> Int
+  {
     var result = start
     for index in start..<end
     where components[index].kind == .combinator

@@ -30,9 +30,10 @@ extension StyleResolver {
       guard let from = frame.from else { continue }
       // Below a transition of zero length the frame before counts as it stands.
       let before = current + [AppliedBlock(block: from, origin: .animation, layer: .max)]
-      result = compute(
-        element, pseudo: pseudo, before, parentStyle: parentStyle, isRoot: isRoot, container: container
-      ).0
+      result =
+        compute(
+          element, pseudo: pseudo, before, parentStyle: parentStyle, isRoot: isRoot, container: container
+        ).0
       if let to = frame.to, frame.fraction > 0 {
         let after = current + [AppliedBlock(block: to, origin: .animation, layer: .max)]
         let target = compute(
@@ -58,7 +59,9 @@ extension StyleResolver {
       for offset in frame.offsets.map({ $0 / 100 }) {
         for declaration in blocks[Int(first + frame.block)].declarations {
           if offset <= progress {
-            if offset >= before[declaration.property]?.offset ?? -1 { before[declaration.property] = (offset, declaration) }
+            if offset >= before[declaration.property]?.offset ?? -1 {
+              before[declaration.property] = (offset, declaration)
+            }
           } else if offset <= after[declaration.property]?.offset ?? 2 {
             after[declaration.property] = (offset, declaration)
           }

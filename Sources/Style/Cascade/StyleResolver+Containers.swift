@@ -128,7 +128,9 @@ extension StyleResolver {
         var substitution = ElementSubstitution(
           resolver: self, element: container, pseudo: nil, parentStyle: Int(elementStyles[container]), isRoot: false)
         let registrations = registrations
-        guard let text = substitution.substitute(text, lookUp: { registrations.value($0, in: custom) }) else { return .no }
+        guard let text = substitution.substitute(text, lookUp: { registrations.value($0, in: custom) }) else {
+          return .no
+        }
         var context = computationContext(
           parent: table.styles[Int(elementStyles[container])], isRoot: false, container: -1)
         wanted = registrations.compute(name, text, table.styles[Int(elementStyles[container])], &context)

@@ -22,7 +22,9 @@ extension StyleResolver {
     var resolved: [Name: CustomPropertyValue?] = [:]
     if hasNonInherited {
       // What does not inherit starts again from its initial value.
-      for name in registrations.nonInherited where declared[name] == nil { resolved[name] = .some(registrations.initial(name)) }
+      for name in registrations.nonInherited where declared[name] == nil {
+        resolved[name] = .some(registrations.initial(name))
+      }
     }
     for (name, state) in declared {
       switch state {

@@ -263,7 +263,9 @@ public final class StyleResolver {
   }
 
   private func hintBlock(_ element: Int) -> UInt32? {
-    guard tree.elements[element].mayHaveHints, let text = PresentationalHints.declarations(for: element, in: tree), !text.isEmpty else { return nil }
+    guard tree.elements[element].mayHaveHints, let text = PresentationalHints.declarations(for: element, in: tree),
+      !text.isEmpty
+    else { return nil }
     return block(ofHints: text)
   }
 

@@ -100,7 +100,9 @@ struct Substitution {
 
   /// Joins texts so that no token of one runs into the other's.
   private func join(_ output: inout [UInt8], _ text: some Collection<UInt8>) {
-    if let last = output.last, let first = text.first, Self.mayMerge(last, first) { output += [0x2F, 0x2A, 0x2A, 0x2F] }
+    if let last = output.last, let first = text.first, Self.mayMerge(last, first) {
+      output += [0x2F, 0x2A, 0x2A, 0x2F]
+    }
     output += text
   }
 

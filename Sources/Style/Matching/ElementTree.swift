@@ -12,10 +12,15 @@ public final class ElementTree: @unchecked Sendable {
   public struct Element: Sendable {
     /// The document's node.
     public var node: NodeID
+    /// The parent element.
     public var parent: Int32
+    /// The element before among the parent's children.
     public var previousSibling: Int32
+    /// The element after.
     public var nextSibling: Int32
+    /// The first child element.
     public var firstChild: Int32
+    /// The last child element.
     public var lastChild: Int32
     /// The index past the last descendant.
     public var subtreeEnd: Int32
@@ -29,7 +34,9 @@ public final class ElementTree: @unchecked Sendable {
     public var id: Name
     /// The classes in ``ElementTree/classes``.
     public var classStart: UInt32
+    /// The number of classes.
     public var classCount: UInt32
+    /// The namespace.
     public var namespace: Namespace
     /// Whether the element has attributes at all.
     public var hasAttributes: Bool

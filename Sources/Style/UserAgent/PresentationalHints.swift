@@ -39,7 +39,8 @@ enum PresentationalHints {
     default: return nil
     }
     var hints = HintWriter(tree: tree, index: index)
-    for attribute in tree.document.attributes(element.node) where attribute.namespace == .none && mayHint(attribute.name) {
+    for attribute in tree.document.attributes(element.node)
+    where attribute.namespace == .none && mayHint(attribute.name) {
       hints.attribute = attribute.name
       let value = tree.document.value(attribute)
       hints.add(value)
@@ -75,7 +76,9 @@ struct HintWriter {
     case .height: addHeight(value)
     case .bgcolor where Self.colored.contains(name): color("background-color", value)
     case .background where Self.colored.contains(name):
-      if !value.isEmpty { set("background-image", "url(\(String(decoding: Substitution.quoted(value), as: UTF8.self)))") }
+      if !value.isEmpty {
+        set("background-image", "url(\(String(decoding: Substitution.quoted(value), as: UTF8.self)))")
+      }
     case .align: addAlign(value)
     case .valign where Self.tableParts.contains(name):
       let value = value.lowercased()
@@ -116,7 +119,8 @@ struct HintWriter {
       if value.lowercased() == "off" { set("white-space", "pre") }
     case .contenteditable:
       if value.isEmpty || value.lowercased() == "true" {
-        text += "-webkit-user-modify:read-write;overflow-wrap:break-word;-webkit-line-break:after-white-space;line-break:auto;"
+        text +=
+          "-webkit-user-modify:read-write;overflow-wrap:break-word;-webkit-line-break:after-white-space;line-break:auto;"
       } else if value.lowercased() == "plaintext-only" {
         text += "-webkit-user-modify:read-write-plaintext-only;overflow-wrap:break-word;"
       } else if value.lowercased() == "false" {
@@ -390,7 +394,8 @@ struct HintWriter {
     }
     switch rules {
     case "all": text += "border-width:1px;border-style:solid;"
-    case "cols": text += "border-left-width:1px;border-right-width:1px;border-left-style:solid;border-right-style:solid;"
+    case "cols":
+      text += "border-left-width:1px;border-right-width:1px;border-left-style:solid;border-right-style:solid;"
     default: break
     }
   }
@@ -518,7 +523,8 @@ enum SVGHints {
   ]
   private static let geometry: [String: Set<String>] = [
     "svg": ["x", "y", "width", "height"], "rect": ["x", "y", "width", "height", "rx", "ry"],
-    "image": ["x", "y", "width", "height"], "foreignObject": ["x", "y", "width", "height"], "circle": ["cx", "cy", "r"],
+    "image": ["x", "y", "width", "height"], "foreignObject": ["x", "y", "width", "height"],
+    "circle": ["cx", "cy", "r"],
     "ellipse": ["cx", "cy", "rx", "ry"], "path": ["d"], "use": ["x", "y"],
   ]
 
