@@ -101,3 +101,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Fuzzing needs flags of its own; Fuzz/Fuzzer.swift says how it is built.
+if Context.environment["HYBRID_FUZZ"] != nil {
+  package.targets.append(.executableTarget(name: "fuzzer", dependencies: ["HTML", "Diagnostics"], path: "Fuzz"))
+}
