@@ -39,7 +39,9 @@ enum LayoutSuite {
   static func answer(_ question: Data) -> Data {
     guard let asked = try? JSONDecoder().decode(Question.self, from: question) else { return unanswered(question) }
     let viewport = Viewport(width: asked.viewport.width, height: asked.viewport.height, scale: asked.viewport.dpr)
-    guard let page = SuitePages.inspect(html: asked.html, viewport: viewport), let root = page.elements.first(where: { page.document.value($0, .id) == "root" }) else {
+    guard let page = SuitePages.inspect(html: asked.html, viewport: viewport),
+      let root = page.elements.first(where: { page.document.value($0, .id) == "root" })
+    else {
       return unanswered(question)
     }
     return encoded(Answer(id: asked.id, box: box(of: root, in: page, parentX: 0, parentY: 0)))
@@ -47,9 +49,10 @@ enum LayoutSuite {
 
   private static func box(of element: NodeID, in page: PageInspection, parentX: Double, parentY: Double) -> Box {
     guard let frame = page.frame(of: element)?.rect else {
-      return Box(children: page.document.children(element).filter { isBox($0, page.document) }.map {
-        box(of: $0, in: page, parentX: 0, parentY: 0)
-      })
+      return Box(
+        children: page.document.children(element).filter { isBox($0, page.document) }.map {
+          box(of: $0, in: page, parentX: 0, parentY: 0)
+        })
     }
     var result = Box(x: frame.x - parentX, y: frame.y - parentY, width: frame.width, height: frame.height)
     for child in page.document.children(element) where isBox(child, page.document) {

@@ -39,7 +39,8 @@ enum SuitePages {
 
   private static let ahem: [UInt8]? = {
     let folders = [ProcessInfo.processInfo.environment["HYBRID_SUITES"], "../shared/conformance"].compactMap { $0 }
-    return folders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/fonts/Ahem.ttf") }.first.map(Array.init)
+    return folders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/fonts/Ahem.ttf") }.first.map(
+      Array.init)
   }()
 
   private static func desktop() -> CompilerOptions {

@@ -3,11 +3,13 @@ import Testing
 
 @Suite struct CounterStyleTests {
   @Test(arguments: [
-    (0, "decimal", "0"), (-4, "decimal-leading-zero", "-04"), (1994, "upper-roman", "MCMXCIV"), (4000, "upper-roman", "4000"),
+    (0, "decimal", "0"), (-4, "decimal-leading-zero", "-04"), (1994, "upper-roman", "MCMXCIV"),
+    (4000, "upper-roman", "4000"),
     (27, "lower-alpha", "aa"), (702, "upper-latin", "ZZ"), (703, "upper-latin", "AAA"), (0, "lower-alpha", "0"),
     (3, "lower-greek", "γ"), (15, "hebrew", "טו"), (1, "disc", "•"), (12, "simp-chinese-informal", "十二"),
     (110, "simp-chinese-informal", "一百一十"), (1001, "trad-chinese-informal", "一千零一"), (20, "cjk-decimal", "二〇"),
-    (3, "cjk-earthly-branch", "寅"), (13, "cjk-earthly-branch", "一三"), (7, "no-such-style", "7"), (10, "arabic-indic", "١٠"),
+    (3, "cjk-earthly-branch", "寅"), (13, "cjk-earthly-branch", "一三"), (7, "no-such-style", "7"),
+    (10, "arabic-indic", "١٠"),
   ])
   func texts(value: Int, style: String, expected: String) {
     #expect(CounterStyle.text(value, style: style) == expected)

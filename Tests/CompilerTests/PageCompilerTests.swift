@@ -5,9 +5,9 @@ import Testing
   @Test func pagesOfEveryKindAreLaidOut() {
     let site = MemorySite([
       "index.html": """
-        <!DOCTYPE html><style>body{margin:0} #a{width:50%;height:20px;padding:5px} #b{display:flex} #b>*{flex:1;height:10px}</style>
-        <div id=a></div><div id=b><i></i><i></i></div><p hidden>x</p>
-        """
+      <!DOCTYPE html><style>body{margin:0} #a{width:50%;height:20px;padding:5px} #b{display:flex} #b>*{flex:1;height:10px}</style>
+      <div id=a></div><div id=b><i></i><i></i></div><p hidden>x</p>
+      """
     ])
     #expect(
       site.boxes() == """
@@ -22,16 +22,16 @@ import Testing
   @Test func tokenPagesAreColumnsOfFlexContainers() {
     let site = MemorySite([
       "index.html": """
-        <html html-identify="Token"><head><title>t</title><style>
-        body { width: calc(100%H); height: calc(100%V) } // a comment
-        .row { flex-direction: row; height: 40px; margin-horizontal: 10px }
-        .row image { width: 50%; imageMode: aspectfit }
-        #ratio { width: 100px; aspectRatio: 2 }
-        </style></head><body>
-        <view class="row"><image src="data:,"><label fontSize="12">a</label></image><view/></view>
-        <view id="ratio"/><switch/>
-        </body></html>
-        """
+      <html html-identify="Token"><head><title>t</title><style>
+      body { width: calc(100%H); height: calc(100%V) } // a comment
+      .row { flex-direction: row; height: 40px; margin-horizontal: 10px }
+      .row image { width: 50%; imageMode: aspectfit }
+      #ratio { width: 100px; aspectRatio: 2 }
+      </style></head><body>
+      <view class="row"><image src="data:,"><label fontSize="12">a</label></image><view/></view>
+      <view id="ratio"/><switch/>
+      </body></html>
+      """
     ])
     #expect(
       site.boxes() == """
@@ -47,12 +47,12 @@ import Testing
   @Test func tokenPropertiesAreChecked() {
     let site = MemorySite([
       "index.html": """
-        <html html-identify="Token"><head><title>t</title></head><body>
-        <label lines="two" colour="red">a</label>
-        <table rowHeight="tall"><tableRow accessoryType="arrow"/></table>
-        <scrollview/>
-        </body></html>
-        """
+      <html html-identify="Token"><head><title>t</title></head><body>
+      <label lines="two" colour="red">a</label>
+      <table rowHeight="tall"><tableRow accessoryType="arrow"/></table>
+      <scrollview/>
+      </body></html>
+      """
     ])
     #expect(
       site.problems() == """
@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test func compilingTwiceGivesTheSameBytes() {
-    let site = MemorySite(["index.html": "<style>p{color:red}p::before{content:'x'}</style><p>Some text, <b>bold</b></p>"])
+    let site = MemorySite([
+      "index.html": "<style>p{color:red}p::before{content:'x'}</style><p>Some text, <b>bold</b></p>"
+    ])
     let first = site.compile()
     let second = site.compile()
     #expect(first.pageFile == second.pageFile && !first.pageFile.isEmpty)

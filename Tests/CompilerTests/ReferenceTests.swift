@@ -4,7 +4,8 @@ import Testing
 @Suite struct SiteReferenceTests {
   @Test(arguments: [
     ("a.css", "local a/b/a.css"), ("./a.css?v=1#x", "local a/b/a.css ?v=1#x"), ("../a.css", "local a/a.css"),
-    ("../../../a.css", "outside ../../../a.css"), ("/img/a%20b.png", "local img/a b.png"), ("//cdn.test/x", "remote //cdn.test/x"),
+    ("../../../a.css", "outside ../../../a.css"), ("/img/a%20b.png", "local img/a b.png"),
+    ("//cdn.test/x", "remote //cdn.test/x"),
     ("HTTPS://x.test/", "remote HTTPS://x.test/"), ("data:,x", "data"), ("mailto:a@b", "scheme mailto"),
     ("#top", "page #top"), ("", "page "), ("?q=1", "local a/b/p.html ?q=1"), ("img/", "directory a/b/img"),
     ("/", "directory "), ("..", "directory a"), (" a\n.css ", "local a/b/a.css"), ("a\\b.css", "local a/b/a/b.css"),
@@ -33,17 +34,17 @@ import Testing
   @Test func eachMissingReferenceHasItsPlaceAndSeverity() {
     let site = MemorySite([
       "index.html": """
-        <!DOCTYPE html>
-        <title>t</title>
-        <link rel=stylesheet href=missing.css>
-        <link rel=stylesheet href=a.css>
-        <script src=js/missing.js></script>
-        <img src=missing.png alt=x>
-        <img srcset="ok.png 1x, gone.png 2x" alt=x>
-        <a href=dead.html>x</a> <a href=/profile>route</a> <a href="#x">x</a>
-        <link rel=stylesheet href=https://cdn.test/x.css>
-        <img src=../up.png alt=x>
-        """,
+      <!DOCTYPE html>
+      <title>t</title>
+      <link rel=stylesheet href=missing.css>
+      <link rel=stylesheet href=a.css>
+      <script src=js/missing.js></script>
+      <img src=missing.png alt=x>
+      <img srcset="ok.png 1x, gone.png 2x" alt=x>
+      <a href=dead.html>x</a> <a href=/profile>route</a> <a href="#x">x</a>
+      <link rel=stylesheet href=https://cdn.test/x.css>
+      <img src=../up.png alt=x>
+      """,
       "a.css": "@import 'gone.css';\nbody { background: url(bg.png) }",
       "ok.png": "x",
     ])
@@ -72,9 +73,9 @@ import Testing
   @Test func packagedPagesPointInsideThePackage() {
     let page = MemorySite([
       "news/index.html": """
-        <!DOCTYPE html><html><head><title>t</title><link rel=stylesheet href="/css/a.css"></head>
-        <body><img srcset="/img/a.png 1x, /img/b.png 2x" src=/img/a.png alt><a href="/">home</a></body></html>
-        """,
+      <!DOCTYPE html><html><head><title>t</title><link rel=stylesheet href="/css/a.css"></head>
+      <body><img srcset="/img/a.png 1x, /img/b.png 2x" src=/img/a.png alt><a href="/">home</a></body></html>
+      """,
       "css/a.css": "", "img/a.png": "", "img/b.png": "", "index.html": "",
     ]).compile("news/index.html")
     let markup = String(decoding: page.webFile, as: UTF8.self)

@@ -55,7 +55,9 @@ struct BlockTests {
       $0.box.setWidth(50)
       $0.box.setHeight(30)
     }
-    let root = tree.add("root") { $0.box.overflowX = .hidden; $0.box.overflowY = .hidden }
+    let root = tree.add("root") {
+      $0.box.overflowX = .hidden; $0.box.overflowY = .hidden
+    }
     tree.add("inner", to: root) {
       $0.box.float = .left
       $0.box.setWidth(40)

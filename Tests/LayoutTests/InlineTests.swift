@@ -124,7 +124,8 @@ struct InlineTests {
     let block = tree.add("pre") { $0.text.whiteSpaceCollapse = .preserve }
     tree.text("a\tb\n\n c", to: block)
     #expect(
-      tree.dump() == """
+      tree.dump()
+        == """
         pre 0 0 200 30
         "a" 0 0 10 10 of 0..<1
         "\t" 10 0 70 10 of 1..<2

@@ -67,7 +67,9 @@ struct TableTests {
   func fixUp() {
     var tree = TestTree()
     cell(&tree, "a", "aa", in: 0)
-    cell(&tree, "b", "b", in: 0) { $0.box.setHeight(30); $0.box.verticalAlign = .middle }
+    cell(&tree, "b", "b", in: 0) {
+      $0.box.setHeight(30); $0.box.verticalAlign = .middle
+    }
     #expect(
       tree.dump() == """
         a 0 0 20 30

@@ -20,7 +20,8 @@ struct TestTree {
   /// Appends an element; its style starts from what it inherits.
   @discardableResult
   mutating func add(
-    _ name: String, to parent: Int32 = 0, role: StyledTree.Role = .generic, display: Display = .block, detail: Int32 = -1,
+    _ name: String, to parent: Int32 = 0, role: StyledTree.Role = .generic, display: Display = .block,
+    detail: Int32 = -1,
     _ change: (inout ComputedStyle) -> Void = { _ in }
   ) -> Int32 {
     var style = tree.styles[Int(tree.nodes[Int(parent)].style)].inheritedOnly()

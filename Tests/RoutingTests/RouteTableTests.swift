@@ -64,7 +64,8 @@ private func decision(_ patterns: [String], _ url: String) throws -> String {
     ("", "a pattern has at least `/`"), ("a", "a pattern begins with `/` or with a scheme such as `app://`"),
     ("/{", "`{` without `}`"), ("/{1}", "`1` is no parameter's name: a letter, then letters, digits and `_`"),
     ("/{a:b}", "`b` is no type; there are bool, int, uuid, double, slug, string"),
-    ("/{a}/{a}", "the parameter `a` stands twice"), ("/**/a", "`**` stands only at the end"), ("/a]", "`]` without `[`"),
+    ("/{a}/{a}", "the parameter `a` stands twice"), ("/**/a", "`**` stands only at the end"),
+    ("/a]", "`]` without `[`"),
     ("/[a", "`[` without `]`"), ("/a b", "white space and control characters are written as %XX"),
     ("/{a?}", "`{a?}` stands only in the query; an optional part of a path is `[…]`"),
   ])

@@ -13,9 +13,13 @@ public indirect enum JSONText: Sendable, ExpressibleByStringLiteral, Expressible
   case object([(key: String, value: JSONText)])
 
   public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes a value from its parts.
   public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Makes a value from its parts.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a value from its parts.
   public init(arrayLiteral elements: JSONText...) { self = .array(elements) }
+  /// Makes a value from its parts.
   public init(dictionaryLiteral elements: (String, JSONText)...) { self = .object(elements.map { ($0.0, $0.1) }) }
 
   /// The text on one line, without white space between values.

@@ -47,6 +47,7 @@ extension Array where Element == UInt8 {
 }
 
 extension Site: SiteFiles {
+  /// The read.
   public func read(_ path: String) throws(SiteFileError) -> [UInt8] {
     guard paths.contains(path) else { throw absence(of: path) }
     do {
@@ -56,6 +57,7 @@ extension Site: SiteFiles {
     }
   }
 
+  /// The contains.
   public func contains(_ path: String) -> Bool { paths.contains(path) }
 
   /// Why there is no such file.

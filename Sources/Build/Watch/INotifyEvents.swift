@@ -23,6 +23,7 @@
 
     deinit { close(descriptor) }
 
+    /// The watch.
     public func watch(_ folders: Set<String>) throws(SystemError) -> Bool {
       for (path, number) in watches where !folders.contains(path) {
         inotify_rm_watch(descriptor, number)
@@ -46,6 +47,7 @@
       return isAdded
     }
 
+    /// The wait.
     public func wait(settle: Double) {
       guard poll(timeout: -1) else { return }
       let start = ContinuousClock.now

@@ -104,19 +104,30 @@ public struct Environment: Hashable, Sendable {
 /// The facts of an ``Environment`` that a sheet or page depends on: two environments that agree on them give equal
 /// styles.
 public struct EnvironmentDependencies: OptionSet, Hashable, Sendable {
+  /// The bits of the options.
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// `width`.
   public static let width = EnvironmentDependencies(rawValue: 1)
+  /// `height`.
   public static let height = EnvironmentDependencies(rawValue: 2)
+  /// `resolution`.
   public static let resolution = EnvironmentDependencies(rawValue: 4)
+  /// `color-scheme`.
   public static let colorScheme = EnvironmentDependencies(rawValue: 8)
+  /// `pointer`.
   public static let pointer = EnvironmentDependencies(rawValue: 16)
   /// Motion, transparency, data, contrast, forced and inverted colours.
   public static let preferences = EnvironmentDependencies(rawValue: 32)
+  /// `scripting`.
   public static let scripting = EnvironmentDependencies(rawValue: 64)
+  /// `media-type`.
   public static let mediaType = EnvironmentDependencies(rawValue: 128)
+  /// `display-mode`.
   public static let displayMode = EnvironmentDependencies(rawValue: 256)
+  /// `safe-area`.
   public static let safeArea = EnvironmentDependencies(rawValue: 512)
+  /// `font-scale`.
   public static let fontScale = EnvironmentDependencies(rawValue: 1024)
   /// The size of a container.
   public static let container = EnvironmentDependencies(rawValue: 2048)

@@ -49,8 +49,11 @@ public final class UnresolvedValue: Hashable, Sendable {
 
 /// One longhand's or custom property's declaration.
 public struct PropertyDeclaration: Hashable, Sendable {
+  /// The property.
   public var property: DeclaredProperty
+  /// The value.
   public var value: DeclaredValue
+  /// Whether it is important.
   public var isImportant: Bool
   /// The bytes of the whole declaration in its source.
   public var range: Range<UInt32>

@@ -66,14 +66,22 @@ public enum PseudoClass: UInt8, Sendable, CaseIterable {
 /// The states that a person's actions give an element. Pages are compiled at rest; a selector that names one of these
 /// may come to match later.
 public struct DynamicStates: OptionSet, Hashable, Sendable {
+  /// The bits of the options.
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
+  /// `hover`.
   public static let hover = DynamicStates(rawValue: 1)
+  /// `active`.
   public static let active = DynamicStates(rawValue: 2)
+  /// `focus`.
   public static let focus = DynamicStates(rawValue: 4)
+  /// `focus-visible`.
   public static let focusVisible = DynamicStates(rawValue: 8)
+  /// `focus-within`.
   public static let focusWithin = DynamicStates(rawValue: 16)
+  /// `target`.
   public static let target = DynamicStates(rawValue: 32)
+  /// `visited`.
   public static let visited = DynamicStates(rawValue: 64)
   /// Check boxes, radio buttons and options.
   public static let checked = DynamicStates(rawValue: 128)

@@ -142,7 +142,9 @@ public struct AttributeSelector: Sendable {
   public let lowercaseName: Name
   /// `nil` is `*|name`, any namespace; otherwise the attribute's namespace, `none` where no prefix stands.
   public let namespace: NamespaceConstraint?
+  /// The operation.
   public let operation: Operator
+  /// The case rule.
   public let caseRule: CaseRule
   /// Whether HTML compares the attribute's values without case (HTML, 15.3.2).
   public let isCaseInsensitiveInHTML: Bool

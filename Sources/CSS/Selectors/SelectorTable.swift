@@ -33,6 +33,7 @@ public struct Specificity: Hashable, Sendable, Comparable {
     rawValue = min(ids, 1023) << 20 | min(classes, 1023) << 10 | min(types, 1023)
   }
 
+  /// The .
   public static func + (left: Specificity, right: Specificity) -> Specificity {
     Specificity(
       (left.rawValue >> 20) + (right.rawValue >> 20), (left.rawValue >> 10 & 1023) + (right.rawValue >> 10 & 1023),

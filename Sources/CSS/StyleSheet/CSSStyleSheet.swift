@@ -171,6 +171,7 @@ public struct StyleRule: Sendable {
   public let group: UInt32
   /// The bytes of the selectors in the source.
   public let sourceStart: UInt32
+  /// The source end.
   public let sourceEnd: UInt32
 }
 

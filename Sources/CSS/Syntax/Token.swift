@@ -55,6 +55,7 @@ public struct Token: Sendable {
   /// Facts about a token.
   @frozen
   public struct Flags: OptionSet, Sendable {
+    /// The bits of the options.
     public let rawValue: UInt8
     @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }

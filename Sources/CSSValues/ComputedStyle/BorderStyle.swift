@@ -11,28 +11,43 @@ public struct BorderSide: Hashable, Sendable {
   public var width: Double = 0
   /// The width as specified in px, kept because the style may be resolved after it.
   public var specifiedWidth: Double = 3
+  /// `style`.
   public var style: BorderLineStyle = .none
+  /// `color`.
   public var color: StyleColor = .currentColor
+  /// Every member at its initial value.
   public init() {}
 }
 
 /// A corner's radii; percentages are of the border box's width and height.
 public struct CornerRadius: Hashable, Sendable {
+  /// `horizontal`.
   public var horizontal: LengthPercentage = .zero
+  /// `vertical`.
   public var vertical: LengthPercentage = .zero
+  /// Every member at its initial value.
   public init() {}
 }
 
 /// Borders, corners and the outline: none inherit.
 public struct BorderStyle: Hashable, Sendable {
+  /// `top`.
   public var top = BorderSide()
+  /// `right`.
   public var right = BorderSide()
+  /// `bottom`.
   public var bottom = BorderSide()
+  /// `left`.
   public var left = BorderSide()
+  /// `top-left-radius`.
   public var topLeftRadius = CornerRadius()
+  /// `top-right-radius`.
   public var topRightRadius = CornerRadius()
+  /// `bottom-right-radius`.
   public var bottomRightRadius = CornerRadius()
+  /// `bottom-left-radius`.
   public var bottomLeftRadius = CornerRadius()
+  /// `outline`.
   public var outline = BorderSide()
   /// `outline-offset` in px.
   public var outlineOffset: Double = 0

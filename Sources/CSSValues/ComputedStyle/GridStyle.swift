@@ -41,10 +41,15 @@ public enum GridTemplate: Hashable, Sendable {
 
 /// A named area: rows and columns from 0, ends past the last.
 public struct GridArea: Hashable, Sendable {
+  /// `name`.
   public var name: String
+  /// `row-start`.
   public var rowStart: Int32
+  /// `row-end`.
   public var rowEnd: Int32
+  /// `column-start`.
   public var columnStart: Int32
+  /// `column-end`.
   public var columnEnd: Int32
 
   /// An area of the template.
@@ -59,11 +64,15 @@ public struct GridArea: Hashable, Sendable {
 
 /// `grid-template-areas`; without areas it is `none`.
 public struct GridTemplateAreas: Hashable, Sendable {
+  /// `row-count`.
   public var rowCount: Int32 = 0
+  /// `column-count`.
   public var columnCount: Int32 = 0
+  /// `areas`.
   public var areas: [GridArea] = []
   /// The rows as they serialise.
   public var rows: [String] = []
+  /// Every member at its initial value.
   public init() {}
 }
 
@@ -80,22 +89,35 @@ public enum GridLine: Hashable, Sendable {
 
 /// `grid-auto-flow`.
 public struct GridAutoFlow: Hashable, Sendable {
+  /// Whether it is column.
   public var isColumn = false
+  /// Whether it is dense.
   public var isDense = false
+  /// Every member at its initial value.
   public init() {}
 }
 
 /// Grid properties (CSS Grid 2); none inherit.
 public struct GridStyle: Hashable, Sendable {
+  /// `grid-template-columns`.
   public var templateColumns: GridTemplate = .none
+  /// `grid-template-rows`.
   public var templateRows: GridTemplate = .none
+  /// `grid-template-areas`.
   public var templateAreas = GridTemplateAreas()
+  /// `grid-auto-columns`.
   public var autoColumns: [TrackSize] = [.breadth(.auto)]
+  /// `grid-auto-rows`.
   public var autoRows: [TrackSize] = [.breadth(.auto)]
+  /// `grid-auto-flow`.
   public var autoFlow = GridAutoFlow()
+  /// `grid-row-start`.
   public var rowStart: GridLine = .auto
+  /// `grid-row-end`.
   public var rowEnd: GridLine = .auto
+  /// `grid-column-start`.
   public var columnStart: GridLine = .auto
+  /// `grid-column-end`.
   public var columnEnd: GridLine = .auto
 
   /// Every property at its initial value.

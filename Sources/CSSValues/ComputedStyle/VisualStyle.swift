@@ -2,6 +2,7 @@
 ///
 /// Backgrounds, shadows, filters and transforms are typed here as the clients that read them need them.
 public struct VisualStyle: Hashable, Sendable {
+  /// `background-color`.
   public var backgroundColor: StyleColor = .color(.transparent)
   /// 0–1.
   public var opacity: Double = 1

@@ -14,7 +14,9 @@ struct FontFaceReader {
       return nil
     }
     var face = FontFaceRule(family: family, sources: sources)
-    if let value = rule["font-weight"] { face.weight = range(value, keywords: ["normal": 400, "bold": 700]) ?? face.weight }
+    if let value = rule["font-weight"] {
+      face.weight = range(value, keywords: ["normal": 400, "bold": 700]) ?? face.weight
+    }
     if let value = rule["font-stretch"] ?? rule["font-width"] {
       face.stretch = range(value, keywords: Self.stretches) ?? face.stretch
     }
@@ -72,8 +74,10 @@ struct FontFaceReader {
     if cursor.peekKind == .function, cursor.text(cursor.peek).lowercased() == "format" {
       let inner = cursor.consumeBlock().trimmed()
       let format = inner.text(inner.peek).lowercased()
-      let known = ["woff", "woff2", "truetype", "opentype", "collection", "woff2-variations", "woff-variations",
-        "truetype-variations", "opentype-variations"]
+      let known = [
+        "woff", "woff2", "truetype", "opentype", "collection", "woff2-variations", "woff-variations",
+        "truetype-variations", "opentype-variations",
+      ]
       guard known.contains(format) else { return nil }
     }
     return load(url, sheet).map { .file($0) }

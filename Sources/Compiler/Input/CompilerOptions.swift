@@ -79,8 +79,11 @@ public struct DeviceFeatures: Hashable, Sendable {
 
 /// What every page of a build has in common: the part of the configuration that pages depend on.
 public struct CompilerOptions: Hashable, Sendable {
+  /// The viewports.
   public var viewports: [Viewport] = Viewport.defaults
+  /// The color schemes.
   public var colorSchemes: [ColorScheme] = [.light]
+  /// The features.
   public var features = DeviceFeatures()
   /// `fonts`: family → site path of a font or metrics file.
   public var fonts: [String: String] = [:]

@@ -70,7 +70,8 @@ public struct ResolvedValues {
   private func containingWidth(of element: NodeID) -> Double {
     var ancestor = page.document.parentElement(element)
     while ancestor.exists {
-      if let frame = page.frame(of: ancestor)?.rect, let style = page.style(of: ancestor), style.box.display != .inline {
+      if let frame = page.frame(of: ancestor)?.rect, let style = page.style(of: ancestor), style.box.display != .inline
+      {
         let paddings =
           style.box.padding.left.hasPercentage || style.box.padding.right.hasPercentage
           ? 0 : style.box.padding.left.resolve(0) + style.box.padding.right.resolve(0)

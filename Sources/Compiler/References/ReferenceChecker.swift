@@ -89,7 +89,8 @@ struct ReferenceChecker {
   }
 
   private func reportMissing(
-    _ path: String, _ kind: ReferenceKind, _ source: SourceFile, _ range: Range<Int>, _ diagnostics: inout DiagnosticSink
+    _ path: String, _ kind: ReferenceKind, _ source: SourceFile, _ range: Range<Int>,
+    _ diagnostics: inout DiagnosticSink
   ) {
     diagnostics.report(
       kind.missingCode(inSnapshot: options.isSnapshot), "\(kind.noun) \(quoted(path)) is not in the site", in: source,

@@ -45,11 +45,13 @@ enum ReferenceCollector {
       if attribute.name == .srcset || attribute.name == Self.imagesrcset {
         for url in sourceSetURLs(value) {
           result.append(
-            DocumentReference(node: node, attribute: attribute.name, url: url, kind: kind, range: attribute.sourceRange))
+            DocumentReference(node: node, attribute: attribute.name, url: url, kind: kind, range: attribute.sourceRange)
+          )
         }
       } else {
         result.append(
-          DocumentReference(node: node, attribute: attribute.name, url: value, kind: kind, range: attribute.sourceRange))
+          DocumentReference(node: node, attribute: attribute.name, url: value, kind: kind, range: attribute.sourceRange)
+        )
       }
     }
   }
@@ -91,8 +93,10 @@ enum ReferenceCollector {
     let relations = Set((document.value(node, .rel) ?? "").lowercased().split { $0.isWhitespace })
     if relations.contains("stylesheet") { return relations.contains("alternate") ? .resource : .stylesheet }
     if relations.contains("icon") || relations.contains("apple-touch-icon") { return .image }
-    let fetched: Set<Substring> = ["preload", "modulepreload", "manifest", "prefetch", "apple-touch-icon-precomposed",
-      "apple-touch-startup-image", "mask-icon"]
+    let fetched: Set<Substring> = [
+      "preload", "modulepreload", "manifest", "prefetch", "apple-touch-icon-precomposed",
+      "apple-touch-startup-image", "mask-icon",
+    ]
     // `canonical`, `alternate`, `next`, `dns-prefetch` and the like fetch nothing.
     return relations.isDisjoint(with: fetched) ? nil : .resource
   }

@@ -54,7 +54,8 @@ public enum SiteReference: Hashable, Sendable {
     } else {
       segments = file.split(separator: "/", omittingEmptySubsequences: true).dropLast()
     }
-    let isDirectory = path.hasSuffix("/") || path.hasSuffix("/.") || path.hasSuffix("/..") || path == "." || path == ".."
+    let isDirectory =
+      path.hasSuffix("/") || path.hasSuffix("/.") || path.hasSuffix("/..") || path == "." || path == ".."
     for segment in path.split(separator: "/", omittingEmptySubsequences: true) {
       switch segment {
       case ".": continue
@@ -69,7 +70,8 @@ public enum SiteReference: Hashable, Sendable {
       }
     }
     let joined = segments.joined(separator: "/")
-    self = isDirectory || joined.isEmpty ? .directory(path: joined, suffix: suffix) : .local(path: joined, suffix: suffix)
+    self =
+      isDirectory || joined.isEmpty ? .directory(path: joined, suffix: suffix) : .local(path: joined, suffix: suffix)
   }
 
   /// The URL without surrounding C0 controls and spaces and without tabs and newlines (WHATWG URL, 4.4).

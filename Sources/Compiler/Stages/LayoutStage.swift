@@ -94,7 +94,9 @@ struct LayoutStage {
     for (index, origin) in layout.origins.enumerated() {
       guard case .node(let node) = origin, layout.tree.nodes[index].kind == .element else { continue }
       let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
-      guard !style.box.contain.isDisjoint(with: [.size, .inlineSize]), layout.result.frames[index].hasBox else { continue }
+      guard !style.box.contain.isDisjoint(with: [.size, .inlineSize]), layout.result.frames[index].hasBox else {
+        continue
+      }
       let rect = layout.result.frames[index].rect
       let horizontal =
         style.box.padding.left.resolve(rect.width) + style.box.padding.right.resolve(rect.width)

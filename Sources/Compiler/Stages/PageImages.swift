@@ -113,7 +113,11 @@ enum SourceSizeLength {
       var sum = 0.0
       var sign = 1.0
       for word in lower.dropFirst(5).dropLast().split(whereSeparator: \.isWhitespace) {
-        if word == "+" { sign = 1 } else if word == "-" { sign = -1 } else {
+        if word == "+" {
+          sign = 1
+        } else if word == "-" {
+          sign = -1
+        } else {
           guard let term = pixels(String(word), viewport) else { return nil }
           sum += sign * term
         }

@@ -38,7 +38,8 @@ struct PageReading {
     do {
       bytes = try checker.read(path)
     } catch {
-      diagnostics.report(Diagnostic(.fileUnreadable, "the page cannot be read: \(error)", at: SourceLocation(file: path)))
+      diagnostics.report(
+        Diagnostic(.fileUnreadable, "the page cannot be read: \(error)", at: SourceLocation(file: path)))
       return nil
     }
     guard bytes.count <= Self.maximumSize else {
@@ -108,7 +109,8 @@ struct PageReading {
 
   /// The natural sizes of the page's images.
   mutating func images(of document: Document) -> PageImages {
-    PageImages(document: document, path: path, base: compiler.options.base, files: compiler.files, cache: compiler.images)
+    PageImages(
+      document: document, path: path, base: compiler.options.base, files: compiler.files, cache: compiler.images)
   }
 
   /// The text of `<title>`, without white space around it and with runs of it as one space.

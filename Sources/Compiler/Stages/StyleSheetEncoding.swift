@@ -7,7 +7,9 @@ enum StyleSheetEncoding {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     // DEVIATION: a sheet whose `@charset` names another encoding is read as UTF-8 where its bytes are UTF-8, and by
     // HTML's sniffing (which knows byte order marks) otherwise.
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return EncodingSniffer.decode(bytes).text }
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      return EncodingSniffer.decode(bytes).text
+    }
     return bytes
   }
 }

@@ -60,7 +60,9 @@ struct StyledTreeBuilder {
     let isHTML = document.namespace(element) == .html
     let name = document.name(element)
     if !isHTML {
-      if name == .svg, document.namespace(element) == .svg { appendSVG(element, style: styleIndex, to: parent) } else {
+      if name == .svg, document.namespace(element) == .svg {
+        appendSVG(element, style: styleIndex, to: parent)
+      } else {
         let index = append(element, role: .generic, style: styleIndex, to: parent)
         appendContents(of: element, style: style, to: index, depth: depth)
       }
@@ -102,7 +104,8 @@ struct StyledTreeBuilder {
     appendGenerated(.before, of: element, to: parent)
     if case .items(let items, _) = style.content.content, items.count == 1, case .image(let url) = items[0] {
       // CSS Content 3, 2: a lone image replaces the element's contents.
-      appendReplaced(generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0), of: element, style: -1, to: parent)
+      appendReplaced(
+        generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0), of: element, style: -1, to: parent)
     } else {
       let hidesContent = document.isElement(element, .details) && !document.hasAttribute(element, .open)
       var summaryWasSeen = false
@@ -294,7 +297,8 @@ struct StyledTreeBuilder {
     let hasSize = computed.box.width != .auto || computed.box.height != .auto
     if alternative?.isEmpty != false {
       let side: Double = alternative == nil && document.hasAttribute(element, .src) && !hasSize ? 16 : 0
-      appendReplaced(.init(naturalWidth: side, naturalHeight: side, naturalRatio: 0), of: element, style: style, to: parent)
+      appendReplaced(
+        .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0), of: element, style: style, to: parent)
       return
     }
     let index = append(element, role: .generic, style: style, to: parent)
@@ -324,7 +328,8 @@ struct StyledTreeBuilder {
       let height = Double(integer(element, .height).map { max(0, $0) } ?? 150)
       appendReplaced(.init(naturalWidth: width, naturalHeight: height), of: element, style: style, to: parent)
     case .audio:
-      appendReplaced(.init(naturalWidth: 300, naturalHeight: 54, naturalRatio: 0), of: element, style: style, to: parent)
+      appendReplaced(
+        .init(naturalWidth: 300, naturalHeight: 54, naturalRatio: 0), of: element, style: style, to: parent)
     case .object where document.value(element, .data) == nil:
       // HTML, 4.8.7: an object that represents nothing shows its fallback content.
       let index = append(element, role: .generic, style: style, to: parent)
@@ -345,8 +350,11 @@ struct StyledTreeBuilder {
     switch type {
     case "checkbox", "radio":
       appendReplaced(.init(naturalWidth: 13, naturalHeight: 13, naturalRatio: 0), of: element, style: style, to: parent)
-    case "range": appendReplaced(.init(naturalWidth: 129, naturalHeight: 16, naturalRatio: 0), of: element, style: style, to: parent)
-    case "color": appendReplaced(.init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0), of: element, style: style, to: parent)
+    case "range":
+      appendReplaced(
+        .init(naturalWidth: 129, naturalHeight: 16, naturalRatio: 0), of: element, style: style, to: parent)
+    case "color":
+      appendReplaced(.init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0), of: element, style: style, to: parent)
     case "image":
       if let size = image(element) {
         appendReplaced(size, of: element, style: style, to: parent)
@@ -364,7 +372,8 @@ struct StyledTreeBuilder {
       let index = append(element, role: .textField, style: style, to: parent, detail: detail)
       let value = document.value(element, .value) ?? ""
       let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
-      let text = type == "password" && !value.isEmpty ? String(repeating: "•", count: value.unicodeScalars.count) : shown
+      let text =
+        type == "password" && !value.isEmpty ? String(repeating: "•", count: value.unicodeScalars.count) : shown
       if !text.isEmpty { appendAnonymousText(text, of: element, to: index) }
     }
   }

@@ -45,6 +45,7 @@ public struct Component: Hashable, Sendable {
   public var properties: [ComponentProperty]
   /// Width and height in px where content and style give none.
   public var intrinsicWidth: Double?
+  /// The intrinsic height.
   public var intrinsicHeight: Double?
   /// Whether its content scrolls.
   public var scrolls = false
@@ -126,8 +127,10 @@ public struct ComponentRegistry: Sendable {
 
   private static let typing: [ComponentProperty] = [
     .init("textColor", .color), .init("cursorColor", .color), .init("placeholder", .text, aliases: ["placeHolder"]),
-    .init("showClear", .boolean), .init("clearOnBegin", .boolean), .init("align", .keyword(["left", "center", "right"])),
-    .init("borderStyle", .keyword(["none", "line", "bezel", "roundedRect"])), .init("text", .text), .init("value", .text),
+    .init("showClear", .boolean), .init("clearOnBegin", .boolean),
+    .init("align", .keyword(["left", "center", "right"])),
+    .init("borderStyle", .keyword(["none", "line", "bezel", "roundedRect"])), .init("text", .text),
+    .init("value", .text),
     .init("type", .text),
     .init(
       "returnType",
@@ -151,9 +154,11 @@ public struct ComponentRegistry: Sendable {
   ]
 
   private static let document: [Component] = [
-    Component("html", [
-      .init("htmlIdentify", .text), .init("version", .text), .init("lang", .text), .init("layout", .text),
-    ]),
+    Component(
+      "html",
+      [
+        .init("htmlIdentify", .text), .init("version", .text), .init("lang", .text), .init("layout", .text),
+      ]),
     Component("head"), Component("title"),
     Component("meta", [.init("charset", .text), .init("content", .text)]),
     Component("style", [.init("type", .text), .init("media", .text)]),
@@ -190,13 +195,17 @@ public struct ComponentRegistry: Sendable {
           .init("showSeparator", .boolean),
         ], scrolls: true, hasRows: true),
       Component("tableHeader"), Component("tableFooter"), Component("tableSection"),
-      Component("tableRow", [
-        .init("accessoryType", .keyword(["none", "indicator", "detaildisclosure", "checkmark", "detail"])),
-        .init("rightType", .text),
-      ]),
-      Component("navigationBar", [
-        .init("backArrowColor", .color), .init("titleColor", .color), .init("translucent", .boolean),
-      ]),
+      Component(
+        "tableRow",
+        [
+          .init("accessoryType", .keyword(["none", "indicator", "detaildisclosure", "checkmark", "detail"])),
+          .init("rightType", .text),
+        ]),
+      Component(
+        "navigationBar",
+        [
+          .init("backArrowColor", .color), .init("titleColor", .color), .init("translucent", .boolean),
+        ]),
       Component("navItem", button + [.init("position", .text)], showsText: true),
     ]
 }

@@ -6,41 +6,59 @@ extension DiagnosticCode {
     .cssSelectorTooCostly, .cssCustomPropertyTooLong, .cssUnusedRule,
   ]
 
+  /// Unknown at-rule.
   public static let cssUnknownAtRule = DiagnosticCode(
     2500, .warning, "Unknown at-rule",
     "Browsers pass over an at-rule that they do not know, with its block. Check the spelling.")
+  /// Invalid selector.
   public static let cssInvalidSelector = DiagnosticCode(
     2501, .warning, "Invalid selector",
-    "Browsers ignore a whole rule when one of its selectors is invalid. Write the doubtful selector as a rule of its own.")
+    "Browsers ignore a whole rule when one of its selectors is invalid. Write the doubtful selector as a rule of its own."
+  )
+  /// Rule without block.
   public static let cssMissingBlock = DiagnosticCode(
     2502, .warning, "Rule without block", "A rule needs a block in braces; what has none is ignored.")
+  /// Block never closed.
   public static let cssUnclosedBlock = DiagnosticCode(
     2503, .warning, "Block never closed",
-    "The file ends inside the block. Browsers close it there, so that all that follows the missing brace is part of it.")
+    "The file ends inside the block. Browsers close it there, so that all that follows the missing brace is part of it."
+  )
+  /// Misplaced rule.
   public static let cssMisplacedRule = DiagnosticCode(
     2504, .warning, "Misplaced rule",
     "@import must stand before all rules but @charset and @layer statements, @namespace before all others but imports.")
+  /// Malformed at-rule.
   public static let cssInvalidPrelude = DiagnosticCode(
     2505, .warning, "Malformed at-rule", "What stands between the at-rule's name and its block is not what it takes.")
+  /// Malformed media query.
   public static let cssInvalidQuery = DiagnosticCode(
     2506, .warning, "Malformed media query", "A malformed media query never matches.")
+  /// Rules nested too deeply.
   public static let cssTooDeep = DiagnosticCode(
     2507, .warning, "Rules nested too deeply", "Rules that are nested deeper than 128 levels are left out.")
+  /// !important in a keyframe.
   public static let cssImportantInKeyframes = DiagnosticCode(
     2508, .warning, "!important in a keyframe", "Declarations in keyframes cannot be important and are ignored.")
+  /// Style sheet imports itself.
   public static let cssImportCycle = DiagnosticCode(
     2509, .warning, "Style sheet imports itself", "A sheet that is being imported already is not imported again.")
+  /// Missing style sheet.
   public static let cssMissingSheet = DiagnosticCode(
     2510, .error, "Missing style sheet", "The page or a sheet refers to a style sheet that is not part of the site.")
+  /// Remote style sheet.
   public static let cssRemoteSheet = DiagnosticCode(
     2511, .warning, "Remote style sheet",
-    "Nothing is fetched at build time, so that the sheet's rules have no part in the page's frames. Put it into the site.")
+    "Nothing is fetched at build time, so that the sheet's rules have no part in the page's frames. Put it into the site."
+  )
+  /// Selectors take too long.
   public static let cssSelectorTooCostly = DiagnosticCode(
     2512, .warning, "Selectors take too long",
     "Matching the page's selectors took more steps than allowed; what was left counts as not matching.")
+  /// Custom property too long.
   public static let cssCustomPropertyTooLong = DiagnosticCode(
     2513, .warning, "Custom property too long",
     "Substituting var() gave more text than allowed (1 MiB); the property counts as invalid.")
+  /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(
     2514, .note, "Rule that no page uses", "No element of any page matches the rule's selectors.")
 }

@@ -45,13 +45,19 @@ public struct StyledTree: Sendable {
 
   /// One element or text.
   public struct Node: Sendable {
+    /// The kind.
     public var kind: Kind
+    /// The role.
     public var role: Role
     /// The index in ``styles``; a text has its parent's.
     public var style: Int32
+    /// The parent.
     public var parent: Index
+    /// The first child.
     public var firstChild: Index
+    /// The last child.
     public var lastChild: Index
+    /// The next sibling.
     public var nextSibling: Index
     /// A text's first UTF-16 unit in ``text``.
     public var textStart: Int32
@@ -63,7 +69,9 @@ public struct StyledTree: Sendable {
 
   /// Content with a natural size, in CSS px; what is missing is `nil` (CSS Images 3, 5.1).
   public struct ReplacedContent: Hashable, Sendable {
+    /// The natural width.
     public var naturalWidth: Double?
+    /// The natural height.
     public var naturalHeight: Double?
     /// Width over height.
     public var naturalRatio: Double?
@@ -84,8 +92,11 @@ public struct StyledTree: Sendable {
 
   /// The size of a text control in characters: `size`, `cols`, `rows`.
   public struct TextControl: Hashable, Sendable {
+    /// The columns.
     public var columns: Int32
+    /// The rows.
     public var rows: Int32
+    /// Makes a value from its parts.
     public init(columns: Int32, rows: Int32) {
       self.columns = columns
       self.rows = rows
@@ -94,8 +105,11 @@ public struct StyledTree: Sendable {
 
   /// `colspan`, `rowspan` of a cell (`rowspan="0"` is 0: to the end of the group), `span` of a column.
   public struct TableSpan: Hashable, Sendable {
+    /// The columns.
     public var columns: Int32
+    /// The rows.
     public var rows: Int32
+    /// Makes a value from its parts.
     public init(columns: Int32, rows: Int32) {
       self.columns = columns
       self.rows = rows
@@ -108,8 +122,11 @@ public struct StyledTree: Sendable {
   public var styles: [ComputedStyle] = []
   /// The characters of all texts, UTF-16, before white-space processing and `text-transform`.
   public var text: [UInt16] = []
+  /// The replaced.
   public var replaced: [ReplacedContent] = []
+  /// The text controls.
   public var textControls: [TextControl] = []
+  /// The table spans.
   public var tableSpans: [TableSpan] = []
   /// The texts of a drop-down's options, as ranges of UTF-16 units in ``text``: it is as wide as its widest option.
   public var selectOptions: [[Range<Int32>]] = []

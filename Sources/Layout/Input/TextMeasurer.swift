@@ -34,7 +34,9 @@ public struct TextParagraph: Hashable, Sendable {
 
   /// The font and text properties of a span.
   public struct SpanStyle: Hashable, Sendable {
+    /// The font.
     public var font: FontStyle
+    /// The text.
     public var text: TextStyle
 
     /// The two groups of a computed style.
@@ -48,6 +50,7 @@ public struct TextParagraph: Hashable, Sendable {
   public var text: [UInt16]
   /// In order, without gaps.
   public var spans: [Span]
+  /// The styles.
   public var styles: [SpanStyle]
   /// The paragraph's embedding direction; `nil` takes it from the first strong character (`unicode-bidi: plaintext`).
   public var baseDirection: Direction?
@@ -65,6 +68,7 @@ public struct TextParagraph: Hashable, Sendable {
 public struct ShapedParagraph: Sendable {
   /// What stands before a UTF-16 unit.
   public struct UnitFlags: OptionSet, Sendable {
+    /// The bits of the options.
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// A line may end before this unit (UAX 14 with `line-break`, `word-break`, `hyphens`).

@@ -1,8 +1,12 @@
 /// A rectangle in CSS px.
 public struct Rect: Hashable, Sendable {
+  /// The x coordinate.
   public var x: Double
+  /// The y coordinate.
   public var y: Double
+  /// The width.
   public var width: Double
+  /// The height.
   public var height: Double
 
   /// A rectangle from its left top corner and its size.
@@ -72,9 +76,11 @@ public struct LayoutResult: Sendable {
 
   /// A scroll container's or the page's content.
   public struct ScrollArea: Hashable, Sendable {
+    /// The node.
     public var node: StyledTree.Index
     /// The scrollable overflow area's size in px.
     public var contentWidth: Double
+    /// The content height.
     public var contentHeight: Double
 
     /// A scroll area.
@@ -87,6 +93,7 @@ public struct LayoutResult: Sendable {
 
   /// By node.
   public var frames: [Frame] = []
+  /// The fragments.
   public var fragments: [Rect] = []
   /// The upright rectangles around the nodes that transforms move, with the transforms of their ancestors: what a client
   /// shows them at. Nodes without an entry stand at their frames.
@@ -95,9 +102,11 @@ public struct LayoutResult: Sendable {
   public var transforms: [StyledTree.Index: PlanarTransform] = [:]
   /// In document order of the nodes, then from the first line on.
   public var lines: [TextLine] = []
+  /// The scroll areas.
   public var scrollAreas: [ScrollArea] = []
   /// The size of the whole page's scrollable area in px.
   public var contentWidth: Double = 0
+  /// The content height.
   public var contentHeight: Double = 0
 
   /// A result of nothing.

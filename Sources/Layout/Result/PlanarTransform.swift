@@ -2,11 +2,17 @@ import CSSValues
 
 /// An affine map of the plane: `(a·x + c·y + e, b·x + d·y + f)` (CSS Transforms 1, 12). px.
 public struct PlanarTransform: Hashable, Sendable {
+  /// The a.
   public var a: Double
+  /// The b.
   public var b: Double
+  /// The c.
   public var c: Double
+  /// The d.
   public var d: Double
+  /// The e.
   public var e: Double
+  /// The f.
   public var f: Double
 
   /// A map from its six numbers, in the order of `matrix()`.

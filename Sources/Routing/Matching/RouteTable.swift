@@ -19,6 +19,7 @@ public struct RouteTable: Sendable {
       /// Whatever the second matches, the first matches before it.
       case shadowed
     }
+    /// The kind.
     public let kind: Kind
     /// The index of the pattern that wins.
     public let first: Int
@@ -28,6 +29,7 @@ public struct RouteTable: Sendable {
 
   /// Every conflict among the patterns.
   public struct Conflicts: Error, Hashable, Sendable {
+    /// The conflicts.
     public let conflicts: [Conflict]
   }
 

@@ -150,7 +150,8 @@ struct RouteTree {
       for index in 0..<nodes[node].parameters.count {
         let (type, child) = nodes[node].parameters[index]
         // A parameter takes as much of its segment as leaves something for what follows in it.
-        let takesWhole = nodes[Int(child)].literals.allSatisfy { $0.byte == 0x2F } && nodes[Int(child)].parameters.isEmpty
+        let takesWhole =
+          nodes[Int(child)].literals.allSatisfy { $0.byte == 0x2F } && nodes[Int(child)].parameters.isEmpty
         var end = segmentEnd
         while end > position {
           if type == .string || type.accepts(UnsafeBufferPointer(rebasing: url[position..<end])) {

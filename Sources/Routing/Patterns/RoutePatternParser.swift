@@ -132,7 +132,9 @@ struct RoutePatternParser {
     let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let first = name.unicodeScalars.first, first == "_" || (first.isASCII && first.properties.isAlphabetic),
-      name.unicodeScalars.allSatisfy({ $0.isASCII && ($0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)) })
+      name.unicodeScalars.allSatisfy({
+        $0.isASCII && ($0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0))
+      })
     else { throw error("`\(name)` is no parameter's name: a letter, then letters, digits and `_`") }
     var type = RouteParameterType.string
     if parts.count == 2 {
