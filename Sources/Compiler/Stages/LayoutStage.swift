@@ -61,7 +61,7 @@ struct LayoutStage {
     let styles = ElementStyles(resolved, document: document)
     var builder = StyledTreeBuilder(
       document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
-      generatedImage: { images.size(generated: $0) }, isScripted: features.scripting)
+      generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled)
     builder.build()
     let input = LayoutViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
