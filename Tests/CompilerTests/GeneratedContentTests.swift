@@ -40,13 +40,13 @@ import Testing
     #expect(generated("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>") == "• |1. |2. |• ")
   }
 
-  @Test func countersReachOverSiblingsAndEndWithTheParent() {
+  @Test func countersReachOverFollowingSiblings() {
     #expect(
       generated(
         """
         <style>section{counter-reset:n}h2{counter-increment:n}h2::before{content:counters(n,".") " "}</style>
         <section><h2>a</h2><h2>b</h2><section><h2>c</h2></section><h2>d</h2></section>
-        """) == "1 |2 |2.1 |3 ")
+        """) == "1 |2 |2.1 |2.2 ")
   }
 
   @Test func quotesNest() {

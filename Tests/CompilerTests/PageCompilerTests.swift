@@ -37,7 +37,7 @@ import Testing
       site.boxes() == """
         html>body>view:nth-child(1) 10 0 380 40
         html>body>view:nth-child(1)>image:nth-child(1) 10 0 190 40
-        html>body>view:nth-child(1)>image:nth-child(1)>label:nth-child(1) 10 0 190 14 "a"
+        html>body>view:nth-child(1)>image:nth-child(1)>label:nth-child(1) 10 0 190 14.390625 "a"
         html>body>view:nth-child(1)>view:nth-child(2) 200 0 0 40
         html>body>view:nth-child(2) 0 40 100 50
         html>body>switch:nth-child(3) 0 90 51 31

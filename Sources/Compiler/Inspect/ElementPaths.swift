@@ -31,7 +31,7 @@ public struct ElementPaths {
 
   private func step(_ element: NodeID) -> String {
     let name = document.name(element)
-    if document.namespace(element) == .html, name == .html || name == .body { return name.string }
+    if document.namespace(element) != .svg, name == .html || name == .body { return name.string }
     var position = 1
     var sibling = document.previousSibling(element)
     while sibling.exists {

@@ -168,7 +168,9 @@ struct StyledTreeBuilder {
     }
     counters.enter(style.content, extraIncrement: increment, extraSet: set)
     guard isHTML, [.ol, .ul, .menu, .dir].contains(name) else { return }
-    guard !style.content.counterReset.contains(where: { $0.name == "list-item" }) else { return }
+    // The attributes say where a list begins; the user agent's own reset is to nothing.
+    let resets = style.content.counterReset.filter { $0.name == "list-item" }
+    guard resets.allSatisfy({ $0.value == 0 }) else { return }
     if name == .ol, document.hasAttribute(element, .reversed) {
       let start = integer(element, .start) ?? document.children(element).count { document.isElement($0, .li) }
       counters.instantiate("list-item", Int32(clamping: start + 1))

@@ -46,7 +46,7 @@ public struct StyleSheetCollector {
       if document.isElement(node) {
         if document.name(node) == .style, isStyleType(document, node) {
           if let sheet = inlineSheet(document, node, source) { sheets.append(sheet) }
-        } else if document.isElement(node, .link) {
+        } else if document.name(node) == .link, isPageElement(document, node) {
           collectLink(document, node, base: baseAddress(document, source), &preferredTitle, into: &sheets)
         }
       }
@@ -57,8 +57,13 @@ public struct StyleSheetCollector {
 
   private func baseAddress(_ document: Document, _ source: SourceFile) -> String { source.path }
 
+  /// Whether an element is HTML's, or of a page in a dialect whose elements have no namespace.
+  private func isPageElement(_ document: Document, _ node: NodeID) -> Bool {
+    document.namespace(node) == .html || (options.lineComments && document.namespace(node) == .other)
+  }
+
   private func isStyleType(_ document: Document, _ node: NodeID) -> Bool {
-    guard document.namespace(node) == .html || document.namespace(node) == .svg else { return false }
+    guard isPageElement(document, node) || document.namespace(node) == .svg else { return false }
     guard let type = document.value(node, .type), !type.isEmpty else { return true }
     return type.lowercased() == "text/css"
   }
