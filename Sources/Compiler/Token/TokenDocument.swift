@@ -1,0 +1,59 @@
+/// `docs/token.md`: the components of Token pages with their properties, from the registry itself.
+enum TokenDocument {
+  /// The whole document.
+  static var text: String {
+    var text = """
+      # Token pages
+
+      A page whose `<html>` has an `html-identify` that begins with `Token` describes native views. Tags keep their case, void
+      and self-closed tags are closed where they stand, and sheets may hold `//` comments, properties in camel case, bare
+      numbers for px, and `100%H` and `100%V` for the viewport's width and height. An attribute wins over CSS.
+
+      Every component is a flex container in a column: `position: relative`, `box-sizing: border-box`, `flex-shrink: 0`,
+      `align-items: stretch`, `align-content: flex-start`.
+
+      Made from the component registry; a test keeps it in step.
+
+      ## Properties of every component
+
+      \(table(ComponentRegistry.common))
+
+      """
+    for component in ComponentRegistry.dialect {
+      text += "\n## \(component.tag)\n\n"
+      var facts: [String] = []
+      if component.name != component.tag { facts.append("the same as `\(component.name)`") }
+      if let width = component.intrinsicWidth { facts.append("\(Int(width)) px wide") }
+      if let height = component.intrinsicHeight { facts.append("\(Int(height)) px high") }
+      if component.scrolls { facts.append("scrolls") }
+      if component.showsText { facts.append("shows its text") }
+      if component.hasRows { facts.append("makes rows from data") }
+      if !facts.isEmpty { text += facts.joined(separator: ", ") + "\n\n" }
+      text += component.properties.isEmpty ? "No properties of its own.\n" : table(component.properties) + "\n"
+    }
+    return text
+  }
+
+  private static func table(_ properties: [ComponentProperty]) -> String {
+    var rows = ["| property | type |", "| --- | --- |"]
+    for property in properties {
+      let names = ([property.name] + property.aliases).map { "`\($0)`" }.joined(separator: ", ")
+      rows.append("| \(names) | \(describe(property.type)) |")
+    }
+    return rows.joined(separator: "\n")
+  }
+
+  private static func describe(_ type: ComponentPropertyType) -> String {
+    switch type {
+    case .text: "text"
+    case .number: "number"
+    case .integer: "integer"
+    case .boolean: "boolean: `true`, `false`, `1`, `0`, `yes`, `no`"
+    case .color: "colour"
+    case .font: "family and size"
+    case .url: "path or URL"
+    case .length: "length"
+    case .keyword(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    }
+  }
+}
