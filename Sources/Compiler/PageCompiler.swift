@@ -12,6 +12,7 @@ public final class PageCompiler: Sendable {
   public let options: CompilerOptions
   let files: any SiteFiles
   let sheets = StyleSheetCache()
+  let ruleSets = RuleSetCache()
   let fonts: FontCache
   let images = ImageCache()
   private let styleText = StyleText()

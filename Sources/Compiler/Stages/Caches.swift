@@ -1,6 +1,7 @@
 import CSS
 import Diagnostics
 import Layout
+import Style
 import Synchronization
 import Text
 
@@ -46,6 +47,7 @@ final class FontCache: Sendable {
   /// The machine's fonts.
   let library = FontLibrary()
   private let files = Mutex<[String: FontFile?]>([:])
+  private let sets = Mutex<[[String]: FontSet]>([:])
   private let configured: [ConfiguredFont]
   /// The configuration's fonts that could not be read, by family.
   let problems: [(family: String, path: String, reason: String)]
@@ -81,9 +83,46 @@ final class FontCache: Sendable {
     }
   }
 
-  /// The fonts of a page with its rules.
-  func set(rules: [FontFaceRule]) -> FontSet {
-    FontSet(library: library, configured: configured, rules: rules)
+  /// The fonts of a page; pages whose rules come from the same places share one, and what it has shaped.
+  ///
+  /// - Parameters:
+  ///   - places: the sheet and offset of each rule, or `nil` where a rule stands in a page of its own.
+  ///   - rules: the rules, read where no page had them before.
+  func set(places: [String]?, rules: () -> [FontFaceRule]) -> FontSet {
+    guard let places else { return FontSet(library: library, configured: configured, rules: rules()) }
+    if let known = sets.withLock({ $0[places] }) { return known }
+    let made = FontSet(library: library, configured: configured, rules: rules())
+    return sets.withLock { sets in
+      if let known = sets[places] { return known }
+      sets[places] = made
+      return made
+    }
+  }
+}
+
+/// The rules of pages that use the same files for sheets, by environment: chosen and sorted once.
+final class RuleSetCache: Sendable {
+  private struct Key: Hashable {
+    var sheets: [ObjectIdentifier]
+    var environment: Environment
+    var isQuirks: Bool
+  }
+
+  /// Environments and combinations of sheets beyond this many are sorted anew each time.
+  private static let limit = 512
+  private let sets = Mutex<[Key: RuleSet]>([:])
+
+  /// The rules of sheets that hold in an environment. The sheets must live as long as the cache, which those of the
+  /// ``StyleSheetCache`` do.
+  func ruleSet(_ sheets: [CollectedSheet], _ environment: Environment, isQuirks: Bool) -> RuleSet {
+    let key = Key(sheets: sheets.map { ObjectIdentifier($0.sheet) }, environment: environment, isQuirks: isQuirks)
+    if let known = sets.withLock({ $0[key] }) { return known }
+    let made = RuleSet(sheets, environment: environment, isQuirks: isQuirks)
+    return sets.withLock { sets in
+      if let known = sets[key] { return known }
+      if sets.count < Self.limit { sets[key] = made }
+      return made
+    }
   }
 }
 

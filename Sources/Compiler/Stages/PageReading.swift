@@ -27,7 +27,7 @@ struct PageReading {
     self.compiler = compiler
     checker = ReferenceChecker(files: compiler.files, options: compiler.options)
     source = SourceFile(path: path, bytes: [])
-    fontSet = compiler.fonts.set(rules: [])
+    fontSet = compiler.fonts.set(places: []) { [] }
   }
 
   // MARK: The document
@@ -97,12 +97,12 @@ struct PageReading {
     options.lineComments = dialect == .token
     let collection = StyleCollection(reading: self, options: options, compiler: compiler)
     let sheets = collection.collect(document)
-    let faces = collection.fontFaces()
+    fontSet = compiler.fonts.set(places: collection.fontPlaces) { collection.fontFaces() }
     diagnostics = collection.diagnostics
     checker = collection.checker
-    if !faces.isEmpty { fontSet = compiler.fonts.set(rules: faces) }
     return PageStyleSheets(
-      sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect)
+      sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect,
+      cache: collection.sharesRules(sheets) ? compiler.ruleSets : nil)
   }
 
   // MARK: What else the compiler asks

@@ -6,6 +6,8 @@ struct PageStyleSheets: Sendable {
   let sheets: [CollectedSheet]
   let isQuirks: Bool
   let dialect: Dialect
+  /// Where rule sets are shared, if every sheet is a file of the site that the page uses without conditions.
+  let cache: RuleSetCache?
 
   /// How `style` attributes are read.
   var parsing: ParsingOptions {
@@ -17,7 +19,8 @@ struct PageStyleSheets: Sendable {
 
   /// The author's rules that hold in an environment.
   func ruleSet(_ environment: Environment) -> RuleSet {
-    RuleSet(sheets, environment: environment, isQuirks: isQuirks)
+    cache?.ruleSet(sheets, environment, isQuirks: isQuirks)
+      ?? RuleSet(sheets, environment: environment, isQuirks: isQuirks)
   }
 
   /// The rules that stand in for HTML's rendering section, or `nil` for those.

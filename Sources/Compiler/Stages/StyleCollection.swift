@@ -47,6 +47,17 @@ final class StyleCollection {
     return sheets
   }
 
+  /// The places of the page's `@font-face` rules, or `nil` where one stands in the page itself.
+  var fontPlaces: [String]? {
+    fontRules.contains { $0.sheet == path }
+      ? nil : fontRules.map { "\($0.sheet):\($0.rule.range.lowerBound)" }
+  }
+
+  /// Whether the rules of sheets may be shared with other pages: all are files that are parsed once, without conditions.
+  func sharesRules(_ sheets: [CollectedSheet]) -> Bool {
+    sheets.allSatisfy { $0.sheet.source.path != path && $0.media.isEmpty }
+  }
+
   /// The page's `@font-face` rules with their files.
   func fontFaces() -> [FontFaceRule] {
     let reader = FontFaceReader { [self] url, sheet in
