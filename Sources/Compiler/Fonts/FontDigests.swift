@@ -5,7 +5,8 @@ import Text
 /// The content hashes of the fonts that measured, each file hashed once.
 final class FontDigests: Sendable {
   private let digest: @Sendable (UnsafeRawBufferPointer) -> String
-  private let known = Mutex<[ObjectIdentifier: String]>([:])
+  /// The fonts are kept with their hashes: an identity names its bytes only while they live.
+  private let known = Mutex<[ObjectIdentifier: (hash: String, font: SystemTextMeasurer.MeasuredFont)]>([:])
 
   init(digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String) {
     self.digest = digest
@@ -22,18 +23,19 @@ final class FontDigests: Sendable {
         guard byNumber[number] == nil, number >= 0, number < measurer.fontCount else { continue }
         let font = measurer.font(number)
         byNumber[number] = font.withContent { bytes in
-          MeasuredFont(family: font.family, hash: hash(of: font.contentIdentity, bytes), size: bytes.count)
+          MeasuredFont(family: font.family, hash: hash(of: font, bytes), size: bytes.count)
         }
       }
     }
-    let fonts = Set(byNumber.values).sorted { ($0.family, $0.hash) < ($1.family, $1.hash) }
+    let fonts = Set(byNumber.values).sorted { ($0.family, $0.hash, $0.size) < ($1.family, $1.hash, $1.size) }
     return (fonts, byNumber.compactMapValues { fonts.firstIndex(of: $0) })
   }
 
-  private func hash(of identity: ObjectIdentifier, _ bytes: UnsafeRawBufferPointer) -> String {
-    if let hash = known.withLock({ $0[identity] }) { return hash }
+  private func hash(of font: SystemTextMeasurer.MeasuredFont, _ bytes: UnsafeRawBufferPointer) -> String {
+    let identity = font.contentIdentity
+    if let known = known.withLock({ $0[identity] }) { return known.hash }
     let hash = digest(bytes)
-    known.withLock { $0[identity] = hash }
+    known.withLock { $0[identity] = (hash, font) }
     return hash
   }
 }
