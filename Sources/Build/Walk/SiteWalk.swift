@@ -157,7 +157,7 @@ public struct SiteWalk {
   }
 
   private func isOutput(_ systemPath: String) -> Bool {
-    guard !outputFolders.isEmpty, let real = SystemFile.realPath(systemPath) else { return false }
+    guard let real = SystemFile.realPath(systemPath) else { return false }
     return outputFolders.contains(real) || OutputFolder.isMade(real)
   }
 
