@@ -13,8 +13,8 @@ struct Hybrid: ParsableCommand {
       """,
     version: HybridVersion.text,
     subcommands: [
-      NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, InspectVerb.self, VerifyVerb.self, CleanVerb.self,
-      ExplainVerb.self,
+      NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, InspectVerb.self, VerifyVerb.self, DeltaVerb.self,
+      SignVerb.self, KeygenVerb.self, RootsVerb.self, CleanVerb.self, ExplainVerb.self,
     ])
 
   static func main() {
@@ -25,6 +25,9 @@ struct Hybrid: ParsableCommand {
     } catch let failure as CommandFailure {
       Terminal.tell("hybrid: \(HumanDiagnostics.printable(failure.message))\n")
       if let help = failure.help { Terminal.tell("help: \(HumanDiagnostics.printable(help))\n") }
+      Foundation.exit(failure.status.rawValue)
+    } catch let failure as ProblemFailure {
+      failure.tell()
       Foundation.exit(failure.status.rawValue)
     } catch {
       exit(withError: error)

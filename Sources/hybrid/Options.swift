@@ -1,5 +1,7 @@
 import ArgumentParser
+import Build
 import Foundation
+import Manifest
 
 /// `--color`.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -70,5 +72,36 @@ struct PublishOptions: ParsableArguments {
       throw ValidationError("--sequence must be 0 or more, not \(sequence).")
     }
     if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
+  }
+}
+
+/// `--emit`: what else a build writes, for other clients.
+enum EmittedFormat: String, ExpressibleByArgument, CaseIterable {
+  /// A manifest and assets for Expo Updates clients.
+  case expo
+}
+
+/// What a build writes for other clients.
+struct EmitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Also write files for other clients; may be repeated.", valueName: "format"))
+  var emit: [EmittedFormat] = []
+
+  @Option(
+    help: ArgumentHelp("The address that the release is served at; Expo clients want absolute ones.", valueName: "url"))
+  var baseUrl: String?
+
+  func validate() throws {
+    guard let baseUrl else { return }
+    guard let url = URL(string: baseUrl), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
+      throw ValidationError("--base-url must be an address such as https://cdn.example.com/app/, not “\(baseUrl)”.")
+    }
+  }
+
+  /// The part for Expo clients; `nil` where it was not asked for. `SOURCE_DATE_EPOCH` gives the update's moment.
+  var expo: ExpoOptions? {
+    guard emit.contains(.expo) else { return nil }
+    let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+    return ExpoOptions(
+      baseURL: baseUrl ?? "", created: epoch.map { Timestamp(seconds: max(0, min($0, 253_402_300_799))) })
   }
 }

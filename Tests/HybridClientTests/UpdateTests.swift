@@ -104,7 +104,7 @@ struct UpdateTests {
       _ = try client.store.launch(now: 0)
     }
     _ = try publisher.publish(sampleRelease(text: "two", sequence: 2))
-    let patches = try publisher.writePatches(from: server.path)
+    let patches = try publisher.writePatches(from: server.path).patches
     func next(_ device: TemporaryFolder) async throws -> UpdateResult? {
       let store = try ReleaseStore(folder: device.path)
       let result = try await update(
@@ -116,7 +116,7 @@ struct UpdateTests {
     let patched = try await next(devices[0])
     #expect(patched?.patched == ["base"])
     #expect(patched?.received == patches[0].size)
-    try server.write(patches[0].url, [1, 2, 3])
+    try server.write(patches[0].url ?? "", [1, 2, 3])
     #expect(try await next(devices[1])?.whole == ["base"])
   }
 

@@ -137,7 +137,7 @@ struct DeltaTests {
     publisher.keys = [SigningKey()]
     let first = try publisher.publish(sampleRelease(text: String(decoding: text(0..<100), as: UTF8.self)))
     let second = try publisher.publish(sampleRelease(text: String(decoding: text(1..<101), as: UTF8.self), sequence: 2))
-    let patches = try publisher.writePatches(from: folder.path)
+    let patches = try publisher.writePatches(from: folder.path).patches
     #expect(patches.map(\.package) == ["base"])
     #expect(patches[0].size < patches[0].packageSize)
     var verifier = ReleaseVerifier(folder: folder.path)

@@ -14,6 +14,10 @@ public struct BuildOptions: Sendable {
   public var sequence: Int?
   /// Of how many releases files are kept.
   public var keep = 3
+  /// Who signs the release, and what the signed part says.
+  public var signing = ReleaseSigning()
+  /// What is written for Expo Updates clients, or `nil` for nothing.
+  public var expo: ExpoOptions?
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 

@@ -7,6 +7,7 @@ extension SiteBuild {
     var publisher = ReleasePublisher(folder: options.outputFolder)
     publisher.keep = options.keep
     publisher.jobs = options.jobs
+    publisher.keys = options.signing.keys
     return publisher
   }
 
@@ -20,6 +21,9 @@ extension SiteBuild {
     }
   }
 
+  /// What writing a release failed with, as people are told.
+  public static func problem(for error: PublishError) -> Diagnostic { diagnostic(for: error) }
+
   /// What publishing failed with, as people are told.
   static func diagnostic(for error: PublishError) -> Diagnostic {
     switch error.kind {
@@ -27,11 +31,15 @@ extension SiteBuild {
       Diagnostic(
         .outputForeign, "\(error.path) was not made by hybrid: \(error.detail)",
         help: "name another folder with --out-dir")
+    case .noRelease:
+      Diagnostic(
+        .releaseFault("missing") ?? .outputForeign, "\(error.path): \(error.detail)",
+        help: "name the folder that `hybrid build` wrote")
     case .diskFull:
       Diagnostic(
         .outputUnwritable, "\(error.path) cannot be written: \(error.detail)",
         help: "make room and build again; the previous release is whole")
-    case .notWritable, .notAFolder, .inputOutput:
+    case .notWritable, .notAFolder, .inputOutput, .exists:
       Diagnostic(
         .outputUnwritable, "\(error.path) cannot be written: \(error.detail)",
         help: "look at the permissions, or name another folder with --out-dir")

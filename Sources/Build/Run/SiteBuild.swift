@@ -70,6 +70,7 @@ public final class SiteBuild {
     compile(stale, walked, answer.configuration)
     var diagnostics = answer.diagnostics + walked.diagnostics + missingFonts(answer.configuration, walked)
     diagnostics += packAssets(walked)
+    diagnostics += keysInSite(walked)
     for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
 
     var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics, compiled: stale)
@@ -95,11 +96,24 @@ public final class SiteBuild {
       return
     }
     guard publishing else { return }
-    let release = ReleaseDraft.release(
+    if options.expo != nil, configuration.runtimeVersion?.isEmpty != false {
+      outcome.diagnostics.append(
+        Diagnostic(
+          .expoWithoutRuntime, "--emit expo needs a runtime version",
+          at: SourceLocation(file: configuration.path ?? "hybrid.json"), help: "set runtimeVersion"))
+      outcome.verdict = .badConfiguration
+      return
+    }
+    var release = ReleaseDraft.release(
       configuration, sequence: options.sequence ?? configuration.sequence,
       pages: walked.pages.compactMap { pages[$0.path] }, assets: walked.assets.compactMap { assets[$0.path]?.file })
     do throws(PublishError) {
+      release.expires = options.signing.expires
+      release.channel = options.signing.channel
+      release.rollout = options.signing.rollout
       let published = try publisher.publish(release)
+      outcome.diagnostics += signingProblems(published)
+      if let expo = options.expo { outcome.diagnostics += emitExpo(expo, sequence: published.manifest.sequence) }
       let packages = Self.figures(published)
       outcome.summary?.packages = packages
       let overBudget = budgetProblems(packages)

@@ -44,14 +44,20 @@ public enum ReleaseFolder {
 
   /// Every fault of a folder's current release, page and layout files included.
   ///
-  /// - Parameter keys: the keys of which `threshold` must have signed; `nil` does not look at signatures.
+  /// - Parameters:
+  ///   - keys: the keys of which `threshold` must have signed; `nil` takes those of the folder's newest root, and does not
+  ///     look at signatures where there is none.
+  ///   - firstRoot: the file of the root that apps were built with; `nil` takes the folder's own.
+  ///   - now: the moment at which the release must be installable; `nil` does not look at expiries.
   public static func verify(
-    _ path: String, keys: [VerificationKey]? = nil, threshold: Int = 1, now: Timestamp? = nil
+    _ path: String, keys: [VerificationKey]? = nil, threshold: Int = 1, firstRoot: [UInt8]? = nil,
+    now: Timestamp? = nil
   ) -> [ManifestError] {
     var verifier = ReleaseVerifier(folder: path)
     verifier.keys = keys
     verifier.threshold = threshold
     verifier.now = now
+    verifier.firstRoot = firstRoot
     let pages = Mutex<[String: PageReader]>([:])
     verifier.checkEntry = { _, entry, bytes in
       do {
@@ -62,7 +68,7 @@ public enum ReleaseFolder {
         } else if entry.hasPrefix("layouts/"), entry.hasSuffix(".layout") {
           // The base package comes first, so that every page is known by now.
           let layout = try LayoutReader(FileBytes(bytes))
-          guard let page = pages.withLock({ $0[layout.source] }) else { return "a layout of no page: \(layout.source)" }
+          guard let page = pages.withLock({ $0[layout.source] }) else { return "\(orphanLayout): \(layout.source)" }
           try layout.validate(for: page)
         }
         return nil
@@ -70,8 +76,15 @@ public enum ReleaseFolder {
         return "\(error)"
       }
     }
-    return verifier.verify()
+    let faults = verifier.verify()
+    // A damaged base package hides its pages: what layouts say of them is not known to be wrong.
+    let isBaseDamaged = faults.contains { fault in
+      fault.kind != .page && (fault.file ?? "").hasPrefix("packages/base.")
+    }
+    return isBaseDamaged ? faults.filter { $0.kind != .page || $0.found?.hasPrefix(orphanLayout) != true } : faults
   }
+
+  private static let orphanLayout = "a layout of no page"
 }
 
 /// The entries of archives.

@@ -26,8 +26,13 @@ public enum FileSystem {
   }
 
   /// Writes a new file and waits until its bytes are on the disk.
-  static func create(_ path: String, _ bytes: [UInt8]) throws(PublishError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+  ///
+  /// - Parameter isNew: whether a file that is there is an error; otherwise it is replaced.
+  static func create(
+    _ path: String, _ bytes: [UInt8], mode: mode_t = 0o644, isNew: Bool = false
+  ) throws(PublishError) {
+    let descriptor = open(
+      path, O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC) | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { throw failure(path) }
     var failed: PublishError?
     do {
@@ -175,6 +180,7 @@ public enum FileSystem {
       case ENOSPC, EDQUOT, EFBIG: .diskFull
       case EACCES, EPERM, EROFS: .notWritable
       case ENOTDIR, EISDIR: .notAFolder
+      case EEXIST: .exists
       default: .inputOutput
       }
     return PublishError(kind, path: path, detail: String(cString: strerror(code)))

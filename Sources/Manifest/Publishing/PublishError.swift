@@ -4,6 +4,8 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The folder holds files and no release: `hybrid` did not make it.
     case foreignFolder
+    /// The folder holds no release that could be signed or patched.
+    case noRelease
     /// The path is a file, or something else that is no folder.
     case notAFolder
     /// The disk is full, or the quota is used up.
@@ -20,6 +22,8 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case badName
     /// A package's name is not allowed or stands twice, or there is no package `base`.
     case badPackage
+    /// A file that must not be overwritten is there.
+    case exists
     /// Another process is publishing into the folder.
     case busy
   }

@@ -1,57 +1,116 @@
 import Archive
 
-/// A patch that was written.
+/// A patch that was made.
 public struct WrittenPatch: Sendable, Hashable {
+  /// The id of the earlier release.
+  public var from: ContentHash
+  /// The version of the earlier release.
+  public var fromVersion: String
   /// The package.
   public var package: String
-  /// The patch's path in the folder.
-  public var url: String
+  /// The patch's path in the folder; `nil` for one that was left out, since the package is no larger.
+  public var url: String?
   /// The patch's size in bytes.
   public var size: UInt64
   /// The size in bytes of the package that it saves.
   public var packageSize: UInt64
 }
 
+/// What writing patches did.
+public struct PatchReport: Sendable, Hashable {
+  /// The patches that were made, by earlier release, then by package.
+  public var patches: [WrittenPatch] = []
+  /// How many earlier releases were found with their archives.
+  public var sources = 0
+  /// Patches from releases that are too old, which were taken out.
+  public var removed = 0
+  /// The release that the patches lead to.
+  public var version = ""
+}
+
 extension ReleasePublisher {
-  /// Writes patches from an earlier release to this folder's current one, and a manifest that names them.
+  /// Writes patches from earlier releases to this folder's current one, and a manifest that names them.
   ///
   /// Every patch is applied and checked before it is written; one that is not smaller than its package is left out. Sign
   /// with the publisher's keys: the manifest is another one, and so is `latest.json`.
   ///
-  /// - Parameter old: a folder that holds the earlier release: its current one, or any that is still kept in it.
-  /// - Returns: the patches, and the manifest of each earlier release found.
+  /// - Parameters:
+  ///   - old: a folder that holds earlier releases: its current one, and all that are still kept in it. It may be this one.
+  ///   - sources: from how many earlier releases patches stay; the newest ones.
   /// - Throws: ``PublishError``, or ``ManifestError`` when a folder's release is unsound.
-  public func writePatches(from old: String) throws -> [WrittenPatch] {
+  public func writePatches(from old: String, keeping sources: Int = 10) throws -> PatchReport {
     let previous = ReleasePublisher(folder: old)
     guard var latest = currentLatest() else {
-      throw PublishError(.foreignFolder, path: folder, detail: "it holds no latest.json of a release")
+      throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
     var manifest = try readManifest(latest.manifest.url)
-    var written: [WrittenPatch] = []
-    for name in previous.previousManifests() {
-      guard let source = try? previous.readManifest(name), source.id != manifest.id else { continue }
-      for package in manifest.packages {
-        guard let before = source.package(package.name), before.index.hash != package.index.hash else { continue }
-        manifest.patches.removeAll { $0.from == source.id && $0.package == package.name }
-        guard let bytes = try makePatch(from: before, in: previous, to: package) else { continue }
+    var report = PatchReport()
+    report.version = manifest.version
+    var order: [ContentHash] = []
+    for name in previous.previousManifests().reversed() {
+      guard let source = try? previous.readManifest(name), source.id != manifest.id, !order.contains(source.id) else {
+        continue
+      }
+      guard order.count < max(1, sources) else { break }
+      order.append(source.id)
+      let made = try writePatches(from: source, in: previous, to: &manifest)
+      report.patches += made.patches
+      if made.hasArchives { report.sources += 1 }
+    }
+    report.removed = dropOldPatches(&manifest, newest: order, keeping: max(1, sources))
+    manifest.patches.sort { ($0.from.description, $0.package) < ($1.from.description, $1.package) }
+    latest.sequence = manifest.sequence
+    _ = try publish(manifest, latest)
+    return report
+  }
+
+  /// The patches from one earlier release.
+  private func writePatches(
+    from source: ReleaseManifest, in previous: ReleasePublisher, to manifest: inout ReleaseManifest
+  ) throws -> (patches: [WrittenPatch], hasArchives: Bool) {
+    var made: [WrittenPatch] = []
+    var hasArchives = false
+    for package in manifest.packages {
+      guard let before = source.package(package.name), FileSystem.exists(previous.path(before.archive.url)) else {
+        continue
+      }
+      hasArchives = true
+      guard before.index.hash != package.index.hash else { continue }
+      manifest.patches.removeAll { $0.from == source.id && $0.package == package.name }
+      let bytes = try makePatch(from: before, in: previous, to: package)
+      var written = WrittenPatch(
+        from: source.id, fromVersion: source.version, package: package.name, url: nil, size: UInt64(bytes.count),
+        packageSize: package.archive.size)
+      if written.size < package.archive.size {
         let hash = ContentHash(of: bytes)
         let url =
           "patches/\(source.id.name.prefix(16))-\(manifest.id.name.prefix(16)).\(package.name).\(hash.name).patch"
-        let file = ReleaseFileReference(url: url, hash: hash, size: UInt64(bytes.count))
+        let file = ReleaseFileReference(url: url, hash: hash, size: written.size)
         try writeImmutable(url, bytes)
         manifest.patches.append(ManifestPatch(from: source.id, to: manifest.id, package: package.name, file: file))
-        written.append(
-          WrittenPatch(package: package.name, url: url, size: file.size, packageSize: package.archive.size))
+        written.url = url
       }
+      made.append(written)
     }
-    manifest.patches.sort {
-      ($0.from.description, $0.package) < ($1.from.description, $1.package)
+    return (made, hasArchives)
+  }
+
+  /// Takes out the patches from releases that are not among the newest.
+  private func dropOldPatches(
+    _ manifest: inout ReleaseManifest, newest: [ContentHash], keeping count: Int
+  ) -> Int {
+    var order = newest
+    for url in previousManifests().reversed() {
+      if let id = try? readManifest(url).id, !order.contains(id) { order.append(id) }
     }
-    latest.sequence = manifest.sequence
-    _ = try publish(manifest, latest)
-    return written
+    for patch in manifest.patches where !order.contains(patch.from) { order.append(patch.from) }
+    let withPatches = order.filter { id in manifest.patches.contains { $0.from == id } }
+    let kept = Set(withPatches.prefix(count))
+    let before = manifest.patches.count
+    manifest.patches.removeAll { !kept.contains($0.from) }
+    return before - manifest.patches.count
   }
 
   func readManifest(_ url: String) throws(ManifestError) -> ReleaseManifest {
@@ -65,7 +124,7 @@ extension ReleasePublisher {
     }
   }
 
-  private func openPackage(_ package: ManifestPackage) throws -> (index: PackageIndex, archive: ArchiveReader) {
+  func openPackage(_ package: ManifestPackage) throws -> (index: PackageIndex, archive: ArchiveReader) {
     guard let bytes = FileSystem.read(path(package.index.url)) else {
       throw ManifestError(.missing, file: package.index.url, expected: "a readable file")
     }
@@ -75,23 +134,27 @@ extension ReleasePublisher {
     return (try PackageIndex(decoding: bytes), archive)
   }
 
-  /// A patch, applied once to see that it gives the package; `nil` when the package's archive is gone or as small.
+  /// A patch, applied once to see that it gives the package.
   private func makePatch(
     from before: ManifestPackage, in previous: ReleasePublisher, to package: ManifestPackage
-  ) throws -> [UInt8]? {
-    guard FileSystem.exists(previous.path(before.archive.url)) else { return nil }
+  ) throws -> [UInt8] {
     let (oldIndex, oldArchive) = try previous.openPackage(before)
     let (newIndex, newArchive) = try openPackage(package)
     let patch = try PackagePatch.make(
       from: oldIndex, to: newIndex, readOld: { try oldArchive.contents(of: $0.path) },
       readNew: { try newArchive.contents(of: $0.path) })
-    guard UInt64(patch.count) < package.archive.size else { return nil }
-    let made = try PackagePatch.apply(
-      patch, from: oldIndex, to: package, readOld: { try oldArchive.contents(of: $0.path) },
-      write: { entry, bytes in
-        guard ContentHash(of: bytes) == entry.hash else { throw PatchError.source }
-      })
-    guard made == newIndex else { throw PatchError.source }
+    try Self.check(patch, from: oldIndex, oldArchive, to: package)
     return patch
+  }
+
+  /// Applies a patch to see that it gives the package.
+  ///
+  /// - Throws: ``PatchError``, ``ManifestError`` or ``ArchiveError``.
+  static func check(
+    _ patch: [UInt8], from oldIndex: PackageIndex, _ oldArchive: ArchiveReader, to package: ManifestPackage
+  ) throws {
+    // `apply` compares the index of what it made, hashes of all entries included, with that of the manifest.
+    _ = try PackagePatch.apply(
+      patch, from: oldIndex, to: package, readOld: { try oldArchive.contents(of: $0.path) }, write: { _, _ in })
   }
 }

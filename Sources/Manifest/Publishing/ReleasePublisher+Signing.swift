@@ -1,6 +1,8 @@
 extension ReleasePublisher {
   /// Signs the current release again without building: a new `latest.json` with the publisher's keys.
   ///
+  /// Where nothing changes, the signatures of other keys stay: so several people sign one after another.
+  ///
   /// - Parameters:
   ///   - expires: the moment from which the release is not installed any more; `nil` keeps what stands there.
   ///   - channel: the channel; `nil` keeps what stands there.
@@ -10,15 +12,41 @@ extension ReleasePublisher {
     expires: Timestamp? = nil, channel: String? = nil, rollout: Double? = nil
   ) throws(PublishError) -> LatestRelease {
     guard FileSystem.exists(folder), var latest = currentLatest() else {
-      throw PublishError(.foreignFolder, path: folder, detail: "it holds no latest.json of a release")
+      throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
     latest.expires = expires ?? latest.expires
     latest.channel = channel ?? latest.channel
     latest.rollout = rollout ?? latest.rollout
-    let envelope = Envelope(payloadType: LatestRelease.payloadType, payload: latest.encode(), keys: keys)
+    var envelope = Envelope(payloadType: LatestRelease.payloadType, payload: latest.encode())
+    if let before = currentEnvelope(), before.payload == envelope.payload { envelope.signatures = before.signatures }
+    envelope.sign(with: keys)
     try replace("latest.json", envelope.encode())
     return latest
+  }
+
+  /// How the folder's `latest.json` stands against the newest root of the folder: what is told after signing.
+  public struct SignatureState: Sendable, Hashable {
+    /// The root's version.
+    public var root: UInt64
+    /// How many of its keys have signed.
+    public var signed: Int
+    /// How many must.
+    public var threshold: Int
+    /// The ids of the publisher's keys that the root does not list.
+    public var unknownKeys: [String]
+    /// The root's expiry, or `nil`.
+    public var expires: Timestamp?
+  }
+
+  /// The state of the current signatures; `nil` in a folder without roots.
+  ///
+  /// - Throws: ``ManifestError`` when the roots do not follow from one another.
+  public func signatureState() throws(ManifestError) -> SignatureState? {
+    guard let root = try RootFolder(folder: folder).newest(), let envelope = currentEnvelope() else { return nil }
+    return SignatureState(
+      root: root.version, signed: envelope.validSignatureCount(by: root.keys), threshold: root.threshold,
+      unknownKeys: keys.map(\.verificationKey).filter { !root.keys.contains($0) }.map(\.id), expires: root.expires)
   }
 }

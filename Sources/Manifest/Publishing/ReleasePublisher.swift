@@ -10,6 +10,8 @@ public struct PublishedRelease: Sendable {
   public var files: [String]
   /// The files of older releases that were removed.
   public var removedFiles: [String]
+  /// The sequence of the other release that was the current one before, or `nil`.
+  public var previousSequence: UInt64?
 }
 
 /// Writes releases into a folder that a static host serves, so that the folder holds a whole release at every moment:
@@ -46,7 +48,9 @@ public struct ReleasePublisher: Sendable {
     guard let names = FileSystem.names(in: folder) else {
       throw PublishError(.notAFolder, path: folder, detail: "not a folder that can be read")
     }
-    let foreign = names.filter { $0 != Self.lock && !$0.hasPrefix(Self.temporaryPrefix) }
+    var foreign = names.filter { $0 != Self.lock && !$0.hasPrefix(Self.temporaryPrefix) }
+    // Roots are made before the first release.
+    if foreign == ["roots"], (try? RootFolder(folder: folder).chain()) != nil { foreign = [] }
     guard !foreign.isEmpty, !names.contains(Self.marker) else { return }
     if let latest = FileSystem.read(path("latest.json"), limit: 1 << 20),
       (try? Envelope(decoding: latest, payloadType: LatestRelease.payloadType)) != nil
@@ -88,10 +92,15 @@ public struct ReleasePublisher: Sendable {
       entries += packed.index.entries.map { (package.name, $0.path, $0.hash) }
     }
     manifest.id = ReleaseManifest.identity(of: entries)
+    let previous = currentLatest().flatMap { try? readManifest($0.manifest.url) }
+    // The same release again: what `writePatches` has added to it stays.
+    if let previous, previous.id == manifest.id { manifest.patches = previous.patches }
     let latest = LatestRelease(
       manifest: ReleaseFileReference(url: "", hash: manifest.id, size: 0), sequence: contents.sequence,
       expires: contents.expires, channel: contents.channel, rollout: contents.rollout)
-    return try publish(manifest, latest)
+    var published = try publish(manifest, latest)
+    if let previous, previous.id != manifest.id { published.previousSequence = previous.sequence }
+    return published
   }
 
   /// Makes a manifest, whose files are written already, the current one.
@@ -102,8 +111,8 @@ public struct ReleasePublisher: Sendable {
     let hash = ContentHash(of: bytes)
     let reference = ReleaseFileReference(url: "manifests/\(hash.name).json", hash: hash, size: UInt64(bytes.count))
     try writeImmutable(reference.url, bytes)
-    let history = previousManifests().filter { $0 != reference.url } + [reference.url]
-    try writeHistory(history)
+    let history = recent(previousManifests().filter { $0 != reference.url } + [reference.url])
+    try writeHistory(history.map(\.url))
     try replace("manifest.json", bytes)
     var latest = latest
     latest.manifest = reference
@@ -186,32 +195,51 @@ public struct ReleasePublisher: Sendable {
     return manifests
   }
 
-  /// The payload of the folder's `latest.json`, its signatures not looked at.
-  func currentLatest() -> LatestRelease? {
-    guard let bytes = FileSystem.read(path("latest.json"), limit: 1 << 20),
-      let envelope = try? Envelope(decoding: bytes, payloadType: LatestRelease.payloadType)
-    else { return nil }
-    return try? LatestRelease(decoding: envelope.payload)
+  /// The folder's `latest.json`, its signatures not looked at.
+  func currentEnvelope() -> Envelope? {
+    guard let bytes = FileSystem.read(path("latest.json"), limit: 1 << 20) else { return nil }
+    return try? Envelope(decoding: bytes, payloadType: LatestRelease.payloadType)
   }
 
+  /// The payload of the folder's `latest.json`, its signatures not looked at.
+  func currentLatest() -> LatestRelease? { currentEnvelope().flatMap { try? LatestRelease(decoding: $0.payload) } }
+
   private func writeHistory(_ manifests: [String]) throws(PublishError) {
-    let kept = manifests.suffix(max(1, keep) + 1)
-    let text = ([Self.markerLine] + kept).joined(separator: "\n") + "\n"
+    let text = ([Self.markerLine] + manifests).joined(separator: "\n") + "\n"
     try replace(Self.marker, Array(text.utf8))
   }
 
-  /// Removes the files that only releases older than the last `keep` refer to. Files that are not named as a release's
-  /// files are, stay.
-  private func prune(_ history: [String]) -> [String] {
-    let kept = history.suffix(max(1, keep))
-    var needed = Set(kept)
-    for name in kept {
-      guard let bytes = FileSystem.read(path(name)), let manifest = try? ReleaseManifest(decoding: bytes) else {
-        // What an unreadable manifest needs cannot be told: nothing is removed.
-        if FileSystem.exists(path(name)) { return [] }
-        continue
-      }
-      needed.formUnion(manifest.files.map(\.url))
+  /// A manifest that stays, and whether a later one tells the same release with other patches.
+  struct KeptManifest {
+    var url: String
+    var manifest: ReleaseManifest?
+    var isSuperseded: Bool
+  }
+
+  /// The manifests of the last `keep` releases, the newest last. A release may have several: patches were added to it.
+  private func recent(_ history: [String]) -> [KeptManifest] {
+    var kept: [KeptManifest] = []
+    var ids: Set<ContentHash> = []
+    for url in history.reversed() {
+      let manifest = try? readManifest(url)
+      if manifest == nil, !FileSystem.exists(path(url)) { continue }
+      let id = manifest?.id ?? ContentHash(of: Array(url.utf8))
+      let isNew = ids.insert(id).inserted
+      guard ids.count <= max(1, keep) else { break }
+      kept.append(KeptManifest(url: url, manifest: manifest, isSuperseded: !isNew))
+    }
+    return kept.reversed()
+  }
+
+  /// Removes the files that no kept release refers to. Files that are not named as a release's files are, stay.
+  private func prune(_ history: [KeptManifest]) -> [String] {
+    var needed: Set<String> = []
+    for kept in history {
+      needed.insert(kept.url)
+      // What an unreadable manifest needs cannot be told: nothing is removed.
+      guard let manifest = kept.manifest else { return [] }
+      let patches = Set(manifest.patches.map(\.file.url))
+      needed.formUnion(manifest.files.map(\.url).filter { !kept.isSuperseded || !patches.contains($0) })
     }
     var removed: [String] = []
     for folder in ["packages", "manifests", "patches"] {

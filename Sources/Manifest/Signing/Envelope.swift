@@ -26,9 +26,18 @@ public struct Envelope: Sendable, Hashable {
     self.payloadType = payloadType
     self.payload = payload
     signatures = []
+    sign(with: keys)
+  }
+
+  /// Adds the keys' signatures; one that a key had made before is replaced.
+  public mutating func sign(with keys: [SigningKey]) {
     let message = preAuthenticationEncoding
-    signatures = keys.map { EnvelopeSignature(keyID: $0.verificationKey.id, signature: $0.sign(message)) }
-      .sorted { $0.keyID.utf8.lexicographicallyPrecedes($1.keyID.utf8) }
+    for key in keys {
+      let id = key.verificationKey.id
+      signatures.removeAll { $0.keyID == id }
+      signatures.append(EnvelopeSignature(keyID: id, signature: key.sign(message)))
+    }
+    signatures.sort { $0.keyID.utf8.lexicographicallyPrecedes($1.keyID.utf8) }
   }
 
   /// What is signed: `DSSEv1`, the lengths and bytes of the type and of the payload, with spaces between.

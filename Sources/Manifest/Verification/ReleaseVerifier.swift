@@ -8,6 +8,8 @@ public struct ReleaseVerifier {
   public var keys: [VerificationKey]?
   /// How many keys must have signed.
   public var threshold = 1
+  /// The file of the root that apps were built with; `nil` takes the folder's own.
+  public var firstRoot: [UInt8]?
   /// The moment at which the release must be installable; `nil` does not look at `expires`.
   public var now: Timestamp?
   /// Checks an entry's bytes further, as page and layout files are; returns what is wrong.
@@ -27,6 +29,8 @@ public struct ReleaseVerifier {
   /// As ``verify(_:)``, with this verifier's settings.
   public mutating func verify() -> [ManifestError] {
     faults = []
+    let root = verifyRoots()
+    if keys == nil, let root { (keys, threshold) = (root.keys, root.threshold) }
     guard let latest = verifyLatest(), let manifest = verifyManifest(latest) else { return faults }
     var entries: [(package: String, path: String, hash: ContentHash)] = []
     var isComplete = true
@@ -209,13 +213,55 @@ public struct ReleaseVerifier {
 
   private mutating func verifyPatch(_ patch: ManifestPatch, _ manifest: ReleaseManifest) {
     guard let bytes = read(patch.file.url) else { return }
-    _ = step(patch.file.url, { () throws(ManifestError) in try patch.file.check(bytes) })
-    if patch.to != manifest.id || manifest.package(patch.package) == nil {
+    guard step(patch.file.url, { () throws(ManifestError) in try patch.file.check(bytes) }) != nil else { return }
+    guard patch.to == manifest.id, let package = manifest.package(patch.package) else {
       report(
         ManifestError(
           .patch, file: patch.file.url, expected: "a patch to a package of \(manifest.id)",
           found: "one of “\(patch.package)” to \(patch.to)"))
+      return
     }
+    // It can be tried where the folder still has the release that it leads from.
+    let folder = ReleasePublisher(folder: folder)
+    let source = folder.previousManifests().lazy.compactMap { try? folder.readManifest($0) }.first {
+      $0.id == patch.from
+    }
+    guard let old = source?.package(patch.package), let (index, archive) = try? folder.openPackage(old) else { return }
+    do {
+      try ReleasePublisher.check(bytes, from: index, archive, to: package)
+    } catch {
+      report(
+        ManifestError(.patch, file: patch.file.url, expected: "the package “\(patch.package)”", found: "\(error)"))
+    }
+  }
+
+  /// The chain of roots; the newest one's keys are those that must have signed, unless others were given.
+  private mutating func verifyRoots() -> TrustRoot? {
+    let roots: [TrustRoot]
+    do {
+      roots = try RootFolder(folder: folder).chain()
+    } catch {
+      report(error)
+      return nil
+    }
+    guard let newest = roots.last else {
+      if firstRoot != nil {
+        report(ManifestError(.missing, file: TrustRoot.path(1), expected: "the root that apps were built with"))
+      }
+      return nil
+    }
+    if let firstRoot, FileSystem.read(folder + "/" + TrustRoot.path(1), limit: 1 << 18) != firstRoot {
+      report(
+        ManifestError(.root, file: TrustRoot.path(1), expected: "the root that apps were built with", found: "another"))
+      return nil
+    }
+    if let now, let expires = newest.expires, expires <= now {
+      report(
+        ManifestError(
+          .expired, file: TrustRoot.path(newest.version), expected: "a moment after \(now)", found: expires.description)
+      )
+    }
+    return newest
   }
 }
 

@@ -14,6 +14,8 @@ struct BuildVerb: ParsableCommand {
 
   @OptionGroup var site: SiteOptions
   @OptionGroup var publish: PublishOptions
+  @OptionGroup var signing: SigningOptions
+  @OptionGroup var emitted: EmitOptions
   @OptionGroup var output: OutputOptions
 
   @Flag(help: "Warnings count: exit status 2, and nothing is published.")
@@ -26,6 +28,8 @@ struct BuildVerb: ParsableCommand {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(site, publish)
     options.warningsAsErrors = warningsAsErrors
+    options.signing = try signing.load(output)
+    options.expo = emitted.expo
     let build = SiteBuild(options)
     let progress = ProgressLine(output)
     build.progress = progress.show

@@ -1,42 +1,85 @@
 import ArgumentParser
 import Build
+import Diagnostics
+import Foundation
 import HybridClient
 import Manifest
 
 /// `hybrid verify`: reads a release again and names every fault.
 struct VerifyVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check a release: every hash, archive, page and layout.",
-    discussion:
-      "Every fault is named with its file, entry and offset, and what was expected. Exit status 65 where there is one.")
+    commandName: "verify", abstract: "Check a release: every hash, signature, archive, page, layout and patch.",
+    discussion: """
+      Every fault is named with its file, entry and offset, and what was expected. Exit status 65 where there is one. \
+      Where the folder has trust roots, their chain and the signatures of the newest one's keys are checked; --root makes \
+      sure that they begin with the root that apps were built with.
+      """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
   var folder = "dist"
 
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp("A public key of which one must have signed; may be repeated.", valueName: "file"))
+  var publicKeys: [String] = []
+
+  @Option(help: ArgumentHelp("The first root, as apps have it.", valueName: "file"), completion: .file())
+  var root: String?
+
+  @Flag(help: "Also check that neither the release nor its root has expired.")
+  var fresh = false
+
   @Option(help: "How the answer is told: text or json.")
   var format: AnswerFormat = .text
 
-  @Flag(name: .shortAndLong, help: "Tell faults alone.")
-  var quiet = false
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard SystemFile.isFolder(folder) else {
-      throw CommandFailure(.noInput, "\(folder): no such folder", help: "name the folder that `hybrid build` wrote")
+    try ReleaseInput.require(folder)
+    var keys: [VerificationKey] = []
+    for file in publicKeys {
+      do throws(ManifestError) {
+        keys.append(try KeyFile.readVerificationKey(file))
+      } catch {
+        throw ProblemFailure(
+          error.kind == .missing ? .noInput : .unsound,
+          Diagnostic(.signingKeyUnreadable, "\(file) holds no Ed25519 key that can be read"), output)
+      }
     }
-    let faults = ReleaseFolder.verify(folder)
+    var firstRoot: [UInt8]?
+    if let root {
+      guard let bytes = FileSystem.read(root, limit: 1 << 18) else {
+        throw CommandFailure(.noInput, "\(root): no such file", help: "name a copy of roots/1.root.json")
+      }
+      firstRoot = bytes
+    }
+    let faults = ReleaseFolder.verify(
+      folder, keys: keys.isEmpty ? nil : keys, firstRoot: firstRoot,
+      now: fresh ? Timestamp(seconds: Int64(Date().timeIntervalSince1970)) : nil)
+    tell(faults)
+    if !faults.isEmpty { try ExitStatus.unsound.exit() }
+  }
+
+  private func tell(_ faults: [ManifestError]) {
     if format == .json {
       Terminal.answer(JSONText.object([("faults", .array(faults.map(Self.json)))]).compact + "\n")
-    } else if faults.isEmpty {
-      if !quiet { Terminal.answer("\(folder): sound\n") }
-    } else {
-      for fault in faults { Terminal.tell("\(folder): \(HumanDiagnostics.printable(fault.description))\n") }
-      Terminal.tell(BuildSummary.count(faults.count, "fault") + "\n")
+      return
     }
-    if !faults.isEmpty { try ExitStatus.unsound.exit() }
+    if output.diagnostics != .human {
+      DiagnosticPrinter(output, root: folder).tell(faults.map { SiteBuild.diagnostic(for: $0) })
+    } else {
+      for fault in faults {
+        let code = DiagnosticCode.releaseFault(fault.kind.rawValue)?.name ?? ""
+        Terminal.tell("\(folder): \(code) \(HumanDiagnostics.printable(fault.description))\n")
+      }
+      if !faults.isEmpty { Terminal.tell(BuildSummary.count(faults.count, "fault") + "\n") }
+    }
+    if faults.isEmpty, !output.quiet { Terminal.answer("\(folder): sound\n") }
   }
 
   private static func json(_ fault: ManifestError) -> JSONText {
     var members: [(key: String, value: JSONText)] = [("kind", .string(fault.kind.rawValue))]
+    if let code = DiagnosticCode.releaseFault(fault.kind.rawValue) { members.append(("code", .string(code.name))) }
     if let file = fault.file { members.append(("file", .string(file))) }
     if let entry = fault.entry { members.append(("entry", .string(entry))) }
     if let offset = fault.offset { members.append(("offset", .integer(Int(clamping: offset)))) }

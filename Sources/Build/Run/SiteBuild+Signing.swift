@@ -1,0 +1,83 @@
+import Diagnostics
+import Manifest
+
+extension SiteBuild {
+  /// Private keys among the files that would be shipped.
+  func keysInSite(_ walked: Site) -> [Diagnostic] {
+    let used = Set(options.signing.keyFiles.compactMap { SystemFile.realPath($0) })
+    return walked.assets.compactMap { file in
+      let path = walked.systemPath(file.path)
+      let isKey = used.contains(SystemFile.realPath(path) ?? path)
+      let isLikeOne = [".pem", ".key", ".p8", ".pk8"].contains { file.path.lowercased().hasSuffix($0) }
+      guard isKey || isLikeOne && file.size < 1 << 16 else { return nil }
+      guard isKey || KeyFile.holdsPrivateKey((try? SystemFile.read(path, limit: 1 << 16)) ?? []) else { return nil }
+      return Diagnostic(
+        .signingKeyInSite, "the file holds a private key and would be shipped", at: SourceLocation(file: file.path),
+        help: "move it out of the site, or list it in .hybridignore")
+    }
+  }
+
+  /// What stands against the release that was just published and signed.
+  func signingProblems(_ published: PublishedRelease) -> [Diagnostic] {
+    var problems = Self.signatureProblems(publisher, folder: options.outputFolder)
+    let sequence = published.manifest.sequence
+    if !options.signing.keys.isEmpty, let previous = published.previousSequence, sequence <= previous {
+      problems.append(
+        Diagnostic(
+          .sequenceNotGrown, "the release has the sequence \(sequence), and the one before had \(previous)",
+          help: "give every release a higher number with --sequence"))
+    }
+    return problems
+  }
+
+  /// How the signatures of a folder's current release stand against the folder's newest root.
+  public static func signatureProblems(_ publisher: ReleasePublisher, folder: String) -> [Diagnostic] {
+    do throws(ManifestError) {
+      guard let state = try publisher.signatureState() else { return [] }
+      var problems = state.unknownKeys.map { id in
+        Diagnostic(
+          .signingKeyUnknown, "root \(state.root) does not list the key \(id)",
+          help: "sign with a key of the root, or publish the next root: hybrid roots add \(folder)")
+      }
+      if state.signed < state.threshold {
+        problems.append(
+          Diagnostic(
+            .signaturesMissing,
+            "latest.json has \(state.signed) of the \(state.threshold) signatures that root \(state.root) asks for",
+            help: "hybrid sign \(folder) --sign-key FILE"))
+      }
+      return problems
+    } catch {
+      return [diagnostic(for: error)]
+    }
+  }
+
+  /// A fault of a release's file as people are told.
+  public static func diagnostic(for fault: ManifestError) -> Diagnostic {
+    let code = DiagnosticCode.releaseFault(fault.kind.rawValue) ?? .internalError
+    var described = fault
+    described.file = nil
+    return Diagnostic(code, described.description, at: fault.file.map { SourceLocation(file: $0) })
+  }
+
+  /// Writes the files for Expo Updates clients; the answer is what stands against it.
+  func emitExpo(_ expo: ExpoOptions, sequence: UInt64) -> [Diagnostic] {
+    var release = ExpoRelease(created: expo.created ?? ExpoRelease.moment(ofSequence: sequence))
+    release.baseURL = expo.baseURL
+    do {
+      _ = try publisher.writeExpo(release)
+    } catch let error as PublishError {
+      return [Self.diagnostic(for: error)]
+    } catch let error as ManifestError {
+      return [Self.diagnostic(for: error)]
+    } catch {
+      return [Diagnostic(.internalError, "the Expo manifest: \(error)")]
+    }
+    guard expo.baseURL.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        .expoRelativeAddresses, "expo/manifest.json has relative addresses",
+        help: "name the address of the release's folder: --base-url https://cdn.example.com/app/")
+    ]
+  }
+}

@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files with keys: the private one for its owner alone, the public one beside it.
+public enum KeyFile {
+  /// The longest text that is looked at.
+  private static let limit = 1 << 16
+
+  /// Writes a key into a new file that its owner alone can read, and the public key beside it with `.pub` at the end.
+  ///
+  /// - Returns: the path of the public key.
+  /// - Throws: ``PublishError``, of kind `exists` when one of the files is there: a key is never overwritten.
+  public static func write(_ key: SigningKey, to path: String) throws(PublishError) -> String {
+    let publicPath = path + ".pub"
+    for path in [path, publicPath] where FileSystem.exists(path) {
+      throw PublishError(.exists, path: path, detail: "a key is never overwritten")
+    }
+    try FileSystem.create(path, Array(key.pem.utf8), mode: 0o600, isNew: true)
+    do {
+      try FileSystem.create(publicPath, Array(key.verificationKey.pem.utf8), mode: 0o644, isNew: true)
+    } catch {
+      FileSystem.remove(path)
+      throw error
+    }
+    return publicPath
+  }
+
+  /// A private key from a file.
+  ///
+  /// - Throws: ``ManifestError`` of kind `missing` or `key`, which names the file and never its text.
+  public static func readSigningKey(_ path: String) throws(ManifestError) -> SigningKey {
+    let text = try text(of: path)
+    do {
+      return try SigningKey(text: text)
+    } catch {
+      throw error.inFile(path)
+    }
+  }
+
+  /// A public key from a file: the public one, or the private one that it belongs to.
+  ///
+  /// - Throws: ``ManifestError`` of kind `missing` or `key`.
+  public static func readVerificationKey(_ path: String) throws(ManifestError) -> VerificationKey {
+    let text = try text(of: path)
+    if holdsPrivateKey(Array(text.utf8)), let key = try? SigningKey(text: text) { return key.verificationKey }
+    do {
+      return try VerificationKey(text: text)
+    } catch {
+      throw error.inFile(path)
+    }
+  }
+
+  /// A private key from the text of an environment's variable: PEM, whose line feeds may be written `\n`, or the seed in
+  /// base64; `nil` when the text is no key.
+  public static func signingKey(inVariable text: String) -> SigningKey? {
+    try? SigningKey(text: text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"))
+  }
+
+  /// Whether others than the owner may read the file.
+  public static func isExposed(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
+  }
+
+  /// Whether bytes hold a private key in PEM, of whatever kind.
+  public static func holdsPrivateKey(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= limit else { return false }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----")
+  }
+
+  private static func text(of path: String) throws(ManifestError) -> String {
+    guard let bytes = FileSystem.read(path, limit: limit) else {
+      throw ManifestError(.missing, file: path, expected: "a readable file with a key")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

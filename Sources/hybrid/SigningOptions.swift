@@ -1,0 +1,149 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Manifest
+
+/// Private keys, by file or by the environment. Nothing prints them.
+struct KeyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("sign-key"),
+    help: ArgumentHelp(
+      "A private key that signs (PEM); may be repeated. HYBRID_SIGN_KEY holds one, or its file's name.",
+      valueName: "file"),
+    completion: .file())
+  var signKeys: [String] = []
+
+  /// The keys and the files that they come from, in the order given; the environment counts where no file is named.
+  func load(_ output: OutputOptions) throws -> (keys: [SigningKey], files: [String]) {
+    var files = signKeys
+    if files.isEmpty, let text = ProcessInfo.processInfo.environment["HYBRID_SIGN_KEY"], !text.isEmpty {
+      if let key = KeyFile.signingKey(inVariable: text) { return ([key], []) }
+      // What is no key must be a file's name; its text is not told, since it may be a key that was cut short.
+      guard !text.contains(where: \.isNewline), SystemFile.exists(text) else {
+        throw ProblemFailure(
+          .unsound,
+          Diagnostic(
+            .signingKeyUnreadable, "HYBRID_SIGN_KEY holds neither a private Ed25519 key nor the name of a file",
+            help: "set it to the text of the file that `hybrid keygen` wrote"), output)
+      }
+      files = [text]
+    }
+    var keys: [SigningKey] = []
+    for file in files {
+      do throws(ManifestError) {
+        let key = try KeyFile.readSigningKey(file)
+        if !keys.contains(where: { $0.verificationKey == key.verificationKey }) { keys.append(key) }
+      } catch {
+        throw ProblemFailure(
+          error.kind == .missing ? .noInput : .unsound,
+          Diagnostic(
+            .signingKeyUnreadable,
+            error.kind == .missing
+              ? "\(file): no such file" : "\(file) holds no private Ed25519 key in PEM",
+            help: "make a key with `hybrid keygen -o \(file)`"), output)
+      }
+      if KeyFile.isExposed(file) {
+        DiagnosticPrinter(output).tell([
+          Diagnostic(.signingKeyExposed, "\(file) can be read by others", help: "chmod 600 \(file)")
+        ])
+      }
+    }
+    return (keys, files)
+  }
+}
+
+/// What the signed part of a release says.
+struct SigningOptions: ParsableArguments {
+  @OptionGroup var keys: KeyOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "When apps stop installing the release: a date, a moment (RFC 3339), or a time from now (30d, 12h).",
+      valueName: "date"))
+  var expires: String?
+
+  @Option(help: ArgumentHelp("The channel that the release is for.", valueName: "name"))
+  var channel: String?
+
+  @Option(help: ArgumentHelp("The share of installations that take the release, 0 to 1.", valueName: "share"))
+  var rollout: Double?
+
+  func validate() throws {
+    if let rollout, !(0...1).contains(rollout) {
+      throw ValidationError("--rollout must be a share from 0 to 1, not \(rollout).")
+    }
+    if let channel, channel.isEmpty || channel.utf8.count > 100 {
+      throw ValidationError("--channel must be a name of at most 100 bytes.")
+    }
+    if let expires { _ = try Expiry.moment(expires) }
+  }
+
+  func load(_ output: OutputOptions) throws -> ReleaseSigning {
+    var signing = ReleaseSigning()
+    (signing.keys, signing.keyFiles) = try keys.load(output)
+    signing.expires = try expires.map { try Expiry.future($0, output) }
+    signing.channel = channel
+    signing.rollout = rollout
+    return signing
+  }
+}
+
+/// `--expires` of the verbs that sign.
+enum Expiry {
+  /// The moment that a text names: a date, a moment, or so many days or hours from now.
+  static func moment(_ text: String) throws -> Timestamp {
+    if let moment = Timestamp(text) { return moment }
+    let units: [Character: Int64] = ["d": 86_400, "h": 3600]
+    guard let last = text.last, let unit = units[last], let count = Int64(text.dropLast()), (0...36_500).contains(count)
+    else {
+      throw ValidationError(
+        "--expires must be a date (2027-01-31), a moment (RFC 3339) or a time (30d), not “\(text)”.")
+    }
+    return Timestamp(seconds: Int64(Date().timeIntervalSince1970) + count * unit)
+  }
+
+  /// The same, refused where it has passed.
+  static func future(_ text: String, _ output: OutputOptions) throws -> Timestamp {
+    let moment = try moment(text)
+    guard moment.seconds > Int64(Date().timeIntervalSince1970) else {
+      throw ProblemFailure(
+        .usage, Diagnostic(.expiryPassed, "--expires \(text) has passed: apps would refuse the release at once"), output
+      )
+    }
+    return moment
+  }
+}
+
+/// A problem with a code that ends a verb.
+struct ProblemFailure: Error {
+  var status: ExitStatus
+  var problem: Diagnostic
+  var output: OutputOptions
+
+  init(_ status: ExitStatus, _ problem: Diagnostic, _ output: OutputOptions) {
+    self.status = status
+    self.problem = problem
+    self.output = output
+  }
+
+  /// Tells the problem on stderr.
+  func tell() { DiagnosticPrinter(output).tell([problem]) }
+
+  /// What publishing or reading a release failed with.
+  init(_ error: any Error, folder: String, _ output: OutputOptions) {
+    switch error {
+    case let error as ProblemFailure: self = error
+    case let error as PublishError:
+      let status: ExitStatus =
+        switch error.kind {
+        case .noRelease: .noInput
+        default: .cannotWrite
+        }
+      self.init(status, SiteBuild.problem(for: error), output)
+    case let error as ManifestError: self.init(.unsound, SiteBuild.diagnostic(for: error), output)
+    default:
+      self.init(.unsound, Diagnostic(.releaseFault("archive") ?? .internalError, "\(folder): \(error)"), output)
+    }
+  }
+}

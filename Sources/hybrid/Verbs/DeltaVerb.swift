@@ -1,0 +1,99 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Manifest
+
+/// `hybrid delta`: patches from earlier releases.
+struct DeltaVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delta", abstract: "Write patches from earlier releases to the current one.",
+    discussion: """
+      For every earlier release that OLD still holds, writes what makes each package of NEW's current release from it, \
+      applies and checks it, and names it in a new manifest of the same release. OLD and NEW may be one folder: builds \
+      into it keep the files of earlier releases. Sign with the same keys as the release.
+      """)
+
+  @Argument(help: ArgumentHelp("A folder with earlier releases.", valueName: "old"), completion: .directory)
+  var old: String
+
+  @Argument(
+    help: ArgumentHelp("The folder of the release, which the patches go to.", valueName: "new"), completion: .directory)
+  var new: String
+
+  @Option(help: ArgumentHelp("From how many earlier releases patches are kept, the newest ones.", valueName: "n"))
+  var keep = 10
+
+  @OptionGroup var keys: KeyOptions
+
+  @Option(help: "How the sizes are told: text or json.")
+  var format: AnswerFormat = .text
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
+  }
+
+  func run() throws {
+    try ReleaseInput.require(old)
+    try ReleaseInput.require(new)
+    var publisher = ReleasePublisher(folder: new)
+    publisher.keys = try keys.load(output).keys
+    // Files of earlier releases are a build's to remove.
+    publisher.keep = 10_000
+    let report: PatchReport
+    do {
+      report = try publisher.writePatches(from: old, keeping: keep)
+    } catch {
+      throw ProblemFailure(error, folder: new, output)
+    }
+    var problems = SiteBuild.signatureProblems(publisher, folder: new)
+    if report.sources == 0 {
+      problems.append(
+        Diagnostic(
+          .deltaWithoutSource, "\(old) holds no earlier release with its archives",
+          help: "name a copy of the folder as it was before the build, or build with a larger --keep"))
+    }
+    if output.verbose {
+      problems += report.patches.filter { $0.url == nil }.map { patch in
+        Diagnostic(
+          .patchLeftOut,
+          "the patch of “\(patch.package)” from \(patch.fromVersion) has \(ByteSize.text(Int(clamping: patch.size))), the package \(ByteSize.text(Int(clamping: patch.packageSize)))"
+        )
+      }
+    }
+    DiagnosticPrinter(output).tell(problems)
+    tell(report)
+  }
+
+  private func tell(_ report: PatchReport) {
+    let written = report.patches.filter { $0.url != nil }
+    if format == .json {
+      let patches = report.patches.map { patch in
+        var members: [(key: String, value: JSONText)] = [
+          ("from", .string(patch.from.description)), ("fromVersion", .string(patch.fromVersion)),
+          ("package", .string(patch.package)), ("size", .integer(Int(clamping: patch.size))),
+          ("packageSize", .integer(Int(clamping: patch.packageSize))),
+        ]
+        if let url = patch.url { members.append(("url", .string(url))) }
+        return JSONText.object(members)
+      }
+      Terminal.answer(
+        JSONText.object([
+          ("patches", .array(patches)), ("sources", .integer(report.sources)), ("removed", .integer(report.removed)),
+        ]).compact + "\n")
+    } else if !output.quiet {
+      for patch in written {
+        let size = ByteSize.text(Int(clamping: patch.size))
+        let whole = ByteSize.text(Int(clamping: patch.packageSize))
+        Terminal.answer("\(patch.package) from \(patch.fromVersion): \(size) instead of \(whole)\n")
+      }
+      let sources = BuildSummary.count(report.sources, "earlier release")
+      let size = ByteSize.text(written.reduce(0) { $0 + Int(clamping: $1.size) })
+      var text = "\(BuildSummary.count(written.count, "patch")) from \(sources), \(size)".replacing(
+        "patchs", with: "patches")
+      if report.removed > 0 { text += "; \(report.removed) of older releases taken out" }
+      Terminal.answer(text + "\n")
+    }
+  }
+}

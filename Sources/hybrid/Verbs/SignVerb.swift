@@ -1,0 +1,70 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Manifest
+
+/// `hybrid sign`: signs a release without building it.
+struct SignVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign", abstract: "Sign a release again, without building.",
+    discussion: """
+      Writes latest.json alone: with another expiry (what a scheduled job does to keep a release fresh), another share of a \
+      phased rollout, or the signature of a further key. Where nothing but a signature changes, those of other keys stay.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
+  var folder = "dist"
+
+  @OptionGroup var signing: SigningOptions
+
+  @Option(help: "How the answer is told: text or json.")
+  var format: AnswerFormat = .text
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try ReleaseInput.require(folder)
+    let signing = try self.signing.load(output)
+    guard !signing.keys.isEmpty else {
+      throw CommandFailure(
+        .usage, "no key to sign with", help: "name one with --sign-key, or set HYBRID_SIGN_KEY")
+    }
+    var publisher = ReleasePublisher(folder: folder)
+    publisher.keys = signing.keys
+    let latest: LatestRelease
+    do throws(PublishError) {
+      latest = try publisher.signAgain(
+        expires: signing.expires, channel: signing.channel, rollout: signing.rollout)
+    } catch {
+      throw ProblemFailure(error, folder: folder, output)
+    }
+    let printer = DiagnosticPrinter(output)
+    printer.tell(SiteBuild.signatureProblems(publisher, folder: folder))
+    let ids = signing.keys.map(\.verificationKey.id)
+    if format == .json {
+      var members: [(key: String, value: JSONText)] = [
+        ("sequence", .integer(Int(clamping: latest.sequence))), ("signedBy", .array(ids.map { .string($0) })),
+      ]
+      if let expires = latest.expires { members.append(("expires", .string(expires.description))) }
+      if let channel = latest.channel { members.append(("channel", .string(channel))) }
+      if let rollout = latest.rollout { members.append(("rollout", .number(rollout))) }
+      Terminal.answer(JSONText.object(members).compact + "\n")
+    } else if !output.quiet {
+      var text = "\(folder): sequence \(latest.sequence) signed by \(ids.joined(separator: ", "))"
+      if let expires = latest.expires { text += ", expires \(expires)" }
+      if let channel = latest.channel { text += ", channel \(channel)" }
+      if let rollout = latest.rollout { text += ", rolled out to \(rollout)" }
+      Terminal.answer(text + "\n")
+    }
+  }
+}
+
+/// The folder of a release that a verb was given.
+enum ReleaseInput {
+  /// Ends with status 66 where it is no folder.
+  static func require(_ folder: String) throws {
+    guard SystemFile.isFolder(folder) else {
+      throw CommandFailure(.noInput, "\(folder): no such folder", help: "name the folder that `hybrid build` wrote")
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Testing
+
+/// `keygen`, `roots`, `sign`, `delta`, `build --sign-key`, `--emit expo` and what `verify` says of them.
+@Suite struct SigningVerbTests {
+  private func site(_ scratch: Scratch, text: String = "one", configuration: String = "{}") throws {
+    try scratch.write("site/hybrid.json", configuration)
+    try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>\(text)")
+    try scratch.write("site/app.css", String(repeating: "p { color: green }\n", count: 200))
+  }
+
+  private func latest(_ scratch: Scratch) throws -> [String: Any] {
+    let file = try Data(contentsOf: scratch.url.appendingPathComponent("d/latest.json"))
+    let envelope = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
+    let payload = try #require(Data(base64Encoded: envelope["payload"] as? String ?? ""))
+    return try #require(try JSONSerialization.jsonObject(with: payload) as? [String: Any])
+  }
+
+  @Test func keysAreForTheirOwnerAndNeverPrinted() throws {
+    let scratch = try Scratch()
+    let made = try Command.run("keygen", "-o", "key.pem", in: scratch.url)
+    #expect(made.status == 0 && made.errors == "")
+    let text = try String(contentsOf: scratch.url.appendingPathComponent("key.pem"), encoding: .utf8)
+    let secret = try #require(text.split(separator: "\n").dropFirst().first.map(String.init))
+    let mode =
+      try FileManager.default.attributesOfItem(atPath: scratch.path + "/key.pem")[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(text.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
+    let again = try Command.run("keygen", "-o", "key.pem", in: scratch.url)
+    #expect(again.status == 73)
+    #expect(
+      again.errors
+        == "error[HYB5013]: key.pem exists; a key is never overwritten\nhelp: name another file with --out\n")
+    #expect(try String(contentsOf: scratch.url.appendingPathComponent("key.pem"), encoding: .utf8) == text)
+
+    try site(scratch)
+    var told = made.output + again.output + again.errors
+    for command in [
+      ["build", "site", "-o", "d", "--sign-key", "key.pem", "-v"], ["sign", "d", "--sign-key", "key.pem"],
+      ["roots", "add", "d", "--key", "key.pem", "--sign-key", "key.pem"], ["verify", "d"],
+      ["sign", "d", "--sign-key", "key.pem.pub"],
+    ] {
+      let run = try Command.start(command, in: scratch.url).finish()
+      told += run.output + run.errors
+    }
+    told += try Command.run("build", "site", "-o", "d", in: scratch.url, environment: ["HYBRID_SIGN_KEY": secret])
+      .errors
+    #expect(!told.contains(secret))
+    for (_, bytes) in Scratch.contents(scratch.url.appendingPathComponent("d")) {
+      #expect(bytes.range(of: Data(secret.utf8)) == nil)
+    }
+  }
+
+  @Test func badKeysAndDatesAreRefused() throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    try scratch.write("bad.pem", "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n")
+    let bad = try Command.run("build", "site", "-o", "d", "--sign-key", "bad.pem", in: scratch.url)
+    #expect(bad.status == 65)
+    #expect(bad.errors.hasPrefix("error[HYB5001]: bad.pem holds no private Ed25519 key in PEM\n"))
+    #expect(!bad.errors.contains("c2VjcmV0"))
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "none.pem", in: scratch.url).status == 66)
+    let variable = try Command.run(
+      "build", "site", "-o", "d", in: scratch.url, environment: ["HYBRID_SIGN_KEY": "c2VjcmV0"])
+    #expect(variable.status == 65 && !variable.errors.contains("c2VjcmV0"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/d"))
+    _ = try Command.run("keygen", "-o", "key.pem", in: scratch.url)
+    func sign(_ arguments: String...) throws -> Command {
+      try Command.start(["sign", "d", "--sign-key", "key.pem"] + arguments, in: scratch.url).finish()
+    }
+    #expect(try sign().status == 66)
+    #expect(try Command.run("build", "site", "-o", "d", in: scratch.url).status == 0)
+    #expect(try Command.run("sign", "d", in: scratch.url).status == 64)
+    #expect(try sign("--expires", "soon").status == 64)
+    #expect(try sign("--rollout", "2").status == 64)
+    let past = try sign("--expires", "2020-01-01")
+    #expect(past.status == 64 && past.errors.hasPrefix("error[HYB5006]: --expires 2020-01-01 has passed"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch.path + "/key.pem")
+    let exposed = try sign("--expires", "2100-01-01T00:00:00Z", "--channel", "beta", "--rollout", "0.25")
+    #expect(exposed.status == 0)
+    #expect(exposed.errors == "warning[HYB5002]: key.pem can be read by others\nhelp: chmod 600 key.pem\n")
+    let payload = try latest(scratch)
+    #expect(payload["expires"] as? String == "2100-01-01T00:00:00Z" && payload["channel"] as? String == "beta")
+    #expect(payload["rollout"] as? Double == 0.25)
+  }
+
+  @Test func aKeyInTheSiteIsNotShipped() throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    _ = try Command.run("keygen", "-o", "site/key", in: scratch.url)
+    #expect(try Command.run("build", "site", in: scratch.url).status == 0)
+    let build = try Command.run("build", "site", "--sign-key", "site/key", in: scratch.url)
+    #expect(build.status == 1)
+    #expect(build.errors.hasPrefix("key:1:1: error[HYB5003]: the file holds a private key and would be shipped\n"))
+    try scratch.write("site/other.pem", "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n")
+    #expect(try Command.run("build", "site", in: scratch.url).errors.hasPrefix("other.pem:1:1: error[HYB5003]"))
+    try scratch.write("site/.hybridignore", "key*\n*.pem\n")
+    #expect(try Command.run("build", "site", "--sign-key", "site/key", in: scratch.url).status == 0)
+  }
+
+  @Test func rootsAreRotatedByTwoSigners() throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    for name in ["a", "b"] { _ = try Command.run("keygen", "-o", name, in: scratch.url) }
+    let first = try Command.run(
+      "roots", "add", "d", "--key", "a.pub", "--sign-key", "a", "--expires", "2100-01-01", in: scratch.url)
+    #expect(first.output == "d/roots/1.root.json: root 1, 1 of 1 key\n" && first.errors == "")
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "a", in: scratch.url).errors == "")
+    try FileManager.default.copyItem(atPath: scratch.path + "/d/roots/1.root.json", toPath: scratch.path + "/app.json")
+    #expect(try Command.run("verify", "d", "--fresh", "--root", "app.json", in: scratch.url).output == "d: sound\n")
+
+    let draft = try Command.run(
+      "roots", "add", "d", "--key", "a.pub", "--key", "b.pub", "--threshold", "2", "--sign-key", "a", in: scratch.url)
+    #expect(draft.output == "d/roots/2.root.draft.json: root 2, 2 of 2 keys, not published yet\n")
+    #expect(
+      draft.errors
+        == "warning[HYB5008]: root 2 lacks signatures: 1 by its own keys\nhelp: hybrid roots sign d --sign-key FILE\n")
+    #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
+    let signed = try Command.run("roots", "sign", "d", "--sign-key", "b", in: scratch.url)
+    #expect(signed.output == "d/roots/2.root.json: root 2, 2 of 2 keys\n" && signed.errors == "")
+    let short = try Command.run("verify", "d", "--format", "json", in: scratch.url)
+    #expect(short.status == 65)
+    #expect(
+      short.output == """
+        {"faults":[{"kind":"signature","code":"HYB5109","file":"latest.json",\
+        "expected":"2 valid signatures by known keys","found":"1"}]}
+
+        """)
+    // The second signer adds to what the first has signed.
+    #expect(try Command.run("sign", "d", "--sign-key", "b", in: scratch.url).errors == "")
+    #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
+    let third = try Command.run("roots", "add", "d", "--key", "b.pub", "--sign-key", "b", in: scratch.url)
+    #expect(third.errors.contains("1 by keys of root 2"))
+    let lost = try Command.run("roots", "sign", "d", "--sign-key", "b", in: scratch.url)
+    #expect(lost.errors.contains("1 by keys of root 2"))
+    let list = try Command.run("roots", "d", in: scratch.url)
+    #expect(list.output.contains("root 1: 1 of 1 key, expires 2100-01-01T00:00:00Z\n"))
+    #expect(list.output.contains("root 3: 1 of 1 key, waits for signatures\n"))
+    let foreign = try Command.run(
+      "roots", "add", "site", "--key", "a.pub", "--sign-key", "a", in: scratch.url)
+    #expect(foreign.status == 73)
+    try scratch.write("app.json", "{}")
+    #expect(try Command.run("verify", "d", "--root", "app.json", in: scratch.url).errors.contains("HYB5110"))
+  }
+
+  @Test func deltaWritesChecksAndPrunesPatches() throws {
+    let scratch = try Scratch()
+    for (number, text) in ["one", "two", "three"].enumerated() {
+      try site(scratch, text: text, configuration: #"{"version":"1.\#(number).0"}"#)
+      #expect(
+        try Command.run("build", "site", "-o", "d", "--sequence", "\(number + 1)", in: scratch.url).status == 0)
+    }
+    let delta = try Command.run("delta", "d", "d", in: scratch.url)
+    #expect(delta.status == 0 && delta.errors == "")
+    let lines = delta.output.split(separator: "\n")
+    #expect(lines.last?.contains("patches from 2 earlier releases, ") == true)
+    #expect(
+      lines.contains { $0.hasPrefix("base from 1.0.0: ") } && lines.contains { $0.hasPrefix("base from 1.1.0: ") })
+    #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
+    let patches = scratch.url.appendingPathComponent("d/patches")
+    func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: patches.path).count }
+    let both = try count()
+    // The same release built again keeps its patches.
+    #expect(try Command.run("build", "site", "-o", "d", "--sequence", "3", in: scratch.url).status == 0)
+    #expect(try count() == both)
+    let fewer = try Command.run("delta", "d", "d", "--keep", "1", in: scratch.url)
+    #expect(fewer.output.contains("of older releases taken out\n"))
+    #expect(try count() < both && count() > 0)
+    #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
+    // A patch that gives something else is a fault, even when its hash is right.
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: patches.path).first)
+    try Data([1, 2, 3]).write(to: patches.appendingPathComponent(name))
+    #expect(try Command.run("verify", "d", in: scratch.url).status == 65)
+
+    let none = try Command.run("delta", "site", "d", in: scratch.url)
+    #expect(none.status == 0 && none.errors.hasPrefix("warning[HYB5010]: site holds no earlier release"))
+    #expect(try Command.run("delta", "d", "site", in: scratch.url).status == 66)
+    #expect(try Command.run("delta", "gone", "d", in: scratch.url).status == 66)
+  }
+
+  @Test func theSequenceGrowsOrIsWarnedOf() throws {
+    let scratch = try Scratch()
+    _ = try Command.run("keygen", "-o", "key", "-q", in: scratch.url)
+    try site(scratch)
+    func build() throws -> Command {
+      try Command.run("build", "site", "-o", "d", "--sign-key", "key", "--sequence", "5", in: scratch.url)
+    }
+    #expect(try build().errors == "")
+    #expect(try build().errors == "")
+    try site(scratch, text: "other")
+    #expect(
+      try build().errors.hasPrefix(
+        "warning[HYB5005]: the release has the sequence 5, and the one before had 5\n"))
+  }
+
+  @Test func expoClientsReadTheRelease() throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    let arguments = ["build", "site", "-o", "d", "--emit", "expo"]
+    let missing = try Command.start(arguments, in: scratch.url).finish()
+    #expect(missing.status == 78 && missing.errors.contains("error[HYB5011]"))
+    try site(scratch, configuration: #"{"runtimeVersion":"1.0","sequence":7}"#)
+    let relative = try Command.start(arguments, in: scratch.url).finish()
+    #expect(relative.status == 0 && relative.errors.contains("warning[HYB5012]"))
+    let build = try Command.start(arguments + ["--base-url", "https://cdn.example.com/app"], in: scratch.url).finish()
+    #expect(build.status == 0 && build.errors == "")
+    let folder = scratch.url.appendingPathComponent("d")
+    let data = try Data(contentsOf: folder.appendingPathComponent("expo/manifest.json"))
+    let manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(manifest["runtimeVersion"] as? String == "1.0")
+    #expect(manifest["createdAt"] as? String == "2020-01-01T00:00:07.000Z")
+    #expect(UUID(uuidString: manifest["id"] as? String ?? "") != nil)
+    let launch = try #require(manifest["launchAsset"] as? [String: String])
+    #expect(launch["key"] == "web/index.html" && launch["fileExtension"] == ".html")
+    let assets = try #require(manifest["assets"] as? [[String: String]])
+    #expect(assets.contains { $0["key"] == "web/app.css" } && !assets.contains { $0["key"] == "web/index.html" })
+    for asset in assets + [launch] {
+      let url = try #require(asset["url"])
+      #expect(url.hasPrefix("https://cdn.example.com/app/expo/assets/"))
+      let file = folder.appendingPathComponent(String(url.dropFirst("https://cdn.example.com/app/".count)))
+      #expect(FileManager.default.fileExists(atPath: file.path))
+      // base64url of SHA-256, as Expo's clients check it.
+      #expect(file.lastPathComponent.hasPrefix(asset["hash"] ?? "?") && asset["hash"]?.utf8.count == 43)
+    }
+    #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
+    #expect(try Command.start(arguments + ["--base-url", "cdn"], in: scratch.url).finish().status == 64)
+  }
+}
