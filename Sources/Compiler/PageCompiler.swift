@@ -35,6 +35,11 @@ public final class PageCompiler: Sendable {
     registry = ComponentRegistry()
   }
 
+  /// The fonts of the options that are there and cannot be used.
+  public var unusableFonts: [(family: String, path: String, reason: String)] {
+    fonts.problems.filter { files.contains($0.path) }
+  }
+
   /// Compiles the page at a site path. Problems are part of the answer; a page with errors has whatever could be made.
   public func compile(_ path: String) -> CompiledPage {
     var reading = PageReading(path: path, compiler: self)

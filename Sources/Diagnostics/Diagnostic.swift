@@ -38,8 +38,10 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String
   /// The place, or `nil` for a problem of the whole run.
   public var location: SourceLocation?
-  /// The source line at the place, kept so that a replayed diagnostic needs no file.
+  /// The source line at the place, kept so that a replayed diagnostic needs no file; of a long line a part.
   public var sourceLine: String?
+  /// The column of the first character of ``sourceLine``.
+  public var sourceLineColumn = 1
   /// What to do about it.
   public var help: String?
   /// Further facts, such as the other place of a conflict.
@@ -65,8 +67,10 @@ public struct Diagnostic: Hashable, Sendable {
     severity: Severity? = nil, help: String? = nil, notes: [String] = []
   ) {
     let location = SourceLocation(in: source, range)
+    let excerpt = source.excerpt(line: location.line, around: location.column)
     self.init(
-      code, message, at: location, sourceLine: source.line(location.line), severity: severity, help: help, notes: notes)
+      code, message, at: location, sourceLine: excerpt.text, severity: severity, help: help, notes: notes)
+    sourceLineColumn = excerpt.column
   }
 }
 

@@ -9,12 +9,28 @@ public final class SourceFile: Sendable {
   /// The text in UTF-8.
   public let bytes: [UInt8]
   private let lineStarts: Mutex<[Int]?>
+  /// The file that this text is a part of, and how its bytes lie there.
+  private let host: (file: SourceFile, alignment: SourceAlignment)?
 
   /// A source with a name; the bytes are UTF-8 (a page's declared encoding has been decoded before).
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
     self.lineStarts = Mutex(nil)
+    self.host = nil
+  }
+
+  /// A part of another source (a `<style>` element's text, an attribute's value), whose places are those of the whole.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text as it was read: character references and line ends may have been resolved.
+  ///   - host: the source that holds it.
+  ///   - offset: the byte at which the text begins there.
+  public init(_ bytes: [UInt8], in host: SourceFile, at offset: Int) {
+    path = host.path
+    self.bytes = bytes
+    lineStarts = Mutex(nil)
+    self.host = (host, SourceAlignment(of: bytes, in: host.bytes, at: offset))
   }
 
   /// A source from text.
@@ -24,6 +40,7 @@ public final class SourceFile: Sendable {
 
   /// The line and column of a byte offset; an offset past the end is the end's.
   public func position(at offset: Int) -> (line: Int, column: Int) {
+    if let host { return host.file.position(at: host.alignment.hostOffset(of: min(max(0, offset), bytes.count))) }
     let offset = min(max(0, offset), bytes.count)
     let starts = starts()
     var low = 0
@@ -39,13 +56,31 @@ public final class SourceFile: Sendable {
 
   /// The text of a line without its end, at most `limit` bytes; the empty string where there is no such line.
   public func line(_ number: Int, limit: Int = 400) -> String {
+    excerpt(line: number, around: 1, limit: limit).text
+  }
+
+  /// The part of a line that a column is in, without the line's end, and the column of its first character: the whole
+  /// line, or where that has more than `limit` bytes as many of them with the column in their first half.
+  public func excerpt(line number: Int, around column: Int, limit: Int = 400) -> (text: String, column: Int) {
+    if let host { return host.file.excerpt(line: number, around: column, limit: limit) }
     let starts = starts()
-    guard number >= 1, number <= starts.count else { return "" }
-    let start = starts[number - 1]
+    guard number >= 1, number <= starts.count else { return ("", 1) }
+    var start = starts[number - 1]
     var end = number < starts.count ? starts[number] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    var first = 1
+    if end - start > limit, column > limit / 2 {
+      // The characters before the column that are left out, counted by their first bytes.
+      let skipped = column - limit / 4 - 1
+      while start < end, first <= skipped || bytes[start] & 0xC0 == 0x80 {
+        if bytes[start] & 0xC0 != 0x80 { first += 1 }
+        start += 1
+      }
+    }
     end = min(end, start + limit)
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    // A character is not cut.
+    while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return (String(decoding: bytes[start..<end], as: UTF8.self), first)
   }
 
   private func starts() -> [Int] {

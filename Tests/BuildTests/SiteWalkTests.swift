@@ -90,7 +90,7 @@ import Testing
         asset shared/a.css
         asset styles/a.css
         error HYB0103 b\\c.txt: the file name cannot be packed: expected / between folders
-        error HYB0103 con.txt: the file name cannot be packed: found the device con.txt.page
+        error HYB0103 con.txt: the file name cannot be packed: found the device con.txt
         warning HYB0106 gone: the symbolic link leads to nothing
         error HYB0114 index.html: “index.html” and “Index.HTML” are one name where case or Unicode form does not count
         error HYB0104 out.txt: the symbolic link leads out of the site

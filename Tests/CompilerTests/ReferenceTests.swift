@@ -40,13 +40,13 @@ import Testing
       <link rel=stylesheet href=a.css>
       <script src=js/missing.js></script>
       <img src=missing.png alt=x>
-      <img srcset="ok.png 1x, gone.png 2x" alt=x>
+      <img srcset="ok.svg 1x, gone.png 2x" alt=x>
       <a href=dead.html>x</a> <a href=/profile>route</a> <a href="#x">x</a>
       <link rel=stylesheet href=https://cdn.test/x.css>
       <img src=../up.png alt=x>
       """,
       "a.css": "@import 'gone.css';\nbody { background: url(bg.png) }",
-      "ok.png": "x",
+      "ok.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     ])
     #expect(
       site.problems() == """
@@ -62,6 +62,84 @@ import Testing
         """)
     #expect(site.problems { $0.isSnapshot = true }.contains("index.html:5:9 warning HYB0138"))
     #expect(!site.problems { $0.allowsRemote = true }.contains("HYB0135"))
+  }
+
+  @Test func styleAttributesAreChecked() {
+    let site = MemorySite([
+      "index.html": """
+      <!DOCTYPE html>
+      <title>t</title>
+      <p style="colr: red; background: url(gone.png)">x</p>
+      <p style="font-family: &quot;Foo&quot;; colr: red">x</p>
+      <p style="font-family: &quot;Foo&quot;; colr: red">x</p>
+      <p style='content: "&amp;amp;";
+        width: heigth'>x</p>
+      <template><p style="background: url(/a.css)">x</p><p style="width: {{ width }}px">x</p></template>
+      """,
+      "a.css": "p { background: url(a.css) url(bad.png) }", "bad.png": "x",
+    ])
+    #expect(
+      site.problems() == """
+        index.html:3:11 warning HYB2002 Unknown property 'colr'
+        index.html:3:34 warning HYB0133 the image `gone.png` is not in the site
+        index.html:4:41 warning HYB2002 Unknown property 'colr'
+        index.html:5:41 warning HYB2002 Unknown property 'colr'
+        index.html:7:10 warning HYB2003 'heigth' is no value of 'width'
+        """)
+  }
+
+  @Test func brokenImagesAreReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!DOCTYPE html>
+      <title>t</title>
+      <link rel=stylesheet href=a.css>
+      <img src=bad.png alt=x><img srcset="cut.gif 1x, empty.jpg 2x" alt=x>
+      """,
+      "a.css": "p { background: url(bad.png); behavior: url(a.css) }", "bad.png": "\u{0089}PNG", "cut.gif": "GIF89a",
+      "empty.jpg": "",
+    ])
+    #expect(
+      site.problems() == """
+        index.html:4:6 warning HYB3005 the image `bad.png` cannot be read: not an image in a format that is known
+        index.html:4:29 warning HYB3005 the image `cut.gif` cannot be read: the gif file ends inside its header
+        index.html:4:29 warning HYB3005 the image `empty.jpg` cannot be read: the file is empty
+        a.css:1:17 warning HYB3005 the image `bad.png` cannot be read: not an image in a format that is known
+        """)
+  }
+
+  @Test func brokenFontsAreReported() {
+    let site = MemorySite([
+      "index.html": "<!DOCTYPE html><title>t</title><link rel=stylesheet href=a.css>",
+      "a.css": "@font-face { font-family: A; src: url(a.woff2) format('woff2'), url(a.eot) }", "a.woff2": "wOF2x",
+      "a.eot": "x",
+    ])
+    #expect(
+      site.problems()
+        == """
+        a.css:1:35 warning HYB3002 the font `a.woff2` cannot be used: the font is damaged: the WOFF2 font does \
+        not unpack
+        """)
+  }
+
+  @Test func placesFarAlongALineAreRight() {
+    let site = MemorySite([
+      "index.html": "<!DOCTYPE html><title>t</title><b>" + String(repeating: "é", count: 12_000)
+        + "</b><style>\r\np { color: red }\r\nq { colr: red }</style><style>i { colr: red }</style>"
+    ])
+    #expect(
+      site.problems() == """
+        index.html:3:5 warning HYB2002 Unknown property 'colr'
+        index.html:3:35 warning HYB2002 Unknown property 'colr'
+        """)
+    let flat = MemorySite([
+      "index.html": "<!DOCTYPE html><title>t</title><b>" + String(repeating: "é", count: 12_000)
+        + "</b><style>i { colr: red }</style>"
+    ])
+    let problem = flat.compile().diagnostics.first
+    #expect(problem?.location?.column == 12_050)
+    #expect(problem?.sourceLineColumn == 11_950)
+    #expect(problem?.sourceLine == String(repeating: "é", count: 85) + "</b><style>i { colr: red }</style>")
   }
 
   @Test func inputsRecordWhatWasLookedFor() {

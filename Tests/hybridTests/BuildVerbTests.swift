@@ -103,6 +103,49 @@ import Testing
     #expect(try Command.run("build", "site", "-c", "nope.json", in: scratch.url).status == 66)
   }
 
+  @Test func configurationOfFilesThatAreNotThere() throws {
+    let scratch = try site()
+    try scratch.write("site/broken.ttf", "x")
+    try scratch.write(
+      "site/hybrid.yml",
+      """
+      fonts:
+        Inter: fonts/inter.woff2
+        Other: broken.ttf
+      routes:
+        - pattern: /home
+          page: indx.html
+        - pattern: /style
+          page: app.css
+
+      """)
+    let build = try Command.run("build", "site", in: scratch.url)
+    #expect(build.status == 78)
+    #expect(
+      build.errors == """
+        hybrid.yml:2:10: error[HYB0210]: the font file “fonts/inter.woff2” of “Inter” is not in the site
+            Inter: fonts/inter.woff2
+                   ^~~~~~~~~~~~~~~~~
+        help: paths count from the site's root
+        hybrid.yml:3:10: warning[HYB3002]: the font file “broken.ttf” cannot be read: not a TrueType, OpenType, WOFF or WOFF2 \
+        font
+            Other: broken.ttf
+                   ^~~~~~~~~~
+        hybrid.yml:6:11: error[HYB0210]: the page “indx.html” of a route is not in the site
+              page: indx.html
+                    ^~~~~~~~~
+        help: did you mean “index.html”?
+        hybrid.yml:8:11: error[HYB0210]: “app.css” is no page
+              page: app.css
+                    ^~~~~~~
+        help: a page ends in .html, .htm or .xhtml
+        3 errors, 1 warning
+        Nothing was published.
+
+        """)
+    #expect(try Command.run("check", "site", in: scratch.url).status == 78)
+  }
+
   @Test func usageAndMissingInput() throws {
     let scratch = try site()
     let usage = try Command.run("build", "--jbos", "2", in: scratch.url)
@@ -177,7 +220,8 @@ import Testing
       """)
     let build = try Command.run("build", "site", "--sequence", "41", "--format", "json", in: scratch.url)
     #expect(build.status == 2)
-    #expect(build.errors.contains("hybrid.json:1:1: warning[HYB0115]: the packages have"))
+    #expect(build.errors.contains("hybrid.json:1:81: warning[HYB0115]: the packages have"))
+    #expect(build.errors.contains("\"budgets\": {\"total\": 10},\n" + String(repeating: " ", count: 82) + "^~\n"))
     #expect(build.output.hasPrefix(#"{"pages":1,"viewports":1,"files":3,"packages":[{"name":"base","#))
     let manifest = try Data(contentsOf: scratch.url.appendingPathComponent("site/dist/manifest.json"))
     let text = String(decoding: manifest, as: UTF8.self)

@@ -42,8 +42,8 @@ struct Command {
       "hybrid-\(UUID().uuidString).err")
 
     init(_ arguments: [String], in folder: URL, environment: [String: String], program: URL) throws {
-      FileManager.default.createFile(atPath: output.path, contents: nil)
-      FileManager.default.createFile(atPath: errors.path, contents: nil)
+      _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+      _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
       process.executableURL = program
       process.arguments = arguments
       process.currentDirectoryURL = folder
@@ -61,20 +61,22 @@ struct Command {
 
     /// What was written to stdout so far.
     var outputSoFar: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+    /// What was written to stderr so far.
+    var errorsSoFar: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
     /// Waits for the end.
     func finish() -> Command {
       process.waitUntilExit()
       let status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
       return Command(
-        status: status, output: outputSoFar, errors: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+        status: status, output: outputSoFar, errors: errorsSoFar)
     }
 
-    /// Waits until stdout has a text, at most a minute.
+    /// Waits until stderr has a text, at most a minute.
     func wait(for text: String, _ location: SourceLocation = #_sourceLocation) {
       let end = Date(timeIntervalSinceNow: 60)
-      while !outputSoFar.contains(text), Date() < end, process.isRunning { usleep(5_000) }
-      #expect(outputSoFar.contains(text), "stdout so far: \(outputSoFar)", sourceLocation: location)
+      while !errorsSoFar.contains(text), Date() < end, process.isRunning { usleep(5_000) }
+      #expect(errorsSoFar.contains(text), "stderr so far: \(errorsSoFar)", sourceLocation: location)
     }
   }
 

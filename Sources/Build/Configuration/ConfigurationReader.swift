@@ -69,6 +69,7 @@ public enum ConfigurationReader {
       checkRoutes(value, &checker)
     }
     configuration.path = source.path
+    configuration.places = ConfigurationPlaces(value, in: source)
     return Answer(configuration: configuration, diagnostics: checker.sink.diagnostics)
   }
 

@@ -3,8 +3,8 @@ import Foundation
 import Yams
 
 /// A value of a JSON or YAML file with its place. Aliases are resolved.
-struct LocatedValue {
-  enum Content {
+struct LocatedValue: Sendable {
+  enum Content: Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -15,7 +15,7 @@ struct LocatedValue {
   }
 
   /// A key with its place.
-  struct LocatedKey {
+  struct LocatedKey: Sendable {
     var name: String
     var location: SourceLocation
   }

@@ -30,6 +30,8 @@ public struct SiteConfiguration: Sendable {
   public var budgets = Budgets()
   /// The site path of the file that was read, or `nil` where there is none.
   public var path: String?
+  /// Where the values stand in it.
+  public var places = ConfigurationPlaces()
 
   /// The defaults.
   public init() {}

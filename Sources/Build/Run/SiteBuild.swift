@@ -15,7 +15,7 @@ public final class SiteBuild {
 
   /// What the last run left, for the next one.
   private var site: Site?
-  private var configuration = SiteConfiguration()
+  private(set) var configuration = SiteConfiguration()
   private var configurationStamps: [String: SystemFile.Stamp] = [:]
   private var pages: [String: BuiltPage] = [:]
   private var assets: [String: PackedAsset] = [:]
@@ -67,8 +67,10 @@ public final class SiteBuild {
     let changed = site.map { Self.changedPaths($0, walked) } ?? []
     if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics { return nil }
     let stale = stalePages(walked, answer.configuration, changed)
-    compile(stale, walked, answer.configuration)
-    var diagnostics = answer.diagnostics + walked.diagnostics + missingFonts(answer.configuration, walked)
+    let compiler = Self.compiler(answer.configuration, walked)
+    compile(stale, walked, compiler)
+    var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
+    diagnostics += Self.unusableFonts(answer.configuration, compiler)
     diagnostics += packAssets(walked)
     diagnostics += keysInSite(walked)
     for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
@@ -87,10 +89,8 @@ public final class SiteBuild {
 
   /// Packs and publishes, unless the problems forbid it.
   private func finish(_ outcome: inout BuildOutcome, _ walked: Site, publishing: Bool) {
-    if outcome.diagnostics.contains(where: { $0.severity == .error }) {
-      outcome.verdict = .sourceErrors
-      return
-    }
+    outcome.verdict = Self.verdict(of: outcome.diagnostics)
+    guard outcome.verdict == .success else { return }
     if options.warningsAsErrors, outcome.diagnostics.contains(where: { $0.severity == .warning }) {
       outcome.verdict = .warningsCount
       return
@@ -116,12 +116,14 @@ public final class SiteBuild {
       if let expo = options.expo { outcome.diagnostics += emitExpo(expo, sequence: published.manifest.sequence) }
       let packages = Self.figures(published)
       outcome.summary?.packages = packages
-      let overBudget = budgetProblems(packages)
+      let sizes = pages.values.map { (path: $0.path, size: $0.size) }.sorted { $0.path < $1.path }
+      let overBudget = budgetProblems(packages, sizes)
       outcome.diagnostics += overBudget
       if !overBudget.isEmpty { outcome.verdict = .overBudget }
     } catch {
-      outcome.diagnostics.append(Self.diagnostic(for: error))
-      outcome.verdict = .cannotWrite
+      let problem = Self.diagnostic(for: error)
+      outcome.diagnostics.append(problem)
+      outcome.verdict = Self.verdict(of: [problem])
     }
   }
 
@@ -177,8 +179,7 @@ public final class SiteBuild {
     return changed
   }
 
-  private func compile(_ paths: [String], _ walked: Site, _ configuration: SiteConfiguration) {
-    let compiler = Self.compiler(configuration, walked)
+  private func compile(_ paths: [String], _ walked: Site, _ compiler: PageCompiler) {
     let sizes = Dictionary(uniqueKeysWithValues: walked.pages.map { ($0.path, $0.size) })
     let progress = progress
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count) }) { path in
@@ -279,33 +280,6 @@ public final class SiteBuild {
   }
 
   // MARK: Problems of the whole site
-
-  private func missingFonts(_ configuration: SiteConfiguration, _ walked: Site) -> [Diagnostic] {
-    configuration.compiler.fonts.sorted { $0.key < $1.key }.compactMap { family, path in
-      if walked.contains(path) { return nil }
-      return Diagnostic(
-        .configurationMissingFile, "the font file “\(path)” of “\(family)” is not in the site",
-        at: SourceLocation(file: configuration.path ?? "hybrid.json"), help: "paths count from the site's root")
-    }
-  }
-
-  private func budgetProblems(_ packages: [BuildSummary.Package]) -> [Diagnostic] {
-    let budgets = configuration.budgets
-    let place = SourceLocation(file: configuration.path ?? "hybrid.json")
-    var problems: [Diagnostic] = []
-    func compare(_ size: Int, _ budget: Int?, _ what: String, at place: SourceLocation) {
-      guard let budget, size > budget else { return }
-      problems.append(
-        Diagnostic(
-          .overBudget, "\(what) \(ByteSize.text(size)), over the budget of \(ByteSize.text(budget))", at: place))
-    }
-    compare(packages.reduce(0) { $0 + $1.size }, budgets.total, "the packages have", at: place)
-    for package in packages { compare(package.size, budgets.package, "the package “\(package.name)” has", at: place) }
-    for page in pages.values.sorted(by: { $0.path < $1.path }) {
-      compare(page.size, budgets.page, "the page and its layouts have", at: SourceLocation(file: page.path))
-    }
-    return problems
-  }
 
   /// By place, then by code and text; each problem once, since pages that share a stylesheet share its problems.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {

@@ -172,8 +172,9 @@ public struct SiteWalk {
 
   private mutating func visitFile(_ path: String, _ name: String, _ status: SystemFile.Status) {
     do {
-      // The page file's name is the longest that the path becomes part of.
-      try EntryName.check("pages/" + path + ".page")
+      // The names that the path becomes part of; the web page's first, since it shows the name as it is.
+      try EntryName.check("web/" + path)
+      if Site.isPageName(name) { try EntryName.check("pages/" + path + ".page") }
     } catch {
       let fault = [error.expected.map { "expected \($0)" }, error.found.map { "found \($0)" }].compactMap { $0 }
       return report(

@@ -150,7 +150,14 @@ public struct DeclarationBlock: Sendable {
   public static func parse(
     attribute text: [UInt8], _ values: inout PropertyParser, diagnostics: inout DiagnosticSink
   ) -> DeclarationBlock {
-    var parser = DeclarationParser(TokenStream(text).cursor, allowsNestedRules: false)
+    parse(attribute: TokenStream(text), &values, diagnostics: &diagnostics)
+  }
+
+  /// Reads a `style` attribute's tokens; problems are told where they come from a file.
+  public static func parse(
+    attribute tokens: TokenStream, _ values: inout PropertyParser, diagnostics: inout DiagnosticSink
+  ) -> DeclarationBlock {
+    var parser = DeclarationParser(tokens.cursor, allowsNestedRules: false)
     var declarations: [PropertyDeclaration] = []
     while let item = parser.next(&values, into: &declarations, &diagnostics) {
       guard case .atRule = item else { continue }

@@ -5,6 +5,22 @@ struct StyleSheetReference {
   var url: String
   var kind: ReferenceKind
   var range: Range<Int>
+
+  /// Whether the URL names a font in a format that is read.
+  var isFont: Bool {
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return kind == .resource && [".woff", ".woff2", ".ttf", ".otf", ".ttc"].contains { path.hasSuffix($0) }
+  }
+
+  private static let imageEndings = [
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".bmp", ".ico", ".cur",
+  ]
+
+  /// Whether the URL names an image beyond doubt: sheets name behaviours, filters and more in the same way.
+  var isPlainImage: Bool {
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return kind == .image && Self.imageEndings.contains { path.hasSuffix($0) }
+  }
 }
 
 /// Finds the URLs of a stylesheet's values: images, fonts, cursors.

@@ -65,11 +65,30 @@ final class FontCache: Sendable {
           configured.append(ConfiguredFont(family: family, source: .file(try FontFile(bytes: bytes, path: path))))
         }
       } catch {
-        problems.append((family, path, String(describing: error)))
+        problems.append((family, path, Self.text(error)))
       }
     }
     self.configured = configured
     self.problems = problems
+  }
+
+  private static func text(_ error: any Error) -> String {
+    switch error {
+    case let error as FontFileError: error.text
+    case let error as FontMetricsFile.ReadError: "line \(error.line): \(error.text)"
+    default: String(describing: error)
+    }
+  }
+
+  /// Why a font file of the site cannot be used, or `nil` where it can.
+  func problem(_ path: String, bytes: () -> [UInt8]?) -> String? {
+    guard file(path, bytes: bytes) == nil, let bytes = bytes() else { return nil }
+    do {
+      _ = try FontFile(bytes: bytes, path: path)
+      return nil
+    } catch {
+      return error.text
+    }
   }
 
   /// The font file at a site path, read once; `nil` where it is no font.
@@ -128,13 +147,40 @@ final class RuleSetCache: Sendable {
 
 /// The natural sizes of a site's images, by site path.
 final class ImageCache: Sendable {
-  private let sizes = Mutex<[String: StyledTree.ReplacedContent?]>([:])
+  /// What an image's file says.
+  struct Image: Sendable {
+    /// The natural size; `nil` where the image is broken.
+    var size: StyledTree.ReplacedContent?
+    /// Why an image that is there cannot be shown.
+    var problem: String?
+  }
 
-  /// The natural size of the image at a path; `nil` where it cannot be read.
-  func size(_ path: String, read: () -> StyledTree.ReplacedContent?) -> StyledTree.ReplacedContent? {
-    if let known = sizes.withLock({ $0[path] }) { return known }
-    let size = read()
-    sizes.withLock { $0[path] = .some(size) }
-    return size
+  private let images = Mutex<[String: Image]>([:])
+
+  /// The image at a path, read the first time it is asked for.
+  func image(_ path: String, in files: any SiteFiles) -> Image {
+    if let known = images.withLock({ $0[path] }) { return known }
+    let image = Self.read(path, files)
+    images.withLock { $0[path] = image }
+    return image
+  }
+
+  private static func read(_ path: String, _ files: any SiteFiles) -> Image {
+    // A file that is missing is told where it is named.
+    guard let bytes = try? files.read(path) else { return Image() }
+    return Image(bytes)
+  }
+}
+
+extension ImageCache.Image {
+  /// What the bytes of an image say.
+  init(_ bytes: [UInt8]) {
+    do {
+      let header = try ImageHeader(bytes: bytes)
+      size = StyledTree.ReplacedContent(
+        naturalWidth: header.width, naturalHeight: header.height, naturalRatio: header.ratio)
+    } catch {
+      problem = bytes.isEmpty ? "the file is empty" : error.text
+    }
   }
 }

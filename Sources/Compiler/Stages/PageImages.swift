@@ -91,16 +91,10 @@ struct PageImages {
   private func size(of url: String) -> StyledTree.ReplacedContent? {
     switch SiteReference(url, from: path, base: base) {
     case .local(let target, _):
-      return cache.size(target) { (try? files.read(target)).flatMap { Self.naturalSize($0) } }
-    case .data: return DataURL(url).flatMap { Self.naturalSize($0.bytes) }
+      return cache.image(target, in: files).size
+    case .data: return DataURL(url).flatMap { ImageCache.Image($0.bytes).size }
     default: return nil
     }
-  }
-
-  private static func naturalSize(_ bytes: [UInt8]) -> StyledTree.ReplacedContent? {
-    guard let header = try? ImageHeader(bytes: bytes) else { return nil }
-    return StyledTree.ReplacedContent(
-      naturalWidth: header.width, naturalHeight: header.height, naturalRatio: header.ratio)
   }
 }
 

@@ -60,7 +60,11 @@ struct PageReading {
       diagnostics.report(
         Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
     }
-    if path.lowercased().hasSuffix(".xhtml") { return XMLDocumentParser.parse(source, diagnostics: &diagnostics) }
+    if path.lowercased().hasSuffix(".xhtml") {
+      guard let document = XMLDocumentParser.parse(source, diagnostics: &diagnostics) else { return nil }
+      check(document)
+      return document
+    }
     dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
     guard dialect == .token else {
       let document = HTMLParser.parse(source, diagnostics: &diagnostics)
@@ -81,11 +85,12 @@ struct PageReading {
   }
 
   private mutating func check(_ document: Document) {
-    for reference in ReferenceCollector.references(of: document) where reference.kind != .stylesheet {
-      _ = checker.resolve(
-        reference.url, in: path, kind: reference.kind, source: source, range: reference.range,
-        diagnostics: &diagnostics)
-    }
+    var parsing = ParsingOptions()
+    parsing.isQuirks = document.quirksMode == .quirks || dialect == .token
+    parsing.isToken = dialect == .token
+    let markup = MarkupChecker(
+      path: path, source: source, parsing: parsing, images: compiler.images, files: compiler.files)
+    markup.check(document, &checker, &diagnostics)
   }
 
   // MARK: Styles

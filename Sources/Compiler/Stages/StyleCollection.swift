@@ -90,9 +90,19 @@ final class StyleCollection {
           diagnostics: &diagnostics)
       }
       for reference in compiler.sheets.references(of: sheet, options: options) {
-        _ = checker.resolve(
+        let target = checker.resolve(
           reference.url, in: file, kind: reference.kind, source: sheet.source, range: reference.range,
           diagnostics: &diagnostics)
+        if let target, reference.isPlainImage {
+          compiler.images.reportProblem(
+            of: target, in: compiler.files, source: sheet.source, range: reference.range, &diagnostics)
+        } else if let target, reference.isFont,
+          let problem = compiler.fonts.problem(target, bytes: { try? checker.read(target) })
+        {
+          diagnostics.report(
+            .unreadableFont, "the font `\(target)` cannot be used: \(problem)", in: sheet.source, at: reference.range,
+            help: "replace the file; browsers take the next source or family")
+        }
       }
       for rule in sheet.fontFaces { fontRules.append((rule, file)) }
     }

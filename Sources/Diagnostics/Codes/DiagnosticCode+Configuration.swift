@@ -1,6 +1,6 @@
 extension DiagnosticCode {
   /// The codes of hybrid.json and hybrid.yml.
-  static let configuration: [DiagnosticCode] = [
+  public static let configuration: [DiagnosticCode] = [
     twoConfigurations, configurationSyntax, configurationUnknownKey, configurationType, configurationValue,
     configurationDuplicateKey, configurationDuplicateName, configurationMissingKey, configurationUnreadable,
     configurationMissingFile,

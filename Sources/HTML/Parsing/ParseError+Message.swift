@@ -80,7 +80,7 @@ extension ParseError {
     case .htmlElementInForeignContent: "<\(name)> ends the SVG or MathML that it stands in"
     case .eofWithOpenElements: "The page ends before <\(name)>\(opened) is closed"
     case .tooManyNodes: "The page makes more than \(Document.maximumNodeCount) nodes"
-    case .nestingTooDeep: "Elements are nested more than \(StackOfOpenElements.limit) levels deep"
+    case .nestingTooDeep: "Elements are nested more than \(Document.maximumDepth) levels deep"
     case .sourceTooLarge: "The page is larger than \(Document.maximumSourceSize >> 20) MiB"
     case .invalidUTF8: "The page holds bytes that are not UTF-8"
     }

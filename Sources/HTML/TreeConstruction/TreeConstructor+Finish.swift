@@ -8,7 +8,15 @@ extension TreeConstructor {
     document.text = tokenizer.text
     if hasSelectedContent { document.fillSelectedContent() }
     // The adoption agency nests a moved subtree at most two levels deeper each time.
-    if stack.greatestCount + 2 * adoptions >= Document.maximumDepth { document.flatten() }
+    if stack.greatestCount + 2 * adoptions >= Document.maximumDepth {
+      let flattened = document.flatten()
+      if flattened.exists, !isNestedTooDeep {
+        let range = document.sourceRange(flattened)
+        tokenizer.errors.add(
+          ParseErrorRecord(
+            error: .nestingTooDeep, start: range.lowerBound, end: range.upperBound, name: document.name(flattened)))
+      }
+    }
     return (document, tokenizer.errors)
   }
 }
@@ -16,15 +24,21 @@ extension TreeConstructor {
 extension Document {
   /// Makes elements below ``maximumDepth`` siblings of their ancestor at that depth. A template's contents count as deeper
   /// than the template; where they are too deep they are dropped, since they must not become siblings.
-  mutating func flatten() {
+  ///
+  /// - Returns: the first element whose children were moved or dropped.
+  mutating func flatten() -> NodeID {
+    var first = NodeID.none
     var pending: [(root: NodeID, depth: Int)] = [(.document, 0)]
     while let (root, rootDepth) = pending.popLast() {
       var node = root
       var depth = rootDepth
       while true {
         if nodes[node.index].kind == .element {
-          if depth >= Document.maximumDepth { lift(node) }
           let contents = templateContents(of: node)
+          if depth >= Document.maximumDepth {
+            let isMoved = lift(node)
+            if !first.exists, isMoved || (contents.exists && firstChild(contents).exists) { first = node }
+          }
           if contents.exists, depth >= Document.maximumDepth {
             while firstChild(contents).exists { detach(firstChild(contents)) }
           } else if contents.exists {
@@ -44,19 +58,22 @@ extension Document {
         node = nextSibling(node)
       }
     }
+    return first
   }
 
-  /// Moves an element's children elements behind it, from the first of them on.
-  private mutating func lift(_ node: NodeID) {
+  /// Moves an element's children elements behind it, from the first of them on; whether there are any.
+  private mutating func lift(_ node: NodeID) -> Bool {
     let destination = parent(node)
     var child = firstChild(node)
     while child.exists, nodes[child.index].kind != .element { child = nextSibling(child) }
     let reference = nextSibling(node)
+    let isMoved = child.exists
     while child.exists {
       let next = nextSibling(child)
       detach(child)
       insert(child, into: destination, before: reference)
       child = next
     }
+    return isMoved
   }
 }

@@ -76,10 +76,9 @@ public struct StyleSheetCollector {
 
   private mutating func inlineSheet(_ document: Document, _ node: NodeID, _ source: SourceFile) -> CollectedSheet? {
     let text = document.textContent(node)
-    // The sheet's place in the page: blank lines before it keep the lines of its problems right.
     let child = document.firstChild(node)
     let offset = child.exists ? document.sourceRange(child).lowerBound : 0
-    let file = InlineSheetSource.file(text, in: source, at: offset)
+    let file = SourceFile(Array(text.utf8), in: source, at: offset)
     let sheet = parser(file, options)
     var result = collected(sheet, media: media(document, node), base: source.path, ancestors: [])
     result.ownerParent = document.parentElement(node)
@@ -134,19 +133,5 @@ public struct StyleSheetCollector {
     }
     sheetCount += 1
     return collected(parser(file, options), media: [], base: file.path, ancestors: ancestors + [file.path])
-  }
-}
-
-/// A `<style>` element's text as a source of its own that keeps its place in the page.
-enum InlineSheetSource {
-  /// The text, preceded by as many line breaks and spaces as give its first character the place that it has in the page.
-  static func file(_ text: String, in page: SourceFile, at offset: Int) -> SourceFile {
-    let place = page.position(at: offset)
-    // A page without places (made by a program) starts at 1:1; long prefixes are not worth their memory.
-    guard place.line < 100_000, place.column < 10_000 else { return SourceFile(path: page.path, text: text) }
-    var bytes = [UInt8](repeating: 0x0A, count: place.line - 1)
-    bytes += [UInt8](repeating: 0x20, count: place.column - 1)
-    bytes += Array(text.utf8)
-    return SourceFile(path: page.path, bytes: bytes)
   }
 }

@@ -8,6 +8,15 @@ public enum FontFileError: Error, Hashable, Sendable {
   case damaged(String)
   /// Larger than ``FontFile/maximumSize`` when unpacked.
   case tooLarge
+
+  /// What is wrong, for people.
+  public var text: String {
+    switch self {
+    case .unknownFormat: "not a TrueType, OpenType, WOFF or WOFF2 font"
+    case .damaged(let reason): "the font is damaged: \(reason)"
+    case .tooLarge: "the font is larger than \(FontFile.maximumSize >> 20) MiB unpacked"
+    }
+  }
 }
 
 /// The bytes of a font file: TrueType, OpenType, a collection, WOFF or WOFF2.

@@ -21,7 +21,7 @@ struct HumanDiagnostics {
     }
     text += colored("\(severity)[\(diagnostic.code.name)]:", tint) + " " + Self.printable(diagnostic.message) + "\n"
     if let place = diagnostic.location, let line = diagnostic.sourceLine {
-      text += excerpt(line, place, tint: tint)
+      text += excerpt(line, from: diagnostic.sourceLineColumn, place, tint: tint)
     }
     for note in diagnostic.notes { text += "note: \(Self.printable(note))\n" }
     if let help = diagnostic.help { text += colored("help:", "32") + " \(Self.printable(help))\n" }
@@ -29,16 +29,18 @@ struct HumanDiagnostics {
   }
 
   /// The source line, and under it a caret and as many tildes as the place is wide.
-  private func excerpt(_ line: String, _ place: SourceLocation, tint: String) -> String {
+  ///
+  /// - Parameter origin: the column of the first character of `line`.
+  private func excerpt(_ line: String, from origin: Int, _ place: SourceLocation, tint: String) -> String {
     let scalars = Array(line.unicodeScalars)
-    let start = place.column - 1
+    let start = place.column - origin
     guard start >= 0, start <= scalars.count, !line.allSatisfy(\.isWhitespace) else { return "" }
-    var end = place.endLine == place.line ? place.endColumn - 1 : scalars.count
+    var end = place.endLine == place.line ? place.endColumn - origin : scalars.count
     end = min(max(end, start + 1), max(scalars.count, start + 1))
     let first = start < Self.width - 20 ? 0 : start - Self.width / 3
     let last = min(scalars.count, first + Self.width)
     let shown = scalars[first..<last].map(Self.plain)
-    let before = (first > 0 ? "…" : "")
+    let before = (first > 0 || origin > 1 ? "…" : "")
     let after = last < scalars.count ? "…" : ""
     let indent = shown[..<max(0, min(start - first, shown.count))].reduce(before.isEmpty ? 0 : 1) {
       $0 + Self.columns($1)

@@ -30,7 +30,7 @@ struct WatchVerb: ParsableCommand {
     watch.run { outcome in
       report.tellProblems(outcome, inWatch: true)
       if outcome.summary != nil || outcome.verdict == .badConfiguration {
-        if !output.quiet { Terminal.answer(Self.line(outcome, isFirst: isFirst)) }
+        if !output.quiet { Terminal.tell(Self.line(outcome, isFirst: isFirst)) }
         isFirst = false
       }
       return true

@@ -1,0 +1,68 @@
+import Compiler
+import Diagnostics
+
+extension SiteBuild {
+  /// What the configuration names and the site does not have, each at its place.
+  static func missingFiles(_ configuration: SiteConfiguration, _ site: Site) -> [Diagnostic] {
+    let places = configuration.places
+    var problems: [Diagnostic] = []
+    for (family, path) in configuration.compiler.fonts.sorted(by: { $0.key < $1.key }) where !site.contains(path) {
+      problems.append(
+        places.diagnostic(
+          .configurationMissingFile, "the font file “\(path)” of “\(family)” is not in the site",
+          at: ["fonts", .key(family)], help: help(for: path, among: site.assets)))
+    }
+    let pages = Set(site.pages.map(\.path))
+    for (index, route) in configuration.routes.enumerated() where !pages.contains(route.page) {
+      let isFile = site.contains(route.page)
+      problems.append(
+        places.diagnostic(
+          .configurationMissingFile,
+          isFile ? "“\(route.page)” is no page" : "the page “\(route.page)” of a route is not in the site",
+          at: ["routes", .element(index), "page"],
+          help: isFile ? "a page ends in .html, .htm or .xhtml" : help(for: route.page, among: site.pages)))
+    }
+    return problems
+  }
+
+  private static func help(for path: String, among files: [Site.File]) -> String {
+    Suggestion.nearest(to: path, in: files.map(\.path)).map { "did you mean “\($0)”?" }
+      ?? "paths count from the site's root"
+  }
+
+  /// The configuration's fonts that are there and cannot be used.
+  static func unusableFonts(_ configuration: SiteConfiguration, _ compiler: PageCompiler) -> [Diagnostic] {
+    compiler.unusableFonts.map { font in
+      let isMetrics = font.path.hasSuffix(".metrics")
+      return configuration.places.diagnostic(
+        isMetrics ? .unreadableMetricsFile : .unreadableFont,
+        "the \(isMetrics ? "metrics" : "font") file “\(font.path)” cannot be read: \(font.reason)",
+        at: ["fonts", .key(font.family)])
+    }
+  }
+
+  /// What is larger than the configuration allows.
+  func budgetProblems(_ packages: [BuildSummary.Package], _ pages: [(path: String, size: Int)]) -> [Diagnostic] {
+    let budgets = configuration.budgets
+    var problems: [Diagnostic] = []
+    func compare(_ size: Int, _ budget: Int?, _ key: String, _ what: String) {
+      guard let budget, size > budget else { return }
+      problems.append(
+        configuration.places.diagnostic(
+          .overBudget, "\(what) \(ByteSize.text(size)), over the budget of \(ByteSize.text(budget))",
+          at: ["budgets", .key(key)]))
+    }
+    compare(packages.reduce(0) { $0 + $1.size }, budgets.total, "total", "the packages have")
+    for package in packages { compare(package.size, budgets.package, "package", "the package “\(package.name)” has") }
+    for page in pages { compare(page.size, budgets.page, "page", "“\(page.path)” and its layouts have") }
+    return problems
+  }
+
+  /// What errors say of the whole run: those of the configuration come before those of the sources.
+  static func verdict(of diagnostics: [Diagnostic]) -> BuildOutcome.Verdict {
+    let errors = diagnostics.filter { $0.severity == .error }
+    if errors.contains(where: { DiagnosticCode.configuration.contains($0.code) }) { return .badConfiguration }
+    if errors.contains(where: { $0.code == .outputUnwritable || $0.code == .outputForeign }) { return .cannotWrite }
+    return errors.isEmpty ? .success : .sourceErrors
+  }
+}
