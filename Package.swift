@@ -24,6 +24,8 @@ let package = Package(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
+      name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     .systemLibrary(
       name: "CHarfBuzz", pkgConfig: "harfbuzz-subset",
@@ -60,6 +62,7 @@ let package = Package(
     .target(
       name: "PageFormatSchema", dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]),
     .target(name: "Archive", dependencies: ["CZlib"]),
+    .target(name: "Compression", dependencies: ["CLibDeflate", "Archive"]),
     .target(name: "Manifest", dependencies: ["Archive", .product(name: "Crypto", package: "swift-crypto")]),
     .target(name: "Routing"),
 
@@ -70,7 +73,8 @@ let package = Package(
     .target(
       name: "Build",
       dependencies: [
-        "Compiler", "Archive", "Manifest", "Routing", "PageFormat", "Diagnostics", "HTML", "CSS", "CSSValues", "Style",
+        "Compiler", "Archive", "Compression", "Manifest", "Routing", "PageFormat", "Diagnostics", "HTML", "CSS",
+        "CSSValues", "Style",
         "Layout",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -90,6 +94,7 @@ let package = Package(
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
+    .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
     .testTarget(name: "HybridClientTests", dependencies: ["HybridClient", "Manifest", "PageFormat", "Archive"]),

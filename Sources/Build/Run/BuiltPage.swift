@@ -28,12 +28,12 @@ struct BuiltPage: Sendable {
   /// Packs what the compiler made.
   init(_ page: CompiledPage) {
     path = page.path
-    self.page = PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path)
-    web = PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path)
+    self.page = PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path, effort: .fast)
+    web = PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path, effort: .fast)
     layouts = page.layoutFiles.map { layout in
       let viewport = ReleaseDraft.name(layout.viewport, layout.colorScheme)
       let name = "layouts/\(viewport)/\(page.path).layout"
-      return (viewport, PackageFile(path: name, packing: layout.bytes, origin: page.path))
+      return (viewport, PackageFile(path: name, packing: layout.bytes, origin: page.path, effort: .fast))
     }
     title = page.title
     diagnostics = page.diagnostics

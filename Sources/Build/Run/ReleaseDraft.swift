@@ -74,7 +74,7 @@ enum ReleaseDraft {
   }
 
   private static func append(_ json: JSONText, named name: String, to package: inout PackageContents) {
-    package.files.append(PackageFile(path: name, packing: Array(json.compact.utf8), origin: name))
+    package.files.append(PackageFile(path: name, packing: Array(json.compact.utf8), origin: name, effort: .thorough))
   }
 
   /// A page as the list of pages has it; the package is named where it is not the base package.

@@ -248,7 +248,7 @@ public final class SiteBuild {
     let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
       do throws(SystemError) {
         let bytes = try SystemFile.read(walked.systemPath(file.path))
-        return .success(PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path))
+        return .success(PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: .thorough))
       } catch {
         return .failure(error)
       }

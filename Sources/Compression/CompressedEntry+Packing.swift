@@ -1,0 +1,37 @@
+import Archive
+
+extension CompressedEntry {
+  /// Below this many bytes, optimal parsing costs nothing that could be measured.
+  private static let smallSize = 2048
+  /// Above this many bytes, a file's own sample decides whether it is compressed at all.
+  private static let sampledSize = 256 << 10
+
+  private static let encoder = DeflateEncoder()
+
+  /// Compresses a file's bytes for a package, no larger than `zip -9` would; stores what deflate does not shrink.
+  ///
+  /// The same bytes, effort and libdeflate give the same entry.
+  public init(packing bytes: [UInt8], effort: DeflateEncoder.Effort) {
+    self.init(
+      method: .stored, checksum: DeflateEncoder.checksum(bytes), size: UInt64(bytes.count), data: bytes)
+    guard !Self.isIncompressible(bytes) else { return }
+    let effort = bytes.count <= Self.smallSize && effort == .fast ? .thorough : effort
+    var smallest = Self.encoder.compress(bytes, effort: effort)
+    // Where little is gained (images), zlib's choice of blocks is sometimes the better one.
+    if effort != .fast, (smallest?.count ?? bytes.count) * 10 > bytes.count * 9 || bytes.count <= Self.smallSize {
+      let other = Deflate.compress(bytes)
+      if other.count < smallest?.count ?? bytes.count { smallest = other }
+    }
+    guard let smallest else { return }
+    method = .deflate
+    data = smallest
+  }
+
+  /// OPTIMIZATION: deflate cannot shrink what is compressed already; a sample tells, so that large media cost nothing.
+  private static func isIncompressible(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > sampledSize else { return false }
+    let middle = bytes.count / 2
+    let sample = Array(bytes[middle..<min(bytes.count, middle + 64 << 10)])
+    return Deflate.compress(sample, level: 1).count * 100 > sample.count * 99
+  }
+}
