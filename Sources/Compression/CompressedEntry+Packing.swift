@@ -15,8 +15,13 @@ extension CompressedEntry {
     self.init(
       method: .stored, checksum: DeflateEncoder.checksum(bytes), size: UInt64(bytes.count), data: bytes)
     guard !Self.isIncompressible(bytes) else { return }
-    let effort = bytes.count <= Self.smallSize && effort == .fast ? .thorough : effort
+    var effort = bytes.count <= Self.smallSize && effort == .fast ? .thorough : effort
     var smallest = Self.encoder.compress(bytes, effort: effort)
+    // What shrinks to less than a fifth repeats itself, and only a longer search finds how: zlib's level 9 would win.
+    if effort == .fast, let fast = smallest, fast.count * 5 < bytes.count {
+      effort = .thorough
+      smallest = Self.encoder.compress(bytes, effort: effort)
+    }
     // Where little is gained (images), zlib's choice of blocks is sometimes the better one.
     if effort != .fast, (smallest?.count ?? bytes.count) * 10 > bytes.count * 9 || bytes.count <= Self.smallSize {
       let other = Deflate.compress(bytes)
