@@ -11,6 +11,9 @@ let package = Package(
     .library(name: "HybridClient", targets: ["HybridClient"]),
     .library(name: "HybridLayout", targets: ["Layout"]),
     .library(name: "HybridText", targets: ["Text"]),
+    .library(name: "HybridHTML", targets: ["HTML", "Diagnostics"]),
+    .library(name: "HybridCSS", targets: ["CSS"]),
+    .library(name: "HybridStyle", targets: ["Style"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -12,6 +12,13 @@ let package = Package(
     .executableTarget(
       name: "text-shaping", dependencies: [.product(name: "HybridText", package: "hybrid")],
       path: "Sources/TextShaping"),
+    .executableTarget(
+      name: "stages",
+      dependencies: [
+        .product(name: "HybridHTML", package: "hybrid"), .product(name: "HybridCSS", package: "hybrid"),
+        .product(name: "HybridStyle", package: "hybrid"),
+      ],
+      path: "Sources/Stages"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,7 @@ public final class PageCompiler: Sendable {
   let files: any SiteFiles
   let sheets = StyleSheetCache()
   let ruleSets = RuleSetCache()
+  let styleMemories = StyleMemories()
   let fonts: FontCache
   let images = ImageCache()
   private let styleText = StyleText()
@@ -47,7 +48,7 @@ public final class PageCompiler: Sendable {
     let sheets = reading.collectStyles(of: document)
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: digests, customScrollbars: options.features.customScrollbars)
+      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars)
     var layouts: [ViewportLayout] = []
     for viewport in options.viewports {
       for scheme in options.colorSchemes {
@@ -76,7 +77,7 @@ public final class PageCompiler: Sendable {
     let sheets = reading.collectStyles(of: document)
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: digests, customScrollbars: options.features.customScrollbars)
+      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars)
     let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
     return PageInspection(document: document, layout: layout)
   }

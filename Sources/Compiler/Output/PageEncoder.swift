@@ -160,7 +160,7 @@ struct PageEncoder {
     if styleNumbers[layout][Int(style)] >= 0 { return Int(styleNumbers[layout][Int(style)]) }
     let declarations = styleText.entries(of: layouts[layout].tree.styles[Int(style)]).map { entry in
       StyleDeclaration(
-        property: page.strings.intern(entry.property.name), value: page.strings.intern(entry.value))
+        property: page.strings.intern(entry.property), value: page.strings.intern(entry.value))
     }
     let number = page.internStyle(declarations)
     styleNumbers[layout][Int(style)] = Int32(number)

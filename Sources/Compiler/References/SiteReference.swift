@@ -35,12 +35,12 @@ public enum SiteReference: Hashable, Sendable {
       }
       return
     }
-    let slashed = String(url.map { $0 == "\\" ? "/" : $0 })
+    let slashed = url.utf8.contains(0x5C) ? String(url.map { $0 == "\\" ? "/" : $0 }) : url
     if slashed.hasPrefix("//") {
       self = .remote(url)
       return
     }
-    let pathEnd = slashed.firstIndex { $0 == "?" || $0 == "#" } ?? slashed.endIndex
+    let pathEnd = slashed.utf8.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? slashed.endIndex
     var path = Self.percentDecoded(String(slashed[..<pathEnd]))
     let suffix = String(slashed[pathEnd...])
     if path.isEmpty {
@@ -50,7 +50,11 @@ public enum SiteReference: Hashable, Sendable {
     }
     var segments: [Substring] = []
     if path.hasPrefix("/") {
-      if base.count > 1, base.hasPrefix("/"), path.hasPrefix(base) { path = "/" + path.dropFirst(base.count) }
+      if base.utf8.count > 1, base.hasPrefix("/"), path.hasPrefix(base) { path = "/" + path.dropFirst(base.count) }
+      if Self.isPlain(path) {
+        self = .local(path: String(path.utf8.dropFirst()) ?? path, suffix: suffix)
+        return
+      }
     } else {
       segments = file.split(separator: "/", omittingEmptySubsequences: true).dropLast()
     }
@@ -74,8 +78,19 @@ public enum SiteReference: Hashable, Sendable {
       isDirectory || joined.isEmpty ? .directory(path: joined, suffix: suffix) : .local(path: joined, suffix: suffix)
   }
 
+  /// OPTIMIZATION: whether the path after its first `/` is a file's already: no segment is empty, `.` or `..`.
+  private static func isPlain(_ path: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in path.utf8 {
+      if last == 0x2F, byte == 0x2F || byte == 0x2E { return false }
+      last = byte
+    }
+    return last != 0x2F
+  }
+
   /// The URL without surrounding C0 controls and spaces and without tabs and newlines (WHATWG URL, 4.4).
   static func stripped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
     while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }

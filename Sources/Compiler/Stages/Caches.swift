@@ -145,6 +145,45 @@ final class RuleSetCache: Sendable {
   }
 }
 
+/// What resolving styles of a site's pages leaves for the next page with the same rules: one memory for each thread that
+/// resolves at once.
+final class StyleMemories: Sendable {
+  private struct Key: Hashable {
+    var rules: ObjectIdentifier
+    var fonts: ObjectIdentifier
+    var environment: Environment
+    var isQuirks: Bool
+  }
+
+  /// A memory with its key's objects, which live as long.
+  private struct Idle: @unchecked Sendable {
+    let memory: StyleMemory
+    let rules: RuleSet
+    let fonts: FontSet
+  }
+
+  private static let limit = 256
+  private let idle = Mutex<[Key: [Idle]]>([:])
+
+  /// Calls `body` with a memory that no other call has meanwhile.
+  func withMemory<Result>(
+    rules: RuleSet, fonts: FontSet, environment: Environment, isQuirks: Bool, _ body: (StyleMemory) -> Result
+  ) -> Result {
+    let key = Key(
+      rules: ObjectIdentifier(rules), fonts: ObjectIdentifier(fonts), environment: environment, isQuirks: isQuirks)
+    let taken =
+      idle.withLock { $0[key]?.popLast() }
+      ?? Idle(
+        memory: StyleMemory(author: rules, environment: environment, isQuirks: isQuirks), rules: rules, fonts: fonts)
+    defer {
+      idle.withLock { idle in
+        if idle.count < Self.limit || idle[key] != nil { idle[key, default: []].append(taken) }
+      }
+    }
+    return body(taken.memory)
+  }
+}
+
 /// The natural sizes of a site's images, by site path.
 final class ImageCache: Sendable {
   /// What an image's file says.

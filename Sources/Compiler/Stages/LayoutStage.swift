@@ -14,12 +14,14 @@ struct LayoutStage {
   let fonts: FontSet
   let images: PageImages
   let digests: FontDigests
+  let styleMemories: StyleMemories
   let customScrollbars: Bool
 
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
-    customScrollbars: Bool
+    styleMemories: StyleMemories, customScrollbars: Bool
   ) {
+    self.styleMemories = styleMemories
     self.customScrollbars = customScrollbars
     self.digests = digests
     self.document = document
@@ -34,7 +36,13 @@ struct LayoutStage {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
     var containers: ContainerSizes = [:]
-    var layout = pass(viewport, scheme, environment, measurer, containers)
+    let rules = sheets.ruleSet(environment)
+    var layout =
+      sheets.sharesRules
+      ? styleMemories.withMemory(rules: rules, fonts: fonts, environment: environment, isQuirks: sheets.isQuirks) {
+        pass(viewport, scheme, environment, rules, measurer, containers, styles: $0)
+      }
+      : pass(viewport, scheme, environment, rules, measurer, containers)
     guard layout.usesContainers else { return layout.layout }
     // CSS Containment 3, 5: a container's size never depends on what its queries change, so that each pass settles one
     // more level of nested containers.
@@ -42,7 +50,7 @@ struct LayoutStage {
       let sizes = containerSizes(of: layout.layout)
       if sizes == containers { break }
       containers = sizes
-      layout = pass(viewport, scheme, environment, measurer, containers)
+      layout = pass(viewport, scheme, environment, rules, measurer, containers)
     }
     return layout.layout
   }
@@ -51,12 +59,13 @@ struct LayoutStage {
   static let maximumContainerDepth = 8
 
   private func pass(
-    _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ environment: Environment, _ measurer: SystemTextMeasurer,
-    _ containers: ContainerSizes
+    _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ environment: Environment, _ rules: RuleSet,
+    _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, styles: StyleMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let resolver = StyleResolver(
-      elements, author: sheets.ruleSet(environment), environment: environment, fontMetrics: measurer,
-      containerSizes: containers, userAgent: sheets.userAgent(environment), parsing: sheets.parsing)
+      elements, author: rules, environment: environment, fontMetrics: measurer,
+      containerSizes: containers, userAgent: sheets.userAgent(environment), parsing: sheets.parsing,
+      styles: styles)
     var resolved = resolver.resolve()
     let styles = ElementStyles(resolved, document: document)
     var builder = StyledTreeBuilder(

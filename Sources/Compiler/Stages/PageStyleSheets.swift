@@ -9,6 +9,9 @@ struct PageStyleSheets: Sendable {
   /// Where rule sets are shared, if every sheet is a file of the site that the page uses without conditions.
   let cache: RuleSetCache?
 
+  /// Whether other pages may have the same rules, so that styles are worth remembering.
+  var sharesRules: Bool { cache != nil && dialect == .web }
+
   /// How `style` attributes are read.
   var parsing: ParsingOptions {
     var options = ParsingOptions()

@@ -12,6 +12,7 @@ struct WebPageWriter {
   func write(_ document: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
     let rewriter = MarkupRewriter(attribute: { document, node, attribute in
       guard attribute.namespace == .none || attribute.namespace == .xlink else { return nil }
+      guard holdsURL(attribute.name) else { return nil }
       let value = document.value(attribute)
       let rewritten = rewritten(value, of: attribute.name, on: document.name(node))
       return rewritten == value ? nil : rewritten
@@ -19,6 +20,13 @@ struct WebPageWriter {
     let markup = document.xhtml(.polyglot, rewriter: rewriter)
     document.verifyWellFormed(markup, .polyglot, rewriter: rewriter, of: source, diagnostics: &diagnostics)
     return markup
+  }
+
+  private func holdsURL(_ attribute: Name) -> Bool {
+    switch attribute {
+    case .srcset, .href, .src, .poster, .data, .background, .xlinkHref, .action, Self.formaction: true
+    default: false
+    }
   }
 
   /// An attribute's value with its URLs pointing inside the package.
@@ -31,11 +39,12 @@ struct WebPageWriter {
         bytes.replaceSubrange(range, with: Array(rewritten(url).utf8))
       }
       return String(decoding: bytes, as: UTF8.self)
-    case .href, .src, .poster, .data, .background, .xlinkHref: return rewritten(value)
-    default:
-      return attribute.string == "action" || attribute.string == "formaction" ? rewritten(value) : value
+    case .href, .src, .poster, .data, .background, .xlinkHref, .action, Self.formaction: return rewritten(value)
+    default: return value
     }
   }
+
+  private static let formaction = Name("formaction")
 
   /// A URL that counts from the site's root, as seen from the page; any other as it is.
   private func rewritten(_ url: String) -> String {

@@ -47,10 +47,11 @@ extension Document {
   }
 
   private func reportCoercedNames(in source: SourceFile, diagnostics: inout DiagnosticSink) {
-    var reported: Set<Name> = []
+    var seen: Set<Name> = []
     func report(_ name: Name, _ range: Range<Int>) {
+      guard seen.insert(name).inserted else { return }
       let written = XMLView.written(name.string)
-      guard written != name.string, XMLName.split(name.string) == nil, reported.insert(name).inserted else { return }
+      guard written != name.string, XMLName.split(name.string) == nil else { return }
       diagnostics.report(
         .markupName, "XML cannot write the name \"\(name)\"; it becomes \(written)", in: source, at: range)
     }

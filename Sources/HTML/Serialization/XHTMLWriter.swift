@@ -58,7 +58,7 @@ struct XHTMLWriter {
     if let declared = view.defaultNamespace(of: node) { context.declared = declared }
     put("<")
     put(name)
-    if !name.contains(":") {
+    if !name.utf8.contains(0x3A) {
       let wanted = uri(document.namespace(node)) ?? context.declared
       if wanted != outer.written {
         put(" xmlns=\"")
@@ -176,7 +176,19 @@ struct XHTMLWriter {
 
   private mutating func put(_ text: String) { output += text.utf8 }
 
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x26, 0x3C, 0x3E, 0x0D, 0x22, 0x09, 0x0A: true
+    default: false
+    }
+  }
+
   private mutating func putEscaped(_ bytes: [UInt8], inAttribute: Bool) {
+    // OPTIMIZATION: most text has nothing to escape.
+    guard bytes.contains(where: { $0 < 0x40 && Self.isEscaped($0) }) else {
+      output += bytes
+      return
+    }
     for byte in bytes {
       switch byte {
       case 0x26: put("&amp;")

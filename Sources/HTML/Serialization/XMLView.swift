@@ -6,6 +6,7 @@ struct XMLView {
   let document: Document
   let form: MarkupForm
   let rewriter: MarkupRewriter
+  private let spellings = NameSpellings()
   /// What the root declares because the page uses it: prefixes and their names, in order.
   private(set) var declaredPrefixes: [(prefix: String, uri: String)] = []
 
@@ -39,11 +40,11 @@ struct XMLView {
     return XMLName.coerced(name)
   }
 
-  func name(of element: NodeID) -> String { Self.written(document.name(element).string) }
+  func name(of element: NodeID) -> String { spellings.spelling(of: document.name(element)).written }
 
   /// The namespace that an XML parser finds.
   func namespace(of element: NodeID) -> Namespace {
-    name(of: element).contains(":") ? .other : document.namespace(element)
+    name(of: element).utf8.contains(0x3A) ? .other : document.namespace(element)
   }
 
   // MARK: Attributes
@@ -51,30 +52,33 @@ struct XMLView {
   /// An element's attributes as they are written, without declarations of namespaces.
   func attributes(of element: NodeID) -> [(name: String, value: [UInt8])] {
     var result: [(name: String, value: [UInt8])] = []
+    let attributes = document.attributes(element)
+    guard !attributes.isEmpty else { return result }
     var seen: Set<String> = []
-    for attribute in document.attributes(element) where !isDeclaration(attribute) {
-      let name = Self.written(attribute)
+    for attribute in attributes where !isDeclaration(attribute) {
+      let name = written(attribute)
       // Two names that XML cannot write may become the same; the first stays.
-      guard seen.insert(name).inserted else { continue }
+      if attributes.count > 1 { guard seen.insert(name).inserted else { continue } }
       let value = rewriter.attribute(document, element, attribute).map { Array($0.utf8) }
       result.append((name, coerced(value ?? Array(document.utf8(of: attribute)))))
     }
     return result
   }
 
-  private static func written(_ attribute: Document.Attribute) -> String {
-    let name = attribute.name.string
+  private func written(_ attribute: Document.Attribute) -> String {
+    let spelling = spellings.spelling(of: attribute.name)
+    let name = spelling.name
     switch attribute.namespace {
     case .xlink: return "xlink:" + XMLName.coerced(name)
     case .xml: return "xml:" + XMLName.coerced(name)
     case .none, .other, .xmlns:
-      if let parts = XMLName.split(name), parts.prefix == "xml" { return name }
-      return written(name)
+      if spelling.hasColon, let parts = XMLName.split(name), parts.prefix == "xml" { return name }
+      return spelling.written
     }
   }
 
   private func isDeclaration(_ attribute: Document.Attribute) -> Bool {
-    attribute.namespace == .xmlns || attribute.name == .xmlns || attribute.name.string.hasPrefix("xmlns:")
+    attribute.namespace == .xmlns || attribute.name == .xmlns || spellings.spelling(of: attribute.name).isDeclaration
   }
 
   /// The prefixes that an element's own attributes declare, where XML allows it.
@@ -113,7 +117,7 @@ struct XMLView {
       let node = NodeID(UInt32(index))
       if let parts = XMLName.split(name(of: node)) { used.insert(String(parts.prefix)) }
       for attribute in document.attributes(node) where !isDeclaration(attribute) {
-        if let parts = XMLName.split(Self.written(attribute)) { used.insert(String(parts.prefix)) }
+        if let parts = XMLName.split(written(attribute)) { used.insert(String(parts.prefix)) }
       }
     }
     used.remove("xml")
@@ -126,6 +130,8 @@ struct XMLView {
 
   /// Characters that XML has: form feeds become spaces, other control characters and noncharacters U+FFFD.
   func coerced(_ bytes: [UInt8]) -> [UInt8] {
+    // OPTIMIZATION: most text holds none of them.
+    guard bytes.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 == 0xEF }) else { return bytes }
     var result = bytes
     var index = 0
     var replaced: [Int] = []

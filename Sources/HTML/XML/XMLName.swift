@@ -9,7 +9,7 @@ enum XMLName {
 
   /// The prefix and the local part of a name with one colon between two names; `nil` otherwise.
   static func split(_ name: String) -> (prefix: Substring, local: Substring)? {
-    guard let colon = name.firstIndex(of: ":") else { return nil }
+    guard let colon = name.utf8.firstIndex(of: 0x3A) else { return nil }
     let prefix = name[..<colon]
     let local = name[name.index(after: colon)...]
     return isUnprefixed(prefix) && isUnprefixed(local) ? (prefix, local) : nil

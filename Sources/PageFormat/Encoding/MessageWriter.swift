@@ -53,15 +53,13 @@ struct MessageWriter {
 enum ColumnWriter {
   /// 32-bit rows.
   static func words(_ values: [UInt32]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(values.count * 4)
-    for value in values {
-      bytes.append(UInt8(truncatingIfNeeded: value))
-      bytes.append(UInt8(truncatingIfNeeded: value >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: value >> 16))
-      bytes.append(UInt8(truncatingIfNeeded: value >> 24))
+    [UInt8](unsafeUninitializedCapacity: values.count * 4) { bytes, count in
+      let raw = UnsafeMutableRawBufferPointer(bytes)
+      for (index, value) in values.enumerated() {
+        raw.storeBytes(of: value.littleEndian, toByteOffset: index * 4, as: UInt32.self)
+      }
+      count = values.count * 4
     }
-    return bytes
   }
 
   /// 32-bit rows; nothing when every row has the default.
@@ -70,24 +68,28 @@ enum ColumnWriter {
   }
 
   /// Signed 32-bit rows.
-  static func words(_ values: [Int32]) -> [UInt8] { words(values.map { UInt32(bitPattern: $0) }) }
+  static func words(_ values: [Int32]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: values.count * 4) { bytes, count in
+      let raw = UnsafeMutableRawBufferPointer(bytes)
+      for (index, value) in values.enumerated() {
+        raw.storeBytes(of: value.littleEndian, toByteOffset: index * 4, as: Int32.self)
+      }
+      count = values.count * 4
+    }
+  }
 
   /// Bytes; nothing when every row is 0.
   static func bytes(_ values: [UInt8]) -> [UInt8] { values.allSatisfy { $0 == 0 } ? [] : values }
 
   /// A string table.
   static func strings(_ table: StringTable) -> [UInt8] {
-    var offsets: [UInt32] = []
+    // The offsets of the strings' begins, and of the last one's end.
+    var offsets: [UInt32] = [0]
     offsets.reserveCapacity(table.count + 1)
-    var utf8: [UInt8] = []
-    for string in table.strings {
-      offsets.append(UInt32(utf8.count))
-      utf8.append(contentsOf: string.utf8)
-    }
-    offsets.append(UInt32(utf8.count))
+    offsets.append(contentsOf: table.ends)
     var writer = MessageWriter()
     writer.field(1, words(offsets))
-    writer.field(2, utf8)
+    writer.field(2, table.utf8)
     return writer.bytes
   }
 }

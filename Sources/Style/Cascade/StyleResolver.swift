@@ -22,12 +22,20 @@ public final class StyleResolver {
   var blocks: [DeclarationBlock]
   let authorBlockStart: UInt32
   var collector: RuleCollector
-  var table = StyleTable()
+  var table: StyleTable
+  /// What other pages with the same rules left.
+  private let styleMemory: StyleMemory?
+  /// What all elements of the page share; styles that the page's own attributes have a part in.
+  private var pageSharing = StyleSharing()
+  /// Where the blocks end that other pages have too.
+  private let sharedBlockEnd: UInt32
+  /// The page's number of each style of the table, `UInt32.max` for those that it does not have.
+  private var pageStyles: [UInt32] = []
   var values: PropertyParser
   var attributeBlocks: [[UInt8]: UInt32] = [:]
   var hintBlocks: [String: UInt32] = [:]
-  /// Styles by what they were computed from.
-  var sharing = StyleSharing()
+  /// Styles by what they were computed from, for what any page with the same rules has.
+  private var sharing: StyleSharing
   var cascaded = CascadedDeclarations()
   /// The style index of each element.
   var elementStyles: [UInt32]
@@ -36,6 +44,9 @@ public final class StyleResolver {
   /// The pseudo-elements that rules name and that come to be by themselves.
   private let generatedPseudoElements: [PseudoElement]
   var rootFont = FontStyle()
+  private var rootStyle = UInt32.max
+  /// The memory's numbers of the page's languages, -1 before they were asked for.
+  private var languageNumbers: [Int32] = []
   /// The blocks that stand for keyframes on both sides of a progress.
   var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
   /// What each style says of its element as a container.
@@ -54,10 +65,13 @@ public final class StyleResolver {
   ///   - containerSizes: the sizes of query containers that a layout found; empty in a first pass.
   ///   - parsing: how `style` attributes are read.
   ///   - userAgent: rules in place of HTML's rendering section, for another dialect.
+  ///   - styles: what another page with the same rules, environment, font metrics and parsing options left. It is for this
+  ///     resolver alone until ``resolve()`` has returned.
   public init(
     _ tree: ElementTree, author: RuleSet, environment: Environment,
     fontMetrics: (any FontMetricsProvider)? = nil, resolveURL: (@Sendable (String) -> String)? = nil,
-    containerSizes: ContainerSizes = [:], userAgent: RuleSet? = nil, parsing: ParsingOptions = ParsingOptions()
+    containerSizes: ContainerSizes = [:], userAgent: RuleSet? = nil, parsing: ParsingOptions = ParsingOptions(),
+    styles: StyleMemory? = nil
   ) {
     self.tree = tree
     self.environment = environment
@@ -69,7 +83,15 @@ public final class StyleResolver {
     generatedPseudoElements = author.pseudoElements.union(self.userAgent.pseudoElements).sorted {
       $0.rawValue < $1.rawValue
     }
-    blocks = self.userAgent.blocks + author.blocks
+    let isKnown = styles?.holds(author, self.userAgent, environment) ?? false
+    styleMemory = isKnown && containerSizes.isEmpty && resolveURL == nil ? styles : nil
+    blocks = styleMemory?.blocks ?? self.userAgent.blocks + author.blocks
+    sharedBlockEnd = UInt32(blocks.count)
+    table = styleMemory?.table ?? StyleTable()
+    sharing = styleMemory?.sharing ?? StyleSharing()
+    // The memory is the only owner again when `resolve` returns: nothing is copied meanwhile.
+    styleMemory?.table = StyleTable()
+    styleMemory?.sharing = StyleSharing()
     authorBlockStart = UInt32(self.userAgent.blocks.count)
     collector = RuleCollector(tree, memory)
     registrations = PropertyRegistrations(author.registrations, environment)
@@ -95,7 +117,7 @@ public final class StyleResolver {
       }
       let style = resolve(element)
       elementStyles[element] = style
-      result.elementStyle[tree.elements[element].node.index] = style
+      result.elementStyle[tree.elements[element].node.index] = number(style, in: &result)
       resolveGenerated(element, style, into: &result)
       if tree.elements[element].firstChild >= 0 {
         collector.enter(element)
@@ -103,10 +125,29 @@ public final class StyleResolver {
       }
     }
     while let last = open.popLast() { collector.leave(last) }
-    result.styles = table.styles
-    result.customProperties = table.customProperties
-    result.dependencies = table.dependencies
+    if let styleMemory {
+      // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
+      styleMemory.table = table
+      styleMemory.sharing = sharing
+      styleMemory.trim()
+    }
     return result
+  }
+
+  /// The number that a style of the table has among the page's, which are numbered in the order of their first use.
+  private func number(_ style: UInt32, in result: inout ResolvedStyles) -> UInt32 {
+    let index = Int(style)
+    if index == 0 { return 0 }
+    if index >= pageStyles.count {
+      pageStyles += repeatElement(.max, count: max(index + 1, table.styles.count) - pageStyles.count)
+    }
+    if pageStyles[index] != .max { return pageStyles[index] }
+    let number = UInt32(result.styles.count)
+    result.styles.append(table.styles[index])
+    result.customProperties.append(table.customProperties[index])
+    result.dependencies.append(table.dependencies[index])
+    pageStyles[index] = number
+    return number
   }
 
   /// The style of one element, whose parent's is known.
@@ -172,12 +213,13 @@ public final class StyleResolver {
       if isContent, !applied.contains(where: { blocks[Int($0.block)].setsContent }) { continue }
       let index = self.style(of: element, pseudo: pseudo, parentStyle: style)
       if isContent, !table.hasContent[Int(index)] { continue }
-      result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = index
+      result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = number(index, in: &result)
     }
     let marker = ResolvedStyles.PseudoKey(node: node, pseudo: .marker)
     if isListItem, result.pseudoStyle[marker] == nil {
       applied.removeAll(keepingCapacity: true)
-      result.pseudoStyle[marker] = self.style(of: element, pseudo: .marker, parentStyle: style)
+      result.pseudoStyle[marker] = number(
+        self.style(of: element, pseudo: .marker, parentStyle: style), in: &result)
     }
   }
 
@@ -197,11 +239,7 @@ public final class StyleResolver {
     }
     defer { for ancestor in ancestors { collector.leave(ancestor) } }
     collectBlocks(element, pseudo, argument: argument)
-    let index = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
-    result.styles = table.styles
-    result.customProperties = table.customProperties
-    result.dependencies = table.dependencies
-    return index
+    return number(style(of: element, pseudo: pseudo, parentStyle: elementStyles[element]), in: &result)
   }
 
   // MARK: Sharing
@@ -212,17 +250,42 @@ public final class StyleResolver {
     let container = usesContainers ? nearestContainer(pseudo == nil ? Int(tree.elements[element].parent) : element) : -1
     let key = StyleSharing.Key(
       parent: parentStyle, kind: elementKind(element, pseudo), container: Int32(container),
-      language: pseudo == nil ? languageNumber(element) : -1)
-    if let shared = sharing.find(key, applied) { return shared }
+      language: pseudo == nil ? sharedLanguage(element) : -1, root: isRoot ? .max : rootStyle)
+    // What the page's own attributes or containers have a part in is no other page's.
+    let isOfPage = container >= 0 || applied.contains { $0.block >= sharedBlockEnd }
+    if let shared = isOfPage ? pageSharing.find(key, applied) : sharing.find(key, applied) {
+      if isRoot { setRoot(shared) }
+      return shared
+    }
     let applied = applied
     let (record, isShareable) = compute(
       element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let withAnimations = animated(
       record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let index = table.intern(withAnimations ?? record)
-    if isRoot { rootFont = table.styles[Int(index)].font }
-    if isShareable { sharing.insert(key, applied, index) }
+    if isRoot { setRoot(index) }
+    if isShareable {
+      if isOfPage { pageSharing.insert(key, applied, index) } else { sharing.insert(key, applied, index) }
+    }
     return index
+  }
+
+  private func setRoot(_ style: UInt32) {
+    rootStyle = style
+    rootFont = table.styles[Int(style)].font
+  }
+
+  /// A number that is equal for elements of equal language: on every page that the memory serves.
+  private func sharedLanguage(_ element: Int) -> Int32 {
+    let number = languageNumber(element)
+    guard let styleMemory, number >= 0 else { return number }
+    if languageNumbers.count <= Int(number) {
+      languageNumbers += repeatElement(-1, count: Int(number) + 1 - languageNumbers.count)
+    }
+    if languageNumbers[Int(number)] < 0 {
+      languageNumbers[Int(number)] = styleMemory.number(ofLanguage: memory.language(of: element, in: tree))
+    }
+    return languageNumbers[Int(number)]
   }
 
   /// What of an element beyond its rules has a part in its style: fix-ups ask for its kind.

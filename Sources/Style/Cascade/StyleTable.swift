@@ -34,17 +34,16 @@ struct StyleTable {
     var fontSizeKeyword: UInt8
     var layoutDisplay: Display
     var isDark: Bool
+    /// A style's dependencies are its own, whatever other pages made an equal one from.
+    var dependencies: StyleDependencies
   }
 
   /// The index of a style, an equal one's where there is one.
   mutating func intern(_ record: StyleRecord) -> UInt32 {
     let key = Key(
       style: record.style, custom: ObjectIdentifier(record.custom), fontSizeKeyword: record.fontSizeKeyword,
-      layoutDisplay: record.layoutDisplay, isDark: record.isDark)
-    if let known = byStyle[key] {
-      dependencies[Int(known)].formUnion(record.dependencies)
-      return known
-    }
+      layoutDisplay: record.layoutDisplay, isDark: record.isDark, dependencies: record.dependencies)
+    if let known = byStyle[key] { return known }
     let index = UInt32(styles.count)
     styles.append(record.style)
     customProperties.append(record.custom)
@@ -70,6 +69,8 @@ struct StyleSharing {
     var kind: UInt32
     var container: Int32
     var language: Int32
+    /// The style of the document's root, which `rem` counts from; `UInt32.max` for the root itself.
+    var root: UInt32
   }
   private struct Entry {
     var key: Key
@@ -85,6 +86,7 @@ struct StyleSharing {
     var hash = UInt64(key.parent) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ UInt64(key.kind)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ UInt64(UInt32(bitPattern: key.container))) &* 0x94D0_49BB_1331_11EB
+    hash = (hash ^ UInt64(key.root)) &* 0xD6E8_FEB8_6659_FD93
     hash = (hash ^ UInt64(UInt32(bitPattern: key.language))) &* 0x9E37_79B9_7F4A_7C15
     for block in applied { hash = (hash ^ UInt64(block.block)) &* 0x1000_0000_01B3 }
     return hash ^ (hash >> 29)
@@ -93,9 +95,8 @@ struct StyleSharing {
   func find(_ key: Key, _ applied: [AppliedBlock]) -> UInt32? {
     var index = slots[Int(truncatingIfNeeded: hash(key, applied) % UInt64(slots.count))]
     while index >= 0 {
-      let entry = entries[Int(index)]
-      if entry.key == key, entry.applied == applied { return entry.style }
-      index = entry.next
+      if entries[Int(index)].key == key, entries[Int(index)].applied == applied { return entries[Int(index)].style }
+      index = entries[Int(index)].next
     }
     return nil
   }

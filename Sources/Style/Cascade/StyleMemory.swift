@@ -1,0 +1,49 @@
+import CSS
+import CSSValues
+
+/// What resolving one page leaves for the next page with the same rules, environment and fonts: the styles that came of
+/// the same rules under the same parents.
+///
+/// OPTIMIZATION: pages of a site share most of their styles; what a page gets does not depend on what was resolved before.
+/// One page at a time uses a memory: take it from a pool that several threads share.
+public final class StyleMemory {
+  /// More styles than this and the next page begins with an empty memory.
+  private static let maximumStyles = 4096
+
+  var table = StyleTable()
+  var sharing = StyleSharing()
+  private var languages: [String: Int32] = [:]
+  /// The blocks of the rules, which have the same numbers for every page.
+  let blocks: [DeclarationBlock]
+  private let userAgent: RuleSet
+  private let author: RuleSet
+  private let environment: Environment
+
+  /// An empty memory for pages with these rules in this environment.
+  public init(author: RuleSet, userAgent: RuleSet? = nil, environment: Environment, isQuirks: Bool) {
+    self.author = author
+    self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: isQuirks)
+    self.environment = environment
+    blocks = self.userAgent.blocks + author.blocks
+  }
+
+  /// Whether the memory is of these rules.
+  func holds(_ author: RuleSet, _ userAgent: RuleSet, _ environment: Environment) -> Bool {
+    self.author === author && self.userAgent === userAgent && self.environment == environment
+  }
+
+  /// A number for a language that is the same on every page.
+  func number(ofLanguage language: String) -> Int32 {
+    if let known = languages[language] { return known }
+    languages[language] = Int32(languages.count)
+    return Int32(languages.count - 1)
+  }
+
+  /// Forgets everything where it has become too much.
+  func trim() {
+    guard table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles else { return }
+    table = StyleTable()
+    sharing = StyleSharing()
+    languages = [:]
+  }
+}
