@@ -66,7 +66,8 @@ public final class PageCompiler: Sendable {
       path: path, pageFile: encoder.page.encode(),
       layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(for: encoder.page)) },
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics,
-      inputs: reading.checker.inputs, references: reading.checker.references,
+      inputs: reading.checker.inputs, contents: reading.checker.contents,
+      references: reading.checker.references,
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
   }
 

@@ -14,7 +14,7 @@ struct Hybrid: ParsableCommand {
     version: HybridVersion.text,
     subcommands: [
       NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, InspectVerb.self, VerifyVerb.self, DeltaVerb.self,
-      SignVerb.self, KeygenVerb.self, RootsVerb.self, CleanVerb.self, ExplainVerb.self,
+      SignVerb.self, KeygenVerb.self, RootsVerb.self, CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self,
     ])
 
   static func main() {

@@ -53,6 +53,40 @@ struct SiteOptions: ParsableArguments {
   }
 }
 
+/// Where results are kept from run to run.
+struct CacheOptions: ParsableArguments {
+  @Flag(help: "Compile everything, and keep nothing for the next build.")
+  var noCache = false
+
+  @Option(help: ArgumentHelp("The cache; default: .hybrid/cache in the site.", valueName: "folder"), completion: .directory)
+  var cacheDir: String?
+
+  @Option(help: ArgumentHelp("A cache that checkouts share over HTTP.", valueName: "url"))
+  var remoteCache: String?
+
+  @Flag(help: "Add this build's results to the remote cache.")
+  var remoteUpload = false
+
+  func validate() throws {
+    if noCache, cacheDir != nil || remoteCache != nil {
+      throw ValidationError("--no-cache stands against --cache-dir and --remote-cache.")
+    }
+    if remoteUpload, remoteCache == nil { throw ValidationError("--remote-upload needs --remote-cache URL.") }
+    if let remoteCache {
+      guard let url = URL(string: remoteCache), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
+        throw ValidationError("--remote-cache must be an address such as https://cache.example.com, not “\(remoteCache)”.")
+      }
+    }
+  }
+
+  /// Puts the choices into a build's options.
+  func apply(to options: inout BuildOptions) {
+    guard !noCache else { return }
+    options.cacheFolder = cacheDir ?? options.root + "/.hybrid/cache"
+    if let remoteCache { options.remoteCache = RemoteCacheOptions(url: remoteCache, uploads: remoteUpload) }
+  }
+}
+
 /// What a publishing verb writes.
 struct PublishOptions: ParsableArguments {
   @Option(

@@ -32,6 +32,9 @@ public struct CRC32: Sendable, Hashable {
 
 /// Raw deflate streams (RFC 1951), without zlib's or gzip's frame.
 public enum Deflate {
+  /// The version of the zlib that is loaded, such as `1.2.13`: part of every cache key.
+  public static var libraryVersion: String { String(cString: zlibVersion()) }
+
   /// The bytes compressed into one raw deflate stream.
   ///
   /// The same bytes, level and zlib give the same stream. The bytes are limited to 4 GiB − 1 by zlib's counters being fed

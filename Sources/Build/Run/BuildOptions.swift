@@ -18,6 +18,12 @@ public struct BuildOptions: Sendable {
   public var signing = ReleaseSigning()
   /// What is written for Expo Updates clients, or `nil` for nothing.
   public var expo: ExpoOptions?
+  /// Where results are kept from run to run; `nil` for nowhere.
+  public var cacheFolder: String?
+  /// The cache that checkouts share over HTTP, or `nil`.
+  public var remoteCache: RemoteCacheOptions?
+  /// The part of the site that is built, for a merge with the others; `nil` for all of it.
+  public var shard: Shard?
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 

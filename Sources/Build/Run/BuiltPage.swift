@@ -18,13 +18,19 @@ struct BuiltPage: Sendable {
   var diagnostics: [Diagnostic]
   /// Site paths that were read or looked for.
   var inputs: [String: Bool]
+  /// Those of the inputs whose bytes count, and not only that they are there.
+  var contents: Set<String>
   /// Site paths that the page refers to.
   var references: Set<String>
   /// Family and content hash of the fonts that measured text.
   var fonts: [(family: String, hash: String)]
   /// Bytes of the page file and of all layout files, uncompressed.
   var size: Int
+  /// How long it took to compile, in microseconds; 0 where that is not known.
+  var cost = 0
+}
 
+extension BuiltPage {
   /// Packs what the compiler made.
   init(_ page: CompiledPage) {
     path = page.path
@@ -39,6 +45,7 @@ struct BuiltPage: Sendable {
     diagnostics = page.diagnostics
     inputs = page.inputs
     inputs[page.path] = true
+    contents = page.contents.union([page.path])
     references = page.references
     fonts = page.fonts
     size = page.layoutFiles.reduce(page.pageFile.count) { $0 + $1.bytes.count }
@@ -51,6 +58,7 @@ struct BuiltPage: Sendable {
     title = ""
     diagnostics = [diagnostic]
     inputs = [path: true]
+    contents = [path]
     references = []
     fonts = []
     size = 0

@@ -10,19 +10,35 @@ import Manifest
 public final class SiteBuild {
   /// What was asked for.
   public let options: BuildOptions
+  private let foreignFolders: [String]
   /// Called while pages are compiled, on any thread: pages done, pages to do.
   public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
   /// What the last run left, for the next one.
-  private var site: Site?
-  private(set) var configuration = SiteConfiguration()
+  var site: Site?
+  var configuration = SiteConfiguration()
   private var configurationStamps: [String: SystemFile.Stamp] = [:]
-  private var pages: [String: BuiltPage] = [:]
-  private var assets: [String: PackedAsset] = [:]
+  /// The pages by site path.
+  var pages: [String: BuiltPage] = [:]
+  /// The packed assets by site path.
+  var assets: [String: PackedAsset] = [:]
+  /// The compiler of the last run, with the sheets and fonts that it read.
+  private var compiler: PageCompiler?
+  /// How often ``compiler`` was used again: what it keeps of pages that are gone is dropped with it.
+  private var compilerUses = 0
+  /// The cache, where there is one.
+  var caching: BuildCaching?
+  /// When what was done, for `--timings`.
+  public let timeline = Timeline()
 
   /// A build that has nothing yet.
-  public init(_ options: BuildOptions) {
+  public convenience init(_ options: BuildOptions) { self.init(options, leavingOut: []) }
+
+  /// - Parameter leavingOut: folders that are no part of the site, beside the output and the cache.
+  init(_ options: BuildOptions, leavingOut: [String]) {
     self.options = options
+    foreignFolders = leavingOut
+    caching = BuildCaching(options)
   }
 
   /// Compiles the site and publishes the release.
@@ -63,27 +79,54 @@ public final class SiteBuild {
       return BuildOutcome(verdict: .cannotWrite, diagnostics: [problem])
     }
     let walked = SiteWalk.walk(
-      root: options.root, configuration: answer.configuration, outputFolders: [options.outputFolder])
+      root: options.root, configuration: answer.configuration,
+      outputFolders: foreignFolders + [options.outputFolder, options.cacheFolder].compactMap { $0 })
+    let previous = site
     let changed = site.map { Self.changedPaths($0, walked) } ?? []
     if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics { return nil }
     let stale = stalePages(walked, answer.configuration, changed)
-    let compiler = Self.compiler(answer.configuration, walked)
-    compile(stale, walked, compiler)
+    let compiler = compiler(for: walked, answer.configuration, stale: stale, changed: changed, since: previous)
+    let cache = caching?.pageCache(compiler.options, walked)
+    var own = walked
+    if let shard = options.shard { own = shard.share(of: walked, costs: ShardCosts(options)) }
+    let ownPages = Set(own.pages.map(\.path))
+    let work = options.shard == nil ? stale : stale.filter(ownPages.contains)
+    timeline.measure("pages", "build") { compile(work, walked, compiler, cache) }
     var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
     diagnostics += Self.unusableFonts(answer.configuration, compiler)
-    diagnostics += packAssets(walked)
     diagnostics += keysInSite(walked)
-    for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
+    let assetProblems = timeline.measure("assets", "build") { packAssets(own, cache) }
+    caching?.finish(cache)
 
-    var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics, compiled: stale)
+    let assetsOutcome: BuildOutcome
+    if let shard = options.shard {
+      assetsOutcome = write(shard, of: own, whole: walked, answer, siteProblems: diagnostics, assetProblems)
+    } else {
+      assetsOutcome = assemble(walked, diagnostics + assetProblems, publishing: publishing)
+    }
+    var outcome = assetsOutcome
+    outcome.compiled = work
     outcome.changed = (changed.union(isReconfigured ? Set(stamps.keys) : [])).sorted()
+    if publishing, options.shard == nil, caching != nil { ShardCosts.save(Array(pages.values), options) }
+    outcome.cache = caching?.figures
+    outcome.summary?.seconds = Self.seconds(since: start)
+    outcome.diagnostics = Self.sorted(outcome.diagnostics)
+    return outcome
+  }
+
+  /// What a site's compiled pages and packed assets come to: the problems, the figures, the release.
+  ///
+  /// - Parameter siteProblems: problems that are none of a page's own.
+  func assemble(_ walked: Site, _ siteProblems: [Diagnostic], publishing: Bool) -> BuildOutcome {
+    var diagnostics = siteProblems
+    for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
+    var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics)
     outcome.unreferenced = unreferenced(walked)
     outcome.summary = BuildSummary(
       pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
       files: walked.pages.count + walked.assets.count, seconds: 0)
-    finish(&outcome, walked, publishing: publishing)
-    outcome.summary?.seconds = Self.seconds(since: start)
-    outcome.diagnostics = Self.sorted(outcome.diagnostics)
+    outcome.pages = walked.pages.compactMap { pages[$0.path].map(PageFigures.init) }
+    timeline.measure("publish", "build") { finish(&outcome, walked, publishing: publishing) }
     return outcome
   }
 
@@ -154,15 +197,21 @@ public final class SiteBuild {
       site = walked
       configuration = newConfiguration
     }
-    guard site != nil, newConfiguration.compiler == configuration.compiler else {
+    let fonts = Set(newConfiguration.compiler.fonts.values)
+    guard let site, newConfiguration.compiler == configuration.compiler, changed.isDisjoint(with: fonts),
+      Self.isSnapshot(site) == Self.isSnapshot(walked)
+    else {
       pages = [:]
       return walked.pages.map(\.path)
     }
     let current = Set(walked.pages.map(\.path))
     pages = pages.filter { current.contains($0.key) }
+    // Of a link's target only its being there counts.
+    let moved = changed.filter { !(site.paths.contains($0) && walked.paths.contains($0)) }
     return walked.pages.map(\.path).filter { path in
       guard let page = pages[path] else { return true }
-      return changed.contains(path) || page.inputs.keys.contains(where: changed.contains)
+      return changed.contains(path) || page.contents.contains(where: changed.contains)
+        || !moved.isEmpty && page.inputs.keys.contains(where: moved.contains)
     }
   }
 
@@ -179,19 +228,53 @@ public final class SiteBuild {
     return changed
   }
 
-  private func compile(_ paths: [String], _ walked: Site, _ compiler: PageCompiler) {
+  private func compile(_ paths: [String], _ walked: Site, _ compiler: PageCompiler, _ cache: PageCache?) {
     let sizes = Dictionary(uniqueKeysWithValues: walked.pages.map { ($0.path, $0.size) })
     let progress = progress
+    let timeline = timeline
+    cache?.fetch(paths)
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count) }) { path in
-      Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked)
+      let key = cache?.key(ofPage: path)
+      if let cache, let key, let page = cache.page(path, key: key) { return page }
+      let start = ContinuousClock.now
+      var page = timeline.measure(path, "page") {
+        Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked)
+      }
+      page.cost = Int(Self.seconds(since: start) * 1e6)
+      if let cache, let key { cache.store(page, key: key) }
+      return page
     }
     for page in built { pages[page.path] = page }
+  }
+
+  /// Whether the site ships no script file at all.
+  private static func isSnapshot(_ site: Site) -> Bool {
+    !site.assets.contains { $0.path.hasSuffix(".js") || $0.path.hasSuffix(".mjs") }
+  }
+
+  /// The compiler of a run.
+  ///
+  /// OPTIMIZATION: where nothing but the text of a page changed, the last run's is used again with all that it read.
+  private func compiler(
+    for walked: Site, _ configuration: SiteConfiguration, stale: [String], changed: Set<String>, since previous: Site?
+  ) -> PageCompiler {
+    if let compiler, let previous, compilerUses < 200, changed.isSuperset(of: stale),
+      changed.allSatisfy({ Site.isPageName($0) }), stale.count < pages.count, previous.paths == walked.paths,
+      previous.folders == walked.folders, previous.ignored == walked.ignored, previous.outside == walked.outside
+    {
+      compilerUses += 1
+      return compiler
+    }
+    let made = Self.compiler(configuration, walked)
+    compiler = made
+    compilerUses = 0
+    return made
   }
 
   /// The compiler of a site's pages; fonts are named by the hash that manifests use.
   static func compiler(_ configuration: SiteConfiguration, _ site: Site) -> PageCompiler {
     var options = configuration.compiler
-    options.isSnapshot = !site.assets.contains { $0.path.hasSuffix(".js") || $0.path.hasSuffix(".mjs") }
+    options.isSnapshot = isSnapshot(site)
     return PageCompiler(options: options, files: site) { bytes in
       var hasher = ContentHasher()
       hasher.update(bytes)
@@ -237,18 +320,22 @@ public final class SiteBuild {
   // MARK: Assets
 
   /// An asset and what it was packed from.
-  private struct PackedAsset {
+  struct PackedAsset {
     var source: Site.File
     var file: PackageFile
   }
 
   /// Packs what changed since the last run; the answer is the files that could not be read.
-  private func packAssets(_ walked: Site) -> [Diagnostic] {
+  private func packAssets(_ walked: Site, _ cache: PageCache?) -> [Diagnostic] {
     let stale = walked.assets.filter { assets[$0.path]?.source != $0 }
     let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
+      let key = cache?.key(ofAsset: file.path)
+      if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
       do throws(SystemError) {
         let bytes = try SystemFile.read(walked.systemPath(file.path))
-        return .success(PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: .thorough))
+        let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: .thorough)
+        if let cache, let key { cache.store(packed, key: key) }
+        return .success(packed)
       } catch {
         return .failure(error)
       }

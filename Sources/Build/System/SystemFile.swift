@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Why the system refused a file, in its own words.
 public struct SystemError: Error, Hashable, Sendable {
@@ -41,6 +42,19 @@ public enum SystemFile {
     var modified: Int
     var changed: Int
     var node: UInt64
+
+    /// The stamp, or one that is like no other where the file was written so shortly before the walk that it may be
+    /// written again within the same tick of the clock, and no stamp would tell.
+    func settled(before walk: Int) -> Stamp {
+      guard changed > walk - Self.tick else { return self }
+      var stamp = self
+      stamp.changed = -Int(Self.serial.add(1, ordering: .relaxed).newValue)
+      return stamp
+    }
+
+    /// The longest tick of file times on Linux (100 Hz), in nanoseconds.
+    private static let tick = 11_000_000
+    private static let serial = Atomic<Int>(0)
   }
 
   struct Identity: Hashable {
@@ -127,6 +141,21 @@ public enum SystemFile {
     }
     // A full disk may only be told here.
     guard close(descriptor) == 0 else { throw SystemError() }
+  }
+
+  /// Writes a file that is there whole or not at all: under another name beside it, then by rename.
+  public static func replace(_ bytes: [UInt8], at path: String) throws(SystemError) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let temporary = "\(folder).tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-\(name)"
+    do throws(SystemError) {
+      try write(bytes, to: temporary)
+      guard rename(temporary, path) == 0 else { throw SystemError() }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
   }
 
   /// A file's bytes.

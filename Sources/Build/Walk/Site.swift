@@ -60,6 +60,17 @@ extension Site: SiteFiles {
   /// The contains.
   public func contains(_ path: String) -> Bool { paths.contains(path) }
 
+  /// Why there is no such file, in a word that is the same on every machine.
+  func reasonOfAbsence(_ path: String) -> String {
+    switch absence(of: path) {
+    case .missing: "missing"
+    case .isDirectory: "folder"
+    case .ignored: "ignored"
+    case .outside: "outside"
+    case .unreadable: "unreadable"
+    }
+  }
+
   /// Why there is no such file.
   private func absence(of path: String) -> SiteFileError {
     if folders.contains(path) { return .isDirectory }

@@ -15,6 +15,8 @@ public struct SiteWalk {
   public static let maximumPageSize = 16_000_000
 
   private var site: Site
+  /// When the walk began, in nanoseconds since 1970.
+  private let began = SystemTime.now
   private var rules: IgnoreRules
   /// The root with its links resolved, to tell what leads out of it.
   private let realRoot: String
@@ -188,7 +190,7 @@ public struct SiteWalk {
         .fileUnreadable, "the file cannot be read: \(reason)", path,
         help: "look at its permissions, or list it in .hybridignore")
     }
-    let file = Site.File(path: path, size: status.size, stamp: status.stamp)
+    let file = Site.File(path: path, size: status.size, stamp: status.stamp.settled(before: began))
     site.paths.insert(path)
     if Site.isPageName(name) {
       site.pages.append(file)

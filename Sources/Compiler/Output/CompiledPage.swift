@@ -16,6 +16,8 @@ public struct CompiledPage: Sendable {
   public var diagnostics: [Diagnostic]
   /// Every file that was read or looked for, by site path; `false` where it was not there.
   public var inputs: [String: Bool]
+  /// Those of the inputs whose bytes count: all but the targets of links, of which only their being there does.
+  public var contents: Set<String>
   /// The site paths that the page refers to: what the report's list of unused files leaves out.
   public var references: Set<String>
   /// The fonts that measured text: family and content hash (`sha256-…`), in order of family.

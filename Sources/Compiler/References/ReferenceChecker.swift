@@ -8,6 +8,9 @@ struct ReferenceChecker {
   private let options: CompilerOptions
   /// Every file that was looked for, by site path; `false` where it was not there.
   private(set) var inputs: [String: Bool] = [:]
+  /// Those of the inputs whose bytes count; of a link's target only its being there does.
+  private(set) var contents: Set<String> = []
+  private var isLink = false
   /// The site paths that exist and are referred to.
   private(set) var references: Set<String> = []
 
@@ -28,6 +31,7 @@ struct ReferenceChecker {
     _ url: String, in file: String, kind: ReferenceKind, source: SourceFile, range: Range<Int>,
     diagnostics: inout DiagnosticSink
   ) -> String? {
+    isLink = kind == .link
     switch SiteReference(url, from: file, base: options.base) {
     case .samePage, .data, .otherScheme: return nil
     case .remote(let remote):
@@ -73,6 +77,7 @@ struct ReferenceChecker {
     do {
       let bytes = try files.read(path)
       inputs[path] = true
+      contents.insert(path)
       references.insert(path)
       return bytes
     } catch {
@@ -84,6 +89,7 @@ struct ReferenceChecker {
   private mutating func exists(_ path: String) -> Bool {
     let exists = files.contains(path)
     inputs[path] = exists
+    if !isLink { contents.insert(path) }
     if exists { references.insert(path) }
     return exists
   }

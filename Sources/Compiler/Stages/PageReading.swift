@@ -139,6 +139,6 @@ struct PageReading {
   func emptyPage() -> CompiledPage {
     CompiledPage(
       path: path, pageFile: [], layoutFiles: [], webFile: [], title: "", diagnostics: diagnostics.diagnostics,
-      inputs: checker.inputs, references: checker.references, fonts: [], elementCount: 0)
+      inputs: checker.inputs, contents: checker.contents, references: checker.references, fonts: [], elementCount: 0)
   }
 }

@@ -14,6 +14,7 @@ struct BuildVerb: ParsableCommand {
 
   @OptionGroup var site: SiteOptions
   @OptionGroup var publish: PublishOptions
+  @OptionGroup var cache: CacheOptions
   @OptionGroup var signing: SigningOptions
   @OptionGroup var emitted: EmitOptions
   @OptionGroup var output: OutputOptions
@@ -24,19 +25,71 @@ struct BuildVerb: ParsableCommand {
   @Option(help: "How the sizes are told: text or json.")
   var format: AnswerFormat = .text
 
+  @Option(help: ArgumentHelp("Build a share of the site, for `hybrid merge`.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(help: ArgumentHelp("Write when what was done, for chrome://tracing.", valueName: "file"), completion: .file())
+  var timings: String?
+
+  @Option(help: ArgumentHelp("Write sizes, times and problems as a page.", valueName: "file"), completion: .file())
+  var report: String?
+
+  @Flag(help: "Build with and without the cache, and compare every byte.")
+  var verifyIncremental = false
+
+  func validate() throws {
+    if let shard, Shard(shard) == nil {
+      throw ValidationError("--shard must be a share such as 2/8, not “\(shard)”.")
+    }
+    if verifyIncremental, shard != nil { throw ValidationError("--verify-incremental stands against --shard.") }
+    if verifyIncremental, cache.noCache { throw ValidationError("--verify-incremental stands against --no-cache.") }
+  }
+
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(site, publish)
     options.warningsAsErrors = warningsAsErrors
     options.signing = try signing.load(output)
     options.expo = emitted.expo
+    cache.apply(to: &options)
+    if let shard = shard.flatMap(Shard.init) {
+      options.shard = shard
+      if publish.outDir == nil { options.outputFolder = options.root + "/.hybrid/shards/\(shard.index)-of-\(shard.count)" }
+    }
     let build = SiteBuild(options)
     let progress = ProgressLine(output)
     build.progress = progress.show
     let outcome = build.build()
     progress.clear()
+    if let timings { try Self.write(build.timeline.chromeTrace, to: timings) }
+    if let report { try Self.write(HTMLReport(outcome).text, to: report) }
     BuildReport(output, root: site.root, format: format).tell(outcome)
     try ExitStatus(outcome.verdict).exit()
+    if verifyIncremental { try compareWithCleanBuild(options) }
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    do throws(SystemError) {
+      try SystemFile.write(Array(text.utf8), to: path)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(path) cannot be written: \(error.reason)")
+    }
+  }
+
+  /// Builds once more without the cache, elsewhere, and compares the two releases.
+  private func compareWithCleanBuild(_ options: BuildOptions) throws {
+    let differences: [String]
+    do throws(SystemError) {
+      differences = try IncrementalCheck.differences(options)
+    } catch {
+      throw CommandFailure(.cannotWrite, "the clean build failed: \(error.reason)")
+    }
+    guard differences.isEmpty else {
+      throw CommandFailure(
+        .internalError, "the build with the cache differs from a clean one: \(differences.joined(separator: ", "))",
+        help: "please report it with the site; `hybrid clean` removes the cache")
+    }
+    if !output.quiet { Terminal.answer("a clean build gives the same bytes\n") }
   }
 }
 

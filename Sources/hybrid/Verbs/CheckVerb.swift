@@ -9,6 +9,7 @@ struct CheckVerb: ParsableCommand {
     discussion: "Notes are shown too: what browsers recover from without loss.")
 
   @OptionGroup var site: SiteOptions
+  @OptionGroup var cache: CacheOptions
   @OptionGroup var output: OutputOptions
 
   @Flag(help: "Warnings count: exit status 2.")
@@ -18,6 +19,7 @@ struct CheckVerb: ParsableCommand {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(root: site.root, configurationFile: site.config, jobs: site.jobs)
     options.warningsAsErrors = warningsAsErrors
+    cache.apply(to: &options)
     let build = SiteBuild(options)
     let progress = ProgressLine(output)
     build.progress = progress.show

@@ -12,11 +12,14 @@ struct WatchVerb: ParsableCommand {
 
   @OptionGroup var site: SiteOptions
   @OptionGroup var publish: PublishOptions
+  @OptionGroup var cache: CacheOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
-    let build = SiteBuild(BuildOptions(site, publish))
+    var options = BuildOptions(site, publish)
+    cache.apply(to: &options)
+    let build = SiteBuild(options)
     let watch: SiteWatch
     do throws(SystemError) {
       watch = try SiteWatch(build)

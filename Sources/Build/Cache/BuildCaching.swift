@@ -1,0 +1,48 @@
+import Compiler
+import Diagnostics
+
+/// The caches of a build: made from its options, kept from run to run of a watch.
+final class BuildCaching {
+  let folder: CacheFolder
+  private let digests: FileDigests
+  private let options: BuildOptions
+  /// Read when a run first asks: it takes the fonts' hashes.
+  private lazy var tool = ToolFingerprint(digests)
+  private var storedAtLastCollection = 0
+
+  /// `nil` where the options name no cache.
+  init?(_ options: BuildOptions) {
+    guard let path = options.cacheFolder else { return nil }
+    self.options = options
+    folder = CacheFolder(path: path)
+    digests = FileDigests(path: path + "/digests")
+  }
+
+  /// The cache as pages of a site see it.
+  func pageCache(_ compiler: CompilerOptions, _ site: Site) -> PageCache {
+    PageCache(folder: folder, remote: nil, digests: digests, tool: tool, options: compiler, site: site)
+  }
+
+  /// What is done at the end of a run: hashes are kept, and from time to time what was not used for longest goes.
+  func finish(_ cache: PageCache?) {
+    let stored = folder.countsOfRun.stored
+    guard stored > 0 || SystemFile.isFolder(folder.path) else { return }
+    markAsIgnored()
+    digests.save()
+    if stored - storedAtLastCollection > 500 || (stored > 0 && storedAtLastCollection == 0) {
+      storedAtLastCollection = stored
+      folder.collect()
+    }
+  }
+
+  /// What is in the folder is nothing for version control.
+  private func markAsIgnored() {
+    let path = folder.path + "/.gitignore"
+    if !SystemFile.exists(path) { try? SystemFile.write(Array("*\n".utf8), to: path) }
+  }
+
+  var figures: CacheFigures {
+    let counts = folder.countsOfRun
+    return CacheFigures(hits: counts.hits, remoteHits: counts.remoteHits, misses: counts.misses)
+  }
+}

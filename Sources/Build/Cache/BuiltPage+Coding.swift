@@ -1,0 +1,104 @@
+import Archive
+import Manifest
+
+extension ByteWriter {
+  /// A compressed file; files without packed bytes are never cached.
+  mutating func write(_ file: PackageFile?) {
+    guard let file, let packed = file.packed else { return write(false) }
+    write(true)
+    write(file.path)
+    write(file.origin)
+    write(file.contentType)
+    append(packed.hash.digest)
+    write(packed.entry.method == .deflate)
+    write(UInt64(packed.entry.checksum))
+    write(packed.entry.size)
+    write(packed.entry.data)
+  }
+
+  mutating func write(_ page: BuiltPage) {
+    write(page.path)
+    write(page.page)
+    write(page.web)
+    write(page.layouts.count)
+    for layout in page.layouts {
+      write(layout.viewport)
+      write(layout.file)
+    }
+    write(page.title)
+    write(page.diagnostics)
+    write(page.inputs.count)
+    for (path, isThere) in page.inputs.sorted(by: { $0.key < $1.key }) {
+      write(path)
+      write(isThere)
+    }
+    write(page.contents.sorted())
+    write(page.references.sorted())
+    write(page.fonts.count)
+    for font in page.fonts {
+      write(font.family)
+      write(font.hash)
+    }
+    write(page.size)
+    write(page.cost)
+  }
+
+  mutating func write(_ texts: [String]) {
+    write(texts.count)
+    for text in texts { write(text) }
+  }
+}
+
+extension ByteReader {
+  mutating func file() throws(ByteCodingError) -> PackageFile? {
+    guard try bool() else { return nil }
+    let path = try string()
+    let origin = try string()
+    let contentType = try optionalString()
+    let hash = try digest()
+    let method: CompressionMethod = try bool() ? .deflate : .stored
+    guard let checksum = UInt32(exactly: try integer()) else { throw ByteCodingError() }
+    let size = try integer()
+    let entry = CompressedEntry(method: method, checksum: checksum, size: size, data: try array())
+    return PackageFile(
+      path: path, contents: .bytes([]), origin: origin, contentType: contentType,
+      packed: PackedFile(hash: hash, entry: entry))
+  }
+
+  mutating func digest() throws(ByteCodingError) -> ContentHash {
+    guard let hash = ContentHash(digest: try raw(32)) else { throw ByteCodingError() }
+    return hash
+  }
+
+  mutating func page() throws(ByteCodingError) -> BuiltPage {
+    let path = try string()
+    let page = try file()
+    let web = try file()
+    var layouts: [(viewport: String, file: PackageFile)] = []
+    for _ in 0..<(try count()) {
+      let viewport = try string()
+      guard let layout = try file() else { throw ByteCodingError() }
+      layouts.append((viewport, layout))
+    }
+    let title = try string()
+    let diagnostics = try diagnostics()
+    var inputs: [String: Bool] = [:]
+    for _ in 0..<(try count()) {
+      let input = try string()
+      inputs[input] = try bool()
+    }
+    let contents = Set(try strings())
+    let references = Set(try strings())
+    var fonts: [(family: String, hash: String)] = []
+    for _ in 0..<(try count()) { fonts.append((try string(), try string())) }
+    return BuiltPage(
+      path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
+      contents: contents, references: references, fonts: fonts, size: try int(), cost: try int())
+  }
+
+  mutating func strings() throws(ByteCodingError) -> [String] {
+    var texts: [String] = []
+    for _ in 0..<(try count()) { texts.append(try string()) }
+    return texts
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Manifest
+import Synchronization
+
+/// The hashes of files, each read once while its times, size and inode stay what they were; remembered from run to run.
+final class FileDigests: Sendable {
+  private struct Known {
+    var stamp: SystemFile.Stamp
+    var size: Int
+    var digest: ContentHash
+    /// Asked for in this run: the others are forgotten when the file is written.
+    var isUsed: Bool
+  }
+
+  private let known = Mutex<(files: [String: Known], isChanged: Bool)>(([:], false))
+  private let path: String?
+
+  /// A file whose times are this young may be written again within the same tick of the clock, so that its hash is not
+  /// remembered: in seconds. Some file systems count in whole seconds.
+  private static let youth = 2.0
+
+  /// - Parameter path: where the hashes are kept; `nil` for this run alone. What is there and cannot be read is left out.
+  init(path: String?) {
+    self.path = path
+    guard let path, let bytes = try? SystemFile.read(path, limit: 1 << 28), bytes.count > 32 else { return }
+    let body = bytes[32...]
+    guard ContentHash(of: Array(body)).digest == Array(bytes[..<32]) else { return }
+    var reader = ByteReader(body)
+    var files: [String: Known] = [:]
+    while !reader.isAtEnd {
+      guard let name = try? reader.string(), let modified = try? reader.int(), let changed = try? reader.int(),
+        let node = try? reader.integer(), let size = try? reader.int(), let digest = try? reader.digest()
+      else { return }
+      let stamp = SystemFile.Stamp(modified: modified, changed: changed, node: node)
+      files[name] = Known(stamp: stamp, size: size, digest: digest, isUsed: false)
+    }
+    known.withLock { $0.files = files }
+  }
+
+  /// The hash of a file's bytes, or `nil` where it cannot be read.
+  ///
+  /// - Parameter stamp: where it is given, a file that has another is not answered for: it changed since.
+  func digest(ofSystemPath path: String, expecting stamp: SystemFile.Stamp? = nil) -> ContentHash? {
+    guard let status = try? SystemFile.status(path, followingLinks: true), status.kind == .file else { return nil }
+    if let stamp, stamp != status.stamp { return nil }
+    let name = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    let remembered = known.withLock { state -> ContentHash? in
+      guard let file = state.files[name], file.stamp == status.stamp, file.size == status.size else { return nil }
+      state.files[name]?.isUsed = true
+      return file.digest
+    }
+    if let remembered { return remembered }
+    guard let bytes = try? SystemFile.read(path) else { return nil }
+    // Written while it was read: the bytes belong to no moment.
+    guard let after = try? SystemFile.status(path, followingLinks: true), after.stamp == status.stamp else { return nil }
+    let digest = ContentHash(of: bytes)
+    known.withLock { state in
+      state.files[name] = Known(stamp: status.stamp, size: status.size, digest: digest, isUsed: true)
+      state.isChanged = true
+    }
+    return digest
+  }
+
+  /// Keeps the hashes of the files that were asked for; what cannot be written is worked out again next time.
+  func save() {
+    guard let path else { return }
+    let now = Date().timeIntervalSince1970
+    let kept = known.withLock { state -> [String: Known]? in
+      guard state.isChanged else { return nil }
+      state.isChanged = false
+      return state.files.filter { $0.value.isUsed && now - Double($0.value.stamp.changed) / 1e9 > Self.youth }
+    }
+    guard let kept else { return }
+    var writer = ByteWriter()
+    for (name, file) in kept.sorted(by: { $0.key < $1.key }) {
+      writer.write(name)
+      writer.write(file.stamp.modified)
+      writer.write(file.stamp.changed)
+      writer.write(file.stamp.node)
+      writer.write(file.size)
+      writer.append(file.digest.digest)
+    }
+    let bytes = ContentHash(of: writer.bytes).digest + writer.bytes
+    try? SystemFile.replace(bytes, at: path)
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Build
+import Foundation
+
+/// `hybrid cache`: looks after the results that builds keep.
+struct CacheVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache", abstract: "Tell what the cache holds, make room, check it.",
+    discussion: """
+      Builds keep their results in .hybrid/cache in the site's folder, up to 1 GB or what HYBRID_CACHE_SIZE says. It may \
+      be removed at any time.
+      """, subcommands: [Stats.self, Collect.self, Verify.self])
+
+  /// Where the cache is.
+  struct Options: ParsableArguments {
+    @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
+    var root = "."
+
+    @Option(help: ArgumentHelp("The cache; default: .hybrid/cache in the site.", valueName: "folder"))
+    var cacheDir: String?
+
+    @Option(help: "How the answer is told: text or json.")
+    var format: AnswerFormat = .text
+
+    /// The cache of the site.
+    func folder() throws -> CacheFolder {
+      try SiteInput.require(root)
+      return CacheFolder(path: cacheDir ?? BuildOptions(root: root).root + "/.hybrid/cache")
+    }
+  }
+
+  /// `hybrid cache stats`.
+  struct Stats: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Tell how much the cache holds.")
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let folder = try options.folder()
+      let statistics = folder.statistics
+      if options.format == .json {
+        var members: [(key: String, value: JSONText)] = [
+          ("path", .string(folder.path)), ("entries", .integer(statistics.entries)), ("size", .integer(statistics.size)),
+          ("capacity", .integer(statistics.capacity)),
+        ]
+        if let oldest = statistics.oldest { members.append(("oldest", .integer(Int(oldest)))) }
+        return Terminal.answer(JSONText.object(members).compact + "\n")
+      }
+      let entries = statistics.entries == 1 ? "1 entry" : "\(statistics.entries) entries"
+      Terminal.answer(
+        "\(folder.path): \(entries), \(ByteSize.text(statistics.size)) of \(ByteSize.text(statistics.capacity))\n")
+    }
+  }
+
+  /// `hybrid cache gc`.
+  struct Collect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "gc", abstract: "Remove what was not used for longest.")
+    @OptionGroup var options: Options
+
+    @Option(help: ArgumentHelp("What may stay, such as 500MB; default: the cache's capacity.", valueName: "size"))
+    var maxSize: String?
+
+    @Option(help: ArgumentHelp("Remove what was not used for so many days.", valueName: "days"))
+    var maxAge: Int?
+
+    func validate() throws {
+      if let maxSize, ByteSize.parse(maxSize) == nil {
+        throw ValidationError("--max-size must be a size such as 500MB, not “\(maxSize)”.")
+      }
+      if let maxAge, maxAge < 0 || maxAge > 100_000 { throw ValidationError("--max-age must be 0 or more days.") }
+    }
+
+    func run() throws {
+      let removed = try options.folder().collect(
+        capacity: maxSize.flatMap(ByteSize.parse), age: maxAge.map { Double($0) * 86_400 })
+      if options.format == .json {
+        let answer: JSONText = ["removed": .integer(removed.entries), "size": .integer(removed.size)]
+        return Terminal.answer(answer.compact + "\n")
+      }
+      let entries = removed.entries == 1 ? "1 entry" : "\(removed.entries) entries"
+      Terminal.answer("removed \(entries), \(ByteSize.text(removed.size))\n")
+    }
+  }
+
+  /// `hybrid cache verify`.
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read every entry and remove the damaged ones.",
+      discussion: "A damaged entry is never used, checked or not. Exit status 65 where there was one.")
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let answer = try options.folder().verify()
+      if options.format == .json {
+        let text: JSONText = [
+          "entries": .integer(answer.entries), "damaged": .array(answer.damaged.map { .string($0) }),
+        ]
+        Terminal.answer(text.compact + "\n")
+      } else {
+        for path in answer.damaged { Terminal.tell("\(path): damaged, removed\n") }
+        let entries = answer.entries == 1 ? "1 entry" : "\(answer.entries) entries"
+        Terminal.answer(answer.damaged.isEmpty ? "\(entries), all sound\n" : "\(entries), \(answer.damaged.count) damaged\n")
+      }
+      if !answer.damaged.isEmpty { try ExitStatus.unsound.exit() }
+    }
+  }
+}
