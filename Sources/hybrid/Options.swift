@@ -58,7 +58,8 @@ struct CacheOptions: ParsableArguments {
   @Flag(help: "Compile everything, and keep nothing for the next build.")
   var noCache = false
 
-  @Option(help: ArgumentHelp("The cache; default: .hybrid/cache in the site.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The cache; default: .hybrid/cache in the site.", valueName: "folder"), completion: .directory)
   var cacheDir: String?
 
   @Option(help: ArgumentHelp("A cache that checkouts share over HTTP.", valueName: "url"))
@@ -73,8 +74,10 @@ struct CacheOptions: ParsableArguments {
     }
     if remoteUpload, remoteCache == nil { throw ValidationError("--remote-upload needs --remote-cache URL.") }
     if let remoteCache {
-      guard let url = URL(string: remoteCache), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
-        throw ValidationError("--remote-cache must be an address such as https://cache.example.com, not “\(remoteCache)”.")
+      guard let url = URL(string: remoteCache), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
+      else {
+        throw ValidationError(
+          "--remote-cache must be an address such as https://cache.example.com, not “\(remoteCache)”.")
       }
     }
   }

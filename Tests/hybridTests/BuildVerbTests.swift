@@ -204,7 +204,7 @@ import Testing
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)
     let clean = try Command.run("clean", "site", in: scratch.url)
     #expect(clean.status == 0)
-    #expect(clean.output == "removed site/dist\n")
+    #expect(clean.output == "removed site/dist\nremoved site/.hybrid\n")
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("site/dist").path))
     #expect(try Command.run("clean", "site", in: scratch.url).output == "")
   }

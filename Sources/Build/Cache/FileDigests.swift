@@ -52,7 +52,9 @@ final class FileDigests: Sendable {
     if let remembered { return remembered }
     guard let bytes = try? SystemFile.read(path) else { return nil }
     // Written while it was read: the bytes belong to no moment.
-    guard let after = try? SystemFile.status(path, followingLinks: true), after.stamp == status.stamp else { return nil }
+    guard let after = try? SystemFile.status(path, followingLinks: true), after.stamp == status.stamp else {
+      return nil
+    }
     let digest = ContentHash(of: bytes)
     known.withLock { state in
       state.files[name] = Known(stamp: status.stamp, size: status.size, digest: digest, isUsed: true)

@@ -40,7 +40,9 @@ struct ToolFingerprint: Sendable {
   /// The shared libraries of the process that take part in what pages become: their files carry their versions.
   private static func loadedLibraries() -> [String] {
     guard let maps = try? SystemFile.read("/proc/self/maps", limit: 1 << 22) else { return [] }
-    let wanted = ["libharfbuzz", "libicu", "libz.", "libdeflate", "libfreetype", "libfontconfig", "libxml2", "libwoff2"]
+    let wanted = [
+      "libharfbuzz", "libicu", "libz.", "libdeflate", "libfreetype", "libfontconfig", "libxml2", "libwoff2",
+    ]
     var names: Set<String> = []
     for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
       guard let slash = line.lastIndex(of: "/") else { continue }

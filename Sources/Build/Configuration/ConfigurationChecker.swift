@@ -116,7 +116,7 @@ struct ConfigurationChecker {
 /// Sizes in bytes as people write them.
 public enum ByteSize {
   /// `500 kB`, `2MB`, `1.5 MiB`, `900`: the bytes, or `nil`.
-  static func parse(_ text: String) -> Int? {
+  public static func parse(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let number = Double(digits), number >= 0, number < 1e12 else { return nil }
     let factor: Double

@@ -131,7 +131,8 @@ public struct ShardMerge {
     }
     let missing = folders.indices.filter { folders[$0] == nil }.map { "\($0 + 1)/\(count)" }
     if !missing.isEmpty {
-      let names = missing.prefix(8).joined(separator: ", ") + (missing.count > 8 ? " and \(missing.count - 8) more" : "")
+      let names =
+        missing.prefix(8).joined(separator: ", ") + (missing.count > 8 ? " and \(missing.count - 8) more" : "")
       throw Failure(
         message: "shard\(missing.count == 1 ? "" : "s") \(names) \(missing.count == 1 ? "is" : "are") missing",
         help: "build and name all \(count)")

@@ -74,7 +74,8 @@ struct HTMLReport {
     var text = "<h2>Problems</h2>\n<table>\n"
     for diagnostic in outcome.diagnostics.prefix(1_000) {
       let place = diagnostic.location.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
-      text += "<tr><td class=\"\(diagnostic.severity.rawValue)\">\(diagnostic.severity.rawValue) \(diagnostic.code.name)</td>"
+      text +=
+        "<tr><td class=\"\(diagnostic.severity.rawValue)\">\(diagnostic.severity.rawValue) \(diagnostic.code.name)</td>"
       text += "<td>\(Self.escape(place))</td><td>\(Self.escape(diagnostic.message))"
       if let line = diagnostic.sourceLine { text += "<pre>\(Self.escape(String(line.prefix(300))))</pre>" }
       if let help = diagnostic.help { text += "<div>help: \(Self.escape(help))</div>" }

@@ -54,7 +54,9 @@ struct BuildVerb: ParsableCommand {
     cache.apply(to: &options)
     if let shard = shard.flatMap(Shard.init) {
       options.shard = shard
-      if publish.outDir == nil { options.outputFolder = options.root + "/.hybrid/shards/\(shard.index)-of-\(shard.count)" }
+      if publish.outDir == nil {
+        options.outputFolder = options.root + "/.hybrid/shards/\(shard.index)-of-\(shard.count)"
+      }
     }
     let build = SiteBuild(options)
     let progress = ProgressLine(output)

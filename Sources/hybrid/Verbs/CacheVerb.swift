@@ -39,7 +39,8 @@ struct CacheVerb: ParsableCommand {
       let statistics = folder.statistics
       if options.format == .json {
         var members: [(key: String, value: JSONText)] = [
-          ("path", .string(folder.path)), ("entries", .integer(statistics.entries)), ("size", .integer(statistics.size)),
+          ("path", .string(folder.path)), ("entries", .integer(statistics.entries)),
+          ("size", .integer(statistics.size)),
           ("capacity", .integer(statistics.capacity)),
         ]
         if let oldest = statistics.oldest { members.append(("oldest", .integer(Int(oldest)))) }
@@ -99,7 +100,8 @@ struct CacheVerb: ParsableCommand {
       } else {
         for path in answer.damaged { Terminal.tell("\(path): damaged, removed\n") }
         let entries = answer.entries == 1 ? "1 entry" : "\(answer.entries) entries"
-        Terminal.answer(answer.damaged.isEmpty ? "\(entries), all sound\n" : "\(entries), \(answer.damaged.count) damaged\n")
+        Terminal.answer(
+          answer.damaged.isEmpty ? "\(entries), all sound\n" : "\(entries), \(answer.damaged.count) damaged\n")
       }
       if !answer.damaged.isEmpty { try ExitStatus.unsound.exit() }
     }
