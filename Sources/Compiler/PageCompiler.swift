@@ -3,6 +3,7 @@ import Diagnostics
 import HTML
 import Layout
 import PageFormat
+import Style
 import Text
 
 /// Compiles pages of one site: safe to use from several threads at once; what pages share (stylesheets, fonts, the text of
@@ -19,6 +20,8 @@ public final class PageCompiler: Sendable {
   private let styleText = StyleText()
   /// The components of Token pages.
   let registry: ComponentRegistry
+  /// What the team's own components look like without styles.
+  let componentSheet: CollectedSheet?
 
   let digests: FontDigests
 
@@ -33,7 +36,10 @@ public final class PageCompiler: Sendable {
     digests = FontDigests(digest: digest)
     self.files = files
     fonts = FontCache(configured: options.fonts, files: files)
-    registry = ComponentRegistry()
+    let registry = ComponentRegistry(adding: options.components)
+    self.registry = registry
+    componentSheet =
+      registry.ownSheet.isEmpty ? nil : PageStyleSheets.userAgentSheet("components.css", registry.ownSheet)
   }
 
   /// The fonts of the options that are there and cannot be used.
@@ -56,7 +62,8 @@ public final class PageCompiler: Sendable {
       }
     }
     var encoder = PageEncoder(
-      path: path, dialect: reading.dialect, document: document, layouts: layouts, styleText: styleText)
+      path: path, dialect: reading.dialect, document: document, layouts: layouts, styleText: styleText,
+      bindings: reading.bindings)
     let title = reading.title(of: document)
     encoder.encodePage(title: title)
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.

@@ -160,6 +160,9 @@ public nonisolated struct ProtoHandlerColumns: Sendable {
   /// u32, a string: the text of a JSON array
   public var arguments: Data = Data()
 
+  /// u32: the program that makes the arguments; ffffffff is none. Default none.
+  public var program: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -181,6 +184,32 @@ public nonisolated struct ProtoBindingColumns: Sendable {
 
   /// u32, a string
   public var expression: Data = Data()
+
+  /// u32: the expression's program; ffffffff is none. Default none.
+  public var program: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Expressions as programs of a stack machine, each distinct one once. docs/format.md lists the steps.
+public nonisolated struct ProtoProgramColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32 for each program and one more: the program's first step, up to the next program's.
+  public var start: Data = Data()
+
+  /// u8: 1 text, 2 number, 3 boolean, 4 null, 5 variable, 6 member, 7 element, 8 join, 9 list
+  public var kind: Data = Data()
+
+  /// u32: a string, a count, or the lower half of a double
+  public var operand: Data = Data()
+
+  /// u32: the upper half of a double. Default 0.
+  public var upper: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -361,6 +390,15 @@ public nonisolated struct ProtoPage: @unchecked Sendable {
   /// Clears the value of `facts`. Subsequent reads from it will return its default value.
   public mutating func clearFacts() {_uniqueStorage()._facts = nil}
 
+  public var programs: ProtoProgramColumns {
+    get {_storage._programs ?? ProtoProgramColumns()}
+    set {_uniqueStorage()._programs = newValue}
+  }
+  /// Returns true if `programs` has been explicitly set.
+  public var hasPrograms: Bool {_storage._programs != nil}
+  /// Clears the value of `programs`. Subsequent reads from it will return its default value.
+  public mutating func clearPrograms() {_uniqueStorage()._programs = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -528,7 +566,7 @@ nonisolated extension ProtoAttributeColumns: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension ProtoHandlerColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".HandlerColumns"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}function\0\u{1}arguments\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}function\0\u{1}arguments\0\u{1}program\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -539,6 +577,7 @@ nonisolated extension ProtoHandlerColumns: SwiftProtobuf.Message, SwiftProtobuf.
       case 1: try { try decoder.decodeSingularBytesField(value: &self.event) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.function) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self.arguments) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.program) }()
       default: break
       }
     }
@@ -554,6 +593,9 @@ nonisolated extension ProtoHandlerColumns: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.arguments.isEmpty {
       try visitor.visitSingularBytesField(value: self.arguments, fieldNumber: 3)
     }
+    if !self.program.isEmpty {
+      try visitor.visitSingularBytesField(value: self.program, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -561,6 +603,7 @@ nonisolated extension ProtoHandlerColumns: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.event != rhs.event {return false}
     if lhs.function != rhs.function {return false}
     if lhs.arguments != rhs.arguments {return false}
+    if lhs.program != rhs.program {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -568,7 +611,7 @@ nonisolated extension ProtoHandlerColumns: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension ProtoBindingColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".BindingColumns"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0\u{1}name\0\u{1}index\0\u{1}expression\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0\u{1}name\0\u{1}index\0\u{1}expression\0\u{1}program\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -580,6 +623,7 @@ nonisolated extension ProtoBindingColumns: SwiftProtobuf.Message, SwiftProtobuf.
       case 2: try { try decoder.decodeSingularBytesField(value: &self.name) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self.index) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.expression) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.program) }()
       default: break
       }
     }
@@ -598,6 +642,9 @@ nonisolated extension ProtoBindingColumns: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.expression.isEmpty {
       try visitor.visitSingularBytesField(value: self.expression, fieldNumber: 4)
     }
+    if !self.program.isEmpty {
+      try visitor.visitSingularBytesField(value: self.program, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -606,6 +653,52 @@ nonisolated extension ProtoBindingColumns: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.name != rhs.name {return false}
     if lhs.index != rhs.index {return false}
     if lhs.expression != rhs.expression {return false}
+    if lhs.program != rhs.program {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoProgramColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ProgramColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}kind\0\u{1}operand\0\u{1}upper\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.start) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.kind) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.operand) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.upper) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.start.isEmpty {
+      try visitor.visitSingularBytesField(value: self.start, fieldNumber: 1)
+    }
+    if !self.kind.isEmpty {
+      try visitor.visitSingularBytesField(value: self.kind, fieldNumber: 2)
+    }
+    if !self.operand.isEmpty {
+      try visitor.visitSingularBytesField(value: self.operand, fieldNumber: 3)
+    }
+    if !self.upper.isEmpty {
+      try visitor.visitSingularBytesField(value: self.upper, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoProgramColumns, rhs: ProtoProgramColumns) -> Bool {
+    if lhs.start != rhs.start {return false}
+    if lhs.kind != rhs.kind {return false}
+    if lhs.operand != rhs.operand {return false}
+    if lhs.upper != rhs.upper {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -753,7 +846,7 @@ nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Page"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -769,6 +862,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     var _styles: ProtoStyleColumns? = nil
     var _scripts: ProtoScriptColumns? = nil
     var _facts: ProtoFactColumns? = nil
+    var _programs: ProtoProgramColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -792,6 +886,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       _styles = source._styles
       _scripts = source._scripts
       _facts = source._facts
+      _programs = source._programs
     }
   }
 
@@ -823,6 +918,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         case 11: try { try decoder.decodeSingularMessageField(value: &_storage._styles) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._scripts) }()
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._facts) }()
+        case 14: try { try decoder.decodeSingularMessageField(value: &_storage._programs) }()
         default: break
         }
       }
@@ -874,6 +970,9 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       try { if let v = _storage._facts {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
       } }()
+      try { if let v = _storage._programs {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -896,6 +995,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         if _storage._styles != rhs_storage._styles {return false}
         if _storage._scripts != rhs_storage._scripts {return false}
         if _storage._facts != rhs_storage._facts {return false}
+        if _storage._programs != rhs_storage._programs {return false}
         return true
       }
       if !storagesAreEqual {return false}

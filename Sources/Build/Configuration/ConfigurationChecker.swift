@@ -19,6 +19,7 @@ struct ConfigurationChecker {
       guard case .object(let members) = value.content else { return reportType(value, "an object", path) }
       for member in members { check(member.value, element, path: "\(path).\(member.key.name)") }
     case .size: checkSize(value, path)
+    case .either(let text, let other): check(value, value.string == nil ? other : text, path: path)
     case .anything: break
     }
   }

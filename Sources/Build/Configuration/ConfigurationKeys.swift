@@ -40,7 +40,8 @@ extension ConfigurationShape {
     ConfigurationKey("navigation", navigation, "Rules that say how a page is presented; the last match wins."),
     ConfigurationKey("api", .dictionary(request), "Requests that the pages' scripts and the app share, by name."),
     ConfigurationKey(
-      "components", .string(.sitePath), default: "\"components\"", "The folder of the site's own elements."),
+      "components", .either(.string(.sitePath), .dictionary(component)), default: "\"components\"",
+      "The folder of the site's own elements; or native components of Token pages that the app adds, by tag."),
     ConfigurationKey(
       "include", .list(.string(.glob), unique: true),
       "Patterns of the files that the site consists of; everything where the key is absent."),
@@ -49,6 +50,21 @@ extension ConfigurationShape {
     ConfigurationKey(
       "allowRemote", .boolean, default: "false",
       "References to other hosts are no warnings. Nothing is ever fetched during a build."),
+  ])
+
+  private static let component = ConfigurationShape.object([
+    ConfigurationKey(
+      "properties",
+      .dictionary(
+        .either(
+          .choice(["text", "number", "integer", "boolean", "color", "font", "url", "length"]),
+          .list(.string(.filled), unique: true))),
+      "The component's properties: a type, or the list of the words that the property knows."),
+    ConfigurationKey("width", .number(0...32_767), "Its own width in px, where style gives none."),
+    ConfigurationKey("height", .number(0...32_767), "Its own height in px, where style gives none."),
+    ConfigurationKey("scrolls", .boolean, default: "false", "Whether its content scrolls."),
+    ConfigurationKey("showsText", .boolean, default: "false", "Whether it shows the text inside of it."),
+    ConfigurationKey("hasRows", .boolean, default: "false", "Whether it makes rows from data."),
   ])
 
   private static let viewport = ConfigurationShape.object([

@@ -67,6 +67,7 @@ public enum ConfigurationReader {
       configuration = SiteConfiguration(value)
       checkNames(value, configuration, &checker)
       checkRoutes(value, &checker)
+      checkComponents(value, &checker)
     }
     configuration.path = source.path
     configuration.places = ConfigurationPlaces(value, in: source)
@@ -101,6 +102,31 @@ public enum ConfigurationReader {
     }
     for element in value["packages"]?.elements ?? [] {
       if let name = element["name"], let text = name.string { check(text, "package", name.location) }
+    }
+  }
+
+  /// Tags are names, and properties are written in camel case.
+  private static func checkComponents(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
+    func isName(_ text: String) -> Bool {
+      guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, text.utf8.count <= 64 else {
+        return false
+      }
+      return text.utf8.allSatisfy {
+        ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: "-")
+      }
+    }
+    for (tag, component) in value["components"]?.members ?? [] {
+      if !isName(tag.name) {
+        checker.report(
+          .configurationValue, "“\(tag.name)” is no tag", tag.location,
+          help: "a tag has letters, digits and hyphens, such as ratingStars")
+      }
+      for (property, _) in component["properties"]?.members ?? []
+      where !isName(property.name) || property.name.contains("-") {
+        checker.report(
+          .configurationValue, "“\(property.name)” is no property's name", property.location,
+          help: "write it in camel case, such as starCount; pages may use star-count too")
+      }
     }
   }
 
@@ -172,6 +198,7 @@ extension CompilerOptions {
     for (key, path) in value["fonts"]?.members ?? [] { fonts[key.name] = path.string }
     if let text = value["dialect"]?.string, let dialect = Dialect(rawValue: text) { self.dialect = dialect }
     if let text = value["base"]?.string { base = text }
+    components = (value["components"]?.members ?? []).map { key, value in Component(key.name, configuration: value) }
     allowsRemote = value["allowRemote"]?.boolean ?? false
   }
 }
@@ -185,5 +212,19 @@ extension Viewport {
       name: value["name"]?.string, width: value["width"]?.number ?? 0, height: value["height"]?.number ?? 0,
       scale: value["scale"]?.number ?? 1, fontScale: value["fontScale"]?.number ?? 1,
       safeArea: Sides(top: inset("top"), right: inset("right"), bottom: inset("bottom"), left: inset("left")))
+  }
+}
+
+extension Component {
+  /// A team's own component, of a configuration that was checked.
+  init(_ tag: String, configuration value: LocatedValue) {
+    let properties = (value["properties"]?.members ?? []).map { key, type in
+      ComponentProperty(
+        key.name, type.string.flatMap(ComponentPropertyType.init) ?? .keyword(type.elements.compactMap(\.string)))
+    }
+    self.init(
+      tag, properties.sorted { $0.name < $1.name }, width: value["width"]?.number, height: value["height"]?.number,
+      scrolls: value["scrolls"]?.boolean ?? false, showsText: value["showsText"]?.boolean ?? false,
+      hasRows: value["hasRows"]?.boolean ?? false)
   }
 }

@@ -14,6 +14,8 @@ indirect enum ConfigurationShape: Sendable {
   case dictionary(ConfigurationShape)
   /// A size in bytes: a number, or a text such as `500 kB`.
   case size
+  /// A text of the first shape, or anything else of the second.
+  case either(ConfigurationShape, ConfigurationShape)
   case anything
 
   /// A form that texts take.

@@ -93,6 +93,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var base = "/"
   /// Whether the site ships no script file at all: pages saved without their scripts, where a missing one is a warning.
   public var isSnapshot = false
+  /// `components`: a team's own components of Token pages.
+  public var components: [Component] = []
   /// `allowRemote`: remote references are no warnings.
   public var allowsRemote = false
 

@@ -12,8 +12,11 @@ struct PageEncoder {
   private let document: Document
   private let layouts: [ViewportLayout]
   private let styleText: StyleText
+  let bindings: PageBindings
+  /// By page node: the element.
+  private var elements: [Int: NodeID] = [:]
 
-  private(set) var page: PageModel
+  var page: PageModel
   private var nodeIndices: [Int32]
   private var pseudoIndices: [GeneratedBox: [NodeID: Int32]] = [:]
   /// By layout: the page's style number of each style of the layout, or -1 before it was asked for.
@@ -22,7 +25,11 @@ struct PageEncoder {
   /// By layout: the generated boxes that it has.
   private var generatedBoxes: [Set<TreeOrigin>] = []
 
-  init(path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], styleText: StyleText) {
+  init(
+    path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], styleText: StyleText,
+    bindings: PageBindings = .none
+  ) {
+    self.bindings = bindings
     self.document = document
     self.layouts = layouts
     self.styleText = styleText
@@ -67,6 +74,7 @@ struct PageEncoder {
       }
     }
     page.closeSubtrees()
+    if page.dialect == .token { markDependencies() }
   }
 
   private enum Step {
@@ -82,6 +90,7 @@ struct PageEncoder {
       guard !holdsRawText(document.parent(node)) else { return nil }
       var record = PageNode(kind: .text, parent: parent)
       record.text = page.strings.intern(document.text(node))
+      appendBindings(of: node, to: &record)
       nodeIndices[node.index] = Int32(page.nodes.count)
       page.nodes.append(record)
       return nil
@@ -97,13 +106,25 @@ struct PageEncoder {
       record.style = styleNumber(layouts.first?.styles.style(of: node) ?? -1, inLayout: 0)
       record.attributes = appendAttributes(of: node)
       if case .replaced? = role(of: node) { record.flags.insert(.replaced) }
-      if document.isElement(node, .script) { appendScript(node, at: page.nodes.count) }
+      appendBindings(of: node, to: &record)
+      appendHandlers(of: node, to: &record)
+      if let component = bindings.components[node] { record.component = page.strings.intern(component) }
+      if bindings.scripted.contains(node) { record.flags.insert(.dependsOnScript) }
+      if kind == .element, document.name(node) == .script { appendScript(node, at: page.nodes.count) }
       appendFacts(of: node)
       nodeIndices[node.index] = Int32(page.nodes.count)
+      if page.dialect == .token { elements[page.nodes.count] = node }
       page.nodes.append(record)
       return page.nodes.count - 1
     default: return nil
     }
+  }
+
+  /// The computed style of a Token page's element in the first layout.
+  func style(ofNode index: Int) -> ComputedStyle? {
+    guard let element = elements[index], let layout = layouts.first else { return nil }
+    let style = layout.styles.style(of: element)
+    return style >= 0 ? layout.tree.styles[Int(style)] : nil
   }
 
   private func role(of node: NodeID) -> StyledTree.Role? {
@@ -111,7 +132,7 @@ struct PageEncoder {
   }
 
   private func holdsRawText(_ element: NodeID) -> Bool {
-    document.isElement(element, .script) || document.isElement(element, .style)
+    [.html, .other].contains(document.namespace(element)) && [.script, .style].contains(document.name(element))
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
@@ -178,7 +199,8 @@ struct PageEncoder {
     var script = PageScript(kind: kind)
     script.node = index
     if let source = document.value(node, .src) {
-      script.source = page.strings.intern(source)
+      // The place in the package, which clients read; what lies elsewhere keeps its URL.
+      script.source = page.strings.intern(bindings.scriptFiles[node].map { "web/" + $0 } ?? source)
       if document.hasAttribute(node, .defer) { script.flags.insert(.deferred) }
       if document.hasAttribute(node, .async) { script.flags.insert(.asynchronous) }
     } else {
@@ -262,6 +284,9 @@ struct PageEncoder {
     let frame = layout.result.frames[index]
     guard frame.hasBox else { return }
     var flags: LayoutNodeFlags = []
+    if !page.nodes[node].flags.isDisjoint(with: [.sizeDependsOnData, .sizeDependsOnScript]) {
+      flags.insert(.provisional)
+    }
     let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
     if layout.tree.nodes[index].kind == .element {
       if style.box.position == .fixed { flags.insert(.fixed) }

@@ -19,6 +19,8 @@ struct PageReading {
   private(set) var checker: ReferenceChecker
   private(set) var dialect: Dialect = .web
   private(set) var source: SourceFile
+  /// The bindings, handlers and scripts of a Token page.
+  private(set) var bindings = PageBindings.none
   /// The fonts that the page's rules and the configuration declare; after ``collectStyles(of:)``.
   private(set) var fontSet: FontSet
 
@@ -73,6 +75,13 @@ struct PageReading {
     }
     guard var document = TokenParser.parse(source, diagnostics: &diagnostics) else { return nil }
     check(document)
+    let scripts = PageScripts(
+      document, path: path, base: compiler.options.base, source: source, checker: &checker, diagnostics: &diagnostics)
+    var collector = BindingCollector(
+      document, registry: compiler.registry, source: source, scripts: scripts, diagnostics: diagnostics)
+    collector.collect()
+    bindings = collector.result
+    diagnostics = collector.diagnostics
     TokenPreparation(registry: compiler.registry, source: source).prepare(&document, diagnostics: &diagnostics)
     return document
   }
@@ -107,7 +116,7 @@ struct PageReading {
     checker = collection.checker
     return PageStyleSheets(
       sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect,
-      cache: collection.sharesRules(sheets) ? compiler.ruleSets : nil)
+      cache: collection.sharesRules(sheets) ? compiler.ruleSets : nil, components: compiler.componentSheet)
   }
 
   // MARK: What else the compiler asks

@@ -8,6 +8,8 @@ struct PageStyleSheets: Sendable {
   let dialect: Dialect
   /// Where rule sets are shared, if every sheet is a file of the site that the page uses without conditions.
   let cache: RuleSetCache?
+  /// The sheet of the team's own components.
+  let components: CollectedSheet?
 
   /// Whether other pages may have the same rules, so that styles are worth remembering.
   var sharesRules: Bool { cache != nil && dialect == .web }
@@ -29,13 +31,17 @@ struct PageStyleSheets: Sendable {
   /// The rules that stand in for HTML's rendering section, or `nil` for those.
   func userAgent(_ environment: Environment) -> RuleSet? {
     guard dialect == .token else { return nil }
-    return RuleSet([Self.tokenSheet], environment: environment, isQuirks: false)
+    return RuleSet([Self.tokenSheet] + (components.map { [$0] } ?? []), environment: environment, isQuirks: false)
   }
 
   private static let tokenSheet: CollectedSheet = {
+    userAgentSheet("token.css", TokenUserAgentSheet.text)
+  }()
+
+  /// A sheet of the user agent's.
+  static func userAgentSheet(_ name: String, _ text: String) -> CollectedSheet {
     var options = StyleSheetOptions()
     options.isUserAgent = true
-    return CollectedSheet(
-      CSSStyleSheet(.init(path: "token.css", text: TokenUserAgentSheet.text), options: options))
-  }()
+    return CollectedSheet(CSSStyleSheet(.init(path: name, text: text), options: options))
+  }
 }

@@ -16,6 +16,21 @@ public enum ComponentPropertyType: Hashable, Sendable {
   case length
   /// One of a list of words, compared without regard to case.
   case keyword([String])
+
+  /// A type by its name in the configuration.
+  public init?(_ name: String) {
+    switch name {
+    case "text": self = .text
+    case "number": self = .number
+    case "integer": self = .integer
+    case "boolean": self = .boolean
+    case "color": self = .color
+    case "font": self = .font
+    case "url": self = .url
+    case "length": self = .length
+    default: return nil
+    }
+  }
 }
 
 /// A property that a component's attributes may set.
@@ -74,10 +89,20 @@ public struct Component: Hashable, Sendable {
 public struct ComponentRegistry: Sendable {
   /// By tag.
   public private(set) var components: [String: Component]
+  /// What the team's own components add to the user agent's sheet.
+  let ownSheet: String
 
   /// The dialect's components, with a team's own, which may replace them.
   public init(adding own: [Component] = []) {
     components = [:]
+    ownSheet = own.map { component in
+      var declarations: [String] = []
+      if let width = component.intrinsicWidth { declarations.append("width: \(width)px") }
+      if let height = component.intrinsicHeight { declarations.append("height: \(height)px") }
+      if component.scrolls { declarations.append("overflow: auto") }
+      if component.showsText { declarations.append("justify-content: center; white-space: pre-line") }
+      return declarations.isEmpty ? "" : "\(component.tag) { \(declarations.joined(separator: "; ")) }\n"
+    }.joined()
     for component in Self.dialect + own { components[component.tag] = component }
   }
 

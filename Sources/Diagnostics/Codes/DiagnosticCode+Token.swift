@@ -1,7 +1,8 @@
 extension DiagnosticCode {
   /// The codes of the Token dialect, bindings, scripts and composition.
   static let token: [DiagnosticCode] = [
-    tokenPropertyType, tokenPropertyKeyword, tokenPropertyUnknown, tokenTagUnknown,
+    tokenPropertyType, tokenPropertyKeyword, tokenPropertyUnknown, tokenTagUnknown, bindingBraces, bindingSyntax,
+    bindingUnknownVariable, handlerUndefined, scriptSyntax, repetitionMisplaced,
   ]
 
   /// A property of a component whose text is of another type.
@@ -32,4 +33,51 @@ extension DiagnosticCode {
     Tags keep their case in Token pages: `scrollView`, not `scrollview`. The element is laid out as a `view`. A team's \
     own components are declared under "components" in hybrid.json.
     """)
+
+  /// `{{` without `}}`, or the other way round.
+  public static let bindingBraces = DiagnosticCode(
+    4005, .error, "The braces of a binding do not match",
+    """
+    A binding is written `{{ path.to[0].value }}`, in a text or an attribute. What stands here would be shown to readers \
+    as it is written.
+    """)
+
+  /// An expression that cannot be read.
+  public static let bindingSyntax = DiagnosticCode(
+    4006, .error, "A binding cannot be read",
+    """
+    Bindings are paths of the page's data: `item.title`, `list[0].name`, `list[index]`. `t:for` takes `(item, index) in \
+    path`, `@click` takes `name('text', 1)` with texts, numbers and paths as arguments. Anything else is computed in a \
+    script. docs/token.md has the grammar.
+    """)
+
+  /// A loop's variable outside of the loop, or misspelt.
+  public static let bindingUnknownVariable = DiagnosticCode(
+    4007, .warning, "A loop variable is not known here",
+    """
+    The name is that of a loop's variable, but no loop around this element has it, so that it is looked for in the \
+    page's data. `item` and `index` stand for a row's data inside of `tableRow` and `tableSection`.
+    """)
+
+  /// A handler that no script defines.
+  public static let handlerUndefined = DiagnosticCode(
+    4008, .warning, "No script of the page defines the handler",
+    """
+    `@click` calls a function of the page's scripts. None of them has a function, variable or member of this name, so \
+    that the click would do nothing. A page without scripts is not checked: there the app answers.
+    """)
+
+  /// A script that no engine can read.
+  public static let scriptSyntax = DiagnosticCode(
+    4009, .error, "A script has a syntax error",
+    """
+    The script does not run at all. The check tells what is certainly wrong (brackets, texts, templates, comments and \
+    regular expressions that are not closed, characters that no script has, operators without a value); a script \
+    engine may find more.
+    """)
+
+  /// `t:data` on what has no rows.
+  public static let repetitionMisplaced = DiagnosticCode(
+    4010, .warning, "An attribute of loops stands where it does nothing",
+    "`t:data` gives a table its rows; on other components use `t:for`.")
 }

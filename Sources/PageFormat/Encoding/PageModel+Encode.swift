@@ -25,6 +25,7 @@ extension PageModel {
     writer.field(11, encodeStyles())
     writer.field(12, encodeScripts())
     writer.field(13, encodeFacts())
+    writer.field(14, encodePrograms())
     return writer.bytes
   }
 
@@ -72,6 +73,7 @@ extension PageModel {
     writer.field(1, ColumnWriter.words(rows.map(\.event.rawValue)))
     writer.field(2, ColumnWriter.words(rows.map(\.function.rawValue)))
     writer.field(3, ColumnWriter.words(rows.map(\.arguments.rawValue)))
+    writer.field(4, encodeProgramNumbers(rows.map(\.program)))
     return writer.bytes
   }
 
@@ -81,6 +83,22 @@ extension PageModel {
     writer.field(2, ColumnWriter.words(rows.map(\.name.rawValue)))
     writer.field(3, ColumnWriter.words(rows.map(\.index.rawValue)))
     writer.field(4, ColumnWriter.words(rows.map(\.expression.rawValue)))
+    writer.field(5, encodeProgramNumbers(rows.map(\.program)))
+    return writer.bytes
+  }
+
+  private func encodeProgramNumbers(_ programs: [Int?]) -> [UInt8] {
+    ColumnWriter.words(programs.map { $0.map { UInt32($0) } ?? .max }, default: .max)
+  }
+
+  private func encodePrograms() -> [UInt8] {
+    guard !programs.isEmpty else { return [] }
+    let steps = programs.flatMap(\.self)
+    var writer = MessageWriter()
+    writer.field(1, encodeStarts(programs.map(\.count)))
+    writer.field(2, steps.map(\.kind))
+    writer.field(3, ColumnWriter.words(steps.map(\.operand)))
+    writer.field(4, ColumnWriter.words(steps.map(\.upper), default: 0))
     return writer.bytes
   }
 

@@ -110,6 +110,8 @@ public struct PageModel: Sendable {
   public var handlers: [PageHandler] = []
   /// The bindings of all nodes.
   public var bindings: [PageBinding] = []
+  /// The distinct programs of bindings and handlers; see ``internProgram(_:)``.
+  public private(set) var programs: [[ProgramStep]] = []
   /// The distinct styles, in the order of their first use; see ``internStyle(_:)``.
   public private(set) var styles: [[StyleDeclaration]] = []
   /// The scripts in the order of the document.
@@ -118,6 +120,7 @@ public struct PageModel: Sendable {
   public var facts: [PageFact] = []
 
   private var styleIndices: [[StyleDeclaration]: Int] = [:]
+  private var programIndices: [[ProgramStep]: Int] = [:]
 
   /// A page with nothing in it.
   public init(source: String, dialect: PageDialect) {
@@ -134,6 +137,14 @@ public struct PageModel: Sendable {
     styleIndices[declarations] = styles.count
     styles.append(declarations)
     return styles.count - 1
+  }
+
+  /// The program's number, which is new when no equal program was interned before.
+  public mutating func internProgram(_ steps: [ProgramStep]) -> Int {
+    if let index = programIndices[steps] { return index }
+    programIndices[steps] = programs.count
+    programs.append(steps)
+    return programs.count - 1
   }
 
   /// Sets every node's ``PageNode/subtreeEnd`` from the parents.

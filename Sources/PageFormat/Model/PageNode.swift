@@ -87,14 +87,17 @@ public struct PageHandler: Sendable, Hashable {
   public var event: StringIndex
   /// The name of the function.
   public var function: StringIndex
-  /// The arguments as the text of a JSON array, `[]` without any.
+  /// The arguments as the text of a JSON array, `[]` without any; paths of data stand in it as `{{path}}`.
   public var arguments: StringIndex
+  /// The program that makes the list of arguments, in ``PageModel/programs``; `nil` without arguments.
+  public var program: Int?
 
   /// A handler from its parts.
-  public init(event: StringIndex, function: StringIndex, arguments: StringIndex) {
+  public init(event: StringIndex, function: StringIndex, arguments: StringIndex, program: Int? = nil) {
     self.event = event
     self.function = function
     self.arguments = arguments
+    self.program = program
   }
 }
 
@@ -124,11 +127,15 @@ public struct PageBinding: Sendable, Hashable {
   public var index: StringIndex
   /// The expression: a path such as `item.title`, or a text with `{{ … }}` in it for texts and attributes.
   public var expression: StringIndex
+  /// The expression as a program, in ``PageModel/programs``.
+  public var program: Int?
 
   /// A binding from its parts.
   public init(
-    target: PageBindingTarget, name: StringIndex = .none, index: StringIndex = .none, expression: StringIndex
+    target: PageBindingTarget, name: StringIndex = .none, index: StringIndex = .none, expression: StringIndex,
+    program: Int? = nil
   ) {
+    self.program = program
     self.target = target
     self.name = name
     self.index = index

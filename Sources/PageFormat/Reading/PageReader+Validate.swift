@@ -64,6 +64,7 @@ extension PageReader {
     try validateStrings(bindings.name, "bindings.name")
     try validateStrings(bindings.index, "bindings.index")
     try validateStrings(bindings.expression, "bindings.expression", canMiss: false)
+    try validatePrograms()
     try validateBytes(scripts.kind, "scripts.kind", 1...3)
     try validateStrings(scripts.source, "scripts.source")
     try validateStrings(scripts.text, "scripts.text")
@@ -77,6 +78,27 @@ extension PageReader {
     try validateBytes(facts.kind, "facts.kind", 1...5)
     try validateStrings(facts.name, "facts.name", canMiss: false)
     try validateStrings(facts.value, "facts.value", canMiss: false)
+  }
+
+  private func validatePrograms() throws(PageFormatError) {
+    try validateStarts(programs.start, "programs.start", programs.rows)
+    try validateBytes(programs.kind, "programs.kind", 1...9)
+    for row in 0..<programs.rows {
+      guard [1, 5, 6].contains(programs.kind.byte(row, file)) else { continue }
+      let string = programs.operand.word(row, file)
+      guard string < stringCount else {
+        throw PageFormatError(
+          .index, field: "programs.operand", row: row, expected: "below \(stringCount)", found: "\(string)")
+      }
+    }
+    for (column, name) in [(handlers.program, "handlers.program"), (bindings.program, "bindings.program")] {
+      for row in 0..<column.rows {
+        let number = column.word(row, file)
+        guard number == .max || number < programCount else {
+          throw PageFormatError(.index, field: name, row: row, expected: "below \(programCount)", found: "\(number)")
+        }
+      }
+    }
   }
 
   private func validateStyles() throws(PageFormatError) {

@@ -22,8 +22,11 @@ public struct PageReader: Sendable {
   let strings: StringColumns
   let nodes: NodeColumns
   let attributes: (rows: Int, name: Column, value: Column)
-  let handlers: (rows: Int, event: Column, function: Column, arguments: Column)
-  let bindings: (rows: Int, target: Column, name: Column, index: Column, expression: Column)
+  let handlers: (rows: Int, event: Column, function: Column, arguments: Column, program: Column)
+  let bindings: (rows: Int, target: Column, name: Column, index: Column, expression: Column, program: Column)
+  let programs: (start: Column, rows: Int, kind: Column, operand: Column, upper: Column)
+  /// The number of distinct programs.
+  public let programCount: Int
   let styles: (start: Column, rows: Int, declaration: Column, declarations: Int, property: Column, value: Column)
   let scripts: (kind: Column, flags: Column, source: Column, text: Column, type: Column, node: Column)
   let facts: (kind: Column, name: Column, value: Column)
@@ -39,7 +42,7 @@ public struct PageReader: Sendable {
   ///   than its rows need.
   public init(_ file: FileBytes) throws(PageFormatError) {
     self.file = file
-    let page = try MessageFields(file, 0..<file.count, name: "page", count: 13)
+    let page = try MessageFields(file, 0..<file.count, name: "page", count: 14)
     try Self.checkVersion(try page.number(1))
     source = try page.string(2)
     guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: try page.number(3))) else {
@@ -61,20 +64,32 @@ public struct PageReader: Sendable {
       attributeRows, try attributeFields.column(1, "name", width: 4, rows: attributeRows),
       try attributeFields.column(2, "value", width: 4, rows: attributeRows)
     )
-    let handlerFields = try MessageFields(file, try page.bytes(9), name: "handlers", count: 3)
+    let handlerFields = try MessageFields(file, try page.bytes(9), name: "handlers", count: 4)
     let handlerRows = try handlerFields.rows(1, width: 4)
     handlers = (
       handlerRows, try handlerFields.column(1, "event", width: 4, rows: handlerRows),
       try handlerFields.column(2, "function", width: 4, rows: handlerRows),
-      try handlerFields.column(3, "arguments", width: 4, rows: handlerRows)
+      try handlerFields.column(3, "arguments", width: 4, rows: handlerRows),
+      try handlerFields.column(4, "program", width: 4, rows: handlerRows, isOptional: true)
     )
-    let bindingFields = try MessageFields(file, try page.bytes(10), name: "bindings", count: 4)
+    let bindingFields = try MessageFields(file, try page.bytes(10), name: "bindings", count: 5)
     let bindingRows = try bindingFields.rows(1, width: 1)
     bindings = (
       bindingRows, try bindingFields.column(1, "target", width: 1, rows: bindingRows),
       try bindingFields.column(2, "name", width: 4, rows: bindingRows),
       try bindingFields.column(3, "index", width: 4, rows: bindingRows),
-      try bindingFields.column(4, "expression", width: 4, rows: bindingRows)
+      try bindingFields.column(4, "expression", width: 4, rows: bindingRows),
+      try bindingFields.column(5, "program", width: 4, rows: bindingRows, isOptional: true)
+    )
+    let programFields = try MessageFields(file, try page.bytes(14), name: "programs", count: 4)
+    let programRows = try programFields.rows(1, width: 4)
+    let stepRows = try programFields.rows(2, width: 1)
+    programCount = max(0, programRows - 1)
+    programs = (
+      try programFields.column(1, "start", width: 4, rows: programRows), stepRows,
+      try programFields.column(2, "kind", width: 1, rows: stepRows),
+      try programFields.column(3, "operand", width: 4, rows: stepRows),
+      try programFields.column(4, "upper", width: 4, rows: stepRows, isOptional: true)
     )
     let styleFields = try MessageFields(file, try page.bytes(11), name: "styles", count: 4)
     let startRows = try styleFields.rows(1, width: 4)
@@ -190,25 +205,42 @@ public struct PageReader: Sendable {
     attributes(node).first { $0.name == name }?.value
   }
 
-  /// The node's event handlers: event, function, and the arguments as the text of a JSON array.
-  public func handlers(_ node: Int) -> [(event: String, function: String, arguments: String)] {
+  /// The node's event handlers: event, function, the arguments as the text of a JSON array, and the number of the program
+  /// that makes them.
+  public func handlers(_ node: Int) -> [(event: String, function: String, arguments: String, program: Int?)] {
     range(nodes.handlerStart, node, handlers.rows).map {
       (
         strings.string(handlers.event.word($0, file)) ?? "", strings.string(handlers.function.word($0, file)) ?? "",
-        strings.string(handlers.arguments.word($0, file)) ?? "[]"
+        strings.string(handlers.arguments.word($0, file)) ?? "[]", programNumber(handlers.program, $0)
       )
     }
   }
 
   /// The node's data bindings; those of a kind that this reader does not know are left out.
-  public func bindings(_ node: Int) -> [(target: PageBindingTarget, name: String?, index: String?, expression: String)]
-  {
+  public func bindings(_ node: Int) -> [(
+    target: PageBindingTarget, name: String?, index: String?, expression: String, program: Int?
+  )] {
     range(nodes.bindingStart, node, bindings.rows).compactMap {
       guard let target = PageBindingTarget(rawValue: bindings.target.byte($0, file)) else { return nil }
       return (
         target, strings.string(bindings.name.word($0, file)), strings.string(bindings.index.word($0, file)),
-        strings.string(bindings.expression.word($0, file)) ?? ""
+        strings.string(bindings.expression.word($0, file)) ?? "", programNumber(bindings.program, $0)
       )
+    }
+  }
+
+  private func programNumber(_ column: Column, _ row: Int) -> Int? {
+    let number = Int(column.word(row, file))
+    return number < programCount ? number : nil
+  }
+
+  /// The steps of a program; steps of a kind that this reader does not know read as `null`.
+  public func program(_ number: Int) -> [ProgramStep] {
+    guard number >= 0, number < programCount else { return [] }
+    return range(programs.start, number, programs.rows).map {
+      ProgramStep(
+        kind: programs.kind.byte($0, file), operand: programs.operand.word($0, file, default: 0),
+        upper: programs.upper.word($0, file, default: 0)) ?? .null
     }
   }
 

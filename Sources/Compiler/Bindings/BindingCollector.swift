@@ -1,0 +1,260 @@
+import Diagnostics
+import HTML
+import Names
+import PageFormat
+
+/// Reads and checks the bindings and handlers of a Token page.
+struct BindingCollector {
+  let document: Document
+  let registry: ComponentRegistry
+  let source: SourceFile
+  let scripts: PageScripts
+  private(set) var result = PageBindings()
+  private(set) var diagnostics: DiagnosticSink
+  /// The variables of the loops around an element, the innermost last.
+  private var scope: [(name: String, depth: Int)] = []
+  /// Every loop variable of the page.
+  private var loopVariables: Set<String> = ["item", "index"]
+
+  init(
+    _ document: Document, registry: ComponentRegistry, source: SourceFile, scripts: PageScripts,
+    diagnostics: DiagnosticSink
+  ) {
+    self.document = document
+    self.registry = registry
+    self.source = source
+    self.scripts = scripts
+    self.diagnostics = diagnostics
+    result.scriptFiles = scripts.files
+  }
+
+  /// Walks the document.
+  mutating func collect() {
+    let root = document.documentElement
+    guard root.exists else { return }
+    collectLoopVariables(root)
+    var node = root
+    var depth = 0
+    while node.exists {
+      scope.removeAll { $0.depth >= depth }
+      switch document.kind(node) {
+      case .element: visit(node, depth: depth)
+      case .text: visitText(node)
+      default: break
+      }
+      // Pre-order, with the depth kept along.
+      if document.firstChild(node).exists {
+        node = document.firstChild(node)
+        depth += 1
+        continue
+      }
+      while node.exists, node != root, !document.nextSibling(node).exists {
+        node = document.parent(node)
+        depth -= 1
+      }
+      node = node == root ? .none : document.nextSibling(node)
+    }
+  }
+
+  private static let loop = Name("t:for")
+  private static let data = Name("t:data")
+
+  private mutating func collectLoopVariables(_ root: NodeID) {
+    var node = root
+    while node.exists {
+      if document.isElement(node), let text = document.value(node, Self.loop) ?? document.value(node, Self.data),
+        let loop = try? BindingParser.repetition(text, allowsPathAlone: true)
+      {
+        loopVariables.formUnion([loop.item, loop.index])
+      }
+      node = document.next(after: node)
+    }
+  }
+
+  // MARK: Elements
+
+  private mutating func visit(_ node: NodeID, depth: Int) {
+    let tag = document.name(node).string
+    let component = registry.component(tag)
+    if !Self.withoutComponent.contains(tag) { result.components[node] = component?.name ?? "view" }
+    if tag == "tableRow" || tag == "tableSection" { scope += ["item", "index", "section"].map { ($0, depth) } }
+    // A loop's variables are known to its own element's attributes, whatever their order.
+    for attribute in document.attributes(node) where attribute.name == Self.loop {
+      repetition(attribute, .repetition, of: node, depth: depth)
+    }
+    for attribute in document.attributes(node) where attribute.name != Self.loop {
+      let name = attribute.name.string
+      if attribute.name == Self.data {
+        if component?.hasRows == true {
+          repetition(attribute, .data, of: node, depth: depth)
+        } else {
+          diagnostics.report(
+            .repetitionMisplaced, "`t:data` on `\(tag)` does nothing", in: source, at: attribute.sourceRange,
+            help: "use `t:for`")
+        }
+      } else if name.hasPrefix("@") {
+        event(attribute, String(name.dropFirst()), of: node)
+      } else {
+        template(attribute, of: node)
+      }
+    }
+    if scripts.looksUp(node, in: document) { result.scripted.insert(node) }
+  }
+
+  private static let withoutComponent: Set<String> = ["html", "head", "title", "style", "link", "script", "meta"]
+
+  private mutating func repetition(
+    _ attribute: Document.Attribute, _ target: PageBindingTarget, of node: NodeID, depth: Int
+  ) {
+    let value = document.value(attribute)
+    do throws(BindingFault) {
+      let loop = try BindingParser.repetition(value, allowsPathAlone: target == .data)
+      check(loop.source, in: attribute)
+      scope += [(loop.item, depth), (loop.index, depth)]
+      add(
+        .init(target: target, name: loop.item, index: loop.index, text: loop.sourceText, expression: loop.source),
+        to: node)
+    } catch {
+      report(error, .bindingSyntax, in: attribute)
+    }
+  }
+
+  private mutating func event(_ attribute: Document.Attribute, _ event: String, of node: NodeID) {
+    let value = document.value(attribute)
+    do throws(BindingFault) {
+      if event == "bind" || event == "class" {
+        // Both forms are in use: `@class="item.kind"` and `@class="{{ item.kind }}"`.
+        let isBraced = BindingParser.mentionsBinding(value)
+        var expression = BindingExpression.null
+        if isBraced {
+          guard let braced = braced(attribute) else { return }
+          expression = braced
+        } else {
+          expression = try BindingParser.path(value)
+        }
+        check(expression, in: attribute)
+        add(
+          .init(
+            target: event == "bind" ? .value : .classes, text: isBraced ? expression.text : value,
+            expression: expression), to: node)
+        return
+      }
+      let call = try BindingParser.handler(value)
+      for argument in call.arguments { check(argument, in: attribute) }
+      result.handlers[node, default: []].append(.init(event: event, call: call))
+      let function = call.function.split(separator: ".").first.map(String.init) ?? call.function
+      if !scripts.defines(function) {
+        let near = Suggestion.nearest(to: function, in: scripts.names)
+        diagnostics.report(
+          .handlerUndefined, "no script of the page defines `\(function)`", in: source, at: range(attribute, 0),
+          help: near.map { "did you mean `\($0)`?" })
+      }
+    } catch {
+      report(error, .bindingSyntax, in: attribute)
+    }
+  }
+
+  /// An attribute's text with `{{ … }}` in it; `nil` where a fault was told.
+  private mutating func braced(_ attribute: Document.Attribute) -> BindingExpression? {
+    var faults: [BindingFault] = []
+    let expression = BindingParser.template(document.value(attribute), faults: &faults)
+    for fault in faults { report(fault, Self.code(of: fault), in: attribute) }
+    return faults.isEmpty ? expression : nil
+  }
+
+  private mutating func template(_ attribute: Document.Attribute, of node: NodeID) {
+    let value = document.value(attribute)
+    // Styles hold braces of their own.
+    guard BindingParser.mentionsBinding(value), let expression = braced(attribute) else { return }
+    check(expression, in: attribute)
+    add(
+      .init(target: .attribute, name: attribute.name.string, text: value, expression: expression), to: node)
+  }
+
+  private mutating func add(_ binding: PageBindings.Binding, to node: NodeID) {
+    result.bindings[node, default: []].append(binding)
+  }
+
+  // MARK: Texts
+
+  private mutating func visitText(_ node: NodeID) {
+    let parent = document.name(document.parent(node))
+    guard parent != .script, parent != .style,
+      document.utf8(node).contains(UInt8(ascii: "{"))
+        || document.utf8(node).contains(UInt8(ascii: "}"))
+    else { return }
+    let text = document.text(node)
+    guard BindingParser.mentionsBinding(text) else { return }
+    var faults: [BindingFault] = []
+    let expression = BindingParser.template(text, faults: &faults)
+    for fault in faults {
+      diagnostics.report(
+        Self.code(of: fault), fault.message, in: source, at: range(ofText: node, text, fault.offset), help: fault.help)
+    }
+    for (name, offset) in expression.variables { check(name, at: range(ofText: node, text, offset)) }
+    guard !expression.variables.isEmpty else { return }
+    add(.init(target: .text, text: text, expression: expression), to: node)
+  }
+
+  private static func code(of fault: BindingFault) -> DiagnosticCode {
+    fault.message.contains("{{") ? .bindingBraces : .bindingSyntax
+  }
+
+  // MARK: Checks
+
+  private mutating func check(_ expression: BindingExpression, in attribute: Document.Attribute) {
+    for (name, offset) in expression.variables { check(name, at: range(attribute, offset)) }
+  }
+
+  private mutating func check(_ name: String, at range: Range<Int>) {
+    let known = scope.map(\.name)
+    if known.contains(name) { return }
+    if loopVariables.contains(name) {
+      diagnostics.report(
+        .bindingUnknownVariable, "`\(name)` is a loop's variable, and no loop with it is around this", in: source,
+        at: range, help: known.isEmpty ? "repeat the element with t:for" : "the loops here have \(Self.list(known))")
+      return
+    }
+    // A slip of the hand: the same letters in another order, or one more or less that is no plural.
+    guard name.utf8.count >= 3, let near = Suggestion.nearest(to: name, in: known), near.utf8.count == name.utf8.count,
+      near.utf8.sorted() == name.utf8.sorted()
+    else { return }
+    diagnostics.report(
+      .bindingUnknownVariable, "`\(name)` is no variable of the loops around this", in: source, at: range,
+      help: "did you mean `\(near)`?")
+  }
+
+  private static func list(_ names: [String]) -> String {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private mutating func report(_ fault: BindingFault, _ code: DiagnosticCode, in attribute: Document.Attribute) {
+    diagnostics.report(code, fault.message, in: source, at: range(attribute, fault.offset), help: fault.help)
+  }
+
+  // MARK: Places
+
+  /// The place of an offset in an attribute's value; the whole attribute where characters were written as references.
+  private func range(_ attribute: Document.Attribute, _ offset: Int) -> Range<Int> {
+    let value = document.utf8(of: attribute)
+    let start = attribute.valueSourceOffset
+    guard start > 0, start + value.count <= source.bytes.count,
+      source.bytes[start..<start + value.count].elementsEqual(value)
+    else { return attribute.sourceRange }
+    return at(start + offset, start + value.count)
+  }
+
+  private func range(ofText node: NodeID, _ text: String, _ offset: Int) -> Range<Int> {
+    let range = document.sourceRange(node)
+    guard range.count == text.utf8.count, range.upperBound <= source.bytes.count,
+      source.bytes[range].elementsEqual(text.utf8)
+    else { return range }
+    return at(range.lowerBound + offset, range.upperBound)
+  }
+
+  private func at(_ offset: Int, _ end: Int) -> Range<Int> {
+    let offset = max(0, min(offset, end))
+    return offset..<min(end, offset + 1)
+  }
+}

@@ -1,0 +1,108 @@
+import CSSValues
+import HTML
+import PageFormat
+
+extension PageEncoder {
+  /// Appends the node's bindings as programs.
+  mutating func appendBindings(of node: NodeID, to record: inout PageNode) {
+    guard let list = bindings.bindings[node] else { return }
+    let start = page.bindings.count
+    for binding in list {
+      page.bindings.append(
+        PageBinding(
+          target: binding.target, name: page.strings.intern(binding.name), index: page.strings.intern(binding.index),
+          expression: page.strings.intern(binding.text), program: program(binding.expression)))
+    }
+    record.bindings = start..<page.bindings.count
+    record.flags.insert(.dependsOnData)
+  }
+
+  /// Appends the element's handlers.
+  mutating func appendHandlers(of node: NodeID, to record: inout PageNode) {
+    guard let list = bindings.handlers[node] else { return }
+    let start = page.handlers.count
+    for handler in list {
+      let arguments = handler.call.arguments.map { argument in
+        argument.variables.isEmpty ? argument.text : "\"{{\(argument.text)}}\""
+      }
+      page.handlers.append(
+        PageHandler(
+          event: page.strings.intern(handler.event), function: page.strings.intern(handler.call.function),
+          arguments: page.strings.intern("[" + arguments.joined(separator: ",") + "]"),
+          program: handler.call.arguments.isEmpty ? nil : program(.list(handler.call.arguments))))
+    }
+    record.handlers = start..<page.handlers.count
+  }
+
+  private mutating func program(_ expression: BindingExpression) -> Int {
+    var steps: [ProgramStep] = []
+    expression.lower(into: &steps) { page.strings.intern($0) }
+    return page.internProgram(steps)
+  }
+
+  // MARK: What depends on data and scripts
+
+  /// Marks the nodes whose size follows from data or from what scripts do: the node itself where its style leaves a size
+  /// open, then whatever is as large as its contents, up to the first box of a given size or the first that scrolls.
+  mutating func markDependencies() {
+    for index in page.nodes.indices {
+      let node = page.nodes[index]
+      if !node.bindings.isEmpty {
+        for binding in page.bindings[node.bindings] { markSize(of: index, binding, .sizeDependsOnData) }
+      }
+      if node.flags.contains(.dependsOnScript), isSizedByContents(index) {
+        propagate(from: index, .sizeDependsOnScript)
+      }
+    }
+  }
+
+  private mutating func markSize(of index: Int, _ binding: PageBinding, _ flag: PageNodeFlags) {
+    switch binding.target {
+    case .text:
+      guard let parent = page.nodes[index].parent else { return }
+      page.nodes[parent].flags.insert(.dependsOnData)
+      propagate(from: parent, flag)
+    case .repetition:
+      // The copies take room in the parent, whatever their own size.
+      page.nodes[index].flags.insert(flag)
+      if let parent = page.nodes[index].parent { propagate(from: parent, flag) }
+    case .attribute, .classes: propagate(from: index, flag)
+    case .data, .value: break
+    }
+  }
+
+  private mutating func propagate(from start: Int, _ flag: PageNodeFlags) {
+    var next: Int? = start
+    while let index = next, isSizedByContents(index), !page.nodes[index].flags.contains(flag) {
+      page.nodes[index].flags.insert(flag)
+      next = page.nodes[index].parent
+    }
+  }
+
+  /// Whether a box is as large as its contents ask in either direction.
+  private func isSizedByContents(_ index: Int) -> Bool {
+    guard let style = self.style(ofNode: index), let parent = page.nodes[index].parent else { return false }
+    let container = self.style(ofNode: parent)
+    if style.box.aspectRatio.ratio != nil, style.box.width != .auto || style.box.height != .auto { return false }
+    if style.box.height == .auto {
+      // What grows takes the room that is left along the main axis; across it, stretched items take the line's.
+      let isGiven = container.map { isRow($0) ? isStretched(style, in: $0) : style.flex.grow > 0 } ?? false
+      if !isGiven { return true }
+    }
+    guard style.box.width == .auto else { return false }
+    guard let container else { return true }
+    return isRow(container) ? style.flex.grow <= 0 : !isStretched(style, in: container)
+  }
+
+  private func isRow(_ style: ComputedStyle) -> Bool {
+    style.flex.direction == .row || style.flex.direction == .rowReverse
+  }
+
+  private func isStretched(_ style: ComputedStyle, in container: ComputedStyle) -> Bool {
+    func stretches(_ value: AlignmentValue) -> Bool {
+      value == AlignmentValue(.stretch) || value == AlignmentValue(.normal)
+    }
+    let own = style.alignment.alignSelf
+    return own == AlignmentValue(.auto) ? stretches(container.alignment.alignItems) : stretches(own)
+  }
+}

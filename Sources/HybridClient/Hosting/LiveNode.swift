@@ -1,0 +1,35 @@
+import Manifest
+
+/// A node of a live page: one of the page file's, or a copy that data made.
+struct LiveNode {
+  /// The node of the page file that it is or was copied from.
+  var source: Int
+  /// The node around it; -1 for the first.
+  var parent: Int
+  /// What stands in it in the order of the page, templates included.
+  var items: [Int] = []
+  /// Whether it is a template: not shown itself, copied for each element of a list.
+  var isTemplate = false
+  /// A template's copies that are shown, in order.
+  var instances: [Int] = []
+  /// The variables of the loops around it, shared by a copy's nodes.
+  var scope = ProgramEvaluator.Scope()
+  /// A text's characters, or those that an element without texts was given.
+  var text: String?
+  /// What scripts and data set, by name.
+  var properties: [String: String] = [:]
+  /// Whether a view shows it.
+  var isShown = false
+  /// The section and row of a table's copies.
+  var row: (section: Int, row: Int)?
+  /// What the host was last told.
+  var told = Told()
+
+  /// What the host was last told.
+  struct Told {
+    var frame: [Double]?
+    var text: String?
+    var lines: [ViewTextLine] = []
+    var scroll: [Double]?
+  }
+}

@@ -1,0 +1,214 @@
+import Manifest
+import PageFormat
+
+extension LivePage {
+  // MARK: Templates
+
+  /// Whether a node is copied for the elements of a list: it has `t:for`, or it is a table's row or section view.
+  func isTemplate(_ node: Int) -> Bool {
+    let reader = page.page
+    let source = nodes[node].source
+    if reader.bindings(source).contains(where: { $0.target == .repetition }) { return true }
+    guard isRowTemplate(source) != nil, let parent = reader.parent(source) else { return false }
+    return reader.component(parent) == "table"
+  }
+
+  /// Whether a node of the page file is a table's section view (`true`) or row (`false`).
+  func isRowTemplate(_ source: Int) -> Bool? {
+    switch page.page.component(source) {
+    case "tableSection": true
+    case "tableRow": false
+    default: nil
+    }
+  }
+
+  /// Takes the outermost templates below a node out of the tree: they stay as they are, to be copied.
+  func detachTemplates(in root: Int) {
+    var stack = [root]
+    while let index = stack.popLast() {
+      for item in nodes[index].items {
+        if nodes[item].isTemplate {
+          changes.append(.remove(node: item))
+        } else {
+          stack.append(item)
+        }
+      }
+    }
+  }
+
+  /// The children that are in the tree: copies stand where their template does.
+  func attachedChildren(of node: Int) -> [Int] {
+    guard nodes[node].items.contains(where: { nodes[$0].isTemplate }) else { return nodes[node].items }
+    return nodes[node].items.flatMap { nodes[$0].isTemplate ? nodes[$0].instances : [$0] }
+  }
+
+  /// Copies a template and puts the copy after a sibling (`nil`: first); `nil` when there are too many nodes.
+  func insertCopy(of template: Int, into parent: Int, after sibling: Int?, scope: ProgramEvaluator.Scope) -> Int? {
+    guard nodes.count + page.page.subtreeEnd(nodes[template].source) - nodes[template].source <= Self.maximumNodes
+    else { return nil }
+    let root = nodes.count
+    var stack: [(source: Int, parent: Int, isRoot: Bool)] = [(template, parent, true)]
+    while let (source, parent, isRoot) = stack.popLast() {
+      let index = nodes.count
+      var node = LiveNode(source: nodes[source].source, parent: parent)
+      node.text = nodes[source].text
+      node.isTemplate = !isRoot && nodes[source].isTemplate
+      node.scope = scope
+      nodes.append(node)
+      if !isRoot { nodes[parent].items.append(index) }
+      for child in nodes[source].items.reversed() { stack.append((child, index, false)) }
+    }
+    changes.append(.insertCopy(of: template, into: parent, after: sibling))
+    detachTemplates(in: root)
+    return root
+  }
+
+  // MARK: Views
+
+  /// The name of the component that shows a node; `nil` for texts and for what is never shown.
+  func component(of node: Int) -> String? { page.page.component(nodes[node].source) }
+
+  /// Makes the views of a subtree and puts them into the nearest view above.
+  func show(_ root: Int, parent: Int?) {
+    var stack: [(node: Int, parent: Int?)] = [(root, parent)]
+    while let (index, parent) = stack.popLast() {
+      var parentOfChildren = parent
+      if let component = component(of: index) {
+        tell(.create(node: index, component: component))
+        nodes[index].isShown = true
+        for (name, value) in initialProperties(of: index) {
+          tell(.setProperty(node: index, name: name, value: value))
+        }
+        tell(.insert(node: index, parent: parent, index: viewPosition(of: index, in: parent)))
+        parentOfChildren = index
+      }
+      for child in attachedChildren(of: index).reversed() { stack.append((child, parentOfChildren)) }
+    }
+  }
+
+  /// The place of a view among the views of its parent.
+  private func viewPosition(of node: Int, in parent: Int?) -> Int {
+    guard let parent else { return 0 }
+    var position = 0
+    for child in attachedChildren(of: parent) {
+      if child == node { break }
+      if nodes[child].isShown { position += 1 }
+    }
+    return position
+  }
+
+  /// The nearest view around a node.
+  func viewAround(_ node: Int) -> Int? {
+    var parent = nodes[node].parent
+    while parent >= 0 {
+      if nodes[parent].isShown { return parent }
+      parent = nodes[parent].parent
+    }
+    return nil
+  }
+
+  /// Takes a copy out of the tree and its view away.
+  func discard(_ instance: Int) {
+    changes.append(.remove(node: instance))
+    if nodes[instance].isShown { tell(.remove(node: instance)) }
+    var stack = [instance]
+    while let index = stack.popLast() {
+      nodes[index].isShown = false
+      stack += attachedChildren(of: index)
+    }
+  }
+
+  // MARK: Texts
+
+  /// The texts that stand directly in a node.
+  func textNodes(of node: Int) -> [Int] {
+    nodes[node].items.filter { page.page.kind(nodes[$0].source) == .text }
+  }
+
+  /// What a view shows as its text: white space at the ends of lines is gone. `nil` where it has none.
+  func shownText(of node: Int) -> String? {
+    let texts = textNodes(of: node)
+    let joined = texts.map { nodes[$0].text ?? "" }.joined() + (nodes[node].text ?? "")
+    let lines = joined.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined(separator: " ")
+    }
+    let first = lines.firstIndex { !$0.isEmpty }
+    let last = lines.lastIndex { !$0.isEmpty }
+    guard let first, let last else { return nodes[node].told.text == nil ? nil : "" }
+    return lines[first...last].joined(separator: "\n")
+  }
+
+  // MARK: Properties
+
+  /// What a view is made with: its style's look, then its attributes, which win.
+  func initialProperties(of node: Int) -> [(String, String)] {
+    let source = nodes[node].source
+    var properties = look(of: source)
+    let bound = Set(page.page.bindings(source).filter { $0.target == .attribute }.compactMap(\.name))
+    for (name, value) in page.page.attributes(source) where !Self.isStructural(name) && !bound.contains(name) {
+      let camel = Self.camelCased(name)
+      // Colours, sizes and the like are in the style already, computed.
+      if properties[camel] == nil || !Self.styleNames.contains(camel) {
+        properties[camel] = value.trimmingSpacesAndSemicolons
+      }
+    }
+    properties.merge(nodes[node].properties) { $1 }
+    return properties.sorted { $0.key < $1.key }
+  }
+
+  private static func isStructural(_ name: String) -> Bool {
+    name == "style" || name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("xmlns")
+  }
+
+  private static let styleNames: Set<String> = [
+    "backgroundColor", "color", "fontSize", "fontFamily", "fontWeight", "textAlign", "opacity", "hidden", "zIndex",
+    "borderWidth", "borderColor", "borderRadius",
+  ]
+
+  /// `background-color` as `backgroundColor`.
+  static func camelCased(_ name: String) -> String {
+    var result = ""
+    var raises = false
+    for character in name {
+      if character == "-", !result.isEmpty {
+        raises = true
+      } else {
+        result += raises ? character.uppercased() : String(character)
+        raises = false
+      }
+    }
+    return result
+  }
+
+  /// The look of a node in this viewport, by property.
+  private func look(of source: Int) -> [String: String] {
+    guard let style = page.layout?.style(source, in: page.page) ?? page.page.style(source) else { return [:] }
+    if let known = styleProperties[style] { return known }
+    var values: [String: String] = [:]
+    for (property, value) in page.page.declarations(ofStyle: style) { values[property] = value }
+    var look: [String: String] = [:]
+    for (property, name) in [
+      ("background-color", "backgroundColor"), ("color", "color"), ("font-size", "fontSize"),
+      ("font-family", "fontFamily"), ("font-weight", "fontWeight"), ("text-align", "textAlign"),
+      ("opacity", "opacity"), ("z-index", "zIndex"),
+    ] { if let value = values[property] { look[name] = value } }
+    if values["visibility"] == "hidden" { look["hidden"] = "true" }
+    if let radius = values["border-top-left-radius"] { look["borderRadius"] = radius }
+    if let width = values["border-top-width"], values["border-top-style"] != nil {
+      look["borderWidth"] = width
+      look["borderColor"] = values["border-top-color"] ?? values["color"] ?? "rgb(0, 0, 0)"
+    }
+    styleProperties[style] = look
+    return look
+  }
+}
+
+extension String {
+  /// Without white space around it and without the semicolons that pages close values with.
+  fileprivate var trimmingSpacesAndSemicolons: String {
+    func isDropped(_ character: Character) -> Bool { character.isWhitespace || character == ";" }
+    let start = drop(while: isDropped)
+    guard let last = start.lastIndex(where: { !isDropped($0) }) else { return "" }
+    return String(start[...last])
+  }
+}

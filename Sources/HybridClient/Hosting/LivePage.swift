@@ -1,0 +1,230 @@
+import Manifest
+import PageFormat
+
+/// An opened page as native views: fills it with data, tells a ``ViewHost`` what to show, takes events back.
+///
+/// One belongs to one page on one thread at a time. Nothing is told to the host before ``flush()``, which every call that
+/// comes from outside of a script ends with.
+public final class LivePage {
+  /// The page and its layout.
+  public let page: OpenedPage
+  /// Where commands go.
+  public weak var host: (any ViewHost)?
+  /// Called for a handler such as `@click="open('x', 1)"`, with its arguments' values.
+  public var onCall: (_ function: String, _ arguments: [JSONValue], _ node: Int) -> Void = { _, _, _ in }
+  /// Called for every event, after the page has taken note of it.
+  public var onEvent: (ViewEvent) -> Void = { _ in }
+
+  /// The most nodes that data may make; what goes beyond is left out.
+  public static let maximumNodes = 100_000
+
+  var nodes: [LiveNode] = []
+  var data: JSONValue = .object([:])
+  /// By table: the sections that a script or ``setTable(_:_:)`` gave.
+  var tables: [Int: JSONValue] = [:]
+  var changes: [LivePageChange] = []
+  private(set) var pending: [ViewCommand] = []
+  private let layout: any LivePageLayout
+  private(set) var places = LivePagePlaces()
+  private var isStarted = false
+  var styleProperties: [Int: [String: String]] = [:]
+  let evaluator: ProgramEvaluator
+
+  /// A live page that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - data: what bindings are filled from: an object.
+  ///   - host: shows the page.
+  ///   - layout: lays it out when it changes; the frames of the package, moved, where there is none.
+  public init(
+    _ page: OpenedPage, data: JSONValue = .object([:]), host: any ViewHost, layout: (any LivePageLayout)? = nil
+  ) {
+    self.page = page
+    self.host = host
+    self.data = data
+    self.layout = layout ?? TemplateLayout(page)
+    evaluator = ProgramEvaluator(page: page.page)
+    let reader = page.page
+    nodes = (0..<reader.nodeCount).map { index in
+      var node = LiveNode(source: index, parent: reader.parent(index) ?? -1)
+      node.items = reader.children(index)
+      node.text = reader.kind(index) == .text ? reader.text(index) : nil
+      return node
+    }
+    for index in nodes.indices { nodes[index].isTemplate = isTemplate(index) }
+  }
+
+  /// Shows the page: fills its bindings, makes its views and places them.
+  public func start() {
+    guard !isStarted, !nodes.isEmpty else { return }
+    isStarted = true
+    detachTemplates(in: 0)
+    show(0, parent: nil)
+    fill(0)
+    flush()
+  }
+
+  /// Fills the page's bindings from other data.
+  public func setData(_ data: JSONValue) {
+    self.data = data
+    guard isStarted else { return }
+    fill(0)
+    flush()
+  }
+
+  /// Takes an event of the reader's or the system's.
+  public func handle(_ event: ViewEvent) {
+    switch event {
+    case .click(let node): call("click", at: node)
+    case .textChange(let node, let text):
+      guard nodes.indices.contains(node) else { return }
+      nodes[node].properties["text"] = text
+      bindBack(node, .string(text))
+      call("textChange", at: node)
+    case .valueChange(let node, let value):
+      guard nodes.indices.contains(node) else { return }
+      nodes[node].properties["value"] = ProgramEvaluator.text(value)
+      bindBack(node, value)
+      call("change", at: node)
+    case .other(let node, let name, _): call(name, at: node)
+    case .scroll, .appear, .disappear: break
+    }
+    onEvent(event)
+    flush()
+  }
+
+  /// Calls the handlers of a node or, for taps, of the nearest node around it that has some.
+  private func call(_ event: String, at start: Int) {
+    var next = start
+    while nodes.indices.contains(next) {
+      let node = next
+      let handlers = page.page.handlers(nodes[node].source).filter { $0.event == event }
+      for handler in handlers {
+        let value = handler.program.map { evaluator.value($0, data: data, scope: nodes[node].scope) }
+        onCall(handler.function, value?.elements ?? [], node)
+      }
+      guard event == "click", handlers.isEmpty else { return }
+      next = nodes[node].parent
+    }
+  }
+
+  // MARK: Telling the host
+
+  func tell(_ command: ViewCommand) {
+    if isStarted { pending.append(command) }
+  }
+
+  /// Lays out what changed and hands everything that was collected to the host.
+  public func flush() {
+    guard isStarted else { return }
+    if !changes.isEmpty || places.frames.isEmpty {
+      places = layout.places(after: changes)
+      changes = []
+      placeAll()
+    }
+    guard !pending.isEmpty else { return }
+    let commands = pending
+    pending = []
+    host?.apply(commands)
+  }
+
+  /// Tells the host the frames, lines and scroll areas that are others than before.
+  private func placeAll() {
+    var stack = [0]
+    while let index = stack.popLast() {
+      stack += attachedChildren(of: index).reversed()
+      guard nodes[index].isShown else { continue }
+      let origin = originOfParent(of: index)
+      if let frame = frame(of: index) {
+        let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]
+        if nodes[index].told.frame != numbers {
+          nodes[index].told.frame = numbers
+          tell(
+            .setFrame(
+              node: index, frame: LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])))
+        }
+      }
+      if let area = places.scrollAreas[index], nodes[index].told.scroll != [area.width, area.height] {
+        nodes[index].told.scroll = [area.width, area.height]
+        tell(.setScrollArea(node: index, width: area.width, height: area.height))
+      }
+      tellText(of: index)
+    }
+  }
+
+  private func originOfParent(of index: Int) -> (x: Double, y: Double) {
+    var parent = nodes[index].parent
+    while parent >= 0 {
+      if nodes[parent].isShown, let frame = frame(of: parent) { return (frame.x, frame.y) }
+      parent = nodes[parent].parent
+    }
+    return (0, 0)
+  }
+
+  /// Tells the host a view's text with its lines, where either changed.
+  func tellText(of index: Int) {
+    let texts = textNodes(of: index)
+    let text = shownText(of: index)
+    guard text != nil || nodes[index].told.text != nil else { return }
+    var lines: [ViewTextLine] = []
+    let origin = frame(of: index)
+    for node in texts + [index] {
+      for line in places.lines[node] ?? [] {
+        let frame = LayoutRect(
+          x: line.frame.x - (origin?.x ?? 0), y: line.frame.y - (origin?.y ?? 0), width: line.frame.width,
+          height: line.frame.height)
+        lines.append(ViewTextLine(text: line.text, frame: frame, baseline: line.baseline - (origin?.y ?? 0)))
+      }
+    }
+    guard nodes[index].told.text != text || nodes[index].told.lines != lines else { return }
+    nodes[index].told.text = text
+    nodes[index].told.lines = lines
+    tell(.setText(node: index, text: text ?? "", lines: lines))
+  }
+
+  // MARK: Looking
+
+  /// The number of nodes, those that were taken away included.
+  public var nodeCount: Int { nodes.count }
+
+  /// A node's border box in page coordinates in CSS px; `nil` without a box.
+  public func frame(of node: Int) -> LayoutRect? {
+    places.frames.indices.contains(node) ? places.frames[node] : nil
+  }
+
+  /// The node of the page file that a node is or was copied from.
+  public func source(of node: Int) -> Int? { nodes.indices.contains(node) ? nodes[node].source : nil }
+
+  /// The parent; `nil` for the first node and for numbers of no node.
+  public func parent(of node: Int) -> Int? {
+    nodes.indices.contains(node) && nodes[node].parent >= 0 ? nodes[node].parent : nil
+  }
+
+  /// The children that are in the tree, in order.
+  public func children(of node: Int) -> [Int] { nodes.indices.contains(node) ? attachedChildren(of: node) : [] }
+
+  /// The section and row of the table's row that a node is in.
+  public func row(of node: Int) -> (table: Int, section: Int, row: Int)? {
+    var next = node
+    while nodes.indices.contains(next) {
+      if let row = nodes[next].row { return (nodes[next].parent, row.section, row.row) }
+      next = nodes[next].parent
+    }
+    return nil
+  }
+
+  /// A node's text as readers see it: its own, or that of everything below it.
+  public func text(of node: Int) -> String {
+    guard nodes.indices.contains(node) else { return "" }
+    var result = nodes[node].text ?? ""
+    for child in attachedChildren(of: node) { result += text(of: child) }
+    return result
+  }
+
+  /// A property that data or a script set, or the attribute of the page.
+  public func property(_ name: String, of node: Int) -> String? {
+    guard nodes.indices.contains(node) else { return nil }
+    return nodes[node].properties[name] ?? page.page.attribute(nodes[node].source, name)
+  }
+}

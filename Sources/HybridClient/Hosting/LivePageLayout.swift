@@ -1,0 +1,177 @@
+import PageFormat
+
+/// A change to a live page's tree that may move its boxes. Nodes are numbered as commands number them.
+public enum LivePageChange: Sendable, Hashable {
+  /// A text node's characters.
+  case text(node: Int, String)
+  /// The text inside an element that has no text node of its own.
+  case content(node: Int, String)
+  /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
+  /// nodes before; those of its descendants follow in pre-order.
+  case insertCopy(of: Int, into: Int, after: Int?)
+  /// A node and what is below it leave the tree.
+  case remove(node: Int)
+}
+
+/// Where a live page's nodes lie, in page coordinates.
+public struct LivePagePlaces: Sendable {
+  /// The lines of a text.
+  public struct Line: Sendable, Hashable {
+    /// What is painted.
+    public var text: String
+    /// The rectangle in CSS px.
+    public var frame: LayoutRect
+    /// From the page's top to the baseline in CSS px.
+    public var baseline: Double
+
+    /// A line from its parts.
+    public init(text: String, frame: LayoutRect, baseline: Double) {
+      self.text = text
+      self.frame = frame
+      self.baseline = baseline
+    }
+  }
+
+  /// By node; `nil` without a box. Nodes beyond the end have none.
+  public var frames: [LayoutRect?] = []
+  /// By text node, or element with text of its own.
+  public var lines: [Int: [Line]] = [:]
+  /// By node that scrolls: the size of its content.
+  public var scrollAreas: [Int: (width: Double, height: Double)] = [:]
+
+  /// Nothing.
+  public init() {}
+}
+
+/// Finds where a page's nodes lie after changes: `HybridLayout` lays them out anew, ``TemplateLayout`` makes do with the
+/// frames in the package.
+public protocol LivePageLayout: AnyObject {
+  /// Applies changes in their order and tells where everything lies; the first call has the page as it was built.
+  func places(after changes: [LivePageChange]) -> LivePagePlaces
+}
+
+/// The frames of the package, with copies of a template one below the other and what follows them moved along. It links
+/// no layout code: enough for rows of one height and texts whose boxes have a given size.
+public final class TemplateLayout: LivePageLayout {
+  private struct Node {
+    var parent: Int
+    var children: [Int]
+    var frame: LayoutRect?
+    var lines: [LivePagePlaces.Line]
+  }
+
+  private var nodes: [Node] = []
+  private var scrollAreas: [Int: (width: Double, height: Double)] = [:]
+
+  /// The places of an opened page.
+  public init(_ page: OpenedPage) {
+    let reader = page.page
+    let origins = page.layout?.origins(in: reader) ?? []
+    for node in 0..<reader.nodeCount {
+      var frame: LayoutRect?
+      var lines: [LivePagePlaces.Line] = []
+      if let layout = page.layout, node < origins.count {
+        if !layout.flags(node).contains(.noBox) {
+          let size = layout.size(node)
+          frame = LayoutRect(
+            x: Double(origins[node].x) / 64, y: Double(origins[node].y) / 64, width: Double(size.width) / 64,
+            height: Double(size.height) / 64)
+        }
+        lines = layout.lines(node, in: reader).map {
+          .init(text: layout.text(of: $0, in: reader), frame: $0.frame.rect, baseline: Double($0.baseline) / 64)
+        }
+        if let area = layout.scrollArea(node) {
+          scrollAreas[node] = (Double(area.width) / 64, Double(area.height) / 64)
+        }
+      }
+      nodes.append(Node(parent: reader.parent(node) ?? -1, children: reader.children(node), frame: frame, lines: lines))
+    }
+  }
+
+  /// Moves the package's frames.
+  public func places(after changes: [LivePageChange]) -> LivePagePlaces {
+    for change in changes {
+      switch change {
+      case .text(let node, let text), .content(let node, let text): setText(node, text)
+      case .insertCopy(let template, let parent, let sibling): insertCopy(template, parent, sibling)
+      case .remove(let node): remove(node)
+      }
+    }
+    var places = LivePagePlaces()
+    places.frames = nodes.map(\.frame)
+    for (index, node) in nodes.enumerated() where !node.lines.isEmpty { places.lines[index] = node.lines }
+    places.scrollAreas = scrollAreas
+    return places
+  }
+
+  private func setText(_ node: Int, _ text: String) {
+    guard nodes.indices.contains(node) else { return }
+    // One line in the place of the first: its breaks are not known here.
+    let first = nodes[node].lines.first ?? parentLine(node)
+    nodes[node].lines =
+      text.isEmpty ? [] : first.map { [.init(text: text, frame: $0.frame, baseline: $0.baseline)] } ?? []
+  }
+
+  private func parentLine(_ node: Int) -> LivePagePlaces.Line? {
+    guard let frame = nodes[node].frame else { return nil }
+    return .init(text: "", frame: frame, baseline: frame.y + frame.height / 2 + 5)
+  }
+
+  private func insertCopy(_ template: Int, _ parent: Int, _ sibling: Int?) {
+    guard nodes.indices.contains(template), nodes.indices.contains(parent) else { return }
+    let root = nodes.count
+    copy(template, into: parent)
+    let position = sibling.flatMap { nodes[parent].children.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    nodes[parent].children.insert(root, at: position)
+    guard let frame = nodes[root].frame else { return }
+    let top = sibling.flatMap { nodes[$0].frame.map { $0.y + $0.height } } ?? nodes[parent].frame?.y ?? frame.y
+    move(root, by: top - frame.y)
+    for later in nodes[parent].children[(position + 1)...] { move(later, by: frame.height) }
+    resize(parent)
+  }
+
+  private func copy(_ template: Int, into parent: Int) {
+    // Pre-order, as the numbers are given out.
+    var stack: [(source: Int, parent: Int, isRoot: Bool)] = [(template, parent, true)]
+    while let (source, parent, isRoot) = stack.popLast() {
+      let index = nodes.count
+      var node = nodes[source]
+      node.parent = parent
+      node.children = []
+      nodes.append(node)
+      if let area = scrollAreas[source] { scrollAreas[index] = area }
+      if !isRoot { nodes[parent].children.append(index) }
+      for child in nodes[source].children.reversed() { stack.append((child, index, false)) }
+    }
+  }
+
+  private func remove(_ node: Int) {
+    guard nodes.indices.contains(node), nodes[node].parent >= 0 else { return }
+    let parent = nodes[node].parent
+    guard let position = nodes[parent].children.firstIndex(of: node) else { return }
+    nodes[parent].children.remove(at: position)
+    if let height = nodes[node].frame?.height {
+      for later in nodes[parent].children[position...] { move(later, by: -height) }
+    }
+    resize(parent)
+  }
+
+  private func resize(_ parent: Int) {
+    guard let frame = nodes[parent].frame, scrollAreas[parent] != nil else { return }
+    let end = nodes[parent].children.compactMap { nodes[$0].frame.map { $0.y + $0.height } }.max() ?? frame.y
+    scrollAreas[parent]?.height = max(frame.height, end - frame.y)
+  }
+
+  private func move(_ root: Int, by distance: Double) {
+    guard distance != 0 else { return }
+    var stack = [root]
+    while let index = stack.popLast() {
+      nodes[index].frame?.y += distance
+      for line in nodes[index].lines.indices {
+        nodes[index].lines[line].frame.y += distance
+        nodes[index].lines[line].baseline += distance
+      }
+      stack += nodes[index].children
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Compiler
+import PageFormat
+import Testing
+
+@Suite struct BindingTests {
+  /// A Token page around a body and a head.
+  private func page(_ body: String, head: String = "") -> String {
+    "<html html-identify=\"Token\"><head><title>t</title>\(head)</head><body>\n\(body)\n</body></html>"
+  }
+
+  private func dump(_ site: MemorySite) throws -> String {
+    let reader = try PageReader(FileBytes(site.compile().pageFile))
+    try reader.validate()
+    var text = ""
+    for node in 0..<reader.nodeCount {
+      let handlers = reader.handlers(node).map { handler in
+        "@\(handler.event) \(handler.function)\(handler.arguments)"
+          + (handler.program.map { " " + steps($0, reader) } ?? "")
+      }
+      let bindings = reader.bindings(node).map { binding in
+        "\(binding.target) \(binding.name ?? "-") \(binding.index ?? "-") "
+          + (binding.program.map { steps($0, reader) } ?? "none")
+      }
+      guard !(handlers + bindings).isEmpty else { continue }
+      text += "\(reader.tag(node) ?? "text"): " + (handlers + bindings).joined(separator: "; ") + "\n"
+    }
+    return text
+  }
+
+  private func steps(_ program: Int, _ reader: PageReader) -> String {
+    reader.program(program).map { step in
+      switch step {
+      case .text(let string): "'\(reader.string(string) ?? "?")'"
+      case .number(let number): "\(number)"
+      case .boolean(let boolean): "\(boolean)"
+      case .null: "null"
+      case .variable(let string): "$\(reader.string(string) ?? "?")"
+      case .member(let string): ".\(reader.string(string) ?? "?")"
+      case .element: "[]"
+      case .join(let count): "join\(count)"
+      case .list(let count): "list\(count)"
+      }
+    }.joined(separator: " ")
+  }
+
+  @Test func bindingsBecomePrograms() throws {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <view t:for="(row, at) in groups[0].rows" @click="open('it''s', -1.5, row.id, true)"><label \
+        @class="row.kind" text="{{row.n}}">No. {{ at }}: {{ row.titles[at]["x y"] }}</label></view>
+        <input @bind="form.name"/><table t:data="list"><tableRow><label>{{item.name}}</label></tableRow></table>
+        """.replacing("it''s", with: "it\\'s"), head: "<script>function open() {}</script>")
+    ])
+    #expect(site.problems() == "")
+    #expect(
+      try dump(site) == """
+        view: @click open["it's",-1.5,"{{row.id}}",true] 'it's' -1.5 $row .id true list4; \
+        repetition row at $groups 0.0 [] .rows
+        label: classes - - $row .kind; attribute text - $row .n
+        text: text - - 'No. ' $at ': ' $row .titles $at [] 'x y' [] join4
+        input: value - - $form .name
+        table: data item index $list
+        text: text - - $item .name
+
+        """)
+  }
+
+  @Test func faultsStandAtTheirPlaces() {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <label>a {{ b</label><label>c }} {{ 1 }}</label>
+        <view t:for="(a, a) in list"/><view t:for="list"/><label text="{{ a. }}"/>
+        <button @click="go('x"/><button @click="go(1 2)"/><view t:data="a"/>
+        """)
+    ])
+    #expect(
+      site.problems() == """
+        index.html:2:10 error HYB4005 `{{` is not closed
+        index.html:2:31 error HYB4005 `}}` closes no `{{`
+        index.html:2:37 error HYB4006 expected a path such as item.title, found `1 `
+        index.html:3:14 error HYB4006 item and index have one name
+        index.html:3:48 error HYB4006 expected `in` and a list
+        index.html:3:70 error HYB4006 expected a member's name
+        index.html:4:20 error HYB4006 a text is not closed
+        index.html:4:46 error HYB4006 expected `,` or `)`, found `2)`
+        index.html:4:57 warning HYB4010 `t:data` on `view` does nothing
+        """)
+  }
+
+  @Test func namesThatNothingDefinesAreWarnings() {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <view t:for="(row, at) in list"><label>{{ rwo.a }} {{ at }} {{ rows }}</label></view>
+        <label>{{ row.a }} {{ list[index] }}</label>
+        <button @click="opne()"/><button @click="page.go()"/><button @click="token.alert('x')"/>
+        """, head: "<script>const page = { go() {} }; open = () => {};</script>")
+    ])
+    #expect(
+      site.problems() == """
+        index.html:2:43 warning HYB4007 `rwo` is no variable of the loops around this
+        index.html:3:11 warning HYB4007 `row` is a loop's variable, and no loop with it is around this
+        index.html:3:28 warning HYB4007 `index` is a loop's variable, and no loop with it is around this
+        index.html:4:17 warning HYB4008 no script of the page defines `opne`
+        """)
+  }
+
+  @Test func sizesThatDependOnDataAreMarked() throws {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <view id="a"><label id="b">{{ x }}</label></view>
+        <view id="c" style="height:40px"><label id="d" style="height:20px">{{ x }}</label></view>
+        <view id="e" style="height:50px;flex-direction:row"><label id="f">{{ x }}</label></view>
+        <view id="g"><view id="h" t:for="i in list" style="height:9px"/></view><label id="s"/>
+        """,
+        head: "<script>document.getElementById('s').setText('x')</script><style>body{width:100%;height:100%}</style>"
+      )
+    ])
+    let reader = try PageReader(FileBytes(site.compile().pageFile))
+    let flags = (0..<reader.nodeCount).compactMap { node in
+      reader.attribute(node, "id").map { "\($0) \(reader.flags(node).rawValue)" }
+    }
+    #expect(flags.joined(separator: ", ") == "a 4, b 5, c 0, d 1, e 0, f 5, g 4, h 5, s 10")
+  }
+
+  @Test func componentsOfTheTeamAreCheckedByTheSameRules() {
+    let site = MemorySite([
+      "index.html": page("<rating stars=\"x\" kind=\"c\" colour=\"red\"/><rating stars=\"3\"/><view/>")
+    ])
+    let rating = Component(
+      "rating", [.init("stars", .integer), .init("kind", .keyword(["a", "b"]))], width: 80, height: 20)
+    #expect(
+      site.problems { $0.components = [rating] } == """
+        index.html:2:9 error HYB4001 `stars` of `rating` takes an integer, not `x`
+        index.html:2:19 warning HYB4002 `kind` of `rating` does not know `c`
+        index.html:2:28 warning HYB4003 `rating` has no property `colour`
+        """)
+    let layout = try? LayoutReader(FileBytes(site.compile { $0.components = [rating] }.layoutFiles[0].bytes))
+    let sizes = (0..<(layout?.nodeCount ?? 0)).compactMap { layout?.size($0) }.map {
+      "\($0.width / 64)x\($0.height / 64)"
+    }
+    #expect(sizes.filter { $0 == "80x20" }.count == 2)
+  }
+}

@@ -1,0 +1,53 @@
+import Compiler
+import Testing
+
+@Suite struct ScriptTests {
+  private func problems(_ script: String) -> String {
+    MemorySite([
+      "index.html":
+        "<html html-identify=\"Token\"><head><title>t</title><script>\(script)</script></head><body/></html>"
+    ]).problems().replacing("index.html:1:", with: "")
+  }
+
+  @Test func whatIsCertainlyWrongIsTold() {
+    #expect(problems("var s = 'abc;\nx") == "67 error HYB4009 the text is not closed")
+    #expect(problems("foo(]") == "63 error HYB4009 `]` stands where `)` should")
+    #expect(problems("}") == "59 error HYB4009 `}` closes nothing")
+    #expect(problems("if (a) { b(") == "69 error HYB4009 `(` is not closed")
+    #expect(problems("var a = 3；") == "67 error HYB4009 unexpected `；`")
+    #expect(problems("a = ;") == "63 error HYB4009 expected a value after `=`, found `;`")
+    #expect(problems("3px") == "59 error HYB4009 a number runs into a name")
+    #expect(problems("f('a' 'b')") == "65 error HYB4009 two values without an operator between them")
+    #expect(problems("if x { }") == "62 error HYB4009 expected `(` after `if`, found `x`")
+    #expect(
+      problems("`a ${b`") == "60 error HYB4009 the template is not closed" || problems("`a ${b`").contains("HYB4009"))
+    #expect(problems("a = /x") == "63 error HYB4009 the regular expression is not closed")
+    #expect(problems("/* x") == "59 error HYB4009 the comment is not closed")
+  }
+
+  @Test func whatEnginesTakeIsNotTold() {
+    let scripts = [
+      "var re = /[/\"]x/g, y = a / b / c; if (x) /re'/.test(y);", "`a ${b + \"}\"} c ${`d${e}`}`",
+      "a = 1..toString() + 1.5.toFixed(2) + .5 + 0x1Fn + 1_000 + 5. + 1e-3;", "x = a ? .5 : b?.c?.[0]",
+      "class A { static #x = 1; get if() { return this.#x } async *gen() { yield* [] } }",
+      "for (const [a, b] of c) { } do { } while (0)", "let o = { if: 1, 'var': 2, while: 3, [x]: 4, f() {}, ...p, };",
+      "&lt;!-- a comment\nvar a\u{00A0}= 1 /* x */ ; --&gt; not\n--&gt; rest".replacing("&lt;", with: "<").replacing(
+        "&gt;", with: ">"),
+      "var 名前 = 'あ'; 名前 += `x`; a++ / 2; } /x/".replacing("} /x/", with: ""),
+      "label: { } /x'/.test(y)", "x = function () { } / 2; y = { } / 3;", "const a = async (x) => { }\n'use strict'",
+      "import x, * as y from 'y'; export * from 'z'", "a\n++b\nvar c = d\n(e)", "case1 = 'a\\\n b'; var d = '\\'';",
+    ]
+    for script in scripts { #expect(problems(script) == "", "\(script)") }
+  }
+
+  @Test func externalScriptsAreCheckedInTheirOwnFile() {
+    let site = MemorySite([
+      "index.html":
+        "<html html-identify=\"Token\"><head><title>t</title><script src=\"/js/a.js\"></script></head><body/></html>",
+      "js/a.js": "var a = 1;\n  a = (2;\n",
+    ])
+    #expect(
+      site.problems() == "js/a.js:2:9 error HYB4009 `;` stands where `)` should"
+        || site.problems().contains("js/a.js:2:7 error HYB4009 `(` is not closed"))
+  }
+}
