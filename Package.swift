@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
-    .testTarget(name: "HybridClientTests", dependencies: ["HybridClient", "Manifest", "PageFormat", "Archive"]),
+    .testTarget(
+      name: "HybridClientTests", dependencies: ["HybridClient", "Compiler", "Manifest", "PageFormat", "Archive"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),

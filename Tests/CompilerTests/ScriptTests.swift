@@ -14,7 +14,7 @@ import Testing
     #expect(problems("foo(]") == "63 error HYB4009 `]` stands where `)` should")
     #expect(problems("}") == "59 error HYB4009 `}` closes nothing")
     #expect(problems("if (a) { b(") == "69 error HYB4009 `(` is not closed")
-    #expect(problems("var a = 3；") == "67 error HYB4009 unexpected `；`")
+    #expect(problems("var a = 3；") == "68 error HYB4009 unexpected `；`")
     #expect(problems("a = ;") == "63 error HYB4009 expected a value after `=`, found `;`")
     #expect(problems("3px") == "59 error HYB4009 a number runs into a name")
     #expect(problems("f('a' 'b')") == "65 error HYB4009 two values without an operator between them")

@@ -9,7 +9,6 @@ extension LivePage {
     guard nodes.indices.contains(node) else { return }
     if page.page.kind(nodes[node].source) == .text {
       change(text: node, to: text)
-      retell(node)
       return
     }
     let texts = textNodes(of: node)
@@ -20,18 +19,12 @@ extension LivePage {
       nodes[node].text = text
       changes.append(.content(node: node, text))
     }
-    if nodes[node].isShown { tellText(of: node) }
   }
 
   private func change(text node: Int, to text: String) {
     guard nodes[node].text != text else { return }
     nodes[node].text = text
     changes.append(.text(node: node, text))
-  }
-
-  private func retell(_ text: Int) {
-    let parent = nodes[text].parent
-    if parent >= 0, nodes[parent].isShown { tellText(of: parent) }
   }
 
   /// Sets a property of a node's view; `nil` takes away what was set before.
@@ -101,7 +94,6 @@ extension LivePage {
       switch binding.target {
       case .text:
         change(text: index, to: ProgramEvaluator.text(value(program, at: index)))
-        retell(index)
       case .attribute:
         guard let name = binding.name else { continue }
         setProperty(Self.camelCased(name), to: ProgramEvaluator.text(value(program, at: index)), of: index)

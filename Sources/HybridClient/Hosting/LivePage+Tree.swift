@@ -144,6 +144,9 @@ extension LivePage {
   func initialProperties(of node: Int) -> [(String, String)] {
     let source = nodes[node].source
     var properties = look(of: source)
+    if let component = component(of: node), Self.withoutText.contains(component), textNodes(of: node).isEmpty {
+      for name in ["color", "fontFamily", "fontSize", "fontWeight", "textAlign"] { properties[name] = nil }
+    }
     let bound = Set(page.page.bindings(source).filter { $0.target == .attribute }.compactMap(\.name))
     for (name, value) in page.page.attributes(source) where !Self.isStructural(name) && !bound.contains(name) {
       let camel = Self.camelCased(name)
@@ -155,6 +158,11 @@ extension LivePage {
     properties.merge(nodes[node].properties) { $1 }
     return properties.sorted { $0.key < $1.key }
   }
+
+  /// The dialect's components that show no text of their own.
+  private static let withoutText: Set<String> = [
+    "body", "view", "scrollView", "image", "table", "tableHeader", "tableSection", "tableRow", "tableFooter", "webView",
+  ]
 
   private static func isStructural(_ name: String) -> Bool {
     name == "style" || name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("xmlns")

@@ -19,7 +19,8 @@ public final class LivePage {
   public static let maximumNodes = 100_000
 
   var nodes: [LiveNode] = []
-  var data: JSONValue = .object([:])
+  /// What bindings are filled from, with what readers entered.
+  public internal(set) var data: JSONValue = .object([:])
   /// By table: the sections that a script or ``setTable(_:_:)`` gave.
   var tables: [Int: JSONValue] = [:]
   var changes: [LivePageChange] = []

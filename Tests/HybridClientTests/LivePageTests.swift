@@ -1,0 +1,190 @@
+import Compiler
+import HybridClient
+import Manifest
+import PageFormat
+import Testing
+
+/// Writes down the commands, one a line.
+final class CommandLog: ViewHost {
+  private(set) var lines: [String] = []
+
+  func apply(_ commands: [ViewCommand]) { lines += commands.map(Self.line) }
+
+  /// What came since the last call.
+  func take() -> String {
+    defer { lines = [] }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func line(_ command: ViewCommand) -> String {
+    switch command {
+    case .create(let node, let component): "create \(node) \(component)"
+    case .setProperty(let node, let name, let value): "set \(node) \(name) \(value ?? "-")"
+    case .insert(let node, let parent, let index): "insert \(node) \(parent.map { "\($0)" } ?? "page") \(index)"
+    case .remove(let node): "remove \(node)"
+    case .setFrame(let node, let frame):
+      "frame \(node) " + [frame.x, frame.y, frame.width, frame.height].map(number).joined(separator: " ")
+    case .setText(let node, let text, _): "text \(node) “\(text)”"
+    case .setScrollArea(let node, let width, let height): "scroll \(node) \(number(width)) \(number(height))"
+    case .perform(let node, let action, let arguments):
+      "perform \(node) \(action) \(JSONValue.array(arguments).canonicalText)"
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+}
+
+@Suite struct LivePageTests {
+  private struct OneFile: SiteFiles {
+    let text: String
+    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+      guard path == "index.html" else { throw .missing }
+      return Array(text.utf8)
+    }
+    func contains(_ path: String) -> Bool { path == "index.html" }
+  }
+
+  private func open(_ body: String, head: String = "") throws -> OpenedPage {
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
+    let text = """
+      <html html-identify="Token"><head><title>t</title><style>body{width:100%;height:100%}
+      label{font-size:10px}</style>\(head)</head><body>\(body)</body></html>
+      """
+    let compiled = PageCompiler(options: options, files: OneFile(text: text)).compile("index.html")
+    let device = DeviceTraits(width: 300, height: 400, scale: 1)
+    return OpenedPage(
+      page: try PageReader(FileBytes(compiled.pageFile)),
+      layout: try LayoutReader(FileBytes(compiled.layoutFiles[0].bytes)), device: device)
+  }
+
+  private func json(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
+
+  /// The first node with an id.
+  private func node(_ id: String, in page: LivePage) throws -> Int {
+    try #require((0..<page.nodeCount).first { page.property("id", of: $0) == id })
+  }
+
+  @Test func aPageBecomesCommands() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open("<view style=\"height:40px;background-color:#ff0000\"><label style=\"height:20px\">Hi</label></view>"),
+      host: log)
+    page.start()
+    #expect(
+      log.take()
+        == """
+        create 5 body
+        insert 5 page 0
+        create 6 view
+        set 6 backgroundColor rgb(255, 0, 0)
+        insert 6 5 0
+        create 7 label
+        set 7 fontFamily "Helvetica Neue", sans-serif
+        set 7 fontSize 10px
+        insert 7 6 0
+        frame 5 0 0 300 400
+        scroll 5 300 400
+        frame 6 0 0 300 40
+        frame 7 0 0 300 20
+        text 7 “Hi”
+        """)
+  }
+
+  @Test func dataFillsBindingsAndLoops() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open(
+        """
+        <view id="v" t:for="(row, at) in groups[0].rows" style="height:30px"><label style="height:20px">{{at}} \
+        {{row.name}}</label><view t:for="tag in row.tags" style="height:5px"/></view><view id="end" style="height:9px"/>
+        """),
+      data: try json(#"{"groups":[{"rows":[{"name":"a","tags":[1,2]},{"name":"b","tags":[]}]}]}"#), host: log)
+    page.start()
+    func texts() -> [String] {
+      (0..<page.nodeCount).filter { page.source(of: $0).map { page.page.page.component($0) == "label" } ?? false }
+        .filter { page.frame(of: $0) != nil && page.parent(of: $0).map { isAttached($0) } == true }
+        .map { page.text(of: $0) }
+    }
+    func isAttached(_ node: Int) -> Bool {
+      guard let parent = page.parent(of: node) else { return true }
+      return page.children(of: parent).contains(node) && isAttached(parent)
+    }
+    #expect(texts() == ["0 a", "1 b"])
+    let end = try node("end", in: page)
+    #expect(page.frame(of: end)?.y == 60)
+    _ = log.take()
+    page.setData(try json(#"{"groups":[{"rows":[{"name":"a","tags":[1,2]},{"name":"c"},{"name":"d"}]}]}"#))
+    #expect(texts() == ["0 a", "1 c", "2 d"])
+    #expect(page.frame(of: end)?.y == 90)
+    let commands = log.take()
+    #expect(commands.contains("frame \(end) 0 90 300 9"))
+    #expect(!commands.contains("0 a"))
+    page.setData(try json("{}"))
+    #expect(texts() == [])
+    #expect(page.frame(of: end)?.y == 0)
+    #expect(log.take().components(separatedBy: "remove").count == 4)
+  }
+
+  @Test func tablesMakeRowsOfTheirTemplates() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open(
+        """
+        <table id="t" rowHeight="46" rowSectionHeight="24" style="height:200px"><tableSection><label>{{item.title}}\
+        </label></tableSection><tableRow><label>{{section}}.{{index}} {{item.name}}</label></tableRow></table>
+        """), host: log)
+    page.start()
+    let table = try node("t", in: page)
+    _ = log.take()
+    page.setTable(
+      try json(
+        """
+        [{"sectionData":{"title":"A"},"rowsData":[{"name":"x"},{"name":"y"}]},{"sectionData":{"title":"B"},
+        "rowsData":[{"name":"z"}]}]
+        """), of: table)
+    page.flush()
+    #expect(page.children(of: table).map { page.text(of: $0) } == ["A", "0.0 x", "0.1 y", "B", "1.0 z"])
+    #expect(page.children(of: table).map { page.frame(of: $0)?.y ?? -1 } == [0, 24, 70, 116, 140])
+    #expect(log.take().contains("frame 25 0 140 300 46"))
+    let rows = page.children(of: table)
+    #expect(page.row(of: rows[4]).map { [$0.table, $0.section, $0.row] } == [table, 1, 0])
+    page.setTable(try json(#"[{"name":"only"}]"#), of: table)
+    page.flush()
+    #expect(page.children(of: table).map { page.text(of: $0) } == ["0.0 only"])
+  }
+
+  @Test func eventsReachHandlersAndBoundData() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open(
+        """
+        <view t:for="row in list" @click="open('x', 1.5, row.id)" style="height:9px"><label>a</label></view>
+        <input id="i" @bind="form.name"/><label id="l" style="height:9px">{{form.name}}</label>
+        """), data: try json(#"{"list":[{"id":7}]}"#), host: log)
+    var calls: [String] = []
+    page.onCall = { name, arguments, _ in calls.append(name + JSONValue.array(arguments).canonicalText) }
+    page.start()
+    let label = try #require((0..<page.nodeCount).last { page.text(of: $0) == "a" && page.children(of: $0).count == 1 })
+    page.handle(.click(node: label))
+    page.handle(.click(node: 999_999))
+    #expect(calls == ["open[\"x\",1.5,7]"])
+    page.handle(.textChange(node: try node("i", in: page), text: "Ann"))
+    page.setData(page.data)
+    #expect(page.text(of: try node("l", in: page)) == "Ann")
+  }
+
+  @Test func commandsAndEventsAreJSON() throws {
+    let command = ViewCommand.setFrame(node: 3, frame: LayoutRect(x: 1, y: 2.5, width: 3, height: 4))
+    #expect(
+      ViewCommand.text(of: [command, .insert(node: 3, parent: nil, index: 0)])
+        == #"[{"height":4,"node":3,"op":"setFrame","width":3,"x":1,"y":2.5},{"index":0,"node":3,"op":"insert","parent":null}]"#
+    )
+    #expect(ViewEvent(try json(#"{"event":"click","node":8}"#)) == .click(node: 8))
+    #expect(
+      ViewEvent(try json(#"{"event":"beginEditing","node":8}"#)) == .other(node: 8, name: "beginEditing", value: .null))
+    #expect(ViewEvent(try json(#"{"node":8}"#)) == nil)
+  }
+}
