@@ -72,7 +72,10 @@ let package = Package(
     // The compiler, the site build, the client.
     .target(
       name: "Compiler",
-      dependencies: ["HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "Names", "Diagnostics"]),
+      dependencies: [
+        "HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "Names", "Diagnostics",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .target(
       name: "Build",
       dependencies: [

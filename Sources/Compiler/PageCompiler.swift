@@ -24,15 +24,19 @@ public final class PageCompiler: Sendable {
   let componentSheet: CollectedSheet?
 
   let digests: FontDigests
+  /// What pages are composed from.
+  let composition: SiteComposition
+  let fragments = FragmentCache()
 
   /// A compiler for the pages of a site.
   ///
   /// - Parameter digest: the content hash of a font's bytes, as manifests write it (`sha256-` and base64url).
   public init(
-    options: CompilerOptions, files: any SiteFiles,
+    options: CompilerOptions, files: any SiteFiles, composition: SiteComposition = SiteComposition(),
     digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }
   ) {
     self.options = options
+    self.composition = composition
     digests = FontDigests(digest: digest)
     self.files = files
     fonts = FontCache(configured: options.fonts, files: files)
@@ -74,7 +78,7 @@ public final class PageCompiler: Sendable {
       layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(for: encoder.page)) },
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics,
       inputs: reading.checker.inputs, contents: reading.checker.contents,
-      references: reading.checker.references,
+      references: reading.checker.references, composition: reading.composition,
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
   }
 

@@ -13,6 +13,7 @@ public struct SourceLocation: Hashable, Sendable, Codable {
 
   /// The place of a range of bytes in a source.
   public init(in source: SourceFile, _ range: Range<Int>) {
+    let (source, range) = source.written(range)
     let start = source.position(at: range.lowerBound)
     let end = source.position(at: max(range.upperBound, range.lowerBound))
     self.init(file: source.path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
@@ -66,6 +67,7 @@ public struct Diagnostic: Hashable, Sendable {
     _ code: DiagnosticCode, _ message: String, in source: SourceFile, at range: Range<Int>,
     severity: Severity? = nil, help: String? = nil, notes: [String] = []
   ) {
+    let (source, range) = source.written(range)
     let location = SourceLocation(in: source, range)
     let excerpt = source.excerpt(line: location.line, around: location.column)
     self.init(

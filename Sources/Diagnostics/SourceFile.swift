@@ -11,6 +11,8 @@ public final class SourceFile: Sendable {
   private let lineStarts: Mutex<[Int]?>
   /// The file that this text is a part of, and how its bytes lie there.
   private let host: (file: SourceFile, alignment: SourceAlignment)?
+  /// Where the parts of a composed text were written; empty for a text of one file.
+  private let origins: [SourceOrigin]
 
   /// A source with a name; the bytes are UTF-8 (a page's declared encoding has been decoded before).
   public init(path: String, bytes: [UInt8]) {
@@ -18,6 +20,18 @@ public final class SourceFile: Sendable {
     self.bytes = bytes
     self.lineStarts = Mutex(nil)
     self.host = nil
+    self.origins = []
+  }
+
+  /// A text that was composed of parts of other files: every place in it is told as that of the file that holds it.
+  ///
+  /// - Parameter origins: the parts in the order of the text, the first at byte 0.
+  public init(path: String, bytes: [UInt8], origins: [SourceOrigin]) {
+    self.path = path
+    self.bytes = bytes
+    self.lineStarts = Mutex(nil)
+    self.host = nil
+    self.origins = origins
   }
 
   /// A part of another source (a `<style>` element's text, an attribute's value), whose places are those of the whole.
@@ -31,6 +45,25 @@ public final class SourceFile: Sendable {
     self.bytes = bytes
     lineStarts = Mutex(nil)
     self.host = (host, SourceAlignment(of: bytes, in: host.bytes, at: offset))
+    self.origins = []
+  }
+
+  /// The file in which a range of bytes was written, and its bytes there: this file, but for a part of another and for
+  /// a composed text. A range that begins and ends in different files ends where it begins.
+  public func written(_ range: Range<Int>) -> (file: SourceFile, range: Range<Int>) {
+    if let host {
+      let start = host.alignment.hostOffset(of: min(max(0, range.lowerBound), bytes.count))
+      let end = host.alignment.hostOffset(of: min(max(0, range.upperBound), bytes.count))
+      return host.file.written(start..<max(start, end))
+    }
+    guard let start = origins.place(of: min(max(0, range.lowerBound), bytes.count), isEnd: false) else {
+      return (self, range)
+    }
+    let end = origins.place(of: min(max(0, range.upperBound), bytes.count), isEnd: !range.isEmpty)
+    guard let end, end.file === start.file, end.offset >= start.offset else {
+      return (start.file, start.offset..<start.offset)
+    }
+    return (start.file, start.offset..<end.offset)
   }
 
   /// A source from text.
@@ -41,6 +74,9 @@ public final class SourceFile: Sendable {
   /// The line and column of a byte offset; an offset past the end is the end's.
   public func position(at offset: Int) -> (line: Int, column: Int) {
     if let host { return host.file.position(at: host.alignment.hostOffset(of: min(max(0, offset), bytes.count))) }
+    if let origin = origins.place(of: min(max(0, offset), bytes.count), isEnd: false) {
+      return origin.file.position(at: origin.offset)
+    }
     let offset = min(max(0, offset), bytes.count)
     let starts = starts()
     var low = 0

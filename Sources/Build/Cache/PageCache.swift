@@ -47,11 +47,12 @@ final class PageCache: Sendable {
     self.site = site
     var stamps: [String: SystemFile.Stamp] = [:]
     for file in site.pages { stamps[file.path] = file.stamp }
-    for file in site.assets { stamps[file.path] = file.stamp }
+    for file in site.assets + site.fragments { stamps[file.path] = file.stamp }
     self.stamps = stamps
     var writer = ByteWriter()
     writer.append(tool.digest.digest)
     writer.write(CanonicalText.of(options))
+    writer.write(site.composition.fingerprint)
     // The configuration's fonts measure every page, whether it names them or not.
     for (family, path) in options.fonts.sorted(by: { $0.key < $1.key }) {
       writer.write(family)
@@ -68,6 +69,7 @@ final class PageCache: Sendable {
     writer.write("page")
     writer.append(common.digest)
     writer.write(path)
+    writer.write(site.composition.fingerprint(of: path))
     writer.append(digest.digest)
     return ContentHash(of: writer.bytes)
   }
@@ -76,7 +78,9 @@ final class PageCache: Sendable {
   private func state(of path: String, isContent: Bool) -> InputState? {
     guard let stamp = stamps[path] else { return .absent(site.reasonOfAbsence(path)) }
     guard isContent else { return .present }
-    return digests.digest(ofSystemPath: site.systemPath(path), expecting: stamp).map { .content($0) }
+    // A page that is made from another file has that file's bytes.
+    let file = site.composition.derived[path]?.source ?? path
+    return digests.digest(ofSystemPath: site.systemPath(file), expecting: stamp).map { .content($0) }
   }
 
   /// The result that holds for a page as everything is now, or `nil`.

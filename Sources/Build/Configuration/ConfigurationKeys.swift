@@ -43,6 +43,9 @@ extension ConfigurationShape {
       "components", .either(.string(.sitePath), .dictionary(component)), default: "\"components\"",
       "The folder of the site's own elements; or native components of Token pages that the app adds, by tag."),
     ConfigurationKey(
+      "languages", .list(.string(.fileName), unique: true),
+      "The languages of i18n/, the default first; English, else the first by name, where the key is absent."),
+    ConfigurationKey(
       "include", .list(.string(.glob), unique: true),
       "Patterns of the files that the site consists of; everything where the key is absent."),
     ConfigurationKey("exclude", .list(.string(.glob), unique: true), "Patterns of files that are left out."),

@@ -163,6 +163,7 @@ extension SiteConfiguration {
     }
     navigation = value["navigation"]?.json
     api = value["api"]?.json
+    languages = (value["languages"]?.elements ?? []).compactMap(\.string)
     if let text = value["components"]?.string { components = text }
     include = Self.patterns(value["include"])
     exclude = Self.patterns(value["exclude"]) ?? []

@@ -20,6 +20,8 @@ public struct SiteConfiguration: Sendable {
   public var navigation: JSONText?
   /// `api` as written.
   public var api: JSONText?
+  /// `languages`: the default first; empty where the folder i18n/ decides.
+  public var languages: [String] = []
   /// `components`: a folder of the site.
   public var components = "components"
   /// `include`: `nil` for everything.

@@ -85,6 +85,21 @@ public final class PageInspector {
     }
   }
 
+  /// The files that a page came from, one a line: what each is for, then every other file that was read or looked for.
+  public func origins(_ page: String) throws(Failure) -> (text: String, diagnostics: [Diagnostic]) {
+    let path = try path(page)
+    return onDeepStack { [compiler] in
+      let compiled = compiler.compile(path)
+      var lines = compiled.composition.map { "\($0.role) \($0.path)" }
+      let named = Set(compiled.composition.map(\.path))
+      for (input, isThere) in compiled.inputs.sorted(by: { $0.key < $1.key }) where !named.contains(input) || !isThere {
+        if lines.contains(where: { $0.hasSuffix(" " + input) }), isThere { continue }
+        lines.append("\(isThere ? "reads" : "not there") \(input)")
+      }
+      return (lines.joined(separator: "\n") + "\n", compiled.diagnostics)
+    }
+  }
+
   // MARK: Styles
 
   /// The resolved values of the elements that a selector matches, or of all.

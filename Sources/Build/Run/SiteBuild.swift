@@ -148,7 +148,7 @@ public final class SiteBuild {
       return
     }
     var release = ReleaseDraft.release(
-      configuration, sequence: options.sequence ?? configuration.sequence,
+      Self.withLanguagePackages(configuration, walked), sequence: options.sequence ?? configuration.sequence,
       pages: walked.pages.compactMap { pages[$0.path] }, assets: walked.assets.compactMap { assets[$0.path]?.file })
     do throws(PublishError) {
       release.expires = options.signing.expires
@@ -208,19 +208,23 @@ public final class SiteBuild {
     pages = pages.filter { current.contains($0.key) }
     // Of a link's target only its being there counts.
     let moved = changed.filter { !(site.paths.contains($0) && walked.paths.contains($0)) }
+    let isRecomposed = site.composition.fingerprint != walked.composition.fingerprint
     return walked.pages.map(\.path).filter { path in
       guard let page = pages[path] else { return true }
       return changed.contains(path) || page.contents.contains(where: changed.contains)
         || !moved.isEmpty && page.inputs.keys.contains(where: moved.contains)
+        || isRecomposed || site.composition.fingerprint(of: path) != walked.composition.fingerprint(of: path)
     }
   }
 
   /// Every path at which the two walks saw something else: changed, new, gone, now a folder, now ignored.
   static func changedPaths(_ old: Site, _ new: Site) -> Set<String> {
     var files: [String: Site.File] = [:]
-    for file in old.pages + old.assets { files[file.path] = file }
+    for file in old.pages + old.assets + old.fragments { files[file.path] = file }
     var changed: Set<String> = []
-    for file in new.pages + new.assets where files.removeValue(forKey: file.path) != file { changed.insert(file.path) }
+    for file in new.pages + new.assets + new.fragments where files.removeValue(forKey: file.path) != file {
+      changed.insert(file.path)
+    }
     changed.formUnion(files.keys)
     changed.formUnion(old.folders.symmetricDifference(new.folders))
     changed.formUnion(old.ignored.symmetricDifference(new.ignored))
@@ -271,11 +275,22 @@ public final class SiteBuild {
     return made
   }
 
+  /// A configuration with a package for each language that it names none for.
+  static func withLanguagePackages(_ configuration: SiteConfiguration, _ site: Site) -> SiteConfiguration {
+    var configuration = configuration
+    for language in site.composition.languages.dropFirst()
+    where !configuration.packages.contains(where: { $0.name == language }) {
+      configuration.packages.append(
+        SiteConfiguration.PackageRule(name: language, include: GlobPattern.patterns(language + "/**"), isOnDemand: false))
+    }
+    return configuration
+  }
+
   /// The compiler of a site's pages; fonts are named by the hash that manifests use.
   static func compiler(_ configuration: SiteConfiguration, _ site: Site) -> PageCompiler {
     var options = configuration.compiler
     options.isSnapshot = isSnapshot(site)
-    return PageCompiler(options: options, files: site) { bytes in
+    return PageCompiler(options: options, files: site, composition: site.composition) { bytes in
       var hasher = ContentHasher()
       hasher.update(bytes)
       return hasher.finalize().description
@@ -293,7 +308,8 @@ public final class SiteBuild {
     }
     let bytes: [UInt8]
     do {
-      bytes = try SystemFile.read(site.systemPath(path), limit: SiteWalk.maximumPageSize)
+      bytes = try SystemFile.read(
+        site.systemPath(site.composition.derived[path]?.source ?? path), limit: SiteWalk.maximumPageSize)
     } catch {
       return BuiltPage(
         path: path,

@@ -17,6 +17,10 @@ public struct Site: Sendable {
   public var root: String
   /// Pages in bytewise order of their paths.
   public var pages: [File] = []
+  /// Partials, layouts, components and the files that pages are made from: read, not shipped.
+  public var fragments: [File] = []
+  /// What the pages are composed from.
+  public var composition = SiteComposition()
   /// Everything else that is shipped, in bytewise order of the paths.
   public var assets: [File] = []
   /// Site paths of files and folders that are left out; not what is in such folders.

@@ -33,6 +33,9 @@ public struct SiteWalk {
     var walk = SiteWalk(root: root, configuration: configuration, outputFolders: outputFolders)
     walk.readIgnoreFile()
     walk.enter("", ancestors: [])
+    walk.site.pages.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    walk.site.assets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    walk.site.compose(configuration)
     walk.finish()
     return walk.site
   }

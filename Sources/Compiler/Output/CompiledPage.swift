@@ -20,6 +20,8 @@ public struct CompiledPage: Sendable {
   public var contents: Set<String>
   /// The site paths that the page refers to: what the report's list of unused files leaves out.
   public var references: Set<String>
+  /// The files that the page was composed from, itself first, in the order of their use.
+  public var composition: [CompositionInput]
   /// The fonts that measured text: family and content hash (`sha256-…`), in order of family.
   public var fonts: [(family: String, hash: String)]
   /// The number of elements.

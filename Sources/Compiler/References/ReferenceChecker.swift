@@ -86,6 +86,15 @@ struct ReferenceChecker {
     }
   }
 
+  /// Notes a file that a page was composed from, or that would change it if it came.
+  mutating func record(_ path: String, exists: Bool) {
+    inputs[path] = exists
+    if exists {
+      references.insert(path)
+      contents.insert(path)
+    }
+  }
+
   private mutating func exists(_ path: String) -> Bool {
     let exists = files.contains(path)
     inputs[path] = exists

@@ -21,6 +21,8 @@ struct PageReading {
   private(set) var source: SourceFile
   /// The bindings, handlers and scripts of a Token page.
   private(set) var bindings = PageBindings.none
+  /// The files that the page was composed from.
+  private(set) var composition: [CompositionInput] = []
   /// The fonts that the page's rules and the configuration declare; after ``collectStyles(of:)``.
   private(set) var fontSet: FontSet
 
@@ -37,8 +39,9 @@ struct PageReading {
   /// The page's tree, or `nil` where there is none to be had, which has been reported.
   mutating func read() -> Document? {
     let bytes: [UInt8]
+    let file = compiler.composition.derived[path]?.source ?? path
     do {
-      bytes = try checker.read(path)
+      bytes = try checker.read(file)
     } catch {
       diagnostics.report(
         Diagnostic(.fileUnreadable, "the page cannot be read: \(error)", at: SourceLocation(file: path)))
@@ -57,17 +60,19 @@ struct PageReading {
         Diagnostic(.pageNotText, "the page is not text", at: SourceLocation(file: path)))
       return nil
     }
-    source = SourceFile(path: path, bytes: decoded.text)
+    source = SourceFile(path: file, bytes: decoded.text)
     if decoded.text.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
       diagnostics.report(
         Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
     }
+    dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
+    compose()
     if path.lowercased().hasSuffix(".xhtml") {
+      dialect = .web
       guard let document = XMLDocumentParser.parse(source, diagnostics: &diagnostics) else { return nil }
       check(document)
       return document
     }
-    dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
     guard dialect == .token else {
       let document = HTMLParser.parse(source, diagnostics: &diagnostics)
       check(document)
@@ -86,6 +91,16 @@ struct PageReading {
     return document
   }
 
+  /// Puts the page together from what it names, where it names anything.
+  private mutating func compose() {
+    var composer = Composer(
+      path: path, compiler: compiler, isToken: dialect == .token, checker: checker, diagnostics: diagnostics)
+    if let composed = composer.compose(source) { source = composed }
+    checker = composer.checker
+    diagnostics = composer.diagnostics
+    composition = composer.inputs.isEmpty ? [CompositionInput(path: path, role: "page")] : composer.inputs
+  }
+
   /// Whether bytes are no text: NUL and other controls that no text has are more than one in a hundred of the first 4,096.
   private static func looksBinary(_ bytes: [UInt8]) -> Bool {
     let head = bytes.prefix(4096)
@@ -100,6 +115,7 @@ struct PageReading {
     let markup = MarkupChecker(
       path: path, source: source, parsing: parsing, images: compiler.images, files: compiler.files)
     markup.check(document, &checker, &diagnostics)
+    IntegrityChecker(path: path, base: compiler.options.base, source: source).check(document, &checker, &diagnostics)
   }
 
   // MARK: Styles
@@ -148,6 +164,7 @@ struct PageReading {
   func emptyPage() -> CompiledPage {
     CompiledPage(
       path: path, pageFile: [], layoutFiles: [], webFile: [], title: "", diagnostics: diagnostics.diagnostics,
-      inputs: checker.inputs, contents: checker.contents, references: checker.references, fonts: [], elementCount: 0)
+      inputs: checker.inputs, contents: checker.contents, references: checker.references, composition: composition,
+      fonts: [], elementCount: 0)
   }
 }

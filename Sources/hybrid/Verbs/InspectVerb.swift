@@ -167,7 +167,16 @@ struct InspectPage: ParsableCommand {
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions
 
+  @Flag(help: "The files that the page came from, and those that were looked for.") var why = false
+
   func run() throws {
+    if why {
+      let answer = try options.inspect { try $0.origins(options.page) }
+      options.tell(answer.diagnostics)
+      Terminal.answer(answer.text)
+      if answer.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
+      return
+    }
     let answer = try options.inspect { inspector in
       try inspector.pageFile(
         options.page, in: viewport.viewport == nil ? nil : inspector.viewport(viewport.viewport),

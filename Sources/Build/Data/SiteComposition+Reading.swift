@@ -1,0 +1,297 @@
+import Compiler
+import Diagnostics
+import Foundation
+
+// What a site is composed from, found in its folders.
+extension Site {
+  /// Reads data, messages and the list of components; takes the files that only serve composition from the pages, and adds
+  /// the pages that data and languages make.
+  mutating func compose(_ configuration: SiteConfiguration) {
+    composition.siteName = configuration.name
+    composition.componentFolder = configuration.components
+    readData()
+    readMessages(configuration.languages)
+    readLock()
+    setFragmentsAside()
+    expandTemplates()
+    translatePages()
+    reportTranslations()
+  }
+
+  // MARK: Data
+
+  private mutating func readData() {
+    for file in assets where file.path.hasPrefix("data/") {
+      guard let name = Self.dataName(file.path, below: "data/"), let value = readValue(file.path) else { continue }
+      var path = name.split(separator: "/").map(String.init)
+      let key = path.joined(separator: ".")
+      composition.dataFiles[key] = file.path
+      let last = path.removeLast()
+      composition.data = Self.setting(composition.data ?? .object(StaticObject()), path[...], last, value)
+    }
+  }
+
+  /// The name of a data file without its ending, or `nil` for another file.
+  private static func dataName(_ path: String, below folder: String) -> String? {
+    let rest = path.dropFirst(folder.count)
+    for ending in [".json", ".yml", ".yaml"] where rest.hasSuffix(ending) { return String(rest.dropLast(ending.count)) }
+    return nil
+  }
+
+  private static func setting(
+    _ object: StaticValue, _ path: ArraySlice<String>, _ name: String, _ value: StaticValue
+  ) -> StaticValue {
+    guard case .object(var members) = object else { return object }
+    if let first = path.first {
+      members[first] = setting(members[first] ?? .object(StaticObject()), path.dropFirst(), name, value)
+    } else {
+      members[name] = value
+    }
+    return .object(members)
+  }
+
+  /// The value of a JSON or YAML file; what is wrong is reported.
+  private mutating func readValue(_ path: String) -> StaticValue? {
+    guard let bytes = try? read(path) else { return nil }
+    let source = SourceFile(path: path, bytes: bytes)
+    if path.hasSuffix(".json") {
+      do throws(JSONValueReader.Fault) {
+        return try JSONValueReader.read(bytes)
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .dataFileInvalid, "the file is no JSON: \(error.message)", in: source, at: error.offset..<error.offset))
+        return nil
+      }
+    }
+    switch LocatedValueReader.read(source) {
+    case .success(let value): return value.map(StaticValue.init) ?? .null
+    case .failure(let error):
+      var problem = error.diagnostic
+      problem = Diagnostic(
+        .dataFileInvalid, "the file is no YAML: \(problem.message)", at: problem.location,
+        sourceLine: problem.sourceLine)
+      diagnostics.append(problem)
+      return nil
+    }
+  }
+
+  // MARK: Languages
+
+  private mutating func readMessages(_ configured: [String]) {
+    var found: [String: String] = [:]
+    for file in assets where file.path.hasPrefix("i18n/") {
+      guard let name = Self.dataName(file.path, below: "i18n/"), !name.contains("/"), Self.isLanguage(name) else {
+        continue
+      }
+      guard let value = readValue(file.path) else { continue }
+      guard case .object = value else {
+        diagnostics.append(
+          Diagnostic(.dataFileInvalid, "the messages are no object of texts", at: SourceLocation(file: file.path)))
+        continue
+      }
+      found[name] = file.path
+      composition.messages[name] = value
+    }
+    guard !found.isEmpty else { return }
+    composition.messageFiles = found
+    let rest = found.keys.sorted()
+    let first = rest.contains("en") ? ["en"] : []
+    composition.languages = configured.isEmpty ? first + rest.filter { !first.contains($0) } : configured
+    for language in configured where found[language] == nil {
+      diagnostics.append(
+        Diagnostic(
+          .dataFileInvalid, "the language “\(language)” has no messages",
+          at: SourceLocation(file: "hybrid.json"), help: "write i18n/\(language).json"))
+    }
+  }
+
+  private static func isLanguage(_ name: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, (2...3).contains(first.utf8.count) else { return false }
+    return parts.allSatisfy { part in
+      (1...8).contains(part.utf8.count)
+        && part.utf8.allSatisfy { ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) }
+    }
+  }
+
+  /// Lists the keys that a language lacks, and those that it has alone.
+  private mutating func reportTranslations() {
+    guard let fallback = composition.languages.first, let original = composition.messages[fallback] else { return }
+    let keys = SiteComposition.keys(of: original)
+    for language in composition.languages.dropFirst() {
+      guard let messages = composition.messages[language], let file = composition.messageFiles[language] else { continue }
+      let own = SiteComposition.keys(of: messages)
+      let place = SourceLocation(file: file)
+      let ownKeys = Set(own)
+      for key in keys where !ownKeys.contains(key) {
+        diagnostics.append(
+          Diagnostic(
+            .messageUntranslated, "the message `\(key)` is missing", at: place,
+            help: "\(composition.messageFiles[fallback] ?? fallback) has it"))
+      }
+      let known = Set(keys)
+      for key in own where !known.contains(key) {
+        let near = Suggestion.nearest(to: key, in: keys)
+        diagnostics.append(
+          Diagnostic(
+            .translationUnused, "the message `\(key)` has no original in `\(fallback)`", at: place,
+            help: near.map { "did you mean `\($0)`?" }))
+      }
+    }
+  }
+
+  /// Gives every page a counterpart in every language but the default.
+  private mutating func translatePages() {
+    guard composition.languages.count > 1 else { return }
+    let originals = pages.filter { page in
+      !composition.languages.contains { page.path.hasPrefix($0 + "/") }
+    }
+    composition.localized = Set(originals.map(\.path))
+    for language in composition.languages.dropFirst() {
+      for page in originals {
+        let path = language + "/" + page.path
+        // A page that is written for the language wins.
+        if paths.contains(path) { continue }
+        var derived = composition.derived[page.path] ?? DerivedPage(source: page.path)
+        derived.language = language
+        for name in ["previous", "next"] {
+          if let url = derived.facts[name], case .text(let text) = url { derived.facts[name] = .text("/" + language + text) }
+        }
+        add(path, derived, like: page)
+      }
+    }
+    sortPages()
+  }
+
+  // MARK: Fragments and pages from data
+
+  /// Takes partials, layouts and components from the pages.
+  ///
+  /// A folder of these names may as well hold pages: its files are fragments where some page of the site includes a
+  /// partial or names a layout, and components where they are named as custom elements and are no whole pages.
+  private mutating func setFragmentsAside() {
+    let folder = composition.componentFolder + "/"
+    var components: Set<String> = []
+    let mayHoldFragments = pages.contains { $0.path.hasPrefix("partials/") || $0.path.hasPrefix("layouts/") }
+    var includes = false
+    var layouts = false
+    for page in pages {
+      let isComponent = page.path.hasPrefix(folder) && Self.tag(page.path, folder) != nil
+      guard mayHoldFragments || isComponent, let bytes = try? read(page.path) else { continue }
+      if isComponent, !Self.contains(bytes, "<html"), let tag = Self.tag(page.path, folder) {
+        components.insert(page.path)
+        composition.components.insert(tag)
+      }
+      includes = includes || Self.contains(bytes, "<include")
+      layouts = layouts || Self.contains(bytes, " layout=")
+    }
+    let aside = pages.filter { page in
+      components.contains(page.path) || (includes && page.path.hasPrefix("partials/"))
+        || (layouts && page.path.hasPrefix("layouts/"))
+    }
+    guard !aside.isEmpty else { return }
+    fragments = aside
+    let names = Set(aside.map(\.path))
+    pages.removeAll { names.contains($0.path) }
+  }
+
+  /// The tag of a component's file, or `nil` for a file that defines none.
+  private static func tag(_ path: String, _ folder: String) -> String? {
+    guard path.hasSuffix(".html") else { return nil }
+    let name = path.dropFirst(folder.count).dropLast(5)
+    guard name.contains("-"), let first = name.utf8.first, first >= 0x61, first <= 0x7A,
+      name.utf8.allSatisfy({ ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D })
+    else { return nil }
+    return String(name)
+  }
+
+  private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    guard bytes.count >= wanted.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for index in 0...(bytes.count - wanted.count) where bytes[index] == wanted[0] {
+        var length = 1
+        while length < wanted.count, bytes[index + length] == wanted[length] { length += 1 }
+        if length == wanted.count { return true }
+      }
+      return false
+    }
+  }
+
+  private mutating func expandTemplates() {
+    for page in pages where page.path.contains("[") {
+      guard let bytes = try? read(page.path), let expanded = PageTemplate.expand(page.path, bytes, composition) else {
+        continue
+      }
+      diagnostics += expanded.diagnostics
+      pages.removeAll { $0.path == page.path }
+      fragments.append(page)
+      for made in expanded.pages {
+        if paths.contains(made.path), composition.derived[made.path] == nil { continue }
+        if composition.derived[made.path] != nil { continue }
+        add(made.path, made.page, like: page)
+      }
+    }
+    sortPages()
+  }
+
+  private mutating func add(_ path: String, _ page: DerivedPage, like file: File) {
+    composition.derived[path] = page
+    paths.insert(path)
+    pages.append(File(path: path, size: file.size, stamp: file.stamp))
+  }
+
+  private mutating func sortPages() {
+    pages.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  // MARK: Vendored files
+
+  private mutating func readLock() {
+    guard contains(VendorLock.path), let bytes = try? read(VendorLock.path) else { return }
+    guard let lock = VendorLock(bytes) else {
+      diagnostics.append(
+        Diagnostic(
+          .vendorLock, "the lock file cannot be read", at: SourceLocation(file: VendorLock.path),
+          help: "run `hybrid vendor` again"))
+      return
+    }
+    for entry in lock.entries {
+      guard contains(entry.path), let bytes = try? read(entry.path) else {
+        diagnostics.append(
+          Diagnostic(
+            .vendorLock, "the file `\(entry.path)` of \(entry.url) is missing", at: SourceLocation(file: VendorLock.path),
+            help: "run `hybrid vendor` again"))
+        continue
+      }
+      guard VendorLock.digest(bytes) == entry.hash else {
+        diagnostics.append(
+          Diagnostic(
+            .vendorLock, "the file `\(entry.path)` was changed after it was fetched",
+            at: SourceLocation(file: VendorLock.path),
+            help: "run `hybrid vendor --update`, or put the file back"))
+        continue
+      }
+      composition.vendored[entry.url] = entry.path
+    }
+  }
+}
+
+extension StaticValue {
+  /// The value of a YAML file.
+  init(_ value: LocatedValue) {
+    switch value.content {
+    case .null: self = .null
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let value): self = .number(Double(value))
+    case .number(let value): self = .number(value)
+    case .string(let text): self = .text(text)
+    case .list(let elements): self = .list(elements.map(StaticValue.init))
+    case .object(let members):
+      var object = StaticObject()
+      for member in members { object[member.key.name] = StaticValue(member.value) }
+      self = .object(object)
+    }
+  }
+}

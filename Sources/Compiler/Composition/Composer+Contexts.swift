@@ -1,0 +1,388 @@
+import Diagnostics
+import HTML
+import Names
+
+// Where values stand, and how each place keeps them from breaking out.
+extension Composer {
+  /// Where a value stands.
+  enum ValueContext {
+    /// Text and attributes: character references.
+    case markup
+    /// A parameter: escaped where it is used.
+    case value
+    /// A URL: percent-encoded, its scheme looked at.
+    case url
+    /// Several URLs with commas between them.
+    case urls
+    /// A place with a syntax of its own in which plain words and numbers are harmless.
+    case words(String)
+    /// A place in which nothing is.
+    case refused(String)
+  }
+
+  // MARK: Text
+
+  /// A text with placeholders.
+  mutating func text(_ piece: MarkupPiece, _ index: Int, _ frame: Frame, _ scope: Scope) {
+    let source = frame.fragment.source
+    let isJSON = piece.name == .script && isJSONScript(index, frame)
+    var cursor = piece.range.lowerBound
+    for place in placeholders(source.bytes[piece.range]) {
+      let inner = String(decoding: source.bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
+      let expression = piece.name == .empty || piece.name == .title ? Self.unescaped(inner) : inner
+      let value: StaticValue
+      switch evaluate(expression[...], at: place, frame, scope) {
+      case .leave: continue
+      case .failed: value = .text("")
+      case .value(let found): value = found
+      }
+      output.copy(cursor..<place.lowerBound, of: source)
+      cursor = place.upperBound
+      if isJSON {
+        output.insert(Self.json(value), for: place, of: source)
+      } else if piece.name != .empty, piece.name != .title, piece.name.string != "textarea" {
+        report(
+          .unsafeValue, "a value of the build cannot stand in `<\(piece.name)>`: `\(expression.prefix(60))`",
+          frame.fragment, place,
+          help: piece.name == .script
+            ? "put it into a `data-` attribute or a `<script type=\"application/json\">`"
+            : "put it into a `style` attribute as a custom property")
+      } else if let text = plainText(value, at: place, frame) {
+        var text = text
+        if case .binding = value {} else { text = neutral(text) }
+        output.insert(Self.escaped(text, inAttribute: false), for: place, of: source)
+      }
+    }
+    output.copy(cursor..<piece.range.upperBound, of: source)
+  }
+
+  private func isJSONScript(_ index: Int, _ frame: Frame) -> Bool {
+    let scan = frame.fragment.scan
+    guard index > 0, case let tag = scan.pieces[index - 1], tag.kind == .startTag else { return false }
+    let type = scan.value(tag, .type)?.lowercased() ?? ""
+    return type == "application/json" || type == "application/ld+json"
+  }
+
+  /// The ranges of `{{ … }}`.
+  private func placeholders(_ bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var index = bytes.startIndex
+    while index + 1 < bytes.endIndex {
+      guard bytes[index] == 0x7B, bytes[index + 1] == 0x7B else {
+        index += 1
+        continue
+      }
+      var end = index + 2
+      while end + 1 < bytes.endIndex, bytes[end] != 0x7D || bytes[end + 1] != 0x7D { end += 1 }
+      guard end + 1 < bytes.endIndex else { break }
+      result.append(index..<end + 2)
+      index = end + 2
+    }
+    return result
+  }
+
+  // MARK: Attributes
+
+  /// An attribute's value with its placeholders filled and its URL as seen from the page; `nil` where nothing changes.
+  mutating func filled(
+    _ attribute: Document.Attribute, of piece: MarkupPiece, _ frame: Frame, _ scope: Scope, rebasing: Bool = true
+  ) -> String? {
+    let scan = frame.fragment.scan
+    let isURL = isURL(attribute.name, piece.name)
+    var value: String?
+    if scan.hasPlaceholder(attribute) {
+      let context = context(attribute.name, piece, frame)
+      switch fill(scan.value(attribute), attribute, context, frame, scope) {
+      case .value(let filled):
+        value = filled
+        if case .url = context, !isSafeURL(filled, piece) {
+          report(
+            .unsafeValue, "the value gives `\(attribute.name)` a scheme that is not safe: `\(filled.prefix(60))`",
+            frame.fragment, attribute.sourceRange, help: "use http, https, mailto, tel or a path of the site")
+          value = "#"
+        }
+      case .leave: break
+      case .failed: value = ""
+      }
+    }
+    guard rebasing, isURL else { return value }
+    let text = value ?? scan.value(attribute)
+    if let file = composition.vendored[SiteReference.stripped(text)] {
+      checker.record("vendor/vendor.lock.json", exists: true)
+      return (compiler.options.base.hasSuffix("/") ? compiler.options.base : compiler.options.base + "/") + file
+    }
+    guard rebases(frame) else { return value }
+    if text.contains("{{") { return value }
+    return rebased(text, attribute, piece, frame) ?? value
+  }
+
+  /// A text with its placeholders filled; `leftPlaceholder` tells whether some are the client's.
+  mutating func fill(
+    _ text: String, _ attribute: Document.Attribute, _ context: ValueContext, _ frame: Frame, _ scope: Scope
+  ) -> Answer<String> {
+    let bytes = Array(text.utf8)
+    leftPlaceholder = false
+    var left = false
+    var result = ""
+    var cursor = 0
+    var hasChanged = false
+    for place in placeholders(bytes[...]) {
+      let expression = String(decoding: bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
+      let range = written(place, bytes, attribute, frame)
+      let value: StaticValue
+      switch evaluate(expression[...], at: range, frame, scope) {
+      case .leave:
+        left = true
+        continue
+      case .failed: return .failed
+      case .value(let found): value = found
+      }
+      guard let filling = plainText(value, at: range, frame) else { return .failed }
+      result += String(decoding: bytes[cursor..<place.lowerBound], as: UTF8.self)
+      cursor = place.upperBound
+      hasChanged = true
+      if case .binding = value {
+        left = true
+        result += filling
+        continue
+      }
+      guard let safe = encoded(neutral(filling), value, context, after: result, expression, range, frame) else {
+        return .failed
+      }
+      result += safe
+    }
+    leftPlaceholder = left
+    guard hasChanged else { return .leave }
+    return .value(result + String(decoding: bytes[cursor...], as: UTF8.self))
+  }
+
+  /// The place of a part of an attribute's value, where the source has it as it is; else the attribute's.
+  private func written(
+    _ place: Range<Int>, _ value: [UInt8], _ attribute: Document.Attribute, _ frame: Frame
+  ) -> Range<Int> {
+    let bytes = frame.fragment.source.bytes
+    let start = attribute.valueSourceOffset + place.lowerBound
+    let end = attribute.valueSourceOffset + place.upperBound
+    guard end <= attribute.sourceRange.upperBound, end <= bytes.count, bytes[start..<end].elementsEqual(value[place]) else {
+      return attribute.sourceRange
+    }
+    return start..<end
+  }
+
+  /// Where an attribute's value stands.
+  private func context(_ name: Name, _ piece: MarkupPiece, _ frame: Frame) -> ValueContext {
+    let text = name.string.lowercased()
+    if text.hasPrefix("on") && !isToken { return .refused("the event handler `\(name)`") }
+    if text == "srcdoc" { return .refused("`srcdoc`") }
+    if text == "content", piece.name == .meta, frame.fragment.scan.attribute(piece, Name("http-equiv")) != nil {
+      return .refused("`content` of `http-equiv`")
+    }
+    if text.hasPrefix("@") || text.hasPrefix("on") { return .words("the event handler `\(name)`") }
+    if text == "style" { return .words("`style`") }
+    if text == "srcset" || text == "imagesrcset" || text == "ping" { return .urls }
+    return isURL(name, piece.name) ? .url : .markup
+  }
+
+  /// A value as its place wants it, or `nil` where it was refused.
+  private mutating func encoded(
+    _ text: String, _ value: StaticValue, _ context: ValueContext, after before: String, _ expression: String,
+    _ range: Range<Int>, _ frame: Frame
+  ) -> String? {
+    switch context {
+    case .markup, .value: return text
+    case .url, .urls:
+      if let url = encodedURL(text, after: before, isList: { if case .urls = context { true } else { false } }()) {
+        return url
+      }
+      report(
+        .unsafeValue, "the value climbs out of its folder: `\(text.prefix(60))`", frame.fragment, range,
+        help: "take `..` out of the data, or let the value be the whole URL")
+      return nil
+    case .words(let place):
+      let isHarmless = text.unicodeScalars.allSatisfy {
+        $0.value >= 0x80 || $0.properties.isAlphabetic || ($0.value >= 0x30 && $0.value <= 0x39)
+          || "#%-_. ".unicodeScalars.contains($0)
+      }
+      if isHarmless { return text }
+      report(
+        .unsafeValue, "the value could break out of \(place): `\(text.prefix(60))`", frame.fragment, range,
+        help: "only letters, digits, spaces and # % - _ . are safe there")
+      return nil
+    case .refused(let place):
+      report(
+        .unsafeValue, "a value of the build cannot stand in \(place): `\(expression.prefix(60))`", frame.fragment, range,
+        help: "put it into a `data-` attribute and read it from there")
+      return nil
+    }
+  }
+
+  // MARK: URLs
+
+  /// A value as a part of a URL: at its start a URL of its own, later on a part of the path or query. `nil` where a part
+  /// of a path would climb.
+  private func encodedURL(_ text: String, after before: String, isList: Bool) -> String? {
+    let prefix = isList ? String(before.split(whereSeparator: { $0 == "," || $0 == " " }).last ?? "") : before
+    if prefix.isEmpty || isList && before.last.map({ $0 == " " || $0 == "," }) == true {
+      return Self.percentEncoded(text) { byte in
+        byte > 0x20 && byte != 0x7F && !"\"'<>`{}\\^|".utf8.contains(byte) && !(isList && byte == 0x2C)
+      }
+    }
+    let isQuery = prefix.contains("?") || prefix.contains("#")
+    var encoded = Self.percentEncoded(text) { byte in
+      (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || "-._~".utf8.contains(byte)
+        || byte >= 0x80 || (byte == 0x2F && !isQuery)
+    }
+    guard !isQuery else { return encoded }
+    if prefix.hasSuffix("/") {
+      while encoded.hasPrefix("/") { encoded = "%2F" + encoded.dropFirst() }
+    }
+    let last = prefix.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    for segment in (last + encoded).split(separator: "/") where segment == ".." || segment == "." { return nil }
+    return encoded
+  }
+
+  private static func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    var result: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      if isKept(byte) { result.append(byte) } else { result += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private func isSafeURL(_ url: String, _ piece: MarkupPiece) -> Bool {
+    let stripped = SiteReference.stripped(url)
+    guard let scheme = SiteReference.scheme(of: stripped) else { return true }
+    if scheme == "data" {
+      return [.img, .image].contains(piece.name) && stripped.lowercased().hasPrefix("data:image/")
+    }
+    return ["http", "https", "mailto", "tel", "sms", "geo", "hybrid"].contains(scheme)
+  }
+
+  /// Whether an attribute holds a URL.
+  func isURL(_ name: Name, _ element: Name) -> Bool {
+    switch name {
+    case .href, .src, .poster, .action, .background, .xlinkHref, .srcset: true
+    case .data: element == .object
+    default: ["formaction", "cite", "longdesc", "manifest", "ping", "imagesrcset", "url"].contains(name.string.lowercased())
+    }
+  }
+
+  /// Whether the URLs of a file count from elsewhere than the page's.
+  func rebases(_ frame: Frame) -> Bool {
+    if derived?.language != nil { return true }
+    return Self.folder(frame.fragment.path) != Self.folder(path)
+  }
+
+  private static func folder(_ path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+  }
+
+  /// A URL of a file as the page has to write it; `nil` where it stays.
+  private func rebased(
+    _ url: String, _ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame
+  ) -> String? {
+    if attribute.name == .srcset || attribute.name.string == "imagesrcset" {
+      var bytes = Array(url.utf8)
+      for range in ReferenceCollector.sourceSetRanges(bytes).reversed() {
+        let part = String(decoding: bytes[range], as: UTF8.self)
+        if let other = rebased(part, piece, frame) { bytes.replaceSubrange(range, with: Array(other.utf8)) }
+      }
+      let result = String(decoding: bytes, as: UTF8.self)
+      return result == url ? nil : result
+    }
+    return rebased(url, piece, frame)
+  }
+
+  private func rebased(_ url: String, _ piece: MarkupPiece, _ frame: Frame) -> String? {
+    let base = compiler.options.base.hasSuffix("/") ? compiler.options.base : compiler.options.base + "/"
+    let isAbsolute = SiteReference.stripped(url).hasPrefix("/")
+    switch SiteReference(url, from: frame.fragment.path, base: compiler.options.base) {
+    case .local(let target, let suffix):
+      let wanted = frame.fragment.scan.value(piece, CompositionNames.hreflang)
+      let localized = localized(target, wanted)
+      if isAbsolute, localized == target { return nil }
+      return base + SiteReference.percentEncoded(localized) + suffix
+    case .directory(let target, let suffix):
+      let index = target.isEmpty ? "index.html" : target + "/index.html"
+      let localized = localized(index, frame.fragment.scan.value(piece, CompositionNames.hreflang))
+      if localized != index { return base + SiteReference.percentEncoded(localized) + suffix }
+      if isAbsolute { return nil }
+      return base + (target.isEmpty ? "" : SiteReference.percentEncoded(target) + "/") + suffix
+    default: return nil
+    }
+  }
+
+  /// A page's path in the page's language, or in that which a link names.
+  private func localized(_ target: String, _ wanted: String?) -> String {
+    guard let fallback = composition.languages.first, let language = wanted ?? language else { return target }
+    guard language != fallback, composition.languages.contains(language) else { return target }
+    for candidate in [target, target + ".html", target + "/index.html"] where composition.localized.contains(candidate) {
+      return language + "/" + target
+    }
+    return target
+  }
+
+  // MARK: Escaping
+
+  /// A text with `{{` taken apart where the client would fill it: data never becomes a binding.
+  func neutral(_ text: String) -> String {
+    guard isToken, text.contains("{{") else { return text }
+    return text.split(separator: "{{", omittingEmptySubsequences: false).joined(separator: "{\u{2060}{")
+  }
+
+  /// A text as markup has it.
+  static func escaped(_ text: String, inAttribute: Bool) -> String {
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x0D || $0 == 0 })
+    else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"" where inAttribute: result += "&quot;"
+      case "\r": result += "&#13;"
+      case "\0": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The references that an expression in a text may be written with.
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var text = text
+    for (reference, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
+      text = text.split(separator: reference, omittingEmptySubsequences: false).joined(separator: character)
+    }
+    return text
+  }
+
+  /// A value as JSON that cannot end a script.
+  static func json(_ value: StaticValue, depth: Int = 0) -> String {
+    switch value {
+    case .null: return "null"
+    case .boolean(let value): return value ? "true" : "false"
+    case .number(let number): return StaticValue.plain(number)
+    case .text(let text), .binding(let text):
+      var result = "\""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": result += "\\\""
+        case "\\": result += "\\\\"
+        case "<", ">", "&", "\u{2028}", "\u{2029}", "\0"..<" ":
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+      return result + "\""
+    case .list(let elements): return "[" + elements.map { json($0, depth: depth + 1) }.joined(separator: ",") + "]"
+    case .object(let object):
+      let members = object.names.map { "\(json(.text($0))):\(json(object[$0] ?? .null, depth: depth + 1))" }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+  }
+}

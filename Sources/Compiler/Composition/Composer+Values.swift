@@ -1,0 +1,331 @@
+import Diagnostics
+import HTML
+import Names
+
+// Expressions: what names stand for, and values in their places.
+extension Composer {
+  /// The value of a name, or `nil` where it is the client's.
+  func root(_ name: String, _ scope: Scope) -> StaticValue? {
+    if scope.dynamic.contains(name) { return nil }
+    if let value = scope.values[name] { return value }
+    switch name {
+    case "data": return composition.data
+    case "i18n": return language.map { composition.messages[$0] ?? .object(StaticObject()) }
+    case "page": return page
+    case "site": return composition.isActive ? siteFacts : nil
+    default: return nil
+    }
+  }
+
+  private var siteFacts: StaticValue {
+    var facts = StaticObject()
+    facts["name"] = .text(composition.siteName)
+    facts["languages"] = .list(composition.languages.map { .text($0) })
+    return .object(facts)
+  }
+
+  // MARK: Evaluating
+
+  /// Why an expression has no value.
+  private enum EvaluationFault: Error {
+    case runtime
+    case missing(String, help: String?)
+    case type(String)
+  }
+
+  /// The value of an expression's text; problems are reported at a range of the frame's file.
+  mutating func evaluate(
+    _ text: Substring, at range: Range<Int>, _ frame: Frame, _ scope: Scope, isCondition: Bool = false
+  ) -> Answer<StaticValue> {
+    // Whatever does not begin with a name of the build is the client's, however it is written.
+    if let name = Placeholder.leadingName(text), root(name, scope) == nil, !["true", "false", "null"].contains(name) {
+      return .leave
+    }
+    let placeholder: Placeholder
+    do {
+      placeholder = try Placeholder(text)
+    } catch {
+      guard Placeholder.leadingName(text) != nil || isCondition else { return .leave }
+      report(
+        .expressionSyntax, "`\(text.trimmed.prefix(80))` cannot be read: \(error.message)", frame.fragment, range,
+        help: "write a path such as item.title")
+      return .failed
+    }
+    if !isCondition, placeholder.expression.roots.isEmpty { return .leave }
+    return evaluate(placeholder, at: range, frame, scope, isCondition: isCondition)
+  }
+
+  mutating func evaluate(
+    _ placeholder: Placeholder, at range: Range<Int>, _ frame: Frame, _ scope: Scope, isCondition: Bool
+  ) -> Answer<StaticValue> {
+    do {
+      let fallback = placeholder.formats.first { $0[0] == "default" }
+      var value = try value(placeholder.expression, scope, isLenient: isCondition || fallback != nil)
+      if let fallback, value == .null || value == .text("") {
+        return .value(.text(fallback.count > 1 ? fallback[1] : ""))
+      }
+      let format = ValueFormat(language: locale)
+      for words in placeholder.formats {
+        do {
+          if case .binding = value {
+            throw ValueFormat.Fault(message: "the value is known at run time only")
+          }
+          value = try format.format(value, words)
+        } catch let fault as ValueFormat.Fault {
+          let near = Suggestion.nearest(to: words[0], in: ValueFormat.names)
+          report(
+            .formatInvalid, "`\(words.joined(separator: " "))`: \(fault.message)", frame.fragment, range,
+            help: ValueFormat.names.contains(words[0]) ? nil : near.map { "did you mean `\($0)`?" })
+          return .failed
+        }
+      }
+      return .value(value)
+    } catch let fault as EvaluationFault {
+      switch fault {
+      case .runtime: return .leave
+      case .missing(let message, let help): report(.dataMissing, message, frame.fragment, range, help: help)
+      case .type(let message): report(.dataType, message, frame.fragment, range)
+      }
+      return .failed
+    } catch {
+      return .failed
+    }
+  }
+
+  private mutating func value(_ expression: Expression, _ scope: Scope, isLenient: Bool) throws -> StaticValue {
+    switch expression {
+    case .literal(let value): return value
+    case .path(let root, let steps): return try value(root, steps, scope, isLenient)
+    case .not(let inner): return .boolean(!(try condition(inner, scope)))
+    case .and(let left, let right):
+      let first = try condition(left, scope)
+      let second = try condition(right, scope)
+      return .boolean(first && second)
+    case .or(let left, let right):
+      let first = try condition(left, scope)
+      let second = try condition(right, scope)
+      return .boolean(first || second)
+    case .compare(let sign, let left, let right):
+      return .boolean(try compare(sign, value(left, scope, isLenient: true), value(right, scope, isLenient: true)))
+    }
+  }
+
+  private mutating func condition(_ expression: Expression, _ scope: Scope) throws -> Bool {
+    let value = try value(expression, scope, isLenient: true)
+    if case .binding = value { throw EvaluationFault.type("a condition of run time cannot be decided by the build") }
+    return value.isTruthy
+  }
+
+  private func compare(_ sign: String, _ left: StaticValue, _ right: StaticValue) throws -> Bool {
+    switch sign {
+    case "==": return left == right
+    case "!=": return left != right
+    default:
+      let order: Int
+      switch (left, right) {
+      case (.number(let first), .number(let second)): order = first < second ? -1 : first > second ? 1 : 0
+      case (.text(let first), .text(let second)): order = first < second ? -1 : first > second ? 1 : 0
+      default: throw EvaluationFault.type("\(left.noun) and \(right.noun) have no order")
+      }
+      switch sign {
+      case "<": return order < 0
+      case ">": return order > 0
+      case "<=": return order <= 0
+      default: return order >= 0
+      }
+    }
+  }
+
+  private mutating func value(
+    _ name: String, _ steps: [Expression.Step], _ scope: Scope, _ isLenient: Bool
+  ) throws -> StaticValue {
+    guard var current = root(name, scope) else { throw EvaluationFault.runtime }
+    let isData = name == "data" && scope.values["data"] == nil
+    var path = name
+    for (position, step) in steps.enumerated() {
+      if case .binding = current { throw EvaluationFault.type("`\(path)` is known at run time only") }
+      let key: StaticValue
+      switch step {
+      case .name(let name): key = .text(name)
+      case .index(let inner): key = try value(inner, scope, isLenient: false)
+      }
+      let next: StaticValue?
+      switch (current, key) {
+      case (.list(let elements), .number(let number)):
+        next = number >= 0 && number < Double(elements.count) ? elements[Int(number)] : nil
+        path += "[\(StaticValue.plain(number))]"
+      case (.list(let elements), .text("length")):
+        next = .number(Double(elements.count))
+        path += ".length"
+      case (.object(let object), .text(let name)):
+        next = object[name]
+        path += ".\(name)"
+        if isData { recordData(path) }
+      case (.null, _) where isLenient: return .null
+      default:
+        throw EvaluationFault.type("`\(path)` is \(current.noun) and has no \(key.noun)")
+      }
+      guard let next else {
+        if isLenient, !(isData && position == 0) { return .null }
+        var help: String?
+        if case .object(let object) = current, case .text(let wanted) = key {
+          help =
+            Suggestion.nearest(to: wanted, in: object.names).map { "did you mean `\($0)`?" }
+            ?? (object.names.isEmpty ? nil : "there is \(object.names.prefix(8).joined(separator: ", "))")
+        }
+        throw EvaluationFault.missing("there is no `\(path)`", help: help)
+      }
+      current = next
+    }
+    return current
+  }
+
+  /// Notes the data file that a path leads into; one that is not there would change the page if it came.
+  private mutating func recordData(_ path: String) {
+    let key = String(path.dropFirst("data.".count))
+    if let file = composition.dataFiles[key] {
+      checker.record(file, exists: true)
+      record(file, "data")
+    } else if !key.contains("."), composition.data?[key] == nil {
+      for ending in ["json", "yml"] { checker.record("data/\(key).\(ending)", exists: false) }
+    }
+  }
+
+  // MARK: Loops and conditions
+
+  mutating func loop(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) -> Answer<[Scope]> {
+    let text = frame.fragment.scan.value(attribute)
+    let range = attribute.sourceRange
+    let header: LoopHeader
+    do {
+      header = try LoopHeader(text)
+    } catch {
+      report(
+        .expressionSyntax, "`\(text.prefix(80))` cannot be read: \(error.message)", frame.fragment, range,
+        help: "write `t:static=\"item in data.articles\"`")
+      return .failed
+    }
+    if header.list.roots.contains(where: { root($0, scope) == nil }) {
+      report(
+        .dataMissing, "`\(text.prefix(80))` is not known when the site is built", frame.fragment, range,
+        help: "use `t:for` for data of run time; `data` is the folder data/")
+      return .failed
+    }
+    let list = Placeholder(header.list)
+    switch evaluate(list, at: range, frame, scope, isCondition: false) {
+    case .leave, .failed: return .failed
+    case .value(.list(let elements)):
+      return .value(
+        elements.enumerated().map { index, element in inner(scope, header, element, .number(Double(index))) })
+    case .value(.object(let object)):
+      return .value(object.names.map { inner(scope, header, object[$0] ?? .null, .text($0)) })
+    case .value(let other):
+      report(.dataType, "`t:static` goes through a list, not \(other.noun)", frame.fragment, range)
+      return .failed
+    }
+  }
+
+  private func inner(_ scope: Scope, _ header: LoopHeader, _ item: StaticValue, _ index: StaticValue) -> Scope {
+    var scope = scope
+    scope.values[header.item] = item
+    scope.dynamic.remove(header.item)
+    scope.values[header.index ?? "index"] = index
+    scope.dynamic.remove(header.index ?? "index")
+    return scope
+  }
+
+  mutating func condition(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) -> Answer<Bool> {
+    let text = frame.fragment.scan.value(attribute)
+    switch evaluate(text[...], at: attribute.sourceRange, frame, scope, isCondition: true) {
+    case .value(.binding):
+      report(
+        .dataType, "`\(text.prefix(80))` is known at run time only", frame.fragment, attribute.sourceRange,
+        help: "give the parameter a value of the build, or hide the element with a binding")
+      return .failed
+    case .value(let value): return .value(value.isTruthy)
+    case .leave: return .leave
+    case .failed: return .failed
+    }
+  }
+
+  // MARK: Messages
+
+  /// `t:text="key"`: the language's text as an element's contents, with `t:arg-name` in `{name}`.
+  mutating func message(_ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame, _ scope: Scope) {
+    let scan = frame.fragment.scan
+    let range = attribute.sourceRange
+    guard let key = filled(attribute, of: piece, frame, scope) ?? scan.value(attribute) as String?,
+      let language
+    else {
+      report(
+        .messageMissing, "`t:text` needs messages, and the site has none", frame.fragment, range,
+        help: "write i18n/en.json")
+      return
+    }
+    guard var text = text(of: key, in: language) else {
+      let known = SiteComposition.keys(of: composition.messages[composition.languages[0]] ?? .null)
+      let near = Suggestion.nearest(to: key, in: known)
+      report(
+        .messageMissing, "no language has the message `\(key)`", frame.fragment, range,
+        help: near.map { "did you mean `\($0)`?" } ?? "write it into \(composition.messageFiles[language] ?? "i18n/")")
+      return
+    }
+    for argument in piece.attributes.map({ scan.attributes[$0] }) where argument.name.string.hasPrefix("t:arg-") {
+      let name = argument.name.string.dropFirst("t:arg-".count)
+      let expression = scan.value(argument)
+      switch evaluate(expression[...], at: argument.sourceRange, frame, scope) {
+      case .value(let value):
+        if let filling = plainText(value, at: argument.sourceRange, frame) {
+          text = text.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: filling)
+        }
+      case .leave:
+        report(.dataMissing, "there is no `\(expression)`", frame.fragment, argument.sourceRange)
+      case .failed: break
+      }
+    }
+    output.insert(Self.escaped(neutral(text), inAttribute: false), for: range, of: frame.fragment.source)
+  }
+
+  /// The message of a key in a language, else in the default language.
+  private mutating func text(of key: String, in language: String) -> String? {
+    for name in [language, composition.languages[0]] {
+      guard let messages = composition.messages[name] else { continue }
+      if let file = composition.messageFiles[name] {
+        checker.record(file, exists: true)
+        record(file, "messages")
+      }
+      if let text = messages[key]?.plainText { return text }
+      var value: StaticValue? = messages
+      for part in key.split(separator: ".", omittingEmptySubsequences: false) { value = value?[String(part)] }
+      if let text = value?.plainText { return text }
+    }
+    return nil
+  }
+
+  /// The text of a value; reports one that has none.
+  mutating func plainText(_ value: StaticValue, at range: Range<Int>, _ frame: Frame) -> String? {
+    if let text = value.plainText { return text }
+    report(
+      .dataType, "a text is wanted here, not \(value.noun)", frame.fragment, range,
+      help: value == .null ? "write `| default \"\"` or `t:if`" : "name a member of it")
+    return nil
+  }
+}
+
+extension Placeholder {
+  /// An expression without formats.
+  init(_ expression: Expression) {
+    self.expression = expression
+    formats = []
+  }
+}
+
+extension Substring {
+  /// Without white space around it.
+  var trimmed: Substring {
+    var text = self
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,372 @@
+import Diagnostics
+import HTML
+import Names
+
+/// Puts a page together from its file, layouts, partials, components and data, before it is parsed.
+///
+/// The result is markup as if it had been written out; every byte knows the file that a person wrote it in. One per page.
+struct Composer {
+  /// Fragments within fragments beyond this are an error.
+  static let maximumDepth = 48
+  /// Loops and fragments may make this many bytes.
+  static let maximumSize = 32 << 20
+
+  /// The loops of a page together go round this many times.
+  static let maximumIterations = 200_000
+
+  let path: String
+  let compiler: PageCompiler
+  let isToken: Bool
+  let keepsCase: Bool
+  let derived: DerivedPage?
+  let language: String?
+  var checker: ReferenceChecker
+  var diagnostics: DiagnosticSink
+  var inputs: [CompositionInput] = []
+  /// `page`, where the page has front matter or the site uses composition.
+  var page: StaticValue?
+  /// The language that values are formatted in.
+  var locale = "en"
+
+  var output = ComposedText()
+  /// What partials and components add at the end of the head and of the body.
+  var styles = ComposedText()
+  var scripts = ComposedText()
+  var collected: Set<String> = []
+  /// Where they go: before `</head>` and `</body>`, or where the first partial stands.
+  var headEnd: Int?
+  var bodyEnd: Int?
+  var firstUse: Int?
+  var isInHead = false
+  /// What pages give their layouts, the innermost last.
+  var documents: [DocumentParts] = []
+  /// The first byte of the element that fills a slot just now: its `slot` has done its work.
+  var slotPlace: Int?
+  /// Whether the last text that was filled holds placeholders of the client.
+  var leftPlaceholder = false
+  var isStopped = false
+  var depth = 0
+  var iterations = 0
+  var customElements: [Name: Bool] = [:]
+
+  var composition: SiteComposition { compiler.composition }
+
+  /// A file in which pieces stand, with what was given to it.
+  final class Frame {
+    let fragment: Fragment
+    let parent: Frame?
+    /// What fills the slots; `nil` for a page, whose `<slot>`s are its own.
+    let slots: [String: SlotContents]?
+    /// A partial or component, whose styles and scripts are collected.
+    let collects: Bool
+    /// The component's tag, where its markup is marked for scoped styles.
+    let mark: String?
+
+    init(_ fragment: Fragment, parent: Frame?, slots: [String: SlotContents]?, collects: Bool, mark: String? = nil) {
+      self.fragment = fragment
+      self.parent = parent
+      self.slots = slots
+      self.collects = collects
+      self.mark = mark
+    }
+
+    /// The files from the page to this one.
+    var trail: [String] { (parent?.trail ?? []) + [fragment.path] }
+  }
+
+  /// Pieces that fill a slot, with the file and the names that they see.
+  struct SlotContents {
+    var frame: Frame
+    var scope: Scope
+    var ranges: [Range<Int>]
+  }
+
+  /// What a page with a layout adds to it.
+  struct DocumentParts {
+    var frame: Frame
+    var scope: Scope
+    /// The pieces of the head without `<title>`.
+    var head: [Range<Int>]
+    var title: Range<Int>?
+  }
+
+  /// The names that expressions see.
+  struct Scope {
+    var values: [String: StaticValue] = [:]
+    /// Names that a loop of the client takes.
+    var dynamic: Set<String> = []
+  }
+
+  init(path: String, compiler: PageCompiler, isToken: Bool, checker: ReferenceChecker, diagnostics: DiagnosticSink) {
+    self.path = path
+    self.compiler = compiler
+    self.isToken = isToken
+    self.checker = checker
+    self.diagnostics = diagnostics
+    keepsCase = isToken || path.lowercased().hasSuffix(".xhtml")
+    derived = compiler.composition.derived[path]
+    language = derived?.language ?? compiler.composition.languages.first
+  }
+
+  /// The composed page, or `nil` where its text stays as it is.
+  mutating func compose(_ source: SourceFile) -> SourceFile? {
+    guard derived != nil || language != nil || Self.mayCompose(source.bytes, composition) else { return nil }
+    let fragment: Fragment
+    if derived != nil, let known = compiler.fragments.fragment(source.path, keepsCase: keepsCase, { source }) {
+      fragment = known
+    } else {
+      fragment = Fragment(path: source.path, scan: MarkupScan(source, keepsCase: keepsCase))
+    }
+    record(source.path, "page")
+    for file in derived?.inputs ?? [] {
+      checker.record(file, exists: true)
+      record(file, "data")
+    }
+    let facts = fragment.readFrontMatter(&diagnostics)
+    page = facts != nil || composition.isActive ? .object(pageFacts(facts ?? StaticObject())) : nil
+    locale = language ?? Self.language(of: fragment) ?? "en"
+    let frame = Frame(fragment, parent: nil, slots: nil, collects: false)
+    document(frame, Scope(values: derived?.variables ?? [:]))
+    let text = finished()
+    return SourceFile(path: path, bytes: text.bytes, origins: text.origins)
+  }
+
+  /// Whether bytes hold anything that composition could act on.
+  private static func mayCompose(_ bytes: [UInt8], _ composition: SiteComposition) -> Bool {
+    if !composition.components.isEmpty || !composition.vendored.isEmpty { return true }
+    let words: [[UInt8]] = ["{{", "<include", "t:static", "t:if", "t:text", "hybrid+json", "layout="].map { Array($0.utf8) }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        switch bytes[index] {
+        case 0x7B, 0x3C, 0x74, 0x68, 0x6C:
+          for word in words where word[0] == bytes[index] && index + word.count <= bytes.count {
+            var length = 1
+            while length < word.count, bytes[index + length] == word[length] { length += 1 }
+            if length == word.count { return true }
+          }
+        default: break
+        }
+      }
+      return false
+    }
+  }
+
+  private static func language(of fragment: Fragment) -> String? {
+    guard fragment.html >= 0 else { return nil }
+    return fragment.scan.value(fragment.scan.pieces[fragment.html], .lang).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func pageFacts(_ frontMatter: StaticObject) -> StaticObject {
+    var facts = frontMatter
+    for name in derived?.facts.names ?? [] { facts[name] = derived?.facts[name] }
+    facts["path"] = .text(path)
+    facts["url"] = .text("/" + path)
+    if let language { facts["language"] = .text(language) }
+    return facts
+  }
+
+  /// The text with what was collected in its place.
+  private func finished() -> ComposedText {
+    let end = output.bytes.count
+    let head = headEnd ?? firstUse ?? end
+    let body = bodyEnd ?? end
+    let parts = [(offset: head, text: styles), (offset: max(head, body), text: scripts)]
+    return output.inserting(parts)
+  }
+
+  // MARK: Documents and layouts
+
+  /// A page or layout as a whole: what its own layout says, or its pieces.
+  mutating func document(_ frame: Frame, _ scope: Scope) {
+    let fragment = frame.fragment
+    guard fragment.html >= 0 else { return process(0..<fragment.scan.pieces.count, frame, scope) }
+    let html = fragment.scan.pieces[fragment.html]
+    guard let attribute = fragment.scan.attribute(html, .layout),
+      case let url = fragment.scan.value(attribute), Self.isPage(url)
+    else { return process(0..<fragment.scan.pieces.count, frame, scope) }
+    guard let layout = load(url, "layout", from: frame, at: attribute.sourceRange) else {
+      return process(0..<fragment.scan.pieces.count, frame, scope)
+    }
+    let (parts, slots) = split(frame, scope)
+    documents.append(parts)
+    check(slots, of: layout, frame)
+    let inner = Frame(layout, parent: frame, slots: slots.filter { !isBlank($0.value) }, collects: false)
+    document(inner, Scope(values: layoutParameters(layout, html, frame, scope)))
+  }
+
+  private static func isPage(_ url: String) -> Bool {
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return path.hasSuffix(".html") || path.hasSuffix(".htm") || path.hasSuffix(".xhtml")
+  }
+
+  /// The parameters of a layout: attributes of `<html>`, then members of the front matter, then defaults.
+  private mutating func layoutParameters(
+    _ layout: Fragment, _ html: MarkupPiece, _ frame: Frame, _ scope: Scope
+  ) -> [String: StaticValue] {
+    var values: [String: StaticValue] = [:]
+    for parameter in layout.parameters {
+      if let attribute = frame.fragment.scan.attribute(html, attributeName(parameter.name)) {
+        values[parameter.name] = argument(attribute, parameter, frame, scope)
+      } else if let value = page?[parameter.name], value != .null {
+        values[parameter.name] = value
+      } else {
+        values[parameter.name] = missing(parameter, layout, frame, html.range)
+      }
+    }
+    return values
+  }
+
+  /// The parts of a document that a layout takes: what is in the head, and what fills the slots.
+  private func split(_ frame: Frame, _ scope: Scope) -> (DocumentParts, [String: SlotContents]) {
+    let fragment = frame.fragment
+    let pieces = fragment.scan.pieces
+    var head: [Range<Int>] = []
+    var title: Range<Int>?
+    var bodyStart = pieces.count
+    var index = fragment.html + 1
+    let htmlEnd = pieces[fragment.html].partner >= 0 ? pieces[fragment.html].partner : pieces.count
+    while index < htmlEnd {
+      let piece = pieces[index]
+      if fragment.body >= 0, index == fragment.body {
+        bodyStart = index + 1
+        break
+      }
+      let end = max(index, piece.partner) + 1
+      switch piece.kind {
+      case .startTag where piece.name == .head:
+        index += 1
+        continue
+      case .startTag where piece.name == .title:
+        title = index..<end
+      case .startTag
+      where [.meta, .link, .style, .script, .base].contains(piece.name)
+        || (fragment.body >= 0 && index < fragment.body):
+        head.append(index..<end)
+      case .startTag:
+        bodyStart = index
+      default:
+        if piece.kind == .text, !isBlank(index..<index + 1, fragment) { bodyStart = index }
+      }
+      if bodyStart < pieces.count { break }
+      index = end
+    }
+    var bodyEnd = htmlEnd
+    if fragment.body >= 0, pieces[fragment.body].partner >= 0 { bodyEnd = pieces[fragment.body].partner }
+    let slots = fillings(min(bodyStart, bodyEnd)..<bodyEnd, frame, scope)
+    return (DocumentParts(frame: frame, scope: scope, head: head, title: title), slots)
+  }
+
+  /// Contents by the slot that they fill: elements with `slot`, and everything else.
+  func fillings(_ range: Range<Int>, _ frame: Frame, _ scope: Scope) -> [String: SlotContents] {
+    let scan = frame.fragment.scan
+    var result: [String: SlotContents] = [:]
+    func add(_ name: String, _ range: Range<Int>) {
+      if result[name, default: SlotContents(frame: frame, scope: scope, ranges: [])].ranges.last?.upperBound
+        == range.lowerBound, name.isEmpty, let last = result[name]?.ranges.popLast()
+      {
+        result[name]?.ranges.append(last.lowerBound..<range.upperBound)
+      } else {
+        result[name, default: SlotContents(frame: frame, scope: scope, ranges: [])].ranges.append(range)
+      }
+    }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let piece = scan.pieces[index]
+      let end = min(range.upperBound, piece.kind == .startTag ? max(index, piece.partner) + 1 : index + 1)
+      let slot = piece.kind == .startTag ? scan.value(piece, .slot) ?? "" : ""
+      add(slot, index..<max(end, index + 1))
+      index = max(end, index + 1)
+    }
+    return result
+  }
+
+  func isBlank(_ contents: SlotContents) -> Bool {
+    contents.ranges.allSatisfy { isBlank($0, contents.frame.fragment) }
+  }
+
+  func isBlank(_ range: Range<Int>, _ fragment: Fragment) -> Bool {
+    range.allSatisfy { index in
+      let piece = fragment.scan.pieces[index]
+      if piece.kind == .comment || fragment.frontMatter?.contains(index) == true { return true }
+      return piece.kind == .text && fragment.source.bytes[piece.range].allSatisfy { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }
+    }
+  }
+
+  /// Reports contents for slots that a fragment lacks.
+  mutating func check(_ slots: [String: SlotContents], of fragment: Fragment, _ frame: Frame) {
+    for (name, contents) in slots.sorted(by: { $0.key < $1.key }) where !fragment.slots.contains(name) {
+      guard !isBlank(contents) else { continue }
+      let scan = contents.frame.fragment.scan
+      let index = contents.ranges.joined().first { !isBlank($0..<$0 + 1, contents.frame.fragment) } ?? 0
+      let piece = scan.pieces[index]
+      let range = scan.attribute(piece, .slot)?.sourceRange ?? piece.range
+      let trail = (frame.trail + [fragment.path]).joined(separator: " → ")
+      let near = Suggestion.nearest(to: name, in: fragment.slots.filter { !$0.isEmpty })
+      let known = fragment.slots.filter { !$0.isEmpty }.sorted()
+      report(
+        .slotUnknown,
+        name.isEmpty
+          ? "`\(fragment.path)` has no slot without a name (\(trail))"
+          : "`\(fragment.path)` has no slot `\(name)` (\(trail))", frame.fragment, range,
+        help: near.map { "did you mean `\($0)`?" }
+          ?? (known.isEmpty ? "write `<slot>` where the contents go" : "it has \(known.joined(separator: ", "))"))
+    }
+  }
+
+  // MARK: Files
+
+  /// The fragment of a URL; reports that it is missing or leads back to itself.
+  mutating func load(_ url: String, _ role: String, from frame: Frame, at range: Range<Int>) -> Fragment? {
+    guard case .local(let target, _) = SiteReference(url, from: frame.fragment.path, base: compiler.options.base) else {
+      report(
+        .compositionFileMissing, "the \(role) `\(url.prefix(120))` is no path of the site", frame.fragment, range,
+        help: "name a file of the site, such as /partials/header.html")
+      return nil
+    }
+    return load(path: target, role, from: frame, at: range)
+  }
+
+  mutating func load(path target: String, _ role: String, from frame: Frame, at range: Range<Int>) -> Fragment? {
+    let trail = frame.trail
+    if trail.contains(target) {
+      report(
+        .compositionCycle, "the \(role) leads back to itself: \((trail + [target]).joined(separator: " → "))",
+        frame.fragment, range, help: "take one of them out of the circle")
+      return nil
+    }
+    guard trail.count < Self.maximumDepth else {
+      report(
+        .compositionLimit, "more than \(Self.maximumDepth) files are nested: \(trail.suffix(3).joined(separator: " → "))",
+        frame.fragment, range)
+      return nil
+    }
+    record(target, role)
+    guard let bytes = try? checker.read(target) else {
+      let trail = (trail + [target]).joined(separator: " → ")
+      report(
+        .compositionFileMissing, "the \(role) `\(target)` is not in the site (\(trail))", frame.fragment, range,
+        help: "paths that begin with / count from the site's root")
+      return nil
+    }
+    let fragment = compiler.fragments.fragment(target, keepsCase: keepsCase) {
+      SourceFile(path: target, bytes: EncodingSniffer.decode(bytes).text)
+    }
+    if let fragment { diagnostics.append(fragment.diagnostics) }
+    return fragment
+  }
+
+  /// Notes what the page was composed from.
+  mutating func record(_ path: String, _ role: String) {
+    let input = CompositionInput(path: path, role: role)
+    if !inputs.contains(input) { inputs.append(input) }
+  }
+
+  mutating func report(
+    _ code: DiagnosticCode, _ message: String, _ fragment: Fragment, _ range: Range<Int>, help: String? = nil
+  ) {
+    diagnostics.report(code, message, in: fragment.source, at: range, help: help)
+  }
+
+  /// The name as an attribute has it: HTML's are lower-case.
+  func attributeName(_ name: String) -> Name { keepsCase ? Name(name) : Name(name).asciiLowercased }
+}

@@ -1,0 +1,180 @@
+import Diagnostics
+import HTML
+import Names
+import Synchronization
+
+/// A file that pages are composed from, cut into pieces once.
+final class Fragment: Sendable {
+  /// The site path.
+  let path: String
+  let scan: MarkupScan
+  /// What `<param>` declares, in order.
+  let parameters: [FragmentParameter]
+  /// The names of the slots; `""` is the one without a name.
+  let slots: [String]
+  /// The pieces of the front matter's script.
+  let frontMatter: ClosedRange<Int>?
+  /// The start tag of `<html>`, `<head>` and `<body>`, or -1.
+  let html: Int
+  let head: Int
+  let body: Int
+  /// Whether a `<style scoped>` is in it.
+  let isScoped: Bool
+  /// Problems of the declarations.
+  let diagnostics: DiagnosticSink
+
+  var source: SourceFile { scan.source }
+
+  init(path: String, scan: MarkupScan) {
+    self.path = path
+    self.scan = scan
+    var parameters: [FragmentParameter] = []
+    var slots: [String] = []
+    var frontMatter: ClosedRange<Int>?
+    var places = [-1, -1, -1]
+    var isScoped = false
+    var diagnostics = DiagnosticSink()
+    for (index, piece) in scan.pieces.enumerated() where piece.kind == .startTag {
+      switch piece.name {
+      case .html where places[0] < 0: places[0] = index
+      case .head where places[1] < 0: places[1] = index
+      case .body where places[2] < 0: places[2] = index
+      case .slot: slots.append(scan.value(piece, .name) ?? "")
+      case .style where scan.attribute(piece, CompositionNames.scoped) != nil: isScoped = true
+      case .script where frontMatter == nil && scan.value(piece, .type)?.lowercased() == "application/hybrid+json":
+        frontMatter = index...max(index, piece.partner)
+      case .param:
+        if let parameter = FragmentParameter(piece, in: scan, &diagnostics) { parameters.append(parameter) }
+      default: break
+      }
+    }
+    self.parameters = parameters
+    self.slots = slots
+    self.frontMatter = frontMatter
+    (html, head, body) = (places[0], places[1], places[2])
+    self.isScoped = isScoped
+    self.diagnostics = diagnostics
+  }
+
+  /// The front matter's object; `nil` where there is none or it cannot be read, which is reported.
+  func readFrontMatter(_ diagnostics: inout DiagnosticSink) -> StaticObject? {
+    guard let pieces = frontMatter else { return nil }
+    let text = scan.pieces[pieces].filter { $0.kind == .text }.map(\.range)
+    guard let first = text.first, let last = text.last else {
+      diagnostics.report(
+        .frontMatterInvalid, "the front matter is empty", in: source, at: scan.pieces[pieces.lowerBound].range,
+        help: "write a JSON object between the tags, or remove them")
+      return nil
+    }
+    let range = first.lowerBound..<last.upperBound
+    do {
+      guard case .object(let object) = try JSONValueReader.read(source.bytes, in: range) else {
+        diagnostics.report(
+          .frontMatterInvalid, "the front matter is no JSON object", in: source, at: range.lowerBound..<range.lowerBound)
+        return nil
+      }
+      return object
+    } catch {
+      diagnostics.report(
+        .frontMatterInvalid, "the front matter is no JSON: \(error.message)", in: source, at: error.offset..<error.offset)
+      return nil
+    }
+  }
+}
+
+/// A parameter that a partial, layout or component declares.
+struct FragmentParameter: Sendable {
+  enum Kind: String, CaseIterable, Sendable {
+    case text, number, boolean, data
+  }
+
+  var name: String
+  var kind: Kind
+  var fallback: StaticValue?
+  var isRequired: Bool
+
+  /// What a `<param name type default>` declares; `nil` for one of an `<object>` (`value` without `type`).
+  init?(_ piece: MarkupPiece, in scan: MarkupScan, _ diagnostics: inout DiagnosticSink) {
+    if scan.attribute(piece, .value) != nil { return nil }
+    func fail(_ message: String, help: String) {
+      diagnostics.report(.parameterInvalid, message, in: scan.source, at: piece.range, help: help)
+    }
+    guard let name = scan.value(piece, .name), let first = name.first, first.isLetter || first == "_",
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })
+    else {
+      fail("`<param>` needs a name of letters, digits and `-`", help: "write `<param name=\"title\" type=\"text\">`")
+      return nil
+    }
+    self.name = name
+    let type = scan.value(piece, .type) ?? "text"
+    guard let kind = Kind(rawValue: type) else {
+      let near = Suggestion.nearest(to: type, in: Kind.allCases.map(\.rawValue))
+      fail(
+        "there is no type `\(type)`", help: near.map { "did you mean `\($0)`?" } ?? "types are text, number, boolean, data")
+      return nil
+    }
+    self.kind = kind
+    isRequired = scan.attribute(piece, CompositionNames.required) != nil
+    if let text = scan.value(piece, CompositionNames.fallback) {
+      guard kind != .data, let value = Self.value(text, kind) else {
+        fail("the default `\(text)` of `\(name)` is no \(kind.rawValue)", help: "write a value of the declared type")
+        return nil
+      }
+      fallback = value
+    }
+  }
+
+  /// A literal of a type.
+  static func value(_ text: String, _ kind: Kind) -> StaticValue? {
+    switch kind {
+    case .text: return .text(text)
+    case .number:
+      guard let number = Double(text), number.isFinite else { return nil }
+      return .number(number)
+    case .boolean:
+      switch text.lowercased() {
+      case "", "true": return .boolean(true)
+      case "false": return .boolean(false)
+      default: return nil
+      }
+    case .data: return nil
+    }
+  }
+}
+
+/// The attributes of composition.
+enum CompositionNames {
+  static let include = Name("include")
+  static let scoped = Name("scoped")
+  static let required = Name("required")
+  static let fallback = Name("default")
+  static let loop = Name("t:static")
+  static let condition = Name("t:if")
+  static let otherwise = Name("t:else")
+  static let message = Name("t:text")
+  static let clientLoop = Name("t:for")
+  static let clientData = Name("t:data")
+  static let hreflang = Name("hreflang")
+  static let dir = Name("dir")
+}
+
+/// The fragments of a site, each cut once.
+final class FragmentCache: Sendable {
+  private struct Key: Hashable {
+    var path: String
+    var keepsCase: Bool
+  }
+  private let fragments = Mutex<[Key: Fragment]>([:])
+
+  func fragment(_ path: String, keepsCase: Bool, _ make: () -> SourceFile?) -> Fragment? {
+    let key = Key(path: path, keepsCase: keepsCase)
+    if let known = fragments.withLock({ $0[key] }) { return known }
+    guard let source = make() else { return nil }
+    let made = Fragment(path: path, scan: MarkupScan(source, keepsCase: keepsCase))
+    return fragments.withLock { fragments in
+      if let known = fragments[key] { return known }
+      fragments[key] = made
+      return made
+    }
+  }
+}

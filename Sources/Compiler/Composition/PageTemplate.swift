@@ -1,0 +1,140 @@
+import Diagnostics
+import HTML
+
+/// Pages from data: a file such as `article/[slug].html` whose front matter has `pages` makes one page for each element of
+/// a list, or with `size` one for every so many.
+public enum PageTemplate {
+  /// The most pages that one file may make.
+  static let maximumPages = 100_000
+
+  /// The pages that a file makes, with their paths; `nil` where it is a page itself.
+  ///
+  /// - Parameters:
+  ///   - path: the file's site path, with names in brackets.
+  ///   - bytes: its text.
+  public static func expand(
+    _ path: String, _ bytes: [UInt8], _ composition: SiteComposition
+  ) -> (pages: [(path: String, page: DerivedPage)], diagnostics: [Diagnostic])? {
+    let source = SourceFile(path: path, bytes: EncodingSniffer.decode(bytes).text)
+    let fragment = Fragment(path: path, scan: MarkupScan(source, keepsCase: false))
+    guard let pieces = fragment.frontMatter else { return nil }
+    var sink = DiagnosticSink()
+    // What is wrong with the front matter itself is told when the page is compiled.
+    guard let facts = fragment.readFrontMatter(&sink) else { return nil }
+    guard let value = facts["pages"] else { return nil }
+    let place = fragment.scan.pieces[pieces.lowerBound].range
+    func fail(_ message: String, help: String? = nil) -> (pages: [(path: String, page: DerivedPage)], diagnostics: [Diagnostic]) {
+      ([], [Diagnostic(.pagesFromData, message, in: source, at: place, help: help)])
+    }
+    guard case .text(let text) = value, let header = try? LoopHeader(text) else {
+      return fail("`pages` is no loop", help: "write \"pages\": \"article in data.articles\"")
+    }
+    guard case .path("data", let steps) = header.list else {
+      return fail("`pages` goes through the data of the site, not `\(text.prefix(60))`", help: "begin the list with `data.`")
+    }
+    var current = composition.data ?? .object(StaticObject())
+    var key = ""
+    var inputs: [String] = []
+    for step in steps {
+      guard case .name(let name) = step, case .object(let object) = current, let next = object[name] else {
+        var help: String?
+        if case .name(let name) = step, case .object(let object) = current {
+          help = Suggestion.nearest(to: name, in: object.names).map { "did you mean `\($0)`?" }
+        }
+        return fail("there is no such list: `\(text.prefix(80))`", help: help)
+      }
+      key += key.isEmpty ? name : "." + name
+      if let file = composition.dataFiles[key] { inputs.append(file) }
+      current = next
+    }
+    guard case .list(let elements) = current else {
+      return fail("`pages` goes through a list, not \(current.noun)")
+    }
+    guard elements.count <= maximumPages else { return fail("the list has more than \(maximumPages) elements") }
+    let names = bracketed(path)
+    guard !names.isEmpty else {
+      return fail("the file's name has no part in brackets", help: "name it \(path.hasSuffix(".html") ? "[slug].html" : "")")
+    }
+    var pages: [(path: String, page: DerivedPage)] = []
+    var problems: [Diagnostic] = []
+    if let size = facts["size"] {
+      guard case .number(let number) = size, number >= 1, number <= 10_000, number == number.rounded() else {
+        return fail("`size` is a whole number from 1 to 10000, not \(size.noun)")
+      }
+      pages = paginated(path, names, elements, Int(number), header, facts["first"]?.plainText)
+    } else {
+      for (index, element) in elements.enumerated() {
+        var output = path
+        for name in names {
+          let value = element[name] ?? (name == header.item ? element : nil)
+          guard let text = value?.plainText else {
+            problems.append(
+              Diagnostic(
+                .pagesFromData, "element \(index) of `\(key)` has no `\(name)` that could name a page", in: source,
+                at: place, help: "give every element a text `\(name)`"))
+            continue
+          }
+          guard isSegment(text) else {
+            problems.append(
+              Diagnostic(
+                .pagesFromData, "element \(index) of `\(key)`: `\(text.prefix(60))` cannot name a page", in: source,
+                at: place, help: "use letters, digits, `-`, `_` and `.`"))
+            continue
+          }
+          output = replacing("[\(name)]", text, in: output)
+        }
+        guard !output.contains("[") else { continue }
+        var page = DerivedPage(source: path)
+        page.variables = [header.item: element, header.index ?? "index": .number(Double(index))]
+        pages.append((output, page))
+      }
+    }
+    var seen: Set<String> = []
+    for index in pages.indices {
+      pages[index].page.inputs = inputs
+      if !seen.insert(pages[index].path).inserted {
+        problems.append(
+          Diagnostic(
+            .pagesFromData, "two elements of `\(key)` make the page `\(pages[index].path)`", in: source, at: place,
+            help: "give every element a name of its own"))
+      }
+    }
+    return (pages, problems)
+  }
+
+  private static func paginated(
+    _ path: String, _ names: [String], _ elements: [StaticValue], _ size: Int, _ header: LoopHeader, _ first: String?
+  ) -> [(path: String, page: DerivedPage)] {
+    let count = max(1, (elements.count + size - 1) / size)
+    func output(_ number: Int) -> String {
+      let text = number == 1 ? first.flatMap { isSegment($0) ? $0 : nil } ?? "1" : String(number)
+      return names.reduce(path) { replacing("[\($1)]", text, in: $0) }
+    }
+    return (1...count).map { number in
+      var page = DerivedPage(source: path)
+      page.variables = [header.item: .list(Array(elements[(number - 1) * size..<min(elements.count, number * size)]))]
+      page.facts["number"] = .number(Double(number))
+      page.facts["count"] = .number(Double(count))
+      page.facts["previous"] = number > 1 ? .text("/" + output(number - 1)) : .null
+      page.facts["next"] = number < count ? .text("/" + output(number + 1)) : .null
+      return (output(number), page)
+    }
+  }
+
+  /// The names in brackets of a path.
+  static func bracketed(_ path: String) -> [String] {
+    path.split(separator: "[").dropFirst().compactMap { part in
+      part.firstIndex(of: "]").map { String(part[..<$0]) }
+    }.filter { !$0.isEmpty && !$0.contains("/") }
+  }
+
+  private static func replacing(_ name: String, _ text: String, in path: String) -> String {
+    path.split(separator: name, omittingEmptySubsequences: false).joined(separator: text)
+  }
+
+  /// Whether a text may be a part of a file's name and of a URL without changes.
+  private static func isSegment(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".")
+      && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ($0.value >= 0x30 && $0.value <= 0x39) || "-_.".unicodeScalars.contains($0) }
+  }
+}

@@ -1,0 +1,91 @@
+/// What the pages of a site are composed from, beside the files that they name: data, messages, components, and the pages
+/// that have no file of their own.
+public struct SiteComposition: Sendable {
+  /// The values of the `data/` folder by the names of its files; `nil` where the site has none.
+  public var data: StaticValue?
+  /// The site path of each data file, by its path in ``data`` with dots: `articles`, `news.latest`.
+  public var dataFiles: [String: String] = [:]
+  /// The languages, the default first; empty where the site has no `i18n/` folder.
+  public var languages: [String] = []
+  /// The messages of each language.
+  public var messages: [String: StaticValue] = [:]
+  /// The site path of each language's messages.
+  public var messageFiles: [String: String] = [:]
+  /// The folder of components.
+  public var componentFolder = "components"
+  /// The tags that components define.
+  public var components: Set<String> = []
+  /// The pages that are made from another file than their own, by their paths.
+  public var derived: [String: DerivedPage] = [:]
+  /// The paths that pages have in the default language: those that have a counterpart in every other.
+  public var localized: Set<String> = []
+  /// The configuration's `name`.
+  public var siteName = "site"
+  /// Remote URLs whose files are in the site, with their paths (`hybrid vendor`).
+  public var vendored: [String: String] = [:]
+
+  /// A site without any of it.
+  public init() {}
+
+  /// What all pages depend on beside the files that are their inputs: where it is the same and a page's own
+  /// ``fingerprint(of:)`` and inputs are, the page is the same.
+  public var fingerprint: String {
+    var text = [siteName, componentFolder, languages.joined(separator: ","), components.sorted().joined(separator: ",")]
+    text.append(dataFiles.keys.sorted().joined(separator: ","))
+    text.append(messageFiles.keys.sorted().joined(separator: ","))
+    if languages.count > 1 { text.append(localized.sorted().joined(separator: ",")) }
+    text += vendored.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return text.joined(separator: "\n")
+  }
+
+  /// What one page was made from, where it has no file of its own.
+  public func fingerprint(of path: String) -> String {
+    guard let page = derived[path] else { return "" }
+    var text = [page.source, page.language ?? "", Composer.json(.object(page.facts))]
+    text += page.variables.sorted { $0.key < $1.key }.map { "\($0.key)=\(Composer.json($0.value))" }
+    return text.joined(separator: "\n")
+  }
+
+  /// The keys of messages, as paths.
+  public static func keys(of messages: StaticValue, below prefix: String = "", depth: Int = 0) -> [String] {
+    guard case .object(let object) = messages, depth < 32 else { return [] }
+    return object.names.flatMap { name -> [String] in
+      let path = prefix.isEmpty ? name : prefix + "." + name
+      if case .object = object[name] ?? .null { return keys(of: object[name] ?? .null, below: path, depth: depth + 1) }
+      return [path]
+    }
+  }
+
+  /// Whether the site uses composition at all, so that `page` and `site` are the build's names.
+  public var isUsed: Bool { isActive }
+
+  var isActive: Bool { data != nil || !languages.isEmpty || !components.isEmpty || !derived.isEmpty || !vendored.isEmpty }
+}
+
+/// A page that is made from another file: of an element of a list, or in another language.
+public struct DerivedPage: Sendable {
+  /// The site path of the file.
+  public var source: String
+  /// The language; `nil` for the default.
+  public var language: String?
+  /// Names that stand for values in the page, such as the element.
+  public var variables: [String: StaticValue] = [:]
+  /// The data files that the list is in.
+  public var inputs: [String] = []
+  /// Members of `page`: its number in a list and its neighbours.
+  public var facts = StaticObject()
+
+  /// A page from a file.
+  public init(source: String, language: String? = nil) {
+    self.source = source
+    self.language = language
+  }
+}
+
+/// A file that a page was composed from, and why.
+public struct CompositionInput: Hashable, Sendable {
+  /// The site path.
+  public var path: String
+  /// What it is for the page: `page`, `layout`, `include`, `component`, `data`, `messages`, …
+  public var role: String
+}

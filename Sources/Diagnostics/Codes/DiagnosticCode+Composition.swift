@@ -1,0 +1,206 @@
+extension DiagnosticCode {
+  /// The codes of composition: partials, layouts, components, data, languages, vendored files.
+  static let composition: [DiagnosticCode] = [
+    compositionFileMissing, compositionCycle, slotUnknown, slotRequired, parameterType, parameterMissing,
+    parameterUnknown, compositionUnclosed, expressionSyntax, dataMissing, dataType, unsafeValue, messageMissing,
+    customElementUnknown, dataFileInvalid, frontMatterInvalid, pagesFromData, compositionLimit, elseWithoutIf,
+    parameterInvalid, formatInvalid, includeSource, messageUntranslated, translationUnused, integrityMismatch,
+    vendorLock, vendorFetch,
+  ]
+
+  /// A partial, layout or component is missing.
+  public static let compositionFileMissing = DiagnosticCode(
+    4101, .error, "A partial, layout or component is missing",
+    """
+    The file that `<include src>`, `layout` or a component names is not in the site. A path that begins with `/` counts from the \
+    site's root, any other from the file that it is written in.
+    """)
+
+  /// Files include each other.
+  public static let compositionCycle = DiagnosticCode(
+    4102, .error, "Files include each other",
+    """
+    The partial, layout or component leads back to itself, so that the page would never end. The message shows the whole path.
+    """)
+
+  /// There is no such slot.
+  public static let slotUnknown = DiagnosticCode(
+    4103, .error, "There is no such slot",
+    """
+    The contents name a slot (or, without `slot`, the unnamed one) that the layout, partial or component does not have, so that \
+    they would be lost.
+    """)
+
+  /// A slot must be filled.
+  public static let slotRequired = DiagnosticCode(
+    4104, .error, "A slot must be filled",
+    """
+    The layout, partial or component marks the slot with `required` and nothing fills it.
+    """)
+
+  /// A parameter has the wrong type.
+  public static let parameterType = DiagnosticCode(
+    4105, .error, "A parameter has the wrong type",
+    """
+    `<param name type>` declares what the value must be: `text`, `number`, `boolean` or `data`.
+    """)
+
+  /// A parameter is missing.
+  public static let parameterMissing = DiagnosticCode(
+    4106, .error, "A parameter is missing",
+    """
+    The partial, layout or component declares the parameter as `required`.
+    """)
+
+  /// There is no such parameter.
+  public static let parameterUnknown = DiagnosticCode(
+    4107, .error, "There is no such parameter",
+    """
+    A file that declares its parameters with `<param>` takes no others.
+    """)
+
+  /// An element is not closed.
+  public static let compositionUnclosed = DiagnosticCode(
+    4108, .error, "An element is not closed",
+    """
+    An element that is repeated, left out or filled at build time needs its end tag, so that it is certain where it ends.
+    """)
+
+  /// An expression cannot be read.
+  public static let expressionSyntax = DiagnosticCode(
+    4109, .error, "An expression cannot be read",
+    """
+    Expressions are paths such as `item.title` and `data.news[0]`, texts, numbers, `!`, `==`, `!=`, `<`, `>`, `<=`, `>=`, `&&`, \
+    `||` and parentheses; after `|` a format. docs/composition.md has all.
+    """)
+
+  /// There is no such value.
+  public static let dataMissing = DiagnosticCode(
+    4110, .error, "There is no such value",
+    """
+    The path leads to nothing in the data of the build. `| default "…"` gives a text for values that may be missing, `t:if` leaves \
+    the element out.
+    """)
+
+  /// A value has the wrong type.
+  public static let dataType = DiagnosticCode(
+    4111, .error, "A value has the wrong type",
+    """
+    A list or an object stands where a text is wanted, or the other way round.
+    """)
+
+  /// A value could break out of its place.
+  public static let unsafeValue = DiagnosticCode(
+    4112, .error, "A value could break out of its place",
+    """
+    Values are escaped for text, attributes and URLs. In a script, a style sheet, an event handler or a URL's scheme no escaping is \
+    safe, so that the value is refused there. Put it into a `data-` attribute or a `<script type="application/json">`.
+    """)
+
+  /// A message is missing.
+  public static let messageMissing = DiagnosticCode(
+    4113, .error, "A message is missing",
+    """
+    No language has the key. Keys are paths in the files of `i18n/`.
+    """)
+
+  /// No component has this tag.
+  public static let customElementUnknown = DiagnosticCode(
+    4114, .warning, "No component has this tag",
+    """
+    The site has components, but none of this name, and no script that could define it.
+    """)
+
+  /// A data file cannot be read.
+  public static let dataFileInvalid = DiagnosticCode(
+    4115, .error, "A data file cannot be read",
+    """
+    Files in `data/` and `i18n/` are JSON or YAML.
+    """)
+
+  /// Front matter cannot be read.
+  public static let frontMatterInvalid = DiagnosticCode(
+    4116, .error, "Front matter cannot be read",
+    """
+    `<script type="application/hybrid+json">` holds one JSON object.
+    """)
+
+  /// Pages cannot be made from data.
+  public static let pagesFromData = DiagnosticCode(
+    4117, .error, "Pages cannot be made from data",
+    """
+    A page named `[slug].html` whose front matter has `pages` makes one page for each element of a list; each needs a name of its own \
+    that a URL can carry.
+    """)
+
+  /// A page grows beyond its limits.
+  public static let compositionLimit = DiagnosticCode(
+    4118, .error, "A page grows beyond its limits",
+    """
+    Loops and nested partials made more than the page may hold.
+    """)
+
+  /// `t:else` follows no `t:if`.
+  public static let elseWithoutIf = DiagnosticCode(
+    4119, .error, "`t:else` follows no `t:if`",
+    """
+    Only white space and comments may stand between the two elements.
+    """)
+
+  /// A declaration of a parameter is wrong.
+  public static let parameterInvalid = DiagnosticCode(
+    4120, .error, "A declaration of a parameter is wrong",
+    """
+    `<param name="title" type="text" default="News">` or `required`; types are text, number, boolean and data.
+    """)
+
+  /// A value cannot be formatted.
+  public static let formatInvalid = DiagnosticCode(
+    4121, .error, "A value cannot be formatted",
+    """
+    Formats: `number`, `percent`, `currency EUR`, `date`, `time`, `datetime`, each with `short`, `medium`, `long` or `full`; \
+    `upper`, `lower`, `default "…"`. Dates are written as 2026-11-21 or 2026-11-21T05:30:00Z.
+    """)
+
+  /// An include names no file.
+  public static let includeSource = DiagnosticCode(
+    4122, .error, "An include names no file",
+    """
+    `<include src="/partials/header.html">` takes the path of a file of the site.
+    """)
+
+  /// A message is not translated.
+  public static let messageUntranslated = DiagnosticCode(
+    4123, .warning, "A message is not translated",
+    """
+    The language lacks a key that the default language has; the default language's text stands in its place.
+    """)
+
+  /// A translation has no original.
+  public static let translationUnused = DiagnosticCode(
+    4124, .warning, "A translation has no original",
+    """
+    The key is in this language alone, most often because it was renamed in the default language.
+    """)
+
+  /// A file does not have the digest that `integrity` names.
+  public static let integrityMismatch = DiagnosticCode(
+    4151, .error, "A file does not have the digest that `integrity` names",
+    """
+    A browser would refuse the script or stylesheet. Fetch it again, or write the digest of the new version.
+    """)
+
+  /// The lock file of vendored files is wrong.
+  public static let vendorLock = DiagnosticCode(
+    4152, .error, "The lock file of vendored files is wrong",
+    """
+    `vendor/vendor.lock.json` is written by `hybrid vendor`; a file that it names is missing or was changed.
+    """)
+
+  /// A remote file cannot be vendored.
+  public static let vendorFetch = DiagnosticCode(
+    4153, .error, "A remote file cannot be vendored",
+    """
+    The server did not give the file. Nothing of the folder was changed for it.
+    """)
+}

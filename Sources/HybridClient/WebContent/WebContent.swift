@@ -1,0 +1,198 @@
+/// A web view's request, as its scheme handler has it.
+public struct WebRequest: Sendable {
+  /// `GET` or `HEAD`.
+  public var method: String
+  /// The URL (`hybrid://name/path?query`) or its path.
+  public var url: String
+  /// Header fields, names in any case.
+  public var headers: [String: String]
+
+  /// A request.
+  public init(method: String = "GET", url: String, headers: [String: String] = [:]) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+  }
+
+  func header(_ name: String) -> String? {
+    headers.first { $0.key.lowercased() == name }?.value
+  }
+}
+
+/// What a web view is answered.
+public struct WebResponse: Sendable {
+  /// 200, 206, 301, 304, 403, 404, 405 or 416.
+  public var status: Int
+  /// Header fields in order.
+  public var headers: [(name: String, value: String)]
+  /// The body; empty for `HEAD`.
+  public var body: [UInt8]
+
+  /// The value of a field.
+  public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+}
+
+/// Serves a release to web views under `hybrid://<name>/`: the one contract of docs/web-views.md.
+///
+/// A handler of WKWebView's `WKURLSchemeHandler` or Android's `WebViewClient.shouldInterceptRequest` hands requests in and
+/// the answers out; nothing here knows either.
+///
+/// ```swift
+/// let content = WebContent(release)
+/// let answer = content.response(to: WebRequest(url: "hybrid://news/index.html"))
+/// ```
+public struct WebContent: Sendable {
+  private let release: OpenedRelease
+  /// The path prefix that the pages' own absolute references carry (`base` in the configuration), with `/` at both ends.
+  public let base: String
+
+  /// A handler for a release.
+  public init(_ release: OpenedRelease, base: String = "/") {
+    self.release = release
+    self.base = base.hasSuffix("/") ? base : base + "/"
+  }
+
+  /// The origin that pages have: `hybrid://<name>`.
+  public var origin: String { "hybrid://" + Self.host(release.manifest.name) }
+
+  /// The answer to a request.
+  public func response(to request: WebRequest) -> WebResponse {
+    let method = request.method.uppercased()
+    guard method == "GET" || method == "HEAD" else {
+      return answer(405, [("Allow", "GET, HEAD")], "only GET and HEAD are answered")
+    }
+    // Service workers would sit between the app and its releases, and outlive them.
+    if request.header("service-worker") != nil { return answer(403, [], "service workers are off") }
+    guard let path = Self.path(of: request.url, base: base) else { return answer(404, [], "no such file") }
+    guard let (entry, bytes) = file(path) else {
+      if !path.isEmpty, !path.hasSuffix("/"), contents(path + "/index.html") != nil {
+        return answer(301, [("Location", base + Self.encoded(path) + "/")], "")
+      }
+      return answer(404, [], "no such file")
+    }
+    return answer(request, entry, bytes, withoutBody: method == "HEAD")
+  }
+
+  // MARK: Files
+
+  private func contents(_ path: String) -> [UInt8]? { try? release.contents(of: "web/" + path) }
+
+  /// The entry of a path: a file, or the index of a folder.
+  private func file(_ path: String) -> (path: String, bytes: [UInt8])? {
+    if path.isEmpty || path.hasSuffix("/") { return contents(path + "index.html").map { (path + "index.html", $0) } }
+    return contents(path).map { (path, $0) }
+  }
+
+  /// The path of a URL below the base, decoded; `nil` where it leaves the release.
+  static func path(of url: String, base: String) -> String? {
+    var rest = url[...]
+    if let scheme = url.firstRange(of: "://") {
+      rest = url[scheme.upperBound...]
+      rest = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }.map { rest[$0...] } ?? "/"
+    }
+    rest = rest.prefix { $0 != "?" && $0 != "#" }
+    if rest.isEmpty { rest = "/" }
+    guard rest.hasPrefix("/") else { return nil }
+    var path = String(rest)
+    if base != "/", path.hasPrefix(base) { path = "/" + path.dropFirst(base.count) }
+    guard let decoded = decoded(path), !decoded.utf8.contains(where: { $0 < 0x20 || $0 == 0x5C }) else { return nil }
+    let segments = decoded.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard !segments.contains(".."), !segments.contains(".") else { return nil }
+    return segments.joined(separator: "/")
+  }
+
+  private static func decoded(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == 0x25 else {
+        result.append(bytes[index])
+        index += 1
+        continue
+      }
+      guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
+        return nil
+      }
+      result.append(high << 4 | low)
+      index += 3
+    }
+    return String(validating: result, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  private static func encoded(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return path.utf8.reduce(into: "") { result, byte in
+      let isPlain =
+        (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || "-._~/".utf8.contains(byte)
+      if isPlain {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+
+  /// A site's name as a host: letters, digits and `-`.
+  private static func host(_ name: String) -> String {
+    String(
+      name.lowercased().unicodeScalars.map {
+        ($0.value >= 0x61 && $0.value <= 0x7A) || ($0.value >= 0x30 && $0.value <= 0x39) || $0 == "." ? Character($0) : "-"
+      })
+  }
+
+  // MARK: Answers
+
+  private func answer(_ status: Int, _ headers: [(name: String, value: String)], _ text: String) -> WebResponse {
+    let body = Array(text.utf8)
+    return WebResponse(
+      status: status,
+      headers: [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "\(body.count)")] + headers, body: body)
+  }
+
+  private func answer(_ request: WebRequest, _ entry: String, _ bytes: [UInt8], withoutBody: Bool) -> WebResponse {
+    var headers: [(name: String, value: String)] = [
+      ("Content-Type", WebContentType.of(entry)), ("X-Content-Type-Options", "nosniff"),
+      ("Cache-Control", "no-cache"), ("Accept-Ranges", "bytes"), ("Access-Control-Allow-Origin", origin),
+    ]
+    guard let wanted = request.header("range"), let range = Self.range(wanted, of: bytes.count) else {
+      headers.append(("Content-Length", "\(bytes.count)"))
+      return WebResponse(status: 200, headers: headers, body: withoutBody ? [] : bytes)
+    }
+    guard !range.isEmpty else {
+      headers.append(("Content-Range", "bytes */\(bytes.count)"))
+      headers.append(("Content-Length", "0"))
+      return WebResponse(status: 416, headers: headers, body: [])
+    }
+    headers.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(bytes.count)"))
+    headers.append(("Content-Length", "\(range.count)"))
+    return WebResponse(status: 206, headers: headers, body: withoutBody ? [] : Array(bytes[range]))
+  }
+
+  /// The bytes that `Range` asks for: one range of bytes; `nil` for anything else, which is answered whole; an empty range
+  /// where none of it is there.
+  static func range(_ text: String, of count: Int) -> Range<Int>? {
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, parts[0] == "bytes" else { return nil }
+    let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    if ends[0].isEmpty {
+      guard let length = Int(ends[1]), length >= 0 else { return nil }
+      return max(0, count - length)..<count
+    }
+    guard let first = Int(ends[0]), first >= 0 else { return nil }
+    guard first < count else { return 0..<0 }
+    if ends[1].isEmpty { return first..<count }
+    guard let last = Int(ends[1]), last >= first else { return nil }
+    return first..<min(count, last == .max ? last : last + 1)
+  }
+}

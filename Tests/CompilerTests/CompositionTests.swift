@@ -1,0 +1,129 @@
+import Testing
+
+@testable import Compiler
+
+@Suite struct CompositionTests {
+  @Test func partialsTakeParametersAndSlots() {
+    let site = CompositionSite([
+      "index.html": """
+      <body><include src="/partials/header.html" title="A &amp; B" level="2"><b slot="actions">x</b> rest</include></body>
+      """,
+      "partials/header.html": """
+      <param name="title"><param name="level" type="number" default="1"><h1>{{ title }} {{ level | number 1 }}</h1>
+      <slot name="actions">none</slot>|<slot></slot>|<slot name="more">default</slot>
+      """,
+    ])
+    #expect(
+      site.text() == """
+        <body><h1>A &amp; B 2.0</h1>
+        <b>x</b>| rest|default</body>
+        """)
+    #expect(site.problems() == "")
+  }
+
+  @Test func layoutsTakeHeadTitleAttributesAndSlots() {
+    let site = CompositionSite([
+      "index.html": """
+      <html layout="/layouts/main.html" class="home"><head><title>Page</title><meta name="a" content="b"></head>
+      <body id="b"><nav slot="nav">n</nav><p>text</p></body></html>
+      """,
+      "layouts/main.html":
+        "<html lang=\"en\"><head><title>Site</title></head><body><slot name=\"nav\"></slot><main><slot></slot></main></body></html>",
+    ])
+    #expect(
+      site.text() == """
+        <html lang="en" class="home"><head><title>Page</title><meta name="a" content="b"></head><body id="b">\
+        <nav>n</nav><main><p>text</p></main></body></html>
+        """)
+    #expect(site.problems() == "")
+  }
+
+  @Test func componentsCollectStylesAndScriptsOnce() {
+    let site = CompositionSite([
+      "index.html": "<html><head></head><body><article-card heading=\"1\" class=\"x\">a</article-card><article-card heading=\"2\">b</article-card></body></html>",
+      "components/article-card.html": """
+      <param name="heading"><style scoped>:host{display:block} h2, a:hover::before{color:red}@media (min-width:1px){p>b{top:0}}</style>\
+      <script>go()</script><h2>{{ heading }}</h2><slot></slot>
+      """,
+    ])
+    #expect(
+      site.text() == """
+        <html><head><style>[data-component="article-card"]{display:block} h2[data-of="article-card"], \
+        a:hover[data-of="article-card"]::before{color:red}@media (min-width:1px){p>b[data-of="article-card"]{top:0}}</style>
+        </head><body><article-card class="x" data-component="article-card"><h2 data-of="article-card">1</h2>a</article-card>\
+        <article-card data-component="article-card"><h2 data-of="article-card">2</h2>b</article-card><script>go()</script>
+        </body></html>
+        """)
+    #expect(site.problems() == "")
+  }
+
+  @Test func tokenComponentsAreViewsAndBindingsStay() {
+    let site = CompositionSite([
+      "index.html": """
+      <html html-identify="Token"><body><my-row t:for="item in list" label="{{ item.title }}"/><label>{{ data.a }} {{ other }}</label></body></html>
+      """,
+      "components/my-row.html": "<param name=\"label\"><label>{{ label }}</label>",
+    ], data: #"{"a":"{{ evil }}"}"#)
+    #expect(
+      site.text() == """
+        <html html-identify="Token"><body><view t:for="item in list" data-component="my-row"><label>{{ item.title }}</label></view>\
+        <label>{\u{2060}{ evil }} {{ other }}</label></body></html>
+        """)
+    #expect(site.problems() == "")
+  }
+
+  @Test func loopsConditionsAndFormats() {
+    let site = CompositionSite([
+      "index.html": """
+      <html lang="de"><ul><li t:static="(item, i) in data.list" t:if="item.show">{{ i }}:{{ item.name }}</li></ul>\
+      <p t:if="data.list.length > 5">many</p><p t:else>{{ data.n | number 2 }} {{ data.d | date long }} {{ data.n | percent }}</p>\
+      <template t:static="x in data.list"><i>{{ x.name }}</i></template>
+      """
+    ], data: #"{"list":[{"name":"a<b","show":true},{"name":"c"}],"n":1234.5,"d":"2026-11-21"}"#)
+    #expect(
+      site.text() == """
+        <html lang="de"><ul><li>0:a&lt;b</li></ul><p>1.234,50 21. November 2026 123.450\u{a0}%</p><i>a&lt;b</i><i>c</i>
+        """)
+    #expect(site.problems() == "")
+  }
+
+  @Test func languagesSetTextDirectionAndLinks() {
+    var site = CompositionSite([
+      "index.html": "<html><p t:text=\"hi\" t:arg-name=\"data.n\">x</p><a href=\"b.html\">b</a><img src=\"i.png\" alt=\"{{ i18n.alt }}\"></html>",
+      "b.html": "", "i.png": "",
+    ], data: #"{"n":"Ann"}"#)
+    site.languages = ["en", "ar"]
+    site.messages = ["en": #"{"hi":"Hi {name}","alt":"logo"}"#, "ar": #"{"hi":"مرحبا {name}","alt":"شعار"}"#]
+    #expect(
+      site.text("ar/index.html") { composition in
+        composition.localized = ["index.html", "b.html"]
+        composition.derived["ar/index.html"] = {
+          var page = DerivedPage(source: "index.html")
+          page.language = "ar"
+          return page
+        }()
+      } == """
+        <html lang="ar" dir="rtl"><p>مرحبا Ann</p><a href="/ar/b.html">b</a><img src="/i.png" alt="شعار"></html>
+        """)
+  }
+
+  @Test func pagesOfOtherToolsStayAsTheyAre() {
+    let site = CompositionSite([
+      "index.html": "<my-app :x=\"{{ y }}\"><slot name=\"a\"></slot>{{ item.title }}<script>`{{ data.x }}`</script></my-app>"
+    ])
+    #expect(site.text() == site.files["index.html"])
+    #expect(site.problems() == "")
+    #expect(CompositionSite(["index.html": "<p>plain</p>"]).text() == "(unchanged)")
+  }
+
+  @Test func placesAreThoseOfTheFilesThatWereWritten() {
+    let site = MemorySite([
+      "index.html": "<html>\n<include src=\"/partials/a.html\"></include>\n<img src=\"none.png\"></html>",
+      "partials/a.html": "<p>\n  <link rel=stylesheet href=\"gone.css\"><a href=\"dead.html\">x</a></p>",
+    ])
+    #expect(
+      site.problems() == """
+        partials/a.html:2:25 error HYB0123 the stylesheet `partials/gone.css` is not in the site
+        """ || site.problems().contains("partials/a.html:2:") && site.problems().contains("index.html:3:6"))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Manifest
+import Testing
+
+@testable import HybridClient
+
+struct WebContentTests {
+  private func content(_ files: [String: String], base: String = "/") throws -> (WebContent, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    var contents = sampleRelease()
+    contents.packages[1].files += files.map {
+      PackageFile(path: "web/" + $0.key, contents: .bytes(Array($0.value.utf8)))
+    }
+    _ = try ReleasePublisher(folder: folder.path).publish(contents)
+    return (WebContent(try ReleaseFolder.open(folder.path), base: base), folder)
+  }
+
+  private func line(_ response: WebResponse) -> String {
+    "\(response.status) \(response.header("Content-Type") ?? "-") \(String(decoding: response.body, as: UTF8.self))"
+  }
+
+  @Test func filesIndexesAndAbsences() throws {
+    let (content, folder) = try content([
+      "index.html": "home", "a b/ü.css": "css", "m/x.mjs": "m", "news/index.html": "news",
+    ])
+    defer { _ = folder }
+    func get(_ url: String) -> String { line(content.response(to: WebRequest(url: url))) }
+    #expect(content.origin == "hybrid://demo")
+    #expect(get("hybrid://demo/") == "200 text/html; charset=utf-8 home")
+    #expect(get("hybrid://demo") == "200 text/html; charset=utf-8 home")
+    #expect(get("hybrid://demo/index.html?x=1#y") == "200 text/html; charset=utf-8 home")
+    #expect(get("/a%20b/%C3%BC.css") == "200 text/css; charset=utf-8 css")
+    #expect(get("/m/x.mjs") == "200 text/javascript; charset=utf-8 m")
+    #expect(get("/news/") == "200 text/html; charset=utf-8 news")
+    let folderAnswer = content.response(to: WebRequest(url: "/news"))
+    #expect(folderAnswer.status == 301 && folderAnswer.header("location") == "/news/")
+    for hostile in [
+      "/../pages/news/index.html.page", "/%2e%2e/pages.json", "/..%2fpages.json", "/a/./b", "/%00", "/%zz", "/a\\b",
+      "/none.js", "file:///etc/passwd", "index.html",
+    ] {
+      #expect(content.response(to: WebRequest(url: hostile)).status == 404, "\(hostile)")
+    }
+  }
+
+  @Test func methodsRangesAndServiceWorkers() throws {
+    let (content, folder) = try content(["t.txt": "0123456789"])
+    defer { _ = folder }
+    func get(_ range: String) -> String {
+      let answer = content.response(to: WebRequest(url: "/t.txt", headers: ["Range": range]))
+      return "\(answer.status) \(answer.header("Content-Range") ?? "-") \(String(decoding: answer.body, as: UTF8.self))"
+    }
+    #expect(get("bytes=2-4") == "206 bytes 2-4/10 234")
+    #expect(get("bytes=7-") == "206 bytes 7-9/10 789")
+    #expect(get("bytes=-2") == "206 bytes 8-9/10 89")
+    #expect(get("bytes=8-99") == "206 bytes 8-9/10 89")
+    #expect(get("bytes=10-") == "416 bytes */10 ")
+    #expect(get("bytes=4-2") == "200 - 0123456789")
+    #expect(get("bytes=0-9223372036854775807") == "206 bytes 0-9/10 0123456789")
+    #expect(get("lines=1-2") == "200 - 0123456789")
+    #expect(content.response(to: WebRequest(method: "POST", url: "/t.txt")).status == 405)
+    let head = content.response(to: WebRequest(method: "head", url: "/t.txt"))
+    #expect(head.status == 200 && head.body.isEmpty && head.header("Content-Length") == "10")
+    let worker = WebRequest(url: "/app.js", headers: ["Service-Worker": "script"])
+    #expect(content.response(to: worker).status == 403)
+  }
+
+  @Test func aBaseIsTakenOff() throws {
+    let (content, folder) = try content(["assets/a.js": "a"], base: "/app/")
+    defer { _ = folder }
+    #expect(content.response(to: WebRequest(url: "hybrid://demo/app/assets/a.js")).status == 200)
+    #expect(content.response(to: WebRequest(url: "hybrid://demo/assets/a.js")).status == 200)
+  }
+}
