@@ -62,7 +62,8 @@ public struct DiagnosticCode: Hashable, Sendable {
 
   /// Every code, in order of number.
   public static let all: [DiagnosticCode] =
-    (site + references + configuration + html + css + cssRules + layout + token + composition + packages + routes + tool).sorted {
+    (site + references + configuration + html + css + cssRules + layout + token + composition + packages + routes + tool)
+    .sorted {
       $0.number < $1.number
     }
 

@@ -40,7 +40,8 @@ import Testing
 
   @Test func componentsCollectStylesAndScriptsOnce() {
     let site = CompositionSite([
-      "index.html": "<html><head></head><body><article-card heading=\"1\" class=\"x\">a</article-card><article-card heading=\"2\">b</article-card></body></html>",
+      "index.html":
+        "<html><head></head><body><article-card heading=\"1\" class=\"x\">a</article-card><article-card heading=\"2\">b</article-card></body></html>",
       "components/article-card.html": """
       <param name="heading"><style scoped>:host{display:block} h2, a:hover::before{color:red}@media (min-width:1px){p>b{top:0}}</style>\
       <script>go()</script><h2>{{ heading }}</h2><slot></slot>
@@ -58,12 +59,13 @@ import Testing
   }
 
   @Test func tokenComponentsAreViewsAndBindingsStay() {
-    let site = CompositionSite([
-      "index.html": """
-      <html html-identify="Token"><body><my-row t:for="item in list" label="{{ item.title }}"/><label>{{ data.a }} {{ other }}</label></body></html>
-      """,
-      "components/my-row.html": "<param name=\"label\"><label>{{ label }}</label>",
-    ], data: #"{"a":"{{ evil }}"}"#)
+    let site = CompositionSite(
+      [
+        "index.html": """
+        <html html-identify="Token"><body><my-row t:for="item in list" label="{{ item.title }}"/><label>{{ data.a }} {{ other }}</label></body></html>
+        """,
+        "components/my-row.html": "<param name=\"label\"><label>{{ label }}</label>",
+      ], data: #"{"a":"{{ evil }}"}"#)
     #expect(
       site.text() == """
         <html html-identify="Token"><body><view t:for="item in list" data-component="my-row"><label>{{ item.title }}</label></view>\
@@ -73,13 +75,14 @@ import Testing
   }
 
   @Test func loopsConditionsAndFormats() {
-    let site = CompositionSite([
-      "index.html": """
-      <html lang="de"><ul><li t:static="(item, i) in data.list" t:if="item.show">{{ i }}:{{ item.name }}</li></ul>\
-      <p t:if="data.list.length > 5">many</p><p t:else>{{ data.n | number 2 }} {{ data.d | date long }} {{ data.n | percent }}</p>\
-      <template t:static="x in data.list"><i>{{ x.name }}</i></template>
-      """
-    ], data: #"{"list":[{"name":"a<b","show":true},{"name":"c"}],"n":1234.5,"d":"2026-11-21"}"#)
+    let site = CompositionSite(
+      [
+        "index.html": """
+        <html lang="de"><ul><li t:static="(item, i) in data.list" t:if="item.show">{{ i }}:{{ item.name }}</li></ul>\
+        <p t:if="data.list.length > 5">many</p><p t:else>{{ data.n | number 2 }} {{ data.d | date long }} {{ data.n | percent }}</p>\
+        <template t:static="x in data.list"><i>{{ x.name }}</i></template>
+        """
+      ], data: #"{"list":[{"name":"a<b","show":true},{"name":"c"}],"n":1234.5,"d":"2026-11-21"}"#)
     #expect(
       site.text() == """
         <html lang="de"><ul><li>0:a&lt;b</li></ul><p>1.234,50 21. November 2026 123.450\u{a0}%</p><i>a&lt;b</i><i>c</i>
@@ -88,10 +91,12 @@ import Testing
   }
 
   @Test func languagesSetTextDirectionAndLinks() {
-    var site = CompositionSite([
-      "index.html": "<html><p t:text=\"hi\" t:arg-name=\"data.n\">x</p><a href=\"b.html\">b</a><img src=\"i.png\" alt=\"{{ i18n.alt }}\"></html>",
-      "b.html": "", "i.png": "",
-    ], data: #"{"n":"Ann"}"#)
+    var site = CompositionSite(
+      [
+        "index.html":
+          "<html><p t:text=\"hi\" t:arg-name=\"data.n\">x</p><a href=\"b.html\">b</a><img src=\"i.png\" alt=\"{{ i18n.alt }}\"></html>",
+        "b.html": "", "i.png": "",
+      ], data: #"{"n":"Ann"}"#)
     site.languages = ["en", "ar"]
     site.messages = ["en": #"{"hi":"Hi {name}","alt":"logo"}"#, "ar": #"{"hi":"مرحبا {name}","alt":"شعار"}"#]
     #expect(
@@ -109,7 +114,8 @@ import Testing
 
   @Test func pagesOfOtherToolsStayAsTheyAre() {
     let site = CompositionSite([
-      "index.html": "<my-app :x=\"{{ y }}\"><slot name=\"a\"></slot>{{ item.title }}<script>`{{ data.x }}`</script></my-app>"
+      "index.html":
+        "<my-app :x=\"{{ y }}\"><slot name=\"a\"></slot>{{ item.title }}<script>`{{ data.x }}`</script></my-app>"
     ])
     #expect(site.text() == site.files["index.html"])
     #expect(site.problems() == "")

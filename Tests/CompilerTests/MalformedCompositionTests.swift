@@ -143,11 +143,13 @@ import Testing
   /// Whatever is composed, nesting and size are bounded.
   @Test func hostileNestingEnds() {
     var site = CompositionSite([:], data: #"{"l":[1,2,3,4,5,6,7,8,9,10]}"#)
-    site.files["index.html"] = String(repeating: "<p t:static=\"a in data.l\">", count: 60) + String(repeating: "</p>", count: 60)
+    site.files["index.html"] =
+      String(repeating: "<p t:static=\"a in data.l\">", count: 60) + String(repeating: "</p>", count: 60)
     #expect(site.problems().contains("HYB4118"))
     site.files["index.html"] = "<p t:if=\"" + String(repeating: "(", count: 5000) + "\">x</p>"
     #expect(site.problems().contains("HYB4109"))
-    site.files["index.html"] = String(repeating: "<p t:if=\"data.l\">", count: 5000) + String(repeating: "</p>", count: 5000)
+    site.files["index.html"] =
+      String(repeating: "<p t:if=\"data.l\">", count: 5000) + String(repeating: "</p>", count: 5000)
     #expect(site.problems().contains("HYB4118"))
   }
 }

@@ -21,7 +21,7 @@ struct WebContentTests {
 
   @Test func filesIndexesAndAbsences() throws {
     let (content, folder) = try content([
-      "index.html": "home", "a b/ü.css": "css", "m/x.mjs": "m", "news/index.html": "news",
+      "index.html": "home", "a b/ü.css": "css", "m/x.mjs": "m", "blog/index.html": "blog",
     ])
     defer { _ = folder }
     func get(_ url: String) -> String { line(content.response(to: WebRequest(url: url))) }
@@ -31,9 +31,9 @@ struct WebContentTests {
     #expect(get("hybrid://demo/index.html?x=1#y") == "200 text/html; charset=utf-8 home")
     #expect(get("/a%20b/%C3%BC.css") == "200 text/css; charset=utf-8 css")
     #expect(get("/m/x.mjs") == "200 text/javascript; charset=utf-8 m")
-    #expect(get("/news/") == "200 text/html; charset=utf-8 news")
-    let folderAnswer = content.response(to: WebRequest(url: "/news"))
-    #expect(folderAnswer.status == 301 && folderAnswer.header("location") == "/news/")
+    #expect(get("/blog/") == "200 text/html; charset=utf-8 blog")
+    let folderAnswer = content.response(to: WebRequest(url: "/blog"))
+    #expect(folderAnswer.status == 301 && folderAnswer.header("location") == "/blog/")
     for hostile in [
       "/../pages/news/index.html.page", "/%2e%2e/pages.json", "/..%2fpages.json", "/a/./b", "/%00", "/%zz", "/a\\b",
       "/none.js", "file:///etc/passwd", "index.html",

@@ -32,7 +32,6 @@ import Testing
         messages i18n/zh.json
         partial partials/tabs.html
         data data/tabs.yml
-        not there zh/css/main.css
         reads css/main.css
         reads zh/about.html
         reads zh/index.html
@@ -44,11 +43,13 @@ import Testing
   @Test func problemsStandInTheFilesThatWereWritten() throws {
     let scratch = try Scratch()
     try scratch.write("index.html", "<html><include src=\"/partials/a.html\" title=\"x\"></include></html>\n")
-    try scratch.write("partials/a.html", "<param name=\"title\">\n<p>{{ titel }} {{ data.news }}</p>\n<img src=\"none.png\">\n")
+    try scratch.write(
+      "partials/a.html", "<param name=\"title\">\n<p>{{ titel }} {{ data.news }}</p>\n<img src=\"none.png\">\n")
     try scratch.write("data/articles.json", "[1,]")
     let check = try Command.run("check", ".", in: scratch.url)
     #expect(check.status == 1)
-    #expect(check.errors.contains("data/articles.json:1:4: error[HYB4115]: the file is no JSON: no value begins with `]`"))
+    #expect(
+      check.errors.contains("data/articles.json:1:4: error[HYB4115]: the file is no JSON: no value begins with `]`"))
     #expect(check.errors.contains("partials/a.html:3:6: warning"))
   }
 }

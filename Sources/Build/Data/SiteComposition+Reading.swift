@@ -120,7 +120,9 @@ extension Site {
     guard let fallback = composition.languages.first, let original = composition.messages[fallback] else { return }
     let keys = SiteComposition.keys(of: original)
     for language in composition.languages.dropFirst() {
-      guard let messages = composition.messages[language], let file = composition.messageFiles[language] else { continue }
+      guard let messages = composition.messages[language], let file = composition.messageFiles[language] else {
+        continue
+      }
       let own = SiteComposition.keys(of: messages)
       let place = SourceLocation(file: file)
       let ownKeys = Set(own)
@@ -156,7 +158,9 @@ extension Site {
         var derived = composition.derived[page.path] ?? DerivedPage(source: page.path)
         derived.language = language
         for name in ["previous", "next"] {
-          if let url = derived.facts[name], case .text(let text) = url { derived.facts[name] = .text("/" + language + text) }
+          if let url = derived.facts[name], case .text(let text) = url {
+            derived.facts[name] = .text("/" + language + text)
+          }
         }
         add(path, derived, like: page)
       }
@@ -261,7 +265,8 @@ extension Site {
       guard contains(entry.path), let bytes = try? read(entry.path) else {
         diagnostics.append(
           Diagnostic(
-            .vendorLock, "the file `\(entry.path)` of \(entry.url) is missing", at: SourceLocation(file: VendorLock.path),
+            .vendorLock, "the file `\(entry.path)` of \(entry.url) is missing",
+            at: SourceLocation(file: VendorLock.path),
             help: "run `hybrid vendor` again"))
         continue
       }

@@ -281,7 +281,8 @@ public final class SiteBuild {
     for language in site.composition.languages.dropFirst()
     where !configuration.packages.contains(where: { $0.name == language }) {
       configuration.packages.append(
-        SiteConfiguration.PackageRule(name: language, include: GlobPattern.patterns(language + "/**"), isOnDemand: false))
+        SiteConfiguration.PackageRule(
+          name: language, include: GlobPattern.patterns(language + "/**"), isOnDemand: false))
     }
     return configuration
   }

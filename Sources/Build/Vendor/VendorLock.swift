@@ -37,7 +37,8 @@ public struct VendorLock: Sendable, Equatable {
   /// The file's text.
   public var text: String {
     let files = entries.sorted { $0.url < $1.url }.map { entry in
-      JSONText.object([("url", .string(entry.url)), ("path", .string(entry.path)), ("hash", .string(entry.hash))]).compact
+      JSONText.object([("url", .string(entry.url)), ("path", .string(entry.path)), ("hash", .string(entry.hash))])
+        .compact
     }
     return "{\n  \"files\": [\n" + files.map { "    " + $0 }.joined(separator: ",\n") + "\n  ]\n}\n"
   }

@@ -163,7 +163,8 @@ extension Composer {
     let bytes = frame.fragment.source.bytes
     let start = attribute.valueSourceOffset + place.lowerBound
     let end = attribute.valueSourceOffset + place.upperBound
-    guard end <= attribute.sourceRange.upperBound, end <= bytes.count, bytes[start..<end].elementsEqual(value[place]) else {
+    guard end <= attribute.sourceRange.upperBound, end <= bytes.count, bytes[start..<end].elementsEqual(value[place])
+    else {
       return attribute.sourceRange
     }
     return start..<end
@@ -210,7 +211,8 @@ extension Composer {
       return nil
     case .refused(let place):
       report(
-        .unsafeValue, "a value of the build cannot stand in \(place): `\(expression.prefix(60))`", frame.fragment, range,
+        .unsafeValue, "a value of the build cannot stand in \(place): `\(expression.prefix(60))`", frame.fragment,
+        range,
         help: "put it into a `data-` attribute and read it from there")
       return nil
     }
@@ -264,7 +266,8 @@ extension Composer {
     switch name {
     case .href, .src, .poster, .action, .background, .xlinkHref, .srcset: true
     case .data: element == .object
-    default: ["formaction", "cite", "longdesc", "manifest", "ping", "imagesrcset", "url"].contains(name.string.lowercased())
+    default:
+      ["formaction", "cite", "longdesc", "manifest", "ping", "imagesrcset", "url"].contains(name.string.lowercased())
     }
   }
 
@@ -317,7 +320,8 @@ extension Composer {
   private func localized(_ target: String, _ wanted: String?) -> String {
     guard let fallback = composition.languages.first, let language = wanted ?? language else { return target }
     guard language != fallback, composition.languages.contains(language) else { return target }
-    for candidate in [target, target + ".html", target + "/index.html"] where composition.localized.contains(candidate) {
+    for candidate in [target, target + ".html", target + "/index.html"] where composition.localized.contains(candidate)
+    {
       return language + "/" + target
     }
     return target

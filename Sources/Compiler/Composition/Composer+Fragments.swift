@@ -129,7 +129,8 @@ extension Composer {
       let trail = frame.trail.joined(separator: " → ")
       report(
         .slotRequired,
-        name.isEmpty ? "nothing fills the slot without a name (\(trail))" : "nothing fills the slot `\(name)` (\(trail))",
+        name.isEmpty
+          ? "nothing fills the slot without a name (\(trail))" : "nothing fills the slot `\(name)` (\(trail))",
         frame.fragment, piece.range,
         help: name.isEmpty ? "write contents" : "write an element with `slot=\"\(name)\"`")
       return
@@ -170,7 +171,8 @@ extension Composer {
     _ text: String, _ attribute: Document.Attribute, _ name: String, _ frame: Frame, _ scope: Scope
   ) -> StaticValue {
     var path = text[...]
-    if let open = text.firstRange(of: "{{"), let close = text.firstRange(of: "}}"), open.upperBound <= close.lowerBound {
+    if let open = text.firstRange(of: "{{"), let close = text.firstRange(of: "}}"), open.upperBound <= close.lowerBound
+    {
       path = text[open.upperBound..<close.lowerBound]
     }
     switch evaluate(path, at: attribute.sourceRange, frame, scope) {
@@ -212,7 +214,9 @@ extension Composer {
     let piece = scan.pieces[index]
     let address = scan.value(piece, .src) ?? (piece.name == .link ? scan.value(piece, .href) : nil)
     var key = "\(frame.fragment.path):\(piece.range.lowerBound)"
-    if let address, case .local(let target, _) = SiteReference(address, from: frame.fragment.path) { key = "=" + target }
+    if let address, case .local(let target, _) = SiteReference(address, from: frame.fragment.path) {
+      key = "=" + target
+    }
     guard collected.insert(key).inserted else { return }
     var text = ComposedText()
     swap(&text, &output)
@@ -220,7 +224,8 @@ extension Composer {
     if !contents.isEmpty {
       let isScoped = scan.attribute(piece, CompositionNames.scoped) != nil && frame.mark != nil
       if isScoped, let component = frame.mark {
-        let range = scan.pieces[contents.lowerBound].range.lowerBound..<scan.pieces[contents.upperBound - 1].range.upperBound
+        let range =
+          scan.pieces[contents.lowerBound].range.lowerBound..<scan.pieces[contents.upperBound - 1].range.upperBound
         refusePlaceholders(contents, frame, scope)
         for part in ScopedStyle(source.bytes[range], component: component).parts {
           switch part {

@@ -11,7 +11,8 @@ extension Composer {
     let scan = frame.fragment.scan
     let source = frame.fragment.source
     guard depth < 200 else {
-      report(.compositionLimit, "elements that are composed are nested too deep", frame.fragment,
+      report(
+        .compositionLimit, "elements that are composed are nested too deep", frame.fragment,
         scan.pieces[range.lowerBound].range)
       isStopped = true
       return
@@ -171,7 +172,8 @@ extension Composer {
           iterations += 1
           guard iterations <= Self.maximumIterations else {
             report(
-              .compositionLimit, "loops go round more than \(Self.maximumIterations) times", frame.fragment, piece.range,
+              .compositionLimit, "loops go round more than \(Self.maximumIterations) times", frame.fragment,
+              piece.range,
               help: "spread a long list over several pages")
             isStopped = true
             break
@@ -201,7 +203,9 @@ extension Composer {
   /// Whether an element ends where its author says; reports it otherwise.
   private mutating func isClosed(_ index: Int, _ what: String, _ frame: Frame) -> Bool {
     let piece = frame.fragment.scan.pieces[index]
-    if piece.partner >= 0 || piece.name.asciiLowercased.isVoidElement || piece.name == CompositionNames.include { return true }
+    if piece.partner >= 0 || piece.name.asciiLowercased.isVoidElement || piece.name == CompositionNames.include {
+      return true
+    }
     if piece.isSelfClosing, keepsCase { return true }
     report(
       .compositionUnclosed, "`<\(piece.name)>` with \(what) is not closed", frame.fragment, piece.range,
@@ -302,7 +306,8 @@ extension Composer {
     if (piece.name == .html || piece.name == .body) && !frame.collects { added += merged(piece, frame) }
     if piece.name == .html, !frame.collects, let language {
       added.append(("lang", language, piece.range))
-      let isSet = frame.fragment.scan.attribute(piece, CompositionNames.dir) != nil || added.contains { $0.name == "dir" }
+      let isSet =
+        frame.fragment.scan.attribute(piece, CompositionNames.dir) != nil || added.contains { $0.name == "dir" }
       if Self.isRightToLeft(language), !isSet { added.append(("dir", "rtl", piece.range)) }
     }
     tag(piece, named: nil, frame, scope, dropping: [], adding: added)

@@ -134,7 +134,9 @@ struct Composer {
   /// Whether bytes hold anything that composition could act on.
   private static func mayCompose(_ bytes: [UInt8], _ composition: SiteComposition) -> Bool {
     if !composition.components.isEmpty || !composition.vendored.isEmpty { return true }
-    let words: [[UInt8]] = ["{{", "<include", "t:static", "t:if", "t:text", "hybrid+json", "layout="].map { Array($0.utf8) }
+    let words: [[UInt8]] = ["{{", "<include", "t:static", "t:if", "t:text", "hybrid+json", "layout="].map {
+      Array($0.utf8)
+    }
     return bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         switch bytes[index] {
@@ -288,7 +290,8 @@ struct Composer {
     range.allSatisfy { index in
       let piece = fragment.scan.pieces[index]
       if piece.kind == .comment || fragment.frontMatter?.contains(index) == true { return true }
-      return piece.kind == .text && fragment.source.bytes[piece.range].allSatisfy { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }
+      return piece.kind == .text
+        && fragment.source.bytes[piece.range].allSatisfy { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }
     }
   }
 
@@ -336,7 +339,8 @@ struct Composer {
     }
     guard trail.count < Self.maximumDepth else {
       report(
-        .compositionLimit, "more than \(Self.maximumDepth) files are nested: \(trail.suffix(3).joined(separator: " → "))",
+        .compositionLimit,
+        "more than \(Self.maximumDepth) files are nested: \(trail.suffix(3).joined(separator: " → "))",
         frame.fragment, range)
       return nil
     }

@@ -70,13 +70,15 @@ final class Fragment: Sendable {
     do {
       guard case .object(let object) = try JSONValueReader.read(source.bytes, in: range) else {
         diagnostics.report(
-          .frontMatterInvalid, "the front matter is no JSON object", in: source, at: range.lowerBound..<range.lowerBound)
+          .frontMatterInvalid, "the front matter is no JSON object", in: source, at: range.lowerBound..<range.lowerBound
+        )
         return nil
       }
       return object
     } catch {
       diagnostics.report(
-        .frontMatterInvalid, "the front matter is no JSON: \(error.message)", in: source, at: error.offset..<error.offset)
+        .frontMatterInvalid, "the front matter is no JSON: \(error.message)", in: source,
+        at: error.offset..<error.offset)
       return nil
     }
   }
@@ -110,7 +112,8 @@ struct FragmentParameter: Sendable {
     guard let kind = Kind(rawValue: type) else {
       let near = Suggestion.nearest(to: type, in: Kind.allCases.map(\.rawValue))
       fail(
-        "there is no type `\(type)`", help: near.map { "did you mean `\($0)`?" } ?? "types are text, number, boolean, data")
+        "there is no type `\(type)`",
+        help: near.map { "did you mean `\($0)`?" } ?? "types are text, number, boolean, data")
       return nil
     }
     self.kind = kind

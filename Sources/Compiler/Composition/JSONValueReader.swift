@@ -134,7 +134,9 @@ public struct JSONValueReader {
       switch byte {
       case 0x22:
         index += 1
-        guard let valid = String(validating: text, as: UTF8.self) else { throw fault("the text is not UTF-8", at: start) }
+        guard let valid = String(validating: text, as: UTF8.self) else {
+          throw fault("the text is not UTF-8", at: start)
+        }
         return valid
       case 0x5C: text += try escape().utf8
       case 0..<0x20: throw fault("a text holds a line break or another control character")

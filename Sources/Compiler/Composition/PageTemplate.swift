@@ -23,14 +23,17 @@ public enum PageTemplate {
     guard let facts = fragment.readFrontMatter(&sink) else { return nil }
     guard let value = facts["pages"] else { return nil }
     let place = fragment.scan.pieces[pieces.lowerBound].range
-    func fail(_ message: String, help: String? = nil) -> (pages: [(path: String, page: DerivedPage)], diagnostics: [Diagnostic]) {
+    func fail(_ message: String, help: String? = nil) -> (
+      pages: [(path: String, page: DerivedPage)], diagnostics: [Diagnostic]
+    ) {
       ([], [Diagnostic(.pagesFromData, message, in: source, at: place, help: help)])
     }
     guard case .text(let text) = value, let header = try? LoopHeader(text) else {
       return fail("`pages` is no loop", help: "write \"pages\": \"article in data.articles\"")
     }
     guard case .path("data", let steps) = header.list else {
-      return fail("`pages` goes through the data of the site, not `\(text.prefix(60))`", help: "begin the list with `data.`")
+      return fail(
+        "`pages` goes through the data of the site, not `\(text.prefix(60))`", help: "begin the list with `data.`")
     }
     var current = composition.data ?? .object(StaticObject())
     var key = ""
@@ -53,7 +56,8 @@ public enum PageTemplate {
     guard elements.count <= maximumPages else { return fail("the list has more than \(maximumPages) elements") }
     let names = bracketed(path)
     guard !names.isEmpty else {
-      return fail("the file's name has no part in brackets", help: "name it \(path.hasSuffix(".html") ? "[slug].html" : "")")
+      return fail(
+        "the file's name has no part in brackets", help: "name it \(path.hasSuffix(".html") ? "[slug].html" : "")")
     }
     var pages: [(path: String, page: DerivedPage)] = []
     var problems: [Diagnostic] = []
@@ -135,6 +139,8 @@ public enum PageTemplate {
   /// Whether a text may be a part of a file's name and of a URL without changes.
   private static func isSegment(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".")
-      && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ($0.value >= 0x30 && $0.value <= 0x39) || "-_.".unicodeScalars.contains($0) }
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || ($0.value >= 0x30 && $0.value <= 0x39) || "-_.".unicodeScalars.contains($0)
+      }
   }
 }

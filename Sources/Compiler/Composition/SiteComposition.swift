@@ -30,7 +30,9 @@ public struct SiteComposition: Sendable {
   /// What all pages depend on beside the files that are their inputs: where it is the same and a page's own
   /// ``fingerprint(of:)`` and inputs are, the page is the same.
   public var fingerprint: String {
-    var text = [siteName, componentFolder, languages.joined(separator: ","), components.sorted().joined(separator: ",")]
+    var text = [
+      siteName, componentFolder, languages.joined(separator: ","), components.sorted().joined(separator: ","),
+    ]
     text.append(dataFiles.keys.sorted().joined(separator: ","))
     text.append(messageFiles.keys.sorted().joined(separator: ","))
     if languages.count > 1 { text.append(localized.sorted().joined(separator: ",")) }
@@ -59,7 +61,9 @@ public struct SiteComposition: Sendable {
   /// Whether the site uses composition at all, so that `page` and `site` are the build's names.
   public var isUsed: Bool { isActive }
 
-  var isActive: Bool { data != nil || !languages.isEmpty || !components.isEmpty || !derived.isEmpty || !vendored.isEmpty }
+  var isActive: Bool {
+    data != nil || !languages.isEmpty || !components.isEmpty || !derived.isEmpty || !vendored.isEmpty
+  }
 }
 
 /// A page that is made from another file: of an element of a list, or in another language.

@@ -34,7 +34,9 @@ struct IntegrityChecker {
     var digests: [Int: [String]] = [:]
     for item in metadata.split(whereSeparator: \.isWhitespace) {
       let parts = item.split(separator: "-", maxSplits: 1)
-      guard parts.count == 2, let strength = ["sha256": 1, "sha384": 2, "sha512": 3][parts[0].lowercased()] else { continue }
+      guard parts.count == 2, let strength = ["sha256": 1, "sha384": 2, "sha512": 3][parts[0].lowercased()] else {
+        continue
+      }
       digests[strength, default: []].append(String(parts[1].prefix { $0 != "?" }))
     }
     guard let strongest = digests.keys.max() else { return true }

@@ -146,7 +146,8 @@ public struct WebContent: Sendable {
   private static func host(_ name: String) -> String {
     String(
       name.lowercased().unicodeScalars.map {
-        ($0.value >= 0x61 && $0.value <= 0x7A) || ($0.value >= 0x30 && $0.value <= 0x39) || $0 == "." ? Character($0) : "-"
+        ($0.value >= 0x61 && $0.value <= 0x7A) || ($0.value >= 0x30 && $0.value <= 0x39) || $0 == "."
+          ? Character($0) : "-"
       })
   }
 
@@ -156,7 +157,8 @@ public struct WebContent: Sendable {
     let body = Array(text.utf8)
     return WebResponse(
       status: status,
-      headers: [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "\(body.count)")] + headers, body: body)
+      headers: [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "\(body.count)")] + headers,
+      body: body)
   }
 
   private func answer(_ request: WebRequest, _ entry: String, _ bytes: [UInt8], withoutBody: Bool) -> WebResponse {

@@ -1,7 +1,8 @@
 /// The MIME types of a package's files, by their endings.
 public enum WebContentType {
   private static let types: [String: String] = [
-    "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "xhtml": "application/xhtml+xml; charset=utf-8",
+    "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8",
+    "xhtml": "application/xhtml+xml; charset=utf-8",
     "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
     "json": "application/json; charset=utf-8", "map": "application/json; charset=utf-8",
     "webmanifest": "application/manifest+json; charset=utf-8", "xml": "application/xml; charset=utf-8",
