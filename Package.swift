@@ -92,6 +92,12 @@ let package = Package(
       dependencies: [
         "Build", "HybridClient", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // A client on the command line, for tests and trials; it is not installed.
+    .executableTarget(
+      name: "updater",
+      dependencies: [
+        "HybridClient", "Manifest", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(name: "conformance", dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text"]),
 
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
@@ -104,7 +110,8 @@ let package = Package(
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
     .testTarget(
-      name: "HybridClientTests", dependencies: ["HybridClient", "Compiler", "Manifest", "PageFormat", "Archive"]),
+      name: "HybridClientTests",
+      dependencies: ["HybridClient", "Compiler", "Manifest", "PageFormat", "Archive", "updater"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),

@@ -10,6 +10,7 @@
 public final class ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
+    case window([UInt8], start: UInt64)
     case file(descriptor: Int32, closes: Bool)
   }
 
@@ -21,6 +22,12 @@ public final class ByteSource: Sendable {
   public init(_ bytes: [UInt8]) {
     storage = .memory(bytes)
     count = UInt64(bytes.count)
+  }
+
+  /// A part of a source that is not at hand as a whole; reading outside of the part is an error.
+  init(window bytes: [UInt8], at start: UInt64, of count: UInt64) {
+    storage = .window(bytes, start: start)
+    self.count = count
   }
 
   /// A regular file, opened for reading; it is closed with the last reference.
@@ -55,6 +62,15 @@ public final class ByteSource: Sendable {
     switch storage {
     case .memory(let bytes):
       return Array(bytes[Int(offset)..<(Int(offset) + length)])
+    case .window(let bytes, let start):
+      guard offset >= start, offset - start <= UInt64(bytes.count),
+        UInt64(length) <= UInt64(bytes.count) - (offset - start)
+      else {
+        throw ArchiveError(
+          .inputOutput, offset: offset, expected: "\(length) bytes", found: "a part that does not hold them")
+      }
+      let first = Int(offset - start)
+      return Array(bytes[first..<first + length])
     case .file(let descriptor, _):
       var failure: ArchiveError?
       let result = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in

@@ -24,16 +24,16 @@ final class UnreliableTransport: Transport {
   }
 
   func fetch(
-    _ path: String, from offset: UInt64, isFresh: Bool, onResponse: @Sendable (TransportResponse) throws -> Void,
-    onBytes: @Sendable ([UInt8]) throws -> Void
+    _ path: String, from offset: UInt64, to end: UInt64?, isFresh: Bool,
+    onResponse: @Sendable (TransportResponse) throws -> Void, onBytes: @Sendable ([UInt8]) throws -> Void
   ) async throws {
     let number = requests.withLock {
-      $0.append(offset > 0 ? "\(path) from \(offset)" : path)
+      $0.append(offset > 0 ? "\(path) from \(offset)" + (end.map { " to \($0)" } ?? "") : path)
       return $0.count
     }
     if let error = failure(number, path) { throw error }
     let cut = cuts.withLock { $0.removeValue(forKey: path) }
-    try await folder.fetch(path, from: offset, isFresh: isFresh, onResponse: onResponse) { bytes in
+    try await folder.fetch(path, from: offset, to: end, isFresh: isFresh, onResponse: onResponse) { bytes in
       guard let cut else { return try onBytes(bytes) }
       try onBytes(Array(bytes.prefix(cut)))
       throw TransportError(.connection, url: path, detail: "cut")
@@ -85,7 +85,7 @@ struct UpdateTests {
     transport.requests.withLock { $0 = [] }
     let second = try #require(try await update(client))
     #expect(second.unchanged == ["390x844@3"])
-    #expect(second.whole == ["base"])
+    #expect(second.partial == ["base"])
     #expect(!transport.requests.withLock { $0 }.contains { $0.contains("390x844@3") })
     #expect(try store.launch(now: 0)?.openPage("news/index.html", for: phone).page.title == "two")
     #expect(store.verify() == [])
@@ -117,7 +117,7 @@ struct UpdateTests {
     #expect(patched?.patched == ["base"])
     #expect(patched?.received == patches[0].size)
     try server.write(patches[0].url ?? "", [1, 2, 3])
-    #expect(try await next(devices[1])?.whole == ["base"])
+    #expect(try await next(devices[1])?.partial == ["base"])
   }
 
   @Test func aCutDownloadIsResumedAndATransientErrorRetried() async throws {

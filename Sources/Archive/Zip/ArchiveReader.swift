@@ -56,11 +56,13 @@ public struct ArchiveReader: Sendable {
   /// An entry's uncompressed bytes.
   ///
   /// - Throws: ``ArchiveError`` when the data is corrupt, or longer or shorter than declared.
-  public func contents(of entry: ArchiveEntry) throws -> [UInt8] {
+  public func contents(of entry: ArchiveEntry) throws -> [UInt8] { try Self.contents(of: entry, in: source) }
+
+  static func contents(of entry: ArchiveEntry, in source: ByteSource) throws -> [UInt8] {
     var result: [UInt8] = []
     // What is declared is a promise, not yet a fact: little is reserved ahead.
     result.reserveCapacity(Int(min(entry.size, 1 << 20)))
-    try extract(entry) { result.append(contentsOf: $0) }
+    try extract(entry, from: source) { result.append(contentsOf: $0) }
     return result
   }
 
@@ -78,16 +80,22 @@ public struct ArchiveReader: Sendable {
   ///
   /// - Throws: ``ArchiveError``, or what `body` throws.
   public func extract(_ entry: ArchiveEntry, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try Self.extract(entry, from: source, body)
+  }
+
+  private static func extract(
+    _ entry: ArchiveEntry, from source: ByteSource, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     var checksum = CRC32()
     switch entry.method {
     case .stored:
-      try forEachPiece(of: entry) { piece, _ in
+      try forEachPiece(of: entry, in: source) { piece, _ in
         try piece.withUnsafeBytes { bytes in
           checksum.update(bytes)
           try body(bytes)
         }
       }
-    case .deflate: try inflate(entry, &checksum, body)
+    case .deflate: try inflate(entry, from: source, &checksum, body)
     }
     guard checksum.value == entry.checksum else {
       throw ArchiveError(
@@ -96,13 +104,14 @@ public struct ArchiveReader: Sendable {
     }
   }
 
-  private func inflate(
-    _ entry: ArchiveEntry, _ checksum: inout CRC32, _ body: (UnsafeRawBufferPointer) throws -> Void
+  private static func inflate(
+    _ entry: ArchiveEntry, from source: ByteSource, _ checksum: inout CRC32,
+    _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let inflater = Inflater(limit: entry.size)
     var running = checksum
     try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { chunk in
-      try forEachPiece(of: entry) { piece, offset in
+      try forEachPiece(of: entry, in: source) { piece, offset in
         let used = try piece.withUnsafeBytes { input in
           do {
             return try inflater.inflate(input, chunk: chunk) { bytes in
@@ -137,7 +146,9 @@ public struct ArchiveReader: Sendable {
     }
   }
 
-  private func forEachPiece(of entry: ArchiveEntry, _ body: ([UInt8], UInt64) throws -> Void) throws {
+  private static func forEachPiece(
+    of entry: ArchiveEntry, in source: ByteSource, _ body: ([UInt8], UInt64) throws -> Void
+  ) throws {
     var done: UInt64 = 0
     while done < entry.compressedSize {
       let length = Int(min(entry.compressedSize - done, 1 << 16))
@@ -146,14 +157,14 @@ public struct ArchiveReader: Sendable {
     }
   }
 
-  private func hexadecimal(_ number: UInt32) -> String {
+  private static func hexadecimal(_ number: UInt32) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   // MARK: Opening
 
-  private static func checkSizes(
+  static func checkSizes(
     _ entries: [ArchiveEntry], _ limits: ArchiveLimits, _ end: EndRecord
   ) throws(ArchiveError) -> UInt64 {
     var total: UInt64 = 0

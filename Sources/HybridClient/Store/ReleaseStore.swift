@@ -89,6 +89,39 @@ public struct ReleaseStore: Sendable {
     try write(name, bytes)
   }
 
+  /// Adds an entry piece by piece, so that large ones need little memory; one whose hash is another is not kept.
+  ///
+  /// - Parameter extract: calls its argument with the entry's bytes in order.
+  /// - Returns: the hash of what came.
+  func addObject(
+    _ hash: ContentHash, _ extract: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws -> ContentHash {
+    let temporary = folder + "/downloads/.tmp-" + Self.randomName()
+    defer { FileSystem.remove(temporary) }
+    var hasher = ContentHasher()
+    var waiting: [UInt8] = []
+    func flush() throws(ClientError) {
+      let bytes = waiting
+      try storing { () throws(PublishError) in try FileSystem.append(temporary, bytes) }
+      waiting.removeAll(keepingCapacity: true)
+    }
+    try extract { bytes in
+      hasher.update(bytes)
+      waiting.append(contentsOf: bytes)
+      if waiting.count >= 1 << 20 { try flush() }
+    }
+    let found = hasher.finalize()
+    guard found == hash else { return found }
+    try flush()
+    let path = folder + "/" + objectName(hash)
+    try storing { () throws(PublishError) in
+      try FileSystem.synchronize(temporary)
+      try FileSystem.createFolder(folder + "/objects/" + String(hash.name.prefix(2)))
+      try FileSystem.rename(temporary, to: path)
+    }
+    return found
+  }
+
   /// An entry's bytes, checked against their hash: the disk is not trusted either.
   func object(_ hash: ContentHash) throws(ClientError) -> [UInt8] {
     let path = folder + "/" + objectName(hash)
@@ -141,6 +174,11 @@ public struct ReleaseStore: Sendable {
     try write(name + "/manifest.json", manifest)
   }
 
+  /// Adds the index of a package, whose entries are all in the store, to an installed release.
+  func addIndex(_ bytes: [UInt8], of package: String, to release: ContentHash) throws(ClientError) {
+    try write("\(releaseName(release))/\(package).index.json", bytes)
+  }
+
   /// Opens an installed release.
   ///
   /// - Throws: ``ClientError``.
@@ -164,7 +202,7 @@ public struct ReleaseStore: Sendable {
   /// - Throws: ``ClientError``.
   public func launch(now: Int64) throws(ClientError) -> OpenedRelease? {
     try update { state in
-      if state.isOnTrial, state.trialLaunches >= trialLaunches { Self.rollBack(&state) }
+      if state.isOnTrial, state.trialLaunches >= trialLaunches { rollBack(&state) }
       if let pending = state.pending, !state.failed.contains(pending) { Self.activate(pending, &state, now) }
       state.pending = nil
       if state.isOnTrial { state.trialLaunches += 1 }
@@ -173,7 +211,7 @@ public struct ReleaseStore: Sendable {
     while let current = state.current, tries > 0 {
       if let release = try? open(current) { return release }
       // A release that cannot be opened is as bad as one that crashes.
-      try update { Self.rollBack(&$0) }
+      try update { rollBack(&$0) }
       tries -= 1
     }
     return nil
@@ -205,7 +243,7 @@ public struct ReleaseStore: Sendable {
     var isTakenBack = false
     try update { state in
       guard state.isOnTrial, now - state.trialStart > trialSeconds || now < state.trialStart else { return }
-      Self.rollBack(&state)
+      rollBack(&state)
       isTakenBack = true
     }
     return isTakenBack
@@ -220,52 +258,19 @@ public struct ReleaseStore: Sendable {
     state.trialStart = now
   }
 
-  private static func rollBack(_ state: inout StoreState) {
-    if let bad = state.current, !state.failed.contains(bad) { state.failed.append(bad) }
+  private func rollBack(_ state: inout StoreState) {
+    if let bad = state.current {
+      // The same release may come again under another hash, with patches or another number.
+      for mark in [bad, (try? manifest(bad))?.contentMark].compactMap({ $0 }) where !state.failed.contains(mark) {
+        state.failed.append(mark)
+      }
+    }
     state.current = state.previous
     state.previous = nil
     state.isOnTrial = false
     state.trialLaunches = 0
     // Old failures are forgotten: nobody offers such releases any more.
-    state.failed = state.failed.suffix(16)
-  }
-
-  // MARK: Pruning
-
-  /// Removes what no release that may still be shown needs: other releases, their entries, stale downloads.
-  ///
-  /// - Parameter maximumSize: the most that unfinished downloads may take up in bytes.
-  /// - Throws: ``ClientError``, of kind `store` too while an update is being installed.
-  public func prune(maximumSize: UInt64 = .max) throws(ClientError) {
-    let lock = try installationLock()
-    defer { withExtendedLifetime(lock) {} }
-    let state = self.state
-    let kept = Set([state.current, state.previous, state.pending].compactMap { $0 })
-    var needed: Set<String> = []
-    for release in kept {
-      guard let manifest = try? manifest(release) else { continue }
-      for package in manifest.packages {
-        for entry in index(release, package)?.entries ?? [] { needed.insert(entry.hash.name) }
-      }
-    }
-    for release in installedReleases where !kept.contains(release) {
-      let name = folder + "/" + releaseName(release)
-      // The manifest goes first: without it, the rest is no release.
-      FileSystem.remove(name + "/manifest.json")
-      for file in FileSystem.names(in: name) ?? [] { FileSystem.remove(name + "/" + file) }
-      FileSystem.removeFolder(name)
-    }
-    for part in FileSystem.names(in: folder + "/objects") ?? [] {
-      for object in FileSystem.names(in: folder + "/objects/" + part) ?? [] where !needed.contains(object) {
-        FileSystem.remove(folder + "/objects/\(part)/\(object)")
-      }
-    }
-    var size: UInt64 = 0
-    for download in FileSystem.names(in: folder + "/downloads") ?? [] {
-      let path = folder + "/downloads/" + download
-      size += FileSystem.size(path) ?? 0
-      if size > maximumSize || download.hasPrefix(".tmp-") { FileSystem.remove(path) }
-    }
+    state.failed = state.failed.suffix(32)
   }
 
   /// Every fault of the installed releases that may be shown: what tests of crashes look at.

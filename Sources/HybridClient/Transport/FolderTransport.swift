@@ -10,8 +10,8 @@ public struct FolderTransport: Transport {
 
   /// Reads the file from the byte on.
   public func fetch(
-    _ path: String, from offset: UInt64, isFresh: Bool, onResponse: @Sendable (TransportResponse) throws -> Void,
-    onBytes: @Sendable ([UInt8]) throws -> Void
+    _ path: String, from offset: UInt64, to end: UInt64?, isFresh: Bool,
+    onResponse: @Sendable (TransportResponse) throws -> Void, onBytes: @Sendable ([UInt8]) throws -> Void
   ) async throws {
     let source: ByteSource
     do {
@@ -20,11 +20,12 @@ public struct FolderTransport: Transport {
       throw TransportError(.refused, url: path, detail: error.description)
     }
     let start = min(offset, source.count)
-    try onResponse(TransportResponse(offset: start, length: source.count - start))
+    let stop = max(start, min(end ?? source.count, source.count))
+    try onResponse(TransportResponse(offset: start, length: stop - start))
     var position = start
-    while position < source.count {
+    while position < stop {
       try Task.checkCancellation()
-      let length = Int(min(source.count - position, 1 << 16))
+      let length = Int(min(stop - position, 1 << 16))
       do {
         try onBytes(try source.read(position, length))
       } catch let error as ArchiveError {

@@ -55,12 +55,13 @@ public protocol Transport: Sendable {
   /// - Parameters:
   ///   - path: the path relative to the place of `latest.json`.
   ///   - offset: the first byte wanted; a server that cannot may send the whole file.
+  ///   - end: the byte after the last one wanted, or `nil` for all that follow.
   ///   - isFresh: whether a cached answer must not be used: `latest.json`.
   ///   - onResponse: called once, before any bytes.
   ///   - onBytes: called with the body's pieces in order; when it throws, the transfer is given up.
   /// - Throws: ``TransportError``, `CancellationError`, or what the closures throw.
   func fetch(
-    _ path: String, from offset: UInt64, isFresh: Bool,
+    _ path: String, from offset: UInt64, to end: UInt64?, isFresh: Bool,
     onResponse: @Sendable (TransportResponse) throws -> Void,
     onBytes: @Sendable ([UInt8]) throws -> Void
   ) async throws

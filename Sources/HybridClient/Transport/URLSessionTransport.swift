@@ -29,8 +29,8 @@ public final class URLSessionTransport: Transport {
 
   /// Fetches a file from a byte on; a server that does not know ranges sends the whole file.
   public func fetch(
-    _ path: String, from offset: UInt64, isFresh: Bool, onResponse: @Sendable (TransportResponse) throws -> Void,
-    onBytes: @Sendable ([UInt8]) throws -> Void
+    _ path: String, from offset: UInt64, to end: UInt64?, isFresh: Bool,
+    onResponse: @Sendable (TransportResponse) throws -> Void, onBytes: @Sendable ([UInt8]) throws -> Void
   ) async throws {
     guard let url = URL(string: path, relativeTo: base)?.absoluteURL else {
       throw TransportError(.address, url: path, detail: "no URL")
@@ -39,7 +39,11 @@ public final class URLSessionTransport: Transport {
     // A compressed answer would have another length than the file.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if isFresh { request.setValue("no-cache", forHTTPHeaderField: "Cache-Control") }
-    if offset > 0 { request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range") }
+    if let end, end > 0 {
+      request.setValue("bytes=\(offset)-\(end - 1)", forHTTPHeaderField: "Range")
+    } else if offset > 0 {
+      request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
+    }
     let task = session.dataTask(with: request)
     let transfer = Transfer(path: path, offset: offset)
     router.add(transfer, for: task)

@@ -49,7 +49,7 @@ public struct UpdateClient: Sendable {
         ManifestError(.size, file: latest.manifest.url, expected: "at most 16 MiB", found: "\(latest.manifest.size)"))
     }
     try store.update { _ in }
-    let (bytes, _) = try await downloader.fetch(latest.manifest) { _ in }
+    let bytes = try await downloader.fetchInMemory(latest.manifest)
     let manifest: ReleaseManifest
     do {
       manifest = try ReleaseManifest(decoding: bytes)
@@ -65,7 +65,16 @@ public struct UpdateClient: Sendable {
       throw ClientError.manifest(error.inFile(latest.manifest.url))
     }
     let state = store.state
-    if state.failed.contains(latest.manifest.hash) { return .failedBefore(version: manifest.version) }
+    let mark = manifest.contentMark
+    // The same release with other patches or another number.
+    let installed = [state.current, state.pending].compactMap { $0 }.compactMap { try? store.manifest($0) }
+    if installed.contains(where: { $0.contentMark == mark }) {
+      try store.update { $0.highestSequence = max($0.highestSequence, latest.sequence) }
+      return .upToDate
+    }
+    if state.failed.contains(latest.manifest.hash) || state.failed.contains(mark) {
+      return .failedBefore(version: manifest.version)
+    }
     if let share = latest.rollout,
       !Rollout.includes(installation: state.installationID, release: latest.manifest.hash, share: share)
     {
@@ -102,25 +111,29 @@ public struct UpdateClient: Sendable {
       root = next
       files.append(file)
     }
-    var isRotated = false
+    var isKeyWithdrawn = false
+    var isNewer = false
     while files.count < 1000,
       let file = try await downloader.fetchSmall(TrustRoot.path(root.version + 1), limit: 1 << 18)
     {
       do {
         let next = try root.next(file)
-        isRotated = true
+        isNewer = true
+        if root.keys.contains(where: { !next.keys.contains($0) }) { isKeyWithdrawn = true }
         root = next
         files.append(file)
       } catch {
         throw error.inFile(TrustRoot.path(root.version + 1))
       }
     }
-    if isRotated {
+    if isNewer {
       let stored = files
+      let forgets = isKeyWithdrawn
       try store.update { state in
         state.rootFiles = stored
-        // Keys were rotated: a sequence that a stolen key drove up (a fast-forward attack) is forgotten.
-        state.highestSequence = 0
+        // A key was withdrawn: a sequence that it drove up after it was stolen (a fast-forward attack) is forgotten. A
+        // root that only renews its expiry or adds a key opens no way back to older releases.
+        if forgets { state.highestSequence = 0 }
       }
     }
     return root
@@ -151,23 +164,35 @@ public struct UpdateClient: Sendable {
   ) async throws -> UpdateResult {
     let lock = try store.installationLock()
     defer { withExtendedLifetime(lock) {} }
-    let progress = Mutex(UpdateProgress(received: 0, expected: 0))
-    let expect: @Sendable (UInt64) -> Void = { bytes in progress.withLock { $0.expected += bytes } }
-    let receive: @Sendable (Int) -> Void = { bytes in
-      onProgress(
-        progress.withLock {
-          $0.received += UInt64(bytes)
-          $0.expected = max($0.expected, $0.received)
-          return $0
-        })
+    let (expect, receive) = Self.counters(onProgress)
+    var result = UpdateResult(received: 0, patched: [], partial: [], whole: [], unchanged: [])
+    let indices = try await install(
+      packages(of: update.manifest), of: update.manifest, &result, expect: expect, receive: receive)
+    try store.addRelease(update.manifestHash, manifest: update.manifestBytes, indices: indices)
+    try store.update { state in
+      state.pending = update.manifestHash
+      state.highestSequence = max(state.highestSequence, update.latest.sequence)
     }
-    var result = UpdateResult(received: 0, patched: [], whole: [], unchanged: [])
+    return result
+  }
+
+  /// Gets packages into the store, several at a time.
+  ///
+  /// - Returns: their indices by name.
+  private func install(
+    _ packages: [ManifestPackage], of manifest: ReleaseManifest, _ result: inout UpdateResult,
+    expect: @escaping @Sendable (UInt64) -> Void, receive: @escaping @Sendable (Int) -> Void
+  ) async throws -> [(package: String, bytes: [UInt8])] {
     var indices: [(package: String, bytes: [UInt8])] = []
-    try await withThrowingTaskGroup(of: InstalledPackage.self) { group in
-      var waiting = packages(of: update.manifest)[...]
-      for package in waiting.prefix(max(1, settings.parallelRequests)) {
+    let installers = packages.map {
+      PackageInstaller(
+        store: store, downloader: downloader, package: $0, patches: manifest.patches, expect: expect, receive: receive)
+    }
+    try await withThrowingTaskGroup(of: PackageInstaller.Installed.self) { group in
+      var waiting = installers[...]
+      for installer in waiting.prefix(max(1, settings.parallelRequests)) {
         waiting.removeFirst()
-        group.addTask { try await install(package, update, expect, receive) }
+        group.addTask { try await installer.install() }
       }
       while let installed = try await group.next() {
         indices.append((installed.name, installed.index))
@@ -175,149 +200,108 @@ public struct UpdateClient: Sendable {
         switch installed.way {
         case .unchanged: result.unchanged.append(installed.name)
         case .patch: result.patched.append(installed.name)
+        case .partial: result.partial.append(installed.name)
         case .whole: result.whole.append(installed.name)
         }
-        if let package = waiting.popFirst() {
-          group.addTask { try await install(package, update, expect, receive) }
-        }
+        if let installer = waiting.popFirst() { group.addTask { try await installer.install() } }
       }
     }
-    try store.addRelease(update.manifestHash, manifest: update.manifestBytes, indices: indices.sorted { $0.0 < $1.0 })
-    try store.update { state in
-      state.pending = update.manifestHash
-      state.highestSequence = max(state.highestSequence, update.latest.sequence)
+    return indices.sorted { $0.package < $1.package }
+  }
+
+  /// The packages that the device needs at once: those of no viewport, those of the viewport nearest to it, and those on
+  /// demand that the shown release has.
+  private func packages(of manifest: ReleaseManifest) -> [ManifestPackage] {
+    let viewport = manifest.nearestViewport(to: settings.device)
+    let current = store.state.current
+    let shown = current.flatMap { try? store.manifest($0) }
+    return manifest.packages.filter { package in
+      guard package.viewport == nil || package.viewport == viewport?.name else { return false }
+      if package.load == .install { return true }
+      guard let current, let before = shown?.package(package.name) else { return false }
+      return store.index(current, before) != nil
     }
-    downloader.discard(update.latest.manifest)
+  }
+
+  /// Fetches a package of the shown release that is loaded on demand.
+  ///
+  /// - Parameters:
+  ///   - name: the package's name, as the release's list of pages has it.
+  ///   - onProgress: called from any thread.
+  /// - Throws: ``ClientError``, of kind `noSuchEntry` for a name that the release does not have.
+  public func installOnDemand(
+    _ name: String, onProgress: @escaping @Sendable (UpdateProgress) -> Void = { _ in }
+  ) async throws -> UpdateResult {
+    let lock = try store.installationLock()
+    defer { withExtendedLifetime(lock) {} }
+    guard let current = store.state.current else { throw ClientError.noSuchEntry(name) }
+    let manifest = try store.manifest(current)
+    guard let package = manifest.package(name) else { throw ClientError.noSuchEntry(name) }
+    var result = UpdateResult(received: 0, patched: [], partial: [], whole: [], unchanged: [])
+    let (expect, receive) = Self.counters(onProgress)
+    let indices = try await install([package], of: manifest, &result, expect: expect, receive: receive)
+    for (name, bytes) in indices { try store.addIndex(bytes, of: name, to: current) }
     return result
   }
 
-  /// The packages that the device needs at once: those of no viewport, and those of the viewport nearest to it.
-  private func packages(of manifest: ReleaseManifest) -> [ManifestPackage] {
-    let viewport = manifest.nearestViewport(to: settings.device)
-    return manifest.packages.filter { $0.load == .install && ($0.viewport == nil || $0.viewport == viewport?.name) }
-  }
-
-  private struct InstalledPackage: Sendable {
-    enum Way: Sendable { case unchanged, patch, whole }
-    var name: String
-    var index: [UInt8]
-    var received: UInt64
-    var way: Way
-  }
-
-  private func install(
-    _ package: ManifestPackage, _ update: AvailableUpdate, _ expect: @Sendable (UInt64) -> Void,
-    _ receive: @escaping @Sendable (Int) -> Void
-  ) async throws -> InstalledPackage {
-    do {
-      for release in store.installedReleases {
-        if let index = try installedIndex(package, release) {
-          return InstalledPackage(name: package.name, index: index, received: 0, way: .unchanged)
-        }
+  private static func counters(
+    _ onProgress: @escaping @Sendable (UpdateProgress) -> Void
+  ) -> (expect: @Sendable (UInt64) -> Void, receive: @Sendable (Int) -> Void) {
+    let progress = ProgressCount()
+    return (
+      { bytes in progress.state.withLock { $0.expected += bytes } },
+      { bytes in
+        onProgress(
+          progress.state.withLock {
+            $0.received += UInt64(bytes)
+            $0.expected = max($0.expected, $0.received)
+            return $0
+          })
       }
-      if let patched = try await installPatch(package, update, expect, receive) { return patched }
-      return try await installWhole(package, expect, receive)
-    } catch let error as ManifestError {
-      throw ClientError.manifest(error)
-    } catch let error as ArchiveError {
-      throw ClientError.archive(error)
-    }
+    )
   }
 
-  /// The package's index when a release on the device has the same package, whole.
-  private func installedIndex(_ package: ManifestPackage, _ release: ContentHash) throws -> [UInt8]? {
-    guard let manifest = try? store.manifest(release), let old = manifest.package(package.name),
-      old.index.hash == package.index.hash, let index = store.index(release, old),
-      index.entries.allSatisfy({ store.has($0.hash) })
-    else { return nil }
-    return index.encode()
+  /// What was fetched so far, shared by transfers on several threads.
+  private final class ProgressCount: Sendable {
+    let state = Mutex(UpdateProgress(received: 0, expected: 0))
   }
 
-  /// Makes the package from an installed one by a patch; `nil` when there is none, it is no smaller, or it fails: then the
-  /// package comes whole.
-  private func installPatch(
-    _ package: ManifestPackage, _ update: AvailableUpdate, _ expect: @Sendable (UInt64) -> Void,
-    _ receive: @escaping @Sendable (Int) -> Void
-  ) async throws -> InstalledPackage? {
-    let candidates = update.manifest.patches.filter {
-      $0.package == package.name && $0.file.size < package.archive.size
-    }
-    .sorted { $0.file.size < $1.file.size }
-    let installed = store.installedReleases.compactMap { hash in (try? store.manifest(hash)).map { (hash, $0) } }
-    for patch in candidates {
-      guard let (release, manifest) = installed.first(where: { $0.1.id == patch.from }),
-        let old = manifest.package(package.name), let oldIndex = store.index(release, old)
-      else { continue }
-      expect(patch.file.size)
-      guard let (bytes, received) = try? await downloader.fetch(patch.file, onBytes: receive) else {
-        try Task.checkCancellation()
-        return nil
-      }
-      defer { downloader.discard(patch.file) }
-      do {
-        let index = try PackagePatch.apply(
-          bytes, from: oldIndex, to: package, readOld: { try store.object($0.hash) },
-          write: { try store.addObject($0.hash, $1) })
-        guard index.entries.allSatisfy({ store.has($0.hash) }) else { return nil }
-        return InstalledPackage(name: package.name, index: index.encode(), received: received, way: .patch)
-      } catch {
-        // The patch or the old entries are damaged; the whole package needs neither.
-        return nil
-      }
-    }
-    return nil
-  }
-
-  private func installWhole(
-    _ package: ManifestPackage, _ expect: @Sendable (UInt64) -> Void, _ receive: @escaping @Sendable (Int) -> Void
-  ) async throws -> InstalledPackage {
-    expect(package.index.size)
-    let (indexBytes, indexReceived) = try await downloader.fetch(package.index, onBytes: receive)
-    let index = try PackageIndex(decoding: indexBytes)
-    guard UInt64(index.entries.count) == package.entryCount else {
-      throw ManifestError(
-        .index, file: package.index.url, expected: "\(package.entryCount) entries", found: "\(index.entries.count)")
-    }
-    let missing = index.entries.filter { !store.has($0.hash) }
-    guard !missing.isEmpty else {
-      downloader.discard(package.index)
-      return InstalledPackage(name: package.name, index: indexBytes, received: indexReceived, way: .unchanged)
-    }
-    expect(package.archive.size)
-    let (archive, received) = try await downloader.fetch(package.archive, onBytes: receive)
-    let reader = try ArchiveReader(
-      ByteSource(archive),
-      limits: ArchiveLimits(entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true))
-    for entry in missing {
-      try Task.checkCancellation()
-      let bytes = try reader.contents(of: entry.path)
-      guard ContentHash(of: bytes) == entry.hash, UInt64(bytes.count) == entry.size else {
-        throw ManifestError(
-          .hash, file: package.archive.url, entry: entry.path, expected: entry.hash.description,
-          found: ContentHash(of: bytes).description)
-      }
-      try store.addObject(entry.hash, bytes)
-    }
-    downloader.discard(package.archive)
-    downloader.discard(package.index)
-    return InstalledPackage(
-      name: package.name, index: indexBytes, received: received + indexReceived, way: .whole)
-  }
-
-  /// Installs the release that came with the app, a published folder, unless the store has a release already.
+  /// Installs the release that came with the app, a published folder, unless the store has one that is as new.
+  ///
+  /// Call it before ``ReleaseStore/launch(now:)``: at the first start the app shows its embedded release, and after the
+  /// app itself was updated, the newer of the two. What later releases share with it is not downloaded.
   ///
   /// - Returns: whether it was installed.
   /// - Throws: ``ClientError``.
   public func installEmbedded(_ folder: String) async throws -> Bool {
-    guard store.state.current == nil, store.state.pending == nil else { return false }
     var settings = settings
-    // What the app's own package holds was signed with the app; it does not expire.
+    // What the app's own package holds was signed with the app; it does not expire, and phased rollouts are not for it.
     settings.trust = .server
     settings.channel = nil
     settings.now = { 0 }
     let embedded = UpdateClient(store: store, transport: FolderTransport(folder: folder), settings: settings)
-    guard case .available(let update) = try await embedded.check() else { return false }
+    guard let update = try await embedded.embeddedRelease() else { return false }
     _ = try await embedded.install(update)
     return true
+  }
+
+  private func embeddedRelease() async throws -> AvailableUpdate? {
+    let state = store.state
+    let installed = [state.pending, state.current].compactMap { $0 }.compactMap { try? store.manifest($0) }
+    guard let file = try await downloader.fetchSmall("latest.json", limit: 1 << 18) else {
+      throw ClientError.transport(TransportError(.refused, url: "latest.json", detail: "the folder has no such file"))
+    }
+    do {
+      let latest = try LatestRelease(
+        decoding: try Envelope(decoding: file, payloadType: LatestRelease.payloadType).payload)
+      if installed.contains(where: { $0.sequence >= latest.sequence }) { return nil }
+      let bytes = try await downloader.fetchInMemory(latest.manifest)
+      let manifest = try ReleaseManifest(decoding: bytes)
+      if state.failed.contains(manifest.contentMark) { return nil }
+      return AvailableUpdate(
+        manifest: manifest, manifestHash: latest.manifest.hash, manifestBytes: bytes, latest: latest)
+    } catch let error as ManifestError {
+      throw ClientError.manifest(error)
+    }
   }
 }

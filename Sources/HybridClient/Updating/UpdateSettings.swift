@@ -74,6 +74,8 @@ public struct UpdateResult: Sendable, Hashable {
   public var received: UInt64
   /// The packages that came as a patch.
   public var patched: [String]
+  /// The packages of which only missing entries came.
+  public var partial: [String]
   /// The packages that came whole.
   public var whole: [String]
   /// The packages whose entries were all there.

@@ -1,3 +1,5 @@
+import Archive
+
 /// A file of a release: where it is, and what it must be.
 public struct ReleaseFileReference: Sendable, Hashable {
   /// The path relative to `latest.json`.
@@ -30,6 +32,27 @@ public struct ReleaseFileReference: Sendable, Hashable {
       throw ManifestError(.size, file: url, expected: "\(size) bytes", found: "\(bytes.count)")
     }
     let found = ContentHash(of: bytes)
+    guard found == hash else {
+      throw ManifestError(.hash, file: url, expected: hash.description, found: found.description)
+    }
+  }
+
+  /// Checks a file, read in pieces, against the reference.
+  ///
+  /// - Throws: ``ManifestError`` of kind `missing`, `size` or `hash`.
+  public func check(path: String) throws(ManifestError) {
+    let found: ContentHash
+    do {
+      let source = try ByteSource(path: path)
+      guard source.count == size else {
+        throw ManifestError(.size, file: url, expected: "\(size) bytes", found: "\(source.count)")
+      }
+      found = try ContentHash(of: source)
+    } catch let error as ManifestError {
+      throw error
+    } catch {
+      throw ManifestError(.missing, file: url, expected: "a readable file", found: "\(error)")
+    }
     guard found == hash else {
       throw ManifestError(.hash, file: url, expected: hash.description, found: found.description)
     }

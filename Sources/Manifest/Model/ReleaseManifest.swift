@@ -149,6 +149,14 @@ public struct ReleaseManifest: Sendable, Hashable {
     return hasher.finalize()
   }
 
+  /// The same for manifests that differ in their patches and number alone: what is remembered of a release that failed.
+  public var contentMark: ContentHash {
+    var plain = self
+    plain.patches = []
+    plain.sequence = 0
+    return ContentHash(of: plain.encode())
+  }
+
   /// Every file that the manifest refers to.
   public var files: [ReleaseFileReference] {
     packages.flatMap { [$0.archive, $0.index] } + patches.map(\.file)

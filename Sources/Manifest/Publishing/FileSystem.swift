@@ -139,6 +139,14 @@ public enum FileSystem {
     try writeAll(descriptor, bytes, path)
   }
 
+  /// Waits until a file's bytes are on the disk.
+  public static func synchronize(_ path: String) throws(PublishError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0, errno != EINVAL { throw failure(path) }
+  }
+
   private static func writeAll(_ descriptor: Int32, _ bytes: [UInt8], _ path: String) throws(PublishError) {
     var failed: PublishError?
     bytes.withUnsafeBytes { buffer in

@@ -1,0 +1,143 @@
+import Foundation
+import Manifest
+import PageFormat
+import Testing
+
+@testable import HybridClient
+
+/// Updates that are killed: the store shows the old or the new release, whole, whatever the moment.
+@Suite(.serialized) struct SoakCrashTests {
+  private static let isLong = ProcessInfo.processInfo.environment["HYBRID_SOAK"] != nil
+  private let phone = DeviceTraits(width: 390, height: 844, scale: 3)
+
+  /// A release of some files, which share half of their bytes with the other one.
+  private func release(_ name: String) -> ReleaseContents {
+    var contents = sampleRelease(text: name)
+    contents.version = name == "one" ? "1.0.0" : "2.0.0"
+    var generator = SeededGenerator(state: 1)
+    let common = (0..<6000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    var own = SeededGenerator(state: name == "one" ? 2 : 3)
+    for number in 0..<12 {
+      let bytes = number % 3 == 0 ? common : common + (0..<2000).map { _ in UInt8.random(in: 0...255, using: &own) }
+      contents.packages[1].files.append(
+        PackageFile(path: "web/\(number).bin", contents: .bytes(bytes + [UInt8(number)])))
+    }
+    return contents
+  }
+
+  /// Every entry of the shown release, read and checked.
+  private func shownVersion(_ store: ReleaseStore) throws -> String? {
+    guard let release = try store.launch(now: 0) else { return nil }
+    #expect(try release.openPage("news/index.html", for: phone).layout != nil)
+    let title = try release.openPage("news/index.html", for: phone).page.title
+    #expect(title == (release.manifest.version == "1.0.0" ? "one" : "two"))
+    for number in 0..<12 { #expect(try release.contents(of: "web/\(number).bin").count > 6000) }
+    #expect(store.verify() == [])
+    return release.manifest.version
+  }
+
+  @Test func anUpdateThatIsKilledLeavesTheOldOrTheNewRelease() throws {
+    let one = try TemporaryFolder()
+    let two = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: one.path).publish(release("one"))
+    _ = try ReleasePublisher(folder: two.path).publish(release("two"))
+    _ = try ReleasePublisher(folder: one.path).writePatches(from: two.path)
+    let store = try ReleaseStore(folder: device.path)
+    func update(_ server: TemporaryFolder) throws -> UpdaterProgram {
+      try UpdaterProgram(["update", device.path, server.path, "--pause", "1", "--now", "0"])
+    }
+    var longest: UInt32 = 0
+    for server in [one, two, one, two] {
+      let start = ContinuousClock.now
+      #expect(try update(server).finish().status == 0)
+      longest = max(longest, UInt32((ContinuousClock.now - start) / .microseconds(1)))
+    }
+    #expect(try shownVersion(store) == "2.0.0")
+    var generator = SeededGenerator(state: 7)
+    var killed = 0
+    var seen: [String: Int] = [:]
+    for round in 0..<(Self.isLong ? 500 : 30) {
+      let before = try shownVersion(store)
+      let server = before == "1.0.0" ? two : one
+      let running = try update(server)
+      usleep(UInt32.random(in: 0...(longest + longest / 4), using: &generator))
+      kill(running.process.processIdentifier, SIGKILL)
+      if running.finish().status == -SIGKILL { killed += 1 }
+      let after = try shownVersion(store)
+      #expect(after == "1.0.0" || after == "2.0.0", "round \(round)")
+      seen[after == before ? "old" : "new", default: 0] += 1
+      // The release on trial is the good one: otherwise the second launch would take it back.
+      try store.markHealthy()
+    }
+    #expect(killed > 5 && seen["old"] != nil)
+    if Self.isLong { print("updates: \(killed) killed in 500; \(seen)") }
+    // What the crashes left is cleaned, and the store goes on.
+    for server in [one, two] { #expect(try update(server).finish().status == 0) }
+    #expect(try shownVersion(store) == "2.0.0")
+    try store.prune()
+    #expect(FileSystem.names(in: device.path + "/downloads")?.isEmpty == true)
+  }
+
+  @Test func twoProcessesShareAStore() throws {
+    let one = try TemporaryFolder()
+    let two = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: one.path).publish(release("one"))
+    _ = try ReleasePublisher(folder: two.path).publish(release("two"))
+    let store = try ReleaseStore(folder: device.path)
+    #expect(try UpdaterProgram.run("update", device.path, one.path, "--now", "0").status == 0)
+    for _ in 0..<(Self.isLong ? 50 : 3) {
+      let running = try [one, two, one, two].map {
+        try UpdaterProgram(["update", device.path, $0.path, "--pause", "1", "--now", "0"])
+      }
+      for process in running {
+        let end = process.finish()
+        // One installs; another that comes at the same time says that it is busy and leaves all as it is.
+        #expect(end.status == 0 || end.output.contains("busy") || end.status == 1, "\(end)")
+      }
+      #expect(try shownVersion(store) != nil)
+      try store.markHealthy()
+    }
+  }
+
+  @Test func aFullDiskLeavesTheOldRelease() throws {
+    let one = try TemporaryFolder()
+    let two = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: one.path).publish(release("one"))
+    _ = try ReleasePublisher(folder: two.path).publish(release("two"))
+    let device = try TemporaryFolder()
+    // A file system of its own that is too small for both releases, in a mount namespace of its own.
+    let script = """
+      mount -t tmpfs -o size=400k tmpfs "$1" 2>/dev/null || { echo unsupported; exit 0; }
+      "$2" update "$1" "$3" --now 0; echo "status $?"
+      dd if=/dev/zero of="$1/ballast" bs=1k count=400 2>/dev/null
+      "$2" update "$1" "$4" --now 0; echo "status $?"
+      "$2" show "$1"
+      rm "$1/ballast"
+      "$2" update "$1" "$4" --now 0; echo "status $?"
+      "$2" show "$1"
+      """
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "unshare", "-rm", "sh", "-c", script, "sh", device.path, UpdaterProgram.executable.path, one.path, two.path,
+    ]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard !text.isEmpty, !text.contains("unsupported") else {
+      print("aFullDiskLeavesTheOldRelease: no mount namespaces here; skipped")
+      return
+    }
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(lines.count == 8, "\(text)")
+    #expect(lines.first?.hasPrefix("installed 1.0.0") == true && lines.dropFirst().first == "status 0")
+    #expect(lines.contains { $0.contains("diskFull") }, "\(text)")
+    #expect(lines.dropFirst(3).first == "status 65" || lines.dropFirst(3).first == "status 1", "\(text)")
+    #expect(lines.contains("demo 1.0.0") && lines.last == "demo 2.0.0", "\(text)")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The program `updater` of this repository, run as a process of its own.
+struct UpdaterProgram {
+  let process = Process()
+  private let output: URL
+
+  /// The program beside the tests' own: `.build/debug/updater`.
+  static let executable: URL = {
+    var url = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    while url.path != "/", !FileManager.default.fileExists(atPath: url.appendingPathComponent("updater").path) {
+      url.deleteLastPathComponent()
+    }
+    if url.path != "/" { return url.appendingPathComponent("updater") }
+    return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(".build/debug/updater")
+  }()
+
+  init(_ arguments: [String]) throws {
+    output = FileManager.default.temporaryDirectory.appendingPathComponent("updater-\(UUID().uuidString)")
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// Waits for the end.
+  ///
+  /// - Returns: what it wrote, and its exit status; negative for a signal.
+  func finish() -> (output: String, status: Int32) {
+    process.waitUntilExit()
+    defer { try? FileManager.default.removeItem(at: output) }
+    let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+    return (text, process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
+  }
+
+  static func run(_ arguments: String...) throws -> (output: String, status: Int32) {
+    try UpdaterProgram(arguments).finish()
+  }
+}
+
+/// Random numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
