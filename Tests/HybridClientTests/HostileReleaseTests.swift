@@ -96,7 +96,8 @@ struct HostileReleaseTests {
     try hostile.add("before", "archive.prefix", "archive.gap", archive: [0x4d, 0x5a] + hostile.archive)
     try hostile.add("twice", "archive.gap", "archive.prefix", archive: hostile.archive + hostile.archive)
     try hostile.add("no-archive", "archive.endRecordMissing", archive: Array(repeating: 0, count: 100))
-    for length in 1..<hostile.archive.count {
+    // `HostileArchiveTests` cuts at every byte.
+    for length in stride(from: 1, to: hostile.archive.count, by: 3) {
       let name = "cut-\(length)"
       try hostile.add(name, "archive.endRecordMissing", archive: Array(hostile.archive.prefix(length)))
     }
