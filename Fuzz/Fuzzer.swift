@@ -1,13 +1,11 @@
+import CSSValues
+import Compiler
 import Diagnostics
+import Foundation
 import HTML
 
-// libFuzzer's entry for the markup parsers. It is not part of an ordinary build: `HYBRID_FUZZ=1` adds the target, and
-//
-//     HYBRID_FUZZ=1 swift build --product fuzzer --scratch-path .build-fuzz \
-//       -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
-//     SWIFT_BACKTRACE=enable=no .build-fuzz/debug/fuzzer -max_total_time=600 -timeout=10 CORPUS
-//
-// builds and runs it.
+// libFuzzer's entry. It is not part of an ordinary build: `HYBRID_FUZZ=1` adds the target, and `Fuzz/run` builds and
+// runs it, once for each of the targets below, chosen by `HYBRID_FUZZ_TARGET`.
 
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
@@ -16,19 +14,43 @@ private func runDriver(
   _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
+/// What libFuzzer's own `main` would call. The program's is Swift's, but the linker wants the symbol.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  FuzzTarget.chosen.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  return 0
+}
+
 @main
 struct Fuzzer {
   static func main() {
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
-    _ = runDriver(&count, &arguments) { bytes, count in
-      Fuzzer.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
-      return 0
+    _ = runDriver(&count, &arguments, testOneInput)
+  }
+}
+
+/// What reads the random bytes.
+enum FuzzTarget: String, CaseIterable {
+  /// Every parser of markup; whatever comes out must be writable as markup that reads back the same.
+  case markup
+  /// The bytes as a style sheet of a small page that has one element of many kinds: parsed, matched, laid out.
+  case css
+  /// The bytes as a whole page: parsed, styled, laid out.
+  case page
+
+  static let chosen =
+    FuzzTarget(rawValue: ProcessInfo.processInfo.environment["HYBRID_FUZZ_TARGET"] ?? "markup") ?? .markup
+
+  func check(_ bytes: [UInt8]) {
+    switch self {
+    case .markup: Self.readMarkup(bytes)
+    case .css: Self.layOut(Self.page(style: bytes))
+    case .page: Self.layOut(bytes)
     }
   }
 
-  /// Reads the input by every parser; whatever comes out must be writable as markup that reads back the same.
-  static func check(_ bytes: [UInt8]) {
+  private static func readMarkup(_ bytes: [UInt8]) {
     let source = SourceFile(path: "page.html", bytes: bytes)
     var diagnostics = DiagnosticSink()
     var documents = [HTMLParser.parse(source, diagnostics: &diagnostics)]
@@ -41,5 +63,32 @@ struct Fuzzer {
         if let difference = document.difference(fromWellFormed: document.xhtml(form), form) { fatalError(difference) }
       }
     }
+  }
+
+  /// `bytes` in a `<style>` before elements that rules may match. A `</style` in them makes more markup of the rest.
+  private static func page(style bytes: [UInt8]) -> [UInt8] {
+    Array("<!DOCTYPE html><style>".utf8) + bytes
+      + Array(
+        """
+        </style><body class=a><div id=i class="a b"><p>One <b>two</b> <a href=#>three</a><br>four</p>
+        <ul><li>x<li>y</ul><img width=5 height=5><input value=1><table><tr><td>1<td>2</table></div>
+        """.utf8)
+  }
+
+  /// A page that stands alone: whatever else it names is missing.
+  private struct SinglePage: SiteFiles {
+    var page: [UInt8]
+
+    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+      guard path == "index.html" else { throw .missing }
+      return page
+    }
+
+    func contains(_ path: String) -> Bool { path == "index.html" }
+  }
+
+  private static func layOut(_ page: [UInt8]) {
+    let compiler = PageCompiler(options: CompilerOptions(), files: SinglePage(page: page))
+    _ = compiler.inspect("index.html", viewport: Viewport(width: 390, height: 844, scale: 3))
   }
 }

@@ -107,24 +107,48 @@ struct StyledTreeBuilder {
       appendReplaced(
         generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0), of: element, style: -1, to: parent)
     } else {
-      let hidesContent = document.isElement(element, .details) && !document.hasAttribute(element, .open)
-      var summaryWasSeen = false
-      for child in document.children(element) {
-        switch document.kind(child) {
-        case .element:
-          if hidesContent {
-            guard document.isElement(child, .summary), !summaryWasSeen else { continue }
-            summaryWasSeen = true
-          }
-          appendElement(child, to: parent, depth: depth + 1)
-        case .text where !hidesContent:
-          tree.appendText(utf16(document.utf8(child)), to: parent)
-          origins.append(.node(child))
-        default: break
-        }
+      if document.isElement(element, .details) {
+        appendDetails(element, style: style, to: parent, depth: depth)
+      } else {
+        for child in document.children(element) { appendChild(child, to: parent, depth: depth) }
       }
     }
     appendGenerated(.after, of: element, to: parent)
+  }
+
+  private mutating func appendChild(_ child: NodeID, to parent: StyledTree.Index, depth: Int) {
+    switch document.kind(child) {
+    case .element: appendElement(child, to: parent, depth: depth + 1)
+    case .text:
+      tree.appendText(utf16(document.utf8(child)), to: parent)
+      origins.append(.node(child))
+    default: break
+    }
+  }
+
+  /// The first summary, then all the rest in a block, which is of no height and clips while the element is closed: its
+  /// content is laid out, as `content-visibility: hidden` wants, but not seen (HTML, 15.3.8 and 15.5.4).
+  private mutating func appendDetails(
+    _ element: NodeID, style: ComputedStyle, to parent: StyledTree.Index, depth: Int
+  ) {
+    let children = document.children(element)
+    let summary = children.first { document.isElement($0, .summary) }
+    if let summary { appendElement(summary, to: parent, depth: depth + 1) }
+
+    var content = style.inheritedOnly()
+    let isOpen = document.hasAttribute(element, .open)
+    content.box.display = .box(outside: .block, inside: isOpen ? .flow : .flowRoot, listItem: false)
+    content.box.originalDisplay = content.box.display
+    if !isOpen {
+      content.box.height = .value(.length(0))
+      content.box.contain = [.layout, .paint]
+      content.box.overflowX = .clip
+      content.box.overflowY = .clip
+    }
+    origins.append(.anonymous(element))
+    let index = tree.appendElement(to: parent, style: Int32(tree.styles.count))
+    tree.styles.append(content)
+    for child in children where child != summary { appendChild(child, to: index, depth: depth) }
   }
 
   @discardableResult
@@ -353,10 +377,17 @@ struct StyledTreeBuilder {
     case "checkbox", "radio":
       appendReplaced(.init(naturalWidth: 13, naturalHeight: 13, naturalRatio: 0), of: element, style: style, to: parent)
     case "range":
+      // The track inside is a flex container without text: its bottom is the baseline.
       appendReplaced(
-        .init(naturalWidth: 129, naturalHeight: 16, naturalRatio: 0), of: element, style: style, to: parent)
+        .init(naturalWidth: 129, naturalHeight: 16, naturalRatio: 0, baselineInset: 0), of: element, style: style,
+        to: parent)
     case "color":
-      appendReplaced(.init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0), of: element, style: style, to: parent)
+      // So is the swatch's wrapper, whose padding is 4 px as long as the control draws itself.
+      // DEVIATION: the padding that a page gives to `::-webkit-color-swatch-wrapper` is taken to be none.
+      let inset: Double = tree.styles[Int(style)].other[.appearance] == nil ? 0 : 4
+      appendReplaced(
+        .init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0, baselineInset: inset), of: element, style: style,
+        to: parent)
     case "image":
       if let size = image(element) {
         appendReplaced(size, of: element, style: style, to: parent)

@@ -58,6 +58,9 @@ struct LayoutStyles {
     item.flexShrink = factor > 0 ? 1 : 0
     item.flexBasis = .auto
     item.order = 0
+    // The old box model knows no automatic minimum size.
+    if item.minWidth.isAuto { item.minWidth = LayoutLength(.length, 0) }
+    if item.minHeight.isAuto { item.minHeight = LayoutLength(.length, 0) }
     let index = Int32(computed.count)
     computed.append(computed[Int(item.computed)])
     item.computed = index
@@ -78,7 +81,7 @@ struct LayoutStyles {
     var result = LayoutStyle(computed: index)
     flattenBox(style.box, style.text.direction, &result)
     flattenEdges(style.box, style.border, &result)
-    flattenAlignment(style.flex, style.alignment, &result)
+    flattenAlignment(style.flex, style.alignment, style.other, &result)
     result.direction = style.text.direction
     result.writingMode = style.text.writingMode
     result.visibility = style.text.visibility
@@ -206,7 +209,9 @@ struct LayoutStyles {
       && result.paddingBottom.kind == .length && result.paddingLeft.kind == .length
   }
 
-  private mutating func flattenAlignment(_ flex: FlexStyle, _ alignment: AlignmentStyle, _ result: inout LayoutStyle) {
+  private mutating func flattenAlignment(
+    _ flex: FlexStyle, _ alignment: AlignmentStyle, _ other: OtherStyle, _ result: inout LayoutStyle
+  ) {
     result.flexDirection = flex.direction
     result.flexWrap = flex.wrap
     result.flexGrow = max(0, clampedLength(flex.grow))
@@ -223,9 +228,32 @@ struct LayoutStyles {
       // DEVIATION: `-webkit-box` is laid out as a flex container whose items neither grow nor shrink.
       result.flexDirection = result.isVerticalBox ? .column : .row
       result.flexWrap = .nowrap
+      result.justifyContent = AlignmentValue(Self.boxPack(other))
+      result.alignItems = AlignmentValue(Self.boxAlign(other))
     }
     result.rowGap = flatten(alignment.rowGap)
     result.columnGap = flatten(alignment.columnGap)
+  }
+
+  /// `-webkit-box-pack` as `justify-content` names it.
+  private static func boxPack(_ other: OtherStyle) -> Alignment {
+    switch other[.webkitBoxPack] {
+    case .keyword("end"): .flexEnd
+    case .keyword("center"): .center
+    case .keyword("justify"): .spaceBetween
+    default: .flexStart
+    }
+  }
+
+  /// `-webkit-box-align` as `align-items` names it.
+  private static func boxAlign(_ other: OtherStyle) -> Alignment {
+    switch other[.webkitBoxAlign] {
+    case .keyword("start"): .flexStart
+    case .keyword("end"): .flexEnd
+    case .keyword("center"): .center
+    case .keyword("baseline"): .firstBaseline
+    default: .stretch
+    }
   }
 
   private func deviceUnit(_ value: Double) -> Double {

@@ -75,9 +75,15 @@ public struct StyledTree: Sendable {
     public var naturalHeight: Double?
     /// Width over height.
     public var naturalRatio: Double?
+    /// How far above its content box's bottom a control without text has its baseline, in CSS px; `nil` where the bottom
+    /// margin edge is the baseline, as CSS 2.2, 10.8.1 has it.
+    public var baselineInset: Double?
 
     /// A natural size; the ratio follows from both lengths where it is not given.
-    public init(naturalWidth: Double?, naturalHeight: Double?, naturalRatio: Double? = nil) {
+    public init(
+      naturalWidth: Double?, naturalHeight: Double?, naturalRatio: Double? = nil, baselineInset: Double? = nil
+    ) {
+      self.baselineInset = baselineInset
       self.naturalWidth = naturalWidth
       self.naturalHeight = naturalHeight
       if let naturalRatio {

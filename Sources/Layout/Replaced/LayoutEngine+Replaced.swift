@@ -18,7 +18,13 @@ extension LayoutEngine {
   func layoutReplaced(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
     let metrics = resolveBoxMetrics(box, space.percentageInline)
     let (width, height) = replacedSize(box, space, metrics)
-    return LayoutOutput(width: width, height: height)
+    var output = LayoutOutput(width: width, height: height)
+    let detail = Int(boxes[Int(box)].detail)
+    if source.replaced.indices.contains(detail), let inset = source.replaced[detail].baselineInset {
+      output.firstBaseline = height - metrics.insetBottom - inset
+      output.lastBaseline = output.firstBaseline
+    }
+    return output
   }
 
   /// The border box of a replaced box.

@@ -26,7 +26,8 @@ final class FontCascade: Sendable {
   }
 
   let request: FontRequest
-  private let set: FontSet
+  // The set keeps its cascades, and whoever asks one holds the set.
+  private unowned let set: FontSet
   private let state = Mutex(State())
   /// The first available font (CSS Fonts 4, 5.2): the first that may show a space.
   let primary: FontInstance
