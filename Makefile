@@ -48,6 +48,7 @@ install: deps
 	install -m 755 .build/release/hybrid $(DESTDIR)$(PREFIX)/bin/hybrid
 	rm -rf $(DESTDIR)$(PREFIX)/share/hybrid/templates
 	cp -R templates $(DESTDIR)$(PREFIX)/share/hybrid/templates
+	@Tools/install-shell-support .build/release/hybrid $(DESTDIR)$(PREFIX)/share
 
 format:
 	$(SWIFT) format format -i -r -p Sources Tests Package.swift

@@ -56,6 +56,8 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   public var expected: String?
   /// What stands there.
   public var found: String?
+  /// The rule of archives that was broken, where ``kind`` is `archive`: stable, for programs.
+  public var rule: String?
 
   /// An error from its parts.
   public init(

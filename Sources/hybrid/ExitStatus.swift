@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The exit statuses of all verbs (docs/commands.md).
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case success = 0
   /// The sources have errors.
   case sourceErrors = 1
@@ -16,6 +16,24 @@ enum ExitStatus: Int32 {
   case cannotWrite = 73
   case badConfiguration = 78
   case interrupted = 130
+
+  /// What the status says, for the reference and the manual pages.
+  var meaning: String {
+    switch self {
+    case .success: "Success; warnings are allowed."
+    case .sourceErrors: "The sources have errors; nothing was published."
+    case .warningsCount:
+      "Only warnings, with --warnings-as-errors (nothing was published), or over a budget (published)."
+    case .usage: "Wrong usage: an unknown flag, a missing or malformed argument."
+    case .unsound: "verify or an input archive was found unsound."
+    case .noInput: "No such input: a folder, page, file, template or code."
+    case .noRoute: "No route matches."
+    case .internalError: "An internal error."
+    case .cannotWrite: "The output cannot be written: permissions, a full disk, a folder that hybrid did not make."
+    case .badConfiguration: "The configuration has errors."
+    case .interrupted: "Interrupted."
+    }
+  }
 
   /// Ends the command with this status; nothing is thrown for success.
   func exit() throws {

@@ -15,6 +15,7 @@ struct Hybrid: ParsableCommand {
     subcommands: [
       NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, InspectVerb.self, VerifyVerb.self, DeltaVerb.self,
       SignVerb.self, KeygenVerb.self, RootsVerb.self, CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self,
+      ReferenceVerb.self,
     ])
 
   static func main() {

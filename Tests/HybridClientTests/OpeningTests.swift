@@ -63,10 +63,10 @@ struct OpeningTests {
     contents.packages[1].files[0].contents = .bytes(page.encode())
     _ = try ReleasePublisher(folder: folder.path).publish(contents)
     let faults = ReleaseFolder.verify(folder.path)
-    #expect(faults.map(\.kind) == [.page, .page])
-    #expect(faults[0].entry == "pages/news/index.html.page")
-    #expect(faults[0].found?.contains("nodes.text row 3") == true)
-    #expect(faults[1].entry == "layouts/390x844@3/news/index.html.layout")
+    // What its layouts say of a page that cannot be read is no further fault.
+    #expect(faults.map(\.kind) == [.page])
+    #expect(faults.first?.entry == "pages/news/index.html.page")
+    #expect(faults.first?.found?.contains("nodes.text row 3") == true)
   }
 
   @Test func aDamagedFolderDoesNotOpen() throws {

@@ -14,6 +14,8 @@ public final class PageInspector {
     case configuration([Diagnostic])
     /// The site has no such page; a near name where there is one.
     case noPage(String, near: String?)
+    /// The site has the file, but it is no page.
+    case notAPage(String)
     /// The text is neither `390x844@3` nor the name of a viewport of the site.
     case viewport(String, known: [String])
     /// The selector cannot be parsed.
@@ -46,7 +48,8 @@ public final class PageInspector {
   private func path(_ page: String) throws(Failure) -> String {
     var path = page
     while path.hasPrefix("./") { path.removeFirst(2) }
-    if site.contains(path) { return path }
+    if site.pages.contains(where: { $0.path == path }) { return path }
+    if site.contains(path) || SystemFile.exists(site.systemPath(path)) { throw .notAPage(page) }
     throw .noPage(page, near: Suggestion.nearest(to: path, in: site.pages.map(\.path)))
   }
 
@@ -58,6 +61,12 @@ public final class PageInspector {
     if let named = known.first(where: { $0.name == text }) { return named }
     guard let viewport = Viewport(text) else { throw .viewport(text, known: known.map(\.name)) }
     return viewport
+  }
+
+  /// Why a page cannot be read, as a build tells it, or `nil`.
+  private func problem(of path: String) -> [Diagnostic] {
+    let size = site.pages.first { $0.path == path }?.size ?? 0
+    return SiteBuild.unreadable(path, size: size, site).map { [$0] } ?? []
   }
 
   // MARK: Tree
@@ -74,6 +83,8 @@ public final class PageInspector {
   /// The page's tree, and the problems found in reading it.
   public func tree(_ page: String, _ format: TreeFormat) throws(Failure) -> (text: String, diagnostics: [Diagnostic]) {
     let path = try path(page)
+    let problem = problem(of: path)
+    guard problem.isEmpty else { return ("", problem) }
     return onDeepStack { [compiler] in
       let (document, diagnostics) = compiler.document(path)
       guard let document else { return ("", diagnostics) }
@@ -105,8 +116,10 @@ public final class PageInspector {
   /// The resolved values of the elements that a selector matches, or of all.
   public func styles(
     _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?
-  ) throws(Failure) -> JSONText {
+  ) throws(Failure) -> (json: JSONText, diagnostics: [Diagnostic]) {
     let path = try path(page)
+    let problem = problem(of: path)
+    guard problem.isEmpty else { return ([], problem) }
     var list: (SelectorTable, UInt32)?
     if let selector {
       var parser = SelectorParser()
@@ -119,7 +132,9 @@ public final class PageInspector {
     }
     let matching = list
     return onDeepStack { [compiler] in
-      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else { return [] }
+      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
+        return ([], compiler.document(path).diagnostics)
+      }
       let tree = ElementTree(inspection.document)
       var elements = inspection.elements
       if let (table, list) = matching {
@@ -129,12 +144,12 @@ public final class PageInspector {
       let names = PropertyID.allCases.filter { !$0.isShorthand }.map(\.name)
       var values = inspection.resolvedValues(of: names)
       var paths = ElementPaths(of: inspection.document)
-      return .array(
-        elements.map { element in
-          let style = values.values(of: element)
-          let members = names.compactMap { name in style[name].map { (key: name, value: JSONText.string($0)) } }
-          return .object([("path", .string(paths.path(of: element))), ("style", .object(members))])
-        })
+      let list = elements.map { element in
+        let style = values.values(of: element)
+        let members = names.compactMap { name in style[name].map { (key: name, value: JSONText.string($0)) } }
+        return JSONText.object([("path", .string(paths.path(of: element))), ("style", .object(members))])
+      }
+      return (.array(list), [])
     }
   }
 
@@ -148,14 +163,18 @@ public final class PageInspector {
     public var text: String
     /// The boxes, backgrounds, borders and lines as SVG.
     public var picture: String
+    /// Why there is no layout.
+    public var diagnostics: [Diagnostic] = []
   }
 
   /// The page's layout in a viewport.
   public func layout(_ page: String, in viewport: Viewport, _ scheme: ColorScheme) throws(Failure) -> LayoutAnswer {
     let path = try path(page)
+    let problem = problem(of: path)
+    guard problem.isEmpty else { return LayoutAnswer(json: .null, text: "", picture: "", diagnostics: problem) }
     return onDeepStack { [compiler, site] in
       guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
-        return LayoutAnswer(json: .null, text: "", picture: "")
+        return LayoutAnswer(json: .null, text: "", picture: "", diagnostics: compiler.document(path).diagnostics)
       }
       let listing = LayoutListing(inspection)
       return LayoutAnswer(
@@ -165,11 +184,23 @@ public final class PageInspector {
 
   // MARK: Page file
 
+  /// A page file for people and for programs.
+  public struct PageFileAnswer: Sendable {
+    /// One node a line, indented, and the styles.
+    public var text: String
+    /// The nodes, styles, scripts and facts; `null` where there is no page file.
+    public var json: JSONText
+    /// The page's problems.
+    public var diagnostics: [Diagnostic]
+  }
+
   /// The page file as a client reads it back, with the layout of a viewport where one is named.
   public func pageFile(
     _ page: String, in viewport: Viewport?, _ scheme: ColorScheme
-  ) throws(Failure) -> (text: String, diagnostics: [Diagnostic]) {
+  ) throws(Failure) -> PageFileAnswer {
     let path = try path(page)
+    let problem = problem(of: path)
+    guard problem.isEmpty else { return PageFileAnswer(text: "", json: .null, diagnostics: problem) }
     var options = configuration.compiler
     if let viewport { options.viewports = [viewport] }
     options.colorSchemes = [scheme]
@@ -178,16 +209,21 @@ public final class PageInspector {
     let compiler = SiteBuild.compiler(configuration, site)
     return onDeepStack {
       let compiled = compiler.compile(path)
+      guard !compiled.pageFile.isEmpty else {
+        return PageFileAnswer(text: "", json: .null, diagnostics: compiled.diagnostics)
+      }
       do {
         let reader = try PageReader(FileBytes(compiled.pageFile))
         var layout: LayoutReader?
         if viewport != nil, let bytes = compiled.layoutFiles.first?.bytes {
           layout = try LayoutReader(FileBytes(bytes))
         }
-        return (reader.dump(layout), compiled.diagnostics)
+        return PageFileAnswer(
+          text: reader.dump(layout), json: PageFileListing(page: reader, layout: layout).json,
+          diagnostics: SiteBuild.sorted(compiled.diagnostics))
       } catch {
         let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")
-        return ("", compiled.diagnostics + [problem])
+        return PageFileAnswer(text: "", json: .null, diagnostics: compiled.diagnostics + [problem])
       }
     }
   }

@@ -299,39 +299,8 @@ public final class SiteBuild {
   }
 
   private static func compilePage(_ path: String, size: Int, _ compiler: PageCompiler, _ site: Site) -> BuiltPage {
-    if size > SiteWalk.maximumPageSize {
-      return BuiltPage(
-        path: path,
-        diagnostic: Diagnostic(
-          .pageTooLarge,
-          "the page has \(ByteSize.text(size)); at most \(ByteSize.text(SiteWalk.maximumPageSize)) are read",
-          at: SourceLocation(file: path), help: "split the page, or list the file in .hybridignore"))
-    }
-    let bytes: [UInt8]
-    do {
-      bytes = try SystemFile.read(
-        site.systemPath(site.composition.derived[path]?.source ?? path), limit: SiteWalk.maximumPageSize)
-    } catch {
-      return BuiltPage(
-        path: path,
-        diagnostic: Diagnostic(
-          .fileUnreadable, "the page cannot be read: \(error.reason)", at: SourceLocation(file: path),
-          help: "look at its permissions, or list it in .hybridignore"))
-    }
-    if let fault = nulByte(in: bytes) {
-      return BuiltPage(
-        path: path,
-        diagnostic: Diagnostic(
-          .pageNotText, "the page is not text: it has a NUL byte at offset \(fault)", at: SourceLocation(file: path),
-          help: "give the file another ending, or list it in .hybridignore"))
-    }
+    if let problem = unreadable(path, size: size, site) { return BuiltPage(path: path, diagnostic: problem) }
     return BuiltPage(compiler.compile(path))
-  }
-
-  /// The place of a NUL among the first bytes, where no byte order mark says that the text is UTF-16.
-  private static func nulByte(in bytes: [UInt8]) -> Int? {
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
-    return bytes.prefix(8192).firstIndex(of: 0)
   }
 
   // MARK: Assets

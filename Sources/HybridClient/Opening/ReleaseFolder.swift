@@ -79,7 +79,8 @@ public enum ReleaseFolder {
     let faults = verifier.verify()
     // A damaged base package hides its pages: what layouts say of them is not known to be wrong.
     let isBaseDamaged = faults.contains { fault in
-      fault.kind != .page && (fault.file ?? "").hasPrefix("packages/base.")
+      (fault.file ?? "").hasPrefix("packages/base.")
+        && (fault.kind != .page || fault.entry?.hasPrefix("pages/") == true)
     }
     return isBaseDamaged ? faults.filter { $0.kind != .page || $0.found?.hasPrefix(orphanLayout) != true } : faults
   }

@@ -74,11 +74,25 @@ public struct ReleaseVerifier {
   }
 
   private mutating func read(_ file: String, limit: Int = 1 << 28) -> [UInt8]? {
+    guard isFile(file) else { return nil }
     guard let bytes = FileSystem.read(folder + "/" + file, limit: limit) else {
-      report(ManifestError(.missing, file: file, expected: "a readable file"))
+      let isLarge = FileSystem.size(folder + "/" + file).map { $0 > UInt64(limit) } ?? false
+      report(
+        ManifestError(
+          .missing, file: file, expected: "a readable file",
+          found: isLarge ? "more than \(limit) bytes" : "a file that the system does not give out"))
       return nil
     }
     return bytes
+  }
+
+  /// Whether there is a file of the name, which is reported otherwise.
+  private mutating func isFile(_ file: String) -> Bool {
+    let path = folder + "/" + file
+    let isFolder = FileSystem.names(in: path) != nil
+    if FileSystem.exists(path), !isFolder { return true }
+    report(ManifestError(.missing, file: file, expected: "a readable file", found: isFolder ? "a folder" : "nothing"))
+    return false
   }
 
   private mutating func verifyLatest() -> LatestRelease? {
@@ -139,11 +153,7 @@ public struct ReleaseVerifier {
           return try PackageIndex(decoding: bytes)
         })
     }
-    guard FileSystem.exists(folder + "/" + package.archive.url) else {
-      report(ManifestError(.missing, file: package.archive.url, expected: "a readable file"))
-      return index
-    }
-    verifyArchive(package, index)
+    if isFile(package.archive.url) { verifyArchive(package, index) }
     return index
   }
 
@@ -170,9 +180,12 @@ public struct ReleaseVerifier {
   }
 
   private func archiveFault(_ error: ArchiveError, _ file: String) -> ManifestError {
-    ManifestError(
+    var fault = ManifestError(
       .archive, file: file, entry: error.entry, offset: error.offset,
-      expected: error.expected.map { "\(error.kind.rawValue): \($0)" } ?? error.kind.rawValue, found: error.found)
+      expected: error.kind == .inputOutput ? error.kind.expectation : error.expected ?? error.kind.expectation,
+      found: error.found)
+    fault.rule = error.kind.rawValue
+    return fault
   }
 
   private mutating func verifyEntries(_ reader: ArchiveReader, _ package: ManifestPackage, _ index: PackageIndex?) {
@@ -262,6 +275,26 @@ public struct ReleaseVerifier {
       )
     }
     return newest
+  }
+}
+
+extension ReleaseVerifier {
+  /// Packages, indexes and patches in the folder that no manifest in it names, in order: what another hand put there, or a
+  /// killed build left. Clients never fetch them, so that they are no faults.
+  public static func strayFiles(in folder: String) -> [String] {
+    var named: Set<String> = []
+    for name in FileSystem.names(in: folder + "/manifests") ?? [] {
+      guard let bytes = FileSystem.read(folder + "/manifests/" + name, limit: 1 << 28),
+        let manifest = try? ReleaseManifest(decoding: bytes)
+      else { continue }
+      for package in manifest.packages { named.formUnion([package.archive.url, package.index.url]) }
+      for patch in manifest.patches { named.insert(patch.file.url) }
+    }
+    // Without a manifest that can be read nothing can be told.
+    guard !named.isEmpty else { return [] }
+    return ["packages", "patches"].flatMap { part in
+      (FileSystem.names(in: folder + "/" + part) ?? []).map { part + "/" + $0 }
+    }.filter { !named.contains($0) }.sorted()
   }
 }
 

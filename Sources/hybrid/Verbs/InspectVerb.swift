@@ -42,6 +42,10 @@ struct InspectOptions: ParsableArguments {
         throw CommandFailure(
           .noInput, "\(page): no such page in \(root)",
           help: near.map { "did you mean \($0)?" } ?? "a page is named relative to --root")
+      case .notAPage(let page):
+        throw CommandFailure(
+          .noInput, "\(page) is no page of \(root)",
+          help: "a page ends in .html, .htm or .xhtml, and neither .hybridignore nor exclude leaves it out")
       case .viewport(let text, let known):
         throw CommandFailure(
           .usage, "“\(text)” is no viewport",
@@ -58,6 +62,12 @@ struct InspectOptions: ParsableArguments {
     output.color = color
     let shown = problems.filter { $0.severity > .note }
     if !shown.isEmpty { DiagnosticPrinter(output, root: root).tell(shown) }
+  }
+
+  /// Tells problems; errors among them end the command with status 1.
+  func end(with problems: [Diagnostic]) throws {
+    tell(problems)
+    if problems.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
   }
 }
 
@@ -97,9 +107,8 @@ struct InspectTree: ParsableCommand {
 
   func run() throws {
     let answer = try options.inspect { try $0.tree(options.page, format.format) }
-    options.tell(answer.diagnostics)
     Terminal.answer(answer.text)
-    if answer.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
+    try options.end(with: answer.diagnostics)
   }
 }
 
@@ -117,7 +126,8 @@ struct InspectStyle: ParsableCommand {
       try inspector.styles(
         options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector)
     }
-    Terminal.answer(format == .json ? answer.compact + "\n" : Self.text(answer))
+    try options.end(with: answer.diagnostics)
+    Terminal.answer(format == .json ? answer.json.compact + "\n" : Self.text(answer.json))
   }
 
   /// Rules, as a style sheet would have them.
@@ -149,6 +159,7 @@ struct InspectLayout: ParsableCommand {
     let answer = try options.inspect { inspector in
       try inspector.layout(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
     }
+    try options.end(with: answer.diagnostics)
     if let svg {
       do throws(SystemError) {
         try SystemFile.write(Array(answer.picture.utf8), to: svg)
@@ -166,6 +177,7 @@ struct InspectPage: ParsableCommand {
 
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions
+  @Option(help: "text or json.") var format: AnswerFormat = .text
 
   @Flag(help: "The files that the page came from, and those that were looked for.") var why = false
 
@@ -182,8 +194,7 @@ struct InspectPage: ParsableCommand {
         options.page, in: viewport.viewport == nil ? nil : inspector.viewport(viewport.viewport),
         viewport.colorScheme.scheme)
     }
-    options.tell(answer.diagnostics)
-    Terminal.answer(answer.text)
-    if answer.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
+    Terminal.answer(format == .json ? answer.json.compact + "\n" : answer.text)
+    try options.end(with: answer.diagnostics)
   }
 }

@@ -56,14 +56,23 @@ struct VerifyVerb: ParsableCommand {
     let faults = ReleaseFolder.verify(
       folder, keys: keys.isEmpty ? nil : keys, firstRoot: firstRoot,
       now: fresh ? Timestamp(seconds: Int64(Date().timeIntervalSince1970)) : nil)
-    tell(faults)
+    tell(faults, notes: ReleaseVerifier.strayFiles(in: folder))
     if !faults.isEmpty { try ExitStatus.unsound.exit() }
   }
 
-  private func tell(_ faults: [ManifestError]) {
+  /// - Parameter notes: files of the folder that no manifest names.
+  private func tell(_ faults: [ManifestError], notes: [String]) {
     if format == .json {
-      Terminal.answer(JSONText.object([("faults", .array(faults.map(Self.json)))]).compact + "\n")
+      let stray = notes.map { JSONText.object([("kind", "stray"), ("file", .string($0))]) }
+      var members: [(key: String, value: JSONText)] = [("faults", .array(faults.map(Self.json)))]
+      if !stray.isEmpty { members.append(("notes", .array(stray))) }
+      Terminal.answer(JSONText.object(members).compact + "\n")
       return
+    }
+    if output.diagnostics == .human, !output.quiet {
+      for file in notes {
+        Terminal.tell("\(folder): note: \(HumanDiagnostics.printable(file)): no manifest names this file\n")
+      }
     }
     if output.diagnostics != .human {
       DiagnosticPrinter(output, root: folder).tell(faults.map { SiteBuild.diagnostic(for: $0) })
@@ -84,6 +93,7 @@ struct VerifyVerb: ParsableCommand {
     if let entry = fault.entry { members.append(("entry", .string(entry))) }
     if let offset = fault.offset { members.append(("offset", .integer(Int(clamping: offset)))) }
     if let expected = fault.expected { members.append(("expected", .string(expected))) }
+    if let rule = fault.rule { members.append(("rule", .string(rule))) }
     if let found = fault.found { members.append(("found", .string(found))) }
     return .object(members)
   }

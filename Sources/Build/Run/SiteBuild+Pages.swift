@@ -1,0 +1,33 @@
+import Diagnostics
+
+extension SiteBuild {
+  /// Why a page of the site is not compiled at all, or `nil`: too large, not readable, not text.
+  static func unreadable(_ path: String, size: Int, _ site: Site) -> Diagnostic? {
+    if size > SiteWalk.maximumPageSize {
+      return Diagnostic(
+        .pageTooLarge,
+        "the page has \(ByteSize.text(size)); at most \(ByteSize.text(SiteWalk.maximumPageSize)) are read",
+        at: SourceLocation(file: path), help: "split the page, or list the file in .hybridignore")
+    }
+    let bytes: [UInt8]
+    do {
+      // A page that is made of another file is read from there.
+      let source = site.composition.derived[path]?.source ?? path
+      bytes = try SystemFile.read(site.systemPath(source), limit: SiteWalk.maximumPageSize)
+    } catch {
+      return Diagnostic(
+        .fileUnreadable, "the page cannot be read: \(error.reason)", at: SourceLocation(file: path),
+        help: "look at its permissions, or list it in .hybridignore")
+    }
+    guard let fault = nulByte(in: bytes) else { return nil }
+    return Diagnostic(
+      .pageNotText, "the page is not text: it has a NUL byte at offset \(fault)", at: SourceLocation(file: path),
+      help: "give the file another ending, or list it in .hybridignore")
+  }
+
+  /// The place of a NUL among the first bytes, where no byte order mark says that the text is UTF-16.
+  private static func nulByte(in bytes: [UInt8]) -> Int? {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
+    return bytes.prefix(8192).firstIndex(of: 0)
+  }
+}

@@ -1,0 +1,56 @@
+/// The command reference in `docs/`.
+struct MarkdownReference {
+  let program: CommandDescription
+
+  /// The whole page.
+  var text: String {
+    var text = """
+      # Command reference
+
+      Made by `hybrid reference markdown`; `hybrid VERB --help` says the same. [Commands](commands.md) tells how they work
+      together.
+
+
+      """
+    for verb in program.verbs { append(verb, name: program.commandName + " " + verb.commandName, level: 2, to: &text) }
+    text += "## Exit status\n\n| | |\n| --- | --- |\n"
+    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(Self.cell(status.meaning)) |\n" }
+    return text
+  }
+
+  private func append(_ command: CommandDescription, name: String, level: Int, to text: inout String) {
+    text += String(repeating: "#", count: level) + " \(name)\n\n"
+    if let abstract = command.abstract { text += abstract + "\n\n" }
+    if !command.verbs.isEmpty {
+      for verb in command.verbs { append(verb, name: name + " " + verb.commandName, level: level + 1, to: &text) }
+      return
+    }
+    let positionals = command.shown.filter { $0.kind == "positional" }.map { " " + $0.usage }.joined()
+    let hasOptions = command.shown.contains { $0.kind != "positional" }
+    text += "    \(name)\(positionals)\(hasOptions ? " [options]" : "")\n\n"
+    if let discussion = command.discussion { text += discussion + "\n\n" }
+    guard !command.shown.isEmpty else { return }
+    text += "| | | default |\n| --- | --- | --- |\n"
+    for argument in command.shown {
+      let spelling: String
+      switch argument.kind {
+      case "positional": spelling = "`\(argument.placeholder)`"
+      case "flag": spelling = argument.spellings.map { "`\($0)`" }.joined(separator: ", ")
+      default:
+        let names =
+          argument.spellings.dropLast().map { "`\($0)`" } + [
+            "`\(argument.spellings.last ?? "") \(argument.placeholder)`"
+          ]
+        spelling = names.joined(separator: ", ")
+      }
+      let standard = argument.defaultValue.map { "`\($0)`" } ?? ""
+      let words = [argument.abstract, argument.discussion].compactMap { $0 }.joined(separator: " ")
+      text += "| \(Self.cell(spelling)) | \(Self.cell(words)) | \(Self.cell(standard)) |\n"
+    }
+    text += "\n"
+  }
+
+  private static func cell(_ text: String) -> String {
+    text.replacing("|", with: "\\|").replacing("<", with: "&lt;").replacing("\n", with: " ")
+  }
+}
