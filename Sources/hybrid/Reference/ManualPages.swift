@@ -62,7 +62,7 @@ struct ManualPages {
         argument.kind == "flag" ? "" : (names.isEmpty ? "" : " ") + "\\fI\(Self.escaped(argument.placeholder))\\fR"
       text += ".TP\n\(names)\(value)\n"
       var words = [argument.abstract, argument.discussion].compactMap { $0 }.joined(separator: " ")
-      if let standard = argument.defaultValue { words += " Default: \(standard)." }
+      if let standard = argument.defaultValue { words += " (default: \(standard))" }
       text += Self.paragraph(words)
     }
     return text
