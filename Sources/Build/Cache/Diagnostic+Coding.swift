@@ -11,6 +11,7 @@ extension ByteWriter {
       for number in [place.line, place.column, place.endLine, place.endColumn] { write(number) }
     }
     write(diagnostic.sourceLine)
+    write(diagnostic.sourceLineColumn)
     write(diagnostic.help)
     write(diagnostic.notes.count)
     for note in diagnostic.notes { write(note) }
@@ -36,11 +37,14 @@ extension ByteReader {
         file: try string(), line: try int(), column: try int(), endLine: try int(), endColumn: try int())
     }
     let sourceLine = try optionalString()
+    let sourceLineColumn = try int()
     let help = try optionalString()
     var notes: [String] = []
     for _ in 0..<(try count()) { notes.append(try string()) }
-    return Diagnostic(
+    var diagnostic = Diagnostic(
       code, message, at: place, sourceLine: sourceLine, severity: severity, help: help, notes: notes)
+    diagnostic.sourceLineColumn = sourceLineColumn
+    return diagnostic
   }
 
   mutating func diagnostics() throws(ByteCodingError) -> [Diagnostic] {
