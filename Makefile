@@ -22,6 +22,8 @@ demo: deps
 test: deps
 	$(SWIFT) build --product hybrid
 	$(SWIFT) test --disable-xctest
+	@if pkg-config --exists javascriptcoregtk-4.1; then $(SWIFT) test --disable-xctest --package-path HybridScript; \
+	  else echo "HybridScript is not tested: JavaScriptCore is not installed"; fi
 
 # Conventions: formatting, the direction of imports, the size of files, documentation that is generated.
 check: deps

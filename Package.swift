@@ -10,6 +10,8 @@ let package = Package(
     .executable(name: "conformance", targets: ["conformance"]),
     .library(name: "HybridClient", targets: ["HybridClient"]),
     .library(name: "HybridLayout", targets: ["Layout"]),
+    .library(name: "PictureHost", targets: ["PictureHost"]),
+    .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
     .library(name: "HybridHTML", targets: ["HTML", "Diagnostics"]),
     .library(name: "HybridCSS", targets: ["CSS"]),
@@ -36,6 +38,8 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
     .target(name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2common")]),
@@ -79,14 +83,23 @@ let package = Package(
     .target(
       name: "Build",
       dependencies: [
-        "Compiler", "Archive", "Compression", "Manifest", "Routing", "PageFormat", "Diagnostics", "HTML", "CSS",
+        "Compiler", "Archive", "Compression", "Manifest", "Routing", "PageFormat", "Diagnostics", "Names", "HTML",
+        "CSS",
         "CSSValues", "Style",
         "Layout",
         .product(name: "Yams", package: "Yams"),
       ]),
     .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing", "CSSValues"]),
 
+    // A view host that draws, apart from what apps link.
+    .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat"]),
+
     // Programs.
+    .executableTarget(
+      name: "PagePicture",
+      dependencies: [
+        "HybridClient", "Manifest", "PictureHost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "hybrid",
       dependencies: [
@@ -112,6 +125,7 @@ let package = Package(
     .testTarget(
       name: "HybridClientTests",
       dependencies: ["HybridClient", "Compiler", "Manifest", "PageFormat", "Archive", "updater"]),
+    .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),

@@ -2,6 +2,7 @@ import Compiler
 import HTML
 import Layout
 import Manifest
+import Names
 
 /// A layout drawn as SVG: backgrounds, borders, images and lines of text where the layout has them.
 ///
@@ -40,10 +41,32 @@ struct LayoutPicture {
       guard style["visibility"] != "hidden" else { continue }
       let rects = frame.fragments.isEmpty ? [frame.rect] : frame.fragments.map { page.result.fragments[$0] }
       for rect in rects { svg += box(rect, style, isCanvas: page.document.name(element).string == "body") }
+      if isToken { svg += placeholder(page.document.name(element).string, frame.rect) }
       if page.document.name(element).string == "img" { svg += image(element, frame.rect) }
       for line in lines[element] ?? [] { svg += text(line, style) }
     }
     return svg + "</svg>\n"
+  }
+
+  /// Whether the page describes native views.
+  private var isToken: Bool {
+    let root = page.document.documentElement
+    return root.exists && (page.document.value(root, Name("html-identify")) ?? "").hasPrefix("Token")
+  }
+
+  /// Components whose look is the device's: everything but boxes and texts.
+  private static let drawnAsThemselves: Set<String> = [
+    "html", "head", "body", "view", "div", "label", "scrollView", "button", "table", "tableRow", "tableSection",
+    "tableHeader", "tableFooter",
+  ]
+
+  /// A component as a dashed box with its name.
+  private func placeholder(_ tag: String, _ rect: Rect) -> String {
+    guard !Self.drawnAsThemselves.contains(tag), rect.width > 0, rect.height > 0 else { return "" }
+    let size = max(4, min(10, rect.height - 2))
+    return "<rect \(attributes(rect)) fill=\"none\" stroke=\"#8888aa\" stroke-dasharray=\"3 2\"/>\n"
+      + "<text x=\"\(number(rect.x + 3))\" y=\"\(number(rect.y + size))\" font-size=\"\(number(size))\" "
+      + "font-family=\"sans-serif\" fill=\"#8888aa\">\(escaped(tag))</text>\n"
   }
 
   private func box(_ rect: Rect, _ style: [String: String], isCanvas: Bool) -> String {

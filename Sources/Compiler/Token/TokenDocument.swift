@@ -12,6 +12,13 @@ enum TokenDocument {
       Every component is a flex container in a column: `position: relative`, `box-sizing: border-box`, `flex-shrink: 0`,
       `align-items: stretch`, `align-content: flex-start`.
 
+      A team's own components stand in hybrid.json, and are checked by the same rules:
+
+          "components": { "rating": { "properties": { "stars": "integer", "kind": ["flat", "round"] }, "width": 80, "height": 20 } }
+
+      Types are text, number, integer, boolean, color, font, url and length; a list holds the words that a property knows.
+      [bindings.md](bindings.md) has data, handlers and scripts, [hosts.md](hosts.md) how an app shows pages.
+
       Made from the component registry; a test keeps it in step.
 
       ## Properties of every component

@@ -39,7 +39,7 @@ struct TokenPreparation {
       if let declaration = TokenPropertyText.declaration(property.name, value) { declarations.append(declaration) }
     }
     if tag == "tableRow" || tag == "tableSection", let height = rowHeight(of: node, tag: tag, in: document) {
-      declarations.insert("height:\(height)", at: 0)
+      declarations.insert("min-height:0;height:\(height)", at: 0)
     }
     guard !declarations.isEmpty else { return }
     let own = document.value(node, .style).map { TokenPropertyText.trimmed($0) + ";" } ?? ""

@@ -213,12 +213,16 @@ extension LivePage {
     nodes[holder].instances = instances
     var previous = instances.last ?? sibling(before: holder, in: parent)
     let view = nodes[parent].isShown ? parent : viewAround(parent)
+    var position: Int?
     for entry in wanted[kept...] {
       guard let copy = insertCopy(of: entry.template, into: parent, after: previous, scope: entry.scope) else { break }
       nodes[copy].row = entry.row
       instances.append(copy)
       nodes[holder].instances = instances
-      show(copy, parent: view)
+      // The copies follow one another: the first one's place is looked for, the others' are counted.
+      let place = position ?? viewPosition(of: copy, in: view)
+      show(copy, parent: view, at: place)
+      position = nodes[copy].isShown && view == parent ? place + 1 : nil
       previous = copy
     }
   }

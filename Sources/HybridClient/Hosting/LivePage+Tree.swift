@@ -69,7 +69,9 @@ extension LivePage {
   func component(of node: Int) -> String? { page.page.component(nodes[node].source) }
 
   /// Makes the views of a subtree and puts them into the nearest view above.
-  func show(_ root: Int, parent: Int?) {
+  ///
+  /// - Parameter position: the root's place in the parent, where it is known.
+  func show(_ root: Int, parent: Int?, at position: Int? = nil) {
     var stack: [(node: Int, parent: Int?)] = [(root, parent)]
     while let (index, parent) = stack.popLast() {
       var parentOfChildren = parent
@@ -79,7 +81,10 @@ extension LivePage {
         for (name, value) in initialProperties(of: index) {
           tell(.setProperty(node: index, name: name, value: value))
         }
-        tell(.insert(node: index, parent: parent, index: viewPosition(of: index, in: parent)))
+        tell(
+          .insert(
+            node: index, parent: parent, index: (index == root ? position : nil) ?? viewPosition(of: index, in: parent))
+        )
         parentOfChildren = index
       }
       for child in attachedChildren(of: index).reversed() { stack.append((child, parentOfChildren)) }
@@ -87,7 +92,7 @@ extension LivePage {
   }
 
   /// The place of a view among the views of its parent.
-  private func viewPosition(of node: Int, in parent: Int?) -> Int {
+  func viewPosition(of node: Int, in parent: Int?) -> Int {
     guard let parent else { return 0 }
     var position = 0
     for child in attachedChildren(of: parent) {

@@ -62,6 +62,8 @@ public final class TemplateLayout: LivePageLayout {
 
   private var nodes: [Node] = []
   private var scrollAreas: [Int: (width: Double, height: Double)] = [:]
+  /// The nodes whose contents moved.
+  private var changed: Set<Int> = []
 
   /// The places of an opened page.
   public init(_ page: OpenedPage) {
@@ -97,6 +99,8 @@ public final class TemplateLayout: LivePageLayout {
       case .remove(let node): remove(node)
       }
     }
+    for node in changed { resize(node) }
+    changed = []
     var places = LivePagePlaces()
     places.frames = nodes.map(\.frame)
     for (index, node) in nodes.enumerated() where !node.lines.isEmpty { places.lines[index] = node.lines }
@@ -121,13 +125,13 @@ public final class TemplateLayout: LivePageLayout {
     guard nodes.indices.contains(template), nodes.indices.contains(parent) else { return }
     let root = nodes.count
     copy(template, into: parent)
-    let position = sibling.flatMap { nodes[parent].children.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let position = sibling.flatMap { nodes[parent].children.lastIndex(of: $0) }.map { $0 + 1 } ?? 0
     nodes[parent].children.insert(root, at: position)
     guard let frame = nodes[root].frame else { return }
     let top = sibling.flatMap { nodes[$0].frame.map { $0.y + $0.height } } ?? nodes[parent].frame?.y ?? frame.y
     move(root, by: top - frame.y)
     for later in nodes[parent].children[(position + 1)...] { move(later, by: frame.height) }
-    resize(parent)
+    changed.insert(parent)
   }
 
   private func copy(_ template: Int, into parent: Int) {
@@ -153,7 +157,7 @@ public final class TemplateLayout: LivePageLayout {
     if let height = nodes[node].frame?.height {
       for later in nodes[parent].children[position...] { move(later, by: -height) }
     }
-    resize(parent)
+    changed.insert(parent)
   }
 
   private func resize(_ parent: Int) {

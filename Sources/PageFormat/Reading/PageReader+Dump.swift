@@ -20,6 +20,7 @@ extension PageReader {
         text += " “\(layout.text(of: line, in: self))”\n"
       }
     }
+    text += dependencies
     for style in 0..<styleCount {
       let declarations = declarations(ofStyle: style).map { "\($0.property): \($0.value)" }
       text += "style \(style) { \(declarations.joined(separator: "; ")) }\n"
@@ -33,6 +34,52 @@ extension PageReader {
       text += "\(fact.kind) \(fact.name) = \(fact.value)\n"
     }
     return text
+  }
+
+  /// What fills which nodes, one path of the data a line, and the nodes that scripts look up.
+  private var dependencies: String {
+    var targets: [String: [String]] = [:]
+    var scripted: [String] = []
+    for node in 0..<nodeCount {
+      for binding in bindings(node) {
+        let place = "\(node) \(binding.target)" + (binding.target == .attribute ? " \(binding.name ?? "")" : "")
+        for path in binding.program.map({ paths(of: $0) }) ?? [] { targets[path, default: []].append(place) }
+      }
+      for handler in handlers(node) {
+        for path in handler.program.map({ paths(of: $0) }) ?? [] {
+          targets[path, default: []].append("\(node) @\(handler.event)")
+        }
+      }
+      if flags(node).contains(.dependsOnScript) { scripted.append("\(node)") }
+    }
+    var text = targets.sorted { $0.key < $1.key }.map { "data \($0.key): \($0.value.joined(separator: ", "))\n" }
+      .joined()
+    if !scripted.isEmpty { text += "scripts look up: \(scripted.joined(separator: ", "))\n" }
+    return text
+  }
+
+  /// The paths that a program reads, in order.
+  private func paths(of program: Int) -> [String] {
+    var stack: [String?] = []
+    var found: [String] = []
+    func take() -> String? { stack.popLast() ?? nil }
+    func finish(_ path: String?) { if let path { found.append(path) } }
+    for step in self.program(program) {
+      switch step {
+      case .variable(let name): stack.append(string(name) ?? "")
+      case .member(let name): stack.append(take().map { $0 + "." + (string(name) ?? "") })
+      case .element:
+        finish(take())
+        stack.append(take().map { $0 + "[]" })
+      case .join(let count), .list(let count):
+        for path in stack.suffix(count) { finish(path) }
+        stack.removeLast(min(stack.count, count))
+        stack.append(nil)
+      case .text, .number, .boolean, .null: stack.append(nil)
+      }
+    }
+    stack.forEach(finish)
+    return found
   }
 
   private func line(_ node: Int, _ layout: LayoutReader?) -> String {

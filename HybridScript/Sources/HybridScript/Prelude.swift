@@ -1,0 +1,179 @@
+/// The dialect's script interfaces, in JavaScript over one native function. Where a name is misspelt, it is so in the
+/// original, and pages use it.
+enum Prelude {
+  static let text = #"""
+    (function (global) {
+      'use strict';
+      const native = global.__native;
+      delete global.__native;
+      const call = (operation, ...values) => JSON.parse(native(operation, JSON.stringify(values)));
+      const handlers = new Map(), nodes = new Map(), callbacks = new Map();
+      let lastCallback = 0;
+      const keep = (callback) => {
+        if (typeof callback !== 'function') return 0;
+        callbacks.set(++lastCallback, callback);
+        return lastCallback;
+      };
+      const wrap = (id) => {
+        if (id === null || id === undefined || id < 0) return null;
+        let node = nodes.get(id);
+        if (!node) {
+          const type = call('type', id);
+          node = Object.create((prototypes[type.component] || (type.element ? Element : Node)).prototype);
+          Object.defineProperty(node, '__id', { value: id });
+          nodes.set(id, node);
+        }
+        return node;
+      };
+      const listen = (node, event, callback) => {
+        if (!handlers.has(node.__id)) handlers.set(node.__id, {});
+        handlers.get(node.__id)[event] = callback;
+      };
+      const truth = (value) => value === true || value === 1 || value === '1' || value === 'true' || value === 'yes';
+
+      class Node {
+        getElementById(id) { return wrap(call('find', this.__id, 'id', String(id))[0]); }
+        getElementsByTagName(name) { return call('find', this.__id, 'tag', String(name)).map(wrap); }
+        getElementsByClassName(name) { return call('find', this.__id, 'class', String(name)).map(wrap); }
+        get name() { return call('type', this.__id).tag; }
+        get innerText() { return call('text', this.__id); }
+        set innerText(value) { call('setText', this.__id, String(value)); }
+        get identifier() { return call('attribute', this.__id, 'identifier'); }
+        get parentNode() { return wrap(call('parent', this.__id)); }
+        get childNodes() { return call('children', this.__id).map(wrap); }
+        get innerAttributes() { return call('attributes', this.__id); }
+        get cssAttributes() { return call('style', this.__id); }
+      }
+      const setter = (name, property, convert = String) => {
+        Element.prototype[name] = function (value) { call('setProperty', this.__id, property, convert(value)); };
+      };
+      class Element extends Node {
+        setOnClick(callback) { listen(this, 'click', callback); }
+        get componentWidth() { return call('frame', this.__id).width; }
+        get componentHeight() { return call('frame', this.__id).height; }
+        get originX() { return call('frame', this.__id).x; }
+        get originY() { return call('frame', this.__id).y; }
+        get centerX() { const f = call('frame', this.__id); return f.x + f.width / 2; }
+        get centerY() { const f = call('frame', this.__id); return f.y + f.height / 2; }
+        get maxX() { const f = call('frame', this.__id); return f.x + f.width; }
+        get maxY() { const f = call('frame', this.__id); return f.y + f.height; }
+        get text() { return call('value', this.__id); }
+        setText(value) { call('setText', this.__id, value === null || value === undefined ? '' : String(value)); }
+        setTitle(value) { call('setText', this.__id, String(value)); call('setProperty', this.__id, 'title', String(value)); }
+      }
+      const flag = (value) => truth(value) ? 'true' : 'false';
+      for (const [name, property, convert] of [
+        ['setHidden', 'hidden', flag], ['setBackgroundColor', 'backgroundColor'], ['setCornerRadius', 'borderRadius'],
+        ['setBorderColor', 'borderColor'], ['setBorderWidth', 'borderWidth'],
+        ['setUserInteractionEnabled', 'userInteractionEnabled', flag], ['setFont', 'font'],
+        ['setTextColor', 'color'], ['setNumberOfLines', 'lines'], ['setTextAlign', 'textAlign'],
+        ['adjustFontSize', 'adjustFontSize', flag], ['setHightTitle', 'highlightTitle'],
+        ['setSelectedTitle', 'selectedTitle'], ['setTitleColor', 'titleColor'],
+        ['setHightTitleColor', 'highlightTitleColor'], ['setSelectedTitleColor', 'selectedTitleColor'],
+        ['setSelected', 'selected', flag], ['setImage', 'src'], ['setCursorColor', 'cursorColor'],
+        ['setPlaceHolder', 'placeholder'], ['setEditable', 'editable', flag], ['setBarColor', 'barColor'],
+        ['showsCancelButton', 'showsCancelButton', flag], ['setSelectedIndex', 'selectedIndex'],
+        ['setSwitchState', 'on', flag], ['loadURL', 'src'], ['setUA', 'userAgent'], ['setContentSize', 'contentSize'],
+        ['setScrollInset', 'scrollInset'], ['showHBar', 'showHBar', flag], ['showVBar', 'showVBar', flag],
+        ['scrollEnable', 'allowScroll', flag], ['pageEnable', 'pageEnable', flag],
+      ]) setter(name, property, convert);
+      for (const name of ['onBeginEditing', 'onEndEditing', 'onTextChange', 'onClearClick', 'onKeyBoardReturn',
+        'onSearchButtonClick', 'setOnIndexChange', 'onStartLoad', 'onReceiveContent', 'onFinish', 'onFailLoad',
+        'onReceiveJSMessage', 'onHeaderRefresh', 'onFooterRefresh']) {
+        const short = name.replace(/^(setOn|on)/, '');
+        const event = short[0].toLowerCase() + short.slice(1);
+        Element.prototype[name] = function (callback) { listen(this, event, callback); };
+      }
+      for (const name of ['endEditing', 'goBack', 'goForward', 'reload', 'stopLoading', 'scrollToTop',
+        'openHeaderRefresh', 'stopHeaderRefresh', 'hiddenHeaderRefresh', 'openFooterRefresh', 'stopFooterRefresh',
+        'hiddenFooterRefresh']) {
+        Element.prototype[name] = function (...values) { call('perform', this.__id, name, ...values); };
+      }
+      class Button extends Element {}
+      class Field extends Element {
+        setText(value) { call('setProperty', this.__id, 'text', value === null || value === undefined ? '' : String(value)); }
+      }
+      class Scroll extends Element {
+        get offsetX() { return call('offset', this.__id).x; }
+        get offsetY() { return call('offset', this.__id).y; }
+      }
+      class Table extends Scroll {
+        reloadData(sections) { call('table', this.__id, sections === undefined ? null : sections); }
+      }
+      const prototypes = { button: Button, navItem: Button, input: Field, textArea: Field, searchBar: Field,
+        scrollView: Scroll, table: Table };
+
+      const document = Object.create(Node.prototype);
+      Object.defineProperty(document, '__id', { value: 0 });
+      Object.assign(document, {
+        pushNavigatorWithURL: (url, value) => call('host', 'pushNavigatorWithURL', url, value === undefined ? null : value),
+        setTitle: (title) => call('host', 'setTitle', String(title)),
+      });
+      for (const [name, tag] of [['bodyNode', 'body'], ['headNode', 'head'], ['titleNode', 'title'],
+        ['navigationBarNode', 'navigationBar']]) {
+        Object.defineProperty(document, name, { get: () => wrap(call('find', 0, 'tag', tag)[0]) });
+      }
+      Object.defineProperty(document, 'rootNode', { get: () => wrap(0) });
+      Object.defineProperty(document, 'sourceURL', { get: () => call('source') });
+      Object.defineProperty(document, 'html', { get: () => call('source') });
+
+      const token = {};
+      for (const name of ['alert', 'getLocation', 'setStorage', 'getStorage', 'clearAllStorage', 'setGlobleStorage',
+        'getGlobleStorage', 'clearGlobleStorage', 'makePhoneCall', 'saveImage', 'pickData', 'showHUDWithStatus',
+        'hideHUD', 'alertTitles', 'alertInput']) {
+        token[name] = (...values) => call('host', name,
+          ...values.map((value) => typeof value === 'function' ? { callback: keep(value) } : value === undefined ? null : value));
+      }
+      const show = (value) => typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+      token.log = (...values) => { call('log', values.map(show).join(' ')); };
+      token.request = (options) => {
+        const given = Object.assign({}, options);
+        const [success, failure] = [keep(given.success), keep(given.failure)];
+        delete given.success;
+        delete given.failure;
+        call('request', given, success, failure);
+      };
+      const later = (callback, delay, repeats) => call('timer', keep(callback), Number(delay) || 0, repeats);
+      token.dispatchMainAfter = (seconds, callback) =>
+        typeof seconds === 'function' ? later(seconds, (Number(callback) || 0) * 1000, false) : later(callback, seconds * 1000, false);
+      token.dispatchGlobleAfter = token.dispatchMainAfter;
+
+      const console = {};
+      for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = token.log;
+      Object.assign(global, {
+        document, token, console, window: global,
+        setTimeout: (callback, delay) => later(callback, delay, false),
+        setInterval: (callback, delay) => later(callback, delay, true),
+        clearTimeout: (timer) => { call('clearTimer', Number(timer) || 0); },
+        clearInterval: (timer) => { call('clearTimer', Number(timer) || 0); },
+        alert: (text) => token.alert(text),
+      });
+      // What the native side calls; each takes the text of a JSON array.
+      Object.defineProperty(global, '__page', { value: {
+        event(id, name, values) {
+          const callback = (handlers.get(id) || {})[name];
+          if (typeof callback !== 'function') return false;
+          callback.apply(wrap(id), values);
+          return true;
+        },
+        has: (id, name) => typeof (handlers.get(id) || {})[name] === 'function',
+        callback(number, values, keepIt) {
+          const callback = callbacks.get(number);
+          if (!keepIt) callbacks.delete(number);
+          if (callback) callback(...values);
+        },
+        forget: (...numbers) => { for (const number of numbers) callbacks.delete(number); },
+        run(path, values) {
+          let owner = global, target = global;
+          for (const name of path.split('.')) { owner = target; target = target == null ? undefined : target[name]; }
+          if (target === undefined && !path.includes('.')) {
+            try { target = (0, eval)(path); } catch (error) { target = undefined; }
+          }
+          if (typeof target !== 'function') throw new ReferenceError(path + ' is no function');
+          target.apply(owner, values);
+        },
+        lifecycle(name) { if (typeof global[name] === 'function') global[name](); },
+      } });
+    })(this);
+    """#
+}

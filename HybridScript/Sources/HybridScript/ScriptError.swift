@@ -1,0 +1,26 @@
+/// What went wrong in a script, with its place. The page stays alive.
+public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of an end it was.
+  public enum Kind: Sendable, Hashable {
+    /// The script threw, or could not be read.
+    case exception
+    /// It ran longer than it may.
+    case time
+    /// It used more memory than it may.
+    case memory
+  }
+
+  /// The kind.
+  public var kind: Kind
+  /// The engine's words.
+  public var message: String
+  /// The script: its path in the package, or the page for an inline one.
+  public var source: String
+  /// The line, from 1; 0 where the engine tells none. Lines of inline scripts count from the script's first.
+  public var line: Int
+  /// The column, from 1; 0 where the engine tells none.
+  public var column: Int
+
+  /// One line for people.
+  public var description: String { line > 0 ? "\(source):\(line):\(column): \(message)" : "\(source): \(message)" }
+}

@@ -1,0 +1,257 @@
+import Dispatch
+import HybridClient
+import Manifest
+import PageFormat
+
+/// A live page that runs its scripts: the nodes of the page file behind the dialect's interfaces.
+///
+/// One belongs to one page on one thread at a time: timers and answers of the network come back on the queue it is given.
+public final class ScriptedPage {
+  /// The page as native views.
+  public let live: LivePage
+  /// The app.
+  public weak var host: (any ScriptHost)?
+  private let engine: ScriptEngine
+  private let queue: DispatchQueue
+  private var timers: [Int: DispatchSourceTimer] = [:]
+  private var offsets: [Int: (x: Double, y: Double)] = [:]
+  private let contents: (String) -> [UInt8]?
+  /// The most timers that a page may have at once.
+  static let maximumTimers = 1_000
+
+  /// A page whose scripts have not run.
+  ///
+  /// - Parameters:
+  ///   - live: the page; ``start()`` starts it.
+  ///   - host: the app.
+  ///   - contents: the bytes of an entry of the package, such as `web/index.js`.
+  ///   - queue: where timers fire; the page must be used on it alone once it has started.
+  ///   - seconds: how long a script, a handler or a timer may run.
+  ///   - megabytes: how much memory one of them may add.
+  public init(
+    _ live: LivePage, host: any ScriptHost, contents: @escaping (String) -> [UInt8]?, queue: DispatchQueue = .main,
+    seconds: Double = 2, megabytes: Int = 256
+  ) {
+    self.live = live
+    self.host = host
+    self.contents = contents
+    self.queue = queue
+    engine = ScriptEngine(.init(seconds: seconds, bytes: megabytes << 20))
+    engine.native = { [unowned self] operation, argument in self.answer(operation, argument) }
+    live.onCall = { [unowned self] function, arguments, _ in
+      run("__page.run(\(Self.text(.string(function))), \(Self.text(.array(arguments))))", "handler \(function)")
+    }
+    live.onEvent = { [unowned self] event in self.take(event) }
+  }
+
+  deinit { for timer in timers.values { timer.cancel() } }
+
+  /// Shows the page, then runs its scripts in the order of the document: the whole tree is there.
+  public func start() {
+    live.start()
+    guard run(Prelude.text, "prelude") else { return }
+    let page = live.page.page
+    for index in 0..<page.scriptCount {
+      let script = page.script(index)
+      guard script.kind != .data else { continue }
+      if let text = script.text {
+        run(text, page.source)
+      } else if let source = script.source, let bytes = contents(source) {
+        run(String(decoding: bytes, as: UTF8.self), source)
+      }
+    }
+    run("__page.lifecycle('onload')", "onload")
+    live.flush()
+  }
+
+  /// Runs a text as a script of the page; an error is told to the host.
+  @discardableResult
+  public func run(_ script: String, _ source: String) -> Bool {
+    do throws(ScriptError) {
+      try engine.run(script, source: source)
+      return true
+    } catch {
+      host?.failed(error)
+      return false
+    }
+  }
+
+  // MARK: Events
+
+  private func take(_ event: ViewEvent) {
+    switch event {
+    case .click(let node): click(node)
+    case .textChange(let node, let text): send("textChange", node, [.string(text)])
+    case .valueChange(let node, let value):
+      if live.source(of: node).flatMap({ live.page.page.component($0) }) == "dots" {
+        send("indexChange", node, [value])
+      } else {
+        send("click", node, [value])
+      }
+    case .scroll(let node, let x, let y): offsets[node] = (x, y)
+    case .appear: run("__page.lifecycle('pageShow')", "pageShow")
+    case .disappear: run("__page.lifecycle('pageClose')", "pageClose")
+    case .other(let node, let name, let value):
+      let names = ["clear": "clearClick", "return": "keyBoardReturn", "search": "searchButtonClick"]
+      send(names[name] ?? name, node, [value])
+    }
+  }
+
+  /// A tap goes to the nearest node around it that listens; in a table, the row's section and number come along.
+  private func click(_ start: Int) {
+    let row = live.row(of: start)
+    var next: Int? = start
+    while let node = next {
+      var values: [JSONValue] = []
+      if let row, row.table == node { values = [.integer(Int64(row.section)), .integer(Int64(row.row))] }
+      if let answer = try? engine.run("__page.has(\(node), 'click')", source: "click"), answer == "true" {
+        send("click", node, values)
+        return
+      }
+      next = live.parent(of: node)
+    }
+  }
+
+  private func send(_ name: String, _ node: Int, _ values: [JSONValue]) {
+    run("__page.event(\(node), \(Self.text(.string(name))), \(Self.text(.array(values))))", "event \(name)")
+  }
+
+  /// Answers a callback that a script gave to the app: `{"callback": 3}` in the arguments of ``ScriptHost/call(_:_:)``.
+  public func answer(callback: JSONValue, with values: [JSONValue]) {
+    guard let number = callback["callback"]?.int else { return }
+    run("__page.callback(\(number), \(Self.text(.array(values))), true)", "callback")
+    live.flush()
+  }
+
+  // MARK: What scripts ask
+
+  /// JSON inside of a script: line separators end lines there.
+  private static func text(_ value: JSONValue) -> String {
+    value.canonicalText.replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
+  }
+
+  private func answer(_ operation: String, _ argument: String) -> String {
+    guard let arguments = (try? JSONParser.parse(Array(argument.utf8)))?.elements else { return "null" }
+    return value(operation, arguments).canonicalText
+  }
+
+  private func value(_ operation: String, _ arguments: [JSONValue]) -> JSONValue {
+    func argument(_ index: Int) -> JSONValue { index < arguments.count ? arguments[index] : .null }
+    let node = argument(0).int.flatMap { Int(exactly: $0) } ?? -1
+    let source = live.source(of: node)
+    let page = live.page.page
+    switch operation {
+    case "type":
+      guard let source else { return .object([:]) }
+      return .object(of: [
+        ("tag", page.tag(source).map { .string($0) }), ("component", page.component(source).map { .string($0) }),
+        ("element", .bool(page.kind(source) == .element)),
+      ])
+    case "find": return .array(find(node, argument(1).text ?? "", argument(2).text ?? ""))
+    case "text": return .string(live.text(of: node))
+    case "value": return .string(live.property("text", of: node) ?? live.text(of: node))
+    case "parent": return live.parent(of: node).map { .integer(Int64($0)) } ?? .integer(-1)
+    case "children": return .array(live.children(of: node).map { .integer(Int64($0)) })
+    case "attribute": return live.property(argument(1).text ?? "", of: node).map { .string($0) } ?? .null
+    case "attributes":
+      var members: [String: JSONValue] = [:]
+      if let source { for (name, value) in page.attributes(source) { members[name] = .string(value) } }
+      return .object(members)
+    case "style":
+      var members: [String: JSONValue] = [:]
+      let style = source.flatMap { live.page.layout?.style($0, in: page) ?? page.style($0) }
+      if let style { for (name, value) in page.declarations(ofStyle: style) { members[name] = .string(value) } }
+      return .object(members)
+    case "frame": return frame(node)
+    case "offset":
+      return .object(["x": .number(offsets[node]?.x ?? 0), "y": .number(offsets[node]?.y ?? 0)])
+    case "setText": live.setText(argument(1).text ?? "", of: node)
+    case "setProperty": live.setProperty(argument(1).text ?? "", to: argument(2).text, of: node)
+    case "perform": live.perform(argument(1).text ?? "", Array(arguments.dropFirst(2)), on: node)
+    case "table": live.setTable(argument(1), of: node)
+    case "source": return .string(page.source)
+    case "log": host?.log(argument(0).text ?? "")
+    case "host": return host?.call(argument(0).text ?? "", Array(arguments.dropFirst())) ?? .null
+    case "request": request(argument(0), argument(1).int ?? 0, argument(2).int ?? 0)
+    case "timer":
+      return .integer(Int64(startTimer(argument(0).int ?? 0, argument(1).double ?? 0, argument(2) == .bool(true))))
+    case "clearTimer": stopTimer(node)
+    default: break
+    }
+    return .null
+  }
+
+  private func find(_ root: Int, _ kind: String, _ text: String) -> [JSONValue] {
+    var found: [JSONValue] = []
+    var stack = live.children(of: root).reversed() as [Int]
+    while let node = stack.popLast() {
+      stack += live.children(of: node).reversed()
+      let isMatch: Bool =
+        switch kind {
+        case "id": live.property("id", of: node) == text
+        case "tag": live.source(of: node).flatMap { live.page.page.tag($0) } == text
+        default:
+          (live.property("class", of: node) ?? "").split(whereSeparator: \.isWhitespace).contains { $0 == text }
+        }
+      guard isMatch else { continue }
+      found.append(.integer(Int64(node)))
+      if kind == "id" { break }
+    }
+    return found
+  }
+
+  /// A frame in the coordinates of the view around it, as the original's `originX` has it.
+  private func frame(_ node: Int) -> JSONValue {
+    guard let frame = live.frame(of: node) else {
+      return .object(["x": .integer(0), "y": .integer(0), "width": .integer(0), "height": .integer(0)])
+    }
+    var origin = (x: 0.0, y: 0.0)
+    if let parent = live.parent(of: node).flatMap({ live.frame(of: $0) }) { origin = (parent.x, parent.y) }
+    return .object([
+      "x": .number(frame.x - origin.x), "y": .number(frame.y - origin.y), "width": .number(frame.width),
+      "height": .number(frame.height),
+    ])
+  }
+
+  private func request(_ options: JSONValue, _ success: Int64, _ failure: Int64) {
+    host?.request(options) { [weak self] answer in
+      guard let self else { return }
+      switch answer {
+      case .success(let value):
+        run("__page.callback(\(success), [\(Self.text(value))])", "success")
+      case .failure(let reason):
+        run("__page.callback(\(failure), [\(Self.text(.string(reason.message)))])", "failure")
+      }
+      run("__page.forget(\(success), \(failure))", "request")
+      live.flush()
+    }
+  }
+
+  // MARK: Timers
+
+  /// Delays are in milliseconds, as of `setTimeout`; repeating ones are at least 4 ms (HTML, 8.6).
+  private func startTimer(_ callback: Int64, _ delay: Double, _ repeats: Bool) -> Int {
+    guard callback > 0, timers.count < Self.maximumTimers else { return 0 }
+    let number = Int(callback)
+    let milliseconds = Int(max(repeats ? 4 : 0, min(delay.isFinite ? delay : 0, 1e9)))
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(
+      deadline: .now() + .milliseconds(milliseconds), repeating: repeats ? .milliseconds(milliseconds) : .never)
+    timer.setEventHandler { [weak self] in self?.fire(number, repeats) }
+    timers[number] = timer
+    timer.resume()
+    return number
+  }
+
+  private func fire(_ number: Int, _ repeats: Bool) {
+    guard timers[number] != nil else { return }
+    if !repeats { timers.removeValue(forKey: number)?.cancel() }
+    run("__page.callback(\(number), [], \(repeats))", "timer")
+    live.flush()
+  }
+
+  private func stopTimer(_ number: Int) {
+    timers.removeValue(forKey: number)?.cancel()
+    run("__page.forget(\(number))", "timer")
+  }
+}

@@ -1,0 +1,3 @@
+window.onload = function () {
+  document.getElementById('table').reloadData([{ rowsData: [{ name: 'one' }, { name: 'two' }] }]);
+};

@@ -1,0 +1,147 @@
+import Foundation
+import HybridClient
+import HybridScript
+import Manifest
+import Testing
+
+/// A page opened from a package that the tool built, its commands and what its scripts asked.
+final class OpenedSite: ViewHost, ScriptHost {
+  var commands: [ViewCommand] = []
+  var calls: [String] = []
+  var logs: [String] = []
+  var errors: [ScriptError] = []
+  var requests: [(Result<JSONValue, ScriptRequestFailure>) -> Void] = []
+
+  func apply(_ commands: [ViewCommand]) { self.commands += commands }
+  func call(_ function: String, _ arguments: [JSONValue]) -> JSONValue {
+    calls.append(function + JSONValue.array(arguments).canonicalText)
+    return .null
+  }
+  func request(_ options: JSONValue, answer: @escaping (Result<JSONValue, ScriptRequestFailure>) -> Void) {
+    requests.append(answer)
+  }
+  func log(_ text: String) { logs.append(text) }
+  func failed(_ error: ScriptError) { errors.append(error) }
+
+  /// The texts that views were given, in order, since the last call.
+  func takeTexts() -> [String] {
+    defer { commands = [] }
+    return commands.compactMap { if case .setText(_, let text, _) = $0 { text } else { nil } }
+  }
+}
+
+enum Tool {
+  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  static var path: String {
+    ProcessInfo.processInfo.environment["HYBRID_TOOL"] ?? repository.appendingPathComponent(".build/debug/hybrid").path
+  }
+  static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// Builds a site into a temporary folder and opens the release.
+  static func open(_ site: String) throws -> OpenedRelease {
+    let folder = NSTemporaryDirectory() + "hybrid-script-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["build", site, "-o", folder + "/dist", "-q"]
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return try ReleaseFolder.open(folder + "/dist")
+  }
+}
+
+@Suite(.enabled(if: Tool.isBuilt, "build the tool first: swift build --product hybrid"), .serialized)
+struct ScriptedPageTests {
+  private func start(
+    _ path: String = "index.html", in release: OpenedRelease, _ site: OpenedSite, queue: DispatchQueue = .main
+  ) throws -> ScriptedPage {
+    let opened = try release.openPage(path, for: DeviceTraits(width: 375, height: 667, scale: 2))
+    let page = ScriptedPage(
+      LivePage(opened, host: site), host: site, contents: { try? release.contents(of: $0) }, queue: queue,
+      seconds: 0.3, megabytes: 128)
+    page.start()
+    return page
+  }
+
+  private var fixture: OpenedRelease {
+    get throws {
+      try Tool.open(Tool.repository.appendingPathComponent("HybridScript/Tests/Fixtures/site").path)
+    }
+  }
+
+  private func node(_ id: String, in page: ScriptedPage) throws -> Int {
+    try #require((0..<page.live.nodeCount).first { page.live.property("id", of: $0) == id })
+  }
+
+  @Test func scriptsChangeThePage() throws {
+    let site = OpenedSite()
+    // Timers stay away: nothing runs on this queue.
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
+    defer { queue.resume() }
+    let page = try start(in: fixture, site, queue: queue)
+    #expect(site.errors == [])
+    #expect(site.logs == ["ready 2 375 body"])
+    let boxes = site.commands.compactMap { command in
+      if case .setProperty(_, "backgroundColor", let value?) = command, value.hasPrefix("rgb(0,") { value } else { nil }
+    }
+    #expect(boxes == ["rgb(0,0,0)", "rgb(0,1,0)"])
+    let table = try node("table", in: page)
+    #expect(page.live.children(of: table).map { page.live.text(of: $0) } == ["one", "two"])
+    let rows = page.live.children(of: table).compactMap { page.live.frame(of: $0) }
+    #expect(rows.map(\.height) == [40, 40] && rows[1].y - rows[0].y == 40)
+
+    _ = site.takeTexts()
+    page.live.handle(.click(node: try node("button", in: page)))
+    #expect(site.takeTexts() == ["clicked 1"])
+    #expect(site.calls == [#"alert["title","text"]"#])
+    page.live.handle(.textChange(node: try node("input", in: page), text: "typed"))
+    #expect(site.takeTexts() == ["typed"])
+    page.live.handle(.valueChange(node: try node("switch", in: page), value: .bool(true)))
+    #expect(site.logs.last == "switch true")
+    _ = site.takeTexts()
+    let row = page.live.children(of: table)[1]
+    page.live.handle(.click(node: page.live.children(of: row)[0]))
+    #expect(site.takeTexts() == ["row 0.1"])
+    let box = try #require((0..<page.live.nodeCount).first { page.live.property("class", of: $0) == "box" })
+    page.live.handle(.click(node: box))
+    #expect(site.takeTexts() == ["handler7"])
+    site.requests[0](.success(.object(["text": .string("answered")])))
+    #expect(site.takeTexts() == ["answered"])
+  }
+
+  @Test func errorsAreToldAndThePageLives() throws {
+    let site = OpenedSite()
+    let page = try start(in: fixture, site)
+    page.live.handle(.click(node: try node("throws", in: page)))
+    #expect(site.errors.map(\.kind) == [.exception])
+    #expect(site.errors.first?.source == "index.html" && site.errors.first?.line == 16)
+    page.live.handle(.click(node: try node("loops", in: page)))
+    #expect(site.errors.map(\.kind) == [.exception, .time])
+    page.live.handle(.click(node: try node("fills", in: page)))
+    #expect(site.errors.count == 3 && [.memory, .time].contains(site.errors[2].kind))
+    _ = site.takeTexts()
+    page.live.handle(.click(node: try node("button", in: page)))
+    #expect(site.takeTexts() == ["clicked 1"])
+  }
+
+  @Test func timersFireOnTheirQueue() async throws {
+    let site = OpenedSite()
+    let queue = DispatchQueue(label: "page")
+    let release = try fixture
+    nonisolated(unsafe) var page: ScriptedPage?
+    try queue.sync { page = try start(in: release, site, queue: queue) }
+    for _ in 0..<200 where !queue.sync(execute: { site.logs.contains("timer") }) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    queue.sync {
+      #expect(site.logs.contains("timer"))
+      #expect(site.takeTexts().last == "later")
+      page = nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import HybridClient
+import Manifest
+import PictureHost
+
+/// `page-picture DIST PAGE -o FILE`: a Token page of a published folder as a client shows it, drawn or as commands.
+@main
+struct PagePicture: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "page-picture", abstract: "Draw a Token page of a published folder as a client shows it.")
+
+  @Argument(help: "The published folder.") var folder: String
+  @Argument(help: "The page's path in the site.") var page: String
+  @Option(help: "The width in CSS px.") var width = 375.0
+  @Option(help: "The height in CSS px.") var height = 667.0
+  @Option(help: "Device pixels in a CSS px.") var scale = 2.0
+  @Option(help: "A JSON file that fills the bindings.") var data: String?
+  @Option(name: .shortAndLong, help: "The PNG file; without it, the commands go to stdout as JSON.") var output: String?
+
+  /// Prints the commands.
+  private final class Printer: ViewHost {
+    func apply(_ commands: [ViewCommand]) { print(ViewCommand.text(of: commands)) }
+  }
+
+  func run() throws {
+    let release = try ReleaseFolder.open(folder)
+    let opened = try release.openPage(page, for: DeviceTraits(width: width, height: height, scale: scale))
+    var values = JSONValue.object([:])
+    if let data {
+      guard let bytes = FileManager.default.contents(atPath: data) else {
+        throw ValidationError("\(data) cannot be read")
+      }
+      values = try JSONParser.parse(Array(bytes))
+    }
+    let picture = PictureHost()
+    let printer = Printer()
+    let live = LivePage(opened, data: values, host: output == nil ? printer : picture)
+    live.start()
+    guard let output else { return }
+    guard picture.writePNG(to: output, width: width, height: height, scale: scale) else {
+      throw ValidationError("\(output) cannot be written")
+    }
+  }
+}

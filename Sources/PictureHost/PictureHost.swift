@@ -1,0 +1,202 @@
+import CCairo
+import HybridClient
+import PageFormat
+
+/// A view host that draws: what a client would show, as a PNG. Components that only a device has (switches, segments,
+/// pickers, web views) and images are boxes with their names.
+public final class PictureHost: ViewHost {
+  private struct View {
+    var component: String
+    var parent: Int?
+    var children: [Int] = []
+    var frame = LayoutRect.zero
+    var properties: [String: String] = [:]
+    var text = ""
+    var lines: [ViewTextLine] = []
+  }
+
+  private var views: [Int: View] = [:]
+  private var roots: [Int] = []
+
+  /// A host without views.
+  public init() {}
+
+  /// Makes and changes views.
+  public func apply(_ commands: [ViewCommand]) {
+    for command in commands {
+      switch command {
+      case .create(let node, let component): views[node] = View(component: component)
+      case .setProperty(let node, let name, let value): views[node]?.properties[name] = value
+      case .insert(let node, let parent, let index): insert(node, parent, index)
+      case .remove(let node): remove(node)
+      case .setFrame(let node, let frame): views[node]?.frame = frame
+      case .setText(let node, let text, let lines):
+        views[node]?.text = text
+        views[node]?.lines = lines
+      case .setScrollArea, .perform: break
+      }
+    }
+  }
+
+  private func insert(_ node: Int, _ parent: Int?, _ index: Int) {
+    guard views[node] != nil else { return }
+    views[node]?.parent = parent
+    guard let parent, let count = views[parent]?.children.count else {
+      roots.append(node)
+      return
+    }
+    views[parent]?.children.insert(node, at: max(0, min(index, count)))
+  }
+
+  private func remove(_ node: Int) {
+    if let parent = views[node]?.parent { views[parent]?.children.removeAll { $0 == node } }
+    roots.removeAll { $0 == node }
+    var stack = [node]
+    while let next = stack.popLast() { stack += views.removeValue(forKey: next)?.children ?? [] }
+  }
+
+  // MARK: Drawing
+
+  /// The largest side of a picture, in device pixels.
+  public static let maximumSide = 16_384
+
+  /// Draws the page into a PNG file.
+  ///
+  /// - Parameters:
+  ///   - width: CSS px.
+  ///   - height: CSS px.
+  ///   - scale: device pixels in a CSS px.
+  /// - Returns: whether the file could be written.
+  public func writePNG(to path: String, width: Double, height: Double, scale: Double) -> Bool {
+    let side = Double(Self.maximumSide)
+    guard width >= 1, height >= 1, scale > 0, width * scale <= side, height * scale <= side else { return false }
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width * scale), Int32(height * scale))
+    else { return false }
+    defer { cairo_surface_destroy(surface) }
+    guard let context = cairo_create(surface) else { return false }
+    defer { cairo_destroy(context) }
+    cairo_scale(context, scale, scale)
+    cairo_set_source_rgb(context, 1, 1, 1)
+    cairo_paint(context)
+    for root in roots { draw(root, context, depth: 0) }
+    return cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
+  }
+
+  private func draw(_ node: Int, _ context: OpaquePointer, depth: Int) {
+    guard let view = views[node], depth < 512, view.properties["hidden"] != "true" else { return }
+    let opacity = view.properties["opacity"].flatMap(Double.init) ?? 1
+    guard opacity > 0 else { return }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_translate(context, view.frame.x, view.frame.y)
+    drawBox(view, context, opacity)
+    drawText(view, context, opacity)
+    if Self.clipping.contains(view.component) {
+      cairo_rectangle(context, 0, 0, view.frame.width, view.frame.height)
+      cairo_clip(context)
+    }
+    for child in view.children { draw(child, context, depth: depth + 1) }
+  }
+
+  private static let clipping: Set<String> = ["scrollView", "table", "textArea", "webView"]
+  private static let drawnByDevices: Set<String> = [
+    "image", "switch", "segment", "dots", "picker", "webView", "searchBar",
+  ]
+
+  private func drawBox(_ view: View, _ context: OpaquePointer, _ opacity: Double) {
+    let (width, height) = (view.frame.width, view.frame.height)
+    guard width > 0, height > 0 else { return }
+    let radius = min(Self.pixels(view.properties["borderRadius"]), width / 2, height / 2)
+    if let fill = Self.color(view.properties["backgroundColor"]) {
+      path(context, 0, width, height, radius)
+      set(fill, context, opacity)
+      cairo_fill(context)
+    }
+    let border = Self.pixels(view.properties["borderWidth"])
+    if border > 0 {
+      path(context, border / 2, width - border, height - border, max(0, radius - border / 2))
+      set(Self.color(view.properties["borderColor"]) ?? (0, 0, 0, 1), context, opacity)
+      cairo_set_line_width(context, border)
+      cairo_stroke(context)
+    }
+    let isPlaceholder = Self.drawnByDevices.contains(view.component)
+    guard isPlaceholder || view.component == "input" else { return }
+    path(context, 0.5, width - 1, height - 1, min(4, radius))
+    set((0.6, 0.6, 0.65, 1), context, opacity)
+    cairo_set_line_width(context, 1)
+    cairo_stroke(context)
+    let label = view.component == "input" ? view.properties["text"] ?? view.properties["placeholder"] : view.component
+    show(label ?? "", at: 4, height / 2 + 3.5, size: 10, "sans-serif", (0.5, 0.5, 0.55, 1), context, opacity)
+  }
+
+  private func drawText(_ view: View, _ context: OpaquePointer, _ opacity: Double) {
+    let size = max(1, Self.pixels(view.properties["fontSize"] ?? "17px"))
+    let color = Self.color(view.properties["color"]) ?? (0, 0, 0, 1)
+    let family = view.properties["fontFamily"]?.split(separator: ",").first.map {
+      $0.trimmingPrefix { $0 == " " || $0 == "\"" }.split(separator: "\"").first.map(String.init) ?? "sans-serif"
+    }
+    for line in view.lines {
+      show(line.text, at: line.frame.x, line.baseline, size: size, family ?? "sans-serif", color, context, opacity)
+    }
+    let title = view.properties["title"]
+    guard view.lines.isEmpty, let title, !title.isEmpty else { return }
+    show(title, at: 4, view.frame.height / 2 + size / 3, size: size, family ?? "sans-serif", color, context, opacity)
+  }
+
+  private typealias Color = (red: Double, green: Double, blue: Double, alpha: Double)
+
+  private func show(
+    _ text: String, at x: Double, _ y: Double, size: Double, _ family: String, _ color: Color, _ context: OpaquePointer,
+    _ opacity: Double
+  ) {
+    guard !text.isEmpty else { return }
+    // Cairo's own choice of fonts knows no fallback: what a Latin font lacks is taken from one that has it.
+    let isIdeographic = text.unicodeScalars.contains { $0.value >= 0x2E80 }
+    cairo_select_font_face(
+      context, isIdeographic ? "Noto Sans CJK SC" : family, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
+    cairo_set_font_size(context, size)
+    set(color, context, opacity)
+    cairo_move_to(context, x, y)
+    cairo_show_text(context, text)
+  }
+
+  private func set(_ color: Color, _ context: OpaquePointer, _ opacity: Double) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha * opacity)
+  }
+
+  private func path(_ context: OpaquePointer, _ inset: Double, _ width: Double, _ height: Double, _ radius: Double) {
+    cairo_new_path(context)
+    guard radius > 0 else {
+      cairo_rectangle(context, inset, inset, width, height)
+      return
+    }
+    let (right, bottom) = (inset + width - radius, inset + height - radius)
+    cairo_arc(context, right, inset + radius, radius, -.pi / 2, 0)
+    cairo_arc(context, right, bottom, radius, 0, .pi / 2)
+    cairo_arc(context, inset + radius, bottom, radius, .pi / 2, .pi)
+    cairo_arc(context, inset + radius, inset + radius, radius, .pi, .pi * 1.5)
+    cairo_close_path(context)
+  }
+
+  private static func pixels(_ text: String?) -> Double {
+    let digits = (text ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
+    guard let value = Double(digits), value.isFinite else { return 0 }
+    return max(0, min(value, 10_000))
+  }
+
+  /// `rgb()`, `rgba()` and hex, as computed styles and scripts write them.
+  private static func color(_ text: String?) -> Color? {
+    guard let text else { return nil }
+    if text.hasPrefix("#") {
+      let digits = Array(text.dropFirst())
+      let wide = digits.count == 3 ? digits.flatMap { [$0, $0] } : digits
+      guard wide.count == 6, let number = UInt32(String(wide), radix: 16) else { return nil }
+      return (Double(number >> 16) / 255, Double(number >> 8 & 255) / 255, Double(number & 255) / 255, 1)
+    }
+    guard text.hasPrefix("rgb"), let open = text.firstIndex(of: "(") else { return nil }
+    let numbers = text[text.index(after: open)...].split { ", )/".contains($0) }.compactMap { Double($0) }
+    guard numbers.count >= 3, numbers.allSatisfy(\.isFinite) else { return nil }
+    let alpha = numbers.count > 3 ? numbers[3] : 1
+    return alpha > 0 ? (numbers[0] / 255, numbers[1] / 255, numbers[2] / 255, min(1, alpha)) : nil
+  }
+}
