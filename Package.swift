@@ -137,5 +137,6 @@ let package = Package(
 
 // Fuzzing needs flags of its own; Fuzz/Fuzzer.swift says how it is built.
 if Context.environment["HYBRID_FUZZ"] != nil {
-  package.targets.append(.executableTarget(name: "fuzzer", dependencies: ["HTML", "CSSValues", "Compiler", "Diagnostics"], path: "Fuzz"))
+  package.targets.append(
+    .executableTarget(name: "fuzzer", dependencies: ["HTML", "CSSValues", "Compiler", "Diagnostics"], path: "Fuzz"))
 }
