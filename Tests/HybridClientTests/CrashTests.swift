@@ -57,11 +57,15 @@ import Testing
     var generator = SeededGenerator(state: 7)
     var killed = 0
     var seen: [String: Int] = [:]
-    for round in 0..<(Self.isLong ? 500 : 30) {
+    let goal = Self.isLong ? 500 : 30
+    var round = 0
+    // One that ended before its kill does not count.
+    while killed < goal, round < goal * 4 {
+      round += 1
       let before = try shownVersion(store)
       let server = before == "1.0.0" ? two : one
       let running = try update(server)
-      usleep(UInt32.random(in: 0...(longest + longest / 4), using: &generator))
+      usleep(UInt32.random(in: 0...longest, using: &generator))
       kill(running.process.processIdentifier, SIGKILL)
       if running.finish().status == -SIGKILL { killed += 1 }
       let after = try shownVersion(store)
@@ -70,8 +74,9 @@ import Testing
       // The release on trial is the good one: otherwise the second launch would take it back.
       try store.markHealthy()
     }
-    #expect(killed > 5 && seen["old"] != nil)
-    if Self.isLong { print("updates: \(killed) killed in 500; \(seen)") }
+    // A machine that is busier than it was at first may let more of them end.
+    #expect(killed >= goal / 2 && seen["old"] != nil)
+    if Self.isLong { print("updates: \(killed) killed in \(round); \(seen)") }
     // What the crashes left is cleaned, and the store goes on.
     for server in [one, two] { #expect(try update(server).finish().status == 0) }
     #expect(try shownVersion(store) == "2.0.0")
