@@ -9,16 +9,15 @@ import Names
 public struct PropertyParser {
   /// How values are read.
   public let options: ParsingOptions
-  /// Values that were read before, by property and text.
-  private var cache: [CacheKey: CachedResult] = [:]
+  /// Values that were read before, by property and text: places in ``results``.
+  private var known = TextTable()
+  private var places: [Range<Int>] = []
+  /// Declarations without importance and range; an invalid value has none.
+  private var results: [(PropertyID, DeclaredValue)] = []
+  /// The properties by the names that were written: raw values, -1 for what is none.
+  private var names = TextTable()
 
-  private struct CacheKey: Hashable {
-    var property: PropertyID
-    var text: [UInt8]
-  }
-
-  /// The declarations without importance and range; empty for an invalid value.
-  private typealias CachedResult = [(PropertyID, DeclaredValue)]
+  private typealias ParsedValue = [(PropertyID, DeclaredValue)]
 
   /// A parser.
   public init(options: ParsingOptions = ParsingOptions()) {
@@ -36,23 +35,33 @@ public struct PropertyParser {
     let bytes = cursor.stream.byteRange(cursor.remaining)
     // OPTIMIZATION: sheets repeat the same short values hundreds of times.
     let isShort = bytes.count <= 64
-    let key = CacheKey(property: property, text: isShort ? Array(cursor.stream.source[bytes]) : [])
-    let result: CachedResult
-    if isShort, let cached = cache[key] {
-      result = cached
-    } else {
-      result = parseUncached(property, cursor)
-      if isShort { cache[key] = result }
+    let tag = UInt32(property.rawValue)
+    let found =
+      isShort
+      ? cursor.stream.source.withUnsafeBufferPointer { known.find(UnsafeBufferPointer(rebasing: $0[bytes]), tag: tag) }
+      : nil
+    if let found {
+      for index in places[found] {
+        declarations.append(
+          PropertyDeclaration(.known(results[index].0), results[index].1, isImportant: isImportant, range: range))
+      }
+      return !places[found].isEmpty
     }
-    guard !result.isEmpty else { return false }
+    let result = parseUncached(property, cursor)
+    if isShort {
+      cursor.stream.source.withUnsafeBufferPointer {
+        known.insert(UnsafeBufferPointer(rebasing: $0[bytes]), tag: tag, places.count)
+      }
+      places.append(results.count..<(results.count + result.count))
+      results += result
+    }
     for (longhand, value) in result {
-      declarations.append(
-        PropertyDeclaration(.known(longhand), value, isImportant: isImportant, range: range))
+      declarations.append(PropertyDeclaration(.known(longhand), value, isImportant: isImportant, range: range))
     }
-    return true
+    return !result.isEmpty
   }
 
-  private func parseUncached(_ property: PropertyID, _ cursor: TokenCursor) -> CachedResult {
+  private func parseUncached(_ property: PropertyID, _ cursor: TokenCursor) -> ParsedValue {
     guard !cursor.isAtEnd else { return [] }
     if let wide = Self.wideKeyword(cursor) { return property.longhands.map { ($0, .wide(wide)) } }
     if References.areIn(cursor) {
@@ -109,12 +118,12 @@ public struct PropertyParser {
       declareCustom(stream.name(name), value, isImportant: isImportant, range: range, into: &declarations, &sink)
       return
     }
-    var known = PropertyID(name: stream.lowercasedName(name))
-    if options.isToken, known == nil, let meaning = TokenPropertyNames.meaning(stream.text(name)) {
+    var named = property(named: name, stream)
+    if options.isToken, named == nil, let meaning = TokenPropertyNames.meaning(stream.text(name)) {
       guard case .property(let property) = meaning else { return }
-      known = property
+      named = property
     }
-    guard let property = known else {
+    guard let property = named else {
       PropertyDiagnostics.reportUnknown(name, stream, &sink)
       return
     }
@@ -123,6 +132,16 @@ public struct PropertyParser {
     if !parse(property, value, isImportant: isImportant, range: range, into: &declarations) {
       PropertyDiagnostics.reportInvalid(property, name, value, &sink)
     }
+  }
+
+  /// The property of a name; each spelling is looked up in the table of names once.
+  private mutating func property(named name: Token, _ stream: TokenStream) -> PropertyID? {
+    if let number = stream.withText(name, { names.find($0, tag: 0) }) {
+      return number < 0 ? nil : PropertyID(rawValue: PropertyID.RawValue(number))
+    }
+    let property = PropertyID(name: stream.lowercasedName(name))
+    stream.withText(name) { names.insert($0, tag: 0, property.map { Int($0.rawValue) } ?? -1) }
+    return property
   }
 
   /// A custom property's declaration (CSS Variables 2, 2).

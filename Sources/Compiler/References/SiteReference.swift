@@ -148,15 +148,23 @@ public enum SiteReference: Hashable, Sendable {
     return result
   }
 
+  private static func isPathCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F, 0x21, 0x24, 0x26...0x2C, 0x3A, 0x3B,
+      0x3D, 0x40:
+      true
+    default: false
+    }
+  }
+
   /// The path with everything percent-encoded that a URL's path may not hold.
   static func percentEncoded(_ path: String) -> String {
+    guard !path.utf8.allSatisfy(isPathCharacter) else { return path }
     var result = ""
     for byte in path.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F, 0x21, 0x24, 0x26...0x2C, 0x3A, 0x3B,
-        0x3D, 0x40:
+      if isPathCharacter(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
+      } else {
         let digits = Array("0123456789ABCDEF")
         result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
       }
@@ -164,17 +172,21 @@ public enum SiteReference: Hashable, Sendable {
     return result
   }
 
-  /// The URL of one site path as seen from another file of the site: relative, so that a package works under any origin.
+  /// The URL of one site path (normalised, as both are) as seen from another file of the site: relative, so that a package works under any origin.
   static func relative(to target: String, from file: String) -> String {
-    let origin = file.split(separator: "/", omittingEmptySubsequences: true).dropLast()
-    let goal = target.split(separator: "/", omittingEmptySubsequences: true)
+    let origin = Array(file.utf8)
+    let goal = Array(target.utf8)
+    // The folders that both stand in: up to the last `/` at which they agree.
     var common = 0
-    while common < origin.count, common < goal.count - 1, origin[common] == goal[common] { common += 1 }
-    let up = Array(repeating: "..", count: origin.count - common)
-    let parts = up + goal[common...].map { percentEncoded(String($0)) }
-    let joined = parts.joined(separator: "/")
+    var index = 0
+    while index < origin.count, index < goal.count, origin[index] == goal[index] {
+      index += 1
+      if origin[index - 1] == 0x2F { common = index }
+    }
+    let up = origin[common...].count { $0 == 0x2F }
+    let rest = percentEncoded(String(decoding: goal[common...], as: UTF8.self))
     // A first segment with a colon would read as a scheme.
-    if let first = parts.first, first.contains(":") { return "./" + joined }
-    return joined
+    if up == 0, rest.utf8.prefix(while: { $0 != 0x2F }).contains(0x3A) { return "./" + rest }
+    return String(repeating: "../", count: up) + rest
   }
 }

@@ -24,7 +24,7 @@ extension Document {
   public func difference(
     fromWellFormed markup: [UInt8], _ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter()
   ) -> String? {
-    let (document, problems) = XMLTree.read(markup)
+    let (document, problems) = XMLTree.read(markup, keepsPlaces: false)
     for problem in problems where problem.kind != .warning { return "libxml2: \(problem.message)" }
     var comparison = TreeComparison(expected: XMLView(self, form: form, rewriter: rewriter), found: document)
     return comparison.difference()

@@ -31,6 +31,8 @@ final class XMLTree {
   private(set) var problems: [Problem] = []
   /// Where the markup came from, event by event; `nil` where the markup is the source itself.
   private let origin: MarkupOrigin?
+  /// Whether attributes know their places in the markup.
+  private let keepsPlaces: Bool
 
   private var open: [NodeID] = [.document]
   private var names = NameCache()
@@ -44,19 +46,24 @@ final class XMLTree {
   private var declaredAttributes = 0
   private var context: xmlParserCtxtPtr?
 
-  private init(markup: UnsafeBufferPointer<UInt8>, origin: MarkupOrigin?) {
+  private init(markup: UnsafeBufferPointer<UInt8>, origin: MarkupOrigin?, keepsPlaces: Bool) {
     self.markup = markup
+    self.keepsPlaces = keepsPlaces
     self.origin = origin
     document.isCaseSensitive = true
   }
 
   /// Reads markup; the document is complete only where no problem says otherwise.
-  static func read(_ markup: [UInt8], origin: MarkupOrigin? = nil) -> (document: Document, problems: [Problem]) {
+  ///
+  /// - Parameter keepsPlaces: whether attributes know their places in the markup, which costs another look at each tag.
+  static func read(
+    _ markup: [UInt8], origin: MarkupOrigin? = nil, keepsPlaces: Bool = true
+  ) -> (document: Document, problems: [Problem]) {
     guard markup.count < Int(Int32.max) else {
       return (Document(), [Problem(kind: .notWellFormed, message: "The document is too large", offset: 0)])
     }
     return markup.withUnsafeBufferPointer { buffer in
-      let tree = XMLTree(markup: buffer, origin: origin)
+      let tree = XMLTree(markup: buffer, origin: origin, keepsPlaces: keepsPlaces)
       tree.parse()
       return (tree.document, tree.problems)
     }
@@ -172,7 +179,7 @@ final class XMLTree {
     node.sourceStart = UInt32(record?.start ?? start)
     node.sourceEnd = UInt32(record?.end ?? end)
     node.attributeStart = UInt32(document.attributes.count)
-    let sources = record?.attributes ?? attributeSources(start, end)
+    let sources = record?.attributes ?? (keepsPlaces ? attributeSources(start, end) : [])
     if record == nil { addNamespaces(namespaces, sources) }
     addAttributes(values, sources, keepsNames: record != nil)
     node.attributeCount = UInt32(document.attributes.count) - node.attributeStart

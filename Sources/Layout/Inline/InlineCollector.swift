@@ -11,6 +11,10 @@ struct InlineCollector {
   private var spanStyles: [Int32: Int] = [:]
   /// The last character that is no bidi control, for capitals.
   private var previous: UInt16 = 0x20
+  /// What becomes the context's paragraph: here, so that nothing checks for exclusive access a unit at a time.
+  private var text: [UInt16] = []
+  private var sourceOffsets: [Int32] = []
+  private var spans: [TextParagraph.Span] = []
 
   /// The inline formatting context of a block container.
   static func collect(_ engine: LayoutEngine, _ container: BoxIndex) -> InlineContext {
@@ -27,6 +31,9 @@ struct InlineCollector {
     if override { collector.appendControl(style.pointee.isRightToLeft ? 0x202E : 0x202D, styleIndex) }
     collector.collectChildren(of: container)
     if override { collector.appendControl(0x202C, styleIndex) }
+    context.paragraph.text = collector.text
+    context.paragraph.spans = collector.spans
+    context.sourceOffsets = collector.sourceOffsets
     return context
   }
 
@@ -59,13 +66,13 @@ struct InlineCollector {
     case .lineBreak:
       appendForcedBreak(box, engine.boxes[Int(box)].style, source: 0)
     case .wordBreak:
-      let start = context.paragraph.text.count
+      let start = text.count
       appendUnit(0x200B, parentStyle, 0)
       append(.text, box, parentStyle, start: start)
     case .inline:
       collectInline(box, parentStyle)
     default:
-      let start = context.paragraph.text.count
+      let start = text.count
       appendUnit(0xFFFC, parentStyle, 0)
       append(.atomic, box, parentStyle, start: start)
       swallowsSpace = false
@@ -78,12 +85,12 @@ struct InlineCollector {
     let own = engine.boxes[Int(box)].style
     let style = engine.style(box)
     let (before, after) = bidiControls(engine.computedStyle(box).box.unicodeBidi, style.pointee.isRightToLeft)
-    let start = context.paragraph.text.count
+    let start = text.count
     for control in before { appendUnit(control, own, 0) }
     append(.open, box, parentStyle, start: start)
     if hasEdges(style) { context.isEmpty = false }
     collectChildren(of: box)
-    let end = context.paragraph.text.count
+    let end = text.count
     for control in after { appendUnit(control, own, 0) }
     append(.close, box, parentStyle, start: end)
   }
@@ -112,9 +119,27 @@ struct InlineCollector {
   }
 
   private mutating func appendUnit(_ unit: UInt16, _ style: Int32, _ source: Int) {
-    let position = context.paragraph.text.count
-    context.paragraph.text.append(unit)
-    context.sourceOffsets.append(Int32(truncatingIfNeeded: source))
+    text.append(unit)
+    sourceOffsets.append(Int32(truncatingIfNeeded: source))
+    extendSpan(style, by: 1)
+  }
+
+  /// Appends units that stand side by side in their node.
+  private mutating func appendUnits(
+    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ style: Int32, _ offsets: [Int32]?
+  ) {
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: units[range]))
+    if let offsets {
+      sourceOffsets.append(contentsOf: offsets[range])
+    } else {
+      sourceOffsets.append(
+        contentsOf: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound))
+    }
+    extendSpan(style, by: range.count)
+  }
+
+  /// Gives the last units a style.
+  private mutating func extendSpan(_ style: Int32, by count: Int) {
     let span: Int
     if let known = spanStyles[style] {
       span = known
@@ -124,34 +149,35 @@ struct InlineCollector {
       context.paragraph.styles.append(TextParagraph.SpanStyle(font: computed.font, text: computed.text))
       spanStyles[style] = span
     }
-    let last = context.paragraph.spans.count - 1
-    if last >= 0, context.paragraph.spans[last].style == span {
-      context.paragraph.spans[last].range = context.paragraph.spans[last].range.lowerBound..<position + 1
+    let last = spans.count - 1
+    if last >= 0, spans[last].style == span {
+      spans[last].range = spans[last].range.lowerBound..<text.count
     } else {
-      context.paragraph.spans.append(TextParagraph.Span(range: position..<position + 1, style: span))
+      spans.append(TextParagraph.Span(range: (text.count - count)..<text.count, style: span))
     }
   }
 
   private mutating func append(
     _ kind: InlineContext.Item.Kind, _ box: BoxIndex, _ style: Int32, start: Int? = nil
   ) {
-    let end = context.paragraph.text.count
-    let text = engine.computed[Int(engine.styles[Int(style)].computed)].text
+    let end = text.count
+    let computed = engine.computed[Int(engine.styles[Int(style)].computed)]
+    let wraps = computed.text.textWrapMode == .wrap
     let spaces: InlineContext.TrailingSpaces
-    switch text.whiteSpaceCollapse {
+    switch computed.text.whiteSpaceCollapse {
     case .collapse, .preserveBreaks: spaces = .collapse
-    case .preserve, .preserveSpaces: spaces = text.textWrapMode == .wrap ? .hang : .keep
+    case .preserve, .preserveSpaces: spaces = wraps ? .hang : .keep
     case .breakSpaces: spaces = .keep
     }
     context.items.append(
       InlineContext.Item(
-        kind: kind, box: box, start: start ?? end, end: end, style: style, wraps: text.textWrapMode == .wrap,
-        spaces: spaces,
-        breaksAnywhere: text.overflowWrap != .normal || text.wordBreak == .breakWord || text.lineBreak == .anywhere))
+        kind: kind, box: box, start: start ?? end, end: end, style: style, wraps: wraps, spaces: spaces,
+        breaksAnywhere: computed.text.overflowWrap != .normal || computed.text.wordBreak == .breakWord
+          || computed.text.lineBreak == .anywhere))
   }
 
   private mutating func appendForcedBreak(_ box: BoxIndex, _ style: Int32, source: Int) {
-    let start = context.paragraph.text.count
+    let start = text.count
     appendUnit(0x0A, style, source)
     append(.forcedBreak, box, style, start: start)
     swallowsSpace = true
@@ -164,20 +190,20 @@ struct InlineCollector {
   private mutating func appendText(_ box: BoxIndex) {
     let node = engine.source.nodes[Int(engine.boxes[Int(box)].node)]
     let style = engine.boxes[Int(box)].style
-    let text = engine.computed[Int(engine.styles[Int(style)].computed)].text
+    let computed = engine.computed[Int(engine.styles[Int(style)].computed)]
     let first = Int(node.textStart)
     let last = first + Int(node.textLength)
     guard first >= 0, last <= engine.source.text.count else { return }
-    let transform = text.textTransform.subtracting(.mathAuto)
+    let transform = computed.text.textTransform.subtracting(.mathAuto)
     if transform.isEmpty {
       engine.source.text[first..<last].withUnsafeBufferPointer {
-        process($0, nil, box, style, text.whiteSpaceCollapse)
+        process($0, nil, box, style, computed.text.whiteSpaceCollapse)
       }
     } else {
-      var transformed = TextTransformation(transform, language: text.language, previous: previous)
+      var transformed = TextTransformation(transform, language: computed.text.language, previous: previous)
       engine.source.text[first..<last].withUnsafeBufferPointer { transformed.run($0) }
       transformed.units.withUnsafeBufferPointer { units in
-        process(units, transformed.offsets, box, style, text.whiteSpaceCollapse)
+        process(units, transformed.offsets, box, style, computed.text.whiteSpaceCollapse)
       }
     }
   }
@@ -187,22 +213,23 @@ struct InlineCollector {
     _ units: UnsafeBufferPointer<UInt16>, _ offsets: [Int32]?, _ box: BoxIndex, _ style: Int32,
     _ collapse: WhiteSpaceCollapse
   ) {
-    var start = context.paragraph.text.count
+    var start = text.count
     func source(_ index: Int) -> Int { offsets.map { Int($0[index]) } ?? index }
     func flush() {
-      if context.paragraph.text.count > start { append(.text, box, style, start: start) }
-      start = context.paragraph.text.count
+      if text.count > start { append(.text, box, style, start: start) }
+      start = text.count
     }
     var index = 0
     while index < units.count {
       let unit = units[index]
-      let isSpace = unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D
+      let isSpace = Self.isSpace(unit)
       if !isSpace {
-        appendUnit(unit, style, source(index))
+        let first = index
+        repeat { index += 1 } while index < units.count && !Self.isSpace(units[index])
+        appendUnits(units, first..<index, style, offsets)
         swallowsSpace = false
-        previous = unit
+        previous = units[index - 1]
         context.isEmpty = false
-        index += 1
         continue
       }
       switch collapse {
@@ -211,12 +238,12 @@ struct InlineCollector {
           flush()
           appendForcedBreak(box, style, source: source(index))
           if unit == 0x0D, index + 1 < units.count, units[index + 1] == 0x0A { index += 1 }
-          start = context.paragraph.text.count
+          start = text.count
         } else if unit == 0x09 {
           flush()
           appendUnit(0x09, style, source(index))
           append(.tab, box, style, start: start)
-          start = context.paragraph.text.count
+          start = text.count
         } else {
           appendUnit(0x20, style, source(index))
         }
@@ -241,11 +268,11 @@ struct InlineCollector {
           for position in index..<end where units[position] == 0x0A {
             flush()
             appendForcedBreak(box, style, source: source(position))
-            start = context.paragraph.text.count
+            start = text.count
           }
         } else if !swallowsSpace {
           let after: UInt16 = end < units.count ? units[end] : 0
-          if !(hasFeed && dropsFeed(before: context.paragraph.text.last ?? 0, after: after)) {
+          if !(hasFeed && dropsFeed(before: text.last ?? 0, after: after)) {
             appendUnit(0x20, style, source(index))
             swallowsSpace = true
           }
@@ -256,6 +283,9 @@ struct InlineCollector {
     }
     flush()
   }
+
+  @inline(__always)
+  private static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D }
 
   /// Whether a line feed between two characters vanishes instead of becoming a space (CSS Text 4, 4.3.3).
   private func dropsFeed(before: UInt16, after: UInt16) -> Bool {

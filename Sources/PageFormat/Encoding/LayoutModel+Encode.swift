@@ -115,8 +115,8 @@ extension LayoutModel {
     writer.field(1, ColumnWriter.words(rows.map { UInt32($0.node) }))
     writer.field(2, ColumnWriter.words(zip(rows, rects).map { $1.x - positions[$0.node].x }))
     writer.field(3, ColumnWriter.words(zip(rows, rects).map { $1.y - positions[$0.node].y }))
-    writer.field(4, ColumnWriter.words(rects.map(\.width)))
-    writer.field(5, ColumnWriter.words(rects.map(\.height)))
+    writer.field(4, ColumnWriter.words(rects.map { $0.width }))
+    writer.field(5, ColumnWriter.words(rects.map { $0.height }))
     return writer.bytes
   }
 
@@ -128,11 +128,11 @@ extension LayoutModel {
     writer.field(3, ColumnWriter.words(lines.map { UInt32($0.length) }))
     writer.field(4, ColumnWriter.words(zip(lines, rects).map { $1.x - positions[$0.node].x }))
     writer.field(5, ColumnWriter.words(zip(lines, rects).map { $1.y - positions[$0.node].y }))
-    writer.field(6, ColumnWriter.words(rects.map(\.width)))
-    writer.field(7, ColumnWriter.words(rects.map(\.height)))
+    writer.field(6, ColumnWriter.words(rects.map { $0.width }))
+    writer.field(7, ColumnWriter.words(rects.map { $0.height }))
     writer.field(8, ColumnWriter.words(lines.map { LayoutUnit.quantized($0.baseline) - positions[$0.node].y }))
-    writer.field(9, ColumnWriter.words(lines.map(\.text.rawValue), default: .max))
-    writer.field(10, ColumnWriter.bytes(lines.map(\.level)))
+    writer.field(9, ColumnWriter.words(lines.map { $0.text.rawValue }, default: .max))
+    writer.field(10, ColumnWriter.bytes(lines.map { $0.level }))
     writer.field(11, ColumnWriter.words(lines.map { $0.font.map { UInt32($0) } ?? .max }, default: .max))
     return writer.bytes
   }

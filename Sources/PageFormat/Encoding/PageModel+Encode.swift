@@ -31,8 +31,8 @@ extension PageModel {
 
   private func encodeNodes() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, nodes.map(\.kind.rawValue))
-    writer.field(2, ColumnWriter.bytes(nodes.map(\.flags.rawValue)))
+    writer.field(1, nodes.map { $0.kind.rawValue })
+    writer.field(2, ColumnWriter.bytes(nodes.map { $0.flags.rawValue }))
     writer.field(
       3,
       ColumnWriter.words(
@@ -40,13 +40,13 @@ extension PageModel {
           nodes[index].parent.map { UInt32(index - $0) } ?? 0
         }))
     writer.field(4, ColumnWriter.words(nodes.indices.map { UInt32(max(1, nodes[$0].subtreeEnd - $0)) }))
-    writer.field(5, ColumnWriter.words(nodes.map(\.tag.rawValue), default: .max))
-    writer.field(6, ColumnWriter.words(nodes.map(\.component.rawValue), default: .max))
+    writer.field(5, ColumnWriter.words(nodes.map { $0.tag.rawValue }, default: .max))
+    writer.field(6, ColumnWriter.words(nodes.map { $0.component.rawValue }, default: .max))
     writer.field(7, ColumnWriter.words(nodes.map { $0.style.map { UInt32($0) } ?? .max }, default: .max))
-    writer.field(8, ColumnWriter.words(nodes.map(\.text.rawValue), default: .max))
-    writer.field(9, encodeStarts(nodes.map(\.attributes.count)))
-    writer.field(10, encodeStarts(nodes.map(\.handlers.count)))
-    writer.field(11, encodeStarts(nodes.map(\.bindings.count)))
+    writer.field(8, ColumnWriter.words(nodes.map { $0.text.rawValue }, default: .max))
+    writer.field(9, encodeStarts(nodes.map { $0.attributes.count }))
+    writer.field(10, encodeStarts(nodes.map { $0.handlers.count }))
+    writer.field(11, encodeStarts(nodes.map { $0.bindings.count }))
     return writer.bytes
   }
 
@@ -63,8 +63,8 @@ extension PageModel {
 
   private func encodeAttributes(_ rows: [PageAttribute]) -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(rows.map(\.name.rawValue)))
-    writer.field(2, ColumnWriter.words(rows.map(\.value.rawValue)))
+    writer.field(1, ColumnWriter.words(rows.map { $0.name.rawValue }))
+    writer.field(2, ColumnWriter.words(rows.map { $0.value.rawValue }))
     return writer.bytes
   }
 
@@ -123,27 +123,27 @@ extension PageModel {
     var writer = MessageWriter()
     writer.field(1, ColumnWriter.words(starts))
     writer.field(2, ColumnWriter.words(rows))
-    writer.field(3, ColumnWriter.words(declarations.map(\.property.rawValue)))
-    writer.field(4, ColumnWriter.words(declarations.map(\.value.rawValue)))
+    writer.field(3, ColumnWriter.words(declarations.map { $0.property.rawValue }))
+    writer.field(4, ColumnWriter.words(declarations.map { $0.value.rawValue }))
     return writer.bytes
   }
 
   private func encodeScripts() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, scripts.map(\.kind.rawValue))
-    writer.field(2, ColumnWriter.bytes(scripts.map(\.flags.rawValue)))
-    writer.field(3, ColumnWriter.words(scripts.map(\.source.rawValue)))
-    writer.field(4, ColumnWriter.words(scripts.map(\.text.rawValue)))
-    writer.field(5, ColumnWriter.words(scripts.map(\.type.rawValue)))
+    writer.field(1, scripts.map { $0.kind.rawValue })
+    writer.field(2, ColumnWriter.bytes(scripts.map { $0.flags.rawValue }))
+    writer.field(3, ColumnWriter.words(scripts.map { $0.source.rawValue }))
+    writer.field(4, ColumnWriter.words(scripts.map { $0.text.rawValue }))
+    writer.field(5, ColumnWriter.words(scripts.map { $0.type.rawValue }))
     writer.field(6, ColumnWriter.words(scripts.map { $0.node.map { UInt32($0) } ?? .max }))
     return writer.bytes
   }
 
   private func encodeFacts() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, facts.map(\.kind.rawValue))
-    writer.field(2, ColumnWriter.words(facts.map(\.name.rawValue)))
-    writer.field(3, ColumnWriter.words(facts.map(\.value.rawValue)))
+    writer.field(1, facts.map { $0.kind.rawValue })
+    writer.field(2, ColumnWriter.words(facts.map { $0.name.rawValue }))
+    writer.field(3, ColumnWriter.words(facts.map { $0.value.rawValue }))
     return writer.bytes
   }
 }

@@ -121,11 +121,11 @@ struct RuleCollector {
           else { continue }
           proximity = found
         } else if !entries[position].isTrivial {
-          let table = Int(entries[position].table)
+          let pointer = matchers.baseAddress.unsafelyUnwrapped + Int(entries[position].table)  // one a table
           if stateElement < 0 {
-            if !matchers[table].matches(entries[position].selector, element) { continue }
+            if !pointer.pointee.matches(entries[position].selector, element) { continue }
           } else {
-            var matcher = matchers[table]
+            var matcher = pointer.pointee
             matcher.stateElement = stateElement
             matcher.state = state
             if !matcher.matches(entries[position].selector, element) { continue }

@@ -1,3 +1,6 @@
+import HTML
+import Names
+
 /// Buckets of rules as an element looks them up: open addressing over plain memory, nothing counted or copied.
 final class RuleIndex: @unchecked Sendable {
   // Immutable after `init`; the memory is freed in `deinit`.
@@ -72,6 +75,22 @@ final class RuleIndex: @unchecked Sendable {
     entries = .allocate(capacity: all.count)
     _ = entries.initialize(from: all)
     isEmpty = all.isEmpty
+  }
+
+  /// Whether an element has a name that some entry stands under: none matches where it has not.
+  @inline(__always)
+  func mayMatch(_ element: ElementTree.Element, _ classes: UnsafeBufferPointer<Name>) -> Bool {
+    if isEmpty { return false }
+    if universal.count > 0 || byType.find(element.lowercaseName.rawValue).count > 0 { return true }
+    if element.hasAttributes, !byAttribute.isEmpty { return true }
+    if element.parent < 0, root.count > 0 { return true }
+    if element.id != .empty, byID.find(element.id.rawValue).count > 0 { return true }
+    if byClass.isEmpty { return false }
+    for place in element.classStart..<(element.classStart + element.classCount)
+    where byClass.find(classes[Int(place)].rawValue).count > 0 {
+      return true
+    }
+    return false
   }
 
   deinit {

@@ -34,6 +34,9 @@ public final class StyleResolver {
   var values: PropertyParser
   var attributeBlocks: [[UInt8]: UInt32] = [:]
   var hintBlocks: [String: UInt32] = [:]
+  /// The blocks of elements whose hints their own attributes decide, by those attributes.
+  private var hintsOfAttributes: [[UInt8]: UInt32?] = [:]
+  private var hintKey: [UInt8] = []
   /// Styles by what they were computed from, for what any page with the same rules has.
   private var sharing: StyleSharing
   var cascaded = CascadedDeclarations()
@@ -47,6 +50,7 @@ public final class StyleResolver {
   private var rootStyle = UInt32.max
   /// The memory's numbers of the page's languages, -1 before they were asked for.
   private var languageNumbers: [Int32] = []
+  private var lastLanguage: (page: Int32, shared: Int32) = (-1, -1)
   /// The blocks that stand for keyframes on both sides of a progress.
   var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
   /// What each style says of its element as a container.
@@ -202,6 +206,7 @@ public final class StyleResolver {
     let isListItem = table.isListItem[Int(style)]
     for pseudo in generatedPseudoElements {
       if pseudo == .marker, !isListItem { continue }
+      guard mayMatch(pseudo, element) else { continue }
       // Only what can come to the top layer has a backdrop.
       if pseudo == .backdrop, tree.elements[element].name != .dialog, !tree.document.hasAttribute(node, .popover) {
         continue
@@ -221,6 +226,13 @@ public final class StyleResolver {
       result.pseudoStyle[marker] = number(
         self.style(of: element, pseudo: .marker, parentStyle: style), in: &result)
     }
+  }
+
+  /// OPTIMIZATION: whether some rule of the pseudo-element may match, by the names that the rules' subjects need.
+  private func mayMatch(_ pseudo: PseudoElement, _ element: Int) -> Bool {
+    let record = tree.elements[element]
+    return userAgent.pseudoRules[Int(pseudo.rawValue)].mayMatch(record, tree.classes)
+      || author.pseudoRules[Int(pseudo.rawValue)].mayMatch(record, tree.classes)
   }
 
   /// The style that a pseudo-element of an element has or would have, whether it comes to be or not; after
@@ -279,12 +291,15 @@ public final class StyleResolver {
   private func sharedLanguage(_ element: Int) -> Int32 {
     let number = languageNumber(element)
     guard let styleMemory, number >= 0 else { return number }
+    // Most pages have one language.
+    if number == lastLanguage.page { return lastLanguage.shared }
     if languageNumbers.count <= Int(number) {
       languageNumbers += repeatElement(-1, count: Int(number) + 1 - languageNumbers.count)
     }
     if languageNumbers[Int(number)] < 0 {
       languageNumbers[Int(number)] = styleMemory.number(ofLanguage: memory.language(of: element, in: tree))
     }
+    lastLanguage = (number, languageNumbers[Int(number)])
     return languageNumbers[Int(number)]
   }
 
@@ -326,10 +341,37 @@ public final class StyleResolver {
   }
 
   private func hintBlock(_ element: Int) -> UInt32? {
-    guard tree.elements[element].mayHaveHints, let text = PresentationalHints.declarations(for: element, in: tree),
-      !text.isEmpty
-    else { return nil }
-    return block(ofHints: text)
+    let record = tree.elements[element]
+    guard record.mayHaveHints else { return nil }
+    // OPTIMIZATION: images of the same size have the same hints, and so have links without more.
+    let isOfAttributesAlone = record.namespace == .html && writeHintKey(record)
+    if isOfAttributesAlone, let known = hintsOfAttributes[hintKey] { return known }
+    let text = PresentationalHints.declarations(for: element, in: tree) ?? ""
+    let hints = text.isEmpty ? nil : block(ofHints: text)
+    if isOfAttributesAlone { hintsOfAttributes[hintKey] = .some(hints) }
+    return hints
+  }
+
+  /// Writes what decides an element's hints, as ``hintKey``; false where more than its own attributes does.
+  private func writeHintKey(_ record: ElementTree.Element) -> Bool {
+    guard record.name == .img || record.name == .a else { return false }
+    var key: [UInt8] = []
+    swap(&key, &hintKey)
+    defer { swap(&key, &hintKey) }
+    key.removeAll(keepingCapacity: true)
+    key.append(record.name == .img ? 1 : 2)
+    for attribute in tree.document.attributes(record.node)
+    where attribute.namespace == .none && PresentationalHints.mayHint(attribute.name) {
+      // The direction of `auto` is that of the text within.
+      if attribute.name == .dir { return false }
+      withUnsafeBytes(of: attribute.name.rawValue) { key.append(contentsOf: $0) }
+      // A link counts by being one.
+      if attribute.name == .href { continue }
+      let value = tree.document.utf8(of: attribute)
+      withUnsafeBytes(of: value.count) { key.append(contentsOf: $0) }
+      key.append(contentsOf: value)
+    }
+    return true
   }
 
   private func block(ofHints text: String) -> UInt32 {

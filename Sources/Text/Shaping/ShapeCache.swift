@@ -13,6 +13,13 @@ struct ShapeKey: Hashable, Sendable {
   /// BCP 47, or empty.
   var language: String
   var features: [ShapeFeature]
+
+  /// The characters as bytes at once: hashing them one by one costs more than comparing them.
+  func hash(into hasher: inout Hasher) {
+    text.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(script)
+    hasher.combine(features.count)
+  }
 }
 
 /// A feature with its value.
