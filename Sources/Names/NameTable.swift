@@ -56,13 +56,22 @@ final class NameTable: Sendable {
     }
   }
 
+  @inline(__always)
+  private static func holds(_ bytes: UnsafeBufferPointer<UInt8>, _ known: [UInt8]) -> Bool {
+    guard known.count == bytes.count else { return false }
+    return known.withUnsafeBufferPointer { known in
+      for index in 0..<bytes.count where known[index] != bytes[index] { return false }
+      return true
+    }
+  }
+
   private static func intern(_ bytes: UnsafeBufferPointer<UInt8>, in state: inout State) -> UInt32 {
     let hash = NameHash.hash(bytes)
     var mask = UInt64(state.slots.count - 1)
     var slot = Int(hash & mask)
     while state.slots[slot] != 0 {
       let index = Int(state.slots[slot] - 1)
-      if state.entries[index].hash == hash, state.bytes[index].elementsEqual(bytes) { return UInt32(index) }
+      if state.entries[index].hash == hash, holds(bytes, state.bytes[index]) { return UInt32(index) }
       slot = (slot + 1) & Int(mask)
     }
     let index = UInt32(state.entries.count)

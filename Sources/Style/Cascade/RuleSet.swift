@@ -89,8 +89,12 @@ public final class RuleSet: @unchecked Sendable {
   let elementRules: RuleIndex
   /// The rules of pseudo-elements, by raw value of ``PseudoElement``.
   let pseudoRules: [RuleIndex]
+  /// Of the rules of `::before` and `::after` those that set `content`: without one of them neither comes to be.
+  let contentRules: [RuleIndex]
   /// Whether a rule asks for a container's size or style.
   let hasContainerQueries: Bool
+  /// Whether a declaration makes a container.
+  let declaresContainers: Bool
   /// Pseudo-elements that some rule styles.
   let pseudoElements: Set<PseudoElement>
   /// The rank of what is in no layer.
@@ -124,6 +128,8 @@ public final class RuleSet: @unchecked Sendable {
     contexts = builder.contexts
     elementRules = RuleIndex(builder.elementRules)
     pseudoRules = builder.pseudoRules.map(RuleIndex.init)
+    contentRules = builder.contentRules.map(RuleIndex.init)
+    declaresContainers = builder.blocks.contains { $0.setsContainer }
     hasContainerQueries = builder.hasContainerQueries
     pseudoElements = builder.pseudoElements
     unlayeredRank = ranks[0]
@@ -154,6 +160,7 @@ struct RuleSetBuilder {
   var contexts = [RuleSet.Context(table: 0, scopes: [], containers: [])]
   var elementRules = RuleSet.Buckets()
   var pseudoRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
+  var contentRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
   var hasContainerQueries = false
   var pseudoElements: Set<PseudoElement> = []
   /// A rule that is no style rule, with its layer: of equal names the highest layer's last one counts.
@@ -326,6 +333,7 @@ struct RuleSetBuilder {
     if let pseudo = selector.pseudoElement {
       pseudoElements.insert(pseudo)
       pseudoRules[Int(pseudo.rawValue)].add(place, unique)
+      if blocks[Int(block)].setsContent { contentRules[Int(pseudo.rawValue)].add(place, unique) }
     } else {
       elementRules.add(place, unique)
     }

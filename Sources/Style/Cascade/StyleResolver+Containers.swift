@@ -210,8 +210,3 @@ extension StyleResolver {
     return length.resolve(0)
   }
 }
-
-extension RuleSet {
-  /// Whether a declaration makes a container.
-  var declaresContainers: Bool { blocks.contains { $0.setsContainer } }
-}

@@ -228,11 +228,16 @@ public final class StyleResolver {
     }
   }
 
-  /// OPTIMIZATION: whether some rule of the pseudo-element may match, by the names that the rules' subjects need.
+  /// OPTIMIZATION: whether some rule may bring the pseudo-element about, by the names that the rules' subjects need.
   private func mayMatch(_ pseudo: PseudoElement, _ element: Int) -> Bool {
     let record = tree.elements[element]
-    return userAgent.pseudoRules[Int(pseudo.rawValue)].mayMatch(record, tree.classes)
-      || author.pseudoRules[Int(pseudo.rawValue)].mayMatch(record, tree.classes)
+    let number = Int(pseudo.rawValue)
+    if pseudo == .before || pseudo == .after {
+      return userAgent.contentRules[number].mayMatch(record, tree.classes)
+        || author.contentRules[number].mayMatch(record, tree.classes)
+    }
+    return userAgent.pseudoRules[number].mayMatch(record, tree.classes)
+      || author.pseudoRules[number].mayMatch(record, tree.classes)
   }
 
   /// The style that a pseudo-element of an element has or would have, whether it comes to be or not; after
