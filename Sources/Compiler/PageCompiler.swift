@@ -79,6 +79,7 @@ public final class PageCompiler: Sendable {
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics,
       inputs: reading.checker.inputs, contents: reading.checker.contents,
       references: reading.checker.references, composition: reading.composition,
+      links: PageLinks(of: document),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
   }
 

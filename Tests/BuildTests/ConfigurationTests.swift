@@ -37,7 +37,7 @@ import Testing
     for package in value.packages {
       text += "package \(package.name): \(package.include.map(\.text)) on demand \(package.isOnDemand)\n"
     }
-    for route in value.routes { text += "route \(route.pattern) → \(route.page)\n" }
+    for route in value.routes { text += "route \(route.pattern) → \(route.page ?? "-")\n" }
     text += "navigation \(value.navigation?.compact ?? "-")\napi \(value.api?.compact ?? "-")\n"
     text += "components \(value.components)\ninclude \(value.include?.map(\.text) ?? ["everything"])\n"
     text += "exclude \(value.exclude.map(\.text))\nbudgets \(value.budgets)\n"

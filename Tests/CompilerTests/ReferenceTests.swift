@@ -53,7 +53,6 @@ import Testing
         index.html:5:9 error HYB0131 the script `js/missing.js` is not in the site
         index.html:6:6 warning HYB0133 the image `missing.png` is not in the site
         index.html:7:6 warning HYB0133 the image `gone.png` is not in the site
-        index.html:8:4 warning HYB0137 the link's target `dead.html` is not in the site
         index.html:10:6 error HYB0136 the image `../up.png` leaves the site
         index.html:3:22 error HYB0130 the stylesheet `missing.css` is not in the site
         index.html:9:22 warning HYB0135 the stylesheet `https://cdn.test/x.css` is remote and takes no part in the build

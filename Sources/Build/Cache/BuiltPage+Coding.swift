@@ -1,4 +1,5 @@
 import Archive
+import Compiler
 import Manifest
 
 extension ByteWriter {
@@ -34,6 +35,7 @@ extension ByteWriter {
     }
     write(page.contents.sorted())
     write(page.references.sorted())
+    write(page.links)
     write(page.fonts.count)
     for font in page.fonts {
       write(font.family)
@@ -41,6 +43,21 @@ extension ByteWriter {
     }
     write(page.size)
     write(page.cost)
+  }
+
+  mutating func write(_ links: PageLinks) {
+    write(links.links.count)
+    for link in links.links {
+      write(link.url)
+      write(link.kind.rawValue)
+      write(link.start)
+      write(link.end)
+      write(link.action ?? "")
+      write(link.action != nil)
+      write(link.isPlain)
+      write(link.isScripted)
+    }
+    write(links.anchors)
   }
 
   mutating func write(_ texts: [String]) {
@@ -89,11 +106,31 @@ extension ByteReader {
     }
     let contents = Set(try strings())
     let references = Set(try strings())
+    let links = try links()
     var fonts: [(family: String, hash: String)] = []
     for _ in 0..<(try count()) { fonts.append((try string(), try string())) }
     return BuiltPage(
       path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
-      contents: contents, references: references, fonts: fonts, size: try int(), cost: try int())
+      contents: contents, references: references, links: links, fonts: fonts, size: try int(), cost: try int())
+  }
+
+  mutating func links() throws(ByteCodingError) -> PageLinks {
+    var links = PageLinks()
+    for _ in 0..<(try count()) {
+      let url = try string()
+      guard let kind = PageLinks.Link.Kind(rawValue: try string()) else { throw ByteCodingError() }
+      let start = try int()
+      let end = try int()
+      guard start <= end else { throw ByteCodingError() }
+      var link = PageLinks.Link(url: url, kind: kind, range: start..<end)
+      let action = try string()
+      link.action = try bool() ? action : nil
+      link.isPlain = try bool()
+      link.isScripted = try bool()
+      links.links.append(link)
+    }
+    links.anchors = try strings()
+    return links
   }
 
   mutating func strings() throws(ByteCodingError) -> [String] {

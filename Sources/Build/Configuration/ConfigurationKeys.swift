@@ -37,6 +37,13 @@ extension ConfigurationShape {
     ),
     ConfigurationKey(
       "routes", .list(route, unique: false), "URL patterns of pages, over those that follow from the files."),
+    ConfigurationKey(
+      "links", .choice(["warn", "strict"]), default: "\"warn\"",
+      "Whether dead links, missing anchors and wrong parameters are warnings or errors."),
+    ConfigurationKey(
+      "bridge", .boolean, default: "false",
+      "Adds hybrid-bridge.js to the pages: the messages between a page in a web view and the app's session."),
+    ConfigurationKey("app", app, "The app that shows the site: what universal links and generated code need."),
     ConfigurationKey("navigation", navigation, "Rules that say how a page is presented; the last match wins."),
     ConfigurationKey("api", .dictionary(request), "Requests that the pages' scripts and the app share, by name."),
     ConfigurationKey(
@@ -103,8 +110,25 @@ extension ConfigurationShape {
   private static let route = ConfigurationShape.object([
     ConfigurationKey("pattern", .string(.filled), "A URL pattern such as /user/{username}; this or urlPattern."),
     ConfigurationKey("urlPattern", .string(.filled), "A pattern in URLPattern's syntax, such as /user/:username."),
-    ConfigurationKey("page", .string(.sitePath), required: true, "The page that the URL shows."),
+    ConfigurationKey(
+      "page", .string(.sitePath), "The page that the URL shows; without it the app answers the URL itself."),
     ConfigurationKey("name", .string(.filled), "The name in generated code."),
+  ])
+
+  private static let app = ConfigurationShape.object([
+    ConfigurationKey("scheme", .string(.filled), "The app's own URL scheme, such as news for news://user/ada."),
+    ConfigurationKey("hosts", .list(.string(.filled), unique: true), "The hosts whose links open in the app."),
+    ConfigurationKey(
+      "ios", .list(.string(.filled), unique: true), "Application identifiers, such as ABCDE12345.com.example.app."),
+    ConfigurationKey(
+      "android",
+      .list(
+        .object([
+          ConfigurationKey("package", .string(.filled), required: true, "The application's identifier."),
+          ConfigurationKey(
+            "fingerprints", .list(.string(.filled), unique: true), required: true,
+            "SHA-256 fingerprints of the signing certificates: 32 pairs of hexadecimal digits with colons."),
+        ]), unique: false), "Android applications."),
   ])
 
   private static let navigation = ConfigurationShape.object([
@@ -114,7 +138,8 @@ extension ConfigurationShape {
       .list(
         .object([
           ConfigurationKey(
-            "patterns", .list(.string(.filled), unique: false), required: true, "Patterns of URL paths."),
+            "patterns", .list(.string(.filled), unique: false), required: true,
+            "Regular expressions or routes' patterns of URL paths."),
           ConfigurationKey(
             "properties", .dictionary(.anything), required: true, "context, presentation, title and a team's own."),
         ]), unique: false), "In order; the last match wins for each property."),
@@ -127,7 +152,7 @@ extension ConfigurationShape {
     ConfigurationKey("query", .dictionary(.string(.any)), "Query parameter → type or default."),
     ConfigurationKey("body", .dictionary(.string(.any)), "Field of the body → type."),
     ConfigurationKey("upload", .string(.filled), "The field that carries a file."),
-    ConfigurationKey("response", .string(.filled), "The type of the answer."),
+    ConfigurationKey("response", .string(.filled), "The type of the answer, for the generated code's documentation."),
   ])
 
   private static let budgets = ConfigurationShape.object([

@@ -68,6 +68,7 @@ public enum ConfigurationReader {
       checkNames(value, configuration, &checker)
       checkRoutes(value, &checker)
       checkComponents(value, &checker)
+      RouteConfigurationCheck.check(value, &checker)
     }
     configuration.path = source.path
     configuration.places = ConfigurationPlaces(value, in: source)
@@ -159,9 +160,18 @@ extension SiteConfiguration {
     routes = (value["routes"]?.elements ?? []).map { element in
       RouteRule(
         pattern: element["pattern"]?.string ?? element["urlPattern"]?.string ?? "",
-        isURLPattern: element["urlPattern"] != nil, page: element["page"]?.string ?? "", name: element["name"]?.string)
+        isURLPattern: element["urlPattern"] != nil, page: element["page"]?.string, name: element["name"]?.string,
+        location: (element["pattern"] ?? element["urlPattern"] ?? element).location,
+        pageLocation: element["page"]?.location)
     }
     navigation = value["navigation"]?.json
+    navigationRules = (value["navigation"]?["rules"]?.elements ?? []).map { rule in
+      NavigationRule(
+        patterns: (rule["patterns"]?.elements ?? []).map { ($0.string ?? "", $0.location) },
+        properties: (rule["properties"]?.members ?? []).map { ($0.key.name, $0.value.json) })
+    }
+    hasStrictLinks = value["links"]?.string == "strict"
+    if let app = value["app"] { application = Application(app) }
     api = value["api"]?.json
     languages = (value["languages"]?.elements ?? []).compactMap(\.string)
     if let text = value["components"]?.string { components = text }
@@ -178,6 +188,18 @@ extension SiteConfiguration {
 
   private static func size(_ value: LocatedValue?) -> Int? {
     value.flatMap { $0.number.map { Int($0) } ?? $0.string.flatMap(ByteSize.parse) }
+  }
+}
+
+extension SiteConfiguration.Application {
+  /// The app of a configuration that was checked.
+  init(_ value: LocatedValue) {
+    scheme = value["scheme"]?.string?.lowercased()
+    hosts = (value["hosts"]?.elements ?? []).compactMap { $0.string?.lowercased() }
+    iosIdentifiers = (value["ios"]?.elements ?? []).compactMap(\.string)
+    androidPackages = (value["android"]?.elements ?? []).map { element in
+      (element["package"]?.string ?? "", (element["fingerprints"]?.elements ?? []).compactMap(\.string))
+    }
   }
 }
 
@@ -201,6 +223,7 @@ extension CompilerOptions {
     if let text = value["base"]?.string { base = text }
     components = (value["components"]?.members ?? []).map { key, value in Component(key.name, configuration: value) }
     allowsRemote = value["allowRemote"]?.boolean ?? false
+    hasBridge = value["bridge"]?.boolean ?? false
   }
 }
 

@@ -1,4 +1,5 @@
 import Compiler
+import Diagnostics
 
 /// What `hybrid.json` or `hybrid.yml` says, with the defaults for what it does not.
 public struct SiteConfiguration: Sendable {
@@ -18,6 +19,12 @@ public struct SiteConfiguration: Sendable {
   public var routes: [RouteRule] = []
   /// `navigation` as written, for the manifest.
   public var navigation: JSONText?
+  /// The rules of `navigation`.
+  public var navigationRules: [NavigationRule] = []
+  /// Whether problems of links are errors: `"links": "strict"`.
+  public var hasStrictLinks = false
+  /// `app`.
+  public var application = Application()
   /// `api` as written.
   public var api: JSONText?
   /// `languages`: the default first; empty where the folder i18n/ decides.
@@ -54,10 +61,34 @@ public struct SiteConfiguration: Sendable {
     public var pattern: String
     /// Whether it is in URLPattern's syntax.
     public var isURLPattern: Bool
-    /// The page's site path.
-    public var page: String
+    /// The page's site path; `nil` where the app answers the URL itself.
+    public var page: String?
     /// The name in generated code.
     public var name: String?
+    /// Where the pattern stands in the configuration.
+    public var location: SourceLocation
+    /// The page as the route names it; `nil` where the app answers the URL itself.
+    public var pageLocation: SourceLocation?
+  }
+
+  /// A rule of `navigation`.
+  public struct NavigationRule: Sendable {
+    /// The patterns with their places.
+    public var patterns: [(text: String, location: SourceLocation)]
+    /// The properties in order.
+    public var properties: [(key: String, value: JSONText)]
+  }
+
+  /// The app that shows the site.
+  public struct Application: Sendable {
+    /// The app's own URL scheme, in lower case.
+    public var scheme: String?
+    /// Hosts whose links open in the app, in lower case.
+    public var hosts: [String] = []
+    /// iOS application identifiers.
+    public var iosIdentifiers: [String] = []
+    /// Android packages with the fingerprints of their certificates.
+    public var androidPackages: [(package: String, fingerprints: [String])] = []
   }
 
   /// Sizes in bytes that the output stays within.

@@ -22,6 +22,8 @@ struct BuiltPage: Sendable {
   var contents: Set<String>
   /// Site paths that the page refers to.
   var references: Set<String>
+  /// Where the page leads and where it can be entered.
+  var links: PageLinks
   /// Family and content hash of the fonts that measured text.
   var fonts: [(family: String, hash: String)]
   /// Bytes of the page file and of all layout files, uncompressed.
@@ -47,6 +49,7 @@ extension BuiltPage {
     inputs[page.path] = true
     contents = page.contents.union([page.path])
     references = page.references
+    links = page.links
     fonts = page.fonts
     size = page.layoutFiles.reduce(page.pageFile.count) { $0 + $1.bytes.count }
   }
@@ -60,6 +63,7 @@ extension BuiltPage {
     inputs = [path: true]
     contents = [path]
     references = []
+    links = PageLinks()
     fonts = []
     size = 0
   }

@@ -17,7 +17,8 @@ enum ReleaseDraft {
 
   /// The release of pages and assets, both in order of their paths.
   static func release(
-    _ configuration: SiteConfiguration, sequence: Int, pages: [BuiltPage], assets: [PackageFile]
+    _ configuration: SiteConfiguration, sequence: Int, pages: [BuiltPage], assets: [PackageFile],
+    routes: SiteRoutes = SiteRoutes()
   ) -> ReleaseContents {
     var release = ReleaseContents(
       name: configuration.name, version: configuration.version, sequence: UInt64(max(0, sequence)))
@@ -30,9 +31,9 @@ enum ReleaseDraft {
             fontScale: viewport.fontScale, colorScheme: scheme.rawValue))
       }
     }
-    release.packages = packages(configuration, pages, assets)
+    release.packages = packages(configuration, pages, assets, routes)
     release.pages = pagesName
-    if !configuration.routes.isEmpty { release.routes = routesName }
+    if !routes.entries.isEmpty { release.routes = routesName }
     release.navigation = configuration.navigation?.manifestValue
     release.fonts = fonts(of: pages)
     return release
@@ -40,7 +41,7 @@ enum ReleaseDraft {
 
   /// The base package, the configuration's packages, and one for each viewport.
   private static func packages(
-    _ configuration: SiteConfiguration, _ pages: [BuiltPage], _ assets: [PackageFile]
+    _ configuration: SiteConfiguration, _ pages: [BuiltPage], _ assets: [PackageFile], _ routes: SiteRoutes
   ) -> [PackageContents] {
     let rules = configuration.packages
     var packages = [PackageContents(name: baseName)]
@@ -69,7 +70,7 @@ enum ReleaseDraft {
     }
     for asset in assets { packages[home(of: asset.origin)].files.append(asset) }
     append(.object([("pages", .array(listing))]), named: pagesName, to: &packages[0])
-    if !configuration.routes.isEmpty { append(routes(configuration), named: routesName, to: &packages[0]) }
+    if !routes.entries.isEmpty { append(routeListing(routes), named: routesName, to: &packages[0]) }
     return packages
   }
 
@@ -85,11 +86,12 @@ enum ReleaseDraft {
     return .object(members)
   }
 
-  private static func routes(_ configuration: SiteConfiguration) -> JSONText {
-    let routes = configuration.routes.map { route in
+  private static func routeListing(_ routes: SiteRoutes) -> JSONText {
+    let routes = routes.entries.map(\.route).map { route in
       var members: [(key: String, value: JSONText)] = [
-        (route.isURLPattern ? "urlPattern" : "pattern", .string(route.pattern)), ("page", .string(route.page)),
+        (route.isURLPattern ? "urlPattern" : "pattern", .string(route.pattern))
       ]
+      if let page = route.page { members.append(("page", .string(page))) }
       if let name = route.name { members.append(("name", .string(name))) }
       return JSONText.object(members)
     }

@@ -120,18 +120,22 @@ public final class SiteBuild {
   func assemble(_ walked: Site, _ siteProblems: [Diagnostic], publishing: Bool) -> BuildOutcome {
     var diagnostics = siteProblems
     for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
+    let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
+    diagnostics += routes.diagnostics + timeline.measure("links", "build") {
+      linkProblems(walked, configuration, routes)
+    }
     var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics)
     outcome.unreferenced = unreferenced(walked)
     outcome.summary = BuildSummary(
       pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
       files: walked.pages.count + walked.assets.count, seconds: 0)
     outcome.pages = walked.pages.compactMap { pages[$0.path].map(PageFigures.init) }
-    timeline.measure("publish", "build") { finish(&outcome, walked, publishing: publishing) }
+    timeline.measure("publish", "build") { finish(&outcome, walked, routes, publishing: publishing) }
     return outcome
   }
 
   /// Packs and publishes, unless the problems forbid it.
-  private func finish(_ outcome: inout BuildOutcome, _ walked: Site, publishing: Bool) {
+  private func finish(_ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, publishing: Bool) {
     outcome.verdict = Self.verdict(of: outcome.diagnostics)
     guard outcome.verdict == .success else { return }
     if options.warningsAsErrors, outcome.diagnostics.contains(where: { $0.severity == .warning }) {
@@ -149,7 +153,8 @@ public final class SiteBuild {
     }
     var release = ReleaseDraft.release(
       Self.withLanguagePackages(configuration, walked), sequence: options.sequence ?? configuration.sequence,
-      pages: walked.pages.compactMap { pages[$0.path] }, assets: walked.assets.compactMap { assets[$0.path]?.file })
+      pages: walked.pages.compactMap { pages[$0.path] },
+      assets: walked.assets.compactMap { assets[$0.path]?.file } + Self.bridgeFiles(configuration), routes: routes)
     do throws(PublishError) {
       release.expires = options.signing.expires
       release.channel = options.signing.channel
@@ -302,6 +307,9 @@ public final class SiteBuild {
     if let problem = unreadable(path, size: size, site) { return BuiltPage(path: path, diagnostic: problem) }
     return BuiltPage(compiler.compile(path))
   }
+
+  /// The links of a compiled page; `nil` before it was compiled.
+  func linksOfPage(_ path: String) -> PageLinks? { pages[path]?.links }
 
   // MARK: Assets
 

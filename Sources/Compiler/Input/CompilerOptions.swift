@@ -97,6 +97,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var components: [Component] = []
   /// `allowRemote`: remote references are no warnings.
   public var allowsRemote = false
+  /// `bridge`: pages load the script of the bridge between a web view and the app's session.
+  public var hasBridge = false
 
   /// The defaults.
   public init() {}

@@ -22,6 +22,8 @@ public struct CompiledPage: Sendable {
   public var references: Set<String>
   /// The files that the page was composed from, itself first, in the order of their use.
   public var composition: [CompositionInput]
+  /// Where the page leads and where it can be entered; checked when the whole site is known.
+  public var links: PageLinks
   /// The fonts that measured text: family and content hash (`sha256-…`), in order of family.
   public var fonts: [(family: String, hash: String)]
   /// The number of elements.

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// Resolves a page's references inside the site, reports those that lead nowhere, and records what the page depends on.
+/// Resolves a page's references inside the site, reports those that name no file (links are left to the build, which
+/// knows the routes), and records what the page depends on.
 ///
 /// One per page; not for use from two threads.
 struct ReferenceChecker {
@@ -43,9 +44,9 @@ struct ReferenceChecker {
       return nil
     case .outside(let outside):
       // Browsers stop at the root; a page that was saved without its scripts keeps working without them.
+      if kind == .link { return nil }
       let code: DiagnosticCode =
-        kind == .script && options.isSnapshot
-        ? .missingScriptInSnapshot : kind == .link ? .deadLink : .outsideReference
+        kind == .script && options.isSnapshot ? .missingScriptInSnapshot : .outsideReference
       diagnostics.report(
         code, "\(kind.noun) \(quoted(outside)) leaves the site", in: source, at: range,
         help: "move the file into the site and name it from there")
@@ -54,7 +55,7 @@ struct ReferenceChecker {
       let index = path.isEmpty ? "index.html" : path + "/index.html"
       if kind == .link || kind == .resource {
         if exists(index) { return index }
-        if kind == .resource || !path.isEmpty { reportMissing(path + "/", kind, source, range, &diagnostics) }
+        if kind == .resource { reportMissing(path + "/", kind, source, range, &diagnostics) }
         return nil
       }
       if SiteReference.stripped(url).isEmpty { return nil }
@@ -63,9 +64,8 @@ struct ReferenceChecker {
     case .local(let path, _):
       if exists(path) { return path }
       if kind == .link {
-        for candidate in [path + ".html", path + "/index.html"] where exists(candidate) { return candidate }
-        // A path without a file's ending may be a route that the app answers.
-        if !(path.split(separator: "/").last ?? "").contains(".") { return nil }
+        // Where links lead is checked when all routes of the site are known.
+        return [path + ".html", path + "/index.html"].first { exists($0) }
       }
       reportMissing(path, kind, source, range, &diagnostics)
       return nil

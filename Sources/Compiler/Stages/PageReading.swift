@@ -157,7 +157,9 @@ struct PageReading {
 
   /// The page as a web view loads it.
   mutating func webPage(_ document: Document) -> [UInt8] {
-    WebPageWriter(path: path, base: compiler.options.base).write(document, of: source, diagnostics: &diagnostics)
+    WebPageWriter(
+      path: path, base: compiler.options.base, hasBridge: compiler.options.hasBridge && dialect == .web
+    ).write(document, of: source, diagnostics: &diagnostics)
   }
 
   /// The answer for a page that could not be read.
@@ -165,6 +167,6 @@ struct PageReading {
     CompiledPage(
       path: path, pageFile: [], layoutFiles: [], webFile: [], title: "", diagnostics: diagnostics.diagnostics,
       inputs: checker.inputs, contents: checker.contents, references: checker.references, composition: composition,
-      fonts: [], elementCount: 0)
+      links: PageLinks(), fonts: [], elementCount: 0)
   }
 }

@@ -7,9 +7,19 @@ import Names
 struct WebPageWriter {
   let path: String
   let base: String
+  /// Whether the page loads the bridge's script before any of its own.
+  var hasBridge = false
+
+  /// The site path of the bridge's script.
+  static let bridgePath = "hybrid-bridge.js"
 
   /// The markup: what XML parsers read back to the same tree, which is checked, and browsers read as HTML.
-  func write(_ document: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
+  func write(_ page: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
+    var document = page
+    if hasBridge, document.head.exists {
+      let script = document.prependElement(.script, to: document.head)
+      document.setAttribute(.src, to: SiteReference.relative(to: Self.bridgePath, from: path), of: script)
+    }
     let rewriter = MarkupRewriter(attribute: { document, node, attribute in
       guard attribute.namespace == .none || attribute.namespace == .xlink else { return nil }
       guard holdsURL(attribute.name) else { return nil }

@@ -68,6 +68,13 @@ extension Document {
 }
 
 extension Document {
+  /// Creates an element without a place in the source as the first child of another of its namespace.
+  public mutating func prependElement(_ name: Name, to parent: NodeID) -> NodeID {
+    let child = create(Node(kind: .element, namespace: nodes[parent.index].namespace, name: name))
+    insert(child, into: parent, before: nodes[parent.index].firstChild)
+    return child
+  }
+
   /// Sets an attribute without namespace; an element that lacks it gets it last, with no place in the source.
   public mutating func setAttribute(_ name: Name, to value: String, of element: NodeID) {
     let valueStart = UInt32(text.count)

@@ -10,7 +10,7 @@
 /// table.match("/user/ada")?["name"]         // "ada"
 /// ```
 public struct RouteTable: Sendable {
-  /// Two patterns of which one can never be told from the other, or never gets its turn.
+  /// Two patterns that cannot be told apart, or of which one never gets its turn.
   public struct Conflict: Error, Hashable, Sendable {
     /// The kinds of conflicts.
     public enum Kind: Hashable, Sendable {
@@ -18,6 +18,8 @@ public struct RouteTable: Sendable {
       case duplicate
       /// Whatever the second matches, the first matches before it.
       case shadowed
+      /// Some URLs match both, and neither is more specific: they ask for different items of the query.
+      case ambiguous
     }
     /// The kind.
     public let kind: Kind
@@ -38,6 +40,8 @@ public struct RouteTable: Sendable {
     /// The pattern's parameters, by the order in which the variant meets them.
     var parameters: [Int]
     var requiredQueryItems: Int
+    /// The narrower the types of the query's items, the smaller.
+    var querySpecificity: Int
   }
 
   /// The patterns by index.
@@ -59,7 +63,8 @@ public struct RouteTable: Sendable {
         }
         candidates.append(
           Candidate(
-            pattern: index, parameters: parameters, requiredQueryItems: pattern.query.count { !$0.isOptional }))
+            pattern: index, parameters: parameters, requiredQueryItems: pattern.query.count { !$0.isOptional },
+            querySpecificity: pattern.query.reduce(0) { $0 + $1.specificity }))
         let number = Int32(candidates.count - 1)
         if pattern.hasAuthority {
           authorities.insert(variant, candidate: number)
@@ -76,6 +81,7 @@ public struct RouteTable: Sendable {
       if first.requiredQueryItems != second.requiredQueryItems {
         return first.requiredQueryItems > second.requiredQueryItems
       }
+      if first.querySpecificity != second.querySpecificity { return first.querySpecificity < second.querySpecificity }
       return patterns[first.pattern].text < patterns[second.pattern].text
     }
     paths.sortEnds(by: precedes)
@@ -163,12 +169,32 @@ public struct RouteTable: Sendable {
   private func addConflicts(among ends: [Int32], to conflicts: inout Set<Conflict>) {
     for (index, first) in ends.enumerated() {
       for second in ends[(index + 1)...] where candidates[Int(first)].pattern != candidates[Int(second)].pattern {
-        guard covers(Int(first), Int(second)) else { continue }
-        let isDuplicate = covers(Int(second), Int(first))
+        let kind: Conflict.Kind
+        if covers(Int(first), Int(second)) {
+          kind = covers(Int(second), Int(first)) ? .duplicate : .shadowed
+        } else if candidates[Int(first)].requiredQueryItems == candidates[Int(second)].requiredQueryItems,
+          !covers(Int(second), Int(first)), overlap(Int(first), Int(second))
+        {
+          kind = .ambiguous
+        } else {
+          continue
+        }
         conflicts.insert(
-          Conflict(
-            kind: isDuplicate ? .duplicate : .shadowed, first: candidates[Int(first)].pattern,
-            second: candidates[Int(second)].pattern))
+          Conflict(kind: kind, first: candidates[Int(first)].pattern, second: candidates[Int(second)].pattern))
+      }
+    }
+  }
+
+  /// Whether some query is taken by both of two candidates with one path.
+  private func overlap(_ first: Int, _ second: Int) -> Bool {
+    let others = patterns[candidates[second].pattern].query
+    return patterns[candidates[first].pattern].query.allSatisfy { item in
+      guard let other = others.first(where: { $0.name == item.name }) else { return true }
+      switch (item.value, other.value) {
+      case (.literal(let left), .literal(let right)): return left == right
+      case (.parameter(_, let type), .literal(let literal)), (.literal(let literal), .parameter(_, let type)):
+        return type.accepts(Array(literal.utf8))
+      case (.parameter, .parameter): return true
       }
     }
   }
@@ -215,7 +241,7 @@ public struct RouteMatch: Hashable, Sendable {
 }
 
 extension String {
-  fileprivate func replacingEscapedSlashes() -> String {
+  func replacingEscapedSlashes() -> String {
     guard utf8.contains(0x25) else { return self }
     var result: [UInt8] = []
     var bytes = Array(utf8)[...]

@@ -41,6 +41,14 @@ public struct RoutePattern: Hashable, Sendable {
     var name: String
     var value: Value
     var isOptional: Bool
+
+    /// The order among items of a query: the narrower the smaller.
+    var specificity: Int {
+      switch value {
+      case .literal: 0
+      case .parameter(_, let type): type.specificity + (isOptional ? 8 : 1)
+      }
+    }
   }
 
   /// Reads a pattern.
@@ -52,6 +60,55 @@ public struct RoutePattern: Hashable, Sendable {
     variants = parser.variants
     query = parser.query
     hasAuthority = parser.hasAuthority
+  }
+
+  /// A pattern whose path takes any value and that asks for nothing in the query.
+  private init(relaxing pattern: RoutePattern) {
+    text = pattern.text
+    parameters = pattern.parameters
+    variants = pattern.variants.map { variant in
+      variant.map { piece in
+        if case .parameter(let index, _) = piece { return .parameter(index, .string) }
+        return piece
+      }
+    }
+    query = []
+    hasAuthority = pattern.hasAuthority
+  }
+
+  /// What keeps a URL whose path fits from matching.
+  public enum Fault: Hashable, Sendable {
+    /// A value of another type.
+    case type(RouteParameter, found: String)
+    /// A parameter of the query that is not there.
+    case missing(RouteParameter)
+    /// An item of the query that must have one value.
+    case value(name: String, expected: String, found: String?)
+  }
+
+  /// What keeps a URL from matching; `nil` where its path does not fit whatever the values.
+  public func faults(in url: String) -> [Fault]? {
+    guard let table = try? RouteTable([RoutePattern(relaxing: self)]), let match = table.match(url) else { return nil }
+    var faults: [Fault] = []
+    for parameter in parameters where !parameter.isQuery {
+      guard let value = match[parameter.name], !parameter.type.accepts(Array(value.utf8)) else { continue }
+      faults.append(.type(parameter, found: value))
+    }
+    let items = URLNormalization(url).queryItems()
+    for item in query {
+      let found = items.first { $0.name == item.name }?.value
+      switch item.value {
+      case .literal(let expected):
+        if found != expected { faults.append(.value(name: item.name, expected: expected, found: found)) }
+      case .parameter(let index, let type):
+        if let found {
+          if !type.accepts(Array(found.utf8)) { faults.append(.type(parameters[index], found: found)) }
+        } else if !item.isOptional {
+          faults.append(.missing(parameters[index]))
+        }
+      }
+    }
+    return faults
   }
 
   /// The URL with the given values, percent-encoded; `nil` where one is missing or of another type.

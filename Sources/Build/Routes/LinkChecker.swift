@@ -1,0 +1,188 @@
+import Compiler
+import Diagnostics
+import HTML
+import Routing
+
+/// Resolves the links of a site's pages and scripts: dead links, missing anchors, wrong parameters.
+struct LinkChecker {
+  /// What is wrong with a link.
+  struct Problem {
+    var code: DiagnosticCode
+    var message: String
+    var help: String?
+  }
+
+  private let site: Site
+  private let configuration: SiteConfiguration
+  private let router: Routing.Router?
+  private let patterns: [RoutePattern]
+  private let names: [String]
+  private let anchors: [String: Set<String>]
+
+  /// - Parameter anchors: the anchors of each page by its site path.
+  init(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes, anchors: [String: [String]]) {
+    self.site = site
+    self.configuration = configuration
+    router = routes.router
+    patterns = routes.entries.compactMap { try? Routing.Router.routePattern(of: $0.route) }
+    names =
+      site.pages.map(\.path) + routes.entries.map(\.route.pattern).filter { $0.count > 1 && !$0.contains("{") }
+    self.anchors = anchors.mapValues(Set.init)
+  }
+
+  /// What is wrong with a URL in a file; `nil` where it leads somewhere or is not the site's to check.
+  func problem(of link: PageLinks.Link, in file: String) -> Problem? {
+    let isScripted = link.isScripted
+    switch SiteReference(link.url, from: file, base: configuration.compiler.base) {
+    case .samePage(let fragment): return missingAnchor(fragment, in: file, isScripted)
+    case .data: return nil
+    case .remote(let url):
+      guard let path = pathOnOwnHost(url) else { return nil }
+      return problem(ofPath: path, fragment: fragment(of: url), link, isScripted, file: nil)
+    case .otherScheme(let scheme):
+      guard scheme == configuration.application.scheme else { return nil }
+      let url = link.url
+      if router == nil || router?.match(url) != nil { return nil }
+      // `news://user/ada` stands for `/user/ada` where no pattern has the scheme.
+      let path = "/" + url.dropFirst(scheme.count + 1).drop { $0 == "/" }
+      return problem(ofPath: path, fragment: fragment(of: url), link, isScripted, file: nil)
+    case .outside(let url):
+      return Problem(
+        code: .deadLink, message: "the link's target `\(Self.shown(url))` leaves the site",
+        help: "move the file into the site and name it from there")
+    case .directory(let path, let suffix):
+      let url = "/" + Self.encoded(path) + suffix
+      return problem(ofPath: url, fragment: fragment(of: suffix), link, isScripted, file: path + "/")
+    case .local(let path, let suffix):
+      let url = "/" + Self.encoded(path) + suffix
+      return problem(ofPath: url, fragment: fragment(of: suffix), link, isScripted, file: path)
+    }
+  }
+
+  /// The page that a link of a file leads to, if any.
+  func page(of link: PageLinks.Link, in file: String) -> String? {
+    let target: (url: String, file: String?)
+    switch SiteReference(link.url, from: file, base: configuration.compiler.base) {
+    case .samePage: return file
+    case .data, .outside: return nil
+    case .remote(let url):
+      guard let path = pathOnOwnHost(url) else { return nil }
+      target = (path, nil)
+    case .otherScheme: target = (link.url, nil)
+    case .directory(let path, let suffix): target = ("/" + Self.encoded(path) + suffix, nil)
+    case .local(let path, let suffix): target = ("/" + Self.encoded(path) + suffix, path)
+    }
+    if let file = target.file, Site.isPageName(file), site.contains(file) { return file }
+    return router?.match(target.url)?.page
+  }
+
+  /// - Parameters:
+  ///   - url: the path that routes are asked for, with its query.
+  ///   - file: the site path that the link names, with a closing `/` for a folder.
+  private func problem(
+    ofPath url: String, fragment: String, _ link: PageLinks.Link, _ isScripted: Bool, file: String?
+  ) -> Problem? {
+    if let file, !file.hasSuffix("/"), site.contains(file) {
+      return anchors[file] == nil ? nil : missingAnchor(fragment, in: file, isScripted)
+    }
+    guard let router else { return nil }
+    if let target = router.match(url) {
+      guard let page = target.page else { return nil }
+      return missingAnchor(fragment, in: page, isScripted)
+    }
+    if let file, file.isEmpty || file == "/" {
+      // The site's own root without an index page: browsers would list it, apps begin elsewhere.
+      return nil
+    }
+    if let wrong = wrongParameter(url) { return wrong }
+    let shown = file ?? url
+    let near = Suggestion.nearest(to: shown, in: names) ?? Suggestion.nearest(to: "/" + shown, in: names)
+    let message =
+      shown.split(separator: "/").last?.contains(".") == true || shown.hasSuffix("/")
+      ? "the link's target `\(Self.shown(shown))` is not in the site"
+      : "no page and no route answers the link's target `\(Self.shown(file.map { "/" + $0 } ?? url))`"
+    return Problem(code: .deadLink, message: message, help: near.map { "did you mean `\($0)`?" })
+  }
+
+  private func wrongParameter(_ url: String) -> Problem? {
+    for pattern in patterns {
+      guard let fault = pattern.faults(in: url)?.first else { continue }
+      let message =
+        switch fault {
+        case .type(let parameter, let found):
+          "the parameter `\(parameter.name)` of the route `\(pattern.text)` is of type \(parameter.type.rawValue), not `\(Self.shown(found))`"
+        case .missing(let parameter): "the route `\(pattern.text)` needs the parameter `\(parameter.name)`"
+        case .value(let name, let expected, let found):
+          "the route `\(pattern.text)` needs `\(name)=\(expected)`"
+            + (found.map { ", not `\(name)=\(Self.shown($0))`" } ?? "")
+        }
+      return Problem(code: .wrongParameter, message: message)
+    }
+    return nil
+  }
+
+  private func missingAnchor(_ fragment: String, in page: String, _ isScripted: Bool) -> Problem? {
+    let text = fragment.drop { $0 == "#" }
+    // HTML, 7.4.6.3: `top` is the top; `#/…` and `#!…` are routes of scripts; `:~:` begins a text fragment.
+    guard !text.isEmpty, !isScripted, text.lowercased() != "top", !text.hasPrefix("/"), !text.hasPrefix("!"),
+      !text.contains(":~:"), !text.contains("{{"), let known = anchors[page]
+    else { return nil }
+    let decoded = Self.decoded(String(text))
+    if known.contains(String(text)) || known.contains(decoded) { return nil }
+    let near = Suggestion.nearest(to: decoded, in: known)
+    return Problem(
+      code: .missingAnchor, message: "`\(page)` has no anchor `#\(Self.shown(decoded))`",
+      help: near.map { "did you mean `#\($0)`?" })
+  }
+
+  // MARK: Parts of URLs
+
+  /// The path of a URL whose host is the app's own.
+  private func pathOnOwnHost(_ url: String) -> String? {
+    guard let start = url.range(of: "//") else { return nil }
+    let rest = url[start...]
+    let host = rest.prefix { !"/?#".contains($0) }.lowercased()
+    guard configuration.application.hosts.contains(host) else { return nil }
+    let path = rest.drop { !"/?#".contains($0) }
+    return path.hasPrefix("/") ? String(path) : "/" + path
+  }
+
+  private func fragment(of url: String) -> String {
+    url.firstIndex(of: "#").map { String(url[$0...]) } ?? ""
+  }
+
+  private static func encoded(_ path: String) -> String {
+    path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
+  }
+
+  private static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A text as messages show it, cut where hostile input made it long.
+  private static func shown(_ text: String) -> String { text.count > 120 ? text.prefix(117) + "..." : text }
+}
+
+extension String {
+  /// The index behind the first occurrence of a text of two signs.
+  fileprivate func range(of text: String) -> Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(text) { return self.index(index, offsetBy: text.count) }
+      index = self.index(after: index)
+    }
+    return nil
+  }
+}

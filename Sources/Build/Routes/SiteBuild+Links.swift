@@ -1,0 +1,87 @@
+import Compiler
+import Diagnostics
+import HTML
+import Manifest
+import Routing
+
+extension SiteBuild {
+  /// At most so many problems of links are told of a file.
+  private static let maximumLinkProblems = 1_000
+
+  /// The problems of all links, when the whole site is known.
+  func linkProblems(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes) -> [Diagnostic] {
+    let links = site.pages.compactMap { page in linksOfPage(page.path).map { (page.path, $0) } }
+    return Self.problems(of: links, site, configuration, routes) + Self.bridgeProblems(site, configuration)
+  }
+
+  /// The problems of pages' links and of the literals in the site's scripts.
+  static func problems(
+    of pages: [(path: String, links: PageLinks)], _ site: Site, _ configuration: SiteConfiguration,
+    _ routes: SiteRoutes
+  ) -> [Diagnostic] {
+    let anchors = Dictionary(pages.map { ($0.path, $0.links.anchors) }) { first, _ in first }
+    let checker = LinkChecker(site, configuration, routes, anchors: anchors)
+    var diagnostics: [Diagnostic] = []
+    for page in pages {
+      diagnostics += problems(of: page.links.links, in: page.path, site, checker, configuration.hasStrictLinks)
+    }
+    for asset in site.assets where asset.path.hasSuffix(".js") || asset.path.hasSuffix(".mjs") {
+      guard asset.size <= 4 << 20, let bytes = try? SystemFile.read(site.systemPath(asset.path)) else { continue }
+      // A script's relative URLs count from the page that loads it, which is not known here.
+      let links = ScriptLiterals.visits(in: bytes).filter { $0.url.hasPrefix("/") || $0.url.contains("://") }.map {
+        PageLinks.Link(url: $0.url, kind: .script, range: $0.range)
+      }
+      diagnostics += problems(of: links, in: asset.path, site, checker, configuration.hasStrictLinks)
+    }
+    return diagnostics
+  }
+
+  private static func problems(
+    of links: [PageLinks.Link], in path: String, _ site: Site, _ checker: LinkChecker, _ isStrict: Bool
+  ) -> [Diagnostic] {
+    var found: [(link: PageLinks.Link, problem: LinkChecker.Problem)] = []
+    for link in links where found.count < maximumLinkProblems {
+      if let problem = checker.problem(of: link, in: path) { found.append((link, problem)) }
+      if let action = link.action, !["advance", "replace", "restore"].contains(action) {
+        let near = Suggestion.nearest(to: action, in: ["advance", "replace", "restore"])
+        found.append(
+          (
+            link,
+            LinkChecker.Problem(
+              code: .linkAction, message: "the visit action `\(action.prefix(60))` is unknown",
+              help: near.map { "did you mean `\($0)`?" })
+          ))
+      }
+    }
+    // The file is read again where there is something to tell: places are only needed then.
+    guard !found.isEmpty, let bytes = try? SystemFile.read(site.systemPath(path)) else { return [] }
+    let text = Site.isPageName(path) ? EncodingSniffer.decode(bytes).text : bytes
+    let source = SourceFile(path: path, bytes: text)
+    return found.map { link, problem in
+      let end = min(max(link.end, link.start), text.count)
+      return Diagnostic(
+        problem.code, problem.message, in: source, at: min(link.start, end)..<end,
+        severity: isStrict && problem.code != .linkAction ? .error : nil, help: problem.help)
+    }
+  }
+
+  // MARK: The bridge
+
+  /// The site path of the bridge's script.
+  static let bridgePath = "hybrid-bridge.js"
+
+  /// The script that `"bridge": true` adds.
+  static func bridgeFiles(_ configuration: SiteConfiguration) -> [PackageFile] {
+    guard configuration.compiler.hasBridge else { return [] }
+    return [PackageFile(path: "web/" + bridgePath, packing: Array(BridgeScript.text.utf8), origin: bridgePath)]
+  }
+
+  private static func bridgeProblems(_ site: Site, _ configuration: SiteConfiguration) -> [Diagnostic] {
+    guard configuration.compiler.hasBridge, site.contains(bridgePath) else { return [] }
+    return [
+      Diagnostic(
+        .bridgeName, "the site's own \(bridgePath) is in the way of the bridge's script",
+        at: SourceLocation(file: bridgePath), help: "rename it, or take \"bridge\" out of the configuration")
+    ]
+  }
+}

@@ -1,0 +1,485 @@
+/// The part of generated Swift code that is the same for every site: the matcher, which decides as `Routing.RouteTable`
+/// does, and the client of the API.
+enum SwiftRuntime {
+  static let matcher = #"""
+
+    /// Decides URLs as the release's own routes do: the most specific pattern wins, compared from the left, a literal
+    /// before a parameter, a narrower type before a wider.
+    struct RouteMatcher: Sendable {
+      enum Kind: Int, Sendable {
+        case bool, int, uuid, double, slug, string
+
+        func accepts(_ text: ArraySlice<UInt8>) -> Bool {
+          guard let first = text.first else { return false }
+          switch self {
+          case .string: return true
+          case .bool: return text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
+          case .int:
+            let digits = first == 0x2D || first == 0x2B ? text.dropFirst() : text
+            guard !digits.isEmpty, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return false }
+            return Int(String(decoding: text, as: UTF8.self)) != nil
+          case .uuid: return text.count == 36 && UUID(uuidString: String(decoding: text, as: UTF8.self)) != nil
+          case .double:
+            guard text.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }) else {
+              return false
+            }
+            return Double(String(decoding: text, as: UTF8.self))?.isFinite ?? false
+          case .slug:
+            return text.allSatisfy {
+              $0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x2D || $0 == 0x5F
+            }
+          }
+        }
+      }
+
+      enum Piece: Sendable {
+        case text(String)
+        case value(Int, Kind)
+        case segment
+        case rest
+      }
+
+      enum Item: Sendable {
+        case text(String, String)
+        case value(String, Int, Kind, isOptional: Bool)
+      }
+
+      struct Candidate: Sendable {
+        var route: Int
+        var hasScheme: Bool
+        var pieces: [Piece]
+        var query: [Item]
+      }
+
+      private struct Node: Sendable {
+        var literals: [UInt8: Int] = [:]
+        var kinds: [Int?] = [nil, nil, nil, nil, nil, nil]
+        var segment: Int?
+        var ends: [Int] = []
+        var rests: [Int] = []
+      }
+
+      private let candidates: [Candidate]
+      private var nodes = [Node(), Node()]
+
+      /// Candidates of one path are in the order of their precedence.
+      init(_ candidates: [Candidate]) {
+        self.candidates = candidates
+        for (index, candidate) in candidates.enumerated() { insert(candidate, index) }
+      }
+
+      private mutating func make() -> Int {
+        nodes.append(Node())
+        return nodes.count - 1
+      }
+
+      private mutating func insert(_ candidate: Candidate, _ index: Int) {
+        var node = candidate.hasScheme ? 1 : 0
+        for piece in candidate.pieces {
+          switch piece {
+          case .text(let text):
+            for byte in text.utf8 {
+              let next = nodes[node].literals[byte] ?? make()
+              nodes[node].literals[byte] = next
+              node = next
+            }
+          case .value(_, let kind):
+            let next = nodes[node].kinds[kind.rawValue] ?? make()
+            nodes[node].kinds[kind.rawValue] = next
+            node = next
+          case .segment:
+            let next = nodes[node].segment ?? make()
+            nodes[node].segment = next
+            node = next
+          case .rest:
+            nodes[node].rests.append(index)
+            return
+          }
+        }
+        nodes[node].ends.append(index)
+      }
+
+      /// The route of a URL with the values of its parameters by their numbers.
+      func match(_ url: String) -> (route: Int, values: [Int: String])? {
+        let parts = Self.normalized(url)
+        if !parts.authority.isEmpty, let found = match(1, parts.authority + (parts.path == [0x2F] ? [] : parts.path), parts.query) {
+          return found
+        }
+        return match(0, parts.path, parts.query)
+      }
+
+      private func match(_ root: Int, _ url: [UInt8], _ query: [(String, String)]) -> (route: Int, values: [Int: String])? {
+        var found: [ArraySlice<UInt8>] = []
+        guard let index = walk(root, 0, url, query, &found) else { return nil }
+        let candidate = candidates[index]
+        var values: [Int: String] = [:]
+        var next = 0
+        for case .value(let number, _) in candidate.pieces {
+          values[number] = String(decoding: found[next], as: UTF8.self).replacingOccurrences(
+            of: "%2F", with: "/", options: .caseInsensitive)
+          next += 1
+        }
+        for case .value(let name, let number, _, _) in candidate.query {
+          values[number] = query.first { $0.0 == name }?.1
+        }
+        return (candidate.route, values)
+      }
+
+      private func accepts(_ index: Int, _ query: [(String, String)]) -> Bool {
+        candidates[index].query.allSatisfy { item in
+          switch item {
+          case .text(let name, let value): return query.first { $0.0 == name }?.1 == value
+          case .value(let name, _, let kind, let isOptional):
+            guard let value = query.first(where: { $0.0 == name })?.1 else { return isOptional }
+            return kind.accepts(Array(value.utf8)[...])
+          }
+        }
+      }
+
+      private func walk(
+        _ node: Int, _ place: Int, _ url: [UInt8], _ query: [(String, String)], _ found: inout [ArraySlice<UInt8>]
+      ) -> Int? {
+        if place == url.count {
+          if let index = nodes[node].ends.first(where: { accepts($0, query) }) { return index }
+        } else {
+          if let next = nodes[node].literals[url[place]], let index = walk(next, place + 1, url, query, &found) {
+            return index
+          }
+          let end = url[place...].firstIndex(of: 0x2F) ?? url.count
+          if end > place {
+            for kind in 0..<6 {
+              guard let next = nodes[node].kinds[kind], let kind = Kind(rawValue: kind) else { continue }
+              for stop in stride(from: end, to: place, by: -1) where kind.accepts(url[place..<stop]) {
+                found.append(url[place..<stop])
+                if let index = walk(next, stop, url, query, &found) { return index }
+                found.removeLast()
+              }
+            }
+            if let next = nodes[node].segment, let index = walk(next, end, url, query, &found) { return index }
+          }
+        }
+        return nodes[node].rests.first { accepts($0, query) }
+      }
+
+      /// Scheme and host in lower case, dot segments resolved, escapes decoded but for a slash's, no closing slash.
+      static func normalized(_ url: String) -> (authority: [UInt8], path: [UInt8], query: [(String, String)]) {
+        var rest = url.prefix { $0 != "#" }
+        var query: [(String, String)] = []
+        if let mark = rest.firstIndex(of: "?") {
+          query = rest[rest.index(after: mark)...].split(separator: "&").map { item in
+            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (form(pair[0]), pair.count > 1 ? form(pair[1]) : "")
+          }
+          rest = rest[..<mark]
+        }
+        var authority: [UInt8] = []
+        if let range = rest.range(of: "://") {
+          let end = rest[range.upperBound...].firstIndex(of: "/") ?? rest.endIndex
+          authority = Array(rest[..<end].lowercased().utf8)
+          rest = rest[end...]
+        }
+        var path: [UInt8] = []
+        for segment in rest.utf8.split(separator: 0x2F) {
+          switch String(segment)?.lowercased().replacingOccurrences(of: "%2e", with: ".") {
+          case ".": continue
+          case "..": while let last = path.popLast(), last != 0x2F {}
+          default: path += [0x2F] + decoded(Array(segment), isForm: false)
+          }
+        }
+        return (authority, path.isEmpty ? [0x2F] : path, query)
+      }
+
+      private static func form(_ text: Substring) -> String {
+        String(decoding: decoded(Array(text.utf8), isForm: true), as: UTF8.self)
+      }
+
+      private static func decoded(_ bytes: [UInt8], isForm: Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+          if bytes[index] == 0x25, index + 2 < bytes.count, bytes[index + 1] != 0x2B, bytes[index + 1] != 0x2D,
+            let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16),
+            isForm || value != 0x2F
+          {
+            result.append(value)
+            index += 3
+          } else {
+            result.append(isForm && bytes[index] == 0x2B ? 0x20 : bytes[index])
+            index += 1
+          }
+        }
+        return result
+      }
+
+      /// A value as it stands in a path.
+      static func path(_ value: String) -> String { encoded(value, "-._~!$&'()+,:;=@") }
+
+      /// A value as it stands in a query.
+      static func query(_ value: String) -> String { encoded(value, "-._~*") }
+
+      private static func encoded(_ value: String, _ signs: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for byte in value.utf8 {
+          if byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || signs.utf8.contains(byte) {
+            result.append(byte)
+          } else {
+            result += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+          }
+        }
+        return String(decoding: result, as: UTF8.self)
+      }
+    }
+
+    """#
+
+  static let client = #"""
+
+    /// What a request is made of.
+    public struct RequestProperties: Sendable {
+      public var method: String
+      public var path: String
+      public var query: [(name: String, value: String)] = []
+      public var body: [String: JSONField]?
+      public var upload: (field: String, file: Upload)?
+    }
+
+    /// A value of a request's body or of a GraphQL variable.
+    public enum JSONField: Hashable, Sendable, Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+      ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
+    {
+      case string(String), int(Int), double(Double), bool(Bool), array([JSONField]), object([String: JSONField]), null
+
+      public init(stringLiteral value: String) { self = .string(value) }
+      public init(integerLiteral value: Int) { self = .int(value) }
+      public init(floatLiteral value: Double) { self = .double(value) }
+      public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+      public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .string(let value): try container.encode(value)
+        case .int(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .bool(let value): try container.encode(value)
+        case .array(let values): try container.encode(values)
+        case .object(let values): try container.encode(values)
+        case .null: try container.encodeNil()
+        }
+      }
+    }
+
+    /// A file that a request carries.
+    public struct Upload: Hashable, Sendable {
+      public var name: String
+      public var contentType: String
+      public var data: Data
+
+      public init(name: String, contentType: String, data: Data) {
+        self.name = name
+        self.contentType = contentType
+        self.data = data
+      }
+    }
+
+    /// Why a request failed.
+    public enum APIError: Error {
+      /// The status is not 2xx; the body as it came.
+      case status(Int, Data)
+      /// The answer is not what was asked for.
+      case decoding(any Error, Data)
+      /// The answer of GraphQL has errors.
+      case graphQL([String])
+      /// The address cannot be made into a URL.
+      case address(String)
+    }
+
+    /// Sends the requests of the API.
+    public struct APIClient: Sendable {
+      /// How a request reaches the server; `URLSession` where none is given.
+      public typealias Transport = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
+
+      public var base: URL
+      public var headers: [String: String]
+      private let transport: Transport
+
+      public init(base: URL, headers: [String: String] = [:], transport: Transport? = nil) {
+        self.base = base
+        self.headers = headers
+        self.transport = transport ?? APIClient.session
+      }
+
+      /// Decodes one value or a list.
+      public func fetch<Value: Decodable>(_ request: Request) async throws -> Value {
+        try Self.decode(try await send(try urlRequest(request)).data)
+      }
+
+      /// Decodes a value that may not be there: 204, 404, an empty answer and `null` are `nil`.
+      public func fetch<Value: Decodable>(_ request: Request) async throws -> Value? {
+        do {
+          let data = try await send(try urlRequest(request)).data
+          return data.isEmpty ? nil : try Self.decode(data) as Value?
+        } catch APIError.status(404, _) {
+          return nil
+        }
+      }
+
+      /// The pages of a list, one after the other, until an answer names no next page: in a `Link` header with
+      /// `rel="next"`, or as `next`, `links.next` or `urls.api.more…` in the answer.
+      public func pages<Page: Decodable & Sendable>(_ request: Request, of type: Page.Type = Page.self, limit: Int = 1_000)
+        -> AsyncThrowingStream<Page, any Error>
+      {
+        AsyncThrowingStream { continuation in
+          let task = Task {
+            do {
+              var next: URLRequest? = try urlRequest(request)
+              var seen: Set<URL> = []
+              while let current = next, let url = current.url, seen.insert(url).inserted, seen.count <= limit {
+                let (data, response) = try await send(current)
+                continuation.yield(try Self.decode(data))
+                next = Self.nextPage(data, response, after: url).map { prepared(URLRequest(url: $0)) }
+              }
+              continuation.finish()
+            } catch {
+              continuation.finish(throwing: error)
+            }
+          }
+          continuation.onTermination = { _ in task.cancel() }
+        }
+      }
+
+      /// Sends a GraphQL query and decodes its `data`.
+      public func query<Value: Decodable>(
+        _ text: String, variables: [String: JSONField] = [:], path: String = "graphql"
+      ) async throws -> Value {
+        struct Message: Decodable { var message: String }
+        struct Answer<Data: Decodable>: Decodable {
+          var data: Data?
+          var errors: [Message]?
+        }
+        struct Failure: Decodable { var errors: [Message] }
+        var request = prepared(URLRequest(url: base.appendingPathComponent(path)))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(
+          JSONField.object(["query": .string(text), "variables": .object(variables)]))
+        let data = try await send(request).data
+        if let failure = try? JSONDecoder().decode(Failure.self, from: data), !failure.errors.isEmpty {
+          throw APIError.graphQL(failure.errors.map(\.message))
+        }
+        let answer: Answer<Value> = try Self.decode(data)
+        guard let value = answer.data else { throw APIError.graphQL(["the answer has no data"]) }
+        return value
+      }
+
+      /// Sends a GraphQL mutation and decodes its `data`.
+      public func mutate<Value: Decodable>(
+        _ text: String, variables: [String: JSONField] = [:], path: String = "graphql"
+      ) async throws -> Value {
+        try await query(text, variables: variables, path: path)
+      }
+
+      /// The HTTP request of a request.
+      public func urlRequest(_ request: Request) throws -> URLRequest {
+        let properties = request.properties
+        var address = base.absoluteString
+        while address.hasSuffix("/") { address.removeLast() }
+        address += properties.path.hasPrefix("/") ? properties.path : "/" + properties.path
+        if !properties.query.isEmpty {
+          address +=
+            "?"
+            + properties.query.map { RouteMatcher.query($0.name) + "=" + RouteMatcher.query($0.value) }
+            .joined(separator: "&")
+        }
+        guard let url = URL(string: address) else { throw APIError.address(address) }
+        var result = prepared(URLRequest(url: url))
+        result.httpMethod = properties.method
+        if let upload = properties.upload {
+          let boundary = "hybrid-" + UUID().uuidString
+          result.setValue("multipart/form-data; boundary=\(boundary)", forHTTPHeaderField: "Content-Type")
+          result.httpBody = Self.multipart(upload, properties.body ?? [:], boundary)
+        } else if let body = properties.body {
+          result.setValue("application/json", forHTTPHeaderField: "Content-Type")
+          result.httpBody = try JSONEncoder().encode(body)
+        }
+        return result
+      }
+
+      private func prepared(_ request: URLRequest) -> URLRequest {
+        var request = request
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+      }
+
+      private func send(_ request: URLRequest) async throws -> (data: Data, response: HTTPURLResponse) {
+        let (data, response) = try await transport(request)
+        guard (200..<300).contains(response.statusCode) else { throw APIError.status(response.statusCode, data) }
+        return (data, response)
+      }
+
+      private static func decode<Value: Decodable>(_ data: Data) throws -> Value {
+        do {
+          return try JSONDecoder().decode(Value.self, from: data)
+        } catch {
+          throw APIError.decoding(error, data)
+        }
+      }
+
+      private static func multipart(
+        _ upload: (field: String, file: Upload), _ fields: [String: JSONField], _ boundary: String
+      ) -> Data {
+        func quoted(_ text: String) -> String {
+          text.replacingOccurrences(of: "\"", with: "%22").replacingOccurrences(of: "\r", with: "%0D")
+            .replacingOccurrences(of: "\n", with: "%0A")
+        }
+        var data = Data()
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+          let text: String
+          switch value {
+          case .string(let value): text = value
+          case .int(let value): text = String(value)
+          case .double(let value): text = String(value)
+          case .bool(let value): text = String(value)
+          default: continue
+          }
+          data += Data("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(quoted(name))\"\r\n\r\n\(text)\r\n".utf8)
+        }
+        data += Data(
+          "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(quoted(upload.field))\"; filename=\"\(quoted(upload.file.name))\"\r\nContent-Type: \(upload.file.contentType)\r\n\r\n"
+            .utf8)
+        data += upload.file.data
+        data += Data("\r\n--\(boundary)--\r\n".utf8)
+        return data
+      }
+
+      private static func nextPage(_ data: Data, _ response: HTTPURLResponse, after url: URL) -> URL? {
+        if let header = response.value(forHTTPHeaderField: "Link") {
+          for link in header.split(separator: ",") where link.contains("rel=\"next\"") || link.contains("rel=next") {
+            guard let start = link.firstIndex(of: "<"), let end = link.firstIndex(of: ">"), start < end else { continue }
+            return URL(string: String(link[link.index(after: start)..<end]), relativeTo: url)?.absoluteURL
+          }
+        }
+        guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else { return nil }
+        let api = (object["urls"] as? [String: Any])?["api"] as? [String: Any]
+        let texts =
+          [object["next"], (object["links"] as? [String: Any])?["next"]]
+          + (api ?? [:]).filter { $0.key.hasPrefix("more") }.sorted { $0.key < $1.key }.map(\.value)
+        guard let text = texts.compactMap({ $0 as? String }).first(where: { !$0.isEmpty }) else { return nil }
+        return URL(string: text, relativeTo: url)?.absoluteURL
+      }
+
+      private static let session: Transport = { request in
+        try await withCheckedThrowingContinuation { continuation in
+          URLSession.shared.dataTask(with: request) { data, response, error in
+            if let response = response as? HTTPURLResponse, error == nil {
+              continuation.resume(returning: (data ?? Data(), response))
+            } else {
+              continuation.resume(throwing: error ?? URLError(.badServerResponse))
+            }
+          }.resume()
+        }
+      }
+    }
+
+    """#
+}
