@@ -161,8 +161,7 @@ extension SiteConfiguration {
       RouteRule(
         pattern: element["pattern"]?.string ?? element["urlPattern"]?.string ?? "",
         isURLPattern: element["urlPattern"] != nil, page: element["page"]?.string, name: element["name"]?.string,
-        location: (element["pattern"] ?? element["urlPattern"] ?? element).location,
-        pageLocation: element["page"]?.location)
+        location: (element["pattern"] ?? element["urlPattern"] ?? element).location)
     }
     navigation = value["navigation"]?.json
     navigationRules = (value["navigation"]?["rules"]?.elements ?? []).map { rule in

@@ -67,8 +67,6 @@ public struct SiteConfiguration: Sendable {
     public var name: String?
     /// Where the pattern stands in the configuration.
     public var location: SourceLocation
-    /// The page as the route names it; `nil` where the app answers the URL itself.
-    public var pageLocation: SourceLocation?
   }
 
   /// A rule of `navigation`.

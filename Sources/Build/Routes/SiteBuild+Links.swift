@@ -73,7 +73,10 @@ extension SiteBuild {
   /// The script that `"bridge": true` adds.
   static func bridgeFiles(_ configuration: SiteConfiguration) -> [PackageFile] {
     guard configuration.compiler.hasBridge else { return [] }
-    return [PackageFile(path: "web/" + bridgePath, packing: Array(BridgeScript.text.utf8), origin: bridgePath)]
+    return [
+      PackageFile(
+        path: "web/" + bridgePath, packing: Array(BridgeScript.text.utf8), origin: bridgePath, effort: .thorough)
+    ]
   }
 
   private static func bridgeProblems(_ site: Site, _ configuration: SiteConfiguration) -> [Diagnostic] {

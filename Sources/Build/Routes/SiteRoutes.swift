@@ -29,13 +29,6 @@ public struct SiteRoutes: Sendable {
   public init(_ configuration: SiteConfiguration, pages: [String]) {
     let known = Set(pages)
     for rule in configuration.routes {
-      if let page = rule.page, !known.contains(page) {
-        let near = Suggestion.nearest(to: page, in: pages)
-        diagnostics.append(
-          Diagnostic(
-            .routePageMissing, "the page “\(page)” of the route “\(rule.pattern)” is not in the site",
-            at: rule.pageLocation ?? rule.location, help: near.map { "did you mean “\($0)”?" }))
-      }
       let route = Route(pattern: rule.pattern, isURLPattern: rule.isURLPattern, page: rule.page, name: rule.name)
       entries.append(Entry(route: route, location: rule.location, isConfigured: true))
     }

@@ -13,14 +13,15 @@ extension SiteBuild {
           at: ["fonts", .key(family)], help: help(for: path, among: site.assets)))
     }
     let pages = Set(site.pages.map(\.path))
-    for (index, route) in configuration.routes.enumerated() where !pages.contains(route.page) {
-      let isFile = site.contains(route.page)
+    for (index, route) in configuration.routes.enumerated() {
+      guard let page = route.page, !pages.contains(page) else { continue }
+      let isFile = site.contains(page)
       problems.append(
         places.diagnostic(
           .configurationMissingFile,
-          isFile ? "“\(route.page)” is no page" : "the page “\(route.page)” of a route is not in the site",
+          isFile ? "“\(page)” is no page" : "the page “\(page)” of a route is not in the site",
           at: ["routes", .element(index), "page"],
-          help: isFile ? "a page ends in .html, .htm or .xhtml" : help(for: route.page, among: site.pages)))
+          help: isFile ? "a page ends in .html, .htm or .xhtml" : help(for: page, among: site.pages)))
     }
     return problems
   }

@@ -1,7 +1,7 @@
 extension DiagnosticCode {
   /// The codes of routes and navigation.
   static let routes: [DiagnosticCode] = [
-    duplicateRoute, shadowedRoute, ambiguousRoute, badRoutePattern, routePageMissing, missingAnchor, wrongParameter,
+    duplicateRoute, shadowedRoute, ambiguousRoute, badRoutePattern, missingAnchor, wrongParameter,
     linkAction, navigationProperty, platformsDiffer, applicationLinks, apiRequest, bridgeName, routeNotGenerated,
   ]
 
@@ -37,14 +37,6 @@ extension DiagnosticCode {
     Patterns of routes are written as `/user/{name}`, `/projects/{id:int}[/edit]?tab={tab?}` or `/files/**`; under \
     `urlPattern` as `/user/:name`. Patterns of navigation rules are regular expressions, or routes' patterns where they \
     have `{name}` or end with `/**`. docs/routes.md has both in full.
-    """)
-
-  /// A route to a page that is not there.
-  public static let routePageMissing = DiagnosticCode(
-    6005, .error, "A route leads to no page",
-    """
-    The configuration names a page for a pattern that is not in the site. The page is named by its path from the site's \
-    root, with its ending. A route without `page` is answered by the app itself.
     """)
 
   /// A fragment that names nothing.
