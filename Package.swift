@@ -115,7 +115,7 @@ let package = Package(
 
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
-    .testTarget(name: "hybridTests", dependencies: ["Build"]),
+    .testTarget(name: "hybridTests", dependencies: ["Build", "HybridClient", "Manifest"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),

@@ -116,6 +116,10 @@ struct PublishOptions: ParsableArguments {
 enum EmittedFormat: String, ExpressibleByArgument, CaseIterable {
   /// A manifest and assets for Expo Updates clients.
   case expo
+  /// Path configurations of Hotwire Native: hotwire/ios_v1.json and hotwire/android_v1.json.
+  case hotwire
+  /// .well-known/apple-app-site-association and .well-known/assetlinks.json.
+  case applinks
 }
 
 /// What a build writes for other clients.

@@ -94,7 +94,10 @@ struct LinkChecker {
       // The site's own root without an index page: browsers would list it, apps begin elsewhere.
       return nil
     }
-    if let wrong = wrongParameter(url) { return wrong }
+    let faults = patterns.compactMap { pattern in pattern.faults(in: url).map { (pattern, $0) } }
+    // A form's fields give the query.
+    if link.kind == .form, faults.contains(where: { $0.1.allSatisfy(Self.isOfQuery) }) { return nil }
+    if let wrong = wrongParameter(faults) { return wrong }
     let shown = file ?? url
     let near = Suggestion.nearest(to: shown, in: names) ?? Suggestion.nearest(to: "/" + shown, in: names)
     let message =
@@ -104,9 +107,16 @@ struct LinkChecker {
     return Problem(code: .deadLink, message: message, help: near.map { "did you mean `\($0)`?" })
   }
 
-  private func wrongParameter(_ url: String) -> Problem? {
-    for pattern in patterns {
-      guard let fault = pattern.faults(in: url)?.first else { continue }
+  private static func isOfQuery(_ fault: RoutePattern.Fault) -> Bool {
+    switch fault {
+    case .type(let parameter, _): parameter.isQuery
+    case .missing, .value: true
+    }
+  }
+
+  private func wrongParameter(_ candidates: [(RoutePattern, [RoutePattern.Fault])]) -> Problem? {
+    for (pattern, faults) in candidates {
+      guard let fault = faults.first else { continue }
       let message =
         switch fault {
         case .type(let parameter, let found):

@@ -211,7 +211,7 @@ struct SwiftCode {
       for (number, parameter) in parameters.enumerated() {
         let name = names[number]
         let made =
-          "values[\(number)]\(parameter.type == .string || parameter.type == .slug ? "" : ".flatMap { \(Self.type(parameter.type))(\(parameter.type == .uuid ? "uuidString: " : "")$0) }")"
+          "values[\(number)]\(parameter.type == .string || parameter.type == .slug ? "" : ".flatMap({ \(Self.type(parameter.type))(\(parameter.type == .uuid ? "uuidString: " : "")$0) })")"
         if parameter.isOptional {
           arguments.append("\(name): \(made)")
         } else {

@@ -18,6 +18,10 @@ public struct BuildOptions: Sendable {
   public var signing = ReleaseSigning()
   /// What is written for Expo Updates clients, or `nil` for nothing.
   public var expo: ExpoOptions?
+  /// `--emit hotwire`: path configurations of Hotwire Native are written beside the release.
+  public var emitsHotwire = false
+  /// `--emit applinks`: the files by which platforms tell that links belong to the app are written beside the release.
+  public var emitsApplicationLinks = false
   /// Where results are kept from run to run; `nil` for nowhere.
   public var cacheFolder: String?
   /// The cache that checkouts share over HTTP, or `nil`.

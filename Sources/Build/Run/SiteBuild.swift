@@ -121,9 +121,11 @@ public final class SiteBuild {
     var diagnostics = siteProblems
     for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
     let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
-    diagnostics += routes.diagnostics + timeline.measure("links", "build") {
-      linkProblems(walked, configuration, routes)
-    }
+    diagnostics +=
+      routes.diagnostics
+      + timeline.measure("links", "build") {
+        linkProblems(walked, configuration, routes)
+      }
     var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics)
     outcome.unreferenced = unreferenced(walked)
     outcome.summary = BuildSummary(
@@ -136,6 +138,8 @@ public final class SiteBuild {
 
   /// Packs and publishes, unless the problems forbid it.
   private func finish(_ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, publishing: Bool) {
+    let emitted = publishing ? emittedNavigation(routes) : (files: [], diagnostics: [])
+    outcome.diagnostics += emitted.diagnostics
     outcome.verdict = Self.verdict(of: outcome.diagnostics)
     guard outcome.verdict == .success else { return }
     if options.warningsAsErrors, outcome.diagnostics.contains(where: { $0.severity == .warning }) {
@@ -161,6 +165,7 @@ public final class SiteBuild {
       release.rollout = options.signing.rollout
       let published = try publisher.publish(release)
       outcome.diagnostics += signingProblems(published)
+      outcome.diagnostics += writeNavigation(emitted.files)
       if let expo = options.expo { outcome.diagnostics += emitExpo(expo, sequence: published.manifest.sequence) }
       let packages = Self.figures(published)
       outcome.summary?.packages = packages

@@ -111,7 +111,7 @@ public struct RoutePattern: Hashable, Sendable {
     return faults
   }
 
-  /// The URL with the given values, percent-encoded; `nil` where one is missing or of another type.
+  /// The URL with the given values, percent-encoded; `nil` where one is missing, of another type, or a segment `.` or `..`.
   ///
   /// Optional parts are there when all their parameters have values (a part without parameters is left out).
   public func url(_ values: [String: String]) -> String? {
@@ -146,6 +146,9 @@ public struct RoutePattern: Hashable, Sendable {
       case .rest: break
       }
     }
+    // A segment of dots would lead to another place.
+    let path = hasAuthority ? url.utf8.split(separator: 0x2F).dropFirst(2) : url.utf8.split(separator: 0x2F)[...]
+    guard path.allSatisfy({ ![1, 2].contains(URLNormalization.dots(in: Array($0)[...])) }) else { return nil }
     var items: [String] = []
     for item in query {
       switch item.value {

@@ -55,9 +55,10 @@ struct URLNormalization {
       if path[index] == 0x2F { index += 1 }
       let end = path[index...].firstIndex(of: 0x2F) ?? path.endIndex
       let segment = path[index..<end]
-      if segment.elementsEqual([0x2E, 0x2E]) {
+      let dots = dots(in: segment)
+      if dots == 2 {
         while target.count > floor, target.removeLast() != 0x2F {}
-      } else if !segment.isEmpty, !segment.elementsEqual([0x2E]) {
+      } else if !segment.isEmpty, dots != 1 {
         target.append(0x2F)
         appendDecoded(segment, to: &target)
       }
@@ -65,6 +66,26 @@ struct URLNormalization {
     }
     if target.count == floor, floor == 0 || !path.isEmpty { target.append(0x2F) }
     if target.count == floor + 1, floor > 0, target.last == 0x2F { target.removeLast() }
+  }
+
+  /// How many dots a segment consists of, written as they are or as `%2e`; 0 for any other segment.
+  static func dots(in segment: ArraySlice<UInt8>) -> Int {
+    guard segment.count <= 6 else { return 0 }
+    var count = 0
+    var index = segment.startIndex
+    while index < segment.endIndex {
+      if segment[index] == 0x2E {
+        index += 1
+      } else if segment[index] == 0x25, index + 2 < segment.endIndex, segment[index + 1] == 0x32,
+        segment[index + 2] | 0x20 == 0x65
+      {
+        index += 3
+      } else {
+        return 0
+      }
+      count += 1
+    }
+    return count
   }
 
   private static func appendDecoded(_ bytes: ArraySlice<UInt8>, to target: inout [UInt8]) {

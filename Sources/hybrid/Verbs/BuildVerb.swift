@@ -51,6 +51,8 @@ struct BuildVerb: ParsableCommand {
     options.warningsAsErrors = warningsAsErrors
     options.signing = try signing.load(output)
     options.expo = emitted.expo
+    options.emitsHotwire = emitted.emit.contains(.hotwire)
+    options.emitsApplicationLinks = emitted.emit.contains(.applinks)
     cache.apply(to: &options)
     if let shard = shard.flatMap(Shard.init) {
       options.shard = shard

@@ -1,0 +1,91 @@
+import Diagnostics
+import Routing
+
+/// The files by which iOS and Android tell that links of a host belong to an app:
+/// `.well-known/apple-app-site-association` and `.well-known/assetlinks.json`.
+struct ApplicationLinks {
+  private let configuration: SiteConfiguration
+  private let routes: SiteRoutes
+
+  init(_ configuration: SiteConfiguration, _ routes: SiteRoutes) {
+    self.configuration = configuration
+    self.routes = routes
+  }
+
+  /// What is missing.
+  var diagnostics: [Diagnostic] {
+    let app = configuration.application
+    guard app.iosIdentifiers.isEmpty, app.androidPackages.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        .applicationLinks, "--emit applinks needs the app's identifiers",
+        at: SourceLocation(file: configuration.path ?? "hybrid.json"), help: "set app.ios or app.android")
+    ]
+  }
+
+  /// The files by their paths in the release's folder.
+  var files: [(path: String, text: String)] {
+    let app = configuration.application
+    var files: [(path: String, text: String)] = []
+    if !app.iosIdentifiers.isEmpty {
+      files.append((".well-known/apple-app-site-association", association.pretty))
+    }
+    if !app.androidPackages.isEmpty { files.append((".well-known/assetlinks.json", assetLinks.pretty)) }
+    return files
+  }
+
+  /// Apple, "Supporting associated domains": `*` is anything, `?` one character.
+  private var association: JSONText {
+    var components: [JSONText] = []
+    var seen: Set<String> = []
+    for entry in routes.entries {
+      guard let pattern = try? Routing.Router.routePattern(of: entry.route) else {
+        let path = entry.route.pattern.prefix { !"(:{*\\".contains($0) } + "*"
+        if seen.insert(String(path)).inserted { components.append(.object([("/", .string(String(path)))])) }
+        continue
+      }
+      guard !pattern.hasScheme else { continue }
+      let query = pattern.queryItems.compactMap { item -> (key: String, value: JSONText)? in
+        switch item {
+        case .text(let name, let value): (name, .string(value))
+        case .parameter(let name, let index): pattern.parameters[index].isOptional ? nil : (name, "?*")
+        }
+      }
+      for variant in pattern.pieceVariants {
+        let path = variant.map { piece in
+          switch piece {
+          case .text(let text): SwiftCode.encodedPath(text)
+          case .parameter, .segment: "?*"
+          case .rest: "*"
+          }
+        }.joined()
+        guard seen.insert(path + "?" + JSONText.object(query).compact).inserted else { continue }
+        var members: [(key: String, value: JSONText)] = [("/", .string(path))]
+        if !query.isEmpty { members.append(("?", .object(query))) }
+        components.append(.object(members))
+      }
+    }
+    let details = JSONText.object([
+      ("appIDs", .array(configuration.application.iosIdentifiers.map { .string($0) })),
+      ("components", .array(components)),
+    ])
+    return .object([("applinks", .object([("details", .array([details]))]))])
+  }
+
+  /// Google, "Statement list": one statement for each package.
+  private var assetLinks: JSONText {
+    .array(
+      configuration.application.androidPackages.map { package, fingerprints in
+        .object([
+          ("relation", .array(["delegate_permission/common.handle_all_urls"])),
+          (
+            "target",
+            .object([
+              ("namespace", "android_app"), ("package_name", .string(package)),
+              ("sha256_cert_fingerprints", .array(fingerprints.map { .string($0.uppercased()) })),
+            ])
+          ),
+        ])
+      })
+  }
+}

@@ -1,0 +1,134 @@
+import Manifest
+import Routing
+
+/// What the navigation rules say of a URL (Hotwire Native, "Path configuration"); unknown values are the defaults.
+public struct NavigationProperties: Sendable {
+  /// Where a screen stands.
+  public enum Context: String, Sendable {
+    /// On the main stack.
+    case standard = "default"
+    /// In a modal.
+    case modal
+  }
+
+  /// How a screen gets there.
+  public enum Presentation: String, Sendable {
+    /// Pushed, or replaced where the top screen has the same URL.
+    case standard = "default"
+    case push, pop, replace, refresh, none
+    case replaceRoot = "replace_root"
+    case clearAll = "clear_all"
+  }
+
+  /// Every property, a team's own among them.
+  public let values: [String: JSONValue]
+
+  /// Properties by name.
+  public init(_ values: [String: JSONValue] = [:]) {
+    self.values = values
+  }
+
+  /// `context`.
+  public var context: Context { text("context").flatMap(Context.init) ?? .standard }
+  /// `presentation`.
+  public var presentation: Presentation { text("presentation").flatMap(Presentation.init) ?? .standard }
+  /// `title`.
+  public var title: String? { text("title") }
+  /// `uri`: the native screen.
+  public var uri: String? { text("uri") }
+  /// `modal_style`.
+  public var modalStyle: String? { text("modal_style") }
+  /// `pull_to_refresh_enabled`; true where no rule says otherwise.
+  public var isPullToRefreshEnabled: Bool { flag("pull_to_refresh_enabled") ?? true }
+  /// `animated`; true where no rule says otherwise.
+  public var isAnimated: Bool { flag("animated") ?? true }
+  /// `historical_location`: the URL tells the app to go back, and is never shown.
+  public var isHistoricalLocation: Bool { flag("historical_location") ?? false }
+  /// `query_string_presentation` is `replace`: the same path with another query replaces the screen.
+  public var replacesQueries: Bool { text("query_string_presentation") == "replace" }
+
+  private func text(_ name: String) -> String? {
+    if case .string(let text)? = values[name] { text } else { nil }
+  }
+
+  private func flag(_ name: String) -> Bool? {
+    if case .bool(let flag)? = values[name] { flag } else { nil }
+  }
+}
+
+/// The routes and rules of a release: where URLs lead and how they are shown.
+public struct SiteNavigation: Sendable {
+  /// The routes.
+  public let router: Router
+  /// The rules.
+  public let rules: NavigationRules<JSONValue>
+  /// `settings` of the navigation.
+  public let settings: JSONValue?
+
+  /// Routes and rules from their parts.
+  public init(router: Router, rules: NavigationRules<JSONValue> = NavigationRules(), settings: JSONValue? = nil) {
+    self.router = router
+    self.rules = rules
+    self.settings = settings
+  }
+
+  /// The properties of a URL.
+  public func properties(for url: String) -> NavigationProperties { NavigationProperties(rules.properties(for: url)) }
+
+  /// Rules as Hotwire Native's path configuration writes them; rules that cannot be read are left out.
+  public static func rules(_ configuration: JSONValue?) -> NavigationRules<JSONValue> {
+    guard case .object(let members)? = configuration, case .array(let rules)? = members["rules"] else {
+      return NavigationRules()
+    }
+    return NavigationRules(
+      rules.compactMap { rule in
+        guard case .object(let rule) = rule, case .array(let patterns)? = rule["patterns"],
+          case .object(let properties)? = rule["properties"]
+        else { return nil }
+        let read = patterns.compactMap { pattern -> NavigationPattern? in
+          guard case .string(let text) = pattern else { return nil }
+          return try? NavigationPattern(text)
+        }
+        return NavigationRules.Rule(patterns: read, properties: properties)
+      })
+  }
+}
+
+extension OpenedRelease {
+  /// The routes and navigation rules of the release.
+  ///
+  /// - Throws: ``ClientError`` where the release's lists cannot be read.
+  public func navigation() throws(ClientError) -> SiteNavigation {
+    func objects(_ entry: String?, _ key: String) throws(ClientError) -> [[String: JSONValue]] {
+      guard let entry else { return [] }
+      let bytes = try contents(of: entry)
+      let value: JSONValue
+      do {
+        value = try JSONParser.parse(bytes)
+      } catch {
+        throw .store(path: entry, detail: "\(error)")
+      }
+      guard case .object(let members) = value, case .array(let elements)? = members[key] else { return [] }
+      return elements.compactMap { if case .object(let members) = $0 { members } else { nil } }
+    }
+    func text(_ value: JSONValue?) -> String? {
+      if case .string(let text)? = value { text } else { nil }
+    }
+    let pages = Set(try objects(manifest.pages, "pages").compactMap { text($0["path"]) })
+    let routes = try objects(manifest.routes, "routes").compactMap { members -> Route? in
+      guard let pattern = text(members["pattern"]) ?? text(members["urlPattern"]) else { return nil }
+      return Route(
+        pattern: pattern, isURLPattern: members["urlPattern"] != nil, page: text(members["page"]),
+        name: text(members["name"]))
+    }
+    let router: Router
+    do {
+      router = try Router(routes, pages: pages)
+    } catch {
+      throw .store(path: manifest.routes ?? "routes", detail: "\(error)")
+    }
+    var settings: JSONValue?
+    if case .object(let members)? = manifest.navigation { settings = members["settings"] }
+    return SiteNavigation(router: router, rules: SiteNavigation.rules(manifest.navigation), settings: settings)
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@Suite struct RoutesVerbTests {
+  private func site() throws -> Scratch {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title>"
+    try scratch.write("site/index.html", page + "<a href=/user/ada>x</a> <a href=project.html#top>y</a>")
+    try scratch.write("site/user/[username]/index.html", page + "<p>")
+    try scratch.write("site/project.html", page + "<p>")
+    try scratch.write("site/find.html", page + "<p>")
+    try scratch.write(
+      "site/hybrid.json",
+      """
+      {"routes": [{"pattern": "/projects/{id:int}[/{tab}]", "page": "project.html", "name": "project"},
+        {"pattern": "/search?q={query}&n={n:int?}", "page": "find.html"},
+        {"pattern": "/items/{item:uuid}"}, {"pattern": "/rates/{rate:double}/{on:bool}"}],
+       "navigation": {"rules": [{"patterns": ["/edit$"], "properties": {"context": "modal"}},
+         {"patterns": ["/projects/{id:int}"], "properties": {"title": "P"}}]},
+       "app": {"scheme": "news", "hosts": ["news.example"], "ios": ["ABCDE12345.com.example.news"]},
+       "api": {"user": {"path": "/users/{id:int}"}, "search": {"path": "/search", "query": {"q": "string", "page": "1"}},
+         "rename": {"method": "PUT", "path": "/users/{id:int}", "body": {"name": "string", "age": "int?"}},
+         "avatar": {"method": "POST", "path": "/avatar", "upload": "file"}}}
+      """)
+    return scratch
+  }
+
+  @Test func listAndMatch() throws {
+    let scratch = try site()
+    let list = try Command.run("routes", "list", "--root", "site", in: scratch.url)
+    #expect(
+      list.output == """
+        /projects/{id:int}[/{tab}]      project.html                project  hybrid.json:1
+        /search?q={query}&n={n:int?}    find.html                            hybrid.json:2
+        /items/{item:uuid}              (the app)                            hybrid.json:3
+        /rates/{rate:double}/{on:bool}  (the app)                            hybrid.json:3
+        /                               index.html                           file
+        /user/{username}                user/[username]/index.html           file
+
+        """)
+    let match = try Command.run("routes", "match", "/projects/7/files", "--root", "site", in: scratch.url)
+    #expect(match.status == 0)
+    #expect(
+      match.output == """
+        /projects/7/files
+          page    project.html
+          route   /projects/{id:int}[/{tab}] (hybrid.json:1)
+          value   id = 7
+          value   tab = files
+          reason  the only pattern that matches
+
+        """)
+    let none = try Command.run("routes", "match", "/projects/x", "--root", "site", in: scratch.url)
+    #expect(none.status == 69)
+    #expect(none.output.contains("would match but for {id:int}, which “x” is not"))
+    let graph = try Command.run("routes", "graph", "--root", "site", in: scratch.url)
+    #expect(graph.output.hasPrefix("<svg") && graph.output.contains("user/[username]/index.html"))
+    #expect(try Command.run("routes", "list", "--root", "nowhere", in: scratch.url).status == 66)
+  }
+
+  @Test func linksAreChecked() throws {
+    let scratch = try site()
+    try scratch.write(
+      "site/bad.html",
+      """
+      <!DOCTYPE html><html lang=en><title>t</title>
+      <a href=/projects/x>a</a>
+      <a href=#gone>b</a>
+      <a href=/nowhere data-turbolinks-action=replce>c</a>
+      <script>Turbolinks.visit("/nothing")</script>
+      <a href=/search>d</a> <form action="/search"></form>
+      """)
+    let build = try Command.run("check", "site", "--diagnostics", "github", in: scratch.url)
+    #expect(build.status == 0)
+    for text in [
+      "line=2,", "HYB6007", "is of type int, not `x`", "has no anchor `#gone`", "HYB6006",
+      "no page and no route answers the link's target `/nowhere`", "HYB6008", "`/nothing`",
+      "needs the parameter `query`",
+    ] { #expect(build.errors.contains(text) || build.output.contains(text), "\(text)\n\(build.errors)") }
+    let configuration = try String(contentsOf: scratch.url.appendingPathComponent("site/hybrid.json"), encoding: .utf8)
+    try scratch.write("site/hybrid.json", "{\"links\": \"strict\", " + configuration.dropFirst())
+    #expect(try Command.run("build", "site", in: scratch.url).status == 1)
+  }
+
+  @Test func conflictsNameBothPlaces() throws {
+    let scratch = try site()
+    try scratch.write("site/user/[id].html", "<!DOCTYPE html><html lang=en><title>t</title>")
+    let build = try Command.run("build", "site", in: scratch.url)
+    #expect(build.status == 1)
+    #expect(
+      build.errors.contains(
+        "user/[username]/index.html:1:1: error[HYB6001]: the route “/user/{username}” is the same as “/user/{id}” of user/[id].html"
+      ), "\(build.errors)")
+  }
+
+  @Test func emitted() throws {
+    let scratch = try site()
+    let build = try Command.run(
+      "build", "site", "-o", "dist", "--emit", "hotwire", "--emit", "applinks", in: scratch.url)
+    #expect(build.status == 0, "\(build.errors)")
+    let files = Scratch.contents(scratch.url.appendingPathComponent("dist"))
+    func text(_ name: String) -> String { files[name].map { String(decoding: $0, as: UTF8.self) } ?? "" }
+    #expect(text("hotwire/ios_v1.json").contains("\"^/projects/[-+]?[0-9]+/?(?:\\\\?.*)?$\""))
+    #expect(text("hotwire/android_v1.json").contains("\"uri\": \"hotwire://fragment/web\""))
+    #expect(text(".well-known/apple-app-site-association").contains("\"/\": \"/user/?*\""))
+    #expect(try Command.run("verify", "dist", in: scratch.url).status == 0)
+    try scratch.write(
+      "site/hybrid.json", "{\"navigation\": {\"rules\": [{\"patterns\": [\"/New$\", \"\\\\d\"], \"properties\": {}}]}}")
+    let differing = try Command.run("build", "site", "-o", "dist", "--emit", "hotwire", in: scratch.url)
+    #expect(differing.status == 1)
+    #expect(differing.errors.contains("case counts on iOS"))
+    #expect(differing.errors.contains("digits of all scripts"))
+  }
+
+  /// Generated Swift is compiled and run: it decides as the release does, and its requests are the configuration's.
+  @Test func generatedSwiftRuns() throws {
+    let scratch = try site()
+    let made = try Command.run(
+      "routes", "generate", "--language", "swift", "--root", "site", "-o", "Routes.swift", in: scratch.url)
+    #expect(made.status == 0, "\(made.errors)")
+    try scratch.write(
+      "main.swift",
+      #"""
+      import Foundation
+      #if canImport(FoundationNetworking)
+      import FoundationNetworking
+      #endif
+      func show(_ url: String) { print(url, Destination.match(url).map { "\($0)" } ?? "-") }
+      show("/user/ada")
+      show("https://news.example/projects/7/files?x=1")
+      show("https://other.example/projects/7")
+      show("news://projects/7")
+      show("/search?q=a+b")
+      print(Destination(notification: ["aps": ["url": "/search?q=x&n=3"]]).map { "\($0)" } ?? "-")
+      print(Destination(link: URL(string: "news://user/ada")!).map { "\($0)" } ?? "-")
+      var count = 0
+      for _ in 0..<2_000 {
+        let text = String((0...Int.random(in: 0...5)).map { _ in "aZ/%é 漢?#&=+~".randomElement()! })
+        for destination in [
+          Destination.user(username: text), .project(id: Int.random(in: -99...99), tab: Bool.random() ? text : nil),
+          .search(query: text, n: Bool.random() ? 5 : nil), .items(item: UUID()),
+          .rates(rate: Double.random(in: -9...9), on: Bool.random()), .index,
+        ] {
+          if Destination.match(Destination.url(for: destination)) == destination { count += 1 }
+        }
+      }
+      print("round trips", count)
+      struct User: Codable, Sendable { var name: String }
+      struct Page: Codable, Sendable { var items: [User]; var next: String? }
+      let client = APIClient(base: URL(string: "https://api.example/v1")!, headers: ["X-App": "1"]) { request in
+        let address = request.url!.absoluteString
+        print(request.httpMethod!, address, request.httpBody.map { $0.count < 200 ? String(decoding: $0, as: UTF8.self) : "\($0.count)" } ?? "")
+        func answer(_ status: Int, _ text: String) -> (Data, HTTPURLResponse) {
+          (Data(text.utf8), HTTPURLResponse(url: request.url!, statusCode: status, httpVersion: nil, headerFields: [:])!)
+        }
+        if address.hasSuffix("page=2") { return answer(200, #"{"items": [{"name": "c"}]}"#) }
+        if address.contains("search") { return answer(200, #"{"items": [{"name": "a"}, {"name": "b"}], "next": "/v1/search?q=x&page=2"}"#) }
+        if address.hasSuffix("graphql") { return answer(200, #"{"data": {"name": "g"}}"#) }
+        if address.hasSuffix("/404") { return answer(404, "") }
+        return answer(200, #"{"name": "ada"}"#)
+      }
+      let user: User = try await client.fetch(.user(id: 7))
+      print(user.name)
+      let none: User? = try await client.fetch(.user(id: 404))
+      print(none as Any)
+      for try await page in client.pages(.search(q: "x"), of: Page.self) { print(page.items.map(\.name)) }
+      let graph: User = try await client.query("{ me { name } }", variables: ["id": 7])
+      print(graph.name)
+      _ = try await client.fetch(.rename(id: 7, name: "grace")) as User
+      print(try client.urlRequest(.avatar(file: Upload(name: "a.png", contentType: "image/png", data: Data("x".utf8)))).value(forHTTPHeaderField: "Content-Type")!.prefix(30))
+      """#)
+    let compile = try Command.start(
+      ["swiftc", "-swift-version", "6", "-Onone", "Routes.swift", "main.swift", "-o", "program"], in: scratch.url,
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": scratch.path],
+      program: URL(fileURLWithPath: "/usr/bin/env")
+    ).finish()
+    #expect(compile.status == 0, "\(compile.errors)")
+    let run = try Command.start([], in: scratch.url, program: scratch.url.appendingPathComponent("program")).finish()
+    #expect(run.errors == "")
+    #expect(
+      run.output == #"""
+        /user/ada user(username: "ada")
+        https://news.example/projects/7/files?x=1 project(id: 7, tab: Optional("files"))
+        https://other.example/projects/7 -
+        news://projects/7 project(id: 7, tab: nil)
+        /search?q=a+b search(query: "a b", n: nil)
+        search(query: "x", n: Optional(3))
+        user(username: "ada")
+        round trips 12000
+        GET https://api.example/v1/users/7 
+        ada
+        GET https://api.example/v1/users/404 
+        nil
+        GET https://api.example/v1/search?q=x&page=1 
+        ["a", "b"]
+        GET https://api.example/v1/search?q=x&page=2 
+        ["c"]
+        POST https://api.example/v1/graphql {"query":"{ me { name } }","variables":{"id":7}}
+        g
+        PUT https://api.example/v1/users/7 {"name":"grace"}
+        multipart/form-data; boundary=
+
+        """#)
+  }
+}
