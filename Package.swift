@@ -124,7 +124,7 @@ let package = Package(
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
     .testTarget(
       name: "HybridClientTests",
-      dependencies: ["HybridClient", "Compiler", "Manifest", "PageFormat", "Archive", "updater"]),
+      dependencies: ["HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "updater"]),
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
