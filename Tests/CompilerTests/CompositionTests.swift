@@ -132,4 +132,32 @@ import Testing
         partials/a.html:2:25 error HYB0123 the stylesheet `partials/gone.css` is not in the site
         """ || site.problems().contains("partials/a.html:2:") && site.problems().contains("index.html:3:6"))
   }
+
+  @Test func pagesAreMadeFromLists() throws {
+    var composition = SiteComposition()
+    composition.data = try JSONValueReader.read(Array(#"{"d":[{"slug":"a"},{"slug":"x/../y"},{"slug":"a"},{}]}"#.utf8))
+    composition.dataFiles = ["d": "data/d.json"]
+    func made(_ path: String, _ frontMatter: String) -> String {
+      let text = "<script type=\"application/hybrid+json\">\(frontMatter)</script>"
+      guard let answer = PageTemplate.expand(path, Array(text.utf8), composition) else { return "a page" }
+      let problems = answer.diagnostics.map { "\($0.code.name) \($0.message)" }
+      return (answer.pages.map(\.path) + problems).joined(separator: "\n")
+    }
+    #expect(
+      made("[slug].html", #"{"pages":"p in data.d"}"#) == """
+        a.html
+        a.html
+        HYB4117 element 1 of `d`: `x/../y` cannot name a page
+        HYB4117 element 3 of `d` has no `slug` that could name a page
+        HYB4117 two elements of `d` make the page `a.html`
+        """)
+    #expect(
+      made("list/[page].html", #"{"pages":"ps in data.d","size":3,"first":"index"}"#) == "list/index.html\nlist/2.html")
+    #expect(made("list/page.html", #"{"pages":"p in data.d"}"#) == "HYB4117 the file's name has no part in brackets")
+    #expect(
+      made("[p].html", #"{"pages":"p in data.d","size":0}"#)
+        == "HYB4117 `size` is a whole number from 1 to 10000, not the number 0")
+    #expect(made("[p].html", #"{"pages":"p in other"}"#).hasPrefix("HYB4117 `pages` goes through the data of the site"))
+    #expect(made("[p].html", #"{"title":"x"}"#) == "a page")
+  }
 }

@@ -163,7 +163,7 @@ extension Composer {
         if isData { recordData(path) }
       case (.null, _) where isLenient: return .null
       default:
-        throw EvaluationFault.type("`\(path)` is \(current.noun) and has no \(key.noun)")
+        throw EvaluationFault.type("`\(path)` is \(current.noun) and has no member `\(key.plainText ?? key.noun)`")
       }
       guard let next else {
         if isLenient, !(isData && position == 0) { return .null }

@@ -127,7 +127,7 @@ public enum PageTemplate {
 
   /// The names in brackets of a path.
   static func bracketed(_ path: String) -> [String] {
-    path.split(separator: "[").dropFirst().compactMap { part in
+    path.split(separator: "[", omittingEmptySubsequences: false).dropFirst().compactMap { part in
       part.firstIndex(of: "]").map { String(part[..<$0]) }
     }.filter { !$0.isEmpty && !$0.contains("/") }
   }
