@@ -136,11 +136,23 @@ import Testing
     let scratch = try Fixtures.Scratch()
     for path in ["index.html", "a.css", "old/x.css"] { try scratch.write(path, "x") }
     func walk() -> Site { SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: []) }
+    // Until then a file just written counts as changed at every walk.
+    usleep(UInt32(2 * SystemFile.Stamp.tick / 1000))
     let before = walk()
     #expect(SiteBuild.changedPaths(before, walk()) == [])
     try scratch.write("a.css", "changed")
     try scratch.write("new/y.css", "x")
     try scratch.remove("old")
     #expect(SiteBuild.changedPaths(before, walk()).sorted() == ["a.css", "new", "new/y.css", "old", "old/x.css"])
+  }
+
+  @Test func aStampWithinATickOfTheWalkIsLikeNoOther() {
+    let tick = SystemFile.Stamp.tick
+    let stamp = SystemFile.Stamp(modified: 5, changed: 1_000_000_000, node: 7)
+    #expect(stamp.settled(before: stamp.changed + tick) == stamp)
+    let young = stamp.settled(before: stamp.changed + tick - 1)
+    #expect(young != stamp)
+    #expect(young != stamp.settled(before: stamp.changed + tick - 1))
+    #expect(stamp.settled(before: stamp.changed - tick) != stamp)
   }
 }

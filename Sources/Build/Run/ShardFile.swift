@@ -17,6 +17,8 @@ struct ShardFile {
   /// Every page and asset of the site with its size.
   var pagePaths: [(path: String, size: Int)]
   var assetPaths: [(path: String, size: Int)]
+  /// The languages of the site, the default first.
+  var languages: [String]
   /// Problems of the whole site, and of this share's assets.
   var siteProblems: [Diagnostic]
   var assetProblems: [Diagnostic]
@@ -42,6 +44,7 @@ struct ShardFile {
         writer.write(file.size)
       }
     }
+    writer.write(languages)
     writer.write(siteProblems)
     writer.write(assetProblems)
     writer.write(pages.count)
@@ -64,6 +67,7 @@ struct ShardFile {
     if try reader.bool() { configuration = (try reader.string(), try reader.array()) }
     pagePaths = try Self.paths(&reader)
     assetPaths = try Self.paths(&reader)
+    languages = try reader.strings()
     siteProblems = try reader.diagnostics()
     assetProblems = try reader.diagnostics()
     pages = []
@@ -84,7 +88,8 @@ struct ShardFile {
 
   init(
     shard: Shard, site: ContentHash, costs: ContentHash, configuration: (path: String, text: [UInt8])?,
-    pagePaths: [(path: String, size: Int)], assetPaths: [(path: String, size: Int)], siteProblems: [Diagnostic],
+    pagePaths: [(path: String, size: Int)], assetPaths: [(path: String, size: Int)], languages: [String],
+    siteProblems: [Diagnostic],
     assetProblems: [Diagnostic], pages: [BuiltPage], assets: [PackageFile]
   ) {
     self.shard = shard
@@ -93,6 +98,7 @@ struct ShardFile {
     self.configuration = configuration
     self.pagePaths = pagePaths
     self.assetPaths = assetPaths
+    self.languages = languages
     self.siteProblems = siteProblems
     self.assetProblems = assetProblems
     self.pages = pages

@@ -29,7 +29,8 @@ extension SiteBuild {
     let file = ShardFile(
       shard: shard, site: Self.identity(of: whole, text?.text, digests), costs: ShardCosts(options).digest,
       configuration: text, pagePaths: whole.pages.map { ($0.path, $0.size) },
-      assetPaths: whole.assets.map { ($0.path, $0.size) }, siteProblems: siteProblems, assetProblems: assetProblems,
+      assetPaths: whole.assets.map { ($0.path, $0.size) }, languages: whole.composition.languages,
+      siteProblems: siteProblems, assetProblems: assetProblems,
       pages: ownPages, assets: own.assets.compactMap { assets[$0.path]?.file })
     do throws(SystemError) {
       try Self.checkShardFolder(options.outputFolder)
@@ -59,9 +60,12 @@ extension SiteBuild {
     var writer = ByteWriter()
     writer.append(ToolFingerprint(digests).digest.digest)
     writer.write(configuration ?? [])
-    for file in site.pages + site.assets {
+    for file in site.pages + site.assets + site.fragments {
       writer.write(file.path)
-      writer.write(digests.digest(ofSystemPath: site.systemPath(file.path), expecting: file.stamp)?.digest ?? [])
+      writer.write(
+        digests.digest(
+          ofSystemPath: site.systemPath(site.composition.derived[file.path]?.source ?? file.path), expecting: file.stamp
+        )?.digest ?? [])
     }
     return ContentHash(of: writer.bytes)
   }
@@ -155,6 +159,7 @@ public struct ShardMerge {
     site.pages = first.pagePaths.map { Site.File(path: $0.path, size: $0.size, stamp: nowhere) }
     site.assets = first.assetPaths.map { Site.File(path: $0.path, size: $0.size, stamp: nowhere) }
     site.paths = Set(site.pages.map(\.path) + site.assets.map(\.path))
+    site.composition.languages = first.languages
     build.site = site
     for (folder, file) in files {
       for page in file.pages where build.pages.updateValue(page, forKey: page.path) != nil {

@@ -272,8 +272,9 @@ public final class SiteBuild {
   private func compiler(
     for walked: Site, _ configuration: SiteConfiguration, stale: [String], changed: Set<String>, since previous: Site?
   ) -> PageCompiler {
-    if let compiler, let previous, compilerUses < 200, changed.isSuperset(of: stale),
-      changed.allSatisfy({ Site.isPageName($0) }), stale.count < pages.count, previous.paths == walked.paths,
+    if let compiler, let previous, compilerUses < 200, changed == Set(stale),
+      !walked.composition.isUsed, !previous.composition.isUsed, stale.count < pages.count,
+      previous.paths == walked.paths,
       previous.folders == walked.folders, previous.ignored == walked.ignored, previous.outside == walked.outside
     {
       compilerUses += 1

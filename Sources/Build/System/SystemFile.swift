@@ -53,7 +53,7 @@ public enum SystemFile {
     }
 
     /// The longest tick of file times on Linux (100 Hz), in nanoseconds.
-    private static let tick = 11_000_000
+    static let tick = 11_000_000
     private static let serial = Atomic<Int>(0)
   }
 
