@@ -9,7 +9,7 @@ let package = Package(
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
     .library(name: "HybridClient", targets: ["HybridClient"]),
-    .library(name: "HybridLayout", targets: ["Layout"]),
+    .library(name: "HybridLayout", targets: ["HybridLayout"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
@@ -64,6 +64,8 @@ let package = Package(
 
     // Writing and reading packages.
     .target(name: "PageFormat", dependencies: ["CSSValues"]),
+    // Layout on the device, from a page file: no HTML, no CSS parsing, no fonts of its own.
+    .target(name: "HybridLayout", dependencies: ["Layout", "PageFormat", "CSSValues"]),
     // What protoc made from schema/: proof that the files are what the schema says, and a start for other clients. The
     // product itself reads and writes the envelope by hand and does not link the runtime.
     .target(
@@ -77,7 +79,7 @@ let package = Package(
     .target(
       name: "Compiler",
       dependencies: [
-        "HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "Names", "Diagnostics",
+        "HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "HybridLayout", "Names", "Diagnostics",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
@@ -111,12 +113,16 @@ let package = Package(
       dependencies: [
         "HybridClient", "Manifest", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "conformance", dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text"]),
+    .executableTarget(
+      name: "conformance",
+      dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text", "PageFormat", "HybridLayout"]),
 
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
     .testTarget(name: "hybridTests", dependencies: ["Build", "HybridClient", "Manifest"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
+    .testTarget(
+      name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),

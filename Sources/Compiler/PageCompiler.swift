@@ -6,18 +6,18 @@ import PageFormat
 import Style
 import Text
 
-/// Compiles pages of one site: safe to use from several threads at once; what pages share (stylesheets, fonts, the text of
-/// styles) is read once.
+/// Compiles pages of one site: safe to use from several threads at once; what pages share (stylesheets, fonts) is read once.
 public final class PageCompiler: Sendable {
   /// What all pages have in common.
   public let options: CompilerOptions
   let files: any SiteFiles
+  /// The files that pages are read from.
+  public var siteFiles: any SiteFiles { files }
   let sheets = StyleSheetCache()
   let ruleSets = RuleSetCache()
   let styleMemories = StyleMemories()
   let fonts: FontCache
   let images = ImageCache()
-  private let styleText = StyleText()
   /// The components of Token pages.
   let registry: ComponentRegistry
   /// What the team's own components look like without styles.
@@ -65,13 +65,16 @@ public final class PageCompiler: Sendable {
         layouts.append(stage.layOut(in: viewport, scheme, features: options.features))
       }
     }
+    let variants = PageVariants(
+      layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     var encoder = PageEncoder(
-      path: path, dialect: reading.dialect, document: document, layouts: layouts, styleText: styleText,
+      path: path, dialect: reading.dialect, document: document, layouts: layouts, samples: variants.samples,
       bindings: reading.bindings)
     let title = reading.title(of: document)
     encoder.encodePage(title: title)
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
     let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
+    encoder.encodeLayoutInput(variants)
     let webFile = reading.webPage(document)
     return CompiledPage(
       path: path, pageFile: encoder.page.encode(),
@@ -93,6 +96,15 @@ public final class PageCompiler: Sendable {
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars)
     let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
     return PageInspection(document: document, layout: layout)
+  }
+
+  /// Measures text as the build of a page does, with the page's own fonts; `nil` where the page cannot be read. What
+  /// looks at new layouts (tests, previews) stands in for a device with it.
+  public func textMeasurer(of path: String, scale: Double) -> (any TextMeasurer)? {
+    var reading = PageReading(path: path, compiler: self)
+    guard let document = reading.read() else { return nil }
+    _ = reading.collectStyles(of: document)
+    return SystemTextMeasurer(fonts: reading.fontSet, scale: scale)
   }
 
   /// Parses a page and nothing more; `nil` where it cannot be read.

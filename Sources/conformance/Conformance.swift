@@ -27,6 +27,7 @@ struct Conformance {
     "parse": ParseSuite.answer,
     "layout": LayoutSuite.answer,
     "pages": PagesSuite.answer,
+    "relayout": RelayoutSuite.answer,
   ]
 }
 

@@ -69,6 +69,16 @@ enum SuitePages {
     return compiler.inspect(url.lastPathComponent, viewport: viewport)
   }
 
+  /// The compiler of a page on disk, for phones, with the page's path.
+  static func compiler(file: String, viewports: [Viewport]) -> (compiler: PageCompiler, path: String) {
+    var options = CompilerOptions()
+    options.viewports = viewports
+    let url = URL(fileURLWithPath: file)
+    return (
+      PageCompiler(options: options, files: Folder(root: url.deletingLastPathComponent().path)), url.lastPathComponent
+    )
+  }
+
   /// The properties whose computed values the expectations hold.
   static let pageProperties = [
     "color", "background-color", "background-image", "font-size", "font-family", "font-weight", "font-style",

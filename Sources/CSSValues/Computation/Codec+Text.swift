@@ -23,7 +23,12 @@ extension Codec where Field == [FontFamily] {
         case .function:
           families.append(GenericFontFamily(rawValue: item.text).map { .generic($0) } ?? .named(item.text))
         case .raw(let text):
-          families.append(.named(text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text))
+          // What ``encode`` wrote: a family of a keyword's name has quotes.
+          if let generic = GenericFontFamily(rawValue: text) {
+            families.append(.generic(generic))
+          } else {
+            families.append(.named(text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text))
+          }
         default: return nil
         }
       }

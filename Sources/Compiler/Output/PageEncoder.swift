@@ -1,5 +1,6 @@
 import CSSValues
 import HTML
+import HybridLayout
 import Layout
 import Names
 import PageFormat
@@ -9,30 +10,42 @@ import PageFormat
 /// Nodes are numbered in pre-order over the document's elements and the texts that are shown; generated boxes stand where
 /// they are laid out. A box that only one viewport has is a node for all, without a box in the others.
 struct PageEncoder {
-  private let document: Document
-  private let layouts: [ViewportLayout]
-  private let styleText: StyleText
+  let document: Document
+  /// What was laid out, then what was only styled: environments whose media queries choose other rules.
+  let layouts: [ViewportLayout]
+  /// How many of ``layouts`` were laid out.
+  let builtCount: Int
   let bindings: PageBindings
   /// By page node: the element.
   private var elements: [Int: NodeID] = [:]
 
   var page: PageModel
-  private var nodeIndices: [Int32]
-  private var pseudoIndices: [GeneratedBox: [NodeID: Int32]] = [:]
+  /// By node of the document, the page's node, or -1.
+  private(set) var nodeIndices: [Int32]
+  private(set) var pseudoIndices: [GeneratedBox: [NodeID: Int32]] = [:]
   /// By layout: the page's style number of each style of the layout, or -1 before it was asked for.
   private var styleNumbers: [[Int32]]
   private var shownTexts: Set<NodeID> = []
   /// By layout: the generated boxes that it has.
   private var generatedBoxes: [Set<TreeOrigin>] = []
 
+  /// White space that waits for the next node of its parent.
+  private var pendingSpaces: [Int: Bool] = [:]
+  /// The white space around each node of the page.
+  var spaces: [PageSpace] = []
+  /// The nodes of the document that any layout has in its tree.
+  private(set) var treeNodes: [Bool]
+
   init(
-    path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], styleText: StyleText,
+    path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], samples: [ViewportLayout] = [],
     bindings: PageBindings = .none
   ) {
     self.bindings = bindings
     self.document = document
+    builtCount = layouts.count
+    let layouts = layouts + samples
     self.layouts = layouts
-    self.styleText = styleText
+    treeNodes = Array(repeating: false, count: document.nodeCount)
     page = PageModel(source: path, dialect: dialect == .token ? .token : .web)
     nodeIndices = Array(repeating: -1, count: document.nodeCount)
     styleNumbers = layouts.map { Array(repeating: -1, count: $0.tree.styles.count) }
@@ -45,6 +58,14 @@ struct PageEncoder {
           }))
       for line in layout.result.lines {
         if case .node(let node) = layout.origins[Int(line.node)] { shownTexts.insert(node) }
+      }
+      for (index, origin) in layout.origins.enumerated() {
+        guard case .node(let node) = origin else { continue }
+        treeNodes[node.index] = true
+        guard layout.tree.nodes[index].kind == .text else { continue }
+        // White space that is kept may show at any width.
+        let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
+        if style.text.whiteSpaceCollapse != .collapse { shownTexts.insert(node) }
       }
     }
   }
@@ -73,8 +94,27 @@ struct PageEncoder {
         stack.append((.generated(node, .marker), index))
       }
     }
+    for (parent, hasLineFeed) in pendingSpaces {
+      spaces[parent].formUnion(hasLineFeed ? [.atEnd, .lineFeedAtEnd] : .atEnd)
+    }
     page.closeSubtrees()
     if page.dialect == .token { markDependencies() }
+  }
+
+  /// Notes white space that has no node before the next node of its parent.
+  private mutating func notePendingSpace(_ node: NodeID, parent: Int?) {
+    guard let parent, treeNodes[node.index] else { return }
+    let hasLineFeed = document.utf8(node).contains(0x0A)
+    pendingSpaces[parent] = pendingSpaces[parent] ?? false || hasLineFeed
+  }
+
+  private mutating func append(_ record: PageNode) {
+    var space: PageSpace = []
+    if let parent = record.parent, let hasLineFeed = pendingSpaces.removeValue(forKey: parent) {
+      space = hasLineFeed ? [.before, .lineFeedBefore] : .before
+    }
+    spaces.append(space)
+    page.nodes.append(record)
   }
 
   private enum Step {
@@ -86,13 +126,16 @@ struct PageEncoder {
   private mutating func append(_ node: NodeID, parent: Int?) -> Int? {
     switch document.kind(node) {
     case .text:
-      guard shownTexts.contains(node) || document.utf8(node).contains(where: { !Self.isSpace($0) }) else { return nil }
+      guard shownTexts.contains(node) || document.utf8(node).contains(where: { !Self.isSpace($0) }) else {
+        notePendingSpace(node, parent: parent)
+        return nil
+      }
       guard !holdsRawText(document.parent(node)) else { return nil }
       var record = PageNode(kind: .text, parent: parent)
       record.text = page.strings.intern(document.text(node))
       appendBindings(of: node, to: &record)
       nodeIndices[node.index] = Int32(page.nodes.count)
-      page.nodes.append(record)
+      append(record)
       return nil
     case .element:
       let kind: PageNodeKind =
@@ -114,7 +157,7 @@ struct PageEncoder {
       appendFacts(of: node)
       nodeIndices[node.index] = Int32(page.nodes.count)
       if page.dialect == .token { elements[page.nodes.count] = node }
-      page.nodes.append(record)
+      append(record)
       return page.nodes.count - 1
     default: return nil
     }
@@ -155,7 +198,7 @@ struct PageEncoder {
     var record = PageNode(kind: kind, parent: parent)
     record.style = style
     pseudoIndices[box, default: [:]][element] = Int32(page.nodes.count)
-    page.nodes.append(record)
+    append(record)
   }
 
   private mutating func appendAttributes(of node: NodeID) -> Range<Int> {
@@ -176,14 +219,14 @@ struct PageEncoder {
     return start..<page.attributes.count
   }
 
-  private mutating func styleNumber(_ style: Int32, inLayout layout: Int) -> Int? {
+  mutating func styleNumber(_ style: Int32, inLayout layout: Int) -> Int? {
     guard style >= 0, layout < layouts.count else { return nil }
     if styleNumbers[layout][Int(style)] >= 0 { return Int(styleNumbers[layout][Int(style)]) }
-    let declarations = styleText.entries(of: layouts[layout].tree.styles[Int(style)]).map { entry in
-      StyleDeclaration(
-        property: page.strings.intern(entry.property), value: page.strings.intern(entry.value))
-    }
-    let number = page.internStyle(declarations)
+    let origins = layouts[layout].styles.origins
+    let number = page.internStyle(
+      PortableStyle(
+        layouts[layout].tree.styles[Int(style)],
+        Int(style) < origins.count ? origins[Int(style)] : ValueOrigins()))
     styleNumbers[layout][Int(style)] = Int32(number)
     return number
   }
@@ -249,83 +292,32 @@ struct PageEncoder {
       viewport: .init(
         name: viewport.name, width: viewport.width, height: viewport.height, scale: viewport.scale,
         fontScale: viewport.fontScale, colorScheme: layout.colorScheme == .dark ? .dark : .light))
-    model.frames = Array(repeating: .noBox, count: page.nodes.count)
-    var pageNodes = [Int32](repeating: -1, count: layout.origins.count)
-    for (index, origin) in layout.origins.enumerated() {
-      let node = pageNode(of: origin)
-      pageNodes[index] = node
-      guard node >= 0 else { continue }
-      if case .anonymous = origin { continue }
-      encodeFrame(layout, index, node: Int(node), into: &model)
+    LayoutModelWriter(
+      pageNodes: layout.origins.map { pageNode(of: $0) },
+      isAnonymous: layout.origins.map {
+        if case .anonymous = $0 { return true }
+        return false
+      }
+    ).write(layout.tree, layout.result, nodeCount: page.nodes.count, into: &model, font: { layout.fontPlaces[$0] })
+    for (node, record) in page.nodes.enumerated()
+    where !record.flags.isDisjoint(with: [.sizeDependsOnData, .sizeDependsOnScript])
+      && !model.frames[node].flags.contains(.noBox)
+    {
+      model.frames[node].flags.insert(.provisional)
     }
-    encodeLines(layout, pageNodes, into: &model)
-    for area in layout.result.scrollAreas where pageNodes[Int(area.node)] >= 0 {
-      model.scrollAreas.append(
-        LayoutScrollArea(
-          node: Int(pageNodes[Int(area.node)]), width: area.contentWidth, height: area.contentHeight))
-    }
-    model.scrollAreas.sort { $0.node < $1.node }
-    model.fragments.sort { $0.node < $1.node }
-    model.contentWidth = layout.result.contentWidth
-    model.contentHeight = layout.result.contentHeight
     model.fonts = layout.fonts.map { LayoutFont(family: $0.family, hash: $0.hash, size: $0.size) }
     if number > 0 { encodeStyleOverrides(layout, number, into: &model) }
     return model
   }
 
-  private func pageNode(of origin: TreeOrigin) -> Int32 {
+  /// The generated boxes that a layout has.
+  func pseudoBoxes(ofLayout layout: Int) -> Set<TreeOrigin> { generatedBoxes[layout] }
+
+  func pageNode(of origin: TreeOrigin) -> Int32 {
     switch origin {
     case .node(let node), .anonymous(let node): nodeIndices[node.index]
     case .pseudo(let element, let box): pseudoIndices[box]?[element] ?? -1
     }
-  }
-
-  private func encodeFrame(_ layout: ViewportLayout, _ index: Int, node: Int, into model: inout LayoutModel) {
-    let frame = layout.result.frames[index]
-    guard frame.hasBox else { return }
-    var flags: LayoutNodeFlags = []
-    if !page.nodes[node].flags.isDisjoint(with: [.sizeDependsOnData, .sizeDependsOnScript]) {
-      flags.insert(.provisional)
-    }
-    let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
-    if layout.tree.nodes[index].kind == .element {
-      if style.box.position == .fixed { flags.insert(.fixed) }
-      if style.text.visibility != .visible { flags.insert(.invisible) }
-    }
-    if frame.fragments.count > 1 {
-      flags.insert(.fragmented)
-      for fragment in layout.result.fragments[frame.fragments] {
-        model.fragments.append(LayoutFragment(node: node, rect: Self.rectangle(fragment)))
-      }
-    }
-    model.frames[node] = LayoutFrame(rect: Self.rectangle(frame.rect), flags: flags)
-  }
-
-  private func encodeLines(_ layout: ViewportLayout, _ pageNodes: [Int32], into model: inout LayoutModel) {
-    for line in layout.result.lines {
-      var owner = pageNodes[Int(line.node)]
-      var isOwnText = true
-      if case .anonymous = layout.origins[Int(line.node)] {
-        // A control's or generated box's text belongs to the box around it.
-        owner = pageNodes[Int(layout.tree.nodes[Int(line.node)].parent)]
-        isOwnText = false
-      }
-      guard owner >= 0 else { continue }
-      var encoded = LayoutLine(
-        node: Int(owner), start: line.range.lowerBound, length: line.range.count, rect: Self.rectangle(line.rect),
-        baseline: line.baseline)
-      encoded.font = line.fonts.first.flatMap { layout.fontPlaces[$0] }
-      let node = layout.tree.nodes[Int(line.node)]
-      let start = Int(node.textStart)
-      let written = layout.tree.text[(start + line.range.lowerBound)..<(start + line.range.upperBound)]
-      if !isOwnText || !written.elementsEqual(line.text) {
-        encoded.text = model.strings.intern(String(decoding: line.text, as: UTF16.self))
-      }
-      model.lines.append(encoded)
-    }
-    // By node, then in the order of the lines: sorting by offset keeps equal nodes in order.
-    let order = model.lines.indices.sorted { (model.lines[$0].node, $0) < (model.lines[$1].node, $1) }
-    model.lines = order.map { model.lines[$0] }
   }
 
   private mutating func encodeStyleOverrides(_ layout: ViewportLayout, _ number: Int, into model: inout LayoutModel) {
@@ -337,9 +329,5 @@ struct PageEncoder {
       if page.nodes[Int(node)].style != style { model.styleOverrides.append((node: Int(node), style: style)) }
     }
     model.styleOverrides.sort { $0.node < $1.node }
-  }
-
-  private static func rectangle(_ rect: Rect) -> LayoutRect {
-    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
   }
 }

@@ -14,6 +14,10 @@ struct ViewportLayout: Sendable {
   var fonts: [MeasuredFont]
   /// The places in ``fonts`` by the numbers that the result's lines have.
   var fontPlaces: [Int: Int]
+  /// Whether container queries had a part in the styles.
+  var usesContainers = false
+  /// The thickness of classic scrollbars in px.
+  var scrollbarThickness: Double = 0
 }
 
 /// A font that measured text of a page.

@@ -62,16 +62,13 @@ struct LayoutStage {
     _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ environment: Environment, _ rules: RuleSet,
     _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, styles: StyleMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
-    let resolver = StyleResolver(
-      elements, author: rules, environment: environment, fontMetrics: measurer,
-      containerSizes: containers, userAgent: sheets.userAgent(environment), parsing: sheets.parsing,
-      styles: styles)
+    let resolver = resolver(environment, rules, measurer, containers, styles)
     var resolved = resolver.resolve()
     let styles = ElementStyles(resolved, document: document)
-    var builder = StyledTreeBuilder(
-      document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
-      generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled)
-    builder.build()
+    let builder = styledTree(styles, viewport, environment)
+    let usesContainers =
+      resolved.environmentDependencies.contains(.container)
+      || resolved.dependencies.contains { $0.contains(.container) }
     let input = LayoutViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
       scrollbarThickness: customScrollbars ? scrollbarThickness(resolver, &resolved) : 0)
@@ -80,10 +77,43 @@ struct LayoutStage {
     return (
       ViewportLayout(
         viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
-        result: result, fonts: measured.fonts, fontPlaces: measured.places),
-      resolved.environmentDependencies.contains(.container)
-        || resolved.dependencies.contains { $0.contains(.container) }
+        result: result, fonts: measured.fonts, fontPlaces: measured.places, usesContainers: usesContainers,
+        scrollbarThickness: input.scrollbarThickness), usesContainers
     )
+  }
+
+  /// The styles and the tree at a viewport, without a layout: what its rules make of the page.
+  func style(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
+    let environment = Environment(viewport: viewport, scheme: scheme, features: features)
+    let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
+    let resolver = resolver(environment, sheets.ruleSet(environment), measurer, [:], nil)
+    let styles = ElementStyles(resolver.resolve(), document: document)
+    let builder = styledTree(styles, viewport, environment)
+    return ViewportLayout(
+      viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
+      result: LayoutResult(), fonts: [], fontPlaces: [:])
+  }
+
+  private func resolver(
+    _ environment: Environment, _ rules: RuleSet, _ measurer: SystemTextMeasurer, _ containers: ContainerSizes,
+    _ styles: StyleMemory?
+  ) -> StyleResolver {
+    let resolver = StyleResolver(
+      elements, author: rules, environment: environment, fontMetrics: measurer, containerSizes: containers,
+      userAgent: sheets.userAgent(environment), parsing: sheets.parsing, styles: styles)
+    // Page files hold how values came to be. Always asked for: pages share what was resolved.
+    resolver.recordsOrigins = true
+    return resolver
+  }
+
+  private func styledTree(
+    _ styles: ElementStyles, _ viewport: Viewport, _ environment: Environment
+  ) -> StyledTreeBuilder {
+    var builder = StyledTreeBuilder(
+      document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
+      generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled)
+    builder.build()
+    return builder
   }
 
   /// The thickness that the page's own rules give scrollbars, in px; 0 where they say nothing.
@@ -146,6 +176,7 @@ extension ElementStyles {
   /// The cascade's answer as box generation reads it.
   init(_ resolved: ResolvedStyles, document: Document) {
     styles = resolved.styles
+    origins = resolved.origins
     elements = resolved.elementStyle.map { $0 == .max ? -1 : Int32($0) }
     pseudos = [:]
     for (key, style) in resolved.pseudoStyle {

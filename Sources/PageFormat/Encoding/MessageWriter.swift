@@ -81,6 +81,17 @@ enum ColumnWriter {
   /// Bytes; nothing when every row is 0.
   static func bytes(_ values: [UInt8]) -> [UInt8] { values.allSatisfy { $0 == 0 } ? [] : values }
 
+  /// Rows of bytes: where each begins, with the end of the last, and all bytes one after another.
+  static func blobs(_ rows: [[UInt8]]) -> (starts: [UInt8], bytes: [UInt8]) {
+    var starts: [UInt32] = [0]
+    var bytes: [UInt8] = []
+    for row in rows {
+      bytes.append(contentsOf: row)
+      starts.append(UInt32(bytes.count))
+    }
+    return (words(starts), bytes)
+  }
+
   /// A string table.
   static func strings(_ table: StringTable) -> [UInt8] {
     // The offsets of the strings' begins, and of the last one's end.

@@ -26,6 +26,8 @@ extension PageModel {
     writer.field(12, encodeScripts())
     writer.field(13, encodeFacts())
     writer.field(14, encodePrograms())
+    writer.field(20, layoutInput.encode())
+    for variant in layoutInput.variants { writer.element(21, variant.encode()) }
     return writer.bytes
   }
 
@@ -70,20 +72,20 @@ extension PageModel {
 
   private func encodeHandlers(_ rows: [PageHandler]) -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(rows.map(\.event.rawValue)))
-    writer.field(2, ColumnWriter.words(rows.map(\.function.rawValue)))
-    writer.field(3, ColumnWriter.words(rows.map(\.arguments.rawValue)))
-    writer.field(4, encodeProgramNumbers(rows.map(\.program)))
+    writer.field(1, ColumnWriter.words(rows.map { $0.event.rawValue }))
+    writer.field(2, ColumnWriter.words(rows.map { $0.function.rawValue }))
+    writer.field(3, ColumnWriter.words(rows.map { $0.arguments.rawValue }))
+    writer.field(4, encodeProgramNumbers(rows.map { $0.program }))
     return writer.bytes
   }
 
   private func encodeBindings(_ rows: [PageBinding]) -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, rows.map(\.target.rawValue))
-    writer.field(2, ColumnWriter.words(rows.map(\.name.rawValue)))
-    writer.field(3, ColumnWriter.words(rows.map(\.index.rawValue)))
-    writer.field(4, ColumnWriter.words(rows.map(\.expression.rawValue)))
-    writer.field(5, encodeProgramNumbers(rows.map(\.program)))
+    writer.field(1, rows.map { $0.target.rawValue })
+    writer.field(2, ColumnWriter.words(rows.map { $0.name.rawValue }))
+    writer.field(3, ColumnWriter.words(rows.map { $0.index.rawValue }))
+    writer.field(4, ColumnWriter.words(rows.map { $0.expression.rawValue }))
+    writer.field(5, encodeProgramNumbers(rows.map { $0.program }))
     return writer.bytes
   }
 
@@ -95,10 +97,10 @@ extension PageModel {
     guard !programs.isEmpty else { return [] }
     let steps = programs.flatMap(\.self)
     var writer = MessageWriter()
-    writer.field(1, encodeStarts(programs.map(\.count)))
-    writer.field(2, steps.map(\.kind))
-    writer.field(3, ColumnWriter.words(steps.map(\.operand)))
-    writer.field(4, ColumnWriter.words(steps.map(\.upper), default: 0))
+    writer.field(1, encodeStarts(programs.map { $0.count }))
+    writer.field(2, steps.map { $0.kind })
+    writer.field(3, ColumnWriter.words(steps.map { $0.operand }))
+    writer.field(4, ColumnWriter.words(steps.map { $0.upper }, default: 0))
     return writer.bytes
   }
 
@@ -124,7 +126,12 @@ extension PageModel {
     writer.field(1, ColumnWriter.words(starts))
     writer.field(2, ColumnWriter.words(rows))
     writer.field(3, ColumnWriter.words(declarations.map { $0.property.rawValue }))
-    writer.field(4, ColumnWriter.words(declarations.map { $0.value.rawValue }))
+    writer.field(4, ColumnWriter.words(declarations.map { $0.value.rawValue }, default: .max))
+    if declarations.contains(where: { !$0.bytes.isEmpty }) {
+      let blobs = ColumnWriter.blobs(declarations.map { $0.bytes })
+      writer.field(5, blobs.starts)
+      writer.field(6, blobs.bytes)
+    }
     return writer.bytes
   }
 

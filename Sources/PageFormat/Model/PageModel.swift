@@ -1,3 +1,5 @@
+import CSSValues
+
 /// The rules that a page was read by. The raw values are stored.
 public enum PageDialect: UInt8, Sendable, CaseIterable {
   /// HTML and CSS as browsers read them.
@@ -6,17 +8,27 @@ public enum PageDialect: UInt8, Sendable, CaseIterable {
   case token = 2
 }
 
-/// One property of a style with its computed value, both as text in CSS's syntax.
+/// One property of a style with its computed value: as bytes (see ``PageModel/internStyle(_:)-(PortableStyle)``), or as
+/// text in CSS's syntax.
 public struct StyleDeclaration: Sendable, Hashable {
   /// The property's name, such as `margin-left` or `--accent`.
   public var property: StringIndex
-  /// The computed value as CSS serialises it; lengths that depend on the viewport are kept as expressions.
+  /// The computed value as CSS serialises it, where it is kept as text.
   public var value: StringIndex
+  /// The computed value and, where it depends on the environment, the specified one, as `docs/format.md` says.
+  public var bytes: [UInt8] = []
 
   /// A declaration from its property and value.
   public init(property: StringIndex, value: StringIndex) {
     self.property = property
     self.value = value
+  }
+
+  /// A declaration of a value as bytes.
+  public init(property: StringIndex, bytes: [UInt8]) {
+    self.property = property
+    value = .none
+    self.bytes = bytes
   }
 }
 
@@ -118,7 +130,12 @@ public struct PageModel: Sendable {
   public var scripts: [PageScript] = []
   /// What the head says, in the order of the document.
   public var facts: [PageFact] = []
+  /// What layout must know beyond the nodes' styles.
+  public var layoutInput = PageLayoutInput()
 
+  private var portableStyles: [PortableStyle: Int] = [:]
+  private var portableByNumber: [Int: PortableStyle] = [:]
+  private var encodedEntries: [PortableStyle.Entry: StyleDeclaration] = [:]
   private var styleIndices: [[StyleDeclaration]: Int] = [:]
   private var programIndices: [[ProgramStep]: Int] = [:]
 
@@ -146,6 +163,30 @@ public struct PageModel: Sendable {
     programs.append(steps)
     return programs.count - 1
   }
+
+  /// The number of a computed style, which is new when no equal one was interned before.
+  public mutating func internStyle(_ style: PortableStyle) -> Int {
+    if let known = portableStyles[style] { return known }
+    var declarations: [StyleDeclaration] = []
+    declarations.reserveCapacity(style.entries.count)
+    for entry in style.entries {
+      if let known = encodedEntries[entry] {
+        declarations.append(known)
+        continue
+      }
+      let declaration = StyleDeclaration(
+        property: strings.intern(entry.field.name), bytes: entry.encoded(&strings))
+      encodedEntries[entry] = declaration
+      declarations.append(declaration)
+    }
+    let number = internStyle(declarations)
+    portableStyles[style] = number
+    portableByNumber[number] = style
+    return number
+  }
+
+  /// The style of a number that ``internStyle(_:)-(PortableStyle)`` gave out.
+  public func portableStyle(_ number: Int) -> PortableStyle? { portableByNumber[number] }
 
   /// Sets every node's ``PageNode/subtreeEnd`` from the parents.
   public mutating func closeSubtrees() {

@@ -1,3 +1,5 @@
+import CSSValues
+
 /// The number of a string in a page's or layout's string table.
 public struct StringIndex: Hashable, Sendable {
   /// The position in the table, or `UInt32.max` for ``none``.
@@ -136,4 +138,9 @@ extension UnsafeBufferPointer<UInt8> {
     let product = (value ^ seed).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
     return product.high ^ product.low
   }
+}
+
+extension StringTable: ValueStringInterner {
+  /// The string's index, for values.
+  public mutating func number(of string: String) -> UInt32 { intern(string).rawValue }
 }

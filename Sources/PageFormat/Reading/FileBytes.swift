@@ -74,6 +74,11 @@ public final class FileBytes: @unchecked Sendable {
     String(decoding: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
   }
 
+  /// The bytes of a range that the caller has checked.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
+  }
+
   /// Whether the range, which the caller has checked, is UTF-8.
   func isUTF8(_ range: Range<Int>) -> Bool {
     String(

@@ -11,6 +11,8 @@ extension PageReader {
     try validateNodes()
     try validateRows()
     try validateStyles()
+    let input = try readLayoutInput()
+    for row in input.facts + input.variants.flatMap(\.facts) { _ = try facts(row) }
   }
 
   /// Pre-order: every node lies in its parent's subtree, and the parent is the innermost subtree that is open.
@@ -107,7 +109,9 @@ extension PageReader {
       throw PageFormatError(.index, field: "styles.declaration", row: row, expected: "below \(styles.declarations)")
     }
     try validateStrings(styles.property, "styles.property", canMiss: false)
-    try validateStrings(styles.value, "styles.value", canMiss: false)
+    try validateStrings(styles.value, "styles.value")
+    try validateStarts(styles.byteStart, "styles.byte_start", styles.bytes.count)
+    for style in 0..<styleCount { _ = try portableStyle(style) }
   }
 
   private func validateStrings(

@@ -27,9 +27,21 @@ public struct PageReader: Sendable {
   let programs: (start: Column, rows: Int, kind: Column, operand: Column, upper: Column)
   /// The number of distinct programs.
   public let programCount: Int
-  let styles: (start: Column, rows: Int, declaration: Column, declarations: Int, property: Column, value: Column)
+  let styles: StyleColumns
   let scripts: (kind: Column, flags: Column, source: Column, text: Column, type: Column, node: Column)
   let facts: (kind: Column, name: Column, value: Column)
+
+  /// The messages that only a new layout reads: the input and the variants.
+  let layoutInput: (input: Range<Int>, variants: [Range<Int>])
+
+  struct StyleColumns: Sendable {
+    var start: Column
+    var rows: Int
+    var declaration: Column
+    var declarations: Int
+    var property, value, byteStart: Column
+    var bytes: Range<Int>
+  }
 
   struct NodeColumns: Sendable {
     var kind, flags, parentDistance, subtreeSize, tag, component, style, text: Column
@@ -42,7 +54,10 @@ public struct PageReader: Sendable {
   ///   than its rows need.
   public init(_ file: FileBytes) throws(PageFormatError) {
     self.file = file
-    let page = try MessageFields(file, 0..<file.count, name: "page", count: 14)
+    var variants: [Range<Int>] = []
+    let page = try MessageFields(
+      file, 0..<file.count, name: "page", count: 21, repeated: [21], onRepeated: { variants.append($0) })
+    layoutInput = (try page.bytes(20), variants)
     try Self.checkVersion(try page.number(1))
     source = try page.string(2)
     guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: try page.number(3))) else {
@@ -91,17 +106,18 @@ public struct PageReader: Sendable {
       try programFields.column(3, "operand", width: 4, rows: stepRows),
       try programFields.column(4, "upper", width: 4, rows: stepRows, isOptional: true)
     )
-    let styleFields = try MessageFields(file, try page.bytes(11), name: "styles", count: 4)
+    let styleFields = try MessageFields(file, try page.bytes(11), name: "styles", count: 6)
     let startRows = try styleFields.rows(1, width: 4)
     let styleRows = try styleFields.rows(2, width: 4)
     let declarationRows = try styleFields.rows(3, width: 4)
     styleCount = max(0, startRows - 1)
-    styles = (
-      try styleFields.column(1, "start", width: 4, rows: startRows), styleRows,
-      try styleFields.column(2, "declaration", width: 4, rows: styleRows), declarationRows,
-      try styleFields.column(3, "property", width: 4, rows: declarationRows),
-      try styleFields.column(4, "value", width: 4, rows: declarationRows)
-    )
+    styles = StyleColumns(
+      start: try styleFields.column(1, "start", width: 4, rows: startRows), rows: styleRows,
+      declaration: try styleFields.column(2, "declaration", width: 4, rows: styleRows), declarations: declarationRows,
+      property: try styleFields.column(3, "property", width: 4, rows: declarationRows),
+      value: try styleFields.column(4, "value", width: 4, rows: declarationRows, isOptional: true),
+      byteStart: try styleFields.column(5, "byte_start", width: 4, rows: declarationRows + 1, isOptional: true),
+      bytes: try styleFields.bytes(6))
     let scriptFields = try MessageFields(file, try page.bytes(12), name: "scripts", count: 6)
     scriptCount = try scriptFields.rows(1, width: 1)
     scripts = (
@@ -244,25 +260,13 @@ public struct PageReader: Sendable {
     }
   }
 
-  private func range(_ starts: Column, _ row: Int, _ limit: Int) -> Range<Int> {
+  func range(_ starts: Column, _ row: Int, _ limit: Int) -> Range<Int> {
     let start = Int(starts.word(row, file, default: 0))
     let end = Int(starts.word(row + 1, file, default: 0))
     return start <= end && end <= limit ? start..<end : 0..<0
   }
 
   // MARK: Styles, scripts, facts
-
-  /// The properties of a style that are not at their initial values, with their computed values in CSS's syntax.
-  public func declarations(ofStyle style: Int) -> [(property: String, value: String)] {
-    guard style >= 0, style < styleCount else { return [] }
-    return range(styles.start, style, styles.rows).map {
-      let declaration = Int(styles.declaration.word($0, file))
-      return (
-        strings.string(styles.property.word(declaration, file)) ?? "",
-        strings.string(styles.value.word(declaration, file)) ?? ""
-      )
-    }
-  }
 
   /// A script of the page.
   public func script(_ index: Int) -> (

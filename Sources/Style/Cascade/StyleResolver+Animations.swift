@@ -42,6 +42,9 @@ extension StyleResolver {
         let easing = style.computedValue(.animationTimingFunction).text
         let fraction = AnimationTiming.eased(frame.fraction, easing)
         interpolate(&result.style, to: target.style, fraction, properties: frame.properties)
+        if recordsOrigins {
+          for property in frame.properties where !property.isShorthand { result.origins.note(property, .own) }
+        }
       }
       current = before
     }

@@ -23,6 +23,7 @@ extension StyleResolver {
     let parent = isRoot ? initialStyle : table.styles[parentStyle]
     cascaded.removeAll()
     cascaded.add(applied, blocks)
+    origins = ValueOrigins()
 
     // Custom properties come first: values refer to them.
     let parentCustom = table.customProperties[parentStyle]
@@ -37,7 +38,10 @@ extension StyleResolver {
     context.isDark = table.isDark[parentStyle]
     var custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
     substitution.custom = custom
-    if let language = ownLanguage(element, pseudo) { style.text.language = language }
+    if let language = ownLanguage(element, pseudo) {
+      style.text.language = language
+      origins.setsLanguage = recordsOrigins
+    }
 
     apply(.writingMode, &style, &context, &substitution)
     apply(.direction, &style, &context, &substitution)
@@ -49,7 +53,7 @@ extension StyleResolver {
         applyFontSize(&style, &context, &substitution, parent: parent, keyword: &keyword)
       case .colorScheme:
         apply(.colorScheme, &style, &context, &substitution)
-        context.isDark = ColorSchemes.isDark(style, environment)
+        context.isDark = style.usesDarkScheme(prefersDark: environment.colorScheme == .dark)
       default:
         apply(property, &style, &context, &substitution)
       }
@@ -65,14 +69,16 @@ extension StyleResolver {
     }
 
     var layoutDisplay = Display.block
+    let textAlign = style.text.textAlign
     ElementFixUps.apply(
       to: &style, element: element, pseudo: pseudo, isRoot: isRoot, parent: parent,
       parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
+    if recordsOrigins, style.text.textAlign != textAlign { origins.note(.textAlign, .own) }
     var isShareable = !substitution.isOfElementAlone
     if resolveContent(&style, element) || context.dependencies.contains(.siblings) { isShareable = false }
     let styleRecord = StyleRecord(
       style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,
-      layoutDisplay: layoutDisplay, isDark: context.isDark)
+      layoutDisplay: layoutDisplay, isDark: context.isDark, origins: origins)
     return (styleRecord, isShareable)
   }
 
@@ -152,11 +158,16 @@ extension StyleResolver {
     guard winner >= 0 else { return }
     if let pseudo = substitution.pseudo, !PseudoElementProperties.applies(property, to: pseudo) { return }
     switch value(of: property, winner, style, &substitution) {
-    case .value(let value): Computation.apply(value, to: property, of: &style, &context)
+    case .value(let value):
+      Computation.apply(value, to: property, of: &style, &context)
+      if recordsOrigins { origins.note(property, specified: value) }
     case .inherit:
       // DEVIATION: `content` does not inherit in browsers, even where it is asked to.
       property == .content ? style.setInitial(property) : style.copy(property, from: context.parent)
-    case .initial: style.setInitial(property)
+      if recordsOrigins { origins.note(property, .parent) }
+    case .initial:
+      style.setInitial(property)
+      if recordsOrigins { origins.note(property, .own) }
     }
   }
 
@@ -231,28 +242,25 @@ extension StyleResolver {
         keyword = 0
       }
       Computation.apply(value, to: .fontSize, of: &style, &context)
+      if recordsOrigins { origins.note(.fontSize, specified: value) }
     case .initial:
       keyword = 4
       style.font.size = context.mediumFontSize
+      if recordsOrigins { origins.note(.fontSize, .relative(.keyword("medium"))) }
     case .inherit:
       style.copy(.fontSize, from: parent)
       guard isMonospace != parentIsMonospace else { return }
       if keyword > 0, Int(keyword) <= Self.sizeKeywords.count {
-        Computation.apply(.keyword(Self.sizeKeywords[Int(keyword) - 1]), to: .fontSize, of: &style, &context)
+        let specified = CSSValue.keyword(Self.sizeKeywords[Int(keyword) - 1])
+        Computation.apply(specified, to: .fontSize, of: &style, &context)
+        if recordsOrigins { origins.note(.fontSize, .relative(specified)) }
       } else {
         let factor = environment.defaultMonospaceFontSize / environment.defaultFontSize
         style.font.size = isMonospace ? parent.font.size * factor : parent.font.size / factor
+        if recordsOrigins {
+          origins.note(.fontSize, .relative(.percentage(isMonospace ? factor * 100 : 100 / factor)))
+        }
       }
     }
-  }
-}
-
-/// Which colour scheme an element uses (CSS Color Adjustment 1, 2.2).
-enum ColorSchemes {
-  static func isDark(_ style: ComputedStyle, _ environment: Environment) -> Bool {
-    let words = style.computedValue(.colorScheme).text.split(separator: " ")
-    let light = words.contains("light")
-    let dark = words.contains("dark")
-    return environment.colorScheme == .dark ? dark : dark && !light
   }
 }

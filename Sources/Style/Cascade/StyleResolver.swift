@@ -40,6 +40,10 @@ public final class StyleResolver {
   /// Styles by what they were computed from, for what any page with the same rules has.
   private var sharing: StyleSharing
   var cascaded = CascadedDeclarations()
+  /// Whether to record how values came to be, for clients that compute styles anew.
+  public var recordsOrigins = false
+  /// The origins of the values of the style at hand.
+  var origins = ValueOrigins()
   /// The style index of each element.
   var elementStyles: [UInt32]
   /// The blocks of the element at hand, ascending: kept for its space.
@@ -150,6 +154,7 @@ public final class StyleResolver {
     result.styles.append(table.styles[index])
     result.customProperties.append(table.customProperties[index])
     result.dependencies.append(table.dependencies[index])
+    result.origins.append(table.origins[index])
     pageStyles[index] = number
     return number
   }

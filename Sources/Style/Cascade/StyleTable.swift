@@ -13,6 +13,8 @@ struct StyleRecord {
   var layoutDisplay: Display
   /// Whether the element's used colour scheme is dark.
   var isDark: Bool
+  /// How the values came to be; empty where that is not asked for.
+  var origins: ValueOrigins
 }
 
 /// The distinct styles of a page.
@@ -23,6 +25,7 @@ struct StyleTable {
   var fontSizeKeywords: [UInt8] = [4]
   var layoutDisplays: [Display] = [.block]
   var isDark: [Bool] = [false]
+  var origins: [ValueOrigins] = [ValueOrigins()]
   var isListItem: [Bool] = [false]
   /// Whether `content` gives a pseudo-element something to show.
   var hasContent: [Bool] = [false]
@@ -36,13 +39,15 @@ struct StyleTable {
     var isDark: Bool
     /// A style's dependencies are its own, whatever other pages made an equal one from.
     var dependencies: StyleDependencies
+    var origins: ValueOrigins
   }
 
   /// The index of a style, an equal one's where there is one.
   mutating func intern(_ record: StyleRecord) -> UInt32 {
     let key = Key(
       style: record.style, custom: ObjectIdentifier(record.custom), fontSizeKeyword: record.fontSizeKeyword,
-      layoutDisplay: record.layoutDisplay, isDark: record.isDark, dependencies: record.dependencies)
+      layoutDisplay: record.layoutDisplay, isDark: record.isDark, dependencies: record.dependencies,
+      origins: record.origins)
     if let known = byStyle[key] { return known }
     let index = UInt32(styles.count)
     styles.append(record.style)
@@ -51,6 +56,7 @@ struct StyleTable {
     fontSizeKeywords.append(record.fontSizeKeyword)
     layoutDisplays.append(record.layoutDisplay)
     isDark.append(record.isDark)
+    origins.append(record.origins)
     if case .box(_, _, listItem: true) = record.style.box.display {
       isListItem.append(true)
     } else {

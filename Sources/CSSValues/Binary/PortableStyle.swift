@@ -1,0 +1,221 @@
+import Names
+
+/// A computed style with the origins of its values: what a page file holds of a style, and what a device computes it from
+/// in another environment, with the build's own code and without a CSS parser.
+public struct PortableStyle: Hashable, Sendable {
+  /// What a value is of.
+  public enum Field: Hashable, Sendable {
+    case property(PropertyID)
+    /// The content language; a string.
+    case language
+    /// `display` before it was adjusted (CSS Display 3, 2.7): static positions depend on it.
+    case originalDisplay
+
+    /// The name in page files.
+    public var name: String {
+      switch self {
+      case .property(let property): property.name
+      case .language: ":language"
+      case .originalDisplay: ":display"
+      }
+    }
+
+    /// The field of a name; `nil` for one that this version does not know.
+    public init?(name: String) {
+      switch name {
+      case ":language": self = .language
+      case ":display": self = .originalDisplay
+      default:
+        guard let property = PropertyID(name: Name(name)), !property.isShorthand, !property.isLogical else {
+          return nil
+        }
+        self = .property(property)
+      }
+    }
+  }
+
+  /// One value of a style.
+  public struct Entry: Hashable, Sendable {
+    /// What the value is of.
+    public var field: Field
+    /// The computed value.
+    public var value: CSSValue
+    /// How it came to be.
+    public var origin: ValueOrigin
+
+    /// A value with its origin.
+    public init(field: Field, value: CSSValue, origin: ValueOrigin) {
+      self.field = field
+      self.value = value
+      self.origin = origin
+    }
+  }
+
+  /// The values that are not initial, and those that may be others elsewhere, in the order in which they are computed.
+  public var entries: [Entry]
+
+  /// A style of values, in the order in which they are computed.
+  public init(entries: [Entry]) { self.entries = entries }
+
+  // MARK: From a computed style
+
+  /// The properties that others depend on, in the order in which they are computed (as the cascade does it).
+  static let first: [PropertyID] = [
+    .writingMode, .direction, .colorScheme, .fontFamily, .fontWeight, .fontStretch, .fontStyle, .mathDepth, .fontSize,
+    .fontSizeAdjust, .zoom, .lineHeight, .color,
+  ]
+  private static let ranks = Dictionary(uniqueKeysWithValues: first.enumerated().map { ($1, $0) })
+  /// All longhands that have fields of their own, those of ``first`` first.
+  private static let ordered: [(property: PropertyID, accessor: PropertyAccessor, initial: CSSValue)] = {
+    let initial = ComputedStyle()
+    let firstSet = Set(first)
+    let rest = PropertyTable.definitions[..<PropertyTable.physicalCount].map(\.property).filter {
+      !firstSet.contains($0)
+    }
+    return (first + rest).compactMap { property in
+      PropertyAccessors.table[Int(property.rawValue)].map { (property, $0, $0.get(initial)) }
+    }
+  }()
+  /// What is adjusted after the cascade: the adjusted value counts, wherever it came from.
+  private static let adjusted: Set<PropertyID> = [
+    .display, .float, .overflowX, .overflowY, .content, .justifyItems,
+  ]
+
+  /// The portable form of a style.
+  public init(_ style: ComputedStyle, _ origins: ValueOrigins) {
+    var noted: [PropertyID: ValueOrigin] = [:]
+    for entry in origins.entries { noted[entry.property] = entry.origin }
+    entries = []
+    func append(_ property: PropertyID, _ value: CSSValue, isInitial: Bool) {
+      let known = noted[property]
+      if isInitial, known == nil { return }
+      var origin = known ?? (property.isInherited ? .parent : .own)
+      if Self.adjusted.contains(property) { origin = .own }
+      if isInitial, origin == .own, !property.isInherited { return }
+      entries.append(Entry(field: .property(property), value: value, origin: origin))
+    }
+    for (property, accessor, initial) in Self.ordered {
+      let value = accessor.get(style)
+      append(property, value, isInitial: value == initial)
+    }
+    var others = style.other.inherited + style.other.own
+    for (property, origin) in noted where PropertyAccessors.table[Int(property.rawValue)] == nil {
+      guard origin != .own || property.isInherited, !others.contains(where: { $0.property == property }) else {
+        continue
+      }
+      others.append(.init(property: property, value: style.computedValue(property)))
+    }
+    for entry in others.sorted(by: { $0.property.rawValue < $1.property.rawValue }) {
+      append(entry.property, entry.value, isInitial: style.other[entry.property] == nil)
+    }
+    let ranks = Self.ranks
+    func rank(_ entry: Entry) -> Int {
+      if case .property(let property) = entry.field { return ranks[property] ?? .max }
+      return .max
+    }
+    let order = entries.indices.sorted { (rank(entries[$0]), $0) < (rank(entries[$1]), $1) }
+    entries = order.map { entries[$0] }
+    if !style.text.language.isEmpty || origins.setsLanguage {
+      entries.insert(
+        Entry(
+          field: .language, value: .string(style.text.language), origin: origins.setsLanguage ? .own : .parent), at: 0)
+    }
+    if style.box.originalDisplay != style.box.display {
+      entries.append(
+        Entry(
+          field: .originalDisplay, value: Codec<Display>.display.encode(style.box.originalDisplay), origin: .own))
+    }
+  }
+
+  // MARK: To a computed style
+
+  /// The style in the environment that it was computed in.
+  public func computed() -> ComputedStyle {
+    var style = ComputedStyle()
+    for entry in entries { Self.set(entry.field, entry.value, of: &style) }
+    settleDisplay(&style)
+    return style
+  }
+
+  /// The style in another environment.
+  ///
+  /// - Parameters:
+  ///   - context: the parent's style, the viewport and the rest; what depends on the style itself (the root's font, the
+  ///     colour scheme in use) is filled in.
+  ///   - fontScale: what the reader's setting multiplies default font sizes by.
+  ///   - prefersDark: whether the reader prefers dark colours.
+  public func computed(in context: inout ComputationContext, fontScale: Double, prefersDark: Bool) -> ComputedStyle {
+    var style = context.isRoot ? context.parent : context.parent.inheritedOnly()
+    context.mediumFontSize = 16 * fontScale
+    context.isDark = style.usesDarkScheme(prefersDark: prefersDark)
+    var rootFontIsKnown = !context.isRoot
+    for entry in entries {
+      guard case .property(let property) = entry.field else {
+        if entry.origin != .parent { Self.set(entry.field, entry.value, of: &style) }
+        continue
+      }
+      if !rootFontIsKnown, !Self.first.contains(property) {
+        context.rootFont = style.font
+        rootFontIsKnown = true
+      }
+      switch entry.origin {
+      case .own: style.setComputed(property, entry.value)
+      case .parent: style.copy(property, from: context.parent)
+      case .relative(let specified):
+        if property == .fontSize, style.font.families == [.generic(.monospace)] {
+          context.mediumFontSize = 13 * fontScale
+        }
+        Computation.apply(specified, to: property, of: &style, &context)
+        context.mediumFontSize = 16 * fontScale
+      }
+      if property == .colorScheme { context.isDark = style.usesDarkScheme(prefersDark: prefersDark) }
+    }
+    if !rootFontIsKnown { context.rootFont = style.font }
+    settleDisplay(&style)
+    return style
+  }
+
+  private static func set(_ field: Field, _ value: CSSValue, of style: inout ComputedStyle) {
+    switch field {
+    case .property(let property): style.setComputed(property, value)
+    case .language: if case .string(let language) = value { style.text.language = language }
+    case .originalDisplay: if let display = Codec<Display>.display.decode(value) { style.box.originalDisplay = display }
+    }
+  }
+
+  private func settleDisplay(_ style: inout ComputedStyle) {
+    if !entries.contains(where: { $0.field == .originalDisplay }) { style.box.originalDisplay = style.box.display }
+  }
+
+  /// Whether two styles come to the same wherever both are computed: base values of what is relative or the parent's
+  /// aside.
+  public func isSameRule(as other: PortableStyle) -> Bool { rule == other.rule }
+
+  /// The style without what is only true of the environment that it was computed in.
+  public var rule: PortableStyle {
+    PortableStyle(
+      entries: entries.compactMap { entry in
+        switch entry.origin {
+        case .own: return entry
+        case .relative: return Entry(field: entry.field, value: .slash, origin: entry.origin)
+        case .parent:
+          // What inherits by itself needs no entry.
+          if case .property(let property) = entry.field, !property.isInherited {
+            return Entry(field: entry.field, value: .slash, origin: .parent)
+          }
+          return nil
+        }
+      })
+  }
+}
+
+extension ComputedStyle {
+  /// Whether the element is shown in dark colours (CSS Color Adjustment 1, 2.2).
+  public func usesDarkScheme(prefersDark: Bool) -> Bool {
+    guard other[.colorScheme] != nil else { return false }
+    let words = computedValue(.colorScheme).text.split(separator: " ")
+    let light = words.contains("light")
+    let dark = words.contains("dark")
+    return prefersDark ? dark : dark && !light
+  }
+}

@@ -1,0 +1,96 @@
+import CSSValues
+import Layout
+import PageFormat
+
+/// Puts a layout's answer into the nodes of a page: what the build writes into layout files and what a device gets from
+/// a new layout.
+public struct LayoutModelWriter {
+  /// The page's node of each node of the tree, -1 for none.
+  private let pageNodes: [Int32]
+  /// Whether a node of the tree has no node of its own in the page: its texts belong to the box around it.
+  private let isAnonymous: [Bool]
+
+  /// A writer for a tree.
+  ///
+  /// - Parameters:
+  ///   - pageNodes: by node of the tree, the node of the page, or -1.
+  ///   - isAnonymous: by node of the tree, whether it stands for content without a node.
+  public init(pageNodes: [Int32], isAnonymous: [Bool]) {
+    self.pageNodes = pageNodes
+    self.isAnonymous = isAnonymous
+  }
+
+  /// Fills a model of `nodeCount` nodes.
+  ///
+  /// - Parameter font: the place in the model's fonts of the measurer's font with a number.
+  public func write(
+    _ tree: StyledTree, _ result: LayoutResult, nodeCount: Int, into model: inout LayoutModel,
+    font: (Int) -> Int? = { _ in nil }
+  ) {
+    model.frames = Array(repeating: .noBox, count: nodeCount)
+    for index in tree.nodes.indices where pageNodes[index] >= 0 && !isAnonymous[index] {
+      writeFrame(tree, result, index, into: &model)
+    }
+    writeLines(tree, result, font, into: &model)
+    for area in result.scrollAreas where pageNodes[Int(area.node)] >= 0 {
+      model.scrollAreas.append(
+        LayoutScrollArea(
+          node: Int(pageNodes[Int(area.node)]), width: area.contentWidth, height: area.contentHeight))
+    }
+    model.scrollAreas.sort { $0.node < $1.node }
+    let order = model.fragments.indices.sorted {
+      (model.fragments[$0].node, $0) < (model.fragments[$1].node, $1)
+    }
+    model.fragments = order.map { model.fragments[$0] }
+    model.contentWidth = result.contentWidth
+    model.contentHeight = result.contentHeight
+  }
+
+  private func writeFrame(_ tree: StyledTree, _ result: LayoutResult, _ index: Int, into model: inout LayoutModel) {
+    let frame = result.frames[index]
+    guard frame.hasBox else { return }
+    let node = Int(pageNodes[index])
+    var flags: LayoutNodeFlags = []
+    if tree.nodes[index].kind == .element {
+      let style = tree.styles[Int(tree.nodes[index].style)]
+      if style.box.position == .fixed { flags.insert(.fixed) }
+      if style.text.visibility != .visible { flags.insert(.invisible) }
+    }
+    if frame.fragments.count > 1 {
+      flags.insert(.fragmented)
+      for fragment in result.fragments[frame.fragments] {
+        model.fragments.append(LayoutFragment(node: node, rect: Self.rectangle(fragment)))
+      }
+    }
+    model.frames[node] = LayoutFrame(rect: Self.rectangle(frame.rect), flags: flags)
+  }
+
+  private func writeLines(
+    _ tree: StyledTree, _ result: LayoutResult, _ font: (Int) -> Int?, into model: inout LayoutModel
+  ) {
+    for line in result.lines {
+      let isOwnText = !isAnonymous[Int(line.node)]
+      // A control's or generated box's text belongs to the box around it.
+      let owner = isOwnText ? pageNodes[Int(line.node)] : pageNodes[Int(tree.nodes[Int(line.node)].parent)]
+      guard owner >= 0 else { continue }
+      var encoded = LayoutLine(
+        node: Int(owner), start: line.range.lowerBound, length: line.range.count, rect: Self.rectangle(line.rect),
+        baseline: line.baseline)
+      encoded.level = line.level
+      encoded.font = line.fonts.first.flatMap(font)
+      let start = Int(tree.nodes[Int(line.node)].textStart)
+      let written = tree.text[(start + line.range.lowerBound)..<(start + line.range.upperBound)]
+      if !isOwnText || !written.elementsEqual(line.text) {
+        encoded.text = model.strings.intern(String(decoding: line.text, as: UTF16.self))
+      }
+      model.lines.append(encoded)
+    }
+    // By node, then in the order of the lines: sorting by offset keeps equal nodes in order.
+    let order = model.lines.indices.sorted { (model.lines[$0].node, $0) < (model.lines[$1].node, $1) }
+    model.lines = order.map { model.lines[$0] }
+  }
+
+  private static func rectangle(_ rect: Rect) -> LayoutRect {
+    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}

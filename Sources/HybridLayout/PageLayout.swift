@@ -1,0 +1,181 @@
+import CSSValues
+import Layout
+import PageFormat
+
+/// Why a page cannot be laid out on the device as it was built.
+public enum RelayoutError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The page file has nothing to lay it out from: it was made by an older build.
+  case noLayoutInput
+  /// The viewport's numbers are none that a screen can have.
+  case viewport
+  /// Other rules hold there than in any environment that the build knows.
+  case rules
+  /// Container queries or images chosen by width decide: only the built environments are known.
+  case builtOnly
+  /// The file is broken.
+  case file(PageFormatError)
+
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .noLayoutInput: "the page file holds nothing to lay the page out from; build it again"
+    case .viewport: "no screen has such a size"
+    case .rules: "the page's media queries choose rules there that were not built"
+    case .builtOnly: "the page's styles depend on more than the viewport; only built viewports are known"
+    case .file(let error): "\(error)"
+    }
+  }
+}
+
+/// A change to a page between two layouts.
+public enum PageChange: Sendable, Hashable {
+  /// A text node's characters.
+  case text(node: Int, String)
+  /// The text inside a control or generated box: a field's value, a drop-down's shown option.
+  case content(node: Int, String)
+  /// A node's style: a number of the page file.
+  case style(node: Int, style: Int)
+  /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is
+  /// ``PageLayout/nodeCount`` before the change, those of its descendants follow.
+  case insertCopy(of: Int, into: Int, after: Int?)
+  /// A node and what is below it leave the tree.
+  case remove(node: Int)
+}
+
+/// What a layout changed.
+public struct Relayout: Sendable {
+  /// The whole page as it lies now. Frames are by node; nodes that changes added follow those of the page.
+  public var layout: LayoutModel
+  /// The nodes whose frames, fragments or scroll areas are others than before, ascending.
+  public var changedFrames: [Int]
+  /// The nodes whose lines are others than before, ascending.
+  public var changedLines: [Int]
+}
+
+/// Lays a page out again on the device, at another width, font scale or colour scheme or with data filled in, with the
+/// build's own layout code. It reads styles that the page file holds; nothing parses HTML or CSS.
+///
+/// One belongs to one page on one thread at a time.
+public final class PageLayout {
+  /// The page.
+  public let page: PageReader
+  private let input: PageLayoutInput
+  private var tree: PageTree
+  private var portable: [Int32: PortableStyle] = [:]
+  private let engine = LayoutSession()
+  /// The last layout.
+  public private(set) var current: LayoutModel?
+
+  /// Reads what the page file holds for layout.
+  ///
+  /// - Throws: ``RelayoutError``.
+  public init(_ page: PageReader) throws(RelayoutError) {
+    self.page = page
+    do {
+      input = try page.readLayoutInput()
+    } catch {
+      throw .file(error)
+    }
+    guard !input.variants.isEmpty else { throw .noLayoutInput }
+    tree = PageTree(page, input)
+  }
+
+  /// The number of nodes, those that were added or removed included.
+  public var nodeCount: Int { tree.nodes.count }
+
+  /// Whether the page can be laid out in an environment; `nil` where it can.
+  public func obstacle(in viewport: PageFormat.LayoutViewport) -> RelayoutError? {
+    guard viewport.isSound else { return .viewport }
+    if variant(for: viewport) != nil { return nil }
+    return input.isBuiltOnly ? .builtOnly : .rules
+  }
+
+  /// Lays the page out.
+  ///
+  /// - Parameters:
+  ///   - viewport: the device's; the name is for the answer alone.
+  ///   - measurer: the device's text system.
+  ///   - changes: what changed since the last layout, in order. Numbers that name no node are passed over.
+  /// - Returns: the layout, and how it differs from the last one (from nothing, the first time).
+  /// - Throws: ``RelayoutError``; the tree keeps the changes.
+  public func layOut(
+    in viewport: PageFormat.LayoutViewport, measuredBy measurer: any TextMeasurer, changes: [PageChange] = []
+  ) throws(RelayoutError) -> Relayout {
+    for change in changes { apply(change) }
+    if let obstacle = obstacle(in: viewport) { throw obstacle }
+    // `obstacle` found one.
+    let number = variant(for: viewport) ?? 0
+    let assembly: StyledTreeAssembly
+    do {
+      assembly = try assemble(number, viewport, measurer)
+    } catch {
+      throw .file(error)
+    }
+    portable = assembly.styles.readStyles
+    let result = engine.layOut(
+      assembly.tree,
+      in: .init(
+        width: viewport.width, height: viewport.height, scale: viewport.scale,
+        scrollbarThickness: input.scrollbarThickness),
+      measuredBy: measurer)
+    var model = LayoutModel(source: page.source, viewport: viewport)
+    LayoutModelWriter(pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous)
+      .write(assembly.tree, result, nodeCount: tree.nodes.count, into: &model)
+    let difference = LayoutDifference(from: current, to: model)
+    current = model
+    return Relayout(layout: model, changedFrames: difference.frames, changedLines: difference.lines)
+  }
+
+  // MARK: Variants
+
+  private func variant(for viewport: PageFormat.LayoutViewport) -> Int? {
+    if input.isBuiltOnly { return input.variants.firstIndex { Self.isSame($0.environment, viewport) } }
+    return input.variants.firstIndex { Self.isSame($0.environment, viewport) }
+      ?? input.variants.firstIndex { $0.holds(in: viewport) }
+  }
+
+  private static func isSame(_ left: PageFormat.LayoutViewport, _ right: PageFormat.LayoutViewport) -> Bool {
+    left.width == right.width && left.height == right.height && left.scale == right.scale
+      && left.fontScale == right.fontScale && left.colorScheme == right.colorScheme
+  }
+
+  private func assemble(
+    _ number: Int, _ viewport: PageFormat.LayoutViewport, _ measurer: any TextMeasurer
+  ) throws(PageFormatError) -> StyledTreeAssembly {
+    let variant = input.variants[number]
+    var overrides: [Int32: Int32] = [:]
+    for override in variant.overrides { overrides[Int32(override.node)] = Int32(override.style ?? -1) }
+    var facts: [Int32: [PageLayoutFact]] = [:]
+    for row in input.facts { facts[Int32(row.node)] = try page.facts(row) }
+    for row in variant.facts { facts[Int32(row.node)] = try page.facts(row) }
+    let isBuilt = Self.isSame(variant.environment, viewport)
+    let styles = StyleComputation(
+      page, viewport: viewport, measurer: measurer, isQuirky: input.isQuirky,
+      usesFileValues: isBuilt && (number == 0 || input.isBuiltOnly), portable: portable)
+    var assembly = StyledTreeAssembly(page, tree, input, overrides: overrides, facts: facts, styles: styles)
+    try assembly.assemble()
+    return assembly
+  }
+
+  // MARK: Changes
+
+  private func apply(_ change: PageChange) {
+    switch change {
+    case .text(let node, let text):
+      if tree.contains(node), tree.nodes[node].kind == .text { tree.nodes[node].text = text }
+    case .content(let node, let text):
+      if tree.contains(node), tree.nodes[node].kind != .text { tree.nodes[node].content = text }
+    case .style(let node, let style):
+      guard tree.contains(node), tree.nodes[node].kind != .text, style >= 0, style < page.styleCount else { return }
+      tree.nodes[node].style = Int32(style)
+      tree.nodes[node].hasOwnStyle = true
+    case .insertCopy(let template, let parent, let sibling):
+      guard tree.nodes.indices.contains(template), tree.contains(parent), tree.nodes[parent].kind != .text,
+        sibling.map({ tree.contains($0) && tree.nodes[$0].parent == Int32(parent) }) ?? true
+      else { return }
+      _ = tree.insertCopy(of: template, into: parent, after: sibling)
+    case .remove(let node):
+      if tree.contains(node), node > 0 { tree.remove(node) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CSSValues
+import Layout
+import PageFormat
+
+/// Computes a page's styles in one environment: each pair of a style and its parent's once.
+struct StyleComputation {
+  private struct Key: Hashable {
+    var style: Int32
+    var parent: Int32
+  }
+
+  private let page: PageReader
+  private let viewport: PageFormat.LayoutViewport
+  private let measurer: any TextMeasurer
+  private let isQuirky: Bool
+  /// Whether the values in the file are those of the environment.
+  private let usesFileValues: Bool
+  /// The portable styles that were read, by number in the file.
+  private var portable: [Int32: PortableStyle]
+  private(set) var styles: [ComputedStyle] = []
+  private var known: [Key: Int32] = [:]
+  private var rootFont = FontStyle()
+
+  init(
+    _ page: PageReader, viewport: PageFormat.LayoutViewport, measurer: any TextMeasurer, isQuirky: Bool,
+    usesFileValues: Bool, portable: [Int32: PortableStyle]
+  ) {
+    self.page = page
+    self.viewport = viewport
+    self.measurer = measurer
+    self.isQuirky = isQuirky
+    self.usesFileValues = usesFileValues
+    self.portable = portable
+  }
+
+  /// The index in ``styles`` of a style of the file under a parent's, -1 for the root.
+  mutating func index(of style: Int32, parent: Int32) throws(PageFormatError) -> Int32 {
+    let key = Key(style: style, parent: usesFileValues ? -1 : parent)
+    if let index = known[key] { return index }
+    let rule: PortableStyle
+    if let read = portable[style] {
+      rule = read
+    } else {
+      rule = try page.portableStyle(Int(style))
+      portable[style] = rule
+    }
+    let computed = usesFileValues ? rule.computed() : compute(rule, parent: parent)
+    let index = Int32(styles.count)
+    styles.append(computed)
+    known[key] = index
+    return index
+  }
+
+  /// The style of content without a node inside a box: inherited values alone.
+  mutating func anonymous(inside parent: Int32) -> Int32 {
+    let key = Key(style: -1, parent: parent)
+    if let index = known[key] { return index }
+    let index = Int32(styles.count)
+    styles.append(styles[Int(parent)].inheritedOnly())
+    known[key] = index
+    return index
+  }
+
+  private mutating func compute(_ rule: PortableStyle, parent: Int32) -> ComputedStyle {
+    let isRoot = parent < 0
+    var parentStyle = ComputedStyle()
+    if isRoot {
+      if viewport.fontScale != 1 { parentStyle.font.size = 16 * viewport.fontScale }
+    } else {
+      parentStyle = styles[Int(parent)]
+    }
+    var context = ComputationContext(
+      parent: parentStyle, rootFont: isRoot ? parentStyle.font : rootFont,
+      viewport: ViewportSize(width: viewport.width, height: viewport.height), devicePixelRatio: viewport.scale)
+    context.isRoot = isRoot
+    context.isQuirks = isQuirky
+    context.fontMetrics = measurer
+    let style = rule.computed(
+      in: &context, fontScale: viewport.fontScale, prefersDark: viewport.colorScheme == .dark)
+    if isRoot { rootFont = style.font }
+    return style
+  }
+
+  /// What was read of the file, to be used again.
+  var readStyles: [Int32: PortableStyle] { portable }
+}

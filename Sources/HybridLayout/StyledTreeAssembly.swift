@@ -1,0 +1,186 @@
+import CSSValues
+import Layout
+import PageFormat
+
+/// Makes layout's input from a page: what the build's `StyledTreeBuilder` made from the document, of the same nodes in the
+/// same order.
+struct StyledTreeAssembly {
+  /// Nodes nested deeper than this are left out.
+  static let maximumDepth = 2048
+
+  private(set) var tree = StyledTree()
+  /// The page's node of each node of the tree.
+  private(set) var pageNodes: [Int32] = []
+  /// Whether a node of the tree has no node of its own.
+  private(set) var isAnonymous: [Bool] = []
+  var styles: StyleComputation
+
+  private let page: PageReader
+  private let source: PageTree
+  /// The variant's styles of nodes, where they are others: -1 is none.
+  private let overrides: [Int32: Int32]
+  private let facts: [Int32: [PageLayoutFact]]
+
+  init(
+    _ page: PageReader, _ source: PageTree, _ input: PageLayoutInput, overrides: [Int32: Int32],
+    facts: [Int32: [PageLayoutFact]], styles: StyleComputation
+  ) {
+    self.page = page
+    self.source = source
+    self.overrides = overrides
+    self.facts = facts
+    self.styles = styles
+    tree.isQuirky = input.isQuirky
+    tree.nodes.reserveCapacity(source.nodes.count + source.nodes.count / 2)
+  }
+
+  private enum Step {
+    case node(Int32)
+    case space(hasLineFeed: Bool)
+    case contents(Int32)
+  }
+
+  /// Fills ``tree``.
+  mutating func assemble() throws(PageFormatError) {
+    guard !source.nodes.isEmpty else { return }
+    // An explicit stack of what is still to be added: pages may be deep.
+    var stack: [(step: Step, parent: StyledTree.Index, depth: Int)] = [(.node(0), -1, 0)]
+    while let (step, parent, depth) = stack.popLast() {
+      switch step {
+      case .space(let hasLineFeed): append(text: hasLineFeed ? "\n" : " ", node: -1, to: parent, isAnonymous: false)
+      case .contents(let node): try appendContents(of: node, to: parent)
+      case .node(let node):
+        let record = source.nodes[Int(node)]
+        if record.space.contains(.leftOut) || depth > Self.maximumDepth { continue }
+        if record.kind == .text {
+          guard parent >= 0 else { continue }
+          append(text: record.text ?? page.text(Int(record.source)) ?? "", node: node, to: parent, isAnonymous: false)
+          continue
+        }
+        guard let index = try appendElement(node, record, to: parent) else { continue }
+        pushChildren(of: record, node: node, index: index, depth: depth, &stack)
+      }
+    }
+    tree.styles = styles.styles
+  }
+
+  private func pushChildren(
+    of record: PageTree.Node, node: Int32, index: StyledTree.Index, depth: Int,
+    _ stack: inout [(step: Step, parent: StyledTree.Index, depth: Int)]
+  ) {
+    if record.space.contains(.atEnd) {
+      // White space at the end stands before `::after`, whose own mark would be in its place otherwise.
+      stack.append((.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
+    }
+    var contentsArePushed = false
+    var child = record.lastChild
+    while child >= 0 {
+      let kind = source.nodes[Int(child)].kind
+      if !contentsArePushed, kind == .marker || kind == .before {
+        stack.append((.contents(node), index, depth))
+        contentsArePushed = true
+      }
+      stack.append((.node(child), index, depth + 1))
+      let space = source.nodes[Int(child)].space
+      if space.contains(.before) { stack.append((.space(hasLineFeed: space.contains(.lineFeedBefore)), index, depth)) }
+      child = source.nodes[Int(child)].previousSibling
+    }
+    if !contentsArePushed { stack.append((.contents(node), index, depth)) }
+  }
+
+  // MARK: Elements
+
+  private mutating func appendElement(
+    _ node: Int32, _ record: PageTree.Node, to parent: StyledTree.Index
+  ) throws(PageFormatError) -> StyledTree.Index? {
+    let style = record.hasOwnStyle ? record.style : overrides[record.source] ?? record.style
+    guard style >= 0 else { return nil }
+    let parentStyle = parent >= 0 ? tree.nodes[Int(parent)].style : -1
+    let index = try styles.index(of: style, parent: parentStyle)
+    guard styles.styles[Int(index)].box.display != .none else { return nil }
+    var detail: Int32 = -1
+    let known = facts[record.source] ?? []
+    for fact in known {
+      switch fact {
+      case .naturalSize(let size): detail = append(size)
+      case .textControl(let columns, let rows):
+        detail = Int32(tree.textControls.count)
+        tree.textControls.append(.init(columns: columns, rows: rows))
+      case .tableSpan(let columns, let rows):
+        detail = Int32(tree.tableSpans.count)
+        tree.tableSpans.append(.init(columns: columns, rows: rows))
+      case .text, .image, .option: continue
+      }
+    }
+    if record.role == .select { detail = appendOptions(known) }
+    pageNodes.append(node)
+    isAnonymous.append(false)
+    return tree.appendElement(to: parent, style: index, role: Self.role(record.role), detail: detail)
+  }
+
+  private mutating func append(_ size: PageNaturalSize) -> Int32 {
+    var content = StyledTree.ReplacedContent(naturalWidth: size.width, naturalHeight: size.height)
+    content.naturalRatio = size.ratio
+    tree.replaced.append(content)
+    return Int32(tree.replaced.count - 1)
+  }
+
+  private mutating func appendOptions(_ facts: [PageLayoutFact]) -> Int32 {
+    var ranges: [Range<Int32>] = []
+    for fact in facts {
+      guard case .option(let text) = fact else { continue }
+      let start = Int32(tree.text.count)
+      tree.text.append(contentsOf: text.utf16)
+      ranges.append(start..<Int32(tree.text.count))
+    }
+    tree.selectOptions.append(ranges)
+    return Int32(tree.selectOptions.count - 1)
+  }
+
+  static func role(_ role: PageLayoutRole) -> StyledTree.Role {
+    switch role {
+    case .generic: .generic
+    case .lineBreak: .lineBreak
+    case .wordBreakOpportunity: .wordBreakOpportunity
+    case .replaced: .replaced
+    case .button: .button
+    case .textField: .textField
+    case .textArea: .textArea
+    case .select: .select
+    case .fieldset: .fieldset
+    case .legend: .legend
+    case .details: .details
+    case .listMarker: .listMarker
+    case .table: .table
+    case .body: .body
+    case .root: .root
+    }
+  }
+
+  // MARK: Texts and content without nodes
+
+  private mutating func append(text: String, node: Int32, to parent: StyledTree.Index, isAnonymous: Bool) {
+    tree.appendText(text.utf16, to: parent)
+    pageNodes.append(node)
+    self.isAnonymous.append(isAnonymous)
+  }
+
+  private mutating func appendContents(of node: Int32, to parent: StyledTree.Index) throws(PageFormatError) {
+    let record = source.nodes[Int(node)]
+    if let content = record.content {
+      if !content.isEmpty { append(text: content, node: node, to: parent, isAnonymous: true) }
+      return
+    }
+    for fact in facts[record.source] ?? [] {
+      switch fact {
+      case .text(let text): append(text: text, node: node, to: parent, isAnonymous: true)
+      case .image(let size):
+        let style = styles.anonymous(inside: tree.nodes[Int(parent)].style)
+        pageNodes.append(node)
+        isAnonymous.append(true)
+        tree.appendElement(to: parent, style: style, role: .replaced, detail: append(size))
+      case .naturalSize, .textControl, .tableSpan, .option: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension PageLayoutInput {
+  /// The message `LayoutInput` of `schema/page.proto`.
+  func encode() -> [UInt8] {
+    guard !variants.isEmpty || !facts.isEmpty else { return [] }
+    var writer = MessageWriter()
+    writer.number(1, (isQuirky ? 1 : 0) | (isBuiltOnly ? 2 : 0))
+    writer.double(2, scrollbarThickness)
+    writer.field(3, ColumnWriter.bytes(roles.map(\.rawValue)))
+    writer.field(4, ColumnWriter.bytes(spaces.map(\.rawValue)))
+    let rows = ColumnWriter.blobs(facts.map(\.bytes))
+    writer.field(5, ColumnWriter.words(facts.map { UInt32($0.node) }))
+    writer.field(6, facts.isEmpty ? [] : rows.starts)
+    writer.field(7, rows.bytes)
+    return writer.bytes
+  }
+}
+
+extension PageVariant {
+  /// The message `Variant` of `schema/page.proto`.
+  func encode() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.double(1, environment.width)
+    writer.double(2, environment.height)
+    writer.double(3, environment.scale)
+    writer.double(4, environment.fontScale)
+    writer.number(5, UInt64(environment.colorScheme.rawValue))
+    writer.number(6, (dependsOnColorScheme ? 1 : 0) | (dependsOnFontScale ? 2 : 0))
+    var ranges: [UInt8] = []
+    for range in [width, height, ratio, scale] {
+      for number in [range.low, range.high] {
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+          ranges.append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
+        }
+      }
+    }
+    writer.field(7, ranges)
+    writer.field(8, ColumnWriter.words(overrides.map { UInt32($0.node) }))
+    writer.field(9, ColumnWriter.words(overrides.map { $0.style.map { UInt32($0) } ?? .max }))
+    let rows = ColumnWriter.blobs(facts.map(\.bytes))
+    writer.field(10, ColumnWriter.words(facts.map { UInt32($0.node) }))
+    writer.field(11, facts.isEmpty ? [] : rows.starts)
+    writer.field(12, rows.bytes)
+    return writer.bytes
+  }
+}

@@ -1,0 +1,116 @@
+import CSSValues
+
+// What a new layout reads. It is read whole, when it is asked for: opening a page never looks at it.
+extension PageReader {
+  /// What layout must know of the page beyond its nodes and their styles; without variants where the file has none.
+  ///
+  /// - Throws: ``PageFormatError`` with the first fault.
+  public func readLayoutInput() throws(PageFormatError) -> PageLayoutInput {
+    var input = PageLayoutInput()
+    let fields = try MessageFields(file, layoutInput.input, name: "layout_input", count: 7)
+    let flags = try fields.number(1)
+    input.isQuirky = flags & 1 != 0
+    input.isBuiltOnly = flags & 2 != 0
+    let thickness = try fields.double(2)
+    input.scrollbarThickness = thickness >= 0 && thickness <= 1000 ? thickness : 0
+    let roles = try fields.column(3, "role", width: 1, rows: nodeCount, isOptional: true)
+    if roles.rows > 0 {
+      input.roles = (0..<nodeCount).map { PageLayoutRole(rawValue: roles.byte($0, file)) ?? .generic }
+    }
+    let spaces = try fields.column(4, "space", width: 1, rows: nodeCount, isOptional: true)
+    if spaces.rows > 0 { input.spaces = (0..<nodeCount).map { PageSpace(rawValue: spaces.byte($0, file)) } }
+    input.facts = try factRows(fields, 5)
+    for range in layoutInput.variants { input.variants.append(try variant(range)) }
+    return input
+  }
+
+  /// The facts of a row of ``PageLayoutInput/facts``.
+  ///
+  /// - Throws: ``PageFormatError`` of kind `value`.
+  public func facts(_ row: PageFactRow) throws(PageFormatError) -> [PageLayoutFact] {
+    var decoder = ValueDecoder(row.bytes) { self.string(StringIndex($0)) }
+    var facts: [PageLayoutFact] = []
+    do {
+      while !decoder.isAtEnd { facts.append(try PageLayoutFact(&decoder)) }
+    } catch {
+      throw PageFormatError(.value, field: "layout_input.facts", row: row.node, found: "\(error)")
+    }
+    return facts
+  }
+
+  private func factRows(_ fields: MessageFields, _ first: Int) throws(PageFormatError) -> [PageFactRow] {
+    let count = try fields.rows(first, width: 4)
+    let nodes = try fields.column(first, "fact_node", width: 4, rows: count)
+    let starts = try fields.column(first + 1, "fact_start", width: 4, rows: count + 1, isOptional: true)
+    let bytes = try fields.bytes(first + 2)
+    var rows: [PageFactRow] = []
+    var previous = -1
+    for row in 0..<count {
+      let node = Int(nodes.word(row, file))
+      guard node > previous, node < nodeCount else {
+        throw PageFormatError(
+          .index, field: "fact_node", row: row, expected: "\(previous + 1) to \(nodeCount - 1)", found: "\(node)")
+      }
+      previous = node
+      rows.append(PageFactRow(node: node, bytes: try blob(starts, row, bytes, "fact_start")))
+    }
+    return rows
+  }
+
+  /// A row of bytes.
+  func blob(
+    _ starts: Column, _ row: Int, _ bytes: Range<Int>, _ name: String
+  ) throws(PageFormatError) -> [UInt8] {
+    let start = Int(starts.word(row, file, default: 0))
+    let end = Int(starts.word(row + 1, file, default: 0))
+    guard start <= end, end <= bytes.count else {
+      throw PageFormatError(.index, field: name, row: row, expected: "\(start) to \(bytes.count)", found: "\(end)")
+    }
+    return file.copy(bytes.lowerBound + start..<bytes.lowerBound + end)
+  }
+
+  private func variant(_ range: Range<Int>) throws(PageFormatError) -> PageVariant {
+    let fields = try MessageFields(file, range, name: "variant", count: 12)
+    let flags = try fields.number(6)
+    let scheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(5))) ?? .light
+    var variant = PageVariant(
+      environment: LayoutViewport(
+        name: "", width: try fields.double(1), height: try fields.double(2), scale: try fields.double(3),
+        fontScale: try fields.double(4), colorScheme: scheme))
+    guard variant.environment.isSound else {
+      throw PageFormatError(.value, field: "variant", expected: "a viewport")
+    }
+    variant.dependsOnColorScheme = flags & 1 != 0
+    variant.dependsOnFontScale = flags & 2 != 0
+    let ranges = try fields.bytes(7)
+    guard ranges.count == 64 else {
+      throw PageFormatError(.columnLength, field: "variant.ranges", expected: "64 bytes", found: "\(ranges.count)")
+    }
+    let numbers = (0..<8).map { Double(bitPattern: file.doubleWord(ranges.lowerBound + $0 * 8)) }
+    variant.width = PageRange(numbers[0], numbers[1])
+    variant.height = PageRange(numbers[2], numbers[3])
+    variant.ratio = PageRange(numbers[4], numbers[5])
+    variant.scale = PageRange(numbers[6], numbers[7])
+    let count = try fields.rows(8, width: 4)
+    let nodes = try fields.column(8, "node", width: 4, rows: count)
+    let styles = try fields.column(9, "style", width: 4, rows: count)
+    for row in 0..<count {
+      let node = nodes.word(row, file)
+      let style = styles.word(row, file)
+      guard node < nodeCount, style == .max || style < styleCount else {
+        throw PageFormatError(.index, field: "variant.node", row: row, found: "\(node), \(style)")
+      }
+      variant.overrides.append(.init(node: Int(node), style: style == .max ? nil : Int(style)))
+    }
+    variant.facts = try factRows(fields, 10)
+    return variant
+  }
+}
+
+extension LayoutViewport {
+  /// Whether every number is one that a screen can have.
+  public var isSound: Bool {
+    width > 0 && width <= 100_000 && height > 0 && height <= 100_000 && scale > 0 && scale <= 64 && fontScale > 0
+      && fontScale <= 64
+  }
+}

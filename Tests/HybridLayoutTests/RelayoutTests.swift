@@ -1,0 +1,180 @@
+import Compiler
+import HybridLayout
+import PageFormat
+import Testing
+
+struct RelayoutTests {
+  private static let phones = [
+    Viewport(width: 375, height: 667, scale: 2), Viewport(width: 393, height: 852, scale: 3),
+    Viewport(width: 402, height: 874, scale: 3), Viewport(width: 412, height: 915, scale: 2.625),
+    Viewport(width: 430, height: 932, scale: 3),
+  ]
+
+  /// A page of a body and what it says of every phone: laid out again from a build at one.
+  private func expectBuilds(_ html: String, at phones: [Viewport] = phones) throws {
+    let page = BuiltPage(html: html)
+    let file = page.pageFile()
+    for phone in phones {
+      #expect(try page.relaid(file, at: phone) == page.built(at: phone), "at \(phone.name)")
+    }
+  }
+
+  @Test func relativeLengthsAreComputedAnew() throws {
+    try expectBuilds(
+      """
+      <!DOCTYPE html><style>
+      html { font-size: 10vw } body { margin: .2rem; line-height: 1.4 }
+      h1 { font-size: 1.2em; margin: 1em 0 } #a { width: calc(50% - 3vw); padding: 1ex 2ch; border: 1px solid }
+      #b { height: max(10vh, 3rem); font: .3rem/1.2 monospace; letter-spacing: .05em } code { font-size: inherit }
+      </style><h1>Title of a page</h1><div id=a>Some words that take more than one line of text</div>
+      <div id=b>mono <code>code</code></div><pre>a  b
+      c</pre>
+      """)
+  }
+
+  @Test func mediaQueriesChooseOtherRulesAtOtherWidths() throws {
+    try expectBuilds(
+      """
+      <!DOCTYPE html><style>
+      div { width: 50px; height: 10px } p::before { content: "small" } .wide { display: none }
+      @media (min-width: 400px) { div { width: 60px } p::before { content: "large screen" } .wide { display: flex } }
+      @media (min-width: 414px) and (max-width: 450px) { div { width: 70px } p::after { content: "!" } }
+      @media (min-width: 769px) { div { width: 1px } }
+      </style><div></div><p>text</p><section class=wide><i>one</i> <i>two</i></section>
+      """)
+  }
+
+  @Test func controlsListsAndTablesNeedNoDocument() throws {
+    try expectBuilds(
+      """
+      <!DOCTYPE html><ol start=9><li>nine<li>ten</ol><ul style="list-style-position: inside"><li>dot</ul>
+      <table border=1><tr><th colspan=2>head<tr><td rowspan=2>a<td>b<tr><td>c</table>
+      <input value=text> <input type=checkbox> <button>Press <b>me</b></button> <textarea rows=3>lines</textarea>
+      <select><option>short<option selected>a longer option</select> <select size=3><option>x<option>y</select>
+      <details><summary>more</summary><p>hidden</p></details><details open><summary>s</summary>shown</details>
+      <img alt="an image that is not there" src=none.png> <svg viewBox="0 0 20 10" width=40></svg>
+      <fieldset><legend>legend</legend><label><input type=radio> yes</label></fieldset> q: <q>quoted</q>
+      """)
+  }
+
+  @Test func fontScalesAndColourSchemesAreEnvironments() throws {
+    let page = BuiltPage(
+      html: """
+        <!DOCTYPE html><style>body { font-size: 1.2rem } div { height: 2em }
+        @media (prefers-color-scheme: dark) { div { height: 3em } }</style><div>text</div><p>large <code>text</code></p>
+        """)
+    let light = Viewport(width: 375, height: 667, scale: 2)
+    let large = Viewport(width: 375, height: 667, scale: 2, fontScale: 1.3)
+    let file = page.pageFile()
+    #expect(try page.relaid(file, at: large) == page.built(at: large))
+    #expect(throws: RelayoutError.rules) { try page.relaid(file, at: light, scheme: .dark) }
+    let both = page.pageFile(at: [light], schemes: [.light, .dark])
+    #expect(try page.relaid(both, at: light, scheme: .dark) == page.built(at: light, scheme: .dark))
+    #expect(try page.relaid(both, at: large, scheme: .dark) == page.built(at: large, scheme: .dark))
+  }
+
+  @Test func rulesThatWereNotBuiltAreTold() throws {
+    let page = BuiltPage(
+      html: "<!DOCTYPE html><style>@media (min-width: 600px) { p { width: 9px } }</style><p>x</p>")
+    let file = page.pageFile()
+    #expect(throws: RelayoutError.rules) { try page.relaid(file, at: Viewport(width: 700, height: 900, scale: 2)) }
+    #expect(throws: RelayoutError.viewport) { try page.relaid(file, at: Viewport(width: .nan, height: 1, scale: 2)) }
+    let container = BuiltPage(
+      html: """
+        <!DOCTYPE html><style>main { container-type: inline-size } @container (min-width: 380px) { p { width: 9px } }
+        </style><main><p>x</p></main>
+        """)
+    let phone = Viewport(width: 375, height: 667, scale: 2)
+    let built = container.pageFile()
+    #expect(try container.relaid(built, at: phone) == container.built(at: phone))
+    #expect(throws: RelayoutError.builtOnly) {
+      try container.relaid(built, at: Viewport(width: 390, height: 667, scale: 2))
+    }
+  }
+
+  @Test func changesGiveWhatAPageWithThemGives() throws {
+    func html(_ rows: [String], note: String) -> String {
+      "<!DOCTYPE html><style>li { padding: 5px } .on { font-weight: bold }</style><ul>"
+        + rows.map { "<li><b>\($0)</b></li>" }.joined() + "</ul><p>\(note)</p>"
+    }
+    let page = BuiltPage(html: html(["one", "two"], note: "short"))
+    let viewport = Viewport(width: 375, height: 667, scale: 2)
+    let reader = try PageReader(FileBytes(page.pageFile()))
+    let layout = try PageLayout(reader)
+    let measurer = try page.measurer(scale: 2)
+    let device = BuiltPage.viewport(viewport)
+    let first = try layout.layOut(in: device, measuredBy: measurer)
+    #expect(first.changedFrames.count == first.layout.frames.filter { !$0.flags.contains(.noBox) }.count)
+
+    func node(_ text: String) throws -> Int {
+      try #require((0..<reader.nodeCount).first { reader.text($0) == text })
+    }
+    let list = try #require((0..<reader.nodeCount).first { reader.tag($0) == "ul" })
+    let rows = reader.children(list)
+    let again = try layout.layOut(in: device, measuredBy: measurer)
+    #expect(again.changedFrames.isEmpty && again.changedLines.isEmpty)
+
+    // A text of another length on one line moves nothing but itself.
+    let text = try layout.layOut(in: device, measuredBy: measurer, changes: [.text(node: try node("one"), "first")])
+    let bold = try #require(reader.parent(try node("one")))
+    #expect(text.changedFrames == [bold])
+    #expect(text.changedLines == [try node("one")])
+
+    // A row more moves what follows, and is there under new numbers.
+    let copy = layout.nodeCount
+    let inserted = try layout.layOut(
+      in: device, measuredBy: measurer,
+      changes: [
+        .insertCopy(of: rows[1], into: list, after: rows[1]),
+        .text(node: copy + 3, "three"),
+      ])
+    let paragraph = try #require((0..<reader.nodeCount).first { reader.tag($0) == "p" })
+    #expect(inserted.changedFrames.contains(paragraph) && inserted.changedFrames.contains(copy))
+    #expect(!inserted.changedFrames.contains(rows[0]))
+    let expected = try BuiltPage(html: html(["first", "two", "three"], note: "short")).built(at: viewport)
+    #expect(Set(BuiltPage.rects(inserted.layout)) == Set(BuiltPage.rects(expected)))
+
+    let removed = try layout.layOut(in: device, measuredBy: measurer, changes: [.remove(node: rows[0])])
+    let shorter = try BuiltPage(html: html(["two", "three"], note: "short")).built(at: viewport)
+    #expect(Set(BuiltPage.rects(removed.layout)) == Set(BuiltPage.rects(shorter)))
+    #expect(removed.changedFrames.contains(rows[0]))
+    // Numbers that name nothing change nothing.
+    let nothing = try layout.layOut(
+      in: device, measuredBy: measurer,
+      changes: [.remove(node: 99_999), .text(node: -1, "x"), .insertCopy(of: 1, into: 99_999, after: nil)])
+    #expect(nothing.changedFrames.isEmpty)
+  }
+
+  @Test func brokenFilesAreErrorsNotCrashes() throws {
+    let page = BuiltPage(
+      html: """
+        <!DOCTYPE html><style>p { width: calc(10vw + 1em); color: light-dark(red, blue) } div { display: grid;
+        grid-template-columns: [a] 1fr repeat(2, minmax(10px, 1fr)) }
+        @media (min-width: 400px) { p { float: left } p::before { content: "x" } }</style><div><p>text</p><input></div>
+        """)
+    let file = page.pageFile()
+    let measurer = try page.measurer(scale: 2)
+    let device = BuiltPage.viewport(Viewport(width: 402, height: 667, scale: 2))
+    var random = Generator(state: 7)
+    var laidOut = 0
+    for _ in 0..<400 {
+      var bytes = file
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      guard let reader = try? PageReader(FileBytes(bytes)), let layout = try? PageLayout(reader) else { continue }
+      if (try? layout.layOut(in: device, measuredBy: measurer)) != nil { laidOut += 1 }
+    }
+    #expect(laidOut > 20)
+  }
+}
+
+/// Numbers that are the same in every run.
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}
