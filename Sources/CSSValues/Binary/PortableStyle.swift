@@ -96,7 +96,7 @@ public struct PortableStyle: Hashable, Sendable {
     }
     for (property, accessor, initial) in Self.ordered {
       let value = accessor.get(style)
-      append(property, value, isInitial: value == initial)
+      append(property, value, isInitial: value == initial && !Self.isVisibleBorderWidth(property, style.border))
     }
     var others = style.other.inherited + style.other.own
     for (property, origin) in noted where PropertyAccessors.table[Int(property.rawValue)] == nil {
@@ -125,6 +125,19 @@ public struct PortableStyle: Hashable, Sendable {
         Entry(
           field: .originalDisplay, value: Codec<Display>.display.encode(style.box.originalDisplay), origin: .own))
     }
+  }
+
+  /// Whether a property is the width of a border that shows: 0 is not its initial value then, but `medium` is.
+  private static func isVisibleBorderWidth(_ property: PropertyID, _ border: BorderStyle) -> Bool {
+    let style: BorderLineStyle
+    switch property {
+    case .borderTopWidth: style = border.top.style
+    case .borderRightWidth: style = border.right.style
+    case .borderBottomWidth: style = border.bottom.style
+    case .borderLeftWidth: style = border.left.style
+    default: return false
+    }
+    return style != .none && style != .hidden
   }
 
   // MARK: To a computed style
