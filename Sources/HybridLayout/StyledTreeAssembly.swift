@@ -121,6 +121,7 @@ struct StyledTreeAssembly {
   private mutating func append(_ size: PageNaturalSize) -> Int32 {
     var content = StyledTree.ReplacedContent(naturalWidth: size.width, naturalHeight: size.height)
     content.naturalRatio = size.ratio
+    content.baselineInset = size.baselineInset
     tree.replaced.append(content)
     return Int32(tree.replaced.count - 1)
   }

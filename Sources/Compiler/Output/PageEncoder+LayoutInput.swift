@@ -126,7 +126,9 @@ extension PageEncoder {
   }
 
   private static func size(_ content: StyledTree.ReplacedContent) -> PageNaturalSize {
-    PageNaturalSize(width: content.naturalWidth, height: content.naturalHeight, ratio: content.naturalRatio)
+    PageNaturalSize(
+      width: content.naturalWidth, height: content.naturalHeight, ratio: content.naturalRatio,
+      baselineInset: content.baselineInset)
   }
 
   /// Marks what no tree holds though its parent is in one and its style would show it.

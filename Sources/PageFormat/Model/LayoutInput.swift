@@ -48,9 +48,12 @@ public struct PageNaturalSize: Hashable, Sendable {
   public var height: Double?
   /// Width over height.
   public var ratio: Double?
+  /// How far above its content box's bottom a control without text has its baseline.
+  public var baselineInset: Double?
 
   /// A size from its parts.
-  public init(width: Double?, height: Double?, ratio: Double?) {
+  public init(width: Double?, height: Double?, ratio: Double?, baselineInset: Double? = nil) {
+    self.baselineInset = baselineInset
     self.width = width
     self.height = height
     self.ratio = ratio
@@ -75,8 +78,11 @@ public enum PageLayoutFact: Hashable, Sendable {
   /// Appends the fact's bytes: a tag byte, then numbers and strings as values have them.
   func encode(into encoder: inout ValueEncoder, _ strings: inout StringTable) {
     func size(_ size: PageNaturalSize) {
-      encoder.byte((size.width == nil ? 0 : 1) | (size.height == nil ? 0 : 2) | (size.ratio == nil ? 0 : 4))
-      for number in [size.width, size.height, size.ratio] { if let number { encoder.number(number) } }
+      let numbers = [size.width, size.height, size.ratio, size.baselineInset]
+      var parts: UInt8 = 0
+      for (index, number) in numbers.enumerated() where number != nil { parts |= UInt8(1) << UInt8(index) }
+      encoder.byte(parts)
+      for number in numbers { if let number { encoder.number(number) } }
     }
     switch self {
     case .naturalSize(let natural):
@@ -127,8 +133,8 @@ public enum PageLayoutFact: Hashable, Sendable {
   private static func size(_ decoder: inout ValueDecoder) throws(ValueDecodingError) -> PageNaturalSize {
     let parts = try decoder.byte()
     var numbers: [Double?] = []
-    for bit in [UInt8(1), 2, 4] { numbers.append(parts & bit != 0 ? try decoder.number() : nil) }
-    return PageNaturalSize(width: numbers[0], height: numbers[1], ratio: numbers[2])
+    for bit in [UInt8(1), 2, 4, 8] { numbers.append(parts & bit != 0 ? try decoder.number() : nil) }
+    return PageNaturalSize(width: numbers[0], height: numbers[1], ratio: numbers[2], baselineInset: numbers[3])
   }
 }
 
