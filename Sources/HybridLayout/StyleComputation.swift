@@ -53,10 +53,22 @@ struct StyleComputation {
 
   /// The style of content without a node inside a box: inherited values alone.
   mutating func anonymous(inside parent: Int32) -> Int32 {
-    let key = Key(style: -1, parent: parent)
+    derived(from: parent, number: -1) { $0.inheritedOnly() }
+  }
+
+  /// The style of the block around what a `<details>` shows when it is open.
+  mutating func detailsContent(inside parent: Int32, isOpen: Bool) -> Int32 {
+    derived(from: parent, number: isOpen ? -2 : -3) { $0.ofDetailsContent(isOpen: isOpen) }
+  }
+
+  /// A style that no node has, made from a box's own; the number, below 0, says how.
+  private mutating func derived(
+    from parent: Int32, number: Int32, _ make: (ComputedStyle) -> ComputedStyle
+  ) -> Int32 {
+    let key = Key(style: number, parent: parent)
     if let index = known[key] { return index }
     let index = Int32(styles.count)
-    styles.append(styles[Int(parent)].inheritedOnly())
+    styles.append(make(styles[Int(parent)]))
     known[key] = index
     return index
   }

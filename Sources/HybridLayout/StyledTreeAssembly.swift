@@ -38,6 +38,8 @@ struct StyledTreeAssembly {
     case node(Int32)
     case space(hasLineFeed: Bool)
     case contents(Int32)
+    /// All children of a `<details>` but its summary, in a block of their own.
+    case detailsContent(Int32)
   }
 
   /// Fills ``tree``.
@@ -49,6 +51,8 @@ struct StyledTreeAssembly {
       switch step {
       case .space(let hasLineFeed): append(text: hasLineFeed ? "\n" : " ", node: -1, to: parent, isAnonymous: false)
       case .contents(let node): try appendContents(of: node, to: parent)
+      case .detailsContent(let node):
+        pushDetailsContent(of: node, index: appendDetailsContent(of: node, to: parent), depth: depth, &stack)
       case .node(let node):
         let record = source.nodes[Int(node)]
         if record.space.contains(.leftOut) || depth > Self.maximumDepth { continue }
@@ -58,7 +62,11 @@ struct StyledTreeAssembly {
           continue
         }
         guard let index = try appendElement(node, record, to: parent) else { continue }
-        pushChildren(of: record, node: node, index: index, depth: depth, &stack)
+        if record.role == .details {
+          pushDetails(record, node: node, index: index, depth: depth, &stack)
+        } else {
+          pushChildren(of: record, node: node, index: index, depth: depth, &stack)
+        }
       }
     }
     tree.styles = styles.styles
@@ -88,6 +96,73 @@ struct StyledTreeAssembly {
     if !contentsArePushed { stack.append((.contents(node), index, depth)) }
   }
 
+  // MARK: Details
+
+  private static func isGenerated(_ kind: PageNodeKind) -> Bool { kind == .marker || kind == .before || kind == .after }
+
+  /// The child that a `<details>` shows always, -1 for none.
+  private func summary(of details: PageTree.Node) -> Int32 {
+    var child = details.firstChild
+    while child >= 0 {
+      let record = source.nodes[Int(child)]
+      if record.kind == .element, page.tag(Int(record.source)) == "summary" { return child }
+      child = record.nextSibling
+    }
+    return -1
+  }
+
+  /// The marker, `::before`, the summary, the block of the rest and `::after`, of which the last is pushed first.
+  private func pushDetails(
+    _ record: PageTree.Node, node: Int32, index: StyledTree.Index, depth: Int,
+    _ stack: inout [(step: Step, parent: StyledTree.Index, depth: Int)]
+  ) {
+    var leading: [Int32] = []
+    var child = record.lastChild
+    while child >= 0 {
+      let kind = source.nodes[Int(child)].kind
+      if kind == .after {
+        stack.append((.node(child), index, depth + 1))
+      } else if Self.isGenerated(kind) {
+        leading.append(child)
+      }
+      child = source.nodes[Int(child)].previousSibling
+    }
+    stack.append((.detailsContent(node), index, depth))
+    let summary = summary(of: record)
+    if summary >= 0 { stack.append((.node(summary), index, depth + 1)) }
+    stack.append((.contents(node), index, depth))
+    for child in leading { stack.append((.node(child), index, depth + 1)) }
+  }
+
+  private mutating func appendDetailsContent(of node: Int32, to parent: StyledTree.Index) -> StyledTree.Index {
+    let isOpen = page.attribute(Int(source.nodes[Int(node)].source), "open") != nil
+    let style = styles.detailsContent(inside: tree.nodes[Int(parent)].style, isOpen: isOpen)
+    pageNodes.append(node)
+    isAnonymous.append(true)
+    return tree.appendElement(to: parent, style: style)
+  }
+
+  private func pushDetailsContent(
+    of node: Int32, index: StyledTree.Index, depth: Int,
+    _ stack: inout [(step: Step, parent: StyledTree.Index, depth: Int)]
+  ) {
+    let record = source.nodes[Int(node)]
+    let summary = summary(of: record)
+    if record.space.contains(.atEnd) {
+      stack.append((.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
+    }
+    var child = record.lastChild
+    while child >= 0 {
+      let sibling = source.nodes[Int(child)]
+      if child != summary, !Self.isGenerated(sibling.kind) { stack.append((.node(child), index, depth + 1)) }
+      // White space before the summary is none of the summary's.
+      if sibling.space.contains(.before) {
+        stack.append((.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
+      }
+      child = sibling.previousSibling
+    }
+  }
+
   // MARK: Elements
 
   private mutating func appendElement(
@@ -95,7 +170,10 @@ struct StyledTreeAssembly {
   ) throws(PageFormatError) -> StyledTree.Index? {
     let style = record.hasOwnStyle ? record.style : overrides[record.source] ?? record.style
     guard style >= 0 else { return nil }
-    let parentStyle = parent >= 0 ? tree.nodes[Int(parent)].style : -1
+    var styled = parent
+    // What a `<details>` shows when it is open inherits from the element, not from the block around it.
+    if parent >= 0, isAnonymous[Int(parent)] { styled = tree.nodes[Int(parent)].parent }
+    let parentStyle = styled >= 0 ? tree.nodes[Int(styled)].style : -1
     let index = try styles.index(of: style, parent: parentStyle)
     guard styles.styles[Int(index)].box.display != .none else { return nil }
     var detail: Int32 = -1

@@ -57,6 +57,18 @@ struct RelayoutTests {
       """)
   }
 
+  @Test func whatDetailsShowIsABlockOfItsOwn() throws {
+    try expectBuilds(
+      """
+      <!DOCTYPE html><style>
+      details { height: 40vw; padding: 1vw } details::before { content: "before" } details::after { content: "after" }
+      .heir { height: inherit }
+      </style><details>text <b>first</b> <summary>summary</summary> <summary>second</summary><p>end</p> </details>
+      <details open> <i>text</i> first <summary>summary</summary> <p class=heir>as high</p> <u>end</u> </details>
+      <details open>no summary</details><details><details open><summary>inner</summary>x</details></details>
+      """)
+  }
+
   @Test func fontScalesAndColourSchemesAreEnvironments() throws {
     let page = BuiltPage(
       html: """

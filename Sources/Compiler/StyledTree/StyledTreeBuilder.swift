@@ -126,8 +126,7 @@ struct StyledTreeBuilder {
     }
   }
 
-  /// The first summary, then all the rest in a block, which is of no height and clips while the element is closed: its
-  /// content is laid out, as `content-visibility: hidden` wants, but not seen (HTML, 15.3.8 and 15.5.4).
+  /// The first summary, then all the rest in a block (HTML, 15.5.4).
   private mutating func appendDetails(
     _ element: NodeID, style: ComputedStyle, to parent: StyledTree.Index, depth: Int
   ) {
@@ -135,16 +134,7 @@ struct StyledTreeBuilder {
     let summary = children.first { document.isElement($0, .summary) }
     if let summary { appendElement(summary, to: parent, depth: depth + 1) }
 
-    var content = style.inheritedOnly()
-    let isOpen = document.hasAttribute(element, .open)
-    content.box.display = .box(outside: .block, inside: isOpen ? .flow : .flowRoot, listItem: false)
-    content.box.originalDisplay = content.box.display
-    if !isOpen {
-      content.box.height = .value(.length(0))
-      content.box.contain = [.layout, .paint]
-      content.box.overflowX = .clip
-      content.box.overflowY = .clip
-    }
+    let content = style.ofDetailsContent(isOpen: document.hasAttribute(element, .open))
     origins.append(.anonymous(element))
     let index = tree.appendElement(to: parent, style: Int32(tree.styles.count))
     tree.styles.append(content)
