@@ -9,7 +9,7 @@ let package = Package(
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
     .library(name: "HybridClient", targets: ["HybridClient"]),
-    .library(name: "HybridLayout", targets: ["HybridLayout"]),
+    .library(name: "HybridLayout", targets: ["HybridLayout", "Layout"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
