@@ -72,6 +72,13 @@ struct Command {
         status: status, output: outputSoFar, errors: errorsSoFar)
     }
 
+    /// Waits until stdout has a text, at most a minute.
+    func wait(forOutput text: String, _ location: SourceLocation = #_sourceLocation) {
+      let end = Date(timeIntervalSinceNow: 60)
+      while !outputSoFar.contains(text), Date() < end, process.isRunning { usleep(5_000) }
+      #expect(outputSoFar.contains(text), "stdout so far: \(outputSoFar)", sourceLocation: location)
+    }
+
     /// Waits until stderr has a text, at most a minute.
     func wait(for text: String, _ location: SourceLocation = #_sourceLocation) {
       let end = Date(timeIntervalSinceNow: 60)

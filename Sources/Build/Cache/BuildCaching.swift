@@ -4,6 +4,7 @@ import Diagnostics
 /// The caches of a build: made from its options, kept from run to run of a watch.
 final class BuildCaching {
   let folder: CacheFolder
+  private let remote: RemoteCache?
   private let digests: FileDigests
   private let options: BuildOptions
   /// Read when a run first asks: it takes the fonts' hashes.
@@ -15,12 +16,19 @@ final class BuildCaching {
     guard let path = options.cacheFolder else { return nil }
     self.options = options
     folder = CacheFolder(path: path)
+    remote = options.remoteCache.map { RemoteCache($0) }
     digests = FileDigests(path: path + "/digests")
   }
 
   /// The cache as pages of a site see it.
   func pageCache(_ compiler: CompilerOptions, _ site: Site) -> PageCache {
-    PageCache(folder: folder, remote: nil, digests: digests, tool: tool, options: compiler, site: site)
+    PageCache(folder: folder, remote: remote, digests: digests, tool: tool, options: compiler, site: site)
+  }
+
+  /// Adds what a run compiled to the remote cache, where that was asked for.
+  func upload(_ cache: PageCache?, _ pages: [String: BuiltPage]) {
+    guard let cache, options.remoteCache?.uploads == true else { return }
+    cache.upload(pages, jobs: options.jobs)
   }
 
   /// What is done at the end of a run: hashes are kept, and from time to time what was not used for longest goes.

@@ -45,6 +45,9 @@ public final class CacheFolder: Sendable {
     return body
   }
 
+  /// Whether there is an entry, sound or not.
+  func contains(_ key: ContentHash) -> Bool { SystemFile.exists(file(key)) }
+
   /// An entry's body, after all of it is checked: the mark, the key, the hash of the body.
   private static func body(of bytes: [UInt8], _ key: ContentHash) -> [UInt8]? {
     let head = magic.count + 64

@@ -30,10 +30,12 @@ final class PageCache: Sendable {
   let remote: RemoteCache?
   private let digests: FileDigests
   private let tool: ToolFingerprint
-  private let site: Site
+  let site: Site
   /// The hash of all that pages have in common.
-  private let common: ContentHash
+  let common: ContentHash
   private let stamps: [String: SystemFile.Stamp]
+  /// The pages that were compiled in this run: what a remote cache does not have.
+  let compiled = Mutex<Set<String>>([])
   private let fetched = Mutex<[ContentHash: [Record]]>([:])
 
   init(
@@ -107,6 +109,7 @@ final class PageCache: Sendable {
 
   /// Keeps a result; one whose inputs changed while it was made is not kept.
   func store(_ page: BuiltPage, key: ContentHash) {
+    compiled.withLock { _ = $0.insert(page.path) }
     guard let record = record(page) else { return }
     let others = records(key).filter { $0.inputs.map(\.path) != record.inputs.map(\.path) || !holds($0) }
     folder.write(Self.encode([record] + others.prefix(Self.recordLimit - 1)), for: key)
@@ -128,9 +131,6 @@ final class PageCache: Sendable {
 
   /// Records that came from elsewhere; each is checked as one from the folder is.
   func accept(_ records: [Record], for key: ContentHash) { fetched.withLock { $0[key, default: []] += records } }
-
-  /// Asks the remote cache, where there is one, for pages that the folder has no result for.
-  func fetch(_ paths: [String]) {}
 
   // MARK: Assets
 

@@ -1,5 +1,10 @@
-/// A cache that checkouts share over HTTP.
-final class RemoteCache: Sendable {}
+import Foundation
+import Manifest
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// Where a cache that checkouts share is, and whether this build adds to it.
 public struct RemoteCacheOptions: Sendable {
@@ -12,5 +17,159 @@ public struct RemoteCacheOptions: Sendable {
   public init(url: String, uploads: Bool) {
     self.url = url
     self.uploads = uploads
+  }
+}
+
+/// A cache that checkouts share over HTTP, by Bazel's cache protocol: `/ac/<sha256>` holds what an action made (an
+/// `ActionResult`), `/cas/<sha256>` the bytes themselves.
+///
+/// Whatever goes wrong is a miss. After the second failure in a row of the network nothing is asked any more.
+final class RemoteCache: Sendable {
+  /// Seconds that one request may take, and all of a kind together.
+  private static let requestTimeout = 10.0
+  private static let totalTimeout = 60.0
+  /// More than this for one group is nothing that this tool wrote.
+  private static let largestBlob = 512 << 20
+
+  private let base: String
+  private let session: URLSession
+  private let authorization: String?
+  private let state: Mutex<(failures: Int, deadline: ContinuousClock.Instant?)> = Mutex((0, nil))
+
+  /// `HYBRID_REMOTE_CACHE_TOKEN` (bearer) or `HYBRID_REMOTE_CACHE_USER` and `HYBRID_REMOTE_CACHE_PASSWORD` are sent with
+  /// every request.
+  init(_ options: RemoteCacheOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    base = options.url.hasSuffix("/") ? String(options.url.dropLast()) : options.url
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = Self.requestTimeout
+    configuration.timeoutIntervalForResource = Self.requestTimeout * 3
+    configuration.httpMaximumConnectionsPerHost = 8
+    session = URLSession(configuration: configuration)
+    if let token = environment["HYBRID_REMOTE_CACHE_TOKEN"], !token.isEmpty {
+      authorization = "Bearer " + token
+    } else if let user = environment["HYBRID_REMOTE_CACHE_USER"], !user.isEmpty {
+      let pair = user + ":" + (environment["HYBRID_REMOTE_CACHE_PASSWORD"] ?? "")
+      authorization = "Basic " + Data(pair.utf8).base64EncodedString()
+    } else {
+      authorization = nil
+    }
+  }
+
+  /// Whether the server answers: after two failures in a row, or when the time is up, it is left alone.
+  private var isUsable: Bool {
+    state.withLock { state in
+      let deadline = state.deadline ?? .now + .seconds(Self.totalTimeout)
+      state.deadline = deadline
+      return state.failures < 2 && ContinuousClock.now < deadline
+    }
+  }
+
+  /// The bytes that an action made; `nil` where anything is missing or not what its hash says.
+  func result(of action: ContentHash) -> [UInt8]? {
+    guard let answer = get("/ac/" + CacheFolder.hexadecimal(action.digest)),
+      let digest = ActionResult.output(of: answer), digest.size <= Self.largestBlob
+    else { return nil }
+    guard let blob = get("/cas/" + digest.hash), blob.count == digest.size,
+      CacheFolder.hexadecimal(ContentHash(of: blob).digest) == digest.hash
+    else { return nil }
+    return blob
+  }
+
+  /// Adds what an action made, the bytes before the action, so that no action names bytes that are not there.
+  func put(_ bytes: [UInt8], for action: ContentHash) {
+    let hash = CacheFolder.hexadecimal(ContentHash(of: bytes).digest)
+    guard put("/cas/" + hash, bytes) else { return }
+    _ = put("/ac/" + CacheFolder.hexadecimal(action.digest), ActionResult.encode(hash: hash, size: bytes.count))
+  }
+
+  private func get(_ path: String) -> [UInt8]? {
+    guard let answer = send(path, method: "GET", body: nil), answer.status == 200 else { return nil }
+    return answer.body
+  }
+
+  private func put(_ path: String, _ bytes: [UInt8]) -> Bool {
+    guard let answer = send(path, method: "PUT", body: bytes) else { return false }
+    return (200..<300).contains(answer.status)
+  }
+
+  /// Sends a request and waits; `nil` where there was no answer.
+  private func send(_ path: String, method: String, body: [UInt8]?) -> (status: Int, body: [UInt8])? {
+    guard isUsable, let url = URL(string: base + path) else { return nil }
+    var request = URLRequest(url: url, timeoutInterval: Self.requestTimeout)
+    request.httpMethod = method
+    if let authorization { request.setValue(authorization, forHTTPHeaderField: "Authorization") }
+    if let body {
+      request.httpBody = Data(body)
+      request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+    }
+    let answer = Mutex<(status: Int, body: [UInt8])?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let task = session.dataTask(with: request) { data, response, _ in
+      if let response = response as? HTTPURLResponse {
+        answer.withLock { $0 = (response.statusCode, Array(data ?? Data())) }
+      }
+      done.signal()
+    }
+    task.resume()
+    if done.wait(timeout: .now() + Self.requestTimeout * 3) == .timedOut { task.cancel() }
+    let result = answer.withLock { $0 }
+    let isFailure = result.map { $0.status >= 500 || $0.status == 401 || $0.status == 403 } ?? true
+    state.withLock { $0.failures = isFailure ? $0.failures + 1 : 0 }
+    return result
+  }
+
+  /// Begins a new span of time, as before the uploads.
+  func restartClock() { state.withLock { $0.deadline = nil } }
+}
+
+/// The part of the remote execution API's `ActionResult` that a cache of one file needs:
+/// `output_files = 2 { path = 1, digest = 2 { hash = 1, size_bytes = 2 } }`.
+enum ActionResult {
+  static func encode(hash: String, size: Int) -> [UInt8] {
+    let digest = field(1, Array(hash.utf8)) + [0x10] + varint(size)
+    return field(2, field(1, Array("pages".utf8)) + field(2, digest))
+  }
+
+  /// The first output file's digest; `nil` where there is none that makes sense.
+  static func output(of bytes: [UInt8]) -> (hash: String, size: Int)? {
+    guard let file = fields(bytes[...])?.first(where: { $0.number == 2 })?.bytes,
+      let digest = fields(file)?.first(where: { $0.number == 2 })?.bytes, let parts = fields(digest),
+      let hash = parts.first(where: { $0.number == 1 })?.bytes.flatMap({ String(validating: $0, as: UTF8.self) })
+    else { return nil }
+    let isHash =
+      hash.utf8.count == 64 && hash.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
+    guard isHash, let size = parts.first(where: { $0.number == 2 })?.value, size >= 0 else { return nil }
+    return (hash, size)
+  }
+
+  private static func field(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+    [number << 3 | 2] + varint(bytes.count) + bytes
+  }
+
+  private static func varint(_ value: Int) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(value)
+    return writer.bytes
+  }
+
+  private static func fields(_ bytes: ArraySlice<UInt8>?) -> [(number: Int, value: Int?, bytes: ArraySlice<UInt8>?)]? {
+    guard let bytes else { return nil }
+    var reader = ByteReader(bytes)
+    var fields: [(number: Int, value: Int?, bytes: ArraySlice<UInt8>?)] = []
+    do throws(ByteCodingError) {
+      while !reader.isAtEnd {
+        let key = try reader.int()
+        switch key & 7 {
+        case 0: fields.append((key >> 3, try reader.int(), nil))
+        case 1: _ = try reader.raw(8)
+        case 2: fields.append((key >> 3, nil, try reader.slice()))
+        case 5: _ = try reader.raw(4)
+        default: throw ByteCodingError()
+        }
+      }
+    } catch {
+      return nil
+    }
+    return fields
   }
 }

@@ -310,6 +310,8 @@ enum SwiftRuntime {
       }
 
       /// Decodes one value or a list.
+      // Where an optional is wanted, the other is meant: `Value` could be an optional here too.
+      @_disfavoredOverload
       public func fetch<Value: Decodable>(_ request: Request) async throws -> Value {
         try Self.decode(try await send(try urlRequest(request)).data)
       }
@@ -348,26 +350,27 @@ enum SwiftRuntime {
         }
       }
 
+      private struct GraphQLFailure: Decodable {
+        struct Message: Decodable { var message: String }
+        var errors: [Message]
+      }
+
+      private struct GraphQLAnswer<Value: Decodable>: Decodable { var data: Value? }
+
       /// Sends a GraphQL query and decodes its `data`.
       public func query<Value: Decodable>(
         _ text: String, variables: [String: JSONField] = [:], path: String = "graphql"
       ) async throws -> Value {
-        struct Message: Decodable { var message: String }
-        struct Answer<Data: Decodable>: Decodable {
-          var data: Data?
-          var errors: [Message]?
-        }
-        struct Failure: Decodable { var errors: [Message] }
         var request = prepared(URLRequest(url: base.appendingPathComponent(path)))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = try JSONEncoder().encode(
           JSONField.object(["query": .string(text), "variables": .object(variables)]))
         let data = try await send(request).data
-        if let failure = try? JSONDecoder().decode(Failure.self, from: data), !failure.errors.isEmpty {
+        if let failure = try? JSONDecoder().decode(GraphQLFailure.self, from: data), !failure.errors.isEmpty {
           throw APIError.graphQL(failure.errors.map(\.message))
         }
-        let answer: Answer<Value> = try Self.decode(data)
+        let answer: GraphQLAnswer<Value> = try Self.decode(data)
         guard let value = answer.data else { throw APIError.graphQL(["the answer has no data"]) }
         return value
       }

@@ -14,6 +14,9 @@ public final class SiteBuild {
   /// Called while pages are compiled, on any thread: pages done, pages to do.
   public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
+  /// Called with the paths of the pages that were compiled, before anything is published.
+  public var whenCompiled: ([String]) -> Void = { _ in }
+
   /// What the last run left, for the next one.
   var site: Site?
   var configuration = SiteConfiguration()
@@ -92,11 +95,13 @@ public final class SiteBuild {
     let ownPages = Set(own.pages.map(\.path))
     let work = options.shard == nil ? stale : stale.filter(ownPages.contains)
     timeline.measure("pages", "build") { compile(work, walked, compiler, cache) }
+    whenCompiled(work)
     var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
     diagnostics += Self.unusableFonts(answer.configuration, compiler)
     diagnostics += keysInSite(walked)
     let assetProblems = timeline.measure("assets", "build") { packAssets(own, cache) }
     caching?.finish(cache)
+    caching?.upload(cache, pages)
 
     let assetsOutcome: BuildOutcome
     if let shard = options.shard {
@@ -246,7 +251,7 @@ public final class SiteBuild {
     let sizes = Dictionary(uniqueKeysWithValues: walked.pages.map { ($0.path, $0.size) })
     let progress = progress
     let timeline = timeline
-    cache?.fetch(paths)
+    cache?.fetch(paths, jobs: options.jobs)
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count) }) { path in
       let key = cache?.key(ofPage: path)
       if let cache, let key, let page = cache.page(path, key: key) { return page }

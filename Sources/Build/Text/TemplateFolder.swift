@@ -5,16 +5,22 @@ public enum TemplateFolder {
   /// Where templates are looked for, in order: `HYBRID_TEMPLATES`, beside an installed program
   /// (`share/hybrid/templates`), and in the checkout that a program was built in.
   ///
-  /// - Parameter executable: the program's own path.
-  public static func candidates(executable: String, environment: [String: String]) -> [String] {
-    if let named = environment["HYBRID_TEMPLATES"], !named.isEmpty { return [named] }
+  /// - Parameters:
+  ///   - executable: the program's own path.
+  ///   - name: the folder, `preview` for the preview's client.
+  ///   - variable: the environment's word that comes before all others.
+  public static func candidates(
+    executable: String, environment: [String: String], folder name: String = "templates",
+    variable: String = "HYBRID_TEMPLATES"
+  ) -> [String] {
+    if let named = environment[variable], !named.isEmpty { return [named] }
     let real = SystemFile.realPath(executable) ?? executable
     var folder = parent(real)
-    var paths = [parent(folder) + "/share/hybrid/templates", folder + "/templates"]
+    var paths = [parent(folder) + "/share/hybrid/" + name, folder + "/" + name]
     // .build/<triple>/<configuration>/hybrid lies four folders below the checkout.
     for _ in 0..<5 where folder != "/" {
       folder = parent(folder)
-      paths.append(folder + "/templates")
+      paths.append(folder + "/" + name)
     }
     return paths
   }

@@ -13,10 +13,15 @@ public final class SiteWatch {
   public init(_ build: SiteBuild, settle: Double = 0.015) throws(SystemError) {
     self.build = build
     self.settle = settle
+    events = try Self.systemEvents()
+  }
+
+  /// The system's own events, or polling where it has none.
+  public static func systemEvents() throws(SystemError) -> any FileEvents {
     #if canImport(Glibc)
-      events = try INotifyEvents()
+      return try INotifyEvents()
     #else
-      events = PollingEvents()
+      return PollingEvents()
     #endif
   }
 
