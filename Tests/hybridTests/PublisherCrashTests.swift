@@ -6,7 +6,7 @@ import Testing
   private static let isLong = ProcessInfo.processInfo.environment["HYBRID_SOAK"] != nil
 
   private func write(_ scratch: Scratch, _ number: Int) throws {
-    try scratch.write("site/hybrid.json", #"{"version":"1.0.\#(number)","viewports":[{"width":320,"height":480}]}"#)
+    try scratch.write("site/hybrid.json", #"{"version":"1.0.\#(number)","viewports":[{"width":320,"height":480,"scale":2}]}"#)
     try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>release \(number)")
     try scratch.write("site/data.txt", String(repeating: "\(number) line of text\n", count: 3000))
   }
@@ -19,7 +19,7 @@ import Testing
 
   @Test func aBuildThatIsKilledLeavesTheOldOrTheNewRelease() throws {
     let scratch = try Scratch()
-    let arguments = ["build", "site", "-o", "d", "-q", "--sequence"]
+    let arguments = ["build", "site", "-o", "d", "-q", "--no-cache", "--sequence"]
     try write(scratch, 0)
     let start = ContinuousClock.now
     #expect(try Command.start(arguments + ["0"], in: scratch.url).finish().status == 0)

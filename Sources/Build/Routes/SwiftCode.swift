@@ -118,7 +118,9 @@ struct SwiftCode {
       let names = parameters.map { CodeNames.parameter($0.name) }
       let binding = names.isEmpty ? "" : "(" + names.map { "let \($0)" }.joined(separator: ", ") + ")"
       text += "    case .\(item.name)\(binding):\n"
-      text += "      var path_ = \"\"\n      var items_: [String] = []\n"
+      let hasQuery = !item.pattern.queryItems.isEmpty
+      text += "      var path_ = \"\"\n"
+      if hasQuery { text += "      var items_: [String] = []\n" }
       text += Self.path(item.pattern, names)
       for case let part in item.pattern.queryItems {
         switch part {
@@ -133,7 +135,10 @@ struct SwiftCode {
             : "      items_.append(\(key) + RouteMatcher.query(\(value(names[index]))))\n"
         }
       }
-      text += "      return items_.isEmpty ? path_ : path_ + \"?\" + items_.joined(separator: \"&\")\n"
+      text +=
+        hasQuery
+        ? "      return items_.isEmpty ? path_ : path_ + \"?\" + items_.joined(separator: \"&\")\n"
+        : "      return path_\n"
     }
     if destinations.cases.isEmpty { text += "    case .none: return \"/\"\n" }
     return text + "    }\n  }\n\n"

@@ -309,20 +309,16 @@ enum SwiftRuntime {
         self.transport = transport ?? APIClient.session
       }
 
-      /// Decodes one value or a list.
-      // Where an optional is wanted, the other is meant: `Value` could be an optional here too.
-      @_disfavoredOverload
+      /// Decodes one value, a list or an optional: 204, 404, an empty answer and `null` are an optional's `nil`.
       public func fetch<Value: Decodable>(_ request: Request) async throws -> Value {
-        try Self.decode(try await send(try urlRequest(request)).data)
-      }
-
-      /// Decodes a value that may not be there: 204, 404, an empty answer and `null` are `nil`.
-      public func fetch<Value: Decodable>(_ request: Request) async throws -> Value? {
+        guard Value.self is any ExpressibleByNilLiteral.Type else {
+          return try Self.decode(try await send(try urlRequest(request)).data)
+        }
         do {
           let data = try await send(try urlRequest(request)).data
-          return data.isEmpty ? nil : try Self.decode(data) as Value?
+          return try Self.decode(data.isEmpty ? Data("null".utf8) : data)
         } catch APIError.status(404, _) {
-          return nil
+          return try Self.decode(Data("null".utf8))
         }
       }
 
@@ -350,11 +346,8 @@ enum SwiftRuntime {
         }
       }
 
-      private struct GraphQLFailure: Decodable {
-        struct Message: Decodable { var message: String }
-        var errors: [Message]
-      }
-
+      private struct GraphQLMessage: Decodable { var message: String }
+      private struct GraphQLFailure: Decodable { var errors: [GraphQLMessage] }
       private struct GraphQLAnswer<Value: Decodable>: Decodable { var data: Value? }
 
       /// Sends a GraphQL query and decodes its `data`.

@@ -108,7 +108,10 @@ final class LayoutEngine {
 
   /// A box's style.
   @inline(__always)
-  func style(_ box: BoxIndex) -> UnsafeMutablePointer<LayoutStyle> { styles + Int(boxes[Int(box)].style) }
+  func style(_ box: BoxIndex) -> UnsafeMutablePointer<LayoutStyle> {
+    assert(boxes[Int(box)].style >= 0, "a box that was taken out of the tree has no style")
+    return styles + Int(boxes[Int(box)].style)
+  }
 
   @inline(__always)
   func flags(_ box: BoxIndex) -> BoxFlags { boxes[Int(box)].flags }

@@ -4,8 +4,6 @@ import CSSValues
 extension LayoutEngine {
   /// Lays the whole tree out.
   func run() -> LayoutResult {
-    // The writer reads the engine's buffers through pointers, which do not keep it alive to their last use.
-    defer { withExtendedLifetime(self) {} }
     var result = LayoutResult()
     result.frames = [LayoutResult.Frame](
       repeating: LayoutResult.Frame(rect: .zero, hasBox: false), count: source.nodes.count)

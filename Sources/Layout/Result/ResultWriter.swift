@@ -113,8 +113,13 @@ struct ResultWriter {
 
   // MARK: Transforms
 
+  /// Anonymous blocks that were not needed are out of the tree and have no style.
+  private func isTransformed(_ index: Int) -> Bool {
+    engine.boxes[index].style >= 0 && engine.style(BoxIndex(index)).pointee.isTransformed
+  }
+
   private func writeTransforms(_ result: inout LayoutResult) {
-    guard (0..<engine.boxCount).contains(where: { engine.style(BoxIndex($0)).pointee.isTransformed }) else { return }
+    guard (0..<engine.boxCount).contains(where: isTransformed) else { return }
     // Each box's transform with those of the boxes around; `nil` where nothing moves.
     var whole = [PlanarTransform?](repeating: nil, count: engine.boxCount)
     for index in 0..<engine.boxCount {
@@ -128,7 +133,7 @@ struct ResultWriter {
       guard box.node >= 0 else { continue }
       let frame = result.frames[Int(box.node)]
       guard frame.hasBox else { continue }
-      if engine.style(BoxIndex(index)).pointee.isTransformed, box.kind != .inline,
+      if isTransformed(index), box.kind != .inline,
         let own = PlanarTransform(engine.computedStyle(BoxIndex(index)), box: frame.rect)
       {
         result.transforms[box.node] = own
