@@ -6,7 +6,8 @@ import Testing
   private static let isLong = ProcessInfo.processInfo.environment["HYBRID_SOAK"] != nil
 
   private func write(_ scratch: Scratch, _ number: Int) throws {
-    try scratch.write("site/hybrid.json", #"{"version":"1.0.\#(number)","viewports":[{"width":320,"height":480,"scale":2}]}"#)
+    try scratch.write(
+      "site/hybrid.json", #"{"version":"1.0.\#(number)","viewports":[{"width":320,"height":480,"scale":2}]}"#)
     try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>release \(number)")
     try scratch.write("site/data.txt", String(repeating: "\(number) line of text\n", count: 3000))
   }

@@ -237,10 +237,15 @@ enum SwiftRuntime {
 
     /// What a request is made of.
     public struct RequestProperties: Sendable {
+      /// `GET`, `POST` …
       public var method: String
+      /// The path below the API's base.
       public var path: String
+      /// The query's parameters in order, not encoded.
       public var query: [(name: String, value: String)] = []
+      /// The fields of a JSON body.
       public var body: [String: JSONField]?
+      /// A file and the name of its field.
       public var upload: (field: String, file: Upload)?
     }
 
@@ -250,9 +255,13 @@ enum SwiftRuntime {
     {
       case string(String), int(Int), double(Double), bool(Bool), array([JSONField]), object([String: JSONField]), null
 
+      /// A text.
       public init(stringLiteral value: String) { self = .string(value) }
+      /// A whole number.
       public init(integerLiteral value: Int) { self = .int(value) }
+      /// A number.
       public init(floatLiteral value: Double) { self = .double(value) }
+      /// A truth value.
       public init(booleanLiteral value: Bool) { self = .bool(value) }
 
       public func encode(to encoder: any Encoder) throws {
@@ -271,10 +280,14 @@ enum SwiftRuntime {
 
     /// A file that a request carries.
     public struct Upload: Hashable, Sendable {
+      /// The file's name.
       public var name: String
+      /// Its media type.
       public var contentType: String
+      /// Its bytes.
       public var data: Data
 
+      /// A file.
       public init(name: String, contentType: String, data: Data) {
         self.name = name
         self.contentType = contentType
@@ -299,10 +312,13 @@ enum SwiftRuntime {
       /// How a request reaches the server; `URLSession` where none is given.
       public typealias Transport = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
+      /// What all paths are below.
       public var base: URL
+      /// The headers of every request.
       public var headers: [String: String]
       private let transport: Transport
 
+      /// A client of the API at an address.
       public init(base: URL, headers: [String: String] = [:], transport: Transport? = nil) {
         self.base = base
         self.headers = headers
@@ -357,7 +373,10 @@ enum SwiftRuntime {
         var request = prepared(URLRequest(url: base.appendingPathComponent(path)))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try JSONEncoder().encode(
+        // The same query is the same bytes, for caches between here and the server.
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        request.httpBody = try encoder.encode(
           JSONField.object(["query": .string(text), "variables": .object(variables)]))
         let data = try await send(request).data
         if let failure = try? JSONDecoder().decode(GraphQLFailure.self, from: data), !failure.errors.isEmpty {
