@@ -163,7 +163,9 @@ import Testing
       print(user.name)
       let none: User? = try await client.fetch(.user(id: 404))
       print(none as Any)
-      for try await page in client.pages(.search(q: "x"), of: Page.self) { print(page.items.map(\.name)) }
+      var names: [[String]] = []
+      for try await page in client.pages(.search(q: "x"), of: Page.self) { names.append(page.items.map(\.name)) }
+      for page in names { print(page) }
       let graph: User = try await client.query("{ me { name } }", variables: ["id": 7])
       print(graph.name)
       _ = try await client.fetch(.rename(id: 7, name: "grace")) as User
@@ -192,8 +194,8 @@ import Testing
         GET https://api.example/v1/users/404 
         nil
         GET https://api.example/v1/search?q=x&page=1 
-        ["a", "b"]
         GET https://api.example/v1/search?q=x&page=2 
+        ["a", "b"]
         ["c"]
         POST https://api.example/v1/graphql {"query":"{ me { name } }","variables":{"id":7}}
         g
