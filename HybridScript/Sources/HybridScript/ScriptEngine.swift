@@ -103,10 +103,20 @@ final class ScriptEngine {
         kind == .time
         ? "the script ran longer than \(limits.seconds) s" : "the script used more than \(limits.bytes >> 20) MB"
       if kind == .memory { JSGarbageCollect(context) }
+      settle()
       throw ScriptError(kind: kind, message: text, source: source, line: 0, column: 0)
     }
     if let exception { throw error(exception, source: source) }
     return value.map { Self.text(of: $0, context) } ?? ""
+  }
+
+  /// The end of a script stays with the engine until a next script meets it: one that does nothing takes it away.
+  private func settle() {
+    JSContextGroupClearExecutionTimeLimit(group)
+    for _ in 0..<8 {
+      let answer = withString("1") { JSEvaluateScript(context, $0, nil, nil, 1, nil) }
+      if let answer, JSValueIsNumber(context, answer) { return }
+    }
   }
 
   private func shouldEnd() -> Bool {
