@@ -20,6 +20,8 @@ final class ScriptEngine {
   private var watch = Watch()
   /// How many runs are inside of each other: the outermost one's limits hold.
   private var depth = 0
+  /// Whether a script is running: what is called now is called by it.
+  var isRunning: Bool { depth > 0 }
 
   /// What the watch over a running script knows; JavaScriptCore calls back into it from the script's thread.
   private struct Watch {
@@ -93,7 +95,10 @@ final class ScriptEngine {
       arm()
     }
     depth += 1
-    defer { depth -= 1 }
+    defer {
+      depth -= 1
+      if depth == 0 { JSContextGroupClearExecutionTimeLimit(group) }
+    }
     var exception: JSValueRef?
     let value = withString(script) { text in
       withString(source) { url in JSEvaluateScript(context, text, nil, url, Int32(clamping: line), &exception) }
@@ -102,8 +107,13 @@ final class ScriptEngine {
       let text =
         kind == .time
         ? "the script ran longer than \(limits.seconds) s" : "the script used more than \(limits.bytes >> 20) MB"
-      if kind == .memory { JSGarbageCollect(context) }
-      settle()
+      if depth > 1 {
+        // The engine takes an ended script's caller for one that goes on: it is ended at the next look.
+        arm()
+      } else {
+        settle()
+        if kind == .memory { JSGarbageCollect(context) }
+      }
       throw ScriptError(kind: kind, message: text, source: source, line: 0, column: 0)
     }
     if let exception { throw error(exception, source: source) }

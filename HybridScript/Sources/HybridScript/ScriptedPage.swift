@@ -71,7 +71,8 @@ public final class ScriptedPage {
       try engine.run(script, source: source)
       return true
     } catch {
-      host?.failed(error)
+      // What ends a script ends those that called it, and the outermost one tells.
+      if !(engine.isRunning && error.kind != .exception) { host?.failed(error) }
       return false
     }
   }
@@ -104,11 +105,20 @@ public final class ScriptedPage {
     while let node = next {
       var values: [JSONValue] = []
       if let row, row.table == node { values = [.integer(Int64(row.section)), .integer(Int64(row.row))] }
-      if let answer = try? engine.run("__page.has(\(node), 'click')", source: "click"), answer == "true" {
+      if listens(node) {
         send("click", node, values)
         return
       }
       next = live.parent(of: node)
+    }
+  }
+
+  private func listens(_ node: Int) -> Bool {
+    do throws(ScriptError) {
+      return try engine.run("__page.has(\(node), 'click')", source: "click") == "true"
+    } catch {
+      host?.failed(error)
+      return false
     }
   }
 
