@@ -52,10 +52,21 @@ public struct PortableStyle: Hashable, Sendable {
   }
 
   /// The values that are not initial, and those that may be others elsewhere, in the order in which they are computed.
-  public var entries: [Entry]
+  public let entries: [Entry]
+  /// OPTIMIZATION: styles are looked up far more often than made.
+  private let hash: Int
 
   /// A style of values, in the order in which they are computed.
-  public init(entries: [Entry]) { self.entries = entries }
+  public init(entries: [Entry]) {
+    self.entries = entries
+    hash = entries.hashValue
+  }
+
+  public static func == (left: PortableStyle, right: PortableStyle) -> Bool {
+    left.hash == right.hash && left.entries == right.entries
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   // MARK: From a computed style
 
@@ -85,7 +96,7 @@ public struct PortableStyle: Hashable, Sendable {
   public init(_ style: ComputedStyle, _ origins: ValueOrigins) {
     var noted: [PropertyID: ValueOrigin] = [:]
     for entry in origins.entries { noted[entry.property] = entry.origin }
-    entries = []
+    var entries: [Entry] = []
     func append(_ property: PropertyID, _ value: CSSValue, isInitial: Bool) {
       let known = noted[property]
       if isInitial, known == nil { return }
@@ -125,6 +136,7 @@ public struct PortableStyle: Hashable, Sendable {
         Entry(
           field: .originalDisplay, value: Codec<Display>.display.encode(style.box.originalDisplay), origin: .own))
     }
+    self.init(entries: entries)
   }
 
   /// Whether a property is the width of a border that shows: 0 is not its initial value then, but `medium` is.

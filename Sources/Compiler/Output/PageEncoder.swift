@@ -222,11 +222,10 @@ struct PageEncoder {
   mutating func styleNumber(_ style: Int32, inLayout layout: Int) -> Int? {
     guard style >= 0, layout < layouts.count else { return nil }
     if styleNumbers[layout][Int(style)] >= 0 { return Int(styleNumbers[layout][Int(style)]) }
-    let origins = layouts[layout].styles.origins
+    let known = layouts[layout].styles.portable
     let number = page.internStyle(
-      PortableStyle(
-        layouts[layout].tree.styles[Int(style)],
-        Int(style) < origins.count ? origins[Int(style)] : ValueOrigins()))
+      style > 0 && Int(style) <= known.count
+        ? known[Int(style) - 1] : PortableStyle(layouts[layout].tree.styles[Int(style)], ValueOrigins()))
     styleNumbers[layout][Int(style)] = Int32(number)
     return number
   }

@@ -86,8 +86,16 @@ struct LayoutStage {
   func style(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
-    let resolver = resolver(environment, sheets.ruleSet(environment), measurer, [:], nil)
-    let styles = ElementStyles(resolver.resolve(), document: document)
+    let rules = sheets.ruleSet(environment)
+    func resolve(_ memory: StyleMemory?) -> ResolvedStyles {
+      resolver(environment, rules, measurer, [:], memory).resolve()
+    }
+    let resolved =
+      sheets.sharesRules
+      ? styleMemories.withMemory(rules: rules, fonts: fonts, environment: environment, isQuirks: sheets.isQuirks) {
+        resolve($0)
+      } : resolve(nil)
+    let styles = ElementStyles(resolved, document: document)
     let builder = styledTree(styles, viewport, environment)
     return ViewportLayout(
       viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
@@ -176,7 +184,7 @@ extension ElementStyles {
   /// The cascade's answer as box generation reads it.
   init(_ resolved: ResolvedStyles, document: Document) {
     styles = resolved.styles
-    origins = resolved.origins
+    portable = resolved.portable
     elements = resolved.elementStyle.map { $0 == .max ? -1 : Int32($0) }
     pseudos = [:]
     for (key, style) in resolved.pseudoStyle {

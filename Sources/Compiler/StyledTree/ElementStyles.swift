@@ -5,8 +5,8 @@ import HTML
 struct ElementStyles: Sendable {
   /// The distinct styles.
   var styles: [ComputedStyle]
-  /// How the values of each came to be.
-  var origins: [ValueOrigins] = []
+  /// What page files hold of each from the second on.
+  var portable: [PortableStyle] = []
   /// By node: the element's style, or -1 for what is no element or has none.
   var elements: [Int32]
   /// The styles of generated boxes, by element.

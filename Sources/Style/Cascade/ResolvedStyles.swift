@@ -25,9 +25,9 @@ public struct ResolvedStyles: Sendable {
   public var customProperties: [CustomProperties] = [.none]
   /// What each style depends on, in the order of ``styles``.
   public var dependencies: [StyleDependencies] = [[]]
-  /// How the values of each style came to be, in the order of ``styles``; empty ones where the resolver was not asked to
-  /// record them.
-  public var origins: [ValueOrigins] = [ValueOrigins()]
+  /// What page files hold of each style, in the order of ``styles`` from the second on; empty where the resolver was not
+  /// asked to record how values came to be.
+  public var portable: [PortableStyle] = []
   /// The style of each node as an index in ``styles``; `UInt32.max` for nodes that are no elements.
   public var elementStyle: [UInt32] = []
   /// The styles of pseudo-elements that come to be: `::before` and `::after` with content, `::marker` of list items, and

@@ -151,10 +151,10 @@ public final class StyleResolver {
     }
     if pageStyles[index] != .max { return pageStyles[index] }
     let number = UInt32(result.styles.count)
+    if recordsOrigins { result.portable.append(table.portable(index)) }
     result.styles.append(table.styles[index])
     result.customProperties.append(table.customProperties[index])
     result.dependencies.append(table.dependencies[index])
-    result.origins.append(table.origins[index])
     pageStyles[index] = number
     return number
   }

@@ -26,6 +26,8 @@ struct StyleTable {
   var layoutDisplays: [Display] = [.block]
   var isDark: [Bool] = [false]
   var origins: [ValueOrigins] = [ValueOrigins()]
+  /// What page files hold of each style, where a page asked for it.
+  private var portable: [PortableStyle?] = [nil]
   var isListItem: [Bool] = [false]
   /// Whether `content` gives a pseudo-element something to show.
   var hasContent: [Bool] = [false]
@@ -57,6 +59,7 @@ struct StyleTable {
     layoutDisplays.append(record.layoutDisplay)
     isDark.append(record.isDark)
     origins.append(record.origins)
+    portable.append(nil)
     if case .box(_, _, listItem: true) = record.style.box.display {
       isListItem.append(true)
     } else {
@@ -65,6 +68,14 @@ struct StyleTable {
     if case .items = record.style.content.content { hasContent.append(true) } else { hasContent.append(false) }
     byStyle[key] = index
     return index
+  }
+
+  /// The portable form of a style, made once for all pages that share the table.
+  mutating func portable(_ style: Int) -> PortableStyle {
+    if let known = portable[style] { return known }
+    let made = PortableStyle(styles[style], origins[style])
+    portable[style] = made
+    return made
   }
 }
 
