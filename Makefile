@@ -51,6 +51,8 @@ install: deps
 	rm -rf $(DESTDIR)$(PREFIX)/share/hybrid/templates
 	cp -R templates $(DESTDIR)$(PREFIX)/share/hybrid/templates
 	@Tools/install-shell-support .build/release/hybrid $(DESTDIR)$(PREFIX)/share
+	rm -rf $(DESTDIR)$(PREFIX)/share/hybrid/preview
+	cp -R preview $(DESTDIR)$(PREFIX)/share/hybrid/preview
 
 format:
 	$(SWIFT) format format -i -r -p Sources Tests Package.swift

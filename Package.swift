@@ -22,6 +22,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // System libraries: one module map each, no Swift code.
@@ -91,6 +92,12 @@ let package = Package(
         "Layout",
         .product(name: "Yams", package: "Yams"),
       ]),
+    // The preview's server; what it serves lies in preview/.
+    .target(
+      name: "Preview",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing", "CSSValues"]),
 
     // A view host that draws, apart from what apps link.
@@ -105,7 +112,7 @@ let package = Package(
     .executableTarget(
       name: "hybrid",
       dependencies: [
-        "Build", "HybridClient", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Build", "HybridClient", "Preview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // A client on the command line, for tests and trials; it is not installed.
     .executableTarget(
@@ -118,6 +125,7 @@ let package = Package(
       dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text", "PageFormat", "HybridLayout"]),
 
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
+    .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
     .testTarget(name: "hybridTests", dependencies: ["Build", "HybridClient", "Manifest"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),

@@ -13,10 +13,9 @@ struct Hybrid: ParsableCommand {
       """,
     version: HybridVersion.text,
     subcommands: [
-      NewVerb.self, BuildVerb.self, WatchVerb.self, CheckVerb.self, InspectVerb.self, VerifyVerb.self, RoutesVerb.self,
-      DeltaVerb.self,
-      SignVerb.self, KeygenVerb.self, RootsVerb.self, CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self,
-      ReferenceVerb.self,
+      NewVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
+      VerifyVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
+      CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, ReferenceVerb.self,
     ])
 
   static func main() {

@@ -15,6 +15,11 @@ struct WatchVerb: ParsableCommand {
   @OptionGroup var cache: CacheOptions
   @OptionGroup var output: OutputOptions
 
+  @Flag(help: "Show the pages in a browser, at 127.0.0.1:4600.")
+  var preview = false
+
+  @OptionGroup var previewOptions: PreviewOptions
+
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(site, publish)
@@ -28,9 +33,14 @@ struct WatchVerb: ParsableCommand {
         .internalError, "files cannot be watched: \(error.reason)",
         help: "raise the limit: sudo sysctl fs.inotify.max_user_instances=512")
     }
+    var live: LivePreview?
+    if preview || previewOptions.host != nil || previewOptions.port != nil {
+      live = LivePreview(try previewOptions.start(releaseFolder: options.outputFolder), build)
+    }
     var isFirst = true
     let report = BuildReport(output, root: site.root)
     watch.run { outcome in
+      live?.finished(outcome)
       report.tellProblems(outcome, inWatch: true)
       if outcome.summary != nil || outcome.verdict == .badConfiguration {
         if !output.quiet { Terminal.tell(Self.line(outcome, isFirst: isFirst)) }

@@ -1,0 +1,66 @@
+import Build
+import Diagnostics
+import Preview
+
+/// Keeps a preview up with a watch: what was compiled shows before it is published.
+final class LivePreview {
+  private let server: PreviewServer
+  private let build: SiteBuild
+  /// Entries that the server has newer than the published packages.
+  private var unpublished: Set<String> = []
+  private var problems: [Diagnostic] = []
+
+  init(_ server: PreviewServer, _ build: SiteBuild) {
+    self.server = server
+    self.build = build
+    build.whenCompiled = { [unowned self] paths in compiled(paths) }
+  }
+
+  private func compiled(_ paths: [String]) {
+    let files = build.files
+    for path in paths { unpublished.formUnion(files.entries(ofPage: path)) }
+    show(["pages": .array(paths.map { .string($0) })])
+  }
+
+  /// Tells how a run ended.
+  func finished(_ outcome: BuildOutcome) {
+    let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
+    if isPublished, outcome.summary != nil { unpublished = [] }
+    problems = outcome.diagnostics.filter { $0.severity > .note }
+    // Pages are drawn already: what changes is the packages and the problems.
+    show(["published": .bool(isPublished), "pages": []])
+  }
+
+  private func show(_ event: JSONText) {
+    let files = build.files
+    let state = state
+    server.show(event.compact) { content in
+      content.file = { files.bytes(of: $0) }
+      content.state = state.compact
+    }
+  }
+
+  private var state: JSONText {
+    let viewports = build.viewportNames.map { viewport -> JSONText in
+      [
+        "name": .string(viewport.name), "width": .number(viewport.width), "height": .number(viewport.height),
+        "colorScheme": .string(viewport.colorScheme),
+      ]
+    }
+    let problems = problems.prefix(500).map { problem -> JSONText in
+      let place = problem.location ?? SourceLocation(file: "")
+      var members: [(key: String, value: JSONText)] = [
+        ("code", .string(problem.code.name)), ("severity", .string(problem.severity.rawValue)),
+        ("message", .string(problem.message)), ("file", .string(place.file)), ("line", .integer(place.line)),
+        ("column", .integer(place.column)),
+      ]
+      if let line = problem.sourceLine { members.append(("sourceLine", .string(line))) }
+      if let help = problem.help { members.append(("help", .string(help))) }
+      return .object(members)
+    }
+    return [
+      "live": .array(unpublished.sorted().map { .string($0) }), "viewports": .array(viewports),
+      "problems": .array(problems),
+    ]
+  }
+}

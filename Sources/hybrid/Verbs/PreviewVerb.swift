@@ -1,0 +1,110 @@
+import ArgumentParser
+import Build
+import Foundation
+import HybridClient
+import Preview
+
+/// Where a preview is served.
+struct PreviewOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The address of the preview; 0.0.0.0 opens it to the network.", valueName: "address"))
+  var host: String?
+
+  @Option(help: ArgumentHelp("The preview's port; the next free one where it is taken.", valueName: "port"))
+  var port: Int?
+
+  func validate() throws {
+    if let port, port < 0 || port > 65_535 { throw ValidationError("--port must be 0 to 65535, not \(port).") }
+  }
+
+  /// Starts a server.
+  func start(releaseFolder: String) throws -> PreviewServer {
+    let environment = ProcessInfo.processInfo.environment
+    let candidates = TemplateFolder.candidates(
+      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], environment: environment, folder: "preview",
+      variable: "HYBRID_PREVIEW")
+    guard let client = candidates.first(where: { SystemFile.exists($0 + "/preview.js") }) else {
+      throw CommandFailure(
+        .noInput, "the preview's files are not installed",
+        help: "set HYBRID_PREVIEW to the folder preview of the project; looked in \(candidates.joined(separator: ", "))"
+      )
+    }
+    var settings = PreviewServer.Settings(releaseFolder: releaseFolder, clientFolder: client)
+    settings.host = host ?? settings.host
+    settings.port = UInt16(port ?? Int(settings.port))
+    let server = PreviewServer(settings)
+    do throws(PreviewServer.Failure) {
+      let port = try server.start()
+      let name = settings.host == "0.0.0.0" ? "localhost" : settings.host
+      Terminal.answer("preview at http://\(name):\(port)/\n")
+    } catch {
+      throw CommandFailure(.cannotWrite, "the preview cannot be served: \(error.reason)", help: "name another --port")
+    }
+    return server
+  }
+}
+
+/// `hybrid preview`: shows a release in a browser.
+struct PreviewVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview", abstract: "Show a release in a browser, as its frames say.",
+    discussion: """
+      Serves the folder of a release on 127.0.0.1:4600 and draws its pages by their frames, for every viewport. A new \
+      release shows at once. `hybrid watch --preview` shows a site while it is written. End it with Ctrl-C.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
+  var folder = "dist"
+
+  @OptionGroup var preview: PreviewOptions
+
+  func run() throws {
+    guard SystemFile.isFolder(folder) else {
+      throw CommandFailure(.noInput, "\(folder): no such folder", help: "name the folder that `hybrid build` wrote")
+    }
+    guard SystemFile.exists(folder + "/latest.json") else {
+      throw CommandFailure(
+        .noInput, "\(folder) holds no release", help: "a site is shown by: hybrid watch --preview \(folder)")
+    }
+    var release = try open()
+    let server = try preview.start(releaseFolder: folder)
+    Self.show(release, server)
+    let events = try ReleaseEvents(folder)
+    while true {
+      events.wait()
+      guard let next = try? open(), next.manifest.id != release.manifest.id else { continue }
+      release = next
+      Self.show(release, server)
+    }
+  }
+
+  private func open() throws -> OpenedRelease {
+    do throws(ClientError) {
+      return try ReleaseFolder.open(folder)
+    } catch {
+      throw CommandFailure(.unsound, "\(folder): \(error)", help: "hybrid verify \(folder) names every fault")
+    }
+  }
+
+  private static func show(_ release: OpenedRelease, _ server: PreviewServer) {
+    server.show(#"{"published":true}"#) { content in
+      content.file = { entry in try? release.contents(of: entry) }
+      content.state = "{}"
+    }
+  }
+}
+
+/// Tells when a folder's release was replaced.
+private struct ReleaseEvents {
+  private let events: any FileEvents
+
+  init(_ folder: String) throws {
+    do throws(SystemError) {
+      events = try SiteWatch.systemEvents()
+      _ = try events.watch([folder])
+    } catch {
+      throw CommandFailure(.internalError, "the folder cannot be watched: \(error.reason)")
+    }
+  }
+
+  func wait() { events.wait(settle: 0.05) }
+}

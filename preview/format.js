@@ -1,0 +1,159 @@
+// Reads releases, packages, page and layout files: docs/format.md in JavaScript.
+'use strict';
+
+const NONE = 0xffffffff;
+const utf8 = new TextDecoder();
+
+/** A message's fields: number → list of values (numbers, or bytes). */
+function fields(data) {
+  const result = {};
+  let at = 0;
+  const varint = () => {
+    let value = 0, factor = 1, byte;
+    do { byte = data[at++]; value += (byte & 127) * factor; factor *= 128; } while (byte > 127);
+    return value;
+  };
+  while (at < data.length) {
+    const key = varint();
+    let value;
+    switch (key & 7) {
+      case 0: value = varint(); break;
+      case 1: value = data.subarray(at, at += 8); break;
+      case 2: { const length = varint(); value = data.subarray(at, at += length); break; }
+      case 5: value = data.subarray(at, at += 4); break;
+      default: throw new Error('unknown wire type');
+    }
+    (result[key >>> 3] ??= []).push(value);
+  }
+  return result;
+}
+
+const EMPTY = new Uint8Array();
+const one = (message, number, otherwise = EMPTY) => message[number]?.[0] ?? otherwise;
+
+/** A column as a function from a row to its number. */
+function column(data, width, otherwise, signed = false) {
+  if (!data.length) return () => otherwise;
+  if (width === 1) return row => data[row];
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return signed ? row => view.getInt32(row * 4, true) : row => view.getUint32(row * 4, true);
+}
+
+function strings(data) {
+  const table = fields(data), bytes = one(table, 2), offset = column(one(table, 1), 4, 0);
+  const known = new Map();
+  return index => {
+    if (index === NONE) return null;
+    let text = known.get(index);
+    if (text === undefined) known.set(index, text = utf8.decode(bytes.subarray(offset(index), offset(index + 1))));
+    return text;
+  };
+}
+
+const double = bytes => bytes.length ? new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0, true) : 0;
+
+/** The page's nodes with their tags, texts, attributes and styles. */
+export function readPage(data) {
+  const page = fields(data), string = strings(one(page, 6)), columns = fields(one(page, 7));
+  const count = one(page, 5, 0);
+  const kind = column(one(columns, 1), 1, 1), parent = column(one(columns, 3), 4, 0), flags = column(one(columns, 2), 1, 0);
+  const tag = column(one(columns, 5), 4, NONE), component = column(one(columns, 6), 4, NONE);
+  const style = column(one(columns, 7), 4, NONE), text = column(one(columns, 8), 4, NONE);
+  const attributeStart = column(one(columns, 9), 4, 0), attributes = fields(one(page, 8));
+  const name = column(one(attributes, 1), 4, NONE), value = column(one(attributes, 2), 4, NONE);
+  const styles = fields(one(page, 11)), styleStart = column(one(styles, 1), 4, 0), declaration = column(one(styles, 2), 4, 0);
+  const property = column(one(styles, 3), 4, 0), propertyValue = column(one(styles, 4), 4, 0);
+  const nodes = [];
+  for (let n = 0; n < count; n++) {
+    const list = {};
+    for (let row = attributeStart(n); row < attributeStart(n + 1); row++) list[string(name(row))] = string(value(row));
+    nodes.push({
+      kind: kind(n), flags: flags(n), parent: parent(n) ? n - parent(n) : -1, tag: string(tag(n)),
+      component: string(component(n)), style: style(n), text: string(text(n)) ?? '', attributes: list,
+    });
+  }
+  const known = new Map();
+  const declarations = s => {
+    if (s === NONE) return {};
+    let list = known.get(s);
+    if (!list) {
+      known.set(s, list = {});
+      for (let row = styleStart(s); row < styleStart(s + 1); row++) {
+        list[string(property(declaration(row)))] = string(propertyValue(declaration(row)));
+      }
+    }
+    return list;
+  };
+  return { source: utf8.decode(one(page, 2)), title: utf8.decode(one(page, 4)), nodes, declarations };
+}
+
+/** A page's frames and lines in one viewport, in CSS px and page coordinates. */
+export function readLayout(data, page) {
+  const layout = fields(data), string = strings(one(layout, 15)), viewport = fields(one(layout, 3));
+  const frames = fields(one(layout, 7)), count = one(layout, 4, 0);
+  const flags = column(one(frames, 1), 1, 0);
+  const [x, y, width, height] = [2, 3, 4, 5].map(f => column(one(frames, f), 4, 0, true));
+  const result = {
+    viewport: { name: utf8.decode(one(viewport, 1)), width: double(one(viewport, 2)), height: double(one(viewport, 3)) },
+    width: one(layout, 5, 0) / 64, height: one(layout, 6, 0) / 64, frames: [], lines: [], styles: new Map(), order: null,
+  };
+  const units = [];
+  for (let n = 0; n < count; n++) {
+    const base = page.nodes[n].parent >= 0 ? units[page.nodes[n].parent] : [0, 0];
+    units.push([base[0] + x(n), base[1] + y(n)]);
+    result.frames.push({
+      flags: flags(n), x: units[n][0] / 64, y: units[n][1] / 64, w: width(n) / 64, h: height(n) / 64,
+    });
+  }
+  const rows = fields(one(layout, 9)), lineCount = one(rows, 1).length / 4;
+  const [node, start, length] = [1, 2, 3].map(f => column(one(rows, f), 4, 0));
+  const [lx, ly, lw, lh, baseline] = [4, 5, 6, 7, 8].map(f => column(one(rows, f), 4, 0, true));
+  const shown = column(one(rows, 9), 4, NONE), level = column(one(rows, 10), 1, 0);
+  for (let row = 0; row < lineCount; row++) {
+    const n = node(row);
+    result.lines.push({
+      node: n, x: (units[n][0] + lx(row)) / 64, y: (units[n][1] + ly(row)) / 64, w: lw(row) / 64, h: lh(row) / 64,
+      baseline: (units[n][1] + baseline(row)) / 64, isRightToLeft: level(row) % 2 === 1,
+      text: string(shown(row)) ?? page.nodes[n].text.slice(start(row), start(row) + length(row)),
+    });
+  }
+  const overrides = fields(one(layout, 10)), overridden = column(one(overrides, 1), 4, 0), to = column(one(overrides, 2), 4, 0);
+  for (let row = 0; row < one(overrides, 1).length / 4; row++) result.styles.set(overridden(row), to(row));
+  const order = one(layout, 13);
+  if (order.length) { const at = column(order, 4, 0); result.order = Array.from({ length: count }, (_, i) => at(i)); }
+  return result;
+}
+
+async function inflate(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** A package's archive: its entries by path, each inflated when it is asked for. */
+export async function openPackage(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const data = new Uint8Array(await response.arrayBuffer()), view = new DataView(data.buffer);
+  const end = data.length - 22;
+  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new Error(`${url} is no package`);
+  let at = view.getUint32(end + 16, true);
+  const entries = new Map();
+  while (at < end && view.getUint32(at, true) === 0x02014b50) {
+    const nameLength = view.getUint16(at + 28, true);
+    entries.set(utf8.decode(data.subarray(at + 46, at + 46 + nameLength)), {
+      method: view.getUint16(at + 10, true), packed: view.getUint32(at + 20, true), size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return {
+    entries,
+    async read(path) {
+      const entry = entries.get(path);
+      if (!entry) return null;
+      const head = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
+      const bytes = data.subarray(head, head + entry.packed);
+      return entry.method ? inflate(bytes) : bytes;
+    },
+  };
+}
