@@ -134,7 +134,8 @@ function showSource() {
   if (!layout) return;
   const frame = $('web');
   frame.style.width = `${layout.viewport.width}px`;
-  frame.style.height = `${Math.max(layout.viewport.height, layout.height)}px`;
+  // Measured at the device's height, for what depends on it; then shown whole.
+  frame.style.height = `${layout.viewport.height}px`;
   frame.onload = outline;
   frame.src = `/web/${shown.page.split('/').map(encodeURIComponent).join('/')}?v=${Date.now()}`;
 }
@@ -143,6 +144,10 @@ function showSource() {
 function outline() {
   const { page, layout } = shown.drawn, document_ = $('web').contentDocument, marks = [];
   if (!document_?.documentElement) return;
+  // Scrollbars of phones take no room.
+  const sheet = new document_.defaultView.CSSStyleSheet();
+  sheet.replaceSync('html { scrollbar-width: none !important }');
+  document_.adoptedStyleSheets = [...document_.adoptedStyleSheets, sheet];
   const children = page.nodes.map(() => []);
   page.nodes.forEach((node, n) => { if (node.parent >= 0 && [1, 3, 4].includes(node.kind)) children[node.parent].push(n); });
   const visit = (n, element) => {
@@ -165,6 +170,7 @@ function outline() {
   const root = page.nodes.findIndex(node => node.parent < 0 && node.kind === 1);
   if (root >= 0) visit(root, document_.documentElement);
   $('differences').replaceChildren(...marks);
+  $('web').style.height = `${Math.max(layout.viewport.height, layout.height)}px`;
   status(`${marks.length} element${marks.length === 1 ? '' : 's'} differ${marks.length === 1 ? 's' : ''} from the browser`);
 }
 
