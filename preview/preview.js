@@ -32,9 +32,11 @@ async function entry(name, path) {
 
 async function openRelease() {
   const answer = await json('/state.json');
+  // The manifest after the state, so that what the state no longer has is in it; both replaced at once.
+  const manifest = await json('/dist/manifest.json');
   shown.state = answer?.state ?? {};
   live = new Set(shown.state.live ?? []);
-  shown.manifest = await json('/dist/manifest.json');
+  shown.manifest = manifest;
   const base = await package_('base').catch(() => null);
   const listing = base && shown.manifest?.pages ? await base.read(shown.manifest.pages) : null;
   const listed = listing ? JSON.parse(new TextDecoder().decode(listing)).pages : [];
@@ -267,8 +269,10 @@ document.onkeydown = event => {
 function listen() {
   const events = new EventSource('/events');
   let isFirst = true;
-  events.onmessage = async message => {
-    const event = JSON.parse(message.data);
+  // One after the other: an event of the release must not take away what the one of a page is about to draw.
+  let last = Promise.resolve();
+  events.onmessage = message => { last = last.then(() => apply(JSON.parse(message.data))).catch(error => status(String(error))); };
+  const apply = async event => {
     if (isFirst && event.version !== undefined && !event.pages) { isFirst = false; if (event.version === shown.version) return; }
     const before = shown.manifest?.id;
     await openRelease();
