@@ -1,5 +1,7 @@
-// Reads releases, packages, page and layout files: docs/format.md in JavaScript.
+// Reads page and layout files: docs/format.md in JavaScript.
 'use strict';
+
+import { valueText } from './values.js';
 
 const NONE = 0xffffffff;
 const utf8 = new TextDecoder();
@@ -62,7 +64,9 @@ export function readPage(data) {
   const attributeStart = column(one(columns, 9), 4, 0), attributes = fields(one(page, 8));
   const name = column(one(attributes, 1), 4, NONE), value = column(one(attributes, 2), 4, NONE);
   const styles = fields(one(page, 11)), styleStart = column(one(styles, 1), 4, 0), declaration = column(one(styles, 2), 4, 0);
-  const property = column(one(styles, 3), 4, 0), propertyValue = column(one(styles, 4), 4, 0);
+  const property = column(one(styles, 3), 4, 0), textOf = column(one(styles, 4), 4, NONE);
+  const byteStart = column(one(styles, 5), 4, 0), bytes = one(styles, 6), isCoded = one(styles, 5).length > 0;
+  const valueOf = row => isCoded ? valueText(bytes.subarray(byteStart(row), byteStart(row + 1)), string) : string(textOf(row)) ?? '';
   const nodes = [];
   for (let n = 0; n < count; n++) {
     const list = {};
@@ -79,7 +83,9 @@ export function readPage(data) {
     if (!list) {
       known.set(s, list = {});
       for (let row = styleStart(s); row < styleStart(s + 1); row++) {
-        list[string(property(declaration(row)))] = string(propertyValue(declaration(row)));
+        const name = string(property(declaration(row)));
+        // Names with a colon are for a new layout alone.
+        if (!name.startsWith(':')) list[name] = valueOf(declaration(row));
       }
     }
     return list;
@@ -95,7 +101,8 @@ export function readLayout(data, page) {
   const [x, y, width, height] = [2, 3, 4, 5].map(f => column(one(frames, f), 4, 0, true));
   const result = {
     viewport: { name: utf8.decode(one(viewport, 1)), width: double(one(viewport, 2)), height: double(one(viewport, 3)) },
-    width: one(layout, 5, 0) / 64, height: one(layout, 6, 0) / 64, frames: [], lines: [], styles: new Map(), order: null,
+    width: one(layout, 5, 0) / 64, height: one(layout, 6, 0) / 64, frames: [], lines: [], fragments: new Map(), clips: new Map(),
+    styles: new Map(), order: null,
   };
   const units = [];
   for (let n = 0; n < count; n++) {
@@ -117,43 +124,21 @@ export function readLayout(data, page) {
       text: string(shown(row)) ?? page.nodes[n].text.slice(start(row), start(row) + length(row)),
     });
   }
+  const rectangles = data => {
+    const table = fields(data), owner = column(one(table, 1), 4, 0), found = new Map();
+    const [rx, ry, rw, rh] = [2, 3, 4, 5].map(f => column(one(table, f), 4, 0, true));
+    for (let row = 0; row < one(table, 1).length / 4; row++) {
+      const n = owner(row), list = found.get(n) ?? [];
+      list.push({ x: (units[n][0] + rx(row)) / 64, y: (units[n][1] + ry(row)) / 64, w: rw(row) / 64, h: rh(row) / 64 });
+      found.set(n, list);
+    }
+    return found;
+  };
+  result.fragments = rectangles(one(layout, 8));
+  result.clips = rectangles(one(layout, 14));
   const overrides = fields(one(layout, 10)), overridden = column(one(overrides, 1), 4, 0), to = column(one(overrides, 2), 4, 0);
   for (let row = 0; row < one(overrides, 1).length / 4; row++) result.styles.set(overridden(row), to(row));
   const order = one(layout, 13);
   if (order.length) { const at = column(order, 4, 0); result.order = Array.from({ length: count }, (_, i) => at(i)); }
   return result;
-}
-
-async function inflate(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** A package's archive: its entries by path, each inflated when it is asked for. */
-export async function openPackage(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const data = new Uint8Array(await response.arrayBuffer()), view = new DataView(data.buffer);
-  const end = data.length - 22;
-  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new Error(`${url} is no package`);
-  let at = view.getUint32(end + 16, true);
-  const entries = new Map();
-  while (at < end && view.getUint32(at, true) === 0x02014b50) {
-    const nameLength = view.getUint16(at + 28, true);
-    entries.set(utf8.decode(data.subarray(at + 46, at + 46 + nameLength)), {
-      method: view.getUint16(at + 10, true), packed: view.getUint32(at + 20, true), size: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
-    });
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return {
-    entries,
-    async read(path) {
-      const entry = entries.get(path);
-      if (!entry) return null;
-      const head = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
-      const bytes = data.subarray(head, head + entry.packed);
-      return entry.method ? inflate(bytes) : bytes;
-    },
-  };
 }

@@ -1,14 +1,13 @@
-import Foundation
-
 /// What a preview shows at one moment.
 public struct PreviewContent: Sendable {
-  /// Grows with every change: clients ask for files by it.
-  public var version = 0
+  /// Grows by one with every change, from the moment of the start on in milliseconds since 1970, so that the versions of
+  /// two servers are not taken for each other.
+  public internal(set) var version: Int
   /// The bytes of an entry, published or not: `pages/…`, `layouts/…`, `web/…`.
   public var file: @Sendable (_ entry: String) -> [UInt8]? = { _ in nil }
-  /// The text that `/state.json` answers with: a JSON object.
+  /// A part of what `/state.json` answers with: a JSON object.
   public var state = "{}"
 
   /// Nothing yet.
-  public init() {}
+  init(version: Int) { self.version = version }
 }

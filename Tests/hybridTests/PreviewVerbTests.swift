@@ -62,8 +62,21 @@ import Testing
 
     func open(_ url: String) throws { _ = try PreviewVerbTests.request("POST", session + "/url", ["url": url]) }
 
-    func run(_ script: String) throws -> Any? {
-      try PreviewVerbTests.request("POST", session + "/execute/sync", ["script": script, "args": [String]()])
+    func run(_ script: String, _ arguments: [Any] = []) throws -> Any? {
+      try PreviewVerbTests.request("POST", session + "/execute/sync", ["script": script, "args": arguments])
+    }
+
+    /// Presses a key where the focus is.
+    func press(_ key: String) throws {
+      _ = try run(
+        "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true}))", [key])
+    }
+
+    /// Makes the window that of a phone.
+    func becomeAPhone() throws {
+      let metrics: [String: Any] = ["width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true]
+      _ = try PreviewVerbTests.request(
+        "POST", session + "/goog/cdp/execute", ["cmd": "Emulation.setDeviceMetricsOverride", "params": metrics])
     }
 
     /// Waits until a script answers true, at most twenty seconds.
@@ -119,9 +132,23 @@ import Testing
     let nodes = try #require(layout?["nodes"] as? [[String: Any]])
     let frames = nodes.map { node in ["x", "y", "w", "h"].compactMap { (node[$0] as? NSNumber)?.doubleValue } }
     #expect(drawn == frames)
-    // Another device.
-    _ = try browser.run("const d = document.getElementById('devices'); d.value = '768x1024@2'; d.onchange()")
+    // Another device, by keys.
+    try browser.press("d")
+    try browser.press("d")
     try browser.wait("return document.getElementById('stage').style.width === '768px'")
+    // The page itself beside it: the browser lays it out as the frames say.
+    try browser.press("s")
+    try browser.wait("return document.documentElement.dataset.differences === '0'")
+    try browser.press("s")
+    // The packages, and what is in one.
+    try browser.press("t")
+    try browser.wait("return document.querySelectorAll('#sizes button[title^=base]').length === 1")
+    _ = try browser.run("document.querySelector('#sizes button[title^=base]').click()")
+    try browser.wait("return document.querySelector('#sizes span[title^=\"web/app.css\"]') !== null")
+    try browser.press("t")
+    try browser.press("r")
+    try browser.wait("return document.getElementById('routes').textContent.includes('index.html')")
+    try browser.press("r")
     // A save shows.
     try scratch.write("site/index.html", page("second"))
     try browser.wait("return \(text).includes('second')")
@@ -131,6 +158,78 @@ import Testing
     try browser.wait("return document.getElementById('list').textContent.includes('href=none.css')")
     try scratch.write("site/index.html", page("third"))
     try browser.wait("return !document.getElementById('overlay').open && \(text).includes('third')")
+    // A new page is listed, and chosen.
+    try scratch.write("site/other.html", page("fourth"))
+    try browser.wait("return preview.release.pages.has('other.html')")
+    try browser.press("j")
+    try browser.wait("return \(text).includes('fourth')")
+    // On a phone nothing stands beyond the edge.
+    try browser.becomeAPhone()
+    try browser.wait("return document.documentElement.scrollWidth <= 390")
+  }
+
+  /// The values of styles, read from their bytes in JavaScript, are those that `hybrid inspect style` tells.
+  @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"))
+  func aBrowserReadsTheStyles() throws {
+    let scratch = try Scratch()
+    let sheet = """
+      body { font: italic 700 18px/1.5 Georgia, "A B", serif; color: hsl(200 50% 40% / .5) }
+      div { margin: -3.25px 5%; width: calc(50% - 10px); transform: rotate(12.5deg) scale(1.5); letter-spacing: 1.5px;
+        background: linear-gradient(to right, red, rgb(0 0 255 / 50%) 30%), url(a.png) no-repeat 10px 20%; opacity: .25;
+        box-shadow: 1px 2px 3px 4px currentcolor; grid-template-columns: [a b] 1fr minmax(10px, max-content);
+        border: 2px dashed oklch(0.7 0.1 200); border-radius: 4px / 8px; filter: blur(2px);
+        height: max(10px, 5vh, min(2em, 100px)); quotes: "<\\"" "é"; --x: 1; text-shadow: 1px 1px color(display-p3 1 0 0) }
+      """
+    try scratch.write(
+      "site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><style>\(sheet)</style><div>x</div>\n")
+    try scratch.write("site/hybrid.json", #"{ "viewports": [{ "width": 400, "height": 600, "scale": 1 }] }"#)
+    let built = try Command.run("build", "site", in: scratch.url)
+    #expect(built.status == 0, "\(built.errors)")
+    let preview = try Command.start(["preview", "site/dist", "--port", "0"], in: scratch.url)
+    defer { preview.process.terminate() }
+    preview.wait(forOutput: "preview at http://")
+    let address = try #require(preview.outputSoFar.firstMatch(of: #/preview at (http:[^\n]+)/#)).1
+    let inspected = try Command.run(
+      "inspect", "style", "index.html", "--root", "site", "--viewport", "400x600@1", "--format", "json",
+      in: scratch.url)
+    let expected = try JSONSerialization.jsonObject(with: Data(inspected.output.utf8))
+    let browser = try Browser(scratch)
+    defer { browser.stop() }
+    try browser.open(String(address))
+    try browser.wait("return window.preview?.shown.drawn != null")
+    // Both as the browser writes them.
+    let answer = try browser.run(
+      """
+      const element = document.createElement('p'), found = [];
+      const canonical = (name, value) => {
+        element.style.cssText = '';
+        element.style.setProperty(name, value);
+        return element.style.getPropertyValue(name) || value;
+      };
+      const nodes = preview.shown.drawn.page.nodes, styles = preview.styles().filter((style, n) => nodes[n].kind === 1);
+      // What `inspect` tells as getComputedStyle does, in the values of the page.
+      const resolved = {
+        'line-height': '1.5', width: 'calc(50% + -10px)', transform: 'rotate(12.5deg) scale(1.5)',
+        'box-shadow': 'currentcolor 1px 2px 3px 4px',
+      };
+      let compared = 0;
+      for (const [name, value] of Object.entries(resolved)) {
+        if (styles.at(-1)[name] !== value) found.push(`${name}: ${styles.at(-1)[name]} is not ${value}`);
+      }
+      styles.forEach((style, index) => {
+        for (const [name, value] of Object.entries(style)) {
+          const wanted = arguments[0][index].style[name];
+          if (wanted === undefined || name in resolved) continue;
+          compared++;
+          const [ours, theirs] = [canonical(name, value), canonical(name, wanted)];
+          if (ours !== theirs) found.push(`${nodes.filter(node => node.kind === 1)[index].tag} ${name}: ${ours} is not ${theirs}`);
+        }
+      });
+      return [compared, found];
+      """, [expected])
+    let result = try #require(answer as? [Any])
+    #expect((result.last as? [String]) == [])
+    #expect((result.first as? Int ?? 0) > 40, "\(result)")
   }
 
   @Test func aFolderWithoutAReleaseIsRefused() throws {

@@ -6,8 +6,10 @@ import Preview
 final class LivePreview {
   private let server: PreviewServer
   private let build: SiteBuild
-  /// Entries that the server has newer than the published packages.
+  /// Pages that the server has newer than the published packages.
   private var unpublished: Set<String> = []
+  /// An event names no more pages than this; clients read everything anew beyond it.
+  private static let mostPages = 2_000
   private var problems: [Diagnostic] = []
 
   init(_ server: PreviewServer, _ build: SiteBuild) {
@@ -17,24 +19,29 @@ final class LivePreview {
   }
 
   private func compiled(_ paths: [String]) {
-    let files = build.files
-    for path in paths { unpublished.formUnion(files.entries(ofPage: path)) }
-    show(["pages": .array(paths.map { .string($0) })])
+    unpublished.formUnion(paths)
+    guard !paths.isEmpty else { return }
+    let isMany = paths.count > Self.mostPages
+    show([isMany ? ("redraw", true) : ("pages", .array(paths.map { .string($0) }))])
   }
 
   /// Tells how a run ended.
   func finished(_ outcome: BuildOutcome) {
+    // What watch tells beside builds, such as the limit of watched folders, is one more problem.
+    guard outcome.summary != nil || outcome.verdict == .badConfiguration || outcome.verdict == .cannotWrite else {
+      return
+    }
     let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
-    if isPublished, outcome.summary != nil { unpublished = [] }
+    if isPublished { unpublished = [] }
     problems = outcome.diagnostics.filter { $0.severity > .note }
     // Pages are drawn already: what changes is the packages and the problems.
-    show(["published": .bool(isPublished), "pages": []])
+    show([("published", .bool(isPublished))])
   }
 
-  private func show(_ event: JSONText) {
+  private func show(_ event: [(key: String, value: JSONText)]) {
     let files = build.files
     let state = state
-    server.show(event.compact) { content in
+    server.show({ JSONText.object([("version", .integer($0))] + event).compact }) { content in
       content.file = { files.bytes(of: $0) }
       content.state = state.compact
     }
@@ -52,7 +59,8 @@ final class LivePreview {
       var members: [(key: String, value: JSONText)] = [
         ("code", .string(problem.code.name)), ("severity", .string(problem.severity.rawValue)),
         ("message", .string(problem.message)), ("file", .string(place.file)), ("line", .integer(place.line)),
-        ("column", .integer(place.column)),
+        ("column", .integer(place.column)), ("endLine", .integer(place.endLine)),
+        ("endColumn", .integer(place.endColumn)), ("notes", .array(problem.notes.map { .string($0) })),
       ]
       if let line = problem.sourceLine { members.append(("sourceLine", .string(line))) }
       if let help = problem.help { members.append(("help", .string(help))) }

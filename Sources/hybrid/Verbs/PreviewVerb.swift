@@ -29,13 +29,16 @@ struct PreviewOptions: ParsableArguments {
       )
     }
     var settings = PreviewServer.Settings(releaseFolder: releaseFolder, clientFolder: client)
-    settings.host = host ?? settings.host
+    settings.host = host == "localhost" ? settings.host : host ?? settings.host
     settings.port = UInt16(port ?? Int(settings.port))
     let server = PreviewServer(settings)
     do throws(PreviewServer.Failure) {
       let port = try server.start()
-      let name = settings.host == "0.0.0.0" ? "localhost" : settings.host
-      Terminal.answer("preview at http://\(name):\(port)/\n")
+      let isOpen = settings.host == "0.0.0.0"
+      Terminal.answer("preview at http://\(isOpen ? "localhost" : settings.host):\(port)/\n")
+      for address in isOpen ? PreviewServer.networkAddresses : [] {
+        Terminal.answer("and, for others on the network, at http://\(address):\(port)/\n")
+      }
     } catch {
       throw CommandFailure(.cannotWrite, "the preview cannot be served: \(error.reason)", help: "name another --port")
     }
@@ -86,7 +89,7 @@ struct PreviewVerb: ParsableCommand {
   }
 
   private static func show(_ release: OpenedRelease, _ server: PreviewServer) {
-    server.show(#"{"published":true}"#) { content in
+    server.show({ #"{"version":\#($0),"published":true,"redraw":true}"# }) { content in
       content.file = { entry in try? release.contents(of: entry) }
       content.state = "{}"
     }

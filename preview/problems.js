@@ -1,0 +1,43 @@
+// Problems with their source lines.
+'use strict';
+
+/** Columns of a source line that are shown. */
+const WIDTH = 100;
+
+const made = (name, properties, ...children) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+/** The lines of a problem's source, with a mark below the place. */
+function codeFrame({ sourceLine, line, column, endLine, endColumn }) {
+  // Columns count characters, not UTF-16 units.
+  const letters = [...sourceLine], from = column > WIDTH - 40 ? column - 40 : 1;
+  const length = endLine === line ? Math.max(1, Math.min(endColumn - column, from + WIDTH - column)) : 1;
+  const gutter = `${line} | `, shown = letters.slice(from - 1, from - 1 + WIDTH);
+  const indent = shown.slice(0, column - from).map(letter => letter === '\t' ? '\t' : ' ').join('');
+  return made('pre', {}, gutter + shown.join('') + '\n' + ' '.repeat(gutter.length) + indent, made('b', { textContent: '^' + '~'.repeat(length - 1) }));
+}
+
+/** Fills the list; `open` shows a page by its path where a problem is one's. */
+export function showProblems(list, problems, pages, open) {
+  if (!problems.length) {
+    list.replaceChildren(made('p', { textContent: 'No problems.' }));
+    return;
+  }
+  list.replaceChildren(...problems.map(problem => {
+    const head = made('p', {}, made('strong', { className: problem.severity, textContent: `${problem.severity}[${problem.code}] ` }), problem.message);
+    const item = made('article', {}, head);
+    if (problem.file) {
+      const place = `${problem.file}:${problem.line}:${problem.column}`;
+      item.append(pages.has(problem.file)
+        ? made('button', { className: 'place', type: 'button', textContent: place, onclick: () => open(problem.file) })
+        : made('p', { className: 'place', textContent: place }));
+    }
+    if (problem.sourceLine) item.append(codeFrame(problem));
+    for (const note of problem.notes ?? []) item.append(made('p', { textContent: 'note: ' + note }));
+    if (problem.help) item.append(made('p', { className: 'help', textContent: 'help: ' + problem.help }));
+    return item;
+  }));
+}
