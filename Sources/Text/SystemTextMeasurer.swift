@@ -62,7 +62,18 @@ public final class SystemTextMeasurer: TextMeasurer {
 
   /// Shapes a paragraph and finds where its lines may break.
   public func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
-    ParagraphShaping(measurer: self, paragraph: paragraph).shape()
+    let entry = fonts.paragraphs.entry(for: .init(paragraph: paragraph, scale: scale)) {
+      // Numbered as if it were the first paragraph of a page.
+      let measurer = SystemTextMeasurer(fonts: fonts, scale: scale)
+      let shaped = ParagraphShaping(measurer: measurer, paragraph: paragraph).shape()
+      return .init(shaped: shaped, fonts: measurer.state.withLock { $0.instances })
+    }
+    var shaped = entry.shaped
+    let numbers = entry.fonts.map { number(of: $0) }
+    if numbers.indices.contains(where: { numbers[$0] != $0 }) {
+      for run in shaped.runs.indices { shaped.runs[run].font = numbers[shaped.runs[run].font] }
+    }
+    return shaped
   }
 
   /// The advances of a part of a paragraph that stands alone on a line.

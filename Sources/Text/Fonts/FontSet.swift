@@ -32,6 +32,8 @@ public final class FontSet: Sendable {
   /// Whether any declared font has optical sizes, so that the font size chooses an instance.
   let usesOpticalSizes: Bool
   private let state = Mutex(State())
+  /// What was measured with these fonts.
+  let paragraphs = ParagraphCache()
 
   private enum ConfiguredFace {
     case face(FontFace)
