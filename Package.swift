@@ -10,12 +10,14 @@ let package = Package(
     .executable(name: "conformance", targets: ["conformance"]),
     .library(name: "HybridClient", targets: ["HybridClient"]),
     .library(name: "HybridLayout", targets: ["HybridLayout", "Layout"]),
+    .library(name: "HybridLiveLayout", targets: ["HybridLiveLayout"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
     .library(name: "HybridHTML", targets: ["HTML", "Diagnostics"]),
     .library(name: "HybridCSS", targets: ["CSS"]),
     .library(name: "HybridStyle", targets: ["Style"]),
+    .library(name: "HybridCompiler", targets: ["Compiler", "PageFormat"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -99,6 +101,8 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing", "CSSValues"]),
+    // Live pages laid out on the device: for apps that link both.
+    .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
     // A view host that draws, apart from what apps link.
     .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat"]),
@@ -131,6 +135,9 @@ let package = Package(
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),
+    .testTarget(
+      name: "HybridLiveLayoutTests",
+      dependencies: ["HybridLiveLayout", "HybridClient", "HybridLayout", "Compiler", "Layout", "Manifest", "PageFormat"]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),

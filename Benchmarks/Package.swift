@@ -19,6 +19,13 @@ let package = Package(
         .product(name: "HybridStyle", package: "hybrid"),
       ],
       path: "Sources/Stages"),
+    .executableTarget(
+      name: "first-frame",
+      dependencies: [
+        .product(name: "HybridClient", package: "hybrid"), .product(name: "HybridLayout", package: "hybrid"),
+        .product(name: "HybridCompiler", package: "hybrid"),
+      ],
+      path: "Sources/FirstFrame"),
   ],
   swiftLanguageModes: [.v6]
 )

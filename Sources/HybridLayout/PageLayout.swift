@@ -61,8 +61,8 @@ public final class PageLayout {
   public let page: PageReader
   private let input: PageLayoutInput
   private var tree: PageTree
-  private var portable: [Int32: PortableStyle] = [:]
-  private let engine = LayoutSession()
+  private var environment: LayoutEnvironment?
+  private let engine = IncrementalLayout()
   /// The last layout.
   public private(set) var current: LayoutModel?
 
@@ -111,9 +111,8 @@ public final class PageLayout {
     } catch {
       throw .file(error)
     }
-    portable = assembly.styles.readStyles
     let result = engine.layOut(
-      assembly.tree,
+      assembly.tree, identities: assembly.identities,
       in: .init(
         width: viewport.width, height: viewport.height, scale: viewport.scale,
         scrollbarThickness: input.scrollbarThickness),
@@ -124,6 +123,17 @@ public final class PageLayout {
     let difference = LayoutDifference(from: current, to: model)
     current = model
     return Relayout(layout: model, changedFrames: difference.frames, changedLines: difference.lines)
+  }
+
+  /// The characters that a line of a layout shows.
+  public func text(of line: LayoutLine, in layout: LayoutModel) -> String {
+    if line.text.exists { return layout.strings[line.text] }
+    guard tree.nodes.indices.contains(line.node) else { return "" }
+    let node = tree.nodes[line.node]
+    let units = Array((node.text ?? page.text(Int(node.source)) ?? "").utf16)
+    let end = line.start + line.length
+    guard line.start >= 0, line.length >= 0, end <= units.count else { return "" }
+    return String(decoding: units[line.start..<end], as: UTF16.self)
   }
 
   // MARK: Variants
@@ -142,20 +152,30 @@ public final class PageLayout {
   private func assemble(
     _ number: Int, _ viewport: PageFormat.LayoutViewport, _ measurer: any TextMeasurer
   ) throws(PageFormatError) -> StyledTreeAssembly {
-    let variant = input.variants[number]
-    var overrides: [Int32: Int32] = [:]
-    for override in variant.overrides { overrides[Int32(override.node)] = Int32(override.style ?? -1) }
-    var facts: [Int32: [PageLayoutFact]] = [:]
-    for row in input.facts { facts[Int32(row.node)] = try page.facts(row) }
-    for row in variant.facts { facts[Int32(row.node)] = try page.facts(row) }
-    let isBuilt = Self.isSame(variant.environment, viewport)
-    let styles = StyleComputation(
-      page, viewport: viewport, measurer: measurer, isQuirky: input.isQuirky,
-      usesFileValues: isBuilt && (number == 0 || input.isBuiltOnly), portable: portable)
-    var assembly = StyledTreeAssembly(page, tree, input, overrides: overrides, facts: facts, styles: styles)
+    let environment: LayoutEnvironment
+    if let known = self.environment, known.variant == number, known.viewport == viewport {
+      environment = known
+    } else {
+      engine.forget()
+      environment = try LayoutEnvironment(
+        page, input, variant: number, isBuilt: Self.isSame(input.variants[number].environment, viewport),
+        viewport: viewport, measurer: measurer)
+    }
+    var assembly = StyledTreeAssembly(page, tree, environment, isQuirky: input.isQuirky)
     try assembly.assemble()
+    self.environment = environment
+    self.environment?.styles = assembly.styles
     return assembly
   }
+
+  /// Forgets what was measured, such as when fonts have been loaded: the next layout measures everything again.
+  public func forgetMeasurements() {
+    environment = nil
+    engine.forget()
+  }
+
+  /// What the last layout took over from the one before.
+  public var reuse: IncrementalLayout.Reuse { engine.reuse }
 
   // MARK: Changes
 

@@ -16,21 +16,20 @@ struct StyleComputation {
   /// Whether the values in the file are those of the environment.
   private let usesFileValues: Bool
   /// The portable styles that were read, by number in the file.
-  private var portable: [Int32: PortableStyle]
+  private var portable: [Int32: PortableStyle] = [:]
   private(set) var styles: [ComputedStyle] = []
   private var known: [Key: Int32] = [:]
   private var rootFont = FontStyle()
 
   init(
     _ page: PageReader, viewport: PageFormat.LayoutViewport, measurer: any TextMeasurer, isQuirky: Bool,
-    usesFileValues: Bool, portable: [Int32: PortableStyle]
+    usesFileValues: Bool
   ) {
     self.page = page
     self.viewport = viewport
     self.measurer = measurer
     self.isQuirky = isQuirky
     self.usesFileValues = usesFileValues
-    self.portable = portable
   }
 
   /// The index in ``styles`` of a style of the file under a parent's, -1 for the root.
@@ -92,7 +91,4 @@ struct StyleComputation {
     if isRoot { rootFont = style.font }
     return style
   }
-
-  /// What was read of the file, to be used again.
-  var readStyles: [Int32: PortableStyle] { portable }
 }

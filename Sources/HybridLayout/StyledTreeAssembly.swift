@@ -13,6 +13,8 @@ struct StyledTreeAssembly {
   private(set) var pageNodes: [Int32] = []
   /// Whether a node of the tree has no node of its own.
   private(set) var isAnonymous: [Bool] = []
+  /// By node of the tree, the number by which ``IncrementalLayout`` knows it again.
+  private(set) var identities: [Int32] = []
   var styles: StyleComputation
 
   private let page: PageReader
@@ -22,15 +24,14 @@ struct StyledTreeAssembly {
   private let facts: [Int32: [PageLayoutFact]]
 
   init(
-    _ page: PageReader, _ source: PageTree, _ input: PageLayoutInput, overrides: [Int32: Int32],
-    facts: [Int32: [PageLayoutFact]], styles: StyleComputation
+    _ page: PageReader, _ source: PageTree, _ environment: LayoutEnvironment, isQuirky: Bool
   ) {
     self.page = page
     self.source = source
-    self.overrides = overrides
-    self.facts = facts
-    self.styles = styles
-    tree.isQuirky = input.isQuirky
+    overrides = environment.overrides
+    facts = environment.facts
+    styles = environment.styles
+    tree.isQuirky = isQuirky
     tree.nodes.reserveCapacity(source.nodes.count + source.nodes.count / 2)
   }
 
@@ -139,6 +140,7 @@ struct StyledTreeAssembly {
     let style = styles.detailsContent(inside: tree.nodes[Int(parent)].style, isOpen: isOpen)
     pageNodes.append(node)
     isAnonymous.append(true)
+    identities.append(2 * node + 1)
     return tree.appendElement(to: parent, style: style)
   }
 
@@ -193,6 +195,7 @@ struct StyledTreeAssembly {
     if record.role == .select { detail = appendOptions(known) }
     pageNodes.append(node)
     isAnonymous.append(false)
+    identities.append(2 * node)
     return tree.appendElement(to: parent, style: index, role: Self.role(record.role), detail: detail)
   }
 
@@ -242,6 +245,7 @@ struct StyledTreeAssembly {
     tree.appendText(text.utf16, to: parent)
     pageNodes.append(node)
     self.isAnonymous.append(isAnonymous)
+    identities.append(isAnonymous || node < 0 ? -1 : 2 * node)
   }
 
   private mutating func appendContents(of node: Int32, to parent: StyledTree.Index) throws(PageFormatError) {
@@ -257,6 +261,7 @@ struct StyledTreeAssembly {
         let style = styles.anonymous(inside: tree.nodes[Int(parent)].style)
         pageNodes.append(node)
         isAnonymous.append(true)
+        identities.append(-1)
         tree.appendElement(to: parent, style: style, role: .replaced, detail: append(size))
       case .naturalSize, .textControl, .tableSpan, .option: continue
       }

@@ -21,7 +21,7 @@ public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy m
 }
 
 /// Whether elements are nested more deeply than an ordinary stack is sure to hold.
-private func isDeep(_ tree: StyledTree) -> Bool {
+func isDeep(_ tree: StyledTree) -> Bool {
   let limit: Int32 = 40
   var depths = [Int32](repeating: 0, count: tree.nodes.count)
   for (index, node) in tree.nodes.enumerated() where node.parent >= 0 && Int(node.parent) < index {

@@ -54,6 +54,27 @@ struct StoreTests {
     #expect(FileSystem.names(in: device.path + "/downloads") == [])
   }
 
+  @Test func installedPagesAreHashedWhenTheyChanged() async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: server.path).publish(sampleRelease(text: "one", sequence: 1))
+    let client = try client(device, server)
+    try await update(client)
+    let release = try #require(try client.store.launch(now: 0))
+    let bytes = try release.contents(of: "pages/news/index.html")
+    let hash = ContentHash(of: bytes)
+    let name = client.store.objectName(hash)
+    let path = device.path + "/" + name
+    #expect(try release.openPage("news/index.html", for: phone).page.title == "one")
+    #expect(FileSystem.modificationTime(path) == ReleaseStore.soundMark(hash))
+    #expect(try release.openPage("news/index.html", for: phone).page.title == "one")
+    var damaged = bytes
+    damaged[damaged.count / 2] ^= 1
+    try device.write(name, damaged)
+    #expect(throws: ClientError.self) { try release.openPage("news/index.html", for: phone) }
+    #expect(!FileSystem.exists(path))
+  }
+
   @Test func packagesOnDemandComeWhenAskedForAndStayUpToDate() async throws {
     let server = try TemporaryFolder()
     let device = try TemporaryFolder()

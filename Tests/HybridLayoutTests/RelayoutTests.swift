@@ -182,7 +182,7 @@ struct RelayoutTests {
 }
 
 /// Numbers that are the same in every run.
-private struct Generator: RandomNumberGenerator {
+struct Generator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

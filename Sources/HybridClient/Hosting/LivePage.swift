@@ -120,9 +120,10 @@ public final class LivePage {
   public func flush() {
     guard isStarted else { return }
     if !changes.isEmpty || places.frames.isEmpty {
+      let changes = changes
+      self.changes = []
       places = layout.places(after: changes)
-      changes = []
-      placeAll()
+      if let changed = places.changed { place(changed, after: changes) } else { placeAll() }
     }
     guard !pending.isEmpty else { return }
     let commands = pending
@@ -135,23 +136,54 @@ public final class LivePage {
     var stack = [0]
     while let index = stack.popLast() {
       stack += attachedChildren(of: index).reversed()
-      guard nodes[index].isShown else { continue }
-      let origin = originOfParent(of: index)
-      if let frame = frame(of: index) {
-        let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]
-        if nodes[index].told.frame != numbers {
-          nodes[index].told.frame = numbers
-          tell(
-            .setFrame(
-              node: index, frame: LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])))
-        }
-      }
-      if let area = places.scrollAreas[index], nodes[index].told.scroll != [area.width, area.height] {
-        nodes[index].told.scroll = [area.width, area.height]
-        tell(.setScrollArea(node: index, width: area.width, height: area.height))
-      }
-      tellText(of: index)
+      place(index)
     }
+  }
+
+  /// The same, where the nodes that moved or whose lines changed are known: a view moves too when the one around it does.
+  private func place(_ changed: [Int], after changes: [LivePageChange]) {
+    var views: Set<Int> = []
+    func add(_ node: Int) {
+      guard nodes.indices.contains(node) else { return }
+      if page.page.kind(nodes[node].source) == .text {
+        if let parent = parent(of: node) { views.insert(parent) }
+        return
+      }
+      views.insert(node)
+      // What has no view of its own hands its views on to the view around it.
+      var stack = attachedChildren(of: node)
+      while let child = stack.popLast() {
+        views.insert(child)
+        if !nodes[child].isShown { stack += attachedChildren(of: child) }
+      }
+    }
+    for node in changed { add(node) }
+    for change in changes {
+      switch change {
+      case .text(let node, _), .content(let node, _): add(node)
+      case .insertCopy, .style, .remove: continue
+      }
+    }
+    for view in views.sorted() { place(view) }
+  }
+
+  private func place(_ index: Int) {
+    guard nodes[index].isShown else { return }
+    let origin = originOfParent(of: index)
+    if let frame = frame(of: index) {
+      let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]
+      if nodes[index].told.frame != numbers {
+        nodes[index].told.frame = numbers
+        tell(
+          .setFrame(
+            node: index, frame: LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])))
+      }
+    }
+    if let area = places.scrollAreas[index], nodes[index].told.scroll != [area.width, area.height] {
+      nodes[index].told.scroll = [area.width, area.height]
+      tell(.setScrollArea(node: index, width: area.width, height: area.height))
+    }
+    tellText(of: index)
   }
 
   private func originOfParent(of index: Int) -> (x: Double, y: Double) {

@@ -6,6 +6,8 @@ public enum LivePageChange: Sendable, Hashable {
   case text(node: Int, String)
   /// The text inside an element that has no text node of its own.
   case content(node: Int, String)
+  /// A node's style: a number of the page file.
+  case style(node: Int, style: Int)
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
   /// nodes before; those of its descendants follow in pre-order.
   case insertCopy(of: Int, into: Int, after: Int?)
@@ -38,12 +40,14 @@ public struct LivePagePlaces: Sendable {
   public var lines: [Int: [Line]] = [:]
   /// By node that scrolls: the size of its content.
   public var scrollAreas: [Int: (width: Double, height: Double)] = [:]
+  /// The nodes whose frames, lines or scroll areas are others than the last time; `nil` where all must be looked at.
+  public var changed: [Int]?
 
   /// Nothing.
   public init() {}
 }
 
-/// Finds where a page's nodes lie after changes: `HybridLayout` lays them out anew, ``TemplateLayout`` makes do with the
+/// Finds where a page's nodes lie after changes: `DeviceLayout` of `HybridLiveLayout` lays them out anew, ``TemplateLayout`` makes do with the
 /// frames in the package.
 public protocol LivePageLayout: AnyObject {
   /// Applies changes in their order and tells where everything lies; the first call has the page as it was built.
@@ -97,6 +101,8 @@ public final class TemplateLayout: LivePageLayout {
       case .text(let node, let text), .content(let node, let text): setText(node, text)
       case .insertCopy(let template, let parent, let sibling): insertCopy(template, parent, sibling)
       case .remove(let node): remove(node)
+      // Frames of other styles are not known here.
+      case .style: continue
       }
     }
     for node in changed { resize(node) }

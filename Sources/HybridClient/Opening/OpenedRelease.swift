@@ -6,6 +6,15 @@ import PageFormat
 protocol EntryStore: Sendable {
   /// The entry's bytes; `nil` when the package is not there or has no such entry.
   func contents(package: String, path: String) throws(ClientError) -> [UInt8]?
+
+  /// The same for reading in place.
+  func file(package: String, path: String) throws(ClientError) -> FileBytes?
+}
+
+extension EntryStore {
+  func file(package: String, path: String) throws(ClientError) -> FileBytes? {
+    try contents(package: package, path: path).map { FileBytes($0) }
+  }
 }
 
 /// A release whose pages can be opened: from a published folder, or installed.
@@ -35,10 +44,10 @@ public struct OpenedRelease: Sendable {
   /// - Throws: ``ClientError``.
   public func openPage(_ source: String, for device: DeviceTraits) throws(ClientError) -> OpenedPage {
     let path = "pages/\(source).page"
-    guard let bytes = try store.contents(package: "base", path: path) else { throw .noSuchEntry(path) }
+    guard let file = try store.file(package: "base", path: path) else { throw .noSuchEntry(path) }
     let page: PageReader
     do {
-      page = try PageReader(FileBytes(bytes))
+      page = try PageReader(file)
     } catch {
       throw .page(path: path, error)
     }
@@ -46,16 +55,16 @@ public struct OpenedRelease: Sendable {
     for viewport in manifest.viewportsByDistance(to: device) {
       let layoutPath = "layouts/\(viewport.name)/\(source).layout"
       for package in manifest.packages where package.viewport == viewport.name {
-        guard let bytes = try store.contents(package: package.name, path: layoutPath) else { continue }
-        return OpenedPage(page: page, layout: try openLayout(bytes, layoutPath, page), device: device)
+        guard let file = try store.file(package: package.name, path: layoutPath) else { continue }
+        return OpenedPage(page: page, layout: try openLayout(file, layoutPath, page), device: device)
       }
     }
     return OpenedPage(page: page, layout: nil, device: device)
   }
 
-  private func openLayout(_ bytes: [UInt8], _ path: String, _ page: PageReader) throws(ClientError) -> LayoutReader {
+  private func openLayout(_ file: FileBytes, _ path: String, _ page: PageReader) throws(ClientError) -> LayoutReader {
     do {
-      let layout = try LayoutReader(FileBytes(bytes))
+      let layout = try LayoutReader(file)
       guard layout.nodeCount == page.nodeCount else {
         throw PageFormatError(
           .mismatch, field: "layout.node_count", expected: "\(page.nodeCount)", found: "\(layout.nodeCount)")

@@ -26,11 +26,13 @@ struct BoxTreeBuilder {
   }
 
   /// Builds all boxes.
-  static func build(_ tree: StyledTree, scale: Double) -> BoxTree {
+  ///
+  /// - Parameter styles: the layout styles of the tree, where they are known.
+  static func build(_ tree: StyledTree, scale: Double, styles: LayoutStyles? = nil) -> BoxTree {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
         var builder = BoxTreeBuilder(
-          nodes: nodes, text: text, tree: BoxTree(styles: LayoutStyles(tree.styles, scale: scale)))
+          nodes: nodes, text: text, tree: BoxTree(styles: styles ?? LayoutStyles(tree.styles, scale: scale)))
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
         return builder.tree

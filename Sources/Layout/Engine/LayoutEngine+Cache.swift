@@ -110,6 +110,19 @@ struct LayoutCache {
     return Int32(count - 1)
   }
 
+  /// Puts an answer of another cache behind a box's last, -1 for none.
+  ///
+  /// - Returns: where it is.
+  mutating func append(_ entry: Entry, to box: BoxIndex, behind last: Int32) -> Int32 {
+    if count == capacity { grow() }
+    count += 1
+    let index = Int32(count - 1)
+    (entries + Int(index)).initialize(to: entry)
+    entries[Int(index)].next = -1
+    if last >= 0 { entries[Int(last)].next = index } else { heads[Int(box)] = index }
+    return index
+  }
+
   private mutating func grow() {
     capacity *= 2
     let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)

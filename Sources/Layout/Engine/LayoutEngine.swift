@@ -63,9 +63,23 @@ final class LayoutEngine {
     var isPlaced = false
   }
 
-  /// Takes a box tree over.
-  init(_ source: StyledTree, viewport: LayoutViewport, measurer: any TextMeasurer) {
-    let tree = BoxTreeBuilder.build(source, scale: viewport.scale)
+  /// Whether another engine may take this one's answers over: then all that is committed has one.
+  let keepsCommits: Bool
+  /// The ranges of boxes whose answers were taken over from another engine.
+  var adopted: [Range<Int>] = []
+
+  /// Makes the boxes of a tree.
+  ///
+  /// - Parameters:
+  ///   - keepsCommits: whether another engine may take answers over.
+  ///   - last: an engine of the same tree as it was before, whose styles are the first of the tree's.
+  init(
+    _ source: StyledTree, viewport: LayoutViewport, measurer: any TextMeasurer, keepsCommits: Bool = false,
+    after last: LayoutEngine? = nil
+  ) {
+    self.keepsCommits = keepsCommits
+    let isStyled = last.map { $0.source.styles.count == source.styles.count } ?? false
+    let tree = BoxTreeBuilder.build(source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil)
     self.source = source
     self.viewport = viewport
     self.measurer = measurer
@@ -199,7 +213,7 @@ final class LayoutEngine {
       placements[index].height = output.height
       if boxes[index].flags.contains(.hasPositioned) { layoutPositioned(in: box) }
     }
-    if isCacheable && !(space.isCommit && space.isFixedInline && space.isFixedBlock) {
+    if isCacheable && (keepsCommits || !(space.isCommit && space.isFixedInline && space.isFixedBlock)) {
       cache.pointee.store(box, space, output)
     }
     return output

@@ -59,7 +59,7 @@ final class InlineContext {
     var rect: Rect
   }
 
-  let container: BoxIndex
+  var container: BoxIndex
   var items: [Item] = []
   var paragraph: TextParagraph
   /// By unit of the paragraph: the UTF-16 offset in its text node's own characters.

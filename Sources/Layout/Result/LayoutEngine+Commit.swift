@@ -10,6 +10,7 @@ extension LayoutEngine {
     guard boxCount > 0 else { return result }
     layoutRoot()
     layoutPositionedInInitialContainingBlock()
+    forgetUnplaced()
     var writer = ResultWriter(self)
     writer.write(into: &result)
     return result

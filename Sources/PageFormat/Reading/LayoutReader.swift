@@ -237,6 +237,12 @@ public struct LayoutReader: Sendable {
     line(row, origin(Int(lines.node.word(row, file, default: 0)), in: page))
   }
 
+  /// A line by its number, which is below ``lineCount``, where the origins of all nodes are known (``origins(in:)``).
+  public func line(_ row: Int, at origins: [(x: Int32, y: Int32)]) -> PlacedLine {
+    let node = Int(lines.node.word(row, file, default: 0))
+    return line(row, node < origins.count ? origins[node] : (0, 0))
+  }
+
   private func line(_ row: Int, _ origin: (x: Int32, y: Int32)) -> PlacedLine {
     let start = Int(lines.start.word(row, file, default: 0))
     let font = Int(lines.font.word(row, file))

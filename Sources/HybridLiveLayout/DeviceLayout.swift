@@ -1,0 +1,117 @@
+import HybridClient
+import HybridLayout
+import Layout
+import PageFormat
+
+/// Lays a live page out on the device: a change lays out again what it touches, and only what moved is told.
+///
+/// The first frame of a page that was built for the device comes from the package; nothing is laid out before the page
+/// changes. One belongs to one ``LivePage`` on one thread at a time.
+public final class DeviceLayout: LivePageLayout {
+  /// Why the last change was not laid out: the page keeps the places that it had. `nil` where all went well.
+  public private(set) var failure: RelayoutError?
+  /// The layout code's own state.
+  public let layout: PageLayout
+  private let viewport: PageFormat.LayoutViewport
+  private let measurer: any TextMeasurer
+  /// The places in the package, where they are those of the device.
+  private var built: TemplateLayout?
+  private var places = LivePagePlaces()
+  /// Changes that no layout has seen: what failed is tried again with the next.
+  private var isLaidOut = false
+
+  /// A layout for an opened page.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - device: what it was opened for.
+  ///   - measurer: the device's text system; it answers the same as long as the page is shown.
+  /// - Throws: ``RelayoutError`` where the page cannot be laid out on this device. A ``LivePage`` without a layout of its
+  ///   own then makes do with the frames of the package.
+  public init(
+    _ page: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer
+  ) throws(RelayoutError) {
+    layout = try PageLayout(page.page)
+    viewport = PageFormat.LayoutViewport(
+      name: page.layout?.viewport.name ?? "", width: device.width, height: device.height, scale: device.scale,
+      fontScale: device.fontScale, colorScheme: device.colorScheme)
+    self.measurer = measurer
+    if let obstacle = layout.obstacle(in: viewport) { throw obstacle }
+    if Self.isBuilt(page) { built = TemplateLayout(page) }
+  }
+
+  /// Whether the package's frames are the device's as long as nothing changes.
+  private static func isBuilt(_ page: OpenedPage) -> Bool {
+    switch page.fit {
+    case .exact: true
+    case .needsLayout(let reasons):
+      // Data is a change.
+      reasons.allSatisfy { if case .data = $0 { true } else { false } }
+    }
+  }
+
+  /// Lays out what the changes touch.
+  public func places(after changes: [LivePageChange]) -> LivePagePlaces {
+    if changes.isEmpty, let built {
+      places = built.places(after: [])
+      return places
+    }
+    built = nil
+    failure = nil
+    do throws(RelayoutError) {
+      let answer = try layout.layOut(in: viewport, measuredBy: measurer, changes: changes.map(Self.change))
+      take(answer)
+    } catch {
+      failure = error
+      places.changed = []
+    }
+    return places
+  }
+
+  private static func change(_ change: LivePageChange) -> PageChange {
+    switch change {
+    case .text(let node, let text): .text(node: node, text)
+    case .content(let node, let text): .content(node: node, text)
+    case .style(let node, let style): .style(node: node, style: style)
+    case .insertCopy(let template, let parent, let sibling): .insertCopy(of: template, into: parent, after: sibling)
+    case .remove(let node): .remove(node: node)
+    }
+  }
+
+  /// Puts what a layout changed into the places.
+  private func take(_ answer: Relayout) {
+    let model = answer.layout
+    // The first layout tells all frames; those of the package were for a page without its changes.
+    let isFirst = !isLaidOut
+    isLaidOut = true
+    if isFirst { places = LivePagePlaces() }
+    if places.frames.count < model.frames.count {
+      places.frames += Array(repeating: nil, count: model.frames.count - places.frames.count)
+    }
+    for node in answer.changedFrames {
+      let frame = model.frames[node]
+      places.frames[node] = frame.flags.contains(.noBox) ? nil : frame.rect
+      places.scrollAreas[node] = nil
+    }
+    for area in model.scrollAreas { places.scrollAreas[area.node] = (area.width, area.height) }
+    for node in answer.changedLines { places.lines[node] = lines(of: node, in: model) }
+    places.changed = isFirst ? nil : Array(Set(answer.changedFrames).union(answer.changedLines))
+  }
+
+  private func lines(of node: Int, in model: LayoutModel) -> [LivePagePlaces.Line]? {
+    // Lines stand in the order of their nodes.
+    var low = 0
+    var high = model.lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if model.lines[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    var lines: [LivePagePlaces.Line] = []
+    while low < model.lines.count, model.lines[low].node == node {
+      let line = model.lines[low]
+      lines.append(.init(text: layout.text(of: line, in: model), frame: line.rect, baseline: line.baseline))
+      low += 1
+    }
+    return lines.isEmpty ? nil : lines
+  }
+}

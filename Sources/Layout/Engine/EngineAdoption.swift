@@ -1,0 +1,269 @@
+/// Takes answers of one engine over into the next, for the subtrees that are the same in both.
+///
+/// Boxes are made in pre-order, so that the boxes of an unchanged element's subtree are one range in both trees, with the
+/// same places in it. What is taken over is what the engine would find again: sizes by constraint space, placements inside
+/// of the subtree, paragraphs with their shapes and lines. The place of the subtree's own box is given by its parent, which
+/// is laid out anew.
+struct EngineAdoption {
+  private let old: LayoutEngine
+  private let new: LayoutEngine
+  private let identities: [Int32]
+  private let oldIdentities: [Int32]
+  /// The old tree's node by identity, -1 for none.
+  private let oldNodes: [Int32]
+  /// Whether a node of the new tree and all that is below it are as they were.
+  private var isSame: [Bool]
+
+  init(from old: LayoutEngine, _ oldIdentities: [Int32], to new: LayoutEngine, _ identities: [Int32]) {
+    self.old = old
+    self.new = new
+    self.identities = identities
+    self.oldIdentities = oldIdentities
+    var nodes = [Int32](repeating: -1, count: Int(max(oldIdentities.max() ?? -1, identities.max() ?? -1)) + 1)
+    for (index, identity) in oldIdentities.enumerated() where identity >= 0 { nodes[Int(identity)] = Int32(index) }
+    oldNodes = nodes
+    isSame = [Bool](repeating: false, count: new.source.nodes.count)
+  }
+
+  /// Takes everything over that is the same.
+  ///
+  /// - Returns: the boxes whose answers were taken over.
+  func run() -> Int {
+    var adoption = self
+    adoption.compareNodes()
+    return adoption.adoptSubtrees()
+  }
+
+  // MARK: Comparing
+
+  private func oldNode(_ node: Int32) -> Int32 {
+    let identity = identities[Int(node)]
+    return identity < 0 ? -1 : oldNodes[Int(identity)]
+  }
+
+  /// Children come after their parents, so that the last node is looked at first.
+  private mutating func compareNodes() {
+    let (source, before) = (new.source, old.source)
+    source.nodes.withUnsafeBufferPointer { nodes in
+      before.nodes.withUnsafeBufferPointer { oldNodes in
+        for index in nodes.indices.reversed() {
+          let other = oldNode(Int32(index))
+          guard other >= 0, isAlike(nodes[index], oldNodes[Int(other)], source, before) else { continue }
+          var child = nodes[index].firstChild
+          var oldChild = oldNodes[Int(other)].firstChild
+          while child >= 0, oldChild >= 0 {
+            let (record, oldRecord) = (nodes[Int(child)], oldNodes[Int(oldChild)])
+            if identities[Int(child)] >= 0 {
+              guard isSame[Int(child)], oldNode(child) == oldChild else { break }
+            } else {
+              // Content without a node of its own is told by its place.
+              guard oldIdentities[Int(oldChild)] < 0, record.firstChild < 0, oldRecord.firstChild < 0,
+                isAlike(record, oldRecord, source, before)
+              else { break }
+            }
+            child = record.nextSibling
+            oldChild = oldRecord.nextSibling
+          }
+          isSame[index] = child < 0 && oldChild < 0
+        }
+      }
+    }
+  }
+
+  /// Whether two nodes are the same but for their children.
+  @inline(__always)
+  private func isAlike(
+    _ node: StyledTree.Node, _ other: StyledTree.Node, _ source: StyledTree, _ before: StyledTree
+  ) -> Bool {
+    guard node.kind == other.kind, node.role == other.role, node.style == other.style,
+      node.textLength == other.textLength, (node.detail < 0) == (other.detail < 0)
+    else { return false }
+    if node.textLength > 0 {
+      let (start, otherStart) = (Int(node.textStart), Int(other.textStart))
+      let isEqual = source.text.withUnsafeBufferPointer { text in
+        before.text.withUnsafeBufferPointer { otherText in
+          for offset in 0..<Int(node.textLength) where text[start + offset] != otherText[otherStart + offset] {
+            return false
+          }
+          return true
+        }
+      }
+      if !isEqual { return false }
+    }
+    return node.detail < 0 || isDetailAlike(node, other, source, before)
+  }
+
+  private func isDetailAlike(
+    _ node: StyledTree.Node, _ other: StyledTree.Node, _ source: StyledTree, _ before: StyledTree
+  ) -> Bool {
+    let (index, otherIndex) = (Int(node.detail), Int(other.detail))
+    switch node.role {
+    case .replaced: return source.replaced[index] == before.replaced[otherIndex]
+    case .textField, .textArea: return source.textControls[index] == before.textControls[otherIndex]
+    case .select:
+      let (options, otherOptions) = (source.selectOptions[index], before.selectOptions[otherIndex])
+      return options.count == otherOptions.count
+        && zip(options, otherOptions).allSatisfy { left, right in
+          source.text[Int(left.lowerBound)..<Int(left.upperBound)]
+            == before.text[Int(right.lowerBound)..<Int(right.upperBound)]
+        }
+    default:
+      // The other details are spans of a table's parts.
+      return source.tableSpans.indices.contains(index) && before.tableSpans.indices.contains(otherIndex)
+        && source.tableSpans[index] == before.tableSpans[otherIndex]
+    }
+  }
+
+  // MARK: Taking over
+
+  /// The first box of each node, -1 for none and -2 for nodes with several boxes.
+  private static func boxes(of engine: LayoutEngine) -> [BoxIndex] {
+    var boxes = [BoxIndex](repeating: -1, count: engine.source.nodes.count)
+    for index in 0..<engine.boxCount {
+      let node = engine.boxes[index].node
+      if node >= 0 { boxes[Int(node)] = boxes[Int(node)] == -1 ? BoxIndex(index) : -2 }
+    }
+    return boxes
+  }
+
+  private mutating func adoptSubtrees() -> Int {
+    let newBoxes = Self.boxes(of: new)
+    let oldBoxes = Self.boxes(of: old)
+    adoptMetrics()
+    var kept = 0
+    var index = 0
+    while index < new.boxCount {
+      let box = new.boxes[index]
+      guard box.node >= 0, isSame[Int(box.node)], newBoxes[Int(box.node)] == BoxIndex(index), Self.isAdoptable(box),
+        case let other = oldBoxes[Int(oldNode(box.node))], other >= 0,
+        let count = commonCount(index, Int(other))
+      else {
+        index += 1
+        continue
+      }
+      adopt(count, at: index, from: Int(other))
+      kept += count
+      index += count
+    }
+    return kept
+  }
+
+  /// Parts of tables and lines have their answers in the table's and the block's.
+  private static func isAdoptable(_ box: Box) -> Bool {
+    switch box.kind {
+    case .block, .flex, .grid, .table, .replaced: true
+    case .tableSection, .tableRow, .tableCell, .tableColumnGroup, .tableColumn, .inline, .text, .lineBreak, .wordBreak:
+      false
+    }
+  }
+
+  /// The number of boxes in the subtrees of two boxes, where both have the same boxes in them.
+  private func commonCount(_ start: Int, _ oldStart: Int) -> Int? {
+    let count = Self.subtreeCount(new, start)
+    guard count == Self.subtreeCount(old, oldStart) else { return nil }
+    let nodeDelta = new.boxes[start].node - old.boxes[oldStart].node
+    for offset in 0..<count {
+      let (box, oldBox) = (new.boxes[start + offset], old.boxes[oldStart + offset])
+      guard box.kind == oldBox.kind, box.flags == oldBox.flags, (box.node < 0) == (oldBox.node < 0),
+        box.node < 0 || box.node - oldBox.node == nodeDelta, isOwnStyle(new, box) == isOwnStyle(old, oldBox)
+      else { return nil }
+    }
+    return count
+  }
+
+  private static func subtreeCount(_ engine: LayoutEngine, _ start: Int) -> Int {
+    var end = start + 1
+    while end < engine.boxCount, Int(engine.boxes[end].parent) >= start { end += 1 }
+    return end - start
+  }
+
+  /// Whether a box has its node's style, not one that layout made of it.
+  private func isOwnStyle(_ engine: LayoutEngine, _ box: Box) -> Bool {
+    box.node >= 0 && engine.source.nodes[Int(box.node)].style == box.style
+  }
+
+  /// What is known of fonts by style: the styles of the tree keep their numbers.
+  private func adoptMetrics() {
+    let limit = Int32(min(old.source.styles.count, new.source.styles.count))
+    let all = old.source.styles.count == new.source.styles.count
+    new.fontMetrics = all ? old.fontMetrics : old.fontMetrics.filter { $0.key < limit }
+    new.inlineMetricsCache = all ? old.inlineMetricsCache : old.inlineMetricsCache.filter { $0.key < limit }
+  }
+
+  private func adopt(_ count: Int, at start: Int, from oldStart: Int) {
+    new.adopted.append(start..<start + count)
+    let delta = Int32(start - oldStart)
+    let oldRange = Int32(oldStart)..<Int32(oldStart + count)
+    var styles: [Int32: Int32] = [:]
+    for offset in 0..<count {
+      let (index, other) = (start + offset, oldStart + offset)
+      new.placements[index] = old.placements[other]
+      new.intrinsicCache[index] = old.intrinsicCache[other]
+      let container = old.containers[other]
+      new.containers[index] = oldRange.contains(container) ? container + delta : -1
+      new.cache.pointee.adopt(BoxIndex(index), from: old.cache.pointee, BoxIndex(other))
+      if new.boxes[index].style != old.boxes[other].style { styles[old.boxes[other].style] = new.boxes[index].style }
+      let flags = new.boxes[index].flags
+      if flags.contains(.hasInlineContent), let context = old.inlineContexts[BoxIndex(other)] {
+        if delta != 0 || !styles.isEmpty { context.move(by: delta, styles: styles) }
+        new.inlineContexts[BoxIndex(index)] = context
+      }
+      if flags.contains(.outOfFlow), offset > 0 {
+        if var position = old.staticPositions[BoxIndex(other)] {
+          position.parent += delta
+          new.staticPositions[BoxIndex(index)] = position
+        }
+        new.positionedAreas[BoxIndex(index)] = old.positionedAreas[BoxIndex(other)]
+      }
+    }
+    // The parent says anew whether and where its child stands.
+    new.placements[start].isPlaced = false
+    new.placements[start].relativeX = 0
+    new.placements[start].relativeY = 0
+  }
+}
+
+extension LayoutEngine {
+  /// Subtrees that were taken over and that their parents have not placed this time are as if they had never been laid out.
+  func forgetUnplaced() {
+    for range in adopted where !placements[range.lowerBound].isPlaced {
+      for index in range {
+        placements[index] = Placement()
+        cache.pointee.forget(BoxIndex(index))
+        inlineContexts[BoxIndex(index)] = nil
+      }
+    }
+    adopted = []
+  }
+}
+
+extension InlineContext {
+  /// Renumbers the boxes, and the styles that layout made.
+  fileprivate func move(by delta: Int32, styles: [Int32: Int32]) {
+    container += delta
+    for index in items.indices {
+      items[index].box += delta
+      if let style = styles[items[index].style] { items[index].style = style }
+    }
+    for index in outOfLine.indices { outOfLine[index] += delta }
+    for index in textFragments.indices { textFragments[index].box += delta }
+    for index in boxFragments.indices { boxFragments[index].box += delta }
+  }
+}
+
+extension LayoutCache {
+  /// Forgets what a box answered.
+  fileprivate func forget(_ box: BoxIndex) { heads[Int(box)] = -1 }
+
+  /// Takes a box's answers over from another cache.
+  fileprivate mutating func adopt(_ box: BoxIndex, from other: LayoutCache, _ otherBox: BoxIndex) {
+    var index = other.heads[Int(otherBox)]
+    guard index >= 0 else { return }
+    // Appended behind the last, so that they stand in the same order.
+    var last: Int32 = -1
+    while index >= 0 {
+      last = append(other.entries[Int(index)], to: box, behind: last)
+      index = other.entries[Int(index)].next
+    }
+  }
+}

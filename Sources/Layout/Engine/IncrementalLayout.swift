@@ -1,0 +1,59 @@
+/// The layouts of one tree as it changes: what a change does not touch keeps the answers that it gave before.
+///
+/// Each layout takes the whole tree and gives the whole result, as ``layout(_:in:measuredBy:)`` does and equal to it; boxes
+/// in subtrees that are the same as the last time, asked for the same sizes, are not laid out again, and texts that are the
+/// same are not shaped again. One belongs to one tree on one thread at a time.
+public final class IncrementalLayout {
+  /// What the last layout left as it was.
+  public struct Reuse: Hashable, Sendable {
+    /// The boxes of the tree.
+    public var boxes = 0
+    /// Those whose answers were taken over.
+    public var kept = 0
+  }
+
+  private var engine: LayoutEngine?
+  private var identities: [Int32] = []
+  /// What the last layout took over from the one before.
+  public private(set) var reuse = Reuse()
+
+  /// Nothing laid out yet.
+  public init() {}
+
+  /// Forgets what was measured: the next layout begins anew. To be called when the measurer would answer otherwise, such
+  /// as when fonts have been loaded.
+  public func forget() {
+    engine = nil
+    identities = []
+  }
+
+  /// Lays the tree out.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree as it is now. Its styles are those of the last time, with new ones behind them; a caller that gives
+  ///     other styles calls ``forget()`` first.
+  ///   - identities: by node, a number from 0 that is the same for the same node each time, and that no two nodes share;
+  ///     -1 for texts and replaced content without children that have none: they are known by their places.
+  ///   - viewport: the initial containing block.
+  ///   - measurer: where text is measured; it answers as it did the last time.
+  public func layOut(
+    _ tree: StyledTree, identities: [Int32], in viewport: LayoutViewport, measuredBy measurer: any TextMeasurer
+  ) -> LayoutResult {
+    if let engine, engine.viewport != viewport || engine.source.isQuirky != tree.isQuirky { forget() }
+    let last = engine
+    var result = LayoutResult()
+    let lay = { [self] in
+      let next = LayoutEngine(tree, viewport: viewport, measurer: measurer, keepsCommits: true, after: last)
+      reuse = Reuse(boxes: next.boxCount)
+      if let last {
+        let adoption = EngineAdoption(from: last, self.identities, to: next, identities)
+        reuse.kept = adoption.run()
+      }
+      result = next.run()
+      engine = next
+    }
+    if isDeep(tree) { LargeStack.run(lay) } else { lay() }
+    self.identities = identities
+    return result
+  }
+}

@@ -1,0 +1,149 @@
+import Compiler
+import HybridClient
+import HybridLayout
+import HybridLiveLayout
+import Layout
+import Manifest
+import PageFormat
+import Testing
+
+/// Collects what a page tells its views.
+private final class Screen: ViewHost {
+  private(set) var commands: [ViewCommand] = []
+  func apply(_ commands: [ViewCommand]) { self.commands += commands }
+
+  func take() -> [ViewCommand] {
+    defer { commands = [] }
+    return commands
+  }
+}
+
+private struct OneFile: SiteFiles {
+  let text: String
+  func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+    guard path == "index.html" else { throw .missing }
+    return Array(text.utf8)
+  }
+  func contains(_ path: String) -> Bool { path == "index.html" }
+}
+
+@Suite struct DeviceLayoutTests {
+  private static let built = Viewport(width: 300, height: 400, scale: 2)
+
+  /// A page built at one viewport, opened for another, with what measured it.
+  private func open(
+    _ body: String, style: String = "", on device: DeviceTraits = DeviceTraits(width: 300, height: 400, scale: 2)
+  ) throws -> (OpenedPage, any TextMeasurer) {
+    var options = CompilerOptions()
+    options.viewports = [Self.built]
+    let text = """
+      <html html-identify="Token"><head><style>body { width: 100%; height: 100% } label { font-size: 10px }\(style)
+      </style></head><body>\(body)</body></html>
+      """
+    let compiler = PageCompiler(options: options, files: OneFile(text: text))
+    let compiled = compiler.compile("index.html")
+    let page = OpenedPage(
+      page: try PageReader(FileBytes(compiled.pageFile)),
+      layout: try LayoutReader(FileBytes(compiled.layoutFiles[0].bytes)), device: device)
+    return (page, try #require(compiler.textMeasurer(of: "index.html", scale: device.scale)))
+  }
+
+  private func node(_ id: String, in page: LivePage) throws -> Int {
+    try #require((0..<page.nodeCount).first { page.property("id", of: $0) == id })
+  }
+
+  /// The frames that commands set, by node.
+  private func frames(_ commands: [ViewCommand]) -> [Int: [Double]] {
+    var frames: [Int: [Double]] = [:]
+    for case .setFrame(let node, let frame) in commands {
+      frames[node] = [frame.x, frame.y, frame.width, frame.height]
+    }
+    return frames
+  }
+
+  private static let device = DeviceTraits(width: 300, height: 400, scale: 2)
+
+  @Test func theFirstFrameComesFromThePackage() throws {
+    let (opened, measurer) = try open("<label id=\"a\">text</label>")
+    let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)
+    let page = LivePage(opened, host: Screen(), layout: layout)
+    page.start()
+    #expect(layout.layout.current == nil)
+    let frame = try #require(page.frame(of: node("a", in: page)))
+    page.setText("text", of: try node("a", in: page))
+    page.flush()
+    #expect(layout.layout.current == nil)
+    page.setText("other", of: try node("a", in: page))
+    page.flush()
+    #expect(layout.layout.current != nil && layout.failure == nil)
+    #expect(page.frame(of: try node("a", in: page)) == frame)
+  }
+
+  @Test func aTextThatGrowsMovesWhatFollowsAndNothingElse() throws {
+    let (opened, measurer) = try open(
+      """
+      <view id="top" style="height: 30px"><label id="still">still</label></view><label id="text" lines="0">short</label>
+      <view id="end" style="height: 20px"><label id="inner">inner</label></view>
+      """)
+    let screen = Screen()
+    let page = LivePage(
+      opened, host: screen, layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
+    page.start()
+    _ = screen.take()
+    let text = try node("text", in: page)
+    let end = try node("end", in: page)
+    let top = try #require(page.frame(of: end)).y
+    let height = try #require(page.frame(of: text)).height
+    page.setText(String(repeating: "many words ", count: 20), of: text)
+    page.flush()
+    let commands = screen.take()
+    // The view after the text moves by what the text grew; its own content stands where it stood in it.
+    let grown = try #require(page.frame(of: text)).height
+    #expect(grown > 1.5 * height)
+    #expect(frames(commands) == [text: [0, 30, 300, grown], end: [0, top + grown - height, 300, 20]])
+    let texts = commands.compactMap {
+      if case .setText(let node, _, let lines) = $0 { (node, lines.count) } else { nil }
+    }
+    #expect(texts.count == 1 && texts[0].0 == text && Double(texts[0].1) * height == grown)
+  }
+
+  @Test func rowsOfATableAreAsHighAsTheirData() throws {
+    let (opened, measurer) = try open(
+      """
+      <table id="list" style="height: 200px"><tableRow><label lines="0">{{ item.text }}</label></tableRow></table>
+      """)
+    let screen = Screen()
+    let page = LivePage(
+      opened, host: screen, layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
+    page.start()
+    let table = try node("list", in: page)
+    func rows(_ texts: [String]) -> JSONValue { .array(texts.map { .object(["text": .string($0)]) }) }
+    page.setTable(rows(["one", String(repeating: "long ", count: 100), "three"]), of: table)
+    page.flush()
+    let heights = page.children(of: table).compactMap { page.frame(of: $0)?.height }
+    #expect(heights.count == 3 && heights[0] == heights[2] && heights[1] > 1.5 * heights[0])
+    let tops = page.children(of: table).compactMap { page.frame(of: $0)?.y }
+    #expect(tops[1] == tops[0] + heights[0] && tops[2] == tops[1] + heights[1])
+    _ = screen.take()
+    page.setTable(rows(["one", "short", "three"]), of: table)
+    page.flush()
+    let moved = frames(screen.take())
+    #expect(moved[page.children(of: table)[0]] == nil)
+    #expect(moved[page.children(of: table)[2]]?[1] == 2 * heights[0])
+  }
+
+  @Test func anotherPhoneIsLaidOutAtOnce() throws {
+    let device = DeviceTraits(width: 360, height: 700, scale: 3)
+    let (opened, measurer) = try open("<view id=\"half\" style=\"width: 50%; height: 10%\"/>", on: device)
+    #expect(opened.fit != .exact)
+    let page = LivePage(
+      opened, host: Screen(), layout: try DeviceLayout(opened, for: device, measuredBy: measurer))
+    page.start()
+    #expect(page.frame(of: try node("half", in: page)) == LayoutRect(x: 0, y: 0, width: 180, height: 70))
+    let (narrow, _) = try open(
+      "<view/>", style: "@media (min-width: 500px) { view { height: 1px } }", on: device)
+    #expect(throws: RelayoutError.rules) {
+      try DeviceLayout(narrow, for: DeviceTraits(width: 600, height: 700, scale: 3), measuredBy: measurer)
+    }
+  }
+}
