@@ -137,7 +137,9 @@ let package = Package(
       name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),
     .testTarget(
       name: "HybridLiveLayoutTests",
-      dependencies: ["HybridLiveLayout", "HybridClient", "HybridLayout", "Compiler", "Layout", "Manifest", "PageFormat"]),
+      dependencies: [
+        "HybridLiveLayout", "HybridClient", "HybridLayout", "Compiler", "Layout", "Manifest", "PageFormat",
+      ]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),

@@ -61,7 +61,7 @@ struct StoreTests {
     let client = try client(device, server)
     try await update(client)
     let release = try #require(try client.store.launch(now: 0))
-    let bytes = try release.contents(of: "pages/news/index.html")
+    let bytes = try release.contents(of: "pages/news/index.html.page")
     let hash = ContentHash(of: bytes)
     let name = client.store.objectName(hash)
     let path = device.path + "/" + name
