@@ -22,6 +22,11 @@ public enum SiteReference: Hashable, Sendable {
   ///   - file: the site path of the page or stylesheet.
   ///   - base: the path prefix that absolute references carry (`/` for none, or such as `/app/`).
   public init(_ text: String, from file: String, base: String = "/") {
+    // OPTIMIZATION: images in sheets are long, and nobody looks into them here.
+    if text.utf8.count >= 5, text.utf8.dropFirst(4).first == 0x3A, text.prefix(4).lowercased() == "data" {
+      self = .data
+      return
+    }
     let url = Self.stripped(text)
     if url.isEmpty || url.hasPrefix("#") {
       self = .samePage(fragment: url)
@@ -91,12 +96,11 @@ public enum SiteReference: Hashable, Sendable {
   /// The URL without surrounding C0 controls and spaces and without tabs and newlines (WHATWG URL, 4.4).
   static func stripped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
-    var scalars = text.unicodeScalars[...]
-    while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
-    while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: scalars.filter { $0 != "\t" && $0 != "\n" && $0 != "\r" })
-    return String(result)
+    let bytes = Array(text.utf8)
+    guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 }) else {
+      return ""
+    }
+    return String(decoding: bytes[first...last].filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
   }
 
   /// The scheme in lower case, if the URL begins with one.
