@@ -35,36 +35,41 @@ public struct RouteTable: Sendable {
     public let conflicts: [Conflict]
   }
 
-  private struct Candidate {
+  /// A way of taking and leaving the optional parts of a pattern.
+  struct Candidate {
     var pattern: Int
-    /// The pattern's parameters, by the order in which the variant meets them.
-    var parameters: [Int]
+    /// The names of the path's parameters, by the order in which the variant meets them.
+    var names: [String]
+    /// What the pattern asks of the query.
+    var query: [CompiledRoutes.QueryItem]
     var requiredQueryItems: Int
     /// The narrower the types of the query's items, the smaller.
     var querySpecificity: Int
   }
 
   /// The patterns by index.
-  public let patterns: [RoutePattern]
-  private var candidates: [Candidate] = []
-  private var paths = RouteTree()
-  private var authorities = RouteTree()
-  private var hasQueries = false
+  public var patterns: [RoutePattern] { compiled.patterns }
+  /// One reference, so that a table is passed on and read at little cost.
+  private let compiled: CompiledRoutes
 
   /// Compiles patterns; throws every conflict among them.
   public init(_ patterns: [RoutePattern]) throws(Conflicts) {
-    self.patterns = patterns
+    var candidates: [Candidate] = []
+    var paths = RouteTree()
+    var authorities = RouteTree()
     for (index, pattern) in patterns.enumerated() {
-      if !pattern.query.isEmpty { hasQueries = true }
+      let query = pattern.query.map { CompiledRoutes.QueryItem($0, of: pattern) }
+      let requiredQueryItems = pattern.query.count { !$0.isOptional }
+      let querySpecificity = pattern.query.reduce(0) { $0 + $1.specificity }
       for variant in pattern.variants {
-        let parameters = variant.compactMap { piece in
-          if case .parameter(let parameter, _) = piece { return parameter }
+        let names = variant.compactMap { piece in
+          if case .parameter(let parameter, _) = piece { return pattern.parameters[parameter].name }
           return nil
         }
         candidates.append(
           Candidate(
-            pattern: index, parameters: parameters, requiredQueryItems: pattern.query.count { !$0.isOptional },
-            querySpecificity: pattern.query.reduce(0) { $0 + $1.specificity }))
+            pattern: index, names: names, query: query, requiredQueryItems: requiredQueryItems,
+            querySpecificity: querySpecificity))
         let number = Int32(candidates.count - 1)
         if pattern.hasAuthority {
           authorities.insert(variant, candidate: number)
@@ -73,11 +78,9 @@ public struct RouteTable: Sendable {
         }
       }
     }
-    let sorted = candidates
-    let patterns = patterns
     func precedes(_ left: Int32, _ right: Int32) -> Bool {
-      let first = sorted[Int(left)]
-      let second = sorted[Int(right)]
+      let first = candidates[Int(left)]
+      let second = candidates[Int(right)]
       if first.requiredQueryItems != second.requiredQueryItems {
         return first.requiredQueryItems > second.requiredQueryItems
       }
@@ -86,133 +89,15 @@ public struct RouteTable: Sendable {
     }
     paths.sortEnds(by: precedes)
     authorities.sortEnds(by: precedes)
-    let conflicts = findConflicts()
+    let conflicts = RouteConflicts(patterns: patterns, candidates: candidates).found(in: [paths, authorities])
     guard conflicts.isEmpty else { throw Conflicts(conflicts: conflicts) }
+    compiled = CompiledRoutes(patterns, candidates, paths: paths, authorities: authorities)
   }
-
-  // MARK: Matching
 
   /// What a URL or path leads to, or `nil`.
-  public func match(_ url: String) -> RouteMatch? {
-    let normalized = URLNormalization(url)
-    let items = hasQueries ? normalized.queryItems() : []
-    var ranges: [Range<Int>] = []
-    let found = normalized.target.withUnsafeBufferPointer { target -> Int32? in
-      func accepts(_ candidate: Int32) -> Bool { acceptsQuery(Int(candidate), items) }
-      if normalized.pathStart > 0 {
-        if let found = authorities.match(target, from: 0, accepts: accepts, ranges: &ranges) { return found }
-        ranges.removeAll()
-      }
-      if normalized.pathStart == target.count {
-        return [0x2F].withUnsafeBufferPointer { paths.match($0, from: 0, accepts: accepts, ranges: &ranges) }
-      }
-      return paths.match(target, from: normalized.pathStart, accepts: accepts, ranges: &ranges)
-    }
-    guard let found else { return nil }
-    return routeMatch(candidates[Int(found)], normalized.target, ranges, items)
-  }
-
-  private func acceptsQuery(_ candidate: Int, _ items: [(name: String, value: String)]) -> Bool {
-    for item in patterns[candidates[candidate].pattern].query {
-      let value = items.first { $0.name == item.name }?.value
-      switch item.value {
-      case .literal(let literal): guard value == literal else { return false }
-      case .parameter(_, let type):
-        guard let value else {
-          if item.isOptional { continue }
-          return false
-        }
-        guard type.accepts(Array(value.utf8)) else { return false }
-      }
-    }
-    return true
-  }
-
-  private func routeMatch(
-    _ candidate: Candidate, _ target: [UInt8], _ ranges: [Range<Int>], _ items: [(name: String, value: String)]
-  ) -> RouteMatch {
-    let pattern = patterns[candidate.pattern]
-    var values: [(String, String)] = []
-    for (parameter, range) in zip(candidate.parameters, ranges) {
-      // The only escape that is left is the slash's.
-      let text = String(decoding: target[range], as: UTF8.self)
-      values.append((pattern.parameters[parameter].name, text.replacingEscapedSlashes()))
-    }
-    for item in pattern.query {
-      guard case .parameter(let parameter, _) = item.value else { continue }
-      guard let value = items.first(where: { $0.name == item.name })?.value else { continue }
-      values.append((pattern.parameters[parameter].name, value))
-    }
-    return RouteMatch(pattern: candidate.pattern, values: values)
-  }
-
-  // MARK: Conflicts
-
-  private func findConflicts() -> [Conflict] {
-    var conflicts: Set<Conflict> = []
-    for tree in [paths, authorities] {
-      for node in tree.nodes {
-        for ends in [node.ends, node.rests] where ends.count > 1 { addConflicts(among: ends, to: &conflicts) }
-        // At one place `*` never gets its turn behind an untyped parameter, if the same follows both.
-        guard node.segment >= 0, let parameter = node.parameters.first(where: { $0.type == .string }) else { continue }
-        for second in tree.nodes[Int(node.segment)].ends {
-          for first in tree.nodes[Int(parameter.node)].ends where covers(Int(first), Int(second)) {
-            conflicts.insert(
-              Conflict(kind: .shadowed, first: candidates[Int(first)].pattern, second: candidates[Int(second)].pattern))
-          }
-        }
-      }
-    }
-    return conflicts.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
-  }
-
-  private func addConflicts(among ends: [Int32], to conflicts: inout Set<Conflict>) {
-    for (index, first) in ends.enumerated() {
-      for second in ends[(index + 1)...] where candidates[Int(first)].pattern != candidates[Int(second)].pattern {
-        let kind: Conflict.Kind
-        if covers(Int(first), Int(second)) {
-          kind = covers(Int(second), Int(first)) ? .duplicate : .shadowed
-        } else if candidates[Int(first)].requiredQueryItems == candidates[Int(second)].requiredQueryItems,
-          !covers(Int(second), Int(first)), overlap(Int(first), Int(second))
-        {
-          kind = .ambiguous
-        } else {
-          continue
-        }
-        conflicts.insert(
-          Conflict(kind: kind, first: candidates[Int(first)].pattern, second: candidates[Int(second)].pattern))
-      }
-    }
-  }
-
-  /// Whether some query is taken by both of two candidates with one path.
-  private func overlap(_ first: Int, _ second: Int) -> Bool {
-    let others = patterns[candidates[second].pattern].query
-    return patterns[candidates[first].pattern].query.allSatisfy { item in
-      guard let other = others.first(where: { $0.name == item.name }) else { return true }
-      switch (item.value, other.value) {
-      case (.literal(let left), .literal(let right)): return left == right
-      case (.parameter(_, let type), .literal(let literal)), (.literal(let literal), .parameter(_, let type)):
-        return type.accepts(Array(literal.utf8))
-      case (.parameter, .parameter): return true
-      }
-    }
-  }
-
-  /// Whether every query that the second of two candidates with one path takes is taken by the first.
-  private func covers(_ first: Int, _ second: Int) -> Bool {
-    let others = patterns[candidates[second].pattern].query
-    return patterns[candidates[first].pattern].query.allSatisfy { item in
-      guard let other = others.first(where: { $0.name == item.name }) else { return item.isOptional }
-      switch (item.value, other.value) {
-      case (.literal(let left), .literal(let right)): return left == right
-      case (.parameter(_, let left), .parameter(_, let right)):
-        return (left == right || left == .string) && (item.isOptional || !other.isOptional)
-      case (.parameter(_, let type), .literal(let literal)): return type.accepts(Array(literal.utf8))
-      case (.literal, .parameter): return false
-      }
-    }
-  }
+  ///
+  /// Nothing is allocated but the answer.
+  public func match(_ url: String) -> RouteMatch? { compiled.match(url) }
 }
 
 /// What a URL leads to: a pattern and the values of its parameters.
@@ -222,9 +107,9 @@ public struct RouteMatch: Hashable, Sendable {
   /// The parameters that the URL has, in the order of the pattern, decoded.
   public let values: [(name: String, value: String)]
 
-  init(pattern: Int, values: [(String, String)]) {
+  init(pattern: Int, values: [(name: String, value: String)]) {
     self.pattern = pattern
-    self.values = values.map { (name: $0.0, value: $0.1) }
+    self.values = values
   }
 
   /// A parameter's value, or `nil` where the URL lacks it.

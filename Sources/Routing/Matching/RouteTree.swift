@@ -1,8 +1,5 @@
-/// A radix tree over the bytes of patterns: literal edges by their first byte, then parameters from the most to the least
-/// specific, then a whole segment, then the rest.
-///
-/// A match visits a node at most once for each place in the URL at which a segment begins or a literal ends, so that its
-/// time follows the URL's length and not the number of patterns.
+/// A radix tree over the bytes of patterns, as it grows: literal edges by their first byte, then parameters from the most
+/// to the least specific, then a whole segment, then the rest. ``CompiledRouteTree`` is what URLs are matched against.
 struct RouteTree {
   struct Node {
     /// The literal bytes that lead into the node, in `bytes`.
@@ -94,78 +91,6 @@ struct RouteTree {
       rest = rest.dropFirst(shared)
     }
     return node
-  }
-
-  /// The first candidate that accepts a URL, with the ranges of its parameters in order.
-  ///
-  /// - Parameter accepts: whether a candidate whose path matches takes the URL's query.
-  func match(
-    _ url: UnsafeBufferPointer<UInt8>, from start: Int, accepts: (Int32) -> Bool, ranges: inout [Range<Int>]
-  ) -> Int32? {
-    nodes.withUnsafeBufferPointer { nodes in
-      bytes.withUnsafeBufferPointer { bytes in
-        let search = Search(nodes: nodes, bytes: bytes, url: url)
-        return search.match(0, start, accepts, &ranges)
-      }
-    }
-  }
-
-  /// The buffers of one match; recursion is as deep as the longest pattern has pieces.
-  private struct Search {
-    let nodes: UnsafeBufferPointer<Node>
-    let bytes: UnsafeBufferPointer<UInt8>
-    let url: UnsafeBufferPointer<UInt8>
-
-    func match(_ node: Int, _ start: Int, _ accepts: (Int32) -> Bool, _ ranges: inout [Range<Int>]) -> Int32? {
-      var position = start
-      var index = Int(nodes[node].literalStart)
-      let end = Int(nodes[node].literalEnd)
-      guard url.count - position >= end - index else { return nil }
-      while index < end {
-        guard bytes[index] == url[position] else { return nil }
-        index += 1
-        position += 1
-      }
-      if position == url.count {
-        for candidate in nodes[node].ends where accepts(candidate) { return candidate }
-      } else {
-        let byte = url[position]
-        for edge in 0..<nodes[node].literals.count where nodes[node].literals[edge].byte == byte {
-          if let found = match(Int(nodes[node].literals[edge].node), position, accepts, &ranges) { return found }
-        }
-        if let found = matchParameters(node, position, accepts, &ranges) { return found }
-      }
-      // The rest begins at a segment's edge or is nothing.
-      for candidate in nodes[node].rests where accepts(candidate) { return candidate }
-      return nil
-    }
-
-    private func matchParameters(
-      _ node: Int, _ position: Int, _ accepts: (Int32) -> Bool, _ ranges: inout [Range<Int>]
-    ) -> Int32? {
-      guard nodes[node].segment >= 0 || !nodes[node].parameters.isEmpty else { return nil }
-      var segmentEnd = position
-      while segmentEnd < url.count, url[segmentEnd] != 0x2F { segmentEnd += 1 }
-      guard segmentEnd > position else { return nil }
-      for index in 0..<nodes[node].parameters.count {
-        let (type, child) = nodes[node].parameters[index]
-        // A parameter takes as much of its segment as leaves something for what follows in it.
-        let takesWhole =
-          nodes[Int(child)].literals.allSatisfy { $0.byte == 0x2F } && nodes[Int(child)].parameters.isEmpty
-        var end = segmentEnd
-        while end > position {
-          if type == .string || type.accepts(UnsafeBufferPointer(rebasing: url[position..<end])) {
-            ranges.append(position..<end)
-            if let found = match(Int(child), end, accepts, &ranges) { return found }
-            ranges.removeLast()
-          }
-          if takesWhole { break }
-          end -= 1
-        }
-      }
-      if nodes[node].segment >= 0 { return match(Int(nodes[node].segment), segmentEnd, accepts, &ranges) }
-      return nil
-    }
   }
 }
 

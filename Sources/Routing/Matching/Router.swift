@@ -2,7 +2,7 @@
 public struct Route: Hashable, Sendable {
   /// The pattern as written.
   public var pattern: String
-  /// Whether the pattern is in URLPattern's syntax (of the path) rather than in ``RoutePattern``'s.
+  /// Whether the pattern is in URLPattern's syntax rather than in ``RoutePattern``'s.
   public var isURLPattern: Bool
   /// The page's path in the site; `nil` where the app answers the URL itself.
   public var page: String?
@@ -21,8 +21,9 @@ public struct Route: Hashable, Sendable {
 /// The routes of a site, compiled: what a URL leads to.
 ///
 /// Patterns in URLPattern's syntax that say no more than a ``RoutePattern`` can take part in the same tree. Others (with
-/// regular expressions and repeated groups) are asked after routes without parameters and before routes with some, the
-/// one with the longer literal beginning first. A URL that no route takes is looked for among the pages by its path.
+/// regular expressions, repeated groups and queries) are asked after routes without parameters and before routes with some:
+/// those with a scheme first, then the one with the longer literal beginning of the path. A URL that no route takes is
+/// looked for among the pages by its path.
 public struct Router: Sendable {
   /// What is wrong with a list of routes.
   public enum Fault: Error, Hashable, Sendable {
@@ -50,8 +51,20 @@ public struct Router: Sendable {
 
   private struct Expression: Sendable {
     var route: Int
-    var component: URLPatternComponent
+    var pattern: URLPattern
+    /// What the path of a URL that matches begins with.
     var prefix: [UInt8]
+
+    init(route: Int, pattern: URLPattern) {
+      self.route = route
+      self.pattern = pattern
+      prefix = pattern.pathname.literalPrefix
+    }
+
+    static func precedes(_ left: Expression, _ right: Expression) -> Bool {
+      (left.pattern.isAnyOrigin ? 1 : 0, right.prefix.count, left.pattern.text)
+        < (right.pattern.isAnyOrigin ? 1 : 0, left.prefix.count, right.pattern.text)
+    }
   }
 
   /// The routes by index.
@@ -59,6 +72,8 @@ public struct Router: Sendable {
   private var table: RouteTable
   /// The routes of the table's patterns.
   private var indices: [Int] = []
+  /// Whether patterns of the table have parameters or wildcards.
+  private var areWide: [Bool] = []
   private var expressions: [Expression] = []
   private let pages: Set<String>
 
@@ -76,17 +91,17 @@ public struct Router: Sendable {
         case .pattern(let pattern):
           patterns.append(pattern)
           indices.append(index)
-        case .expression(let component):
-          expressions.append(
-            Expression(route: index, component: component, prefix: component.literalPrefix))
+          areWide.append(
+            pattern.variants.contains { $0.contains { if case .literal = $0 { false } else { true } } })
+        case .expression(let pattern): expressions.append(Expression(route: index, pattern: pattern))
         }
       } catch {
         faults.append(.pattern(route: index, message: error.message, offset: error.offset))
       }
     }
-    expressions.sort { ($1.prefix.count, $0.component.pattern) < ($0.prefix.count, $1.component.pattern) }
+    expressions.sort(by: Expression.precedes)
     for (first, second) in zip(expressions, expressions.dropFirst())
-    where first.component.pattern == second.component.pattern {
+    where first.pattern.text == second.pattern.text {
       let (low, high) = (min(first.route, second.route), max(first.route, second.route))
       faults.append(.conflict(RouteTable.Conflict(kind: .duplicate, first: low, second: high)))
     }
@@ -105,15 +120,10 @@ public struct Router: Sendable {
   /// What a URL or a path leads to, or `nil`.
   public func match(_ url: String) -> Target? {
     let found = table.match(url)
-    if let found, found.values.isEmpty, !isWide(found.pattern) { return target(found) }
+    if let found, found.values.isEmpty, !areWide[found.pattern] { return target(found) }
     if !expressions.isEmpty, let target = matchExpressions(url) { return target }
     if let found { return target(found) }
     return pages.isEmpty ? nil : page(at: url).map { Target(route: nil, page: $0, values: [:]) }
-  }
-
-  /// Whether a pattern has parameters or wildcards.
-  private func isWide(_ pattern: Int) -> Bool {
-    table.patterns[pattern].variants.contains { $0.contains { if case .literal = $0 { false } else { true } } }
   }
 
   private func target(_ match: RouteMatch) -> Target {
@@ -125,13 +135,17 @@ public struct Router: Sendable {
   private func matchExpressions(_ url: String) -> Target? {
     let normalized = URLNormalization(url)
     let path = normalized.pathStart == normalized.target.count ? [0x2F] : normalized.target[normalized.pathStart...]
-    var text: String?
-    for expression in expressions where path.starts(with: expression.prefix) {
-      let encoded = text ?? PercentEncoding.encoded(Array(path), keepingSlash: true)
-      text = encoded
-      guard let groups = expression.component.match(encoded) else { continue }
+    let candidates = expressions.filter { path.starts(with: $0.prefix) }
+    guard !candidates.isEmpty else { return nil }
+    let parts = URLParts(
+      url: normalized.pathStart > 0 ? WebURLParser.parse(url) : nil,
+      path: PercentEncoding.encoded(Array(path), keepingSlash: true),
+      query: URLPatternEncoding.search(String(decoding: normalized.query, as: UTF8.self)),
+      fragment: URLPatternEncoding.hash(String(url.drop { $0 != "#" }.dropFirst())))
+    for expression in candidates {
+      guard let groups = expression.pattern.groups(of: parts) else { continue }
       var values: [String: String] = [:]
-      for group in groups {
+      for group in groups where values[group.name] == nil {
         guard let value = group.value else { continue }
         values[group.name] = String(decoding: URLNormalization.decoded(Array(value.utf8)), as: UTF8.self)
           .replacingEscapedSlashes()
@@ -153,23 +167,22 @@ public struct Router: Sendable {
   /// How a route is matched.
   enum Form {
     case pattern(RoutePattern)
-    case expression(URLPatternComponent)
+    case expression(URLPattern)
   }
 
   /// Reads a route's pattern.
   static func read(_ route: Route) throws(RoutePatternError) -> Form {
     guard route.isURLPattern else { return .pattern(try RoutePattern(route.pattern)) }
-    guard route.pattern.hasPrefix("/") || route.pattern.hasPrefix("{/") || route.pattern.hasPrefix("*") else {
-      throw RoutePatternError(message: "a route's URLPattern is that of a path and begins with `/`", offset: 0)
-    }
+    let isPath = ["/", "{/", "*"].contains(where: route.pattern.hasPrefix)
     do {
-      let component = try URLPatternComponent(route.pattern, .pathname) { text throws(URLPatternError) in
-        PercentEncoding.encoded(URLNormalization.decoded(Array(text.utf8)), keepingSlash: true)
-      }
-      if let text = component.routePattern, let pattern = try? RoutePattern(text) { return .pattern(pattern) }
-      return .expression(component)
+      let pattern = try isPath ? URLPattern(anyOrigin: route.pattern) : URLPattern(route.pattern)
+      if let text = pattern.routePattern, let pattern = try? RoutePattern(text) { return .pattern(pattern) }
+      return .expression(pattern)
     } catch {
-      throw RoutePatternError(message: error.message, offset: error.offset)
+      // Offsets count from the component's beginning, which for a path is the pattern's.
+      let isWhole = !isPath && route.pattern.contains(":")
+      let message = isPath || isWhole ? error.message : "a route's URLPattern begins with `/` or with a scheme"
+      throw RoutePatternError(message: message, offset: isPath ? error.offset : 0)
     }
   }
 
@@ -179,50 +192,5 @@ public struct Router: Sendable {
   public static func routePattern(of route: Route) throws(RoutePatternError) -> RoutePattern? {
     if case .pattern(let pattern) = try read(route) { return pattern }
     return nil
-  }
-}
-
-extension URLPatternComponent {
-  /// The decoded bytes that every text that matches begins with.
-  var literalPrefix: [UInt8] {
-    var prefix: [UInt8] = []
-    for part in parts {
-      guard part.kind == .fixedText, part.modifier == .none else {
-        if part.modifier == .none || part.modifier == .oneOrMore { prefix += Array(part.prefix.utf8) }
-        break
-      }
-      prefix += Array(part.value.utf8)
-    }
-    // The closing slash is no part of a normalised path.
-    if prefix.count > 1, prefix.last == 0x2F { prefix.removeLast() }
-    return URLNormalization.decoded(prefix)
-  }
-
-  /// The same in ``RoutePattern``'s syntax; `nil` where that cannot say it.
-  var routePattern: String? {
-    var text = ""
-    for part in parts {
-      func literal(_ value: String) -> String {
-        PercentEncoding.encoded(URLNormalization.decoded(Array(value.utf8)), keepingSlash: true)
-          .replacing("*", with: "%2A")
-      }
-      let isOptional = part.modifier == .optional
-      guard part.modifier == .none || isOptional else { return nil }
-      switch part.kind {
-      case .fixedText: text += isOptional ? "[\(literal(part.value))]" : literal(part.value)
-      case .segmentWildcard:
-        guard part.hasGivenName, part.name.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "$") }) else { return nil }
-        let body = "\(literal(part.prefix)){\(part.name)}\(literal(part.suffix))"
-        text += isOptional ? "[\(body)]" : body
-      case .regexp, .fullWildcard: return nil
-      }
-    }
-    return text
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ sign: Character, with text: String) -> String {
-    contains(sign) ? reduce(into: "") { $0 += $1 == sign ? text : String($1) } : self
   }
 }

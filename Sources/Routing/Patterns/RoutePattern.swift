@@ -148,7 +148,7 @@ public struct RoutePattern: Hashable, Sendable {
     }
     // A segment of dots would lead to another place.
     let path = hasAuthority ? url.utf8.split(separator: 0x2F).dropFirst(2) : url.utf8.split(separator: 0x2F)[...]
-    guard path.allSatisfy({ ![1, 2].contains(URLNormalization.dots(in: Array($0)[...])) }) else { return nil }
+    guard path.allSatisfy({ ![1, 2].contains(URLNormalization.dots(in: Array($0))) }) else { return nil }
     var items: [String] = []
     for item in query {
       switch item.value {

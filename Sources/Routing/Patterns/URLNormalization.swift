@@ -10,78 +10,133 @@ struct URLNormalization {
 
   init(_ url: String) {
     let bytes = Array(url.utf8)
+    var layout = Layout(count: 0, pathStart: 0, query: 0..<0)
+    target = Array(unsafeUninitializedCapacity: bytes.count + 1) { output, count in
+      layout = bytes.withUnsafeBufferPointer { Self.normalize($0, into: output) }
+      count = layout.count
+    }
+    pathStart = layout.pathStart
+    query = bytes[layout.query]
+  }
+
+  /// Where the parts of a normalised URL are.
+  struct Layout {
+    /// The bytes that were written.
+    var count: Int
+    /// Where the path begins among them.
+    var pathStart: Int
+    /// The query in the URL as written, without `?`.
+    var query: Range<Int>
+  }
+
+  /// Writes the normalised form of a URL.
+  ///
+  /// - Parameter output: room for one byte more than the URL has.
+  static func normalize(
+    _ url: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+  ) -> Layout {
+    var count = 0
     var index = 0
-    target = []
-    target.reserveCapacity(bytes.count)
-    if let colon = Self.schemeEnd(bytes) {
-      target.append(contentsOf: bytes[..<colon].map(Self.lowercased))
-      index = colon
-      if bytes[colon...].starts(with: [0x3A, 0x2F, 0x2F]) {
-        target.append(contentsOf: [0x3A, 0x2F, 0x2F])
-        index += 3
-        while index < bytes.count, bytes[index] != 0x2F, bytes[index] != 0x3F, bytes[index] != 0x23 {
-          target.append(Self.lowercased(bytes[index]))
+    if let colon = schemeEnd(url) {
+      while index < colon {
+        output[count] = lowercased(url[index])
+        count += 1
+        index += 1
+      }
+      if colon + 2 < url.count, url[colon + 1] == 0x2F, url[colon + 2] == 0x2F {
+        for _ in 0..<3 {
+          output[count] = url[index]
+          count += 1
+          index += 1
+        }
+        while index < url.count, url[index] != 0x2F, url[index] != 0x3F, url[index] != 0x23 {
+          output[count] = lowercased(url[index])
+          count += 1
           index += 1
         }
       }
     }
-    pathStart = target.count
-    let pathEnd = bytes[index...].firstIndex { $0 == 0x3F || $0 == 0x23 } ?? bytes.count
-    Self.append(path: bytes[index..<pathEnd], to: &target)
-    query = []
-    if pathEnd < bytes.count, bytes[pathEnd] == 0x3F {
-      let end = bytes[pathEnd...].firstIndex(of: 0x23) ?? bytes.count
-      query = bytes[(pathEnd + 1)..<end]
+    let pathStart = count
+    var end = index
+    while end < url.count, url[end] != 0x3F, url[end] != 0x23 { end += 1 }
+    appendPath(url, index..<end, to: output, &count)
+    var query = end..<end
+    if end < url.count, url[end] == 0x3F {
+      var queryEnd = end + 1
+      while queryEnd < url.count, url[queryEnd] != 0x23 { queryEnd += 1 }
+      query = (end + 1)..<queryEnd
     }
+    return Layout(count: count, pathStart: pathStart, query: query)
   }
 
   /// The offset of the colon after a scheme.
-  private static func schemeEnd(_ bytes: [UInt8]) -> Int? {
-    guard let first = bytes.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { return nil }
-    for (index, byte) in bytes.enumerated() {
+  private static func schemeEnd(_ url: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let first = url.first, isLetter(first) else { return nil }
+    for index in url.indices {
+      let byte = url[index]
       if byte == 0x3A { return index }
-      let isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
-      guard isLetter || (byte >= 0x30 && byte <= 0x39) || byte == 0x2B || byte == 0x2D || byte == 0x2E else {
+      guard isLetter(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2B || byte == 0x2D || byte == 0x2E else {
         return nil
       }
     }
     return nil
   }
 
-  private static func append(path: ArraySlice<UInt8>, to target: inout [UInt8]) {
-    let floor = target.count
-    var index = path.startIndex
-    while index < path.endIndex {
-      if path[index] == 0x2F { index += 1 }
-      let end = path[index...].firstIndex(of: 0x2F) ?? path.endIndex
-      let segment = path[index..<end]
-      let dots = dots(in: segment)
-      if dots == 2 {
-        while target.count > floor, target.removeLast() != 0x2F {}
-      } else if !segment.isEmpty, dots != 1 {
-        target.append(0x2F)
-        appendDecoded(segment, to: &target)
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+  private static func appendPath(
+    _ url: UnsafeBufferPointer<UInt8>, _ path: Range<Int>, to output: UnsafeMutableBufferPointer<UInt8>,
+    _ count: inout Int
+  ) {
+    let floor = count
+    var index = path.lowerBound
+    while index < path.upperBound {
+      if url[index] == 0x2F { index += 1 }
+      guard index < path.upperBound, url[index] != 0x2F else { continue }
+      if url[index] == 0x2E || url[index] == 0x25 {
+        var end = index
+        while end < path.upperBound, url[end] != 0x2F { end += 1 }
+        let dots = dots(in: UnsafeBufferPointer(rebasing: url[index..<end]))
+        if dots == 2 {
+          while count > floor {
+            count -= 1
+            if output[count] == 0x2F { break }
+          }
+        }
+        if dots == 1 || dots == 2 {
+          index = end
+          continue
+        }
       }
-      index = end
+      output[count] = 0x2F
+      count += 1
+      while index < path.upperBound, url[index] != 0x2F {
+        if url[index] == 0x25, index + 2 < path.upperBound, let byte = escaped(url[index + 1], url[index + 2]),
+          byte != 0x2F
+        {
+          output[count] = byte
+          index += 3
+        } else {
+          output[count] = url[index]
+          index += 1
+        }
+        count += 1
+      }
     }
-    if target.count == floor, floor == 0 || !path.isEmpty { target.append(0x2F) }
-    if target.count == floor + 1, floor > 0, target.last == 0x2F { target.removeLast() }
+    if count == floor, floor == 0 {
+      output[count] = 0x2F
+      count += 1
+    }
   }
 
   /// How many dots a segment consists of, written as they are or as `%2e`; 0 for any other segment.
-  static func dots(in segment: ArraySlice<UInt8>) -> Int {
+  static func dots(in segment: some RandomAccessCollection<UInt8>) -> Int {
     guard segment.count <= 6 else { return 0 }
     var count = 0
-    var index = segment.startIndex
-    while index < segment.endIndex {
-      if segment[index] == 0x2E {
-        index += 1
-      } else if segment[index] == 0x25, index + 2 < segment.endIndex, segment[index + 1] == 0x32,
-        segment[index + 2] | 0x20 == 0x65
-      {
-        index += 3
-      } else {
-        return 0
+    var rest = segment[...]
+    while let first = rest.popFirst() {
+      if first != 0x2E {
+        guard first == 0x25, rest.popFirst() == 0x32, let last = rest.popFirst(), last | 0x20 == 0x65 else { return 0 }
       }
       count += 1
     }
@@ -91,16 +146,22 @@ struct URLNormalization {
   private static func appendDecoded(_ bytes: ArraySlice<UInt8>, to target: inout [UInt8]) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      if bytes[index] == 0x25, index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
-        let low = digit(bytes[index + 2]), high << 4 | low != 0x2F
+      if bytes[index] == 0x25, index + 2 < bytes.endIndex, let byte = escaped(bytes[index + 1], bytes[index + 2]),
+        byte != 0x2F
       {
-        target.append(high << 4 | low)
+        target.append(byte)
         index += 3
       } else {
         target.append(bytes[index])
         index += 1
       }
     }
+  }
+
+  /// The byte that two hexadecimal digits stand for.
+  static func escaped(_ high: UInt8, _ low: UInt8) -> UInt8? {
+    guard let high = digit(high), let low = digit(low) else { return nil }
+    return high << 4 | low
   }
 
   static func digit(_ byte: UInt8) -> UInt8? {
@@ -129,50 +190,16 @@ struct URLNormalization {
     }
   }
 
-  private static func formDecoded(_ bytes: ArraySlice<UInt8>) -> String {
+  /// A query's name or value, `+` and escapes decoded.
+  static func formDecoded(_ bytes: some RandomAccessCollection<UInt8>) -> String {
     var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] == 0x25, index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
-        let low = digit(bytes[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x25, rest.count > 1, let escaped = escaped(rest[rest.startIndex], rest[rest.index(after: rest.startIndex)]) {
+        result.append(escaped)
+        rest = rest.dropFirst(2)
       } else {
-        result.append(bytes[index] == 0x2B ? 0x20 : bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-}
-
-/// Writes URLs.
-enum PercentEncoding {
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
-  /// A path's bytes with everything escaped that a path may not hold.
-  static func encoded(_ bytes: [UInt8], keepingSlash: Bool) -> String {
-    var result: [UInt8] = []
-    for byte in bytes {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x21, 0x24, 0x26...0x2C, 0x3A, 0x3B, 0x3D,
-        0x40:
-        result.append(byte)
-      case 0x2F where keepingSlash: result.append(byte)
-      default: result += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// A query's name or value (application/x-www-form-urlencoded, with `%20` for a space).
-  static func query(_ text: String) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2A: result.append(byte)
-      default: result += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        result.append(byte == 0x2B ? 0x20 : byte)
       }
     }
     return String(decoding: result, as: UTF8.self)

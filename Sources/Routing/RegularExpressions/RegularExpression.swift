@@ -32,7 +32,7 @@ public struct RegularExpression: Hashable, Sendable {
     guard scalars.count <= Self.maximumTextLength else { return nil }
     var matcher = RegularExpressionMatcher(program: program, text: scalars)
     for start in 0...scalars.count {
-      if let slots = matcher.match(from: start, toEnd: false) { return Self.groups(slots, scalars) }
+      if let slots = matcher.match(from: start, toEnd: false) { return groups(slots, scalars) }
     }
     return nil
   }
@@ -42,11 +42,11 @@ public struct RegularExpression: Hashable, Sendable {
     let scalars = text.unicodeScalars.map(\.value)
     guard scalars.count <= Self.maximumTextLength else { return nil }
     var matcher = RegularExpressionMatcher(program: program, text: scalars)
-    return matcher.match(from: 0, toEnd: true).map { Self.groups($0, scalars) }
+    return matcher.match(from: 0, toEnd: true).map { groups($0, scalars) }
   }
 
-  private static func groups(_ slots: [Int32], _ scalars: [UInt32]) -> [String?] {
-    stride(from: 0, to: slots.count, by: 2).map { index in
+  private func groups(_ slots: [Int32], _ scalars: [UInt32]) -> [String?] {
+    stride(from: 0, through: captureCount * 2, by: 2).map { index in
       guard slots[index] >= 0, slots[index + 1] >= slots[index] else { return nil }
       var text = String.UnicodeScalarView()
       for value in scalars[Int(slots[index])..<Int(slots[index + 1])] {

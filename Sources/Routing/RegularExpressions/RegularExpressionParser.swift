@@ -11,6 +11,18 @@ indirect enum RegularExpressionNode {
   case end
   case wordBoundary(isNegative: Bool)
   case lookAhead(RegularExpressionNode, isNegative: Bool)
+
+  /// Whether the node can match nothing; it is no deeper than the parser lets groups be.
+  var isNullable: Bool {
+    switch self {
+    case .set: false
+    case .empty, .start, .end, .wordBoundary, .lookAhead: true
+    case .sequence(let nodes): nodes.allSatisfy(\.isNullable)
+    case .alternation(let nodes): nodes.contains(where: \.isNullable)
+    case .capture(_, let node): node.isNullable
+    case .repetition(let node, let minimum, _, _): minimum == 0 || node.isNullable
+    }
+  }
 }
 
 /// Reads the text of a ``RegularExpression`` (ECMAScript 22.2.1 Patterns, with the set operations of the flag `v`).

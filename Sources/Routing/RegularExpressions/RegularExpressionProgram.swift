@@ -8,6 +8,8 @@ struct RegularExpressionProgram: Hashable, Sendable {
     case jump(Int32)
     /// Notes the place in a slot.
     case save(Int32)
+    /// Goes on unless the place is that in a slot: an iteration that took nothing is none (ECMAScript 22.2.2.3.1).
+    case progress(Int32)
     case start
     case end
     case wordBoundary(isNegative: Bool)
@@ -20,7 +22,8 @@ struct RegularExpressionProgram: Hashable, Sendable {
 
   private(set) var instructions: [Instruction] = []
   private(set) var sets: [CharacterRanges] = []
-  let slotCount: Int
+  /// The slots of the groups, then those of the places at which iterations began.
+  private(set) var slotCount: Int
 
   init(_ node: RegularExpressionNode, captureCount: Int) throws(RegularExpressionError) {
     slotCount = (captureCount + 1) * 2
@@ -80,10 +83,18 @@ struct RegularExpressionProgram: Hashable, Sendable {
   ) throws(RegularExpressionError) {
     func split(_ body: Int32, _ after: Int32) -> Instruction { isGreedy ? .split(body, after) : .split(after, body) }
     for _ in 0..<minimum { try append(node) }
+    func appendIteration() throws(RegularExpressionError) {
+      guard node.isNullable else { return try append(node) }
+      let slot = Int32(slotCount)
+      slotCount += 1
+      instructions.append(.save(slot))
+      try append(node)
+      instructions.append(.progress(slot))
+    }
     guard let maximum else {
       let loop = instructions.count
       instructions.append(.match)
-      try append(node)
+      try appendIteration()
       instructions.append(.jump(Int32(loop)))
       instructions[loop] = split(Int32(loop + 1), here)
       return
@@ -92,7 +103,7 @@ struct RegularExpressionProgram: Hashable, Sendable {
     for _ in minimum..<max(minimum, maximum) {
       splits.append(instructions.count)
       instructions.append(.match)
-      try append(node)
+      try appendIteration()
     }
     for place in splits { instructions[place] = split(Int32(place + 1), here) }
   }
@@ -154,6 +165,9 @@ struct RegularExpressionMatcher {
         case .save(let slot):
           jobs.append(.restore(slot, slots[Int(slot)]))
           slots[Int(slot)] = position
+          place += 1
+        case .progress(let slot):
+          guard position != slots[Int(slot)] else { break walk }
           place += 1
         case .start:
           guard position == 0 else { break walk }
