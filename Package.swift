@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "HybridCSS", targets: ["CSS"]),
     .library(name: "HybridStyle", targets: ["Style"]),
     .library(name: "HybridCompiler", targets: ["Compiler", "PageFormat"]),
+    .library(name: "HybridRouting", targets: ["Routing"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

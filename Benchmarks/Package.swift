@@ -26,6 +26,9 @@ let package = Package(
         .product(name: "HybridCompiler", package: "hybrid"),
       ],
       path: "Sources/FirstFrame"),
+    .executableTarget(
+      name: "route-matching", dependencies: [.product(name: "HybridRouting", package: "hybrid")],
+      path: "Sources/RoutingBenchmark"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -82,7 +82,7 @@ public final class PageCompiler: Sendable {
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics,
       inputs: reading.checker.inputs, contents: reading.checker.contents,
       references: reading.checker.references, composition: reading.composition,
-      links: PageLinks(of: document),
+      links: PageLinks(of: document, source: reading.source, path: path),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
   }
 
@@ -112,6 +112,13 @@ public final class PageCompiler: Sendable {
     var reading = PageReading(path: path, compiler: self)
     let document = reading.read()
     return (document, reading.diagnostics.diagnostics)
+  }
+
+  /// Parses a page for its links and nothing more; without any where it cannot be read.
+  public func links(_ path: String) -> PageLinks {
+    var reading = PageReading(path: path, compiler: self)
+    guard let document = reading.read() else { return PageLinks() }
+    return PageLinks(of: document, source: reading.source, path: path)
   }
 
   private func fontsOfLayouts(_ layouts: [ViewportLayout]) -> [(family: String, hash: String)] {

@@ -74,6 +74,15 @@ private func decision(_ patterns: [String], _ url: String) throws -> String {
     do { _ = try RoutePattern(text) } catch { #expect(error.message == message) }
   }
 
+  /// Without notes of what led nowhere, the last pattern would try its parameters' ends in 10^14 ways.
+  @Test func severalParametersOfASegmentTakeLittleTime() throws {
+    let pattern = "/{a}-{b}-{c}-{d}-{e}-{f}-{g}x"
+    #expect(try decision([pattern], "/" + String(repeating: "-", count: 600)) == "-")
+    #expect(try decision([pattern], "/1-2-3-4-5-6-7x") == "\(pattern) a=1 b=2 c=3 d=4 e=5 f=6 g=7")
+    #expect(try decision(["/{a}-{b}"], "/" + String(repeating: "-", count: 5_000)) == "-")
+    #expect(try decision(["/{a}"], "/" + String(repeating: "-", count: 5_000)).utf8.count == 5_007)
+  }
+
   @Test func urlsRoundTrip() throws {
     let patterns = ["/user/{name}[/posts/{id:int}]?tab={tab?}", "app://x/{a}-{b:int}"]
     let table = try RouteTable(patterns.map { try RoutePattern($0) })

@@ -27,7 +27,8 @@ import Testing
       let fault = Self.fault(of: entry)
       if fault == nil { passed += 1 }
       let pattern = String(
-        decoding: try JSONSerialization.data(withJSONObject: entry["pattern"] ?? [], options: .sortedKeys), as: UTF8.self)
+        decoding: try JSONSerialization.data(withJSONObject: entry["pattern"] ?? [], options: .sortedKeys),
+        as: UTF8.self)
       if Self.leftOut[pattern] == nil { #expect(fault == nil, "case \(index) \(pattern)") }
     }
     let floor = try JSONSerialization.jsonObject(

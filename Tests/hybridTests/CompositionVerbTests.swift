@@ -40,6 +40,34 @@ import Testing
         """)
   }
 
+  /// Links are told where they were written, and once for all the pages that take the file in.
+  @Test func linksStandInTheFilesThatWereWritten() throws {
+    let scratch = try Scratch()
+    let page = "<html layout=\"/layouts/main.html\">\n<p>text</p>\n<a href=\"/three\">3</a>\n</html>\n"
+    try scratch.write("index.html", page)
+    try scratch.write("other.html", page.replacingOccurrences(of: "/three", with: "/index"))
+    try scratch.write(
+      "layouts/main.html",
+      """
+      <!DOCTYPE html>
+      <html lang="en"><title>t</title>
+      <include src="/partials/nav.html"></include>
+      <p><a href="/one">1</a></p>
+      <slot></slot>
+      <a href="#gone">4</a>
+      """)
+    try scratch.write("partials/nav.html", "<nav>\n  <a\n    href=\"/two\">2</a>\n</nav>\n")
+    let check = try Command.run("check", ".", in: scratch.url)
+    let places = check.errors.split(separator: "\n").filter { $0.contains("HYB") }.map { line in
+      String(line.prefix { $0 != " " }) + " " + String(line.drop { $0 != "[" }.prefix { $0 != ":" })
+    }
+    #expect(
+      places.sorted() == [
+        "index.html:3:4: [HYB0137]", "layouts/main.html:4:7: [HYB0137]", "layouts/main.html:6:4: [HYB6006]",
+        "layouts/main.html:6:4: [HYB6006]", "partials/nav.html:3:5: [HYB0137]",
+      ], "\(check.errors)")
+  }
+
   @Test func problemsStandInTheFilesThatWereWritten() throws {
     let scratch = try Scratch()
     try scratch.write("index.html", "<html><include src=\"/partials/a.html\" title=\"x\"></include></html>\n")

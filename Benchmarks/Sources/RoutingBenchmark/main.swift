@@ -1,6 +1,7 @@
 import Routing
 
-// Compiles patterns into a table and matches URLs against it, beside a scan of the same patterns one by one.
+// Compiles patterns into a table and matches URLs against it, beside a scan of the same patterns one by one. One line of
+// JSON for each number of patterns.
 
 /// Patterns as sites have them: sections, items by number, items by name, parts of items.
 func patterns(_ count: Int) -> [String] {
@@ -26,18 +27,16 @@ func urls(_ count: Int) -> [String] {
   }
 }
 
-/// The fastest of five runs, in nanoseconds for each repetition.
+/// The median of nine runs, in nanoseconds for each repetition.
 func time(_ repetitions: Int, _ work: () -> Void) -> Double {
   let clock = ContinuousClock()
-  var best = Double.infinity
-  for _ in 0..<5 {
+  let times = (0..<9).map { _ in
     let (seconds, attoseconds) = clock.measure(work).components
-    best = min(best, (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(repetitions))
+    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(repetitions)
   }
-  return best
+  return times.sorted()[4]
 }
 
-print("patterns  compile ms  match ns  scan ns")
 for count in [10, 100, 1_000, 10_000] {
   let texts = patterns(count)
   var table = try RouteTable([])
@@ -47,18 +46,17 @@ for count in [10, 100, 1_000, 10_000] {
   }
   let wanted = urls(count)
   var found = 0
-  let match = time(wanted.count) { for url in wanted where table.match(url) != nil { found += 1 } }
-  precondition(found == 5 * wanted.count)
+  let match = time(wanted.count * 10) {
+    for _ in 0..<10 { for url in wanted where table.match(url) != nil { found += 1 } }
+  }
+  precondition(found == 90 * wanted.count)
   let single = try texts.map { try RouteTable([RoutePattern($0)]) }
   let sample = wanted.prefix(count > 1_000 ? 20 : 200)
   let scan = time(sample.count) {
     for url in sample { precondition(single.contains { $0.match(url) != nil }) }
   }
-  func column(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
-  let milliseconds = String(Int(compile / 1e4)).map { String($0) }.joined()
+  let milliseconds = Double(Int(compile / 1e4)) / 100
   print(
-    column(String(count), 8), column("\(Double(Int(milliseconds) ?? 0) / 100)", 11), column("\(Int(match))", 9),
-    column("\(Int(scan))", 8))
+    #"{"patterns": \#(count), "compileMilliseconds": \#(milliseconds), "matchNanoseconds": \#(Int(match)), "#
+      + #""scanNanoseconds": \#(Int(scan))}"#)
 }

@@ -50,6 +50,7 @@ extension ByteWriter {
     for link in links.links {
       write(link.url)
       write(link.kind.rawValue)
+      write(link.file)
       write(link.start)
       write(link.end)
       write(link.action ?? "")
@@ -119,10 +120,12 @@ extension ByteReader {
     for _ in 0..<(try count()) {
       let url = try string()
       guard let kind = PageLinks.Link.Kind(rawValue: try string()) else { throw ByteCodingError() }
+      let file = try optionalString()
       let start = try int()
       let end = try int()
       guard start <= end else { throw ByteCodingError() }
       var link = PageLinks.Link(url: url, kind: kind, range: start..<end)
+      link.file = file
       let action = try string()
       link.action = try bool() ? action : nil
       link.isPlain = try bool()

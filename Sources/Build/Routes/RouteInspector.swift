@@ -153,7 +153,7 @@ public final class RouteInspector {
   func linksOfPages() -> [(path: String, links: PageLinks)] {
     let compiler = SiteBuild.compiler(configuration, site)
     return ParallelWork.map(site.pages.map(\.path), threads: BuildOptions().jobs) { path in
-      (path, compiler.document(path).document.map { PageLinks(of: $0) } ?? PageLinks())
+      (path, compiler.links(path))
     }
   }
 

@@ -22,8 +22,11 @@ extension SiteBuild {
     let anchors = Dictionary(pages.map { ($0.path, $0.links.anchors) }) { first, _ in first }
     let checker = LinkChecker(site, configuration, routes, anchors: anchors)
     var diagnostics: [Diagnostic] = []
+    // What a layout or a partial says is told once, not for every page.
+    var known: Set<Diagnostic> = []
     for page in pages {
       diagnostics += problems(of: page.links.links, in: page.path, site, checker, configuration.hasStrictLinks)
+        .filter { known.insert($0).inserted }
     }
     for asset in site.assets where asset.path.hasSuffix(".js") || asset.path.hasSuffix(".mjs") {
       guard asset.size <= 4 << 20, let bytes = try? SystemFile.read(site.systemPath(asset.path)) else { continue }
@@ -53,16 +56,23 @@ extension SiteBuild {
           ))
       }
     }
-    // The file is read again where there is something to tell: places are only needed then.
-    guard !found.isEmpty, let bytes = try? SystemFile.read(site.systemPath(path)) else { return [] }
-    let text = Site.isPageName(path) ? EncodingSniffer.decode(bytes).text : bytes
-    let source = SourceFile(path: path, bytes: text)
+    // Files are read again where there is something to tell: places are only needed then.
+    var sources: [String: SourceFile] = [:]
     return found.map { link, problem in
-      let end = min(max(link.end, link.start), text.count)
+      let file = link.file ?? path
+      let source = sources[file] ?? Self.source(file, site)
+      sources[file] = source
+      let end = min(max(link.end, link.start), source.bytes.count)
       return Diagnostic(
         problem.code, problem.message, in: source, at: min(link.start, end)..<end,
         severity: isStrict && problem.code != .linkAction ? .error : nil, help: problem.help)
     }
+  }
+
+  private static func source(_ path: String, _ site: Site) -> SourceFile {
+    // A file that went away since tells its name at least.
+    let bytes = (try? SystemFile.read(site.systemPath(path))) ?? []
+    return SourceFile(path: path, bytes: Site.isPageName(path) ? EncodingSniffer.decode(bytes).text : bytes)
   }
 
   // MARK: The bridge

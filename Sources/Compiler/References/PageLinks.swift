@@ -1,3 +1,4 @@
+import Diagnostics
 import HTML
 import Names
 
@@ -18,7 +19,10 @@ public struct PageLinks: Hashable, Sendable, Codable {
     public var url: String
     /// What holds the URL.
     public var kind: Kind
-    /// The first byte of the attribute or literal in the page's text (decoded to UTF-8).
+    /// The site path of the file that the link was written in, where that is not the page: a layout, a partial, the page
+    /// that this one was made from.
+    public var file: String?
+    /// The first byte of the attribute or literal in the file's text (decoded to UTF-8).
     public var start: Int
     /// The byte after the last one.
     public var end: Int
@@ -50,7 +54,11 @@ public struct PageLinks: Hashable, Sendable, Codable {
   public init() {}
 
   /// The links and anchors of a document.
-  public init(of document: Document) {
+  ///
+  /// - Parameters:
+  ///   - source: the text that the document was read from, which knows where its parts were written.
+  ///   - path: the page's site path.
+  public init(of document: Document, source: SourceFile, path: String) {
     for reference in ReferenceCollector.references(of: document) where reference.kind == .link {
       guard links.count < Self.limit else { break }
       let isForm = reference.attribute.string == "action" || reference.attribute.string == "formaction"
@@ -79,6 +87,12 @@ public struct PageLinks: Hashable, Sendable, Codable {
       node = document.next(after: node)
     }
     self.anchors = anchors.sorted()
+    for index in links.indices {
+      let written = source.written(links[index].start..<links[index].end)
+      if written.file.path != path { links[index].file = written.file.path }
+      links[index].start = written.range.lowerBound
+      links[index].end = written.range.upperBound
+    }
   }
 
   private static let turbolinks = Name("data-turbolinks")

@@ -36,6 +36,8 @@ struct CompiledRouteTree: Sendable {
   }
 
   private static let types = RouteParameterType.allCases
+  /// Longer segments, in bytes, are taken as a whole or not at all.
+  static let maximumSharedSegment = 1_024
 
   private var nodes: [Node] = []
   private var branches: [Branch] = []
@@ -193,6 +195,7 @@ struct CompiledRouteTree: Sendable {
       guard segmentEnd > position else { return nil }
       for index in entry.parameters.range {
         let branch = branches[index]
+        guard branch.takesWhole || segmentEnd - position <= CompiledRouteTree.maximumSharedSegment else { continue }
         let type = CompiledRouteTree.types[Int(branch.key)]
         var end = segmentEnd
         while end > position {

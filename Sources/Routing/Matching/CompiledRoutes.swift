@@ -75,7 +75,8 @@ final class CompiledRoutes: Sendable {
     withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: max(1, maximumParameters)) { ranges in
       func accepts(_ candidate: Int32) -> Bool { acceptsQuery(Int(candidate), query) }
       if pathStart > 0, let found = authorities.match(target, from: 0, into: ranges, accepts: accepts) {
-        return routeMatch(Int(found.candidate), target, UnsafeBufferPointer(rebasing: ranges[..<found.parameters]), query)
+        return routeMatch(
+          Int(found.candidate), target, UnsafeBufferPointer(rebasing: ranges[..<found.parameters]), query)
       }
       var (path, start) = (target, pathStart)
       let root: StaticString = "/"
@@ -115,7 +116,9 @@ final class CompiledRoutes: Sendable {
     }
     for index in candidate.query {
       let item = queryItems[Int(index)]
-      if item.literal == nil, let value = query.value(of: item.name) { values.append((item.parameter, RouteQuery.decoded(value))) }
+      if item.literal == nil, let value = query.value(of: item.name) {
+        values.append((item.parameter, RouteQuery.decoded(value)))
+      }
     }
     return RouteMatch(pattern: Int(candidate.pattern), values: values)
   }

@@ -14,7 +14,8 @@ struct RouteConflicts {
         for second in tree.nodes[Int(node.segment)].ends {
           for first in tree.nodes[Int(parameter.node)].ends where covers(Int(first), Int(second)) {
             conflicts.insert(
-              RouteTable.Conflict(kind: .shadowed, first: candidates[Int(first)].pattern, second: candidates[Int(second)].pattern))
+              RouteTable.Conflict(
+                kind: .shadowed, first: candidates[Int(first)].pattern, second: candidates[Int(second)].pattern))
           }
         }
       }
@@ -36,7 +37,8 @@ struct RouteConflicts {
           continue
         }
         conflicts.insert(
-          RouteTable.Conflict(kind: kind, first: candidates[Int(first)].pattern, second: candidates[Int(second)].pattern))
+          RouteTable.Conflict(
+            kind: kind, first: candidates[Int(first)].pattern, second: candidates[Int(second)].pattern))
       }
     }
   }

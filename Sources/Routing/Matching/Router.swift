@@ -174,15 +174,17 @@ public struct Router: Sendable {
   static func read(_ route: Route) throws(RoutePatternError) -> Form {
     guard route.isURLPattern else { return .pattern(try RoutePattern(route.pattern)) }
     let isPath = ["/", "{/", "*"].contains(where: route.pattern.hasPrefix)
+    let hasScheme = (try? URLPatternConstructorParser.components(of: route.pattern))?.protocol != nil
+    guard isPath || hasScheme else {
+      throw RoutePatternError(message: "a route's URLPattern begins with `/` or with a scheme", offset: 0)
+    }
     do {
       let pattern = try isPath ? URLPattern(anyOrigin: route.pattern) : URLPattern(route.pattern)
       if let text = pattern.routePattern, let pattern = try? RoutePattern(text) { return .pattern(pattern) }
       return .expression(pattern)
     } catch {
       // Offsets count from the component's beginning, which for a path is the pattern's.
-      let isWhole = !isPath && route.pattern.contains(":")
-      let message = isPath || isWhole ? error.message : "a route's URLPattern begins with `/` or with a scheme"
-      throw RoutePatternError(message: message, offset: isPath ? error.offset : 0)
+      throw RoutePatternError(message: error.message, offset: isPath ? error.offset : 0)
     }
   }
 

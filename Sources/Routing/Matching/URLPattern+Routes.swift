@@ -81,7 +81,9 @@ extension URLPatternComponent {
       switch part.kind {
       case .fixedText: text += isOptional ? "[\(literal(part.value))]" : literal(part.value)
       case .segmentWildcard:
-        guard isPath, part.hasGivenName, part.name.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "$") }) else { return nil }
+        guard isPath, part.hasGivenName, part.name.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "$") }) else {
+          return nil
+        }
         let body = "\(literal(part.prefix)){\(part.name)}\(literal(part.suffix))"
         text += isOptional ? "[\(body)]" : body
       case .regexp, .fullWildcard: return nil

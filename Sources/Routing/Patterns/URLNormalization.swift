@@ -195,7 +195,9 @@ struct URLNormalization {
     var result: [UInt8] = []
     var rest = bytes[...]
     while let byte = rest.popFirst() {
-      if byte == 0x25, rest.count > 1, let escaped = escaped(rest[rest.startIndex], rest[rest.index(after: rest.startIndex)]) {
+      if byte == 0x25, rest.count > 1,
+        let escaped = escaped(rest[rest.startIndex], rest[rest.index(after: rest.startIndex)])
+      {
         result.append(escaped)
         rest = rest.dropFirst(2)
       } else {

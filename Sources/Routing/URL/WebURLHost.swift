@@ -23,7 +23,8 @@ enum WebURLHost {
     var result: [UInt8] = []
     var rest = bytes
     while let byte = rest.popFirst() {
-      if byte == 0x25, rest.count > 1, let escaped = URLNormalization.escaped(rest[rest.startIndex], rest[rest.startIndex + 1])
+      if byte == 0x25, rest.count > 1,
+        let escaped = URLNormalization.escaped(rest[rest.startIndex], rest[rest.startIndex + 1])
       {
         result.append(escaped)
         rest = rest.dropFirst(2)

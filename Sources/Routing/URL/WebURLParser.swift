@@ -41,7 +41,8 @@ struct WebURLParser {
 
   /// The scheme that a text begins with, in lower case (scheme start state, scheme state).
   static func scheme(_ bytes: ArraySlice<UInt8>) -> String? {
-    guard let colon = bytes.firstIndex(of: 0x3A), let first = bytes.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A
+    guard let colon = bytes.firstIndex(of: 0x3A), let first = bytes.first, (first | 0x20) >= 0x61,
+      (first | 0x20) <= 0x7A
     else { return nil }
     let scheme = bytes[..<colon]
     guard

@@ -165,7 +165,9 @@ struct URLPatternConstructorParser {
     if state != .initial, next != .done {
       let isBeforeHost = [.protocol, .authority, .username, .password].contains(state)
       let isBeforePath = isBeforeHost || state == .hostname || state == .port
-      if isBeforeHost, [.port, .pathname, .search, .hash].contains(next), result.hostname == nil { result.hostname = "" }
+      if isBeforeHost, [.port, .pathname, .search, .hash].contains(next), result.hostname == nil {
+        result.hostname = ""
+      }
       if isBeforePath, next == .search || next == .hash, result.pathname == nil {
         result.pathname = matchesSpecialScheme ? "/" : ""
       }
