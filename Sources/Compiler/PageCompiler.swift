@@ -14,6 +14,7 @@ public final class PageCompiler: Sendable {
   /// The files that pages are read from.
   public var siteFiles: any SiteFiles { files }
   let sheets = StyleSheetCache()
+  let sheetTexts = StyleSheetTexts()
   let ruleSets = RuleSetCache()
   let styleMemories = StyleMemories()
   let fonts: FontCache

@@ -8,7 +8,7 @@ public final class SourceFile: Sendable {
   public let path: String
   /// The text in UTF-8.
   public let bytes: [UInt8]
-  private let lineStarts: Mutex<[Int]?>
+  private let places: Mutex<SourcePlaces?>
   /// The file that this text is a part of, and how its bytes lie there.
   private let host: (file: SourceFile, alignment: SourceAlignment)?
   /// Where the parts of a composed text were written; empty for a text of one file.
@@ -18,7 +18,7 @@ public final class SourceFile: Sendable {
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
-    self.lineStarts = Mutex(nil)
+    self.places = Mutex(nil)
     self.host = nil
     self.origins = []
   }
@@ -29,7 +29,7 @@ public final class SourceFile: Sendable {
   public init(path: String, bytes: [UInt8], origins: [SourceOrigin]) {
     self.path = path
     self.bytes = bytes
-    self.lineStarts = Mutex(nil)
+    self.places = Mutex(nil)
     self.host = nil
     self.origins = origins
   }
@@ -43,7 +43,7 @@ public final class SourceFile: Sendable {
   public init(_ bytes: [UInt8], in host: SourceFile, at offset: Int) {
     path = host.path
     self.bytes = bytes
-    lineStarts = Mutex(nil)
+    places = Mutex(nil)
     self.host = (host, SourceAlignment(of: bytes, in: host.bytes, at: offset))
     self.origins = []
   }
@@ -78,16 +78,10 @@ public final class SourceFile: Sendable {
       return origin.file.position(at: origin.offset)
     }
     let offset = min(max(0, offset), bytes.count)
-    let starts = starts()
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    var column = 1
-    for byte in bytes[starts[low]..<offset] where byte & 0xC0 != 0x80 { column += 1 }
-    return (low + 1, column)
+    let places = knownPlaces()
+    let line = places.line(at: offset)
+    let start = places.lineStarts[line]
+    return (line + 1, places.characters(before: offset, bytes) - places.characters(before: start, bytes) + 1)
   }
 
   /// The text of a line without its end, at most `limit` bytes; the empty string where there is no such line.
@@ -99,44 +93,32 @@ public final class SourceFile: Sendable {
   /// line, or where that has more than `limit` bytes as many of them with the column in their first half.
   public func excerpt(line number: Int, around column: Int, limit: Int = 400) -> (text: String, column: Int) {
     if let host { return host.file.excerpt(line: number, around: column, limit: limit) }
-    let starts = starts()
+    let places = knownPlaces()
+    let starts = places.lineStarts
     guard number >= 1, number <= starts.count else { return ("", 1) }
     var start = starts[number - 1]
     var end = number < starts.count ? starts[number] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     var first = 1
     if end - start > limit, column > limit / 2 {
-      // The characters before the column that are left out, counted by their first bytes.
-      let skipped = column - limit / 4 - 1
-      while start < end, first <= skipped || bytes[start] & 0xC0 == 0x80 {
-        if bytes[start] & 0xC0 != 0x80 { first += 1 }
-        start += 1
-      }
+      // The characters before the column that are left out.
+      let before = places.characters(before: start, bytes)
+      let skipped = min(column - limit / 4 - 1, places.characters(before: end, bytes) - before)
+      start = places.offset(ofCharacter: before + skipped, bytes)
+      first += skipped
     }
     end = min(end, start + limit)
     // A character is not cut.
     while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return (String(decoding: bytes[start..<end], as: UTF8.self), first)
+    return (String(decoding: bytes[start..<max(start, end)], as: UTF8.self), first)
   }
 
-  private func starts() -> [Int] {
-    lineStarts.withLock { cached in
+  private func knownPlaces() -> SourcePlaces {
+    places.withLock { cached in
       if let cached { return cached }
-      var starts = [0]
-      bytes.withUnsafeBufferPointer { bytes in
-        var index = 0
-        while index < bytes.count {
-          let byte = bytes[index]
-          index += 1
-          if byte == 0x0A {
-            starts.append(index)
-          } else if byte == 0x0D, index == bytes.count || bytes[index] != 0x0A {
-            starts.append(index)
-          }
-        }
-      }
-      cached = starts
-      return starts
+      let made = SourcePlaces(bytes)
+      cached = made
+      return made
     }
   }
 }

@@ -48,7 +48,8 @@ enum CSSSyntaxSuite {
   private static func styleSheetBytes(_ input: [String: Any]) -> Any {
     let bytes = (input["css_bytes"] as? String ?? "").unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     let environment = input["environment_encoding"] as? String
-    var (text, encoding) = EncodingSniffer.decodeStyleSheet(bytes, documentEncoding: environment)
+    let decoded = EncodingSniffer.decodeStyleSheet(bytes, documentEncoding: environment)
+    var (text, encoding) = (decoded.text, decoded.encoding)
     let hasMark =
       bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
     if !hasMark, let known = (input["protocol_encoding"] as? String).flatMap({ TextEncoding(label: $0) }) {

@@ -161,3 +161,71 @@ import Testing
     #expect(markup.contains(#"<a href="../index.html">home</a>"#))
   }
 }
+
+@Suite struct PackagedReferenceTests {
+  private func rewritten(_ css: String, in path: String = "css/deep/a.css", base: String = "/") -> String? {
+    PackagedStyleSheet(path: path, base: base).rewritten(Array(css.utf8)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    ("a{b:url(/img/a.png)}", "a{b:url(\"../../img/a.png\")}"),
+    ("a{b:URL( '/img/a b.png?x#y' ) c}", "a{b:URL( \"../../img/a%20b.png?x#y\" ) c}"),
+    ("@import '/css/b.css' screen;", "@import \"b.css\" screen;".replacing("b.css", with: "../b.css")),
+    ("@import url(/css/deep/b.css);", "@import url(\"b.css\");"),
+    (
+      "a{b:image-set('/x.png' 1x, url(/y.png) 2x type('/image'))}",
+      "a{b:image-set(\"../../x.png\" 1x, url(\"../../y.png\") 2x type('/image'))}"
+    ),
+    (
+      "@font-face{src:url(/f.woff2)format('woff2'),url(/f.eot?#iefix)}",
+      "@font-face{src:url(\"../../f.woff2\")format('woff2'),url(\"../../f.eot?#iefix\")}"
+    ),
+    ("a{b:url(/x", "a{b:url(\"../../x\")"), ("a{b:url( \"/x", "a{b:url( \"../../x\""),
+    ("a{--x:url(/a?\\\"b)}", "a{--x:url(\"../../a?\\\"b\")}"),
+  ])
+  func countsFromTheSheet(css: String, expected: String) {
+    #expect(rewritten(css) == expected)
+  }
+
+  @Test(arguments: [
+    "a{b:url(img/a.png) url(//cdn.test/x) url(https://x.test/) url(#x) url(data:,/x) url('../x')}",
+    "@namespace url(/x); @namespace y '/y';", "a{content:'/x'} b[href='/x']{}", "/* url(/x) */", "a{b:url(/x y)}",
+    "a{b:url(/../../x)}", "",
+  ])
+  func otherURLsStay(css: String) {
+    #expect(rewritten(css) == nil)
+  }
+
+  @Test func configuredBaseIsTakenOff() {
+    #expect(rewritten("a{b:url(/app/x.png)}", in: "a.css", base: "/app/") == "a{b:url(\"x.png\")}")
+  }
+
+  @Test func bytesOfOtherEncodingsStay() {
+    let css: [UInt8] = Array("/*".utf8) + [0xC4, 0xE3] + Array("*/a{b:url(/x)}".utf8)
+    let expected: [UInt8] = Array("/*".utf8) + [0xC4, 0xE3] + Array("*/a{b:url(\"x\")}".utf8)
+    #expect(PackagedStyleSheet(path: "a.css", base: "/").rewritten(css) == expected)
+  }
+
+  @Test func pagesPointIntoThePackage() {
+    let page = MemorySite([
+      "news/index.html": """
+      <!DOCTYPE html><title>t</title>
+      <link rel=stylesheet href=/a.css integrity=sha256-Jfbr/VhnzYyxzW1zgcCw3mr0E+CD5dzARQn6x3BpORQ=>
+      <link rel=stylesheet href=/b.css integrity=sha256-/lZ8SkR5fyPmTEBSfuEq8ATxV2h5Cbe6/Wn8ASDmAvw=>
+      <style>p > a { background: url(/img/a.png) }</style>
+      <p style="background: url('/img/a.png')" @click="go('/x')">
+      <svg><rect fill="url(/p.svg#a)"/></svg>
+      <img src=/img/a.png srcset="/img/a.png 2x" alt=x>
+      """,
+      "a.css": "a { background: url(/img/a.png) }", "b.css": "a {}", "img/a.png": "", "p.svg": "",
+    ]).compile("news/index.html")
+    let text = String(decoding: page.webFile, as: UTF8.self)
+    #expect(text.contains("<link rel=\"stylesheet\" href=\"../a.css\" integrity=\"\"/>"))
+    #expect(text.contains("href=\"../b.css\" integrity=\"sha256-"))
+    #expect(text.contains("<style>p > a { background: url(\"../img/a.png\") }</style>"))
+    #expect(text.contains("<p style=\"background: url(&quot;../img/a.png&quot;)\" @click=\"go('/x')\">"))
+    #expect(text.contains("<rect fill=\"url(&quot;../p.svg#a&quot;)\"/>"))
+    #expect(text.contains("<img src=\"../img/a.png\" srcset=\"../img/a.png 2x\" alt=\"x\"/>"))
+    #expect(!page.diagnostics.contains { $0.code == .markupNotReadBack })
+  }
+}

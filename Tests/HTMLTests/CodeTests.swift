@@ -88,4 +88,27 @@ import Testing
     #expect(!document.verifyWellFormed(markup, .polyglot, of: source, diagnostics: &diagnostics))
     #expect(diagnostics.diagnostics.last?.code == .markupNotReadBack)
   }
+
+  /// A packaged page keeps names that only HTML has, and what HTML's parser would drop.
+  @Test func polyglotMarkupIsForBrowsersFirst() {
+    let text = """
+      <!DOCTYPE html><meta charset=utf-8><p @click=a :class=b x-on:htmx:after-swap=c v-on:d=e>x<pre>\n\ny</pre>\
+      <a:b:c></a:b:c><!--a--b-->
+      """
+    let source = SourceFile(path: "page.html", text: text)
+    var diagnostics = DiagnosticSink()
+    let document = HTMLParser.parse(source, diagnostics: &diagnostics)
+    let markup = document.xhtml(.polyglot)
+    #expect(document.verifyWellFormed(markup, .polyglot, of: source, diagnostics: &diagnostics))
+    #expect(diagnostics.diagnostics.count { $0.code == .markupName } == 4)
+    let written = String(decoding: markup, as: UTF8.self)
+    #expect(
+      written.contains("<p @click=\"a\" :class=\"b\" x-on:htmx:after-swap=\"c\" v-on:d=\"e\">x</p><pre>\n\ny</pre>"))
+    #expect(written.contains("<a:b:c></a:b:c><!--a- -b-->"))
+    #expect(String(decoding: document.xhtml(), as: UTF8.self).contains("<p U000040click=\"a\" U00003Aclass=\"b\""))
+    // What a browser reads from the package has the tree of the source, but for the comment.
+    let again = HTMLParser.parse(SourceFile(path: "page.html", bytes: markup), diagnostics: &diagnostics)
+    let lines = again.dump().replacing("a- -b", with: "a--b").split(separator: "\n").filter { !$0.contains("xmlns") }
+    #expect(lines.joined(separator: "\n") == document.dump().split(separator: "\n").joined(separator: "\n"))
+  }
 }

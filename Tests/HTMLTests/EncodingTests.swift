@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct EncodingTests {
   private func decode(_ head: String, _ bytes: [UInt8]) -> String {
-    let (text, encoding) = EncodingSniffer.decode(Array(head.utf8) + bytes)
-    return "\(encoding): \(String(decoding: text.dropFirst(head.utf8.count), as: UTF8.self))"
+    let decoded = EncodingSniffer.decode(Array(head.utf8) + bytes)
+    return "\(decoded.encoding): \(String(decoding: decoded.text.dropFirst(head.utf8.count), as: UTF8.self))"
   }
 
   @Test func metaCharsetNamesTheEncoding() {
@@ -35,14 +35,49 @@ import Testing
     #expect(decode("<!--><meta charset=gbk>", [0xC4, 0xE3]) == "gbk: 你")
     #expect(decode("<p title='<meta charset=gbk>'>", Array("é".utf8)) == "utf-8: é")
     #expect(decode("<?xml version='1.0' encoding='gbk'?>", [0xC4, 0xE3]) == "gbk: 你")
-    let late = String(repeating: " ", count: 1_100) + "<meta charset=gbk>"
-    #expect(decode(late, Array("é".utf8)) == "utf-8: é")
+  }
+
+  /// Changing the encoding while parsing (HTML, 13.2.3.5): markup that is no `<meta>` element declares nothing.
+  @Test func lateDeclarationsAreFoundInTheTree() {
+    let space = String(repeating: " ", count: 1_100)
+    #expect(decode(space + "<meta charset=gbk>", [0xC4, 0xE3]) == "gbk: 你")
+    #expect(decode(space + "<p><META HTTP-EQUIV=content-type CONTENT='a; charset=GBK'>", [0xC4, 0xE3]) == "gbk: 你")
+    #expect(decode(space + "<script>'<meta charset=gbk>'</script>", Array("é".utf8)) == "utf-8: é")
+    #expect(decode("<meta charset=utf-8>" + space + "<meta charset=gbk>", Array("é".utf8)) == "utf-8: é")
+    #expect(problems(space + "é\n<meta charset=gbk>", []) == ["2:1 HYB1104"])
+    #expect(problems(space + "\n<meta charset=gbk>", []) == [])
+  }
+
+  /// The places and codes of what decoding tells of a source.
+  private func problems(_ head: String, _ bytes: [UInt8]) -> [String] {
+    var diagnostics = DiagnosticSink()
+    let decoded = EncodingSniffer.decode(Array(head.utf8) + bytes)
+    decoded.report(in: SourceFile(path: "page.html", bytes: decoded.text), to: &diagnostics)
+    return diagnostics.diagnostics.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.code.name)" }
+  }
+
+  /// What is no character becomes U+FFFD as the Encoding standard has it: one for the longest beginning of a character, and
+  /// ASCII behind the beginning of a pair stays.
+  @Test func undecodableBytesBecomeReplacementCharacters() {
+    #expect(decode("", [0x61, 0xE2, 0x82, 0x41, 0xF0, 0x9F, 0x98, 0xFF, 0xC3]) == "utf-8: a�A���")
+    #expect(decode("", [0xED, 0xA0, 0x80, 0xF4, 0x90, 0xC0, 0xAF]) == "utf-8: �������")
+    #expect(decode("<meta charset=shift_jis>", [0x81, 0x20, 0xFD, 0x93, 0xFA, 0x85, 0x40]) == "shift_jis: � �日�@")
+    #expect(decode("<meta charset=gbk>", [0xFF, 0xC4, 0xE3, 0x81, 0x20]) == "gbk: �你� ")
+    #expect(decode("<meta charset=gbk>", [0x80, 0x81, 0x80, 0x80, 0x81, 0x30, 0x81, 0x30]) == "gbk: €亐€\u{80}")
+    #expect(decode("<meta charset=big5>", [0xFF, 0xA7, 0x41, 0x81, 0x20]) == "big5: �你� ")
+    #expect(decode("<meta charset=euc-kr>", [0xFF, 0xC7, 0xD1, 0x81, 0x20]) == "euc-kr: �한� ")
+    #expect(decode("<meta charset=euc-jp>", [0xFF, 0xC6, 0xFC, 0xA1, 0x20]) == "euc-jp: �日� ")
+    #expect(decode("<meta charset=windows-1253>", [0xE1, 0xAA, 0xD2]) == "windows-1253: α��")
+    #expect(problems("<p>\nna", [0xEF, 0x76, 0x65, 0x0A, 0xE9]) == ["2:3 HYB1065"])
+    #expect(problems("<meta charset=gbk>\n", [0xC4, 0xE3, 0xFF, 0xFF]) == ["2:2 HYB1065"])
+    #expect(problems("<meta charset=shift_jis>\n", [0x93, 0xFA, 0xFF]) == ["2:2 HYB1065"])
+    #expect(problems("<meta charset=koi8-r>", [0xE9, 0xFF]) == [])
   }
 
   @Test func byteOrderMarksWin() {
     func text(_ bytes: [UInt8]) -> String {
-      let (text, encoding) = EncodingSniffer.decode(bytes)
-      return "\(encoding): \(String(decoding: text, as: UTF8.self))"
+      let decoded = EncodingSniffer.decode(bytes)
+      return "\(decoded.encoding): \(String(decoding: decoded.text, as: UTF8.self))"
     }
     #expect(text([0xEF, 0xBB, 0xBF] + Array("<meta charset=gbk>é".utf8)) == "utf-8: <meta charset=gbk>é")
     #expect(text([0xFF, 0xFE, 0x3D, 0xD8, 0x00, 0xDE, 0x41, 0x00]) == "utf-16le: 😀A")

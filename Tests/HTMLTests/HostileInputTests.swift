@@ -80,7 +80,7 @@ import Testing
     let source = SourceFile(path: "page.html", bytes: Array("<p a=".utf8) + [0xFF, 0x3E, 0xC3, 0x28, 0xED, 0xA0, 0x80])
     let document = HTMLParser.parse(source, diagnostics: &diagnostics)
     #expect(document.textContent(.document) == "?(???")
-    #expect(diagnostics.diagnostics.contains { $0.code.title == "invalid-utf8" && $0.severity == .warning })
+    #expect(diagnostics.diagnostics.contains { $0.code.title == "undecodable-bytes" && $0.severity == .warning })
   }
 
   @Test func xmlEntitiesAreNeverExpanded() {

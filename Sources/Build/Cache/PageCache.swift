@@ -31,6 +31,8 @@ final class PageCache: Sendable {
   private let digests: FileDigests
   private let tool: ToolFingerprint
   let site: Site
+  /// The path prefix of absolute references.
+  private let base: String
   /// The hash of all that pages have in common.
   let common: ContentHash
   private let stamps: [String: SystemFile.Stamp]
@@ -47,6 +49,7 @@ final class PageCache: Sendable {
     self.digests = digests
     self.tool = tool
     self.site = site
+    base = options.base
     var stamps: [String: SystemFile.Stamp] = [:]
     for file in site.pages { stamps[file.path] = file.stamp }
     for file in site.assets + site.fragments { stamps[file.path] = file.stamp }
@@ -141,6 +144,11 @@ final class PageCache: Sendable {
     writer.write("asset")
     writer.append(tool.digest.digest)
     writer.append(digest.digest)
+    if PackagedStyleSheet.isStyleSheet(path) {
+      // What a sheet's URLs become depends on where it stands.
+      writer.write(path)
+      writer.write(base)
+    }
     return ContentHash(of: writer.bytes)
   }
 

@@ -333,11 +333,17 @@ public final class SiteBuild {
   /// Packs what changed since the last run; the answer is the files that could not be read.
   private func packAssets(_ walked: Site, _ cache: PageCache?) -> [Diagnostic] {
     let stale = walked.assets.filter { assets[$0.path]?.source != $0 }
+    let base = configuration.compiler.base
     let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
       let key = cache?.key(ofAsset: file.path)
       if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
       do throws(SystemError) {
-        let bytes = try SystemFile.read(walked.systemPath(file.path))
+        var bytes = try SystemFile.read(walked.systemPath(file.path))
+        if PackagedStyleSheet.isStyleSheet(file.path),
+          let rewritten = PackagedStyleSheet(path: file.path, base: base).rewritten(bytes)
+        {
+          bytes = rewritten
+        }
         let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: .thorough)
         if let cache, let key { cache.store(packed, key: key) }
         return .success(packed)

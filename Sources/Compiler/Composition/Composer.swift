@@ -112,7 +112,7 @@ struct Composer {
   mutating func compose(_ source: SourceFile) -> SourceFile? {
     guard derived != nil || language != nil || Self.mayCompose(source.bytes, composition) else { return nil }
     let fragment: Fragment
-    if derived != nil, let known = compiler.fragments.fragment(source.path, keepsCase: keepsCase, { source }) {
+    if derived != nil, let known = compiler.fragments.fragment(source.path, keepsCase: keepsCase, { _ in source }) {
       fragment = known
     } else {
       fragment = Fragment(path: source.path, scan: MarkupScan(source, keepsCase: keepsCase))
@@ -352,8 +352,11 @@ struct Composer {
         help: "paths that begin with / count from the site's root")
       return nil
     }
-    let fragment = compiler.fragments.fragment(target, keepsCase: keepsCase) {
-      SourceFile(path: target, bytes: EncodingSniffer.decode(bytes).text)
+    let fragment = compiler.fragments.fragment(target, keepsCase: keepsCase) { problems in
+      let decoded = EncodingSniffer.decode(bytes)
+      let source = SourceFile(path: target, bytes: decoded.text)
+      decoded.report(in: source, to: &problems)
+      return source
     }
     if let fragment { diagnostics.append(fragment.diagnostics) }
     return fragment

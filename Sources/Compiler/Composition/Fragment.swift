@@ -20,12 +20,12 @@ final class Fragment: Sendable {
   let body: Int
   /// Whether a `<style scoped>` is in it.
   let isScoped: Bool
-  /// Problems of the declarations.
+  /// Problems of the text and of the declarations.
   let diagnostics: DiagnosticSink
 
   var source: SourceFile { scan.source }
 
-  init(path: String, scan: MarkupScan) {
+  init(path: String, scan: MarkupScan, diagnostics: DiagnosticSink = DiagnosticSink()) {
     self.path = path
     self.scan = scan
     var parameters: [FragmentParameter] = []
@@ -33,7 +33,7 @@ final class Fragment: Sendable {
     var frontMatter: ClosedRange<Int>?
     var places = [-1, -1, -1]
     var isScoped = false
-    var diagnostics = DiagnosticSink()
+    var diagnostics = diagnostics
     for (index, piece) in scan.pieces.enumerated() where piece.kind == .startTag {
       switch piece.name {
       case .html where places[0] < 0: places[0] = index
@@ -169,11 +169,12 @@ final class FragmentCache: Sendable {
   }
   private let fragments = Mutex<[Key: Fragment]>([:])
 
-  func fragment(_ path: String, keepsCase: Bool, _ make: () -> SourceFile?) -> Fragment? {
+  func fragment(_ path: String, keepsCase: Bool, _ make: (inout DiagnosticSink) -> SourceFile?) -> Fragment? {
     let key = Key(path: path, keepsCase: keepsCase)
     if let known = fragments.withLock({ $0[key] }) { return known }
-    guard let source = make() else { return nil }
-    let made = Fragment(path: path, scan: MarkupScan(source, keepsCase: keepsCase))
+    var diagnostics = DiagnosticSink()
+    guard let source = make(&diagnostics) else { return nil }
+    let made = Fragment(path: path, scan: MarkupScan(source, keepsCase: keepsCase), diagnostics: diagnostics)
     return fragments.withLock { fragments in
       if let known = fragments[key] { return known }
       fragments[key] = made

@@ -19,6 +19,8 @@ struct PageReading {
   private(set) var checker: ReferenceChecker
   private(set) var dialect: Dialect = .web
   private(set) var source: SourceFile
+  /// The name of the page's encoding, which style sheets are in that name none.
+  private(set) var encoding = "utf-8"
   /// The bindings, handlers and scripts of a Token page.
   private(set) var bindings = PageBindings.none
   /// The files that the page was composed from.
@@ -61,6 +63,8 @@ struct PageReading {
       return nil
     }
     source = SourceFile(path: file, bytes: decoded.text)
+    encoding = decoded.encoding
+    decoded.report(in: source, to: &diagnostics)
     if decoded.text.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
       diagnostics.report(
         Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
@@ -158,7 +162,13 @@ struct PageReading {
   /// The page as a web view loads it.
   mutating func webPage(_ document: Document) -> [UInt8] {
     WebPageWriter(
-      path: path, base: compiler.options.base, hasBridge: compiler.options.hasBridge && dialect == .web
+      path: path, base: compiler.options.base, hasBridge: compiler.options.hasBridge && dialect == .web,
+      isRewritten: { [compiler] target in
+        guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {
+          return false
+        }
+        return PackagedStyleSheet(path: target, base: compiler.options.base).rewritten(bytes) != nil
+      }
     ).write(document, of: source, diagnostics: &diagnostics)
   }
 

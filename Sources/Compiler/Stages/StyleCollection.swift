@@ -15,12 +15,16 @@ final class StyleCollection {
   private let options: StyleSheetOptions
   private(set) var diagnostics: DiagnosticSink
   private(set) var checker: ReferenceChecker
+  private let encoding: String
+  /// The sheets that are read in the page's encoding, which other pages do not share.
+  private var sheetsOfPage: Set<String> = []
   private var visited: Set<ObjectIdentifier> = []
   private var fontRules: [(rule: DescriptorRule, sheet: String)] = []
 
   init(reading: PageReading, options: StyleSheetOptions, compiler: PageCompiler) {
     path = reading.path
     source = reading.source
+    encoding = reading.encoding
     diagnostics = reading.diagnostics
     checker = reading.checker
     self.options = options
@@ -35,9 +39,9 @@ final class StyleCollection {
     }
     var collector = StyleSheetCollector(
       options: options, loader: { [self] in load($0, base: $1) },
-      parser: { [compiler, path] file, options in
+      parser: { [self] file, options in
         // A page's own `<style>` is parsed with the page; a file once for all.
-        file.path == path
+        file.path == path || sheetsOfPage.contains(file.path)
           ? CSSStyleSheet(file, options: options)
           : compiler.sheets.sheet(file.path, options: options) { file.bytes } ?? CSSStyleSheet(file, options: options)
       })
@@ -55,7 +59,7 @@ final class StyleCollection {
 
   /// Whether the rules of sheets may be shared with other pages: all are files that are parsed once, without conditions.
   func sharesRules(_ sheets: [CollectedSheet]) -> Bool {
-    sheets.allSatisfy { $0.sheet.source.path != path && $0.media.isEmpty }
+    sheetsOfPage.isEmpty && sheets.allSatisfy { $0.sheet.source.path != path && $0.media.isEmpty }
   }
 
   /// The page's `@font-face` rules with their files.
@@ -75,7 +79,10 @@ final class StyleCollection {
       return nil
     }
     guard let bytes = try? checker.read(target) else { return nil }
-    return SourceFile(path: target, bytes: StyleSheetEncoding.decode(bytes))
+    let text = compiler.sheetTexts.text(target, pageEncoding: encoding, bytes: bytes)
+    diagnostics.append(text.diagnostics)
+    if text.isOfPage { sheetsOfPage.insert(target) }
+    return text.source
   }
 
   /// Reports a sheet's problems and missing files, and goes on to what it imports.

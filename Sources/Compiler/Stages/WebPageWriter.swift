@@ -13,6 +13,11 @@ struct WebPageWriter {
   /// The site path of the bridge's script.
   static let bridgePath = "hybrid-bridge.js"
 
+  /// Whether the package holds a style sheet of the site with other bytes than its source.
+  var isRewritten: (String) -> Bool = { _ in false }
+
+  private var urls: PackagedURL { PackagedURL(path: path, base: base) }
+
   /// The markup: what XML parsers read back to the same tree, which is checked, and browsers read as HTML.
   func write(_ page: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
     var document = page
@@ -20,52 +25,58 @@ struct WebPageWriter {
       let script = document.prependElement(.script, to: document.head)
       document.setAttribute(.src, to: SiteReference.relative(to: Self.bridgePath, from: path), of: script)
     }
-    let rewriter = MarkupRewriter(attribute: { document, node, attribute in
-      guard attribute.namespace == .none || attribute.namespace == .xlink else { return nil }
-      guard holdsURL(attribute.name) else { return nil }
-      let value = document.value(attribute)
-      let rewritten = rewritten(value, of: attribute.name, on: document.name(node))
-      return rewritten == value ? nil : rewritten
-    })
+    let sheet = PackagedStyleSheet(path: path, base: base)
+    let rewriter = MarkupRewriter(
+      attribute: { document, node, attribute in
+        guard attribute.namespace == .none || attribute.namespace == .xlink else { return nil }
+        if attribute.name == .style || document.namespace(node) == .svg && !holdsURL(attribute.name) {
+          return sheet.rewritten(Array(document.utf8(of: attribute))).map { String(decoding: $0, as: UTF8.self) }
+        }
+        if attribute.name == .integrity { return integrity(document, node) }
+        guard holdsURL(attribute.name) else { return nil }
+        let value = document.value(attribute)
+        let rewritten = rewritten(value, of: attribute.name)
+        return rewritten == value ? nil : rewritten
+      },
+      text: { document, node in
+        let parent = document.parentElement(node)
+        guard parent.exists, document.isElement(parent, .style) else { return nil }
+        return sheet.rewritten(Array(document.utf8(node))).map { String(decoding: $0, as: UTF8.self) }
+      })
     let markup = document.xhtml(.polyglot, rewriter: rewriter)
     document.verifyWellFormed(markup, .polyglot, rewriter: rewriter, of: source, diagnostics: &diagnostics)
     return markup
   }
 
+  /// A style sheet that is packed with other URLs has another digest: it goes without, as the manifest has one of each file.
+  private func integrity(_ document: Document, _ node: NodeID) -> String? {
+    guard document.isElement(node, .link), let url = document.value(node, .href),
+      case .local(let target, _) = SiteReference(url, from: path, base: base), isRewritten(target)
+    else { return nil }
+    return ""
+  }
+
   private func holdsURL(_ attribute: Name) -> Bool {
     switch attribute {
-    case .srcset, .href, .src, .poster, .data, .background, .xlinkHref, .action, Self.formaction: true
+    case .srcset, Self.imagesrcset, .href, .src, .poster, .data, .background, .xlinkHref, .action, Self.formaction: true
     default: false
     }
   }
 
   /// An attribute's value with its URLs pointing inside the package.
-  func rewritten(_ value: String, of attribute: Name, on element: Name) -> String {
+  func rewritten(_ value: String, of attribute: Name) -> String {
     switch attribute {
-    case .srcset:
+    case .srcset, Self.imagesrcset:
       var bytes = Array(value.utf8)
       for range in ReferenceCollector.sourceSetRanges(bytes).reversed() {
         let url = String(decoding: bytes[range], as: UTF8.self)
-        bytes.replaceSubrange(range, with: Array(rewritten(url).utf8))
+        bytes.replaceSubrange(range, with: Array(urls.rewritten(url).utf8))
       }
       return String(decoding: bytes, as: UTF8.self)
-    case .href, .src, .poster, .data, .background, .xlinkHref, .action, Self.formaction: return rewritten(value)
-    default: return value
+    default: return urls.rewritten(value)
     }
   }
 
   private static let formaction = Name("formaction")
-
-  /// A URL that counts from the site's root, as seen from the page; any other as it is.
-  private func rewritten(_ url: String) -> String {
-    let stripped = SiteReference.stripped(url)
-    guard stripped.hasPrefix("/"), !stripped.hasPrefix("//") else { return url }
-    switch SiteReference(stripped, from: path, base: base) {
-    case .local(let target, let suffix): return SiteReference.relative(to: target, from: path) + suffix
-    case .directory(let target, let suffix):
-      let index = target.isEmpty ? "index.html" : target + "/index.html"
-      return SiteReference.relative(to: index, from: path) + suffix
-    default: return url
-    }
-  }
+  private static let imagesrcset = Name("imagesrcset")
 }

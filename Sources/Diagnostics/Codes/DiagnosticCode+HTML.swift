@@ -131,7 +131,6 @@ extension DiagnosticCode {
       1038, .warning, "non-void-html-element-start-tag-with-trailing-solidus",
       """
       In HTML "/>" closes nothing: only void elements (img, br, input and so on) have no contents. The element stays \
-      /// `?`.
       open and swallows its siblings. Write the end tag, as in <div></div>.
       """),
     DiagnosticCode(

@@ -67,8 +67,15 @@ extension DiagnosticCode {
     DiagnosticCode(
       1064, .error, "source-too-large",
       "Move its data into files that scripts load."),
-    DiagnosticCode(
-      1065, .warning, "invalid-utf8",
-      "Each such byte is read as U+003F. Save the file as UTF-8, or declare its encoding with <meta charset>."),
+    undecodableBytes,
   ]
+
+  /// Bytes that the source's encoding cannot read.
+  public static let undecodableBytes = DiagnosticCode(
+    1065, .warning, "undecodable-bytes",
+    """
+    As in browsers, U+FFFD (�) stands in the page for each of them, so that characters are lost. Most often an older file \
+    is in another encoding, such as windows-1252, and does not say so. Save it as UTF-8, or declare its encoding at the \
+    very beginning, with <meta charset>.
+    """)
 }

@@ -1,7 +1,8 @@
 extension DiagnosticCode {
   /// The codes of XML, of Token pages' markup and of writing well-formed markup.
   static let markup: [DiagnosticCode] = [
-    xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, markupMended, markupRoot, markupNotReadBack, markupName,
+    xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, lateEncodingDeclaration, markupMended, markupRoot,
+    markupNotReadBack, markupName,
   ]
 
   /// A document that XML's rules refuse.
@@ -33,6 +34,14 @@ extension DiagnosticCode {
     1103, .error, "An XML document is beyond the bounds",
     "At most 512 levels of elements, 2,000,000 nodes and 256 declared attributes are read. Split the document.")
 
+  /// A `<meta charset>` that the prescan does not see.
+  public static let lateEncodingDeclaration = DiagnosticCode(
+    1104, .warning, "The encoding is declared late",
+    """
+    Browsers look for <meta charset> in the first 1,024 bytes. Where it comes later they begin with another encoding and \
+    read the page a second time. Make it the first element of <head>.
+    """)
+
   /// Markup of a Token page that was mended.
   public static let markupMended = DiagnosticCode(
     1110, .warning, "The markup was mended",
@@ -59,9 +68,10 @@ extension DiagnosticCode {
   public static let markupName = DiagnosticCode(
     1121, .note, "A name cannot be written in XML",
     """
-    Names such as "@click" are names in HTML but not in XML. In well-formed markup each such character is written as "U" \
-    and its six-digit number ("U000040click"), as the HTML standard's section 13.2.9 has it; scripts that look for the \
-    name do not find it there. Use the long form where there is one, such as "v-on:click".
+    Names such as "@click" and ":class" are names in HTML but not in XML. The packaged page keeps them, so that scripts \
+    find them in a web view, and XML parsers refuse it. Where only XML reads the markup (hybrid inspect dom --format \
+    xhtml) each such character is written as "U" and its six-digit number ("U000040click"), as the HTML standard's section \
+    13.2.9 has it. Where both shall read the page, use the long form, such as "v-on:click".
     """)
 
 }

@@ -79,6 +79,19 @@ struct EncodingPrescan {
     return encoding.name == "x-user-defined" ? .windows1252 : encoding
   }
 
+  /// The encoding that a `<meta>` declares in the course of parsing (HTML, section 13.2.6.4.4, a start tag "meta").
+  ///
+  /// - Parameters: the values of its attributes, or `nil`.
+  static func encoding(charset: String?, httpEquiv: String?, content: String?) -> TextEncoding? {
+    var encoding = charset.flatMap { TextEncoding(label: $0) }
+    if encoding == nil, let httpEquiv, let content, httpEquiv.lowercased() == "content-type" {
+      encoding = label(inContentType: content.lowercased()).flatMap { TextEncoding(label: $0) }
+    }
+    guard let encoding else { return nil }
+    if encoding == .utf16BigEndian || encoding == .utf16LittleEndian { return .utf8 }
+    return encoding.name == "x-user-defined" ? .windows1252 : encoding
+  }
+
   /// Get an attribute (section 13.2.3.2): the next attribute's name and value in lower case; `nil` at the tag's end.
   private mutating func attribute() -> (name: String, value: String)? {
     while let byte = byte(at: position), ASCII.isWhitespace(byte) || byte == 0x2F { position += 1 }

@@ -1,7 +1,7 @@
 /// Preprocessing the input stream (HTML, section 13.2.3.5), but for newlines, which the tokenizer normalises.
 enum InputStream {
   /// The source's bytes, fit for parsing: valid UTF-8 of the same length. A source that is none (whoever read the file
-  /// should have decoded it) has `?` for each byte that is not part of a character, so that offsets stay.
+  /// should have decoded it, as ``EncodingSniffer`` does) has `?` for each byte that is not part of a character, so that offsets stay.
   static func prepare(_ bytes: [UInt8], _ errors: inout ParseErrorList) -> [UInt8] {
     guard bytes.count <= Document.maximumSourceSize else {
       errors.add(ParseErrorRecord(error: .sourceTooLarge, start: 0, end: 0))
@@ -34,7 +34,7 @@ enum InputStream {
       if length == 0 {
         if repaired.isEmpty {
           repaired = Array(bytes)
-          errors.add(ParseErrorRecord(error: .invalidUTF8, start: index, end: index + 1))
+          errors.add(ParseErrorRecord(error: .undecodableBytes, start: index, end: index + 1))
         }
         repaired[index] = 0x3F
         index += 1
@@ -86,6 +86,39 @@ enum InputStream {
 
 /// Sequences of UTF-8 (Unicode, table 3-7).
 enum UTF8Sequence {
+  /// The index of the first byte from one on that belongs to no valid sequence, or the end.
+  static func validLength(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      if bytes[index] < 0x80 {
+        index += 1
+        continue
+      }
+      let length = length(bytes, at: index)
+      if length == 0 { return index }
+      index += length
+    }
+    return index
+  }
+
+  /// How many bytes one U+FFFD stands for: the longest beginning of a sequence that could have become valid, else one byte
+  /// (Encoding, section 8.1.1).
+  static func malformedLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let range: ClosedRange<UInt8>
+    switch bytes[index] {
+    case 0xE0: range = 0xA0...0xBF
+    case 0xED: range = 0x80...0x9F
+    case 0xF0: range = 0x90...0xBF
+    case 0xF4: range = 0x80...0x8F
+    case 0xE1...0xEF, 0xF1...0xF3: range = 0x80...0xBF
+    default: return 1
+    }
+    guard index + 1 < bytes.count, range.contains(bytes[index + 1]) else { return 1 }
+    // Of three bytes two are wrong only together; of four a third may be right.
+    guard bytes[index] >= 0xF0, index + 2 < bytes.count, bytes[index + 2] & 0xC0 == 0x80 else { return 2 }
+    return 3
+  }
+
   /// The length of the valid sequence of more than one byte that begins at an index, or 0.
   static func length(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     func follows(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {

@@ -82,7 +82,7 @@ extension ParseError {
     case .tooManyNodes: "The page makes more than \(Document.maximumNodeCount) nodes"
     case .nestingTooDeep: "Elements are nested more than \(Document.maximumDepth) levels deep"
     case .sourceTooLarge: "The page is larger than \(Document.maximumSourceSize >> 20) MiB"
-    case .invalidUTF8: "The page holds bytes that are not UTF-8"
+    case .undecodableBytes: "The page holds bytes that are not UTF-8"
     }
   }
 }

@@ -5,10 +5,15 @@ extension Document {
   /// The document as well-formed markup, which XML parsers read back to the same tree; UTF-8.
   ///
   /// What XML cannot write is coerced as the HTML standard's section 13.2.9 has it: characters in names become `U` and six
-  /// digits, `--` in comments gets a space, control characters become U+FFFD. Prefixes that the page uses without declaring
-  /// them (`v-on:click`, `t:for`) are declared on the root.
+  /// digits (in the polyglot form such names stay, and only HTML reads them), `--` in comments gets a space, control
+  /// characters become U+FFFD. Prefixes that the page uses without declaring them (`v-on:click`, `t:for`) are declared on
+  /// the root.
   public func xhtml(_ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter()) -> [UInt8] {
-    let view = XMLView(self, form: form, rewriter: rewriter)
+    markup(form, rewriter: rewriter, keepsNames: form == .polyglot)
+  }
+
+  private func markup(_ form: MarkupForm, rewriter: MarkupRewriter, keepsNames: Bool) -> [UInt8] {
+    let view = XMLView(self, form: form, rewriter: rewriter, keepsNames: keepsNames)
     var writer = XHTMLWriter(view)
     writer.write()
     guard form == .polyglot, EncodingSniffer.declaredEncoding(in: writer.output) != "utf-8" else {
@@ -17,13 +22,22 @@ extension Document {
     return [0xEF, 0xBB, 0xBF] + writer.output
   }
 
-  /// Reads markup back through libxml2 and compares the trees.
+  /// Reads markup back through libxml2 and compares the trees. Of a page in the polyglot form with names that XML does not
+  /// have, markup with those names coerced is read instead.
   ///
   /// - Parameters: as they were given to ``xhtml(_:rewriter:)``.
   /// - Returns: what differs first, or `nil` where the trees are the same.
   public func difference(
     fromWellFormed markup: [UInt8], _ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter()
   ) -> String? {
+    difference(
+      fromWellFormed: markup, form, rewriter: rewriter, coerces: form == .polyglot && !unwritableNames().isEmpty)
+  }
+
+  private func difference(
+    fromWellFormed markup: [UInt8], _ form: MarkupForm, rewriter: MarkupRewriter, coerces: Bool
+  ) -> String? {
+    let markup = coerces ? self.markup(form, rewriter: rewriter, keepsNames: false) : markup
     let (document, problems) = XMLTree.read(markup, keepsPlaces: false)
     for problem in problems where problem.kind != .warning { return "libxml2: \(problem.message)" }
     var comparison = TreeComparison(expected: XMLView(self, form: form, rewriter: rewriter), found: document)
@@ -40,25 +54,37 @@ extension Document {
     _ markup: [UInt8], _ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter(), of source: SourceFile,
     diagnostics: inout DiagnosticSink
   ) -> Bool {
-    reportCoercedNames(in: source, diagnostics: &diagnostics)
-    guard let difference = difference(fromWellFormed: markup, form, rewriter: rewriter) else { return true }
+    let unwritable = unwritableNames()
+    for (name, range) in unwritable {
+      let becomes =
+        form == .polyglot
+        ? "only HTML's parser reads the packaged page" : "it becomes \(XMLView.written(name.string))"
+      diagnostics.report(.markupName, "XML cannot write the name \"\(name)\"; \(becomes)", in: source, at: range)
+    }
+    let coerces = form == .polyglot && !unwritable.isEmpty
+    guard let difference = difference(fromWellFormed: markup, form, rewriter: rewriter, coerces: coerces) else {
+      return true
+    }
     diagnostics.report(.markupNotReadBack, difference, in: source, at: 0..<0)
     return false
   }
 
-  private func reportCoercedNames(in source: SourceFile, diagnostics: inout DiagnosticSink) {
+  /// The names that XML does not have, each with its first place in the source.
+  private func unwritableNames() -> [(name: Name, range: Range<Int>)] {
+    var result: [(name: Name, range: Range<Int>)] = []
     var seen: Set<Name> = []
-    func report(_ name: Name, _ range: Range<Int>) {
+    func visit(_ name: Name, _ range: Range<Int>, isAttribute: Bool = false) {
       guard seen.insert(name).inserted else { return }
-      let written = XMLView.written(name.string)
-      guard written != name.string, XMLName.split(name.string) == nil else { return }
-      diagnostics.report(
-        .markupName, "XML cannot write the name \"\(name)\"; it becomes \(written)", in: source, at: range)
+      let text = name.string
+      guard XMLView.written(text) != text else { return }
+      // Declarations of namespaces and `xml:lang` are XML's own.
+      if !isAttribute || XMLName.split(text) == nil { result.append((name, range)) }
     }
     for index in nodes.indices where nodes[index].kind == .element {
       let node = NodeID(UInt32(index))
-      report(nodes[index].name, sourceRange(node))
-      for attribute in attributes(node) { report(attribute.name, attribute.sourceRange) }
+      visit(nodes[index].name, sourceRange(node))
+      for attribute in attributes(node) { visit(attribute.name, attribute.sourceRange, isAttribute: true) }
     }
+    return result
   }
 }

@@ -8,8 +8,12 @@ public enum MarkupForm: Sendable {
   /// (`/*<![CDATA[*/` and `/*]]>*/`), or of HTML in templates; JSON has `\u003C` and `\u0026` instead. Where the page's
   /// declared encoding is not UTF-8, a byte order mark says what it is now.
   ///
-  /// DEVIATION: a line feed at the very beginning of a `<pre>` or `<textarea>` is lost when HTML reads the file; there is no
-  /// way to write it that both read alike. Names that XML cannot write (`@click`) are coerced here too.
+  /// What the two cannot both read is written for browsers: names that XML does not have (`@click`, `:class`) stay as they
+  /// are, so that only HTML reads such a page, and a line feed that begins a `<pre>` or `<textarea>` is written twice,
+  /// because HTML drops the first.
+  ///
+  /// DEVIATION: a `<` or `&` in `<xmp>`, `<noembed>`, `<noframes>` and `<iframe>` is written as a reference, which HTML does
+  /// not read there.
   case polyglot
 }
 

@@ -14,15 +14,28 @@ final class NameSpellings {
     var isDeclaration: Bool
   }
 
-  private var known: [Name: Spelling] = [:]
+  private var known: [Spelling] = []
+  /// The place of each name's spelling among ``known`` by the name's number, or -1.
+  private var places: [Int32] = []
+  /// Whether names that XML cannot write stay as they are.
+  private let keepsNames: Bool
+
+  init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
   func spelling(of name: Name) -> Spelling {
-    if let spelling = known[name] { return spelling }
+    let number = Int(name.rawValue)
+    if number < places.count {
+      let place = Int(places[number])
+      if place >= 0 { return known[place] }
+    } else {
+      places += repeatElement(-1, count: number + 64 - places.count)
+    }
     let text = name.string
     let spelling = Spelling(
-      name: text, written: XMLView.written(text), hasColon: text.utf8.contains(0x3A),
+      name: text, written: keepsNames ? text : XMLView.written(text), hasColon: text.utf8.contains(0x3A),
       isDeclaration: text.hasPrefix("xmlns:"))
-    known[name] = spelling
+    places[number] = Int32(known.count)
+    known.append(spelling)
     return spelling
   }
 }

@@ -6,11 +6,13 @@ struct XMLView {
   let document: Document
   let form: MarkupForm
   let rewriter: MarkupRewriter
-  private let spellings = NameSpellings()
+  private let spellings: NameSpellings
   /// What the root declares because the page uses it: prefixes and their names, in order.
   private(set) var declaredPrefixes: [(prefix: String, uri: String)] = []
 
-  init(_ document: Document, form: MarkupForm, rewriter: MarkupRewriter) {
+  /// - Parameter keepsNames: whether names that XML cannot write stay as they are, so that HTML alone reads the markup.
+  init(_ document: Document, form: MarkupForm, rewriter: MarkupRewriter, keepsNames: Bool = false) {
+    spellings = NameSpellings(keepsNames: keepsNames)
     self.document = document
     self.form = form
     self.rewriter = rewriter
@@ -120,7 +122,7 @@ struct XMLView {
         if let parts = XMLName.split(written(attribute)) { used.insert(String(parts.prefix)) }
       }
     }
-    used.remove("xml")
+    used.subtract(["xml", "xmlns"])
     let root = document.documentElement
     if root.exists { for declaration in declarations(of: root) { used.remove(declaration.prefix) } }
     return used.sorted().map { ($0, $0 == "xlink" ? NamespaceURI.xlink : NamespaceURI.undeclared($0)) }
@@ -157,7 +159,17 @@ struct XMLView {
 
   /// The characters of a text node.
   func text(_ node: NodeID) -> [UInt8] {
-    coerced(rewriter.text(document, node).map { Array($0.utf8) } ?? Array(document.utf8(node)))
+    let text = coerced(rewriter.text(document, node).map { Array($0.utf8) } ?? Array(document.utf8(node)))
+    return text.first == 0x0A && losesFirstNewline(node) ? [0x0A] + text : text
+  }
+
+  /// Whether HTML's parser drops a line feed at the beginning of a text: the first thing in a `<pre>` and the like.
+  private func losesFirstNewline(_ node: NodeID) -> Bool {
+    let parent = document.parentElement(node)
+    guard form == .polyglot, parent.exists, document.namespace(parent) == .html, document.firstChild(parent) == node
+    else { return false }
+    let name = document.name(parent)
+    return name == .pre || name == .textarea || name == .listing
   }
 
   /// The characters of a comment: no `--`, no `-` at the end.

@@ -72,7 +72,7 @@ enum ParseError: UInt8, CaseIterable {
   case tooManyNodes
   case nestingTooDeep
   case sourceTooLarge
-  case invalidUTF8
+  case undecodableBytes
 }
 
 /// One occurrence of a parse error, with what its message needs.

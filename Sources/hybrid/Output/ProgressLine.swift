@@ -2,9 +2,11 @@ import Build
 import Synchronization
 
 /// One line on a terminal that says how far the build is; nothing anywhere else.
+///
+/// It is written over by a carriage return and spaces alone, so that without colours nothing but text is written.
 final class ProgressLine: Sendable {
   private let isShown: Bool
-  private let state = Mutex<(last: ContinuousClock.Instant, isDirty: Bool)>((.now, false))
+  private let state = Mutex<(last: ContinuousClock.Instant, width: Int)>((.now, 0))
 
   init(_ output: OutputOptions) {
     isShown = output.diagnostics == .human && !output.quiet && Terminal.isLively(2)
@@ -16,16 +18,18 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       let now = ContinuousClock.now
       guard now - state.last > .milliseconds(100) else { return }
-      state = (now, true)
-      Terminal.tell("\r\u{1B}[K\(done) of \(total) pages")
+      let text = "\(done) of \(total) pages"
+      let rest = String(repeating: " ", count: max(0, state.width - text.utf8.count))
+      state = (now, max(state.width, text.utf8.count))
+      Terminal.tell("\r\(text)\(rest)")
     }
   }
 
   /// Takes the line away.
   func clear() {
     state.withLock { state in
-      if state.isDirty { Terminal.tell("\r\u{1B}[K") }
-      state.isDirty = false
+      if state.width > 0 { Terminal.tell("\r\(String(repeating: " ", count: state.width))\r") }
+      state.width = 0
     }
   }
 }

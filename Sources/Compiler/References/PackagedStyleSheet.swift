@@ -1,0 +1,101 @@
+import CSS
+
+/// Style sheets as they are written into a package: URLs that count from the site's root (`url(/img/a.png)`) are written as
+/// seen from the file that holds them, and every other byte stays.
+///
+/// URLs stand in `url()`, as strings in `image-set()`, and in `@import`; `@namespace` names nothing that is loaded.
+public struct PackagedStyleSheet {
+  private let urls: PackagedURL
+
+  /// - Parameters:
+  ///   - path: the site path of the sheet, or of the page whose `<style>` or `style` attribute it is.
+  ///   - base: the path prefix that absolute references carry.
+  public init(path: String, base: String) { urls = PackagedURL(path: path, base: base) }
+
+  /// Whether a file of the site is a style sheet by its name.
+  public static func isStyleSheet(_ path: String) -> Bool { path.lowercased().hasSuffix(".css") }
+
+  /// The text (UTF-8, or another encoding that holds ASCII) with its URLs rewritten; `nil` where none had to be.
+  public func rewritten(_ css: [UInt8]) -> [UInt8]? {
+    guard Self.mayCountFromRoot(css) else { return nil }
+    let changes = changes(in: TokenStream(css))
+    guard !changes.isEmpty else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(css.count + changes.count * 16)
+    var end = 0
+    for change in changes {
+      result += css[end..<change.range.lowerBound]
+      result += change.text.utf8
+      end = change.range.upperBound
+    }
+    return result + css[end...]
+  }
+
+  /// OPTIMIZATION: whether a `/` follows a quote or `(`, as it does in every such URL that is written without escapes.
+  private static func mayCountFromRoot(_ css: [UInt8]) -> Bool {
+    css.withUnsafeBufferPointer { css in
+      var last: UInt8 = 0
+      for byte in css {
+        if byte == 0x2F, last == 0x28 || last == 0x22 || last == 0x27 { return true }
+        if byte > 0x20 { last = byte }
+      }
+      return false
+    }
+  }
+
+  private typealias Change = (range: Range<Int>, text: String)
+
+  private func changes(in stream: TokenStream) -> [Change] {
+    var changes: [Change] = []
+    let tokens = stream.tokens
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      switch token.kind {
+      case .atKeyword where stream.text(token, is: "namespace"):
+        while index < tokens.count, tokens[index].kind != .semicolon { index += 1 }
+      case .atKeyword where stream.text(token, is: "import"): string(behind: index, stream, &changes)
+      case .url: change(token, stream, "url(", ")", &changes)
+      case .function where stream.text(token, is: "url"): string(behind: index, stream, &changes)
+      case .function where stream.text(token, is: "image-set") || stream.text(token, is: "-webkit-image-set"):
+        imageSet(index, stream, &changes)
+      default: break
+      }
+      index += 1
+    }
+    return changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func string(behind index: Int, _ stream: TokenStream, _ changes: inout [Change]) {
+    var next = index + 1
+    while next < stream.tokens.count, stream.tokens[next].kind == .whitespace { next += 1 }
+    guard next < stream.tokens.count, stream.tokens[next].kind == .string else { return }
+    change(stream.tokens[next], stream, "", "", &changes)
+  }
+
+  /// CSS Images 4, 2.5: strings directly in the function are URLs; those of `type()` are not.
+  private func imageSet(_ index: Int, _ stream: TokenStream, _ changes: inout [Change]) {
+    let end = min(Int(stream.tokens[index].match), stream.tokens.count)
+    var inner = index + 1
+    while inner < end {
+      let token = stream.tokens[inner]
+      if token.kind == .string { change(token, stream, "", "", &changes) }
+      inner = token.opensBlock ? max(inner, Int(token.match)) + 1 : inner + 1
+    }
+  }
+
+  private func change(
+    _ token: Token, _ stream: TokenStream, _ opening: String, _ closing: String, _ changes: inout [Change]
+  ) {
+    // A file's name in another encoding than UTF-8 is not known here.
+    guard let url = stream.withText(token, { String(validating: $0, as: UTF8.self) }) else { return }
+    let rewritten = urls.rewritten(url)
+    guard rewritten != url else { return }
+    var quoted = "\""
+    for scalar in rewritten.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+    changes.append((token.range, opening + quoted + "\"" + closing))
+  }
+}

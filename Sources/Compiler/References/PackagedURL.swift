@@ -1,0 +1,21 @@
+/// URLs as they are written into a package: those that count from the site's root as seen from the file that holds them, so
+/// that the package works from any place.
+struct PackagedURL {
+  /// The site path of the page or style sheet that holds the URLs.
+  let path: String
+  /// The path prefix of absolute references.
+  let base: String
+
+  /// A URL that counts from the site's root, as seen from the file; any other as it is.
+  func rewritten(_ url: String) -> String {
+    let stripped = SiteReference.stripped(url)
+    guard stripped.hasPrefix("/"), !stripped.hasPrefix("//") else { return url }
+    switch SiteReference(stripped, from: path, base: base) {
+    case .local(let target, let suffix): return SiteReference.relative(to: target, from: path) + suffix
+    case .directory(let target, let suffix):
+      let index = target.isEmpty ? "index.html" : target + "/index.html"
+      return SiteReference.relative(to: index, from: path) + suffix
+    default: return url
+    }
+  }
+}

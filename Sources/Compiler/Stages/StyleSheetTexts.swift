@@ -1,0 +1,34 @@
+import Diagnostics
+import HTML
+import Synchronization
+
+/// The texts of a site's style sheets (CSS Syntax 3, section 3.2): each is decoded once.
+final class StyleSheetTexts: Sendable {
+  /// A sheet's text.
+  struct Text: Sendable {
+    var source: SourceFile
+    /// What was lost in decoding.
+    var diagnostics = DiagnosticSink()
+    /// Whether the encoding is that of the page that refers to the sheet, so that another page may read it otherwise.
+    var isOfPage = false
+  }
+
+  private struct Key: Hashable {
+    var path: String
+    var pageEncoding: String
+  }
+
+  private let texts = Mutex<[Key: Text]>([:])
+
+  /// The text at a path: by its byte order mark, else by `@charset`, else in the page's encoding.
+  func text(_ path: String, pageEncoding: String, bytes: [UInt8]) -> Text {
+    let key = Key(path: path, pageEncoding: pageEncoding)
+    if let known = texts.withLock({ $0[key] }) { return known }
+    let decoded = EncodingSniffer.decodeStyleSheet(bytes, documentEncoding: pageEncoding)
+    var text = Text(source: SourceFile(path: path, bytes: decoded.text))
+    decoded.report(in: text.source, to: &text.diagnostics)
+    text.isOfPage = decoded.encoding == pageEncoding && pageEncoding != "utf-8"
+    texts.withLock { $0[key] = text }
+    return text
+  }
+}
