@@ -130,8 +130,8 @@ extension DiagnosticCode {
     DiagnosticCode(
       1038, .warning, "non-void-html-element-start-tag-with-trailing-solidus",
       """
-      In HTML "/>" closes nothing: only void elements (img, br, input and so on) have no contents. The element stays \
-      open and swallows its siblings. Write the end tag, as in <div></div>.
+      In HTML "/>" closes nothing: only void elements (img, br, input and so on) have no contents. The element is \
+      still open behind it, and swallows its siblings. Write the end tag, as in <div></div>.
       """),
     DiagnosticCode(
       1039, .note, "null-character-reference",
