@@ -166,7 +166,7 @@ public final class SystemTextMeasurer: TextMeasurer {
 
   private static func metricRatio(_ metric: FontSizeAdjust.Metric, _ font: FontInstance) -> Double {
     let size = 1000.0
-    let metrics = font.metrics(size: size)
+    let metrics = font.metrics(size: size, hasSubpixelPositions: true)
     switch metric {
     case .exHeight: return metrics.xHeight / size
     case .capHeight: return metrics.capHeight / size

@@ -52,7 +52,7 @@ import Testing
     let face = FontInstance(
       face: try #require(FontFace(tables: try FontFile(bytes: subset).tables, index: 0, origin: .shipped)), family: "")
     #expect([0x41, 0x42, 0x43].map { face.covers($0) } == [true, true, false])
-    #expect(face.metrics(size: 10).ascent == 8)
+    #expect(face.metrics(size: 10, hasSubpixelPositions: true).ascent == 8)
   }
 
   @Test func licenceForbidsSubsetting() throws {

@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test func metricsAreRoundedToDevicePixels() throws {
-    // 0.8 × 17 = 13.6 and 0.2 × 17 = 3.4: the descent is rounded down, so the baseline moves up by a pixel.
+    // 0.8 × 17 = 13.6 and 0.2 × 17 = 3.4.
     let single = try testMeasurer(.squares(0x20...0x7E)).metrics(for: testStyle(17))
-    #expect(single.ascent == 13)
-    #expect(single.descent == 4)
+    #expect(single.ascent == 14)
+    #expect(single.descent == 3)
     // At two pixels a px: 27.2 and 6.8.
     let doubled = try testMeasurer(.squares(0x20...0x7E), scale: 2).metrics(for: testStyle(17))
     #expect(doubled.ascent == 13.5)

@@ -121,7 +121,8 @@ final class FontInstance: @unchecked Sendable {
 
   /// The measures at a size in CSS px: those of Chromium's `SimpleFontData`, which rounds to device pixels.
   func metrics(size: Double, scale deviceScale: Double) -> FontMetrics {
-    var metrics = metrics(size: SystemTextMeasurer.effectiveSize(size, scale: deviceScale))
+    var metrics = metrics(
+      size: SystemTextMeasurer.effectiveSize(size, scale: deviceScale), hasSubpixelPositions: deviceScale > 1)
     guard deviceScale != 1 else { return metrics }
     metrics.ascent /= deviceScale
     metrics.descent /= deviceScale
@@ -137,7 +138,7 @@ final class FontInstance: @unchecked Sendable {
   }
 
   /// The measures at a size in device pixels.
-  func metrics(size: Double) -> FontMetrics {
+  func metrics(size: Double, hasSubpixelPositions: Bool) -> FontMetrics {
     let scale = scale(size: size)
     let unit = scale * Double(Self.subunits)
     let measures = variedMeasures()
@@ -146,8 +147,9 @@ final class FontInstance: @unchecked Sendable {
     let lineGap = overrides.lineGap.map { $0 * size } ?? measures.lineGap * unit
     var ascent = roundHalfAway(exactAscent)
     var descent = roundHalfAway(exactDescent)
-    // With subpixel positions a rounded-down descent would clip: the baseline moves up by a pixel.
-    if descent < exactDescent, ascent >= 1 {
+    // With subpixel positions (Chromium has them on displays of more than 1 device px a CSS px) a rounded-down descent
+    // would clip: the baseline moves up by a pixel.
+    if hasSubpixelPositions, descent < exactDescent, ascent >= 1 {
       descent += 1
       ascent -= 1
     }
