@@ -22,6 +22,8 @@ struct StyledTreeAssembly {
   /// The variant's styles of nodes, where they are others: -1 is none.
   private let overrides: [Int32: Int32]
   private let facts: [Int32: [PageLayoutFact]]
+  /// The nodes with ids, when a `<use>` has asked for one.
+  private var elementsByID: [String: Int32]?
 
   init(
     _ page: PageReader, _ source: PageTree, _ environment: LayoutEnvironment, isQuirky: Bool
@@ -63,6 +65,10 @@ struct StyledTreeAssembly {
           continue
         }
         guard let index = try appendElement(node, record, to: parent) else { continue }
+        if record.kind == .svgElement, record.role == .replaced {
+          try appendGraphics(of: node, at: index)
+          continue
+        }
         if record.role == .details {
           pushDetails(record, node: node, index: index, depth: depth, &stack)
         } else {
@@ -236,6 +242,29 @@ struct StyledTreeAssembly {
     case .table: .table
     case .body: .body
     case .root: .root
+    }
+  }
+
+  /// What stands in an `<svg>`.
+  private mutating func appendGraphics(of node: Int32, at index: StyledTree.Index) throws(PageFormatError) {
+    var builder = GraphicTreeBuilder(
+      PageGraphicSource(page, source, overrides: overrides, styles: styles, elementsByID: elementsByID))
+    builder.append(contentsOf: node, at: index, to: &tree)
+    styles = builder.source.styles
+    elementsByID = builder.source.elementsByID
+    if let error = builder.source.error { throw error }
+    for origin in builder.origins {
+      switch origin {
+      case .node(let node):
+        pageNodes.append(node)
+        isAnonymous.append(false)
+      case .copy(let use):
+        pageNodes.append(use)
+        isAnonymous.append(true)
+      case .space:
+        pageNodes.append(-1)
+        isAnonymous.append(false)
+      }
     }
   }
 

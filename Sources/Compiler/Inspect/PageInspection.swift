@@ -108,6 +108,12 @@ public struct PageInspection: Sendable {
     return lines
   }
 
+  /// Whether an element stands inside of `<svg>`, where geometry is not CSS's.
+  func isGraphic(_ element: NodeID) -> Bool {
+    let index = treeIndices[element.index]
+    return index >= 0 && tree.nodes[Int(index)].role == .graphic
+  }
+
   /// Whether an element is laid out as replaced content.
   func isReplaced(_ element: NodeID) -> Bool {
     let index = treeIndices[element.index]

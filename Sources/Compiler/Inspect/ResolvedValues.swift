@@ -30,7 +30,8 @@ public struct ResolvedValues {
 
   /// The used value of a property that CSSOM resolves to one, or `nil` where the computed value stands.
   private func usedValue(of property: PropertyID, element: NodeID, style: ComputedStyle) -> String? {
-    guard let frame = page.frame(of: element)?.rect else { return nil }
+    // Elements inside of `<svg>` have no CSS box: their values are the computed ones.
+    guard let frame = page.frame(of: element)?.rect, !page.isGraphic(element) else { return nil }
     let isInline = style.box.display == .inline && !page.isReplaced(element)
     switch property {
     case .width:

@@ -66,6 +66,7 @@ extension PageEncoder {
     case .table: .table
     case .body: .body
     case .root: .root
+    case .graphic: .generic
     }
   }
 
@@ -77,6 +78,8 @@ extension PageEncoder {
     for (index, origin) in layout.origins.enumerated() {
       let record = tree.nodes[index]
       if case .anonymous = origin {
+        // A device makes the copies of `<use>` itself.
+        if record.role == .graphic || tree.nodes[Int(record.parent)].role == .graphic { continue }
         let owner = Int(pageNode(of: layout.origins[Int(record.parent)]))
         guard owner >= 0 else { continue }
         if record.kind == .text {
@@ -105,6 +108,7 @@ extension PageEncoder {
   private static func detail(_ node: StyledTree.Node, _ tree: StyledTree, isListBox: Bool) -> [PageLayoutFact] {
     let detail = Int(node.detail)
     switch node.role {
+    case .graphic: return []
     case .replaced: return tree.replaced.indices.contains(detail) ? [.naturalSize(size(tree.replaced[detail]))] : []
     case .select:
       guard tree.selectOptions.indices.contains(detail) else { return [] }

@@ -24,6 +24,7 @@ struct StyledTreeBuilder {
   private(set) var origins: [TreeOrigin] = []
   private var counters = CounterScopes()
   private var quotes = QuoteMarks()
+  private var graphics: GraphicTreeBuilder<DocumentGraphicSource>
 
   init(
     document: Document, styles: ElementStyles, image: @escaping (NodeID) -> StyledTree.ReplacedContent?,
@@ -34,6 +35,7 @@ struct StyledTreeBuilder {
     self.styles = styles
     self.image = image
     self.generatedImage = generatedImage
+    graphics = GraphicTreeBuilder(DocumentGraphicSource(document: document, styles: styles))
     tree.styles = styles.styles
     tree.isQuirky = document.quirksMode == .quirks
     tree.nodes.reserveCapacity(document.nodeCount)
@@ -330,6 +332,14 @@ struct StyledTreeBuilder {
     // `width` and `height` are presentation attributes: the cascade has them. What is missing falls back to 300 by 150.
     appendReplaced(
       .init(naturalWidth: nil, naturalHeight: nil, naturalRatio: ratio), of: element, style: style, to: parent)
+    graphics.append(contentsOf: element, at: StyledTree.Index(tree.nodes.count - 1), to: &tree)
+    for origin in graphics.origins {
+      switch origin {
+      case .node(let node): origins.append(.node(node))
+      case .copy(let use): origins.append(.anonymous(use))
+      case .space: break  // The document's white space has nodes.
+      }
+    }
   }
 
   private mutating func appendEmbedded(

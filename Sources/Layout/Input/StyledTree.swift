@@ -41,6 +41,8 @@ public struct StyledTree: Sendable {
     /// `<body>` and `<html>`, for quirks and for overflow's propagation to the viewport.
     case body
     case root
+    /// An element inside of `<svg>`, which makes no box; see ``graphics``.
+    case graphic
   }
 
   /// One element or text.
@@ -63,7 +65,7 @@ public struct StyledTree: Sendable {
     public var textStart: Int32
     /// A text's length in UTF-16 units.
     public var textLength: Int32
-    /// The index in ``replaced``, ``textControls``, ``tableSpans`` or ``selectOptions``, or -1.
+    /// The index in ``replaced``, ``textControls``, ``tableSpans``, ``selectOptions`` or ``graphics``, or -1.
     public var detail: Int32
   }
 
@@ -122,6 +124,20 @@ public struct StyledTree: Sendable {
     }
   }
 
+  /// An `<svg>` that makes a box.
+  public struct GraphicRoot: Hashable, Sendable {
+    /// Its node.
+    public var node: Index
+    /// Its coordinate system's index in ``StyledTree/graphics``.
+    public var graphic: Int32
+
+    /// Makes a value from its parts.
+    public init(node: Index, graphic: Int32) {
+      self.node = node
+      self.graphic = graphic
+    }
+  }
+
   /// The nodes; the first is the root element.
   public var nodes: [Node] = []
   /// The distinct computed styles.
@@ -136,6 +152,10 @@ public struct StyledTree: Sendable {
   public var tableSpans: [TableSpan] = []
   /// The texts of a drop-down's options, as ranges of UTF-16 units in ``text``: it is as wide as its widest option.
   public var selectOptions: [[Range<Int32>]] = []
+  /// The elements inside of `<svg>`.
+  public var graphics: [Graphic] = []
+  /// The `<svg>` elements that have any, in order.
+  public var graphicRoots: [GraphicRoot] = []
   /// Whether the document is in quirks mode.
   public var isQuirky = false
 

@@ -7,6 +7,8 @@ struct ResultWriter {
   private var origins: [(x: Double, y: Double)]
   /// The rectangles of inline nodes.
   private var pieces: [(node: Int32, order: Int, rect: Rect)] = []
+  /// The transforms of the `<svg>` elements that stand in moved boxes, their own included.
+  private var graphicMaps: [Int32: PlanarTransform] = [:]
 
   init(_ engine: LayoutEngine) {
     self.engine = engine
@@ -17,6 +19,7 @@ struct ResultWriter {
     writeBoxes(&result)
     writeInlines(&result)
     writeTransforms(&result)
+    GraphicLayout(tree: engine.source, measurer: engine.measurer, outerMaps: graphicMaps).write(into: &result)
     writeLines(&result)
     writeScrollAreas(&result)
   }
@@ -118,7 +121,7 @@ struct ResultWriter {
     engine.boxes[index].style >= 0 && engine.style(BoxIndex(index)).pointee.isTransformed
   }
 
-  private func writeTransforms(_ result: inout LayoutResult) {
+  private mutating func writeTransforms(_ result: inout LayoutResult) {
     guard (0..<engine.boxCount).contains(where: isTransformed) else { return }
     // Each box's transform with those of the boxes around; `nil` where nothing moves.
     var whole = [PlanarTransform?](repeating: nil, count: engine.boxCount)
@@ -139,7 +142,10 @@ struct ResultWriter {
         result.transforms[box.node] = own
         whole[index] = whole[index].map { $0.after(own) } ?? own
       }
-      if let map = whole[index] { result.transformedRects[box.node] = map.boundingRect(of: frame.rect) }
+      if let map = whole[index] {
+        result.transformedRects[box.node] = map.boundingRect(of: frame.rect)
+        if box.kind == .replaced, !engine.source.graphicRoots.isEmpty { graphicMaps[box.node] = map }
+      }
     }
   }
 
