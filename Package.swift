@@ -112,7 +112,8 @@ let package = Package(
     .executableTarget(
       name: "PagePicture",
       dependencies: [
-        "HybridClient", "Manifest", "PictureHost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "HybridClient", "HybridLiveLayout", "Manifest", "PictureHost", "Text",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "hybrid",

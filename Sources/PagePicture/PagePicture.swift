@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
 import HybridClient
+import HybridLiveLayout
 import Manifest
 import PictureHost
+import Text
 
 /// `page-picture DIST PAGE -o FILE`: a Token page of a published folder as a client shows it, drawn or as commands.
 @main
@@ -25,7 +27,8 @@ struct PagePicture: ParsableCommand {
 
   func run() throws {
     let release = try ReleaseFolder.open(folder)
-    let opened = try release.openPage(page, for: DeviceTraits(width: width, height: height, scale: scale))
+    let device = DeviceTraits(width: width, height: height, scale: scale)
+    let opened = try release.openPage(page, for: device)
     var values = JSONValue.object([:])
     if let data {
       guard let bytes = FileManager.default.contents(atPath: data) else {
@@ -35,7 +38,10 @@ struct PagePicture: ParsableCommand {
     }
     let picture = PictureHost()
     let printer = Printer()
-    let live = LivePage(opened, data: values, host: output == nil ? printer : picture)
+    let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: scale)
+    let live = LivePage(
+      opened, data: values, host: output == nil ? printer : picture,
+      layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
     live.start()
     guard let output else { return }
     guard picture.writePNG(to: output, width: width, height: height, scale: scale) else {

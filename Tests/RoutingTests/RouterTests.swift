@@ -62,6 +62,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("news://user/ada", "user.html name=ada"), ("NEWS://user/ada?x=1", "user.html name=ada"), ("news://settings", "app"),
+    ("other://user/ada", "word.html word=ada"), ("news://x", "word.html word=x"), ("news:/x", "-"),
+    ("news://pages/7", "app id=7"), ("news://pages/x", "-"),
+  ])
+  func theAppsOwnSchemeStandsForThePath(url: String, expected: String) throws {
+    let routes = [
+      Route(pattern: "/user/{name}", page: "user.html"), Route(pattern: "/{word}", page: "word.html"),
+      Route(pattern: "news://settings"), Route(pattern: "news://pages/:id(\\d+)", isURLPattern: true),
+    ]
+    #expect(decision(try Router(routes, scheme: "news"), url) == expected)
+  }
+
   @Test func ambiguousQueriesAreAConflict() throws {
     #expect(throws: Router.Faults.self) {
       try Router([Route(pattern: "/a?x={x}"), Route(pattern: "/a?y={y}")])

@@ -65,7 +65,7 @@ struct KotlinCode {
                   if (end < 0) return matchPath(url)
                   val used = url.substring(0, end).toLowerCase()
                   val rest = url.substring(end + 3)
-                  if (used == scheme) return matchPath(url) ?: matchPath("/" + rest)
+                  if (used == scheme) return matchPath(url, true) ?: matchPath("/" + rest)
                   if (used == "http" || used == "https") {
                       val host = rest.takeWhile { it !in "/?#" }.toLowerCase()
                       if (hosts.isNotEmpty() && host !in hosts) return null
@@ -79,8 +79,8 @@ struct KotlinCode {
               /** A push notification: its payload's `url`. */
               @JvmStatic fun fromNotification(payload: Map<String, String?>): Destination? = payload["url"]?.let { match(it) }
 
-              private fun matchPath(url: String): Destination? {
-                  val found = matcher.match(url) ?: return null
+              private fun matchPath(url: String, withScheme: Boolean = false): Destination? {
+                  val found = matcher.match(url, withScheme) ?: return null
                   val values = found.second
                   return when (found.first) {
 

@@ -64,7 +64,7 @@ enum KotlinRuntime {
             node.ends.add(candidate)
         }
 
-        fun match(url: String): Pair<Int, Map<Int, String>>? {
+        fun match(url: String, withScheme: Boolean): Pair<Int, Map<Int, String>>? {
             var rest = url.substringBefore('#')
             val query = ArrayList<Pair<String, String>>()
             if ('?' in rest) {
@@ -92,7 +92,7 @@ enum KotlinRuntime {
             if (authority.isNotEmpty()) {
                 find(authorities, authority + (if (path == "/") "" else path), query)?.let { return it }
             }
-            return find(paths, path, query)
+            return if (withScheme) null else find(paths, path, query)
         }
 
         private fun find(root: Node, url: String, query: List<Pair<String, String>>): Pair<Int, Map<Int, String>>? {

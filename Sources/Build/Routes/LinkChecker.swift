@@ -41,11 +41,9 @@ struct LinkChecker {
       return problem(ofPath: path, fragment: fragment(of: url), link, isScripted, file: nil)
     case .otherScheme(let scheme):
       guard scheme == configuration.application.scheme else { return nil }
-      let url = link.url
-      if router == nil || router?.match(url) != nil { return nil }
-      // `news://user/ada` stands for `/user/ada` where no pattern has the scheme.
-      let path = "/" + url.dropFirst(scheme.count + 1).drop { $0 == "/" }
-      return problem(ofPath: path, fragment: fragment(of: url), link, isScripted, file: nil)
+      guard let router else { return nil }
+      return problem(
+        ofPath: router.path(of: link.url), fragment: fragment(of: link.url), link, isScripted, file: nil)
     case .outside(let url):
       return Problem(
         code: .deadLink, message: "the link's target `\(Self.shown(url))` leaves the site",

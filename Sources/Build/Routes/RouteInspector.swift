@@ -81,11 +81,12 @@ public final class RouteInspector {
 
   /// Decides a URL as clients do.
   public func match(_ url: String) -> Decision {
-    let properties = navigation.properties(for: url)
+    let path = routes.router?.path(of: url) ?? url
+    let properties = navigation.properties(for: path)
     guard let target = routes.router?.match(url) else {
       let near = routes.entries.compactMap { entry -> String? in
         guard let pattern = try? Routing.Router.routePattern(of: entry.route),
-          let fault = pattern.faults(in: url)?.first
+          let fault = pattern.faults(in: path)?.first
         else { return nil }
         return "  \(entry.route.pattern) would match but for \(Self.text(fault))\n"
       }
@@ -102,7 +103,8 @@ public final class RouteInspector {
     for (name, value) in properties.sorted(by: { $0.key < $1.key }) {
       text += "  rule    \(name) = \(value.compact)\n"
     }
-    let others = matching(url).filter { $0 != target.route }
+    if path != url { text += "  path    \(path)\n" }
+    let others = matching(path).filter { $0 != target.route }
     text += "  reason  \(reason(winner, others))\n"
     for other in others { text += "          less specific: \(routes.entries[other].route.pattern)\n" }
     var members: [(key: String, value: JSONText)] = [("url", .string(url))]

@@ -19,15 +19,20 @@ public struct SiteRoutes: Sendable {
   public private(set) var router: Routing.Router?
   /// What is wrong with them.
   public private(set) var diagnostics: [Diagnostic] = []
+  /// The app's own URL scheme.
+  let scheme: String?
 
   /// No routes.
-  init() {}
+  init() {
+    scheme = nil
+  }
 
   /// The routes of a site.
   ///
   /// - Parameter pages: the site paths of all pages, sorted.
   public init(_ configuration: SiteConfiguration, pages: [String]) {
     let known = Set(pages)
+    scheme = configuration.application.scheme?.lowercased()
     for rule in configuration.routes {
       let route = Route(pattern: rule.pattern, isURLPattern: rule.isURLPattern, page: rule.page, name: rule.name)
       entries.append(Entry(route: route, location: rule.location, isConfigured: true))
@@ -94,7 +99,7 @@ public struct SiteRoutes: Sendable {
 
   private mutating func compile(_ pages: Set<String>, fixed: Int) {
     do {
-      router = try Routing.Router(entries.map(\.route), pages: pages)
+      router = try Routing.Router(entries.map(\.route), pages: pages, scheme: scheme)
       return
     } catch let faults {
       // A route of the configuration takes the place of the file's of the same pattern.

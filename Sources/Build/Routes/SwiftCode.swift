@@ -67,7 +67,7 @@ struct SwiftCode {
           let rest = url[end.upperBound...]
           if scheme == self.scheme {
             // `news://user/ada` is `/user/ada`, unless a pattern has the scheme.
-            return matchPath(url) ?? matchPath("/" + rest)
+            return matchPath(url, withScheme: true) ?? matchPath("/" + rest)
           }
           if scheme == "http" || scheme == "https" {
             let host = rest.prefix { !"/?#".contains($0) }.lowercased()
@@ -206,8 +206,8 @@ struct SwiftCode {
   // MARK: Matching
 
   private var matchFunction: String {
-    var text = "  private static func matchPath(_ url: String) -> Destination? {\n"
-    text += "    guard let (route, values) = matcher.match(url) else { return nil }\n    switch route {\n"
+    var text = "  private static func matchPath(_ url: String, withScheme: Bool = false) -> Destination? {\n"
+    text += "    guard let (route, values) = matcher.match(url, withScheme: withScheme) else { return nil }\n    switch route {\n"
     for (index, item) in destinations.cases.enumerated() {
       let parameters = item.pattern.parameters
       let names = parameters.map { CodeNames.parameter($0.name) }

@@ -99,13 +99,14 @@ enum SwiftRuntime {
         nodes[node].ends.append(index)
       }
 
-      /// The route of a URL with the values of its parameters by their numbers.
-      func match(_ url: String) -> (route: Int, values: [Int: String])? {
+      /// The route of a URL with the values of its parameters by their numbers; only of patterns with a scheme where that
+      /// is asked.
+      func match(_ url: String, withScheme: Bool = false) -> (route: Int, values: [Int: String])? {
         let parts = Self.normalized(url)
         if !parts.authority.isEmpty, let found = match(1, parts.authority + (parts.path == [0x2F] ? [] : parts.path), parts.query) {
           return found
         }
-        return match(0, parts.path, parts.query)
+        return withScheme ? nil : match(0, parts.path, parts.query)
       }
 
       private func match(_ root: Int, _ url: [UInt8], _ query: [(String, String)]) -> (route: Int, values: [Int: String])? {

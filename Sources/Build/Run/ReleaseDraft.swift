@@ -87,7 +87,7 @@ enum ReleaseDraft {
   }
 
   private static func routeListing(_ routes: SiteRoutes) -> JSONText {
-    let routes = routes.entries.map(\.route).map { route in
+    let listed = routes.entries.map(\.route).map { route in
       var members: [(key: String, value: JSONText)] = [
         (route.isURLPattern ? "urlPattern" : "pattern", .string(route.pattern))
       ]
@@ -95,7 +95,9 @@ enum ReleaseDraft {
       if let name = route.name { members.append(("name", .string(name))) }
       return JSONText.object(members)
     }
-    return .object([("routes", .array(routes))])
+    var members: [(key: String, value: JSONText)] = [("routes", .array(listed))]
+    if let scheme = routes.scheme { members.append(("scheme", .string(scheme))) }
+    return .object(members)
   }
 
   private static func fonts(of pages: [BuiltPage]) -> [ManifestFont] {

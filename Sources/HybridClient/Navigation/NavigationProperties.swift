@@ -73,7 +73,9 @@ public struct SiteNavigation: Sendable {
   }
 
   /// The properties of a URL.
-  public func properties(for url: String) -> NavigationProperties { NavigationProperties(rules.properties(for: url)) }
+  public func properties(for url: String) -> NavigationProperties {
+    NavigationProperties(rules.properties(for: router.path(of: url)))
+  }
 
   /// Rules as Hotwire Native's path configuration writes them; rules that cannot be read are left out.
   public static func rules(_ configuration: JSONValue?) -> NavigationRules<JSONValue> {
@@ -99,8 +101,8 @@ extension OpenedRelease {
   ///
   /// - Throws: ``ClientError`` where the release's lists cannot be read.
   public func navigation() throws(ClientError) -> SiteNavigation {
-    func objects(_ entry: String?, _ key: String) throws(ClientError) -> [[String: JSONValue]] {
-      guard let entry else { return [] }
+    func members(of entry: String?) throws(ClientError) -> [String: JSONValue] {
+      guard let entry else { return [:] }
       let bytes = try contents(of: entry)
       let value: JSONValue
       do {
@@ -108,14 +110,19 @@ extension OpenedRelease {
       } catch {
         throw .store(path: entry, detail: "\(error)")
       }
-      guard case .object(let members) = value, case .array(let elements)? = members[key] else { return [] }
+      if case .object(let members) = value { return members }
+      return [:]
+    }
+    func objects(_ value: JSONValue?) -> [[String: JSONValue]] {
+      guard case .array(let elements)? = value else { return [] }
       return elements.compactMap { if case .object(let members) = $0 { members } else { nil } }
     }
     func text(_ value: JSONValue?) -> String? {
       if case .string(let text)? = value { text } else { nil }
     }
-    let pages = Set(try objects(manifest.pages, "pages").compactMap { text($0["path"]) })
-    let routes = try objects(manifest.routes, "routes").compactMap { members -> Route? in
+    let pages = Set(objects(try members(of: manifest.pages)["pages"]).compactMap { text($0["path"]) })
+    let listing = try members(of: manifest.routes)
+    let routes = objects(listing["routes"]).compactMap { members -> Route? in
       guard let pattern = text(members["pattern"]) ?? text(members["urlPattern"]) else { return nil }
       return Route(
         pattern: pattern, isURLPattern: members["urlPattern"] != nil, page: text(members["page"]),
@@ -123,7 +130,7 @@ extension OpenedRelease {
     }
     let router: Router
     do {
-      router = try Router(routes, pages: pages)
+      router = try Router(routes, pages: pages, scheme: text(listing["scheme"]))
     } catch {
       throw .store(path: manifest.routes ?? "routes", detail: "\(error)")
     }

@@ -69,6 +69,8 @@ public struct Router: Sendable {
 
   /// The routes by index.
   public let routes: [Route]
+  /// The app's own URL scheme.
+  public let scheme: String?
   private var table: RouteTable
   /// The routes of the table's patterns.
   private var indices: [Int] = []
@@ -79,9 +81,13 @@ public struct Router: Sendable {
 
   /// Compiles routes; throws every fault among them.
   ///
-  /// - Parameter pages: the pages that are also found by their paths.
-  public init(_ routes: [Route], pages: Set<String> = []) throws(Faults) {
+  /// - Parameters:
+  ///   - pages: the pages that are also found by their paths.
+  ///   - scheme: the app's own URL scheme, in lower case: `news://user/ada` stands for `/user/ada` where no pattern has the
+  ///     scheme.
+  public init(_ routes: [Route], pages: Set<String> = [], scheme: String? = nil) throws(Faults) {
     self.routes = routes
+    self.scheme = scheme
     self.pages = pages
     var faults: [Fault] = []
     var patterns: [RoutePattern] = []
@@ -119,11 +125,28 @@ public struct Router: Sendable {
 
   /// What a URL or a path leads to, or `nil`.
   public func match(_ url: String) -> Target? {
+    let url = path(of: url)
     let found = table.match(url)
     if let found, found.values.isEmpty, !areWide[found.pattern] { return target(found) }
     if !expressions.isEmpty, let target = matchExpressions(url) { return target }
     if let found { return target(found) }
     return pages.isEmpty ? nil : page(at: url).map { Target(route: nil, page: $0, values: [:]) }
+  }
+
+  /// The path with its query that a URL of the app's own scheme stands for; any other URL as it is, also one that a
+  /// pattern with the scheme matches.
+  public func path(of url: String) -> String {
+    guard let scheme, url.utf8.count > scheme.utf8.count + 2,
+      url.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { URLNormalization.lowercased($0) == $1 })
+    else { return url }
+    let rest = url.utf8.dropFirst(scheme.utf8.count)
+    guard rest.starts(with: "://".utf8) else { return url }
+    if let found = table.match(url), table.patterns[found.pattern].hasScheme { return url }
+    if expressions.contains(where: { !$0.pattern.isAnyOrigin }), let parsed = WebURLParser.parse(url) {
+      let parts = URLParts(url: parsed, path: parsed.path, query: parsed.query ?? "", fragment: parsed.fragment ?? "")
+      if expressions.contains(where: { !$0.pattern.isAnyOrigin && $0.pattern.groups(of: parts) != nil }) { return url }
+    }
+    return "/" + String(Substring(rest.dropFirst(3)))
   }
 
   private func target(_ match: RouteMatch) -> Target {

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// The shell blocks of documents (```` ```sh ````) are run in their order, each document in a folder of its own that has the
+/// examples; a command that fails fails the test. Blocks of other kinds are for reading.
+@Suite struct DocumentationTests {
+  static let documents = [
+    "docs/getting-started.md", "docs/dialects.md", "docs/hosting.md", "docs/migrating.md", "docs/troubleshooting.md",
+    "docs/ci.md", "examples/news/README.md", "examples/shop/README.md", "examples/settings/README.md",
+    "examples/weather/README.md",
+  ]
+
+  private static func text(_ document: String) throws -> String {
+    try String(contentsOf: Command.repository.appendingPathComponent(document), encoding: .utf8)
+  }
+
+  @Test(arguments: documents) func theCommandsRun(_ document: String) throws {
+    let blocks = try Self.text(document).matches(of: #/(?m)^```sh\n((?s:.*?))^```$/#).map { String($0.1) }
+    #expect(!blocks.isEmpty)
+    let scratch = try Scratch()
+    if document.hasPrefix("examples") {
+      try FileManager.default.copyItem(
+        at: Command.repository.appendingPathComponent("examples"), to: scratch.url.appendingPathComponent("examples"))
+    }
+    try scratch.write("run.sh", "set -eu\n" + blocks.joined(separator: "\n"))
+    let run = try Command.start(
+      ["run.sh"], in: scratch.url,
+      environment: [
+        "PATH": Command.executable.deletingLastPathComponent().path + ":/usr/bin:/bin", "HOME": scratch.path,
+        "HYBRID_TEMPLATES": Command.repository.appendingPathComponent("templates").path,
+      ], program: URL(fileURLWithPath: "/bin/bash")
+    ).finish()
+    #expect(run.status == 0, "\(document)\n\(run.output)\n\(run.errors)")
+  }
+
+  /// What getting started says of the mistake is what the tool says.
+  @Test func theMessageOfTheMistakeIsTheTools() throws {
+    let document = try Self.text("docs/getting-started.md")
+    let shown = document.split(separator: "\n").drop { !$0.contains("warning[HYB0137]") }.prefix(4).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let scratch = try Scratch()
+    #expect(try Command.run("new", "my-app", "--template", "tabs", in: scratch.url).status == 0)
+    let page = try #require(document.firstMatch(of: #/(?s)about\.html <<'END'\n(.*?)END\n/#)).1
+    try scratch.write("my-app/about.html", page + "<p><a href=\"/trails/laek\">The lake</a>\n")
+    let told = try Command.run("check", "my-app", in: scratch.url).errors
+    for line in shown { #expect(told.contains(line), "\(line)\n\(told)") }
+  }
+
+  /// Links between documents lead to files and headings that are there.
+  @Test func linksBetweenDocumentsLeadSomewhere() throws {
+    let folder = Command.repository
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("docs").path)
+    let documents =
+      names.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+      + ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md"]
+      + ["news", "shop", "settings", "weather", "magazine"].map { "examples/\($0)/README.md" }
+    for document in documents {
+      let base = folder.appendingPathComponent(document).deletingLastPathComponent()
+      let prose = try Self.text(document).replacing(#/(?s)```.*?```/#, with: "").replacing(#/`[^`\n]*`/#, with: "")
+      for link in prose.matches(of: #/\]\(([^)\s]+)\)/#).map({ String($0.1) }) where !link.contains("://") {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let file =
+          parts[0].isEmpty ? folder.appendingPathComponent(document) : base.appendingPathComponent(String(parts[0]))
+        #expect(FileManager.default.fileExists(atPath: file.path), "\(document): \(link)")
+        guard parts.count > 1, let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+        let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+          line.drop { $0 == "#" || $0 == " " }.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+            .replacing(" ", with: "-")
+        }
+        #expect(headings.contains(String(parts[1])), "\(document): \(link)")
+      }
+    }
+    // The index names every document.
+    let index = try Self.text("docs/README.md")
+    for name in names where name.hasSuffix(".md") && name != "README.md" {
+      #expect(index.contains("(\(name)"), "docs/README.md does not name \(name)")
+    }
+  }
+}

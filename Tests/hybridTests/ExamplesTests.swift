@@ -1,0 +1,106 @@
+import Foundation
+import HybridClient
+import Manifest
+import Testing
+
+/// The sites under `examples/`: each is built and looked into, and its picture is the tool's own.
+@Suite struct ExamplesTests {
+  private func build(_ name: String, _ arguments: String...) throws -> (scratch: Scratch, summary: String) {
+    let scratch = try Scratch()
+    let build = try Command.start(
+      ["build", "examples/\(name)", "-o", scratch.path + "/dist", "--no-cache", "--warnings-as-errors"] + arguments,
+      in: Command.repository, environment: [:], program: Command.executable
+    ).finish()
+    #expect(build.errors == "")
+    #expect(build.status == 0)
+    #expect(try Command.run("verify", "dist", in: scratch.url).output == "dist: sound\n")
+    return (scratch, build.timeless)
+  }
+
+  private func open(_ scratch: Scratch, _ page: String, width: Double = 390) throws -> OpenedPage {
+    try ReleaseFolder.open(scratch.path + "/dist")
+      .openPage(page, for: DeviceTraits(width: width, height: 844, scale: 3))
+  }
+
+  @Test func theShopsLinksLeadSomewhere() throws {
+    let (scratch, summary) = try build("shop", "--emit", "applinks", "--emit", "hotwire")
+    #expect(summary.hasPrefix("8 pages, 2 viewports, 10 files → 3 packages, "))
+    let release = try ReleaseFolder.open(scratch.path + "/dist")
+    let navigation = try release.navigation()
+    func decision(_ url: String) -> String {
+      guard let target = navigation.router.match(url) else { return "-" }
+      let values = target.values.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+      let properties = navigation.properties(for: url)
+      return "\(target.page ?? "app")\(values) \(properties.context) \(properties.title ?? "")"
+    }
+    #expect(decision("/products/glass") == "products/glass.html standard ")
+    #expect(decision("/orders/7/parcel") == "order/order.html id=7 tab=parcel standard Your order")
+    #expect(decision("kettle://orders/7") == "order/order.html id=7 standard Your order")
+    #expect(decision("https://kettle.example/cart") == "cart.html modal Cart")
+    #expect(decision("/search?q=tea") == "search.html query=tea standard ")
+    #expect(decision("/p/AB12") == "search.html code=AB12 standard ")
+    #expect(decision("/account/checkout") == "app standard ")
+    #expect(decision("/orders/x") == "-")
+    let files = Scratch.contents(scratch.url.appendingPathComponent("dist"))
+    for name in [".well-known/apple-app-site-association", ".well-known/assetlinks.json", "hotwire/ios_v1.json"] {
+      #expect(files[name] != nil, "\(name)")
+    }
+    #expect(try open(scratch, "products/travel.html").fit == .exact)
+  }
+
+  @Test func theSettingsFollowTheTextSize() throws {
+    let (scratch, summary) = try build("settings")
+    #expect(summary.hasPrefix("3 pages, 2 viewports, 5 files → 5 packages, "))
+    #expect(try open(scratch, "index.html").fit == .exact)
+    func height(_ viewport: String) throws -> Double {
+      let text = try Command.run(
+        "inspect", "layout", "index.html", "--root", "examples/settings", "--viewport", viewport, "--format", "json"
+      ).output
+      let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return ((answer?["nodes"] as? [[String: Any]])?.first { $0["tag"] as? String == "h1" }?["h"] as? Double) ?? 0
+    }
+    let (plain, large) = (try height("390x844@3"), try height("390x844@3+f1.3"))
+    #expect(plain > 0)
+    #expect(abs(large / plain - 1.3) < 0.02)
+  }
+
+  /// The sample is what an app would fill in; its texts come out of the page as a client shows it.
+  @Test func theWeatherIsFilledWithData() throws {
+    final class Screen: ViewHost {
+      var texts: [String] = []
+      func apply(_ commands: [ViewCommand]) {
+        for case .setText(_, let text, _) in commands { texts.append(text) }
+      }
+    }
+    let (scratch, summary) = try build("weather")
+    #expect(summary.hasPrefix("1 page, 1 viewport, 2 files → 2 packages, "))
+    let sample = Command.repository.appendingPathComponent("examples/weather/sample.json")
+    let screen = Screen()
+    let live = LivePage(
+      try open(scratch, "index.html"), data: try JSONParser.parse(Array(Data(contentsOf: sample))), host: screen)
+    live.start()
+    for text in ["Trieste", "21°", "Clear, a light bora", "Wednesday", "70 %", "13° – 18°"] {
+      #expect(screen.texts.contains(text), "\(text): \(screen.texts)")
+    }
+  }
+
+  /// The texts of a picture in the order in which they are drawn.
+  private static func texts(_ picture: String) -> [String] {
+    picture.matches(of: #/<text [^>]*>([^<]*)</text>/#).map { String($0.1) }
+  }
+
+  /// The pictures show what the pages are now; `HYBRID_UPDATE=1` draws them anew.
+  @Test(arguments: ["news", "shop", "settings"]) func thePictureIsTheToolsOwn(_ name: String) throws {
+    let scratch = try Scratch()
+    let file = Command.repository.appendingPathComponent("examples/\(name)/picture.svg")
+    let drawn = try Command.run(
+      "inspect", "layout", "index.html", "--root", "examples/\(name)", "--viewport", "390x844@3", "--svg",
+      scratch.path + "/picture.svg")
+    #expect(drawn.status == 0)
+    let made = try String(contentsOf: scratch.url.appendingPathComponent("picture.svg"), encoding: .utf8)
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil { try Data(made.utf8).write(to: file) }
+    let committed = try String(contentsOf: file, encoding: .utf8)
+    #expect(!Self.texts(committed).isEmpty)
+    #expect(Self.texts(made) == Self.texts(committed), "run: HYBRID_UPDATE=1 swift test --filter ExamplesTests")
+  }
+}
