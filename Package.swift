@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     .systemLibrary(
@@ -75,7 +76,7 @@ let package = Package(
     .target(
       name: "PageFormatSchema", dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]),
     .target(name: "Archive", dependencies: ["CZlib"]),
-    .target(name: "Compression", dependencies: ["CLibDeflate", "Archive"]),
+    .target(name: "Compression", dependencies: ["CLibDeflate", "CZopfli", "Archive"]),
     .target(name: "Manifest", dependencies: ["Archive", .product(name: "Crypto", package: "swift-crypto")]),
     .target(name: "Routing"),
 

@@ -23,9 +23,13 @@ extension CompressedEntry {
       smallest = Self.encoder.compress(bytes, effort: effort)
     }
     // Where little is gained (images), zlib's choice of blocks is sometimes the better one.
-    if effort != .fast, (smallest?.count ?? bytes.count) * 10 > bytes.count * 9 || bytes.count <= Self.smallSize {
+    let gainsLittle = (smallest?.count ?? bytes.count) * 10 > bytes.count * 9 || bytes.count <= Self.smallSize
+    if effort == .best || effort != .fast && gainsLittle {
       let other = Deflate.compress(bytes)
       if other.count < smallest?.count ?? bytes.count { smallest = other }
+    }
+    if effort == .best, let other = ZopfliEncoder.compress(bytes), other.count < smallest?.count ?? bytes.count {
+      smallest = other
     }
     guard let smallest else { return }
     method = .deflate

@@ -8,7 +8,7 @@ final class BuildCaching {
   private let digests: FileDigests
   private let options: BuildOptions
   /// Read when a run first asks: it takes the fonts' hashes.
-  private lazy var tool = ToolFingerprint(digests)
+  private lazy var tool = ToolFingerprint(digests, isSmallest: options.isSmallest)
   private var storedAtLastCollection = 0
 
   /// `nil` where the options name no cache.

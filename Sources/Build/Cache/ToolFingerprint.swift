@@ -10,9 +10,11 @@ struct ToolFingerprint: Sendable {
   static let formatVersion = 1
   let digest: ContentHash
 
-  /// - Parameter digests: remembers the hashes of large files, as the executable and fonts are.
-  init(_ digests: FileDigests) {
-    var text = "hybrid cache \(Self.formatVersion)\n"
+  /// - Parameters:
+  ///   - digests: remembers the hashes of large files, as the executable and fonts are.
+  ///   - isSmallest: whether packages are made as small as they can be (`--best`).
+  init(_ digests: FileDigests, isSmallest: Bool) {
+    var text = "hybrid cache \(Self.formatVersion)\(isSmallest ? " best" : "")\n"
     text += "executable \(digests.digest(ofSystemPath: Self.executable)?.name ?? "unknown")\n"
     text += "libraries \(PageCompiler.libraryVersions) zlib \(Deflate.libraryVersion)\n"
     for library in Self.loadedLibraries() { text += "library \(library)\n" }
@@ -41,7 +43,7 @@ struct ToolFingerprint: Sendable {
   private static func loadedLibraries() -> [String] {
     guard let maps = try? SystemFile.read("/proc/self/maps", limit: 1 << 22) else { return [] }
     let wanted = [
-      "libharfbuzz", "libicu", "libz.", "libdeflate", "libfreetype", "libfontconfig", "libxml2", "libwoff2",
+      "libharfbuzz", "libicu", "libz.", "libdeflate", "libzopfli", "libfreetype", "libfontconfig", "libxml2", "libwoff2",
     ]
     var names: Set<String> = []
     for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {

@@ -28,6 +28,8 @@ public struct BuildOptions: Sendable {
   public var remoteCache: RemoteCacheOptions?
   /// The part of the site that is built, for a merge with the others; `nil` for all of it.
   public var shard: Shard?
+  /// Entries of packages are made as small as they can be, however long that takes.
+  public var isSmallest = false
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 

@@ -1,4 +1,5 @@
 import Compiler
+import Compression
 import Diagnostics
 import Manifest
 
@@ -33,15 +34,15 @@ struct BuiltPage: Sendable {
 }
 
 extension BuiltPage {
-  /// Packs what the compiler made.
-  init(_ page: CompiledPage) {
+  /// Packs what the compiler made; files that a build makes by the thousand are worth less work than assets.
+  init(_ page: CompiledPage, effort: DeflateEncoder.Effort = .fast) {
     path = page.path
-    self.page = PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path, effort: .fast)
-    web = PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path, effort: .fast)
+    self.page = PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path, effort: effort)
+    web = PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path, effort: effort)
     layouts = page.layoutFiles.map { layout in
       let viewport = ReleaseDraft.name(layout.viewport, layout.colorScheme)
       let name = "layouts/\(viewport)/\(page.path).layout"
-      return (viewport, PackageFile(path: name, packing: layout.bytes, origin: page.path, effort: .fast))
+      return (viewport, PackageFile(path: name, packing: layout.bytes, origin: page.path, effort: effort))
     }
     title = page.title
     diagnostics = page.diagnostics

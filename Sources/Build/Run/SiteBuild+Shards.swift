@@ -27,7 +27,8 @@ extension SiteBuild {
       text = (path, bytes ?? [])
     }
     let file = ShardFile(
-      shard: shard, site: Self.identity(of: whole, text?.text, digests), costs: ShardCosts(options).digest,
+      shard: shard, site: Self.identity(of: whole, text?.text, digests, isSmallest: options.isSmallest),
+      costs: ShardCosts(options).digest,
       configuration: text, pagePaths: whole.pages.map { ($0.path, $0.size) },
       assetPaths: whole.assets.map { ($0.path, $0.size) }, languages: whole.composition.languages,
       siteProblems: siteProblems, assetProblems: assetProblems,
@@ -56,9 +57,11 @@ extension SiteBuild {
   }
 
   /// What all shards of one build have in common: the tool, the configuration, every file.
-  private static func identity(of site: Site, _ configuration: [UInt8]?, _ digests: FileDigests) -> ContentHash {
+  private static func identity(
+    of site: Site, _ configuration: [UInt8]?, _ digests: FileDigests, isSmallest: Bool
+  ) -> ContentHash {
     var writer = ByteWriter()
-    writer.append(ToolFingerprint(digests).digest.digest)
+    writer.append(ToolFingerprint(digests, isSmallest: isSmallest).digest.digest)
     writer.write(configuration ?? [])
     for file in site.pages + site.assets + site.fragments {
       writer.write(file.path)

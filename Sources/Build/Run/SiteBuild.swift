@@ -1,4 +1,5 @@
 import Compiler
+import Compression
 import Diagnostics
 import Foundation
 import Manifest
@@ -251,13 +252,14 @@ public final class SiteBuild {
     let sizes = Dictionary(uniqueKeysWithValues: walked.pages.map { ($0.path, $0.size) })
     let progress = progress
     let timeline = timeline
+    let isSmallest = options.isSmallest
     cache?.fetch(paths, jobs: options.jobs)
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count) }) { path in
       let key = cache?.key(ofPage: path)
       if let cache, let key, let page = cache.page(path, key: key) { return page }
       let start = ContinuousClock.now
       var page = timeline.measure(path, "page") {
-        Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked)
+        Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked, isSmallest: isSmallest)
       }
       page.cost = Int(Self.seconds(since: start) * 1e6)
       if let cache, let key { cache.store(page, key: key) }
@@ -314,9 +316,11 @@ public final class SiteBuild {
     }
   }
 
-  private static func compilePage(_ path: String, size: Int, _ compiler: PageCompiler, _ site: Site) -> BuiltPage {
+  private static func compilePage(
+    _ path: String, size: Int, _ compiler: PageCompiler, _ site: Site, isSmallest: Bool
+  ) -> BuiltPage {
     if let problem = unreadable(path, size: size, site) { return BuiltPage(path: path, diagnostic: problem) }
-    return BuiltPage(compiler.compile(path))
+    return BuiltPage(compiler.compile(path), effort: isSmallest ? .best : .fast)
   }
 
   /// The links of a compiled page; `nil` before it was compiled.
@@ -334,6 +338,7 @@ public final class SiteBuild {
   private func packAssets(_ walked: Site, _ cache: PageCache?) -> [Diagnostic] {
     let stale = walked.assets.filter { assets[$0.path]?.source != $0 }
     let base = configuration.compiler.base
+    let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough
     let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
       let key = cache?.key(ofAsset: file.path)
       if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
@@ -344,7 +349,7 @@ public final class SiteBuild {
         {
           bytes = rewritten
         }
-        let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: .thorough)
+        let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort)
         if let cache, let key { cache.store(packed, key: key) }
         return .success(packed)
       } catch {

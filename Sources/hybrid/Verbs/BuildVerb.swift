@@ -22,6 +22,9 @@ struct BuildVerb: ParsableCommand {
   @Flag(help: "Warnings count: exit status 2, and nothing is published.")
   var warningsAsErrors = false
 
+  @Flag(help: "The smallest packages that deflate can make; slower.")
+  var best = false
+
   @Option(help: "How the sizes are told: text or json.")
   var format: AnswerFormat = .text
 
@@ -49,6 +52,7 @@ struct BuildVerb: ParsableCommand {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(site, publish)
     options.warningsAsErrors = warningsAsErrors
+    options.isSmallest = best
     options.signing = try signing.load(output)
     options.expo = emitted.expo
     options.emitsHotwire = emitted.emit.contains(.hotwire)
