@@ -131,6 +131,8 @@ let package = Package(
       name: "conformance",
       dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text", "PageFormat", "HybridLayout"]),
 
+    // What several test targets share.
+    .target(name: "TestSupport", dependencies: ["PageFormat", "Manifest"], path: "Tests/TestSupport"),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
@@ -146,11 +148,11 @@ let package = Package(
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
-    .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema"]),
-    .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive"]),
+    .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema", "TestSupport"]),
+    .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive", "TestSupport"]),
     .testTarget(
       name: "HybridClientTests",
-      dependencies: ["HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "updater"]),
+      dependencies: ["HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "TestSupport", "updater"]),
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),

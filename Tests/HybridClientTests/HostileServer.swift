@@ -2,6 +2,7 @@ import Foundation
 import Manifest
 
 @testable import Archive
+import TestSupport
 
 /// Makes servers that lie: every reference, hash and signature above the lie is right, so that the lie itself is what a
 /// client meets.

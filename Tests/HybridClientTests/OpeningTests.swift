@@ -1,6 +1,7 @@
 import HybridClient
 import Manifest
 import PageFormat
+import TestSupport
 import Testing
 
 struct OpeningTests {

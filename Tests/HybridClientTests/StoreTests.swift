@@ -1,5 +1,6 @@
 import Manifest
 import PageFormat
+import TestSupport
 import Testing
 
 @testable import HybridClient

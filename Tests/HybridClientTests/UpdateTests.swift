@@ -1,6 +1,7 @@
 import Manifest
 import PageFormat
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HybridClient

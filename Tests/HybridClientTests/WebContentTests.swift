@@ -1,5 +1,6 @@
 import Foundation
 import Manifest
+import TestSupport
 import Testing
 
 @testable import HybridClient

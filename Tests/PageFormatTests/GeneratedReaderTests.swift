@@ -1,5 +1,6 @@
 import PageFormat
 import PageFormatSchema
+import TestSupport
 import Testing
 
 /// The files as any Protocol Buffers library reads them: the generated messages, not the reader by hand.

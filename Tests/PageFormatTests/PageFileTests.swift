@@ -1,4 +1,5 @@
 import PageFormat
+import TestSupport
 import Testing
 
 struct PageFileTests {

@@ -1,3 +1,5 @@
+import PageFormat
+
 /// The type of a component's property.
 public enum ComponentPropertyType: Hashable, Sendable {
   case text
@@ -111,24 +113,9 @@ public struct ComponentRegistry: Sendable {
 
   /// The property of a component by its name in camel or kebab case, those of every component included.
   public func property(_ name: String, of component: Component) -> ComponentProperty? {
-    let camel = ComponentRegistry.camelCased(name)
+    let camel = name.camelCased
     func matches(_ property: ComponentProperty) -> Bool { property.name == camel || property.aliases.contains(camel) }
     return component.properties.first(where: matches) ?? Self.common.first(where: matches)
-  }
-
-  /// `background-color` as `backgroundColor`.
-  static func camelCased(_ name: String) -> String {
-    var result = ""
-    var raises = false
-    for character in name {
-      if character == "-", !result.isEmpty {
-        raises = true
-      } else {
-        result += raises ? character.uppercased() : String(character)
-        raises = false
-      }
-    }
-    return result
   }
 
   /// What every component has.

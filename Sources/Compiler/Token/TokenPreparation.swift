@@ -1,6 +1,7 @@
 import Diagnostics
 import HTML
 import Names
+import PageFormat
 
 /// Prepares a Token document for the cascade: checks its components and turns attributes that look into declarations,
 /// which win over CSS.
@@ -80,7 +81,7 @@ struct TokenPreparation {
     _ name: String, _ component: Component, _ attribute: Document.Attribute, _ diagnostics: inout DiagnosticSink
   ) {
     let known = (component.properties + ComponentRegistry.common).map(\.name)
-    let near = Suggestion.nearest(to: ComponentRegistry.camelCased(name), in: known)
+    let near = Suggestion.nearest(to: name.camelCased, in: known)
     diagnostics.report(
       .tokenPropertyUnknown, "`\(component.tag)` has no property `\(name)`", in: source, at: attribute.sourceRange,
       help: near.map { "did you mean `\($0)`?" })

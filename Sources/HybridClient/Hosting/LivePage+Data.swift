@@ -96,7 +96,7 @@ extension LivePage {
         change(text: index, to: ProgramEvaluator.text(value(program, at: index)))
       case .attribute:
         guard let name = binding.name else { continue }
-        setProperty(Self.camelCased(name), to: ProgramEvaluator.text(value(program, at: index)), of: index)
+        setProperty(name.camelCased, to: ProgramEvaluator.text(value(program, at: index)), of: index)
       case .value: setProperty("value", to: ProgramEvaluator.text(value(program, at: index)), of: index)
       case .classes: setProperty("class", to: classes(value(program, at: index)), of: index)
       case .repetition, .data: continue

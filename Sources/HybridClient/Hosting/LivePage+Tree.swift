@@ -154,7 +154,7 @@ extension LivePage {
     }
     let bound = Set(page.page.bindings(source).filter { $0.target == .attribute }.compactMap(\.name))
     for (name, value) in page.page.attributes(source) where !Self.isStructural(name) && !bound.contains(name) {
-      let camel = Self.camelCased(name)
+      let camel = name.camelCased
       // Colours, sizes and the like are in the style already, computed.
       if properties[camel] == nil || !Self.styleNames.contains(camel) {
         properties[camel] = value.trimmingSpacesAndSemicolons
@@ -177,21 +177,6 @@ extension LivePage {
     "backgroundColor", "color", "fontSize", "fontFamily", "fontWeight", "textAlign", "opacity", "hidden", "zIndex",
     "borderWidth", "borderColor", "borderRadius",
   ]
-
-  /// `background-color` as `backgroundColor`.
-  static func camelCased(_ name: String) -> String {
-    var result = ""
-    var raises = false
-    for character in name {
-      if character == "-", !result.isEmpty {
-        raises = true
-      } else {
-        result += raises ? character.uppercased() : String(character)
-        raises = false
-      }
-    }
-    return result
-  }
 
   /// The look of a node in this viewport, by property.
   private func look(of source: Int) -> [String: String] {

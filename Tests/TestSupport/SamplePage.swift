@@ -1,8 +1,8 @@
 import PageFormat
 
 /// A small page with one of everything.
-enum SamplePage {
-  static func page() -> PageModel {
+public enum SamplePage {
+  public static func page() -> PageModel {
     var page = PageModel(source: "news/index.html", dialect: .web)
     page.title = "Nachrichten – 今日"
     func node(_ kind: PageNodeKind, _ parent: Int?, _ tag: String?) -> PageNode {
@@ -55,7 +55,7 @@ enum SamplePage {
     return page
   }
 
-  static func layout() -> LayoutModel {
+  public static func layout() -> LayoutModel {
     var layout = LayoutModel(
       source: "news/index.html",
       viewport: LayoutViewport(name: "390x844@3", width: 390, height: 844, scale: 3))
