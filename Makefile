@@ -40,7 +40,7 @@ bench: deps
 fuzz: deps
 	@Tools/fuzz
 
-# Long runs: thousands of edits, kills and random sites.
+# Long runs: thousands of edits, kills and random sites; more than an hour, SOAK_MINUTES changes the longest part.
 soak: deps
 	@Tools/soak
 

@@ -41,6 +41,13 @@ import Testing
       let words = (0..<Int.random(in: 1...12, using: &random)).map { _ in
         "word\(Int.random(in: 0..<99, using: &random))"
       }
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        return """
+          <!DOCTYPE html><html lang=en layout="/layouts/main.html"><head><title>composed</title>
+          <link rel=stylesheet href=/css/\(broken ? 77 : sheet).css></head>
+          <body><p>\(words.count)</p><ul><li t:static="item in data.items">{{ item }}</li></ul></body></html>
+          """
+      }
       return """
         <!DOCTYPE html><html lang=en><title>t\(Int.random(in: 0..<9, using: &random))</title>
         <link rel=stylesheet href=/css/\(broken ? 77 : sheet).css>
@@ -59,7 +66,22 @@ import Testing
       return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size)\" height=\"\(size)\"/>"
     }
 
+    mutating func layout() -> String {
+      """
+      <!DOCTYPE html><html lang=en><head><title>t</title></head><body><include src=/partials/header.html></include>
+      <main style="padding: \(Int.random(in: 0..<30, using: &random))px"><slot></slot></main></body></html>
+      """
+    }
+
+    mutating func data() -> String {
+      let items = (0..<Int.random(in: 0..<4, using: &random)).map { "\"item \($0)\"" }
+      return "[" + items.joined(separator: ", ") + "]\n"
+    }
+
     mutating func fill() throws {
+      try write("layouts/main.html", layout())
+      try write("partials/header.html", "<header>header</header>\n")
+      try write("data/items.json", data())
       for number in 0..<pages { try write("p\(number).html", page()) }
       for number in 0..<4 { try write("css/\(number).css", sheet()) }
       for number in 0..<3 { try write("img/\(number).svg", image()) }
@@ -72,7 +94,7 @@ import Testing
       let manager = FileManager.default
       let page = "p\(pick()).html"
       let sheet = "css/\(Int.random(in: 0..<4, using: &random)).css"
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<18, using: &random) {
       case 0, 1, 2:
         try write(page, self.page())
         return "write \(page)"
@@ -111,7 +133,20 @@ import Testing
         for number in 0..<pages where !manager.fileExists(atPath: path("p\(number).html")) {
           try write("p\(number).html", self.page())
         }
+        try write("data/items.json", self.data())
         return "mend everything"
+      case 13:
+        try write("layouts/main.html", layout())
+        return "write the layout"
+      case 14:
+        try write("data/items.json", data())
+        return "write data"
+      case 15:
+        try write("partials/header.html", "<header>\(Int.random(in: 0..<99, using: &random))</header>\n")
+        return "write the partial"
+      case 16:
+        try write("data/items.json", "[\n")
+        return "break data"
       default:
         let width = [320, 360, 400].randomElement(using: &random) ?? 320
         try write("hybrid.json", #"{ "viewports": [{ "width": \#(width), "height": 480, "scale": 1 }] }"#)

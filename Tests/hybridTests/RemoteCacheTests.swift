@@ -70,18 +70,23 @@ import Testing
       for number in 0..<5 {
         try scratch.write("\(site)/\(number).html", "<!DOCTYPE html><html lang=en><title>\(number)</title><p>\(number)")
       }
+      try scratch.write("\(site)/app.css", "p { color: red }\n")
+      try scratch.write("\(site)/large.txt", String(repeating: "large words\n", count: 30_000))
     }
     #expect(try compiled(scratch, "one", "--remote-cache", url, "--remote-upload") == 5)
     let puts = server.requests.filter { $0.contains("\"PUT ") }
-    #expect(puts.count == 2)
+    // The pages, the small assets, the large one: the bytes of each before the action that names them.
+    #expect(puts.count == 6)
+    #expect(puts.filter { $0.contains("/cas/") }.count == 3)
     #expect(puts.first?.contains("/cas/") == true)
     #expect(puts.last?.contains("/ac/") == true)
     #expect(try compiled(scratch, "two", "--remote-cache", url) == 0)
     #expect(
       Scratch.contents(scratch.url.appendingPathComponent("one/dist"))
         == Scratch.contents(scratch.url.appendingPathComponent("two/dist")))
+    #expect(server.requests.filter { $0.contains("\"GET ") && $0.contains(" 200 ") }.count == 6)
     // Without --remote-upload nothing is added.
-    #expect(server.requests.filter { $0.contains("\"PUT ") }.count == 2)
+    #expect(server.requests.filter { $0.contains("\"PUT ") }.count == 6)
     // Bytes that are not what their name says are a miss.
     let blobs = server.folder.appendingPathComponent("data/cache/cas")
     for name in try FileManager.default.contentsOfDirectory(atPath: blobs.path) {
@@ -90,6 +95,9 @@ import Testing
       try data.write(to: blobs.appendingPathComponent(name))
     }
     #expect(try compiled(scratch, "three", "--remote-cache", url) == 5)
+    #expect(
+      Scratch.contents(scratch.url.appendingPathComponent("one/dist"))
+        == Scratch.contents(scratch.url.appendingPathComponent("three/dist")))
   }
 
   @Test func aServerThatIsNotThereIsNoFailure() throws {

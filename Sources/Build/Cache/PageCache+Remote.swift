@@ -11,15 +11,20 @@ extension PageCache {
     var paths: [String]
   }
 
-  private func groups(of paths: [String]) -> [Group] {
+  /// Paths in groups that depend on the paths alone: a new page changes no other group.
+  static func spread(_ paths: [String]) -> [[String]] {
     var count = 1
-    while count * Self.groupSize < paths.count { count *= 2 }
+    while count * groupSize < paths.count { count *= 2 }
     var members = [[String]](repeating: [], count: count)
     for path in paths {
       let digest = ContentHash(of: Array(path.utf8)).digest
       members[(Int(digest[0]) << 16 | Int(digest[1]) << 8 | Int(digest[2])) % count].append(path)
     }
-    return members.filter { !$0.isEmpty }.map { paths in
+    return members.filter { !$0.isEmpty }
+  }
+
+  private func groups(of paths: [String]) -> [Group] {
+    Self.spread(paths).map { paths in
       var writer = ByteWriter()
       writer.write("group")
       writer.append(common.digest)

@@ -29,7 +29,7 @@ final class PageCache: Sendable {
   let folder: CacheFolder
   let remote: RemoteCache?
   private let digests: FileDigests
-  private let tool: ToolFingerprint
+  let tool: ToolFingerprint
   let site: Site
   /// The path prefix of absolute references.
   private let base: String
@@ -38,6 +38,8 @@ final class PageCache: Sendable {
   private let stamps: [String: SystemFile.Stamp]
   /// The pages that were compiled in this run: what a remote cache does not have.
   let compiled = Mutex<Set<String>>([])
+  /// The assets that were packed in this run.
+  let packed = Mutex<Set<String>>([])
   private let fetched = Mutex<[ContentHash: [Record]]>([:])
 
   init(
@@ -165,6 +167,7 @@ final class PageCache: Sendable {
   func store(_ file: PackageFile, key: ContentHash) {
     var writer = ByteWriter()
     writer.write(file)
+    packed.withLock { _ = $0.insert(file.origin) }
     folder.write(writer.bytes, for: key)
   }
 

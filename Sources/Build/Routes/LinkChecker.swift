@@ -160,7 +160,9 @@ struct LinkChecker {
   }
 
   private static func encoded(_ path: String) -> String {
-    path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
+    // OPTIMIZATION: hardly any path has one of these, and every link of a site is checked after each save.
+    guard path.utf8.contains(where: { $0 == 0x25 || $0 == 0x3F || $0 == 0x23 }) else { return path }
+    return path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
   }
 
   private static func decoded(_ text: String) -> String {

@@ -12,8 +12,8 @@ public final class SiteBuild {
   /// What was asked for.
   public let options: BuildOptions
   private let foreignFolders: [String]
-  /// Called while pages are compiled, on any thread: pages done, pages to do.
-  public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
+  /// Called while pages are compiled, on any thread: pages done, pages to do, the page that was done last.
+  public var progress: @Sendable (Int, Int, String) -> Void = { _, _, _ in }
 
   /// Called with the paths of the pages that were compiled, before anything is published.
   public var whenCompiled: ([String]) -> Void = { _ in }
@@ -102,7 +102,7 @@ public final class SiteBuild {
     diagnostics += keysInSite(walked)
     let assetProblems = timeline.measure("assets", "build") { packAssets(own, cache) }
     caching?.finish(cache)
-    caching?.upload(cache, pages)
+    caching?.upload(cache, pages, assets)
 
     let assetsOutcome: BuildOutcome
     if let shard = options.shard {
@@ -254,7 +254,8 @@ public final class SiteBuild {
     let timeline = timeline
     let isSmallest = options.isSmallest
     cache?.fetch(paths, jobs: options.jobs)
-    let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count) }) { path in
+    let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count, paths[$1]) }) {
+      path in
       let key = cache?.key(ofPage: path)
       if let cache, let key, let page = cache.page(path, key: key) { return page }
       let start = ContinuousClock.now
@@ -339,6 +340,7 @@ public final class SiteBuild {
     let stale = walked.assets.filter { assets[$0.path]?.source != $0 }
     let base = configuration.compiler.base
     let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough
+    cache?.fetchAssets(stale.map(\.path), jobs: options.jobs)
     let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
       let key = cache?.key(ofAsset: file.path)
       if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }

@@ -10,9 +10,10 @@ enum ParallelWork {
 
   /// The answers to all inputs in their order, worked out by at most `threads` threads at once.
   ///
-  /// - Parameter finished: called on a thread of the work, once for each input, with the number of those done.
+  /// - Parameter finished: called on a thread of the work, once for each input, with the number of those done and the
+  ///   input's own.
   static func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], threads: Int, finished: @Sendable @escaping (Int) -> Void = { _ in },
+    _ inputs: [Input], threads: Int, finished: @Sendable @escaping (_ done: Int, _ index: Int) -> Void = { _, _ in },
     _ work: @Sendable @escaping (Input) -> Output
   ) -> [Output] {
     guard !inputs.isEmpty else { return [] }
@@ -24,7 +25,7 @@ enum ParallelWork {
       let thread = Thread {
         while let index = state.next() {
           let done = state.put(work(inputs[index]), at: index)
-          finished(done)
+          finished(done, index)
         }
         group.leave()
       }

@@ -58,6 +58,8 @@ public struct SiteWalk {
       }
       rules.paths.insert(path)
       site.ignored.insert(path)
+      // `.hybrid`, where the cache lies, comes to be in the first build: a watch is not to take that for a change.
+      if let first = path.split(separator: "/").first, first.hasPrefix(".") { site.ignored.insert(String(first)) }
     }
     self.outputFolders = Set(outputFolders.compactMap(SystemFile.realPath))
   }

@@ -4,22 +4,29 @@ import Diagnostics
 public final class SiteWatch {
   private let build: SiteBuild
   private var events: any FileEvents
+  /// Why the system gives no events, until it is told.
+  private var failure: SystemError?
   /// Seconds without a change after which a burst of changes is over.
   private let settle: Double
 
-  /// A watch that builds with `build`.
-  ///
-  /// - Throws: where the system has no events to give.
-  public init(_ build: SiteBuild, settle: Double = 0.015) throws(SystemError) {
+  /// A watch that builds with `build`; where the system gives no events, it looks through the site again and again.
+  public init(_ build: SiteBuild, settle: Double = 0.01) {
     self.build = build
     self.settle = settle
-    events = try Self.systemEvents()
+    do throws(SystemError) {
+      events = try Self.systemEvents()
+    } catch {
+      events = PollingEvents()
+      failure = error
+    }
   }
 
   /// The system's own events, or polling where it has none.
   public static func systemEvents() throws(SystemError) -> any FileEvents {
     #if canImport(Glibc)
       return try INotifyEvents()
+    #elseif canImport(CoreServices)
+      return FSEvents()
     #else
       return PollingEvents()
     #endif
@@ -27,6 +34,12 @@ public final class SiteWatch {
 
   /// Builds once, then after every change, and hands each outcome to `tell`; returns when `tell` answers false.
   public func run(_ tell: (BuildOutcome) -> Bool) {
+    if let failure {
+      let problem = Diagnostic(
+        .watchLimit, "files cannot be watched: \(failure.reason)",
+        help: "run sudo sysctl fs.inotify.max_user_instances=512; until then the site is looked through twice a second")
+      guard tell(BuildOutcome(verdict: .success, diagnostics: [problem])) else { return }
+    }
     let first = build.build()
     observe(tell)
     guard tell(first) else { return }

@@ -17,9 +17,9 @@ extension DiagnosticCode {
 
   /// The system watches no more folders for this user.
   public static let watchLimit = DiagnosticCode(
-    9003, .error, "No further folders can be watched",
+    9003, .warning, "No further folders can be watched",
     """
     The system's limit of watched folders is reached. On Linux, raise it with \
-    `sudo sysctl fs.inotify.max_user_watches=524288`, or end other programs that watch files.
+    `sudo sysctl fs.inotify.max_user_watches=524288`, or end other programs that watch files. Until then `hybrid watch` looks through the site twice a second.
     """)
 }

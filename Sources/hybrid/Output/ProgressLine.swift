@@ -1,28 +1,62 @@
 import Build
+import Foundation
 import Synchronization
 
-/// One line on a terminal that says how far the build is; nothing anywhere else.
+/// How far a build is: one line that moves on a terminal, a plain one now and then in CI, nothing in a pipe.
 ///
 /// It is written over by a carriage return and spaces alone, so that without colours nothing but text is written.
 final class ProgressLine: Sendable {
-  private let isShown: Bool
-  private let state = Mutex<(last: ContinuousClock.Instant, width: Int)>((.now, 0))
+  private enum Form { case moving, plain, none }
 
-  init(_ output: OutputOptions) {
-    isShown = output.diagnostics == .human && !output.quiet && Terminal.isLively(2)
+  private struct State {
+    var last: ContinuousClock.Instant
+    /// Columns of the line that stands there.
+    var width = 0
   }
 
-  /// Pages done of pages to do; at most ten times a second, and not at all in a build of a moment.
-  @Sendable func show(done: Int, total: Int) {
-    guard isShown else { return }
+  /// Seconds between two plain lines.
+  private static let plainInterval = 10.0
+
+  private let form: Form
+  private let began = ContinuousClock.now
+  private let state: Mutex<State>
+
+  init(_ output: OutputOptions) {
+    let isTold = output.diagnostics == .human && !output.quiet
+    let isInCI = !["", "false", "0"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
+    form = !isTold ? .none : Terminal.isLively(2) ? .moving : isInCI ? .plain : .none
+    state = Mutex(State(last: began))
+  }
+
+  /// Pages done of pages to do, and the last one: at most ten times a second, and not at all in a build of a moment.
+  @Sendable func show(done: Int, total: Int, page: String) {
+    guard form != .none else { return }
     state.withLock { state in
       let now = ContinuousClock.now
-      guard now - state.last > .milliseconds(100) else { return }
-      let text = "\(done) of \(total) pages"
-      let rest = String(repeating: " ", count: max(0, state.width - text.utf8.count))
-      state = (now, max(state.width, text.utf8.count))
-      Terminal.tell("\r\(text)\(rest)")
+      guard now - state.last > (form == .moving ? .milliseconds(100) : .seconds(Self.plainInterval)) else { return }
+      state.last = now
+      let seconds = BuildSummary.time(Self.seconds(now - began))
+      if form == .plain {
+        Terminal.tell("\(done) of \(total) pages in \(seconds)\n")
+      } else {
+        let text = Self.line("\(done) of \(total) pages, \(seconds)", page, width: Terminal.width(2))
+        Terminal.tell("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)))
+        state.width = text.count
+      }
     }
+  }
+
+  /// The line with as much of the page's path as there is room for: a line that wraps could not be taken away.
+  static func line(_ text: String, _ page: String, width: Int) -> String {
+    let room = width - text.count - 3
+    guard room > 8 else { return String(text.prefix(max(0, width - 1))) }
+    // Control characters in a name must not move the cursor.
+    let name = String(page.map { $0.unicodeScalars.contains { $0.value < 32 || $0.value == 127 } ? "?" : $0 })
+    return text + ", " + (name.count <= room ? name : "…" + name.suffix(room - 1))
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
   }
 
   /// Takes the line away.

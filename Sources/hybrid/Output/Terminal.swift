@@ -30,6 +30,13 @@ enum Terminal {
     return true
   }
 
+  /// The columns of a terminal; 80 where it does not say.
+  static func width(_ descriptor: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
   /// Whether a stream gets colours.
   static func hasColor(_ choice: ColorChoice, _ descriptor: Int32) -> Bool {
     switch choice {

@@ -25,14 +25,7 @@ struct WatchVerb: ParsableCommand {
     var options = BuildOptions(site, publish)
     cache.apply(to: &options)
     let build = SiteBuild(options)
-    let watch: SiteWatch
-    do throws(SystemError) {
-      watch = try SiteWatch(build)
-    } catch {
-      throw CommandFailure(
-        .internalError, "files cannot be watched: \(error.reason)",
-        help: "raise the limit: sudo sysctl fs.inotify.max_user_instances=512")
-    }
+    let watch = SiteWatch(build)
     var live: LivePreview?
     if preview || previewOptions.host != nil || previewOptions.port != nil {
       live = LivePreview(try previewOptions.start(releaseFolder: options.outputFolder), build)
