@@ -50,7 +50,7 @@ export function paint(screen, page, layout, resolve) {
   // What is fixed stays while the page scrolls: a layer of no size that sticks to the corner.
   const fixed = Object.assign(document.createElement('div'), { className: 'fixed' });
   const layers = layerFinder(page, layout, styleOf, { flow, fixed });
-  const clips = clipFinder(page, layout);
+  const clips = clipFinder(page, layout, styleOf);
   const spans = [];
 
   for (const n of layout.order ?? page.nodes.keys()) {
@@ -163,18 +163,29 @@ function layerFinder(page, layout, styleOf, { flow, fixed }) {
 }
 
 /** What a node's boxes are clipped to: what all boxes around it show of their contents. */
-function clipFinder(page, layout) {
+function clipFinder(page, layout, styleOf) {
   const known = new Map();
+  // The layout file names what cuts something off; rounded corners cut as well.
+  const paddingBox = n => {
+    const node = page.nodes[n], frame = layout.frames[n];
+    if (node.kind !== ELEMENT || frame.flags & NO_BOX || /^(html|body)$/.test(node.tag)) return null;
+    const style = styleOf(n);
+    if (!style['overflow-x'] || !innerRadius(style)) return null;
+    const [top, right, bottom, left] = ['top', 'right', 'bottom', 'left'].map(side => parseFloat(style[`border-${side}-width`]) || 0);
+    return { x: frame.x + left, y: frame.y + top, w: frame.w - left - right, h: frame.h - top - bottom };
+  };
   const inside = n => {
     if (n < 0) return null;
     if (known.has(n)) return known.get(n);
     let found = layout.frames[n].flags & FIXED ? null : inside(page.nodes[n].parent);
-    const own = layout.clips.get(n)?.[0];
+    const own = layout.clips.get(n)?.[0] ?? paddingBox(n);
     if (own) {
       const x = Math.max(own.x, found?.x ?? -Infinity), y = Math.max(own.y, found?.y ?? -Infinity);
       const right = Math.min(own.x + own.w, found ? found.x + found.w : Infinity);
       const bottom = Math.min(own.y + own.h, found ? found.y + found.h : Infinity);
-      found = { x, y, w: Math.max(0, right - x), h: Math.max(0, bottom - y) };
+      const isWhole = x === own.x && y === own.y && right === own.x + own.w && bottom === own.y + own.h;
+      const radius = isWhole ? innerRadius(styleOf(n)) : '';
+      found = { x, y, w: Math.max(0, right - x), h: Math.max(0, bottom - y), radius };
     }
     known.set(n, found);
     return found;
@@ -182,8 +193,19 @@ function clipFinder(page, layout) {
   return n => layout.frames[n].flags & FIXED ? null : inside(page.nodes[n].parent);
 }
 
+/** The corners of the padding box, which contents are clipped to (CSS Backgrounds 3, 5.3); only in px. */
+function innerRadius(style) {
+  const pixels = value => /^[\d.]+px( |$)/.test(value ?? '') ? parseFloat(value) : 0;
+  const corners = [['top', 'left'], ['top', 'right'], ['bottom', 'right'], ['bottom', 'left']].map(([vertical, horizontal]) => {
+    const width = Math.max(pixels(style[`border-${vertical}-width`]), pixels(style[`border-${horizontal}-width`]));
+    return Math.max(0, pixels(style[`border-${vertical}-${horizontal}-radius`]) - width);
+  });
+  return corners.some(corner => corner > 0) ? ` round ${corners.map(corner => `${corner}px`).join(' ')}` : '';
+}
+
 function clipTo(element, box, clip) {
   const edges = [clip.y - box.y, box.x + box.w - clip.x - clip.w, box.y + box.h - clip.y - clip.h, clip.x - box.x];
-  if (edges.every(edge => edge <= 0)) return;
-  element.style.clipPath = `inset(${edges.map(edge => `${edge}px`).join(' ')})`;
+  // Edges beyond the box stay negative: the corners are those of the clip.
+  if (!clip.radius && edges.every(edge => edge <= 0)) return;
+  element.style.clipPath = `inset(${edges.map(edge => `${edge}px`).join(' ')}${clip.radius})`;
 }
