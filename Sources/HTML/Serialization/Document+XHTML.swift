@@ -55,7 +55,8 @@ extension Document {
     diagnostics: inout DiagnosticSink
   ) -> Bool {
     let unwritable = unwritableNames()
-    for (name, range) in unwritable {
+    // To Token pages `@click` is nothing out of the way, and no web view's scripts look for it.
+    for (name, range) in unwritable where !isCaseSensitive {
       let becomes =
         form == .polyglot
         ? "only HTML's parser reads the packaged page" : "it becomes \(XMLView.written(name.string))"

@@ -9,6 +9,8 @@ final class NameSpellings {
     var name: String
     /// The name as it is written where it has no prefix of its own; see ``XMLView/written(_:)``.
     var written: String
+    /// Whether the name is written as another, or may be.
+    var isUnlike: Bool
     var hasColon: Bool
     /// Whether the name begins with `xmlns:`.
     var isDeclaration: Bool
@@ -31,8 +33,10 @@ final class NameSpellings {
       places += repeatElement(-1, count: number + 64 - places.count)
     }
     let text = name.string
+    let written = keepsNames ? text : XMLView.written(text)
+    let hasColon = text.utf8.contains(0x3A)
     let spelling = Spelling(
-      name: text, written: keepsNames ? text : XMLView.written(text), hasColon: text.utf8.contains(0x3A),
+      name: text, written: written, isUnlike: hasColon || written != text, hasColon: hasColon,
       isDeclaration: text.hasPrefix("xmlns:"))
     places[number] = Int32(known.count)
     known.append(spelling)

@@ -56,11 +56,13 @@ struct XMLView {
     var result: [(name: String, value: [UInt8])] = []
     let attributes = document.attributes(element)
     guard !attributes.isEmpty else { return result }
+    result.reserveCapacity(attributes.count)
     var seen: Set<String> = []
+    let mayCollide = attributes.contains { $0.namespace != .none || spellings.spelling(of: $0.name).isUnlike }
     for attribute in attributes where !isDeclaration(attribute) {
       let name = written(attribute)
       // Two names that XML cannot write may become the same; the first stays.
-      if attributes.count > 1 { guard seen.insert(name).inserted else { continue } }
+      if mayCollide { guard seen.insert(name).inserted else { continue } }
       let value = rewriter.attribute(document, element, attribute).map { Array($0.utf8) }
       result.append((name, coerced(value ?? Array(document.utf8(of: attribute)))))
     }
@@ -110,7 +112,10 @@ struct XMLView {
 
   /// What `xmlns` says on an element of a document that was read as XML, or `nil`.
   func defaultNamespace(of element: NodeID) -> String? {
-    document.attributes(element).first { $0.namespace == .xmlns && $0.name == .xmlns }.map(document.value)
+    for attribute in document.attributes(element) where attribute.namespace == .xmlns && attribute.name == .xmlns {
+      return document.value(attribute)
+    }
+    return nil
   }
 
   private func undeclaredPrefixes() -> [(prefix: String, uri: String)] {

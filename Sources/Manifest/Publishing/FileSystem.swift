@@ -69,6 +69,9 @@ public enum FileSystem {
     if code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try createFolder(String(path[..<slash]))
       if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+    } else {
+      // Looking at the path gave another reason.
+      errno = code
     }
     throw failure(path)
   }
