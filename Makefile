@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo test check conformance bench fuzz soak install clean format
+.PHONY: all deps demo test check documentation conformance bench fuzz soak install clean format
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -28,6 +28,11 @@ test: deps
 # Conventions: formatting, the direction of imports, the size of files, documentation that is generated.
 check: deps
 	@Tools/check
+
+# The libraries' documentation (DocC), without a warning.
+documentation: deps
+	$(SWIFT) build
+	@Tools/documentation
 
 # The external suites, where they are (../shared/conformance), against the committed floor.
 conformance: deps

@@ -19,7 +19,9 @@ public struct CompressedEntry: Sendable, Hashable {
 
   /// Compresses a file's bytes; stores them where deflate does not shrink them.
   ///
-  /// - Parameter level: 1 (fast) to 9 (small).
+  /// - Parameters:
+  ///   - bytes: the file's bytes.
+  ///   - level: 1 (fast) to 9 (small).
   public init(compressing bytes: [UInt8], level: Int = 9) {
     let deflated = bytes.isEmpty ? bytes : Deflate.compress(bytes, level: level)
     let isSmaller = deflated.count < bytes.count

@@ -31,7 +31,11 @@ public final class PageCompiler: Sendable {
 
   /// A compiler for the pages of a site.
   ///
-  /// - Parameter digest: the content hash of a font's bytes, as manifests write it (`sha256-` and base64url).
+  /// - Parameters:
+  ///   - options: what all pages have in common.
+  ///   - files: the site's files.
+  ///   - composition: what pages are composed from.
+  ///   - digest: the content hash of a font's bytes, as manifests write it (`sha256-` and base64url).
   public init(
     options: CompilerOptions, files: any SiteFiles, composition: SiteComposition = SiteComposition(),
     digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }

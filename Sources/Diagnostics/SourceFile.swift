@@ -25,7 +25,10 @@ public final class SourceFile: Sendable {
 
   /// A text that was composed of parts of other files: every place in it is told as that of the file that holds it.
   ///
-  /// - Parameter origins: the parts in the order of the text, the first at byte 0.
+  /// - Parameters:
+  ///   - path: the composed text's own name.
+  ///   - bytes: the text in UTF-8.
+  ///   - origins: the parts in the order of the text, the first at byte 0.
   public init(path: String, bytes: [UInt8], origins: [SourceOrigin]) {
     self.path = path
     self.bytes = bytes

@@ -22,7 +22,12 @@ public struct LayoutModelWriter {
 
   /// Fills a model of `nodeCount` nodes.
   ///
-  /// - Parameter font: the place in the model's fonts of the measurer's font with a number.
+  /// - Parameters:
+  ///   - tree: the boxes that were laid out.
+  ///   - result: their frames and lines.
+  ///   - nodeCount: of how many nodes the page consists.
+  ///   - model: what is filled.
+  ///   - font: the place in the model's fonts of the measurer's font with a number.
   public func write(
     _ tree: StyledTree, _ result: LayoutResult, nodeCount: Int, into model: inout LayoutModel,
     font: (Int) -> Int? = { _ in nil }

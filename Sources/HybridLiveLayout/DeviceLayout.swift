@@ -6,7 +6,7 @@ import PageFormat
 /// Lays a live page out on the device: a change lays out again what it touches, and only what moved is told.
 ///
 /// The first frame of a page that was built for the device comes from the package; nothing is laid out before the page
-/// changes. One belongs to one ``LivePage`` on one thread at a time.
+/// changes. One belongs to one `LivePage` on one thread at a time.
 public final class DeviceLayout: LivePageLayout {
   /// Why the last change was not laid out: the page keeps the places that it had. `nil` where all went well.
   public private(set) var failure: RelayoutError?
@@ -26,7 +26,7 @@ public final class DeviceLayout: LivePageLayout {
   ///   - page: the page.
   ///   - device: what it was opened for.
   ///   - measurer: the device's text system; it answers the same as long as the page is shown.
-  /// - Throws: ``RelayoutError`` where the page cannot be laid out on this device. A ``LivePage`` without a layout of its
+  /// - Throws: `RelayoutError` where the page cannot be laid out on this device. A `LivePage` without a layout of its
   ///   own then makes do with the frames of the package.
   public init(
     _ page: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer

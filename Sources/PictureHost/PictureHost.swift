@@ -63,6 +63,7 @@ public final class PictureHost: ViewHost {
   /// Draws the page into a PNG file.
   ///
   /// - Parameters:
+  ///   - path: the file; what is there is replaced.
   ///   - width: CSS px.
   ///   - height: CSS px.
   ///   - scale: device pixels in a CSS px.

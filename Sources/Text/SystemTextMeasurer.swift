@@ -34,7 +34,9 @@ public final class SystemTextMeasurer: TextMeasurer {
   }
 
   /// A measurer over a set of fonts.
-  /// - Parameter scale: Device pixels per CSS px of the viewport.
+  /// - Parameters:
+  ///   - fonts: what text is measured with.
+  ///   - scale: Device pixels per CSS px of the viewport.
   public init(fonts: FontSet, scale: Double = 1) {
     self.fonts = fonts
     self.scale = scale.isFinite && scale > 0 ? min(64, scale) : 1
@@ -117,7 +119,7 @@ public final class SystemTextMeasurer: TextMeasurer {
     }
   }
 
-  /// The font of a number in ``ShapedParagraph/Run/font``.
+  /// The font of a number in `ShapedParagraph.Run.font`.
   public func font(_ number: Int) -> MeasuredFont {
     let instance = state.withLock { $0.instances[number] }
     var postScriptName = ""

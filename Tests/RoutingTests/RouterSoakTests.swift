@@ -45,4 +45,50 @@ import Testing
       for (name, value) in values { #expect(match[name] == value, "\(url)") }
     }
   }
+
+  /// Whatever is written for a pattern or a URL, nothing traps, and what a pattern is compiled to is read back.
+  @Test func randomPatternsAndURLsNeverTrap() throws {
+    let signs = [
+      "/", "/", ":", "a", "b1", "{", "}", "?", "*", "+", "(", ")", "[", "]", "\\", "#", "@", ".", "..", "%2e", "%2F",
+      "%",
+      "https://", "file:", "app://", "::", "0x", "255.", "1.2.3.4", "é", "漢", "🚲", "\u{AD}", "-", "&", "=", "|", " ",
+      "\n", "\0", "xn--", "{id:int}", "{n}", "[/x]", "**", "\\d+", "(?:", "a{2,3}", "[^/]", "$", "_",
+      "999999999999999999999", "\u{10FFFF}",
+    ]
+    func text(_ count: Int) -> String { (0..<Int.random(in: 0...count)).map { _ in signs.randomElement()! }.joined() }
+    for _ in 0..<(ProcessInfo.processInfo.environment["HYBRID_SOAK"] == nil ? 400 : 20_000) {
+      let pattern = text(8)
+      let urls = (0..<3).map { _ in text(10) }
+      if let pattern = try? URLPattern(pattern, baseURL: Bool.random() ? "https://example.com/a/b?c#d" : nil) {
+        for url in urls { _ = pattern.match(url, baseURL: "https://example.com/x/") }
+        // A pattern's normal form is a pattern.
+        #expect(throws: Never.self, "\(pattern)") {
+          try URLPatternInput(pathname: pattern.pathname.pattern).compiled(like: pattern)
+        }
+      }
+      var input = URLPatternInput(pathname: text(5))
+      (input.hostname, input.port, input.search, input.protocol) = (text(3), text(2), text(3), text(2))
+      if let compiled = try? URLPattern(input) {
+        for url in urls { _ = compiled.match(url) }
+        _ = compiled.match(input)
+      }
+      let routes = [
+        Route(pattern: "/" + pattern), Route(pattern: "/" + text(6), isURLPattern: true),
+        Route(pattern: text(6), isURLPattern: true),
+      ]
+      for route in routes {
+        if let router = try? Router([route], scheme: "app") { for url in urls { _ = router.match(url) } }
+        if let pattern = try? RoutePattern(route.pattern) { for url in urls { _ = pattern.faults(in: url) } }
+      }
+    }
+  }
+}
+
+extension URLPatternInput {
+  /// The pattern of the path, under the scheme of another pattern, which says how paths are parted.
+  fileprivate func compiled(like other: URLPattern) throws {
+    var input = self
+    input.protocol = other.protocol.pattern
+    _ = try URLPattern(input)
+  }
 }

@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("news://user/ada", "user.html name=ada"), ("NEWS://user/ada?x=1", "user.html name=ada"), ("news://settings", "app"),
+    ("news://user/ada", "user.html name=ada"), ("NEWS://user/ada?x=1", "user.html name=ada"),
+    ("news://settings", "app"),
     ("other://user/ada", "word.html word=ada"), ("news://x", "word.html word=x"), ("news:/x", "-"),
     ("news://pages/7", "app id=7"), ("news://pages/x", "-"),
   ])

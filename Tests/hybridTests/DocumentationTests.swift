@@ -6,8 +6,8 @@ import Testing
 @Suite struct DocumentationTests {
   static let documents = [
     "docs/getting-started.md", "docs/dialects.md", "docs/hosting.md", "docs/migrating.md", "docs/troubleshooting.md",
-    "docs/ci.md", "examples/news/README.md", "examples/shop/README.md", "examples/settings/README.md",
-    "examples/weather/README.md",
+    "docs/ci.md", "docs/updating.md", "examples/news/README.md", "examples/shop/README.md",
+    "examples/settings/README.md", "examples/weather/README.md",
   ]
 
   private static func text(_ document: String) throws -> String {

@@ -112,6 +112,43 @@ import Testing
     #expect(differing.errors.contains("digits of all scripts"))
   }
 
+  /// Routes with a scheme: links of the app's own hosts are looked up whole, universal links have the path alone.
+  @Test func routesOfWholeURLs() throws {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title>"
+    try scratch.write(
+      "site/index.html", page + "<a href=https://shop.example/books/7>b</a> <a href=https://shop.example/boks/7>x</a>")
+    for name in ["book", "news", "find"] { try scratch.write("site/\(name).html", page + "<p>") }
+    try scratch.write(
+      "site/hybrid.json",
+      #"""
+      {"app": {"scheme": "shop", "hosts": ["shop.example"], "ios": ["ABCDE12345.com.example.app"]},
+       "routes": [{"urlPattern": "https://shop.example/books/:id", "page": "book.html"},
+        {"urlPattern": "https://*.shop.example/news/*", "page": "news.html"},
+        {"urlPattern": "/find?q=:term&page=:page(\d+)", "page": "find.html"},
+        {"urlPattern": "shop://settings/:tab?"}, {"pattern": "shop://gift/{code}"}]}
+      """#)
+    let build = try Command.run("build", "site", "-o", "dist", "--emit", "applinks", in: scratch.url)
+    #expect(build.status == 0)
+    #expect(build.errors.contains("no page and no route answers the link's target `/boks/7`"))
+    #expect(build.errors.hasSuffix("\n1 warning\n"), "\(build.errors)")
+    let files = Scratch.contents(scratch.url.appendingPathComponent("dist"))
+    let text = String(
+      decoding: files[".well-known/apple-app-site-association"] ?? Data(), as: UTF8.self)
+    let paths = text.matches(of: #/"/": "([^"]*)"/#).map { String($0.1) }
+    #expect(paths == ["/books/?*", "/news/*", "/find*", "/"])
+    for (url, page) in [
+      ("https://shop.example/books/7", "book.html"), ("https://de.shop.example/news/a", "news.html"),
+      ("shop://find?q=a&page=3", "find.html"), ("shop://gift/x", "the app answers it"),
+      ("shop://settings/a", "the app answers it"),
+    ] {
+      let match = try Command.run("routes", "match", url, "--root", "site", in: scratch.url)
+      #expect(match.status == 0)
+      #expect(match.output.contains(page), "\(match.output)")
+    }
+    #expect(try Command.run("routes", "match", "/books/7", "--root", "site", in: scratch.url).status == 69)
+  }
+
   /// Generated Swift is compiled and run: it decides as the release does, and its requests are the configuration's.
   @Test func generatedSwiftRuns() throws {
     let scratch = try site()

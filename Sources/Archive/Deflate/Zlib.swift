@@ -40,7 +40,9 @@ public enum Deflate {
   /// The same bytes, level and zlib give the same stream. The bytes are limited to 4 GiB − 1 by zlib's counters being fed
   /// in pieces, not by this function.
   ///
-  /// - Parameter level: 1 (fast) to 9 (small); values outside are brought inside.
+  /// - Parameters:
+  ///   - bytes: what is compressed.
+  ///   - level: 1 (fast) to 9 (small); values outside are brought inside.
   public static func compress(_ bytes: [UInt8], level: Int = 9) -> [UInt8] {
     var stream = z_stream()
     let status = deflateInit2_(

@@ -12,7 +12,7 @@ extension Array: ArchiveSink where Element == UInt8 {
 /// Writes plain ZIP archives whose bytes depend on nothing but the entries (APPNOTE.TXT 4.3): UTF-8 names, a fixed time, no
 /// extra fields and no comments; ZIP64 records only where a number needs them.
 ///
-/// Entries must come in the order of their names' UTF-8 bytes. ``archive(_:level:)`` sorts and checks for you.
+/// Entries must come in the order of their names' UTF-8 bytes. `archive(_:level:)` sorts and checks for you.
 public struct ArchiveWriter<Sink: ArchiveSink> {
   /// What the bytes went to.
   public private(set) var sink: Sink

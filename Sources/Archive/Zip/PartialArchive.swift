@@ -22,6 +22,7 @@ public struct PartialArchive: Sendable {
   /// - Parameters:
   ///   - tail: the last bytes, as many as ``tailSize(names:)`` says.
   ///   - count: the size of the whole archive in bytes.
+  ///   - limits: what an archive may ask of its reader.
   /// - Throws: ``ArchiveError``.
   public init(tail: [UInt8], of count: UInt64, limits: ArchiveLimits) throws(ArchiveError) {
     guard UInt64(tail.count) <= count else {
@@ -60,6 +61,7 @@ public struct PartialArchive: Sendable {
   /// An entry's uncompressed bytes from a part that holds its ``range(of:)``.
   ///
   /// - Parameters:
+  ///   - name: the entry's name.
   ///   - part: bytes of the archive.
   ///   - start: their place in it.
   /// - Throws: ``ArchiveError``.

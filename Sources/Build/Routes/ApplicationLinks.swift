@@ -40,18 +40,19 @@ struct ApplicationLinks {
     var seen: Set<String> = []
     for entry in routes.entries {
       guard let pattern = try? Routing.Router.routePattern(of: entry.route) else {
-        let path = entry.route.pattern.prefix { !"(:{*\\".contains($0) } + "*"
-        if seen.insert(String(path)).inserted { components.append(.object([("/", .string(String(path)))])) }
+        guard let prefix = try? Routing.Router.webPathPrefix(of: entry.route) else { continue }
+        let path = SwiftCode.encodedPath(prefix) + "*"
+        if seen.insert(path).inserted { components.append(.object([("/", .string(path))])) }
         continue
       }
-      guard !pattern.hasScheme else { continue }
       let query = pattern.queryItems.compactMap { item -> (key: String, value: JSONText)? in
         switch item {
         case .text(let name, let value): (name, .string(value))
         case .parameter(let name, let index): pattern.parameters[index].isOptional ? nil : (name, "?*")
         }
       }
-      for variant in pattern.pieceVariants {
+      for whole in pattern.pieceVariants {
+        guard let variant = pattern.hasScheme ? Self.path(of: whole) : whole else { continue }
         let path = variant.map { piece in
           switch piece {
           case .text(let text): SwiftCode.encodedPath(text)
@@ -70,6 +71,17 @@ struct ApplicationLinks {
       ("components", .array(components)),
     ])
     return .object([("applinks", .object([("details", .array([details]))]))])
+  }
+
+  /// The pieces of a web URL's path; `nil` for URLs of other schemes, which are no universal links.
+  private static func path(of pieces: [RoutePattern.PieceDescription]) -> [RoutePattern.PieceDescription]? {
+    guard case .text(let text)? = pieces.first, text.hasPrefix("https://") || text.hasPrefix("http://") else {
+      return nil
+    }
+    let rest = text.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
+    // A host with a parameter in it ends in a later piece.
+    guard !rest.isEmpty || pieces.count == 1 else { return nil }
+    return [.text(rest.isEmpty ? "/" : String(rest))] + pieces.dropFirst()
   }
 
   /// Google, "Statement list": one statement for each package.

@@ -38,6 +38,9 @@ struct LinkChecker {
     case .data: return nil
     case .remote(let url):
       guard let path = pathOnOwnHost(url) else { return nil }
+      if let target = router?.match(url) {
+        return target.page.flatMap { missingAnchor(fragment(of: url), in: $0, isScripted) }
+      }
       return problem(ofPath: path, fragment: fragment(of: url), link, isScripted, file: nil)
     case .otherScheme(let scheme):
       guard scheme == configuration.application.scheme else { return nil }
@@ -65,7 +68,7 @@ struct LinkChecker {
     case .data, .outside: return nil
     case .remote(let url):
       guard let path = pathOnOwnHost(url) else { return nil }
-      target = (path, nil)
+      target = (router?.match(url) == nil ? path : url, nil)
     case .otherScheme: target = (link.url, nil)
     case .directory(let path, let suffix): target = ("/" + Self.encoded(path) + suffix, nil)
     case .local(let path, let suffix): target = ("/" + Self.encoded(path) + suffix, path)

@@ -207,7 +207,8 @@ struct SwiftCode {
 
   private var matchFunction: String {
     var text = "  private static func matchPath(_ url: String, withScheme: Bool = false) -> Destination? {\n"
-    text += "    guard let (route, values) = matcher.match(url, withScheme: withScheme) else { return nil }\n    switch route {\n"
+    text += "    guard let (route, values) = matcher.match(url, withScheme: withScheme) else { return nil }\n"
+    text += "    switch route {\n"
     for (index, item) in destinations.cases.enumerated() {
       let parameters = item.pattern.parameters
       let names = parameters.map { CodeNames.parameter($0.name) }

@@ -20,7 +20,9 @@ public struct MediaThresholds: Sendable {
 
   /// Adds the queries of a sheet, those of its groups and of what it imports.
   ///
-  /// - Parameter environment: what lengths in font sizes count in.
+  /// - Parameters:
+  ///   - sheet: the sheet, parsed.
+  ///   - environment: what lengths in font sizes count in.
   public mutating func add(_ sheet: CSSStyleSheet, _ environment: Environment) {
     for group in sheet.groups { if case .media(let list) = group.kind { add(list, environment) } }
     for rule in sheet.imports { add(rule.media, environment) }

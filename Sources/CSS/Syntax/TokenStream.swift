@@ -14,9 +14,12 @@ public final class TokenStream: Sendable {
   /// Whether the source is a Token page's, whose sheets have `//` comments.
   public let hasLineComments: Bool
 
-  /// Tokenizes a source of UTF-8 bytes (see ``StyleSheetDecoder`` for other encodings). Bytes from 4 GiB on are ignored.
+  /// Tokenizes a source of UTF-8 bytes (see `StyleSheetDecoder` for other encodings). Bytes from 4 GiB on are ignored.
   ///
-  /// - Parameter lineComments: whether `//` starts a comment to the end of the line, as in a Token page's sheets.
+  /// - Parameters:
+  ///   - source: the text in UTF-8.
+  ///   - file: where problems are told, if anywhere.
+  ///   - lineComments: whether `//` starts a comment to the end of the line, as in a Token page's sheets.
   public init(_ source: [UInt8], file: SourceFile? = nil, lineComments: Bool = false) {
     self.source = source
     self.file = file

@@ -3,8 +3,12 @@ import Names
 extension Color {
   /// The colour that a function's channels stand for: numbers, percentages, angles, `none` (CSS Color 4, 4–10).
   ///
-  /// - Parameter isRelative: whether channels of `rgb()`, `hsl()` and `hwb()` stay unclamped and the result is
-  ///   `color(srgb …)`, as of relative colours.
+  /// - Parameters:
+  ///   - function: the function's colour space and syntax.
+  ///   - channels: three values.
+  ///   - alpha: the alpha value; `nil` is opaque.
+  ///   - isRelative: whether channels of `rgb()`, `hsl()` and `hwb()` stay unclamped and the result is
+  ///     `color(srgb …)`, as of relative colours.
   public init(_ function: ColorFunction, channels: [CSSValue], alpha: CSSValue?, isRelative: Bool = false) {
     func value(_ index: Int, number: Double, percentage: Double) -> Double {
       switch channels[index] {

@@ -12,6 +12,7 @@ public enum PageTemplate {
   /// - Parameters:
   ///   - path: the file's site path, with names in brackets.
   ///   - bytes: its text.
+  ///   - composition: what pages are composed from.
   public static func expand(
     _ path: String, _ bytes: [UInt8], _ composition: SiteComposition
   ) -> (pages: [(path: String, page: DerivedPage)], diagnostics: [Diagnostic])? {

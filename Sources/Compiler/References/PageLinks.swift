@@ -56,6 +56,7 @@ public struct PageLinks: Hashable, Sendable, Codable {
   /// The links and anchors of a document.
   ///
   /// - Parameters:
+  ///   - document: the tree.
   ///   - source: the text that the document was read from, which knows where its parts were written.
   ///   - path: the page's site path.
   public init(of document: Document, source: SourceFile, path: String) {

@@ -17,7 +17,9 @@ public struct DecodedText: Hashable, Sendable {
 
   /// Tells what was lost as one diagnostic, and a declaration that comes too late as another.
   ///
-  /// - Parameter source: the source of ``text``.
+  /// - Parameters:
+  ///   - source: the source of ``text``.
+  ///   - diagnostics: takes what there is to tell.
   public func report(in source: SourceFile, to diagnostics: inout DiagnosticSink) {
     if let range = lateDeclaration {
       diagnostics.report(

@@ -59,7 +59,9 @@ public enum EncodingSniffer {
   /// Decodes a style sheet's bytes (CSS Syntax, section 3.2): a byte order mark wins, then `@charset "…";` at the very
   /// beginning, then the encoding of the document that refers to it, then UTF-8.
   ///
-  /// - Parameter documentEncoding: as ``decode(_:)`` returned it for the document, or `nil`.
+  /// - Parameters:
+  ///   - bytes: the sheet as it lies in its file.
+  ///   - documentEncoding: as ``decode(_:)`` returned it for the document, or `nil`.
   public static func decodeStyleSheet(
     _ bytes: [UInt8], documentEncoding: String? = nil
   ) -> DecodedText {

@@ -10,7 +10,10 @@ public enum HTMLParser {
 
   /// Parses markup as the contents of an element (HTML, section 13.4).
   ///
-  /// - Parameter context: the element's name, as html5lib writes it: `div`, `svg path`, `math mi`.
+  /// - Parameters:
+  ///   - source: the markup.
+  ///   - context: the element's name, as html5lib writes it: `div`, `svg path`, `math mi`.
+  ///   - diagnostics: takes what is wrong with it.
   /// - Returns: the document and the `<html>` element whose children are the result.
   public static func parseFragment(
     _ source: SourceFile, context: String, diagnostics: inout DiagnosticSink

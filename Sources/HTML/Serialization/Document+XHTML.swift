@@ -48,7 +48,10 @@ extension Document {
   ///
   /// - Parameters:
   ///   - markup: as ``xhtml(_:rewriter:)`` returned it for the same form and rewriter.
+  ///   - form: how it was written.
+  ///   - rewriter: what was written otherwise.
   ///   - source: the page, for the diagnostics. Names that XML can only write under another name are noted there too.
+  ///   - diagnostics: takes where the trees differ.
   @discardableResult
   public func verifyWellFormed(
     _ markup: [UInt8], _ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter(), of source: SourceFile,

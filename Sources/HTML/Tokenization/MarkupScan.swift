@@ -66,7 +66,9 @@ public struct MarkupScan: Sendable {
 
   /// Cuts a source.
   ///
-  /// - Parameter keepsCase: whether names keep their case (Token pages and XML).
+  /// - Parameters:
+  ///   - source: the markup.
+  ///   - keepsCase: whether names keep their case (Token pages and XML).
   public init(_ source: SourceFile, keepsCase: Bool) {
     self.source = source
     var errors = ParseErrorList()

@@ -16,6 +16,7 @@ public enum TokenStream {
   /// All tokens of a source.
   ///
   /// - Parameters:
+  ///   - source: the markup in UTF-8.
   ///   - state: the initial state as html5lib writes it, such as `RCDATA state`.
   ///   - lastStartTag: the name of the start tag that an appropriate end tag repeats.
   /// - Returns: `nil` for an unknown state.

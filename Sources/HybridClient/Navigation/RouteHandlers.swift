@@ -60,7 +60,9 @@ import Routing
 
   /// Opens a URL.
   ///
-  /// - Parameter changed: called with the model whenever the handler reports that it changed.
+  /// - Parameters:
+  ///   - url: a URL or a path.
+  ///   - changed: called with the model whenever the handler reports that it changed.
   public func open(_ url: String, changed: @escaping @MainActor (any Sendable) -> Void = { _ in }) async throws
     -> Outcome
   {

@@ -79,6 +79,8 @@ extension SessionDelegate {
   /// A session of a site.
   ///
   /// - Parameters:
+  ///   - navigation: the release's routes and rules.
+  ///   - cookies: those that all sessions of one store share.
   ///   - runtimeVersion: what the app offers and the release asks for; different ones fail visits with `updateRequired`.
   ///   - cacheLimit: of how many screens snapshots are kept.
   public init(

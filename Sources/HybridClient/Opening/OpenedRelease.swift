@@ -40,7 +40,9 @@ public struct OpenedRelease: Sendable {
 
   /// Opens a page with the layout that fits the device best.
   ///
-  /// - Parameter source: the page's path in the site, such as `news/index.html`.
+  /// - Parameters:
+  ///   - source: the page's path in the site, such as `news/index.html`.
+  ///   - device: the screen, font scale and fonts that the page is shown with.
   /// - Throws: ``ClientError``.
   public func openPage(_ source: String, for device: DeviceTraits) throws(ClientError) -> OpenedPage {
     let path = "pages/\(source).page"

@@ -45,8 +45,10 @@ public enum ReleaseFolder {
   /// Every fault of a folder's current release, page and layout files included.
   ///
   /// - Parameters:
+  ///   - path: the folder.
   ///   - keys: the keys of which `threshold` must have signed; `nil` takes those of the folder's newest root, and does not
   ///     look at signatures where there is none.
+  ///   - threshold: how many of the keys must have signed.
   ///   - firstRoot: the file of the root that apps were built with; `nil` takes the folder's own.
   ///   - now: the moment at which the release must be installable; `nil` does not look at expiries.
   public static func verify(

@@ -157,7 +157,9 @@ public struct UpdateClient: Sendable {
 
   /// Fetches what the store lacks of a release and installs it for the next launch.
   ///
-  /// - Parameter onProgress: called from any thread.
+  /// - Parameters:
+  ///   - update: what `check` found.
+  ///   - onProgress: called from any thread.
   /// - Throws: ``ClientError``; nothing of the release is shown then, and what was fetched is kept for the next try.
   public func install(
     _ update: AvailableUpdate, onProgress: @escaping @Sendable (UpdateProgress) -> Void = { _ in }

@@ -65,7 +65,7 @@ public struct StyledTree: Sendable {
     public var textStart: Int32
     /// A text's length in UTF-16 units.
     public var textLength: Int32
-    /// The index in ``replaced``, ``textControls``, ``tableSpans``, ``selectOptions`` or ``graphics``, or -1.
+    /// The index in the tree's `replaced`, `textControls`, `tableSpans`, `selectOptions` or `graphics`, or -1.
     public var detail: Int32
   }
 

@@ -26,8 +26,11 @@ public enum PackagePatch {
   /// Makes a patch.
   ///
   /// - Parameters:
-  ///   - read: gives the bytes of an entry of the old or the new package.
-  /// - Throws: what `read` throws.
+  ///   - old: the index of the package that clients have.
+  ///   - new: the index of the package that they shall have.
+  ///   - readOld: gives the bytes of an entry of the old package.
+  ///   - readNew: gives the bytes of an entry of the new package.
+  /// - Throws: what `readOld` and `readNew` throw.
   public static func make(
     from old: PackageIndex, to new: PackageIndex, readOld: (PackageIndexEntry) throws -> [UInt8],
     readNew: (PackageIndexEntry) throws -> [UInt8]

@@ -95,7 +95,7 @@ extension ReleasePublisher {
   /// Packages that are installed on demand are left out: Expo clients fetch all assets of an update at once.
   ///
   /// - Returns: the number of assets.
-  /// - Throws: ``PublishError``, ``ManifestError`` or ``ArchiveError``.
+  /// - Throws: ``PublishError``, ``ManifestError`` or `ArchiveError`.
   public func writeExpo(_ expo: ExpoRelease) throws -> Int {
     guard let latest = currentLatest() else {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")

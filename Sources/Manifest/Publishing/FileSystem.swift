@@ -12,6 +12,7 @@ public enum FileSystem {
   ///
   /// - Parameters:
   ///   - path: the file's path; what is there is replaced.
+  ///   - bytes: the new contents.
   ///   - temporary: a path on the same volume that nobody else uses.
   /// - Throws: ``PublishError``; the temporary file is gone then.
   public static func replace(_ path: String, with bytes: [UInt8], temporary: String) throws(PublishError) {
@@ -226,7 +227,9 @@ public final class FolderLock {
 
   /// Takes the lock of the file, which is made if it is not there.
   ///
-  /// - Parameter waits: whether to wait for another process, or to give up at once.
+  /// - Parameters:
+  ///   - path: the lock's file.
+  ///   - waits: whether to wait for another process, or to give up at once.
   /// - Throws: ``PublishError``, of kind `busy` when another process holds the lock.
   public init(_ path: String, waits: Bool) throws(PublishError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)

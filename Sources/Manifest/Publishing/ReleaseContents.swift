@@ -48,7 +48,9 @@ public struct PackedFile: Sendable {
 
   /// Hashes and compresses bytes.
   ///
-  /// - Parameter level: 1 (fast) to 9 (small).
+  /// - Parameters:
+  ///   - bytes: the file's bytes.
+  ///   - level: 1 (fast) to 9 (small).
   public init(_ bytes: [UInt8], level: Int = 9) {
     self.init(hash: ContentHash(of: bytes), entry: CompressedEntry(compressing: bytes, level: level))
   }

@@ -124,7 +124,7 @@ public struct PageModel: Sendable {
   public var bindings: [PageBinding] = []
   /// The distinct programs of bindings and handlers; see ``internProgram(_:)``.
   public private(set) var programs: [[ProgramStep]] = []
-  /// The distinct styles, in the order of their first use; see ``internStyle(_:)``.
+  /// The distinct styles, in the order of their first use; see `internStyle`.
   public private(set) var styles: [[StyleDeclaration]] = []
   /// The scripts in the order of the document.
   public var scripts: [PageScript] = []

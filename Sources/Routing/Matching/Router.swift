@@ -82,6 +82,7 @@ public struct Router: Sendable {
   /// Compiles routes; throws every fault among them.
   ///
   /// - Parameters:
+  ///   - routes: the routes in any order.
   ///   - pages: the pages that are also found by their paths.
   ///   - scheme: the app's own URL scheme, in lower case: `news://user/ada` stands for `/user/ada` where no pattern has the
   ///     scheme.
@@ -208,6 +209,20 @@ public struct Router: Sendable {
     } catch {
       // Offsets count from the component's beginning, which for a path is the pattern's.
       throw RoutePatternError(message: error.message, offset: isPath ? error.offset : 0)
+    }
+  }
+
+  /// The decoded beginning of the paths that a route's pattern matches in URLs of the web; `nil` where it matches none.
+  ///
+  /// - Throws: ``RoutePatternError`` for a pattern that cannot be read.
+  public static func webPathPrefix(of route: Route) throws(RoutePatternError) -> String? {
+    switch try read(route) {
+    case .expression(let pattern):
+      guard ["https", "http"].contains(where: { pattern.protocol.match($0) != nil }) else { return nil }
+      return String(decoding: pattern.pathname.literalBeginning, as: UTF8.self)
+    case .pattern(let pattern):
+      guard !pattern.hasScheme, case .literal(let bytes)? = pattern.variants.first?.first else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 

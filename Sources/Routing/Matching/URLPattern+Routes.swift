@@ -52,7 +52,7 @@ extension URLPattern {
 
 extension URLPatternComponent {
   /// The decoded bytes that every text that matches begins with.
-  var literalPrefix: [UInt8] {
+  var literalBeginning: [UInt8] {
     var prefix: [UInt8] = []
     for part in parts {
       guard part.kind == .fixedText, part.modifier == .none else {
@@ -61,9 +61,14 @@ extension URLPatternComponent {
       }
       prefix += Array(part.value.utf8)
     }
-    // The closing slash is no part of a normalised path.
-    if prefix.count > 1, prefix.last == 0x2F { prefix.removeLast() }
     return URLNormalization.decoded(prefix)
+  }
+
+  /// ``literalBeginning`` of a normalised path, which has no closing slash.
+  var literalPrefix: [UInt8] {
+    var prefix = literalBeginning
+    if prefix.count > 1, prefix.last == 0x2F { prefix.removeLast() }
+    return prefix
   }
 
   /// The same in ``RoutePattern``'s syntax; `nil` where that cannot say it.

@@ -16,7 +16,9 @@ public struct RegularExpression: Hashable, Sendable {
 
   /// Reads an expression.
   ///
-  /// - Parameter ignoresCase: whether ASCII letters match both cases from the start, as with `(?i)`.
+  /// - Parameters:
+  ///   - text: the expression.
+  ///   - ignoresCase: whether ASCII letters match both cases from the start, as with `(?i)`.
   public init(_ text: String, ignoresCase: Bool = false) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(text, ignoresCase: ignoresCase)
     let tree = try parser.parse()

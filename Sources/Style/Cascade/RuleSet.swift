@@ -10,7 +10,7 @@ public struct CollectedSheet: Sendable {
   public var media: [MediaQueryList]
   /// The parent of the element that the sheet belongs to: where `@scope` without a start begins; `.none` for the root.
   public var ownerParent: NodeID
-  /// The imported sheets by index of ``CSSStyleSheet/imports``; `nil` where one could not be had.
+  /// The imported sheets by index of `CSSStyleSheet.imports`; `nil` where one could not be had.
   public var imports: [CollectedSheet?]
 
   /// A sheet without imports.
@@ -114,6 +114,7 @@ public final class RuleSet: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - sheets: in the order of the document.
+  ///   - environment: what media queries see.
   ///   - isQuirks: whether names compare without case.
   public init(_ sheets: [CollectedSheet], environment: Environment, isQuirks: Bool) {
     var builder = RuleSetBuilder(environment: environment, isQuirks: isQuirks)

@@ -67,6 +67,8 @@ public final class StyleResolver {
   /// Prepares a document.
   ///
   /// - Parameters:
+  ///   - tree: the document's elements.
+  ///   - environment: what media queries see.
   ///   - author: the rules of the document's sheets; see ``StyleSheetCollector``.
   ///   - fontMetrics: where font-relative units find metrics; without it the fallbacks of CSS Values 4 count.
   ///   - resolveURL: resolves a URL as the document would.

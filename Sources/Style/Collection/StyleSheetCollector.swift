@@ -25,7 +25,10 @@ public struct StyleSheetCollector {
 
   /// A collector.
   ///
-  /// - Parameter parser: parses a sheet that was loaded; the default parses anew each time.
+  /// - Parameters:
+  ///   - options: how sheets are read.
+  ///   - loader: gives the bytes of a sheet that is linked or imported.
+  ///   - parser: parses a sheet that was loaded; the default parses anew each time.
   public init(
     options: StyleSheetOptions = StyleSheetOptions(), loader: @escaping Loader,
     parser: @escaping Parser = { CSSStyleSheet($0, options: $1) }
@@ -37,7 +40,9 @@ public struct StyleSheetCollector {
 
   /// The sheets of a document that count: alternates, disabled links and unknown types are left out.
   ///
-  /// - Parameter source: the page, whose path is the base of its links and whose places `<style>` elements have.
+  /// - Parameters:
+  ///   - document: the tree.
+  ///   - source: the page, whose path is the base of its links and whose places `<style>` elements have.
   public mutating func collect(_ document: Document, source: SourceFile) -> [CollectedSheet] {
     var sheets: [CollectedSheet] = []
     var preferredTitle: String?
