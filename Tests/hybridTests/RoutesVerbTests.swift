@@ -125,7 +125,7 @@ import Testing
       {"app": {"scheme": "shop", "hosts": ["shop.example"], "ios": ["ABCDE12345.com.example.app"]},
        "routes": [{"urlPattern": "https://shop.example/books/:id", "page": "book.html"},
         {"urlPattern": "https://*.shop.example/news/*", "page": "news.html"},
-        {"urlPattern": "/find?q=:term&page=:page(\d+)", "page": "find.html"},
+        {"urlPattern": "/find?q=:term&page=:page(\\d+)", "page": "find.html"},
         {"urlPattern": "shop://settings/:tab?"}, {"pattern": "shop://gift/{code}"}]}
       """#)
     let build = try Command.run("build", "site", "-o", "dist", "--emit", "applinks", in: scratch.url)
