@@ -5,8 +5,12 @@ import Foundation
 import HTML
 import Names
 import Style
+import Text
 
 enum StyleSuite {
+  /// The fonts of the machine, without any of a document's.
+  private static let fonts = FontSet(library: FontLibrary())
+
   private struct Question: Decodable {
     struct Viewport: Decodable {
       var width: Double
@@ -36,6 +40,7 @@ enum StyleSuite {
     let document = HTMLParser.parse(source, diagnostics: &diagnostics)
     var environment = Environment.desktop(
       width: asked.viewport.width, height: asked.viewport.height, devicePixelRatio: asked.viewport.dpr)
+    environment.showsRunningAnimations = true
     apply(asked.media ?? [:], to: &environment)
 
     var options = StyleSheetOptions()
@@ -48,7 +53,8 @@ enum StyleSuite {
     let author = RuleSet(sheets, environment: environment, isQuirks: options.quirksMode)
     let tree = ElementTree(document)
     let resolver = StyleResolver(
-      tree, author: author, environment: environment, resolveURL: { resolve($0) })
+      tree, author: author, environment: environment,
+      fontMetrics: SystemTextMeasurer(fonts: fonts, scale: asked.viewport.dpr), resolveURL: { resolve($0) })
     var styles = resolver.resolve()
 
     var values: [String: String] = [:]

@@ -48,6 +48,9 @@ public struct Environment: Hashable, Sendable {
   public var anyPointer: Pointer = .coarse
   /// `prefers-reduced-motion`.
   public var reducedMotion = false
+  /// Whether animations that run count, with what they show in the moment in which the page comes up; without, the page
+  /// is taken at rest, and paused animations alone count.
+  public var showsRunningAnimations = false
   /// `prefers-reduced-transparency`.
   public var reducedTransparency = false
   /// `prefers-reduced-data`.

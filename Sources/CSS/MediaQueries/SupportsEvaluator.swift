@@ -82,8 +82,11 @@ struct SupportsEvaluator {
 
 /// `@supports` conditions where no sheet stands around them.
 public enum SupportsCondition {
-  /// Whether a condition or bare declaration holds.
-  public static func holds(_ cursor: TokenCursor) -> Bool {
-    SupportsEvaluator(values: PropertyParser(), selectors: SelectorParser()).evaluateImport(cursor)
+  /// Whether a condition or bare declaration holds; in quirks mode declarations read as they do there.
+  public static func holds(_ cursor: TokenCursor, isQuirks: Bool = false) -> Bool {
+    var options = ParsingOptions()
+    options.isQuirks = isQuirks
+    let values = PropertyParser(options: options)
+    return SupportsEvaluator(values: values, selectors: SelectorParser()).evaluateImport(cursor)
   }
 }

@@ -84,7 +84,14 @@ extension CalcNode {
     case .variable(let variable): return resolver.value(of: variable) ?? self
     case .sum(let terms): return Self.simplifiedSum(terms, &resolver)
     case .product(let factors): return Self.simplifiedProduct(factors, &resolver)
-    case .negate(let node): return Self.simplifiedProduct([.number(-1), node], &resolver)
+    case .negate(let node):
+      let inner = node.simplified(&resolver)
+      switch inner {
+      case .number, .length, .percentage, .dimension, .product, .sum:
+        return Self.simplifiedProduct([.number(-1), inner], &resolver)
+      case .negate(let original): return original
+      default: return .negate(inner)
+      }
     case .invert(let node):
       let inner = node.simplified(&resolver)
       if case .number(let value) = inner { return .number(1 / value) }
@@ -96,16 +103,19 @@ extension CalcNode {
       let low = low?.simplified(&resolver)
       let value = value.simplified(&resolver)
       let high = high?.simplified(&resolver)
-      let parts = [low, value, high].compactMap { $0 }
+      let parts = Self.withoutZeroPercentages([low, value, high].compactMap { $0 }, resolver)
       if let leaves = Self.comparable(parts, resolver) {
-        let result = Self.clamped(low?.leaf?.value, value.leaf?.value ?? .nan, high?.leaf?.value)
+        let values = parts.map { $0.leaf?.value ?? .nan }
+        let result = Self.clamped(
+          low.map { _ in values[0] }, values[low == nil ? 0 : 1], high.map { _ in values[values.count - 1] })
         return leaves.leaf(result) ?? .clamp(min: low, value: value, max: high)
       }
       return .clamp(min: low, value: value, max: high)
     case .round(let strategy, let value, let step):
       let value = value.simplified(&resolver)
       let step = step.simplified(&resolver)
-      if let type = Self.comparable([value, step], resolver), let first = value.leaf, let second = step.leaf {
+      let parts = Self.withoutZeroPercentages([value, step], resolver)
+      if let type = Self.comparable(parts, resolver), let first = parts[0].leaf, let second = parts[1].leaf {
         return type.leaf(strategy.round(first.value, to: second.value)) ?? .round(strategy, value, step)
       }
       return .round(strategy, value, step)
@@ -115,24 +125,43 @@ extension CalcNode {
   }
 
   /// The common type of leaves whose magnitudes can be compared.
+  ///
+  /// Percentages that stand for lengths compare with each other: what they count from is taken not to be negative, as
+  /// browsers do.
   private static func comparable(_ nodes: [CalcNode], _ resolver: some CalcResolver) -> CalcType? {
     var common: CalcType?
     for node in nodes {
       guard let leaf = node.leaf else { return nil }
-      if leaf.type == .percentage, resolver.percentagesAreOpaque { return nil }
       if let common, common != leaf.type { return nil }
       common = leaf.type
     }
     return common
   }
 
+  /// The arguments of a function that compares lengths: a percentage of 0 beside a length is a length of 0, as in browsers.
+  private static func withoutZeroPercentages(_ nodes: [CalcNode], _ resolver: some CalcResolver) -> [CalcNode] {
+    guard resolver.percentagesAreOpaque else { return nodes }
+    let nodes = nodes.map { node in
+      if case .sum(let terms) = node, terms.count == 2, case .percentage(0) = terms[0], case .length = terms[1] {
+        return terms[1]
+      }
+      return node
+    }
+    let hasLength = nodes.contains { if case .length = $0 { true } else { false } }
+    guard hasLength else { return nodes }
+    return nodes.map { if case .percentage(0) = $0 { .length(0) } else { $0 } }
+  }
+
   private static func simplifiedSum(_ terms: [CalcNode], _ resolver: inout some CalcResolver) -> CalcNode {
     var leaves: [(type: CalcType, value: Double)] = []
     var others: [CalcNode] = []
+    // The number of other terms before the first leaf: leaves stand together there.
+    var place: Int?
     func add(_ node: CalcNode) {
       if case .sum(let inner) = node {
         for term in inner { add(term) }
       } else if let leaf = node.leaf {
+        if place == nil { place = others.count }
         if let index = leaves.firstIndex(where: { $0.type == leaf.type }) {
           leaves[index].value += leaf.value
         } else {
@@ -143,10 +172,11 @@ extension CalcNode {
       }
     }
     for term in terms { add(term.simplified(&resolver)) }
-    // Percentages before lengths, as sums serialise; a zero beside others adds nothing to a length-percentage.
+    // Percentages before lengths, as sums serialise.
     leaves.sort { $0.type == .percentage && $1.type != .percentage }
-    let nodes = leaves.compactMap { $0.type.leaf($0.value) } + others
-    return nodes.count == 1 ? nodes[0] : .sum(nodes)
+    let before = place ?? others.count
+    let nodes = others[..<before] + leaves.compactMap { $0.type.leaf($0.value) } + others[before...]
+    return nodes.count == 1 ? nodes[0] : .sum(Array(nodes))
   }
 
   private static func simplifiedProduct(_ factors: [CalcNode], _ resolver: inout some CalcResolver) -> CalcNode {
@@ -194,7 +224,8 @@ extension CalcNode {
         if number == 1 { return others[0] }
       }
       if case .number(1) = scaled { return others.count == 1 ? others[0] : .product(others) }
-      return .product([scaled] + others)
+      // `calc(min(1em, 10%) * 2)`: browsers write the number last.
+      return .product(others + [scaled])
     }
     let all = (number == 1 ? [] : [.number(number)]) + leaves + others
     return all.count == 1 ? all[0] : .product(all)
@@ -205,8 +236,9 @@ extension CalcNode {
   ) -> CalcNode {
     let nodes = nodes.map { $0.simplified(&resolver) }
     if nodes.count == 1 { return nodes[0] }
-    if let type = comparable(nodes, resolver) {
-      let values = nodes.map { $0.leaf?.value ?? .nan }
+    let parts = withoutZeroPercentages(nodes, resolver)
+    if let type = comparable(parts, resolver) {
+      let values = parts.map { $0.leaf?.value ?? .nan }
       if let leaf = type.leaf(isMin ? least(values) : greatest(values)) { return leaf }
     }
     return isMin ? .min(nodes) : .max(nodes)
@@ -220,8 +252,13 @@ extension CalcNode {
       guard let type = comparable(Array(arguments.dropFirst()), resolver) else { return kept }
       return type.leaf(function.evaluate(arguments.map { $0.leaf?.value ?? .nan })) ?? kept
     }
-    guard let type = comparable(arguments, resolver) else { return kept }
-    var values = arguments.map { $0.leaf?.value ?? .nan }
+    let parts = withoutZeroPercentages(arguments, resolver)
+    guard let type = comparable(parts, resolver) else { return kept }
+    // The sign of a percentage, or what it is to another, is not known before what it counts from.
+    if resolver.percentagesAreOpaque, type == .percentage, ![.mod, .rem, .hypot, .abs].contains(function) {
+      return kept
+    }
+    var values = parts.map { $0.leaf?.value ?? .nan }
     switch function {
     case .sin, .cos, .tan:
       // A number counts in radians.

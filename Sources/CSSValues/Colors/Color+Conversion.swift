@@ -22,6 +22,8 @@ extension Color {
         let value = target.fromXYZ(Self.srgbToXYZ(space.toSRGB(vector)))
         return Color(target, value.x, value.y, value.z, alpha: alpha).hueAsNone()
       }
+    } else if space.isSRGB, target == .lab || target == .lch {
+      converted = target.labFromSRGB(vector)
     } else {
       converted = target.fromXYZ(space.toXYZ(vector))
     }
@@ -198,10 +200,19 @@ extension Color.Space {
       z * z * z > epsilon ? z * z * z : (116 * z - 16) / kappa) * whiteD50
   }
 
-  private static func xyzToLab(_ xyz: Vector) -> Vector {
+  /// `lab` and `lch` of sRGB, by the matrix that browsers take: rounded to 1/65536, with the D50 white.
+  func labFromSRGB(_ rgb: Vector) -> Vector {
+    var lab = Self.xyzToLab(
+      Matrices.srgbToD50 * Self.mapped(rgb, Self.srgbToLinear), white: Vector(0.9642, 1, 0.8251))
+    // Greys have no chroma, whatever the rounding leaves.
+    if rgb.x == rgb.y, rgb.y == rgb.z { lab = Vector(lab.x, 0, 0) }
+    return self == .lch ? Self.rectangularToPolar(lab) : lab
+  }
+
+  private static func xyzToLab(_ xyz: Vector, white: Vector = whiteD50) -> Vector {
     let kappa = 24389.0 / 27
     let epsilon = 216.0 / 24389
-    let value = mapped(xyz / whiteD50) { $0 > epsilon ? cbrt($0) : (kappa * $0 + 16) / 116 }
+    let value = mapped(xyz / white) { $0 > epsilon ? cbrt($0) : (kappa * $0 + 16) / 116 }
     return Vector(116 * value.y - 16, 500 * (value.x - value.y), 200 * (value.y - value.z))
   }
 
@@ -258,6 +269,10 @@ enum Matrices {
   static let xyzToSRGB = Matrix3(
     12831.0 / 3959, -329.0 / 214, -1974.0 / 3959, -851781.0 / 878810, 1648619.0 / 878810, 36519.0 / 878810,
     705.0 / 12673, -2585.0 / 12673, 705.0 / 667)
+  /// sRGB to XYZ with the D50 white in multiples of 1/65536, as colour profiles have it.
+  static let srgbToD50 = Matrix3(
+    28578.0 / 65536, 25241.0 / 65536, 9376.0 / 65536, 14581.0 / 65536, 46981.0 / 65536, 3972.0 / 65536, 912.0 / 65536,
+    6362.0 / 65536, 46799.0 / 65536)
   static let p3ToXYZ = Matrix3(
     608311.0 / 1250200, 189793.0 / 714400, 198249.0 / 1000160, 35783.0 / 156275, 247089.0 / 357200, 198249.0 / 2500400,
     0, 32229.0 / 714400, 5220557.0 / 5000800)

@@ -79,11 +79,17 @@ struct ElementSubstitution {
       context: context)
     substitution.condition = { conditions.holds($0, $1) }
     let result = substitution.substitute(text)
-    isTainted = substitution.isTainted
+    isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { isOfElementAlone = true }
     if substitution.isTooLong { resolver.reportTooLong() }
     return result
   }
+}
+
+/// What conditions came upon.
+final class ConditionTrace {
+  /// Whether a custom property with text of an attribute decided a condition.
+  var isTainted = false
 }
 
 /// The conditions of `if()`: `media()`, `supports()`, `style()` (CSS Values 5, 6.1).
@@ -94,6 +100,7 @@ struct IfCondition {
   let parent: CustomProperties
   let style: ComputedStyle
   let context: ComputationContext?
+  let trace = ConditionTrace()
 
   /// Whether a condition holds; `nil` where it is none. `substitute` replaces references in a style query's value.
   func holds(_ cursor: TokenCursor, _ substitute: (TokenCursor) -> [UInt8]?) -> Bool? {
@@ -140,7 +147,7 @@ struct IfCondition {
       // Both `media(print)` and `media(width > 1px)` stand for the query.
       if MediaQueryList(contents).matches(environment) { return true }
       return MediaQueryList(text: "(" + contents.sourceText + ")").matches(environment)
-    case "supports": return SupportsCondition.holds(contents)
+    case "supports": return SupportsCondition.holds(contents, isQuirks: resolver.values.options.isQuirks)
     case "style":
       return ContainerQuery.styleCondition(contents)?.holds { test in
         guard case .style(let name, let value) = test else { return .unknown }
@@ -155,6 +162,7 @@ struct IfCondition {
   ) -> Truth {
     let registrations = resolver.registrations
     let actual = lookUp(name)
+    if actual?.isTainted == true { trace.isTainted = true }
     guard let value else { return actual == registrations.initial(name) ? .no : .yes }
     guard let text = substitute(value) else { return .no }
     let wanted: CustomPropertyValue?

@@ -3,7 +3,7 @@ import CSSValues
 import Names
 
 // Animations that are paused hold a frame for good: it is part of the style (CSS Animations 1, 4). Running ones are not
-// at rest; a page is compiled without them.
+// at rest: they count where the environment asks for the moment in which the page comes up.
 extension StyleResolver {
   /// The style with what paused animations set, or `nil` where there are none.
   func animated(
@@ -16,14 +16,15 @@ extension StyleResolver {
       style.computedValue(property).text.split(separator: ",").map { $0.trimmingSpaces }
     }
     let names = items(.animationName)
-    guard names != ["none"], style.computedValue(.animationPlayState).text.contains("paused") else { return nil }
+    guard names != ["none"], environment.showsRunningAnimations || style.computedValue(.animationPlayState).text.contains("paused")
+    else { return nil }
     let timing = AnimationTiming(
       durations: items(.animationDuration), delays: items(.animationDelay), states: items(.animationPlayState),
       iterations: items(.animationIterationCount), directions: items(.animationDirection),
       fills: items(.animationFillMode))
     var result = record
     var current = applied
-    for (index, name) in names.enumerated() where timing.isPaused(index) {
+    for (index, name) in names.enumerated() where environment.showsRunningAnimations || timing.isPaused(index) {
       guard let rule = author.keyframes.lastIndex(where: { $0.name == name }), let progress = timing.progress(index)
       else { continue }
       let frame = frameBlocks(rule, progress)

@@ -89,7 +89,8 @@ extension StyleResolver {
       }
     }
     guard registrations.isRegistered(name) else { return CustomPropertyValue(text, isTainted: isTainted) }
-    return registrations.compute(name, text, style, &context) ?? invalid(name, parent: parent)
+    guard let value = registrations.compute(name, text, style, &context) else { return invalid(name, parent: parent) }
+    return isTainted ? CustomPropertyValue(value.text, typed: value.typed, isTainted: true) : value
   }
 
   func reportTooLong() {

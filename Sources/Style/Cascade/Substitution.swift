@@ -19,6 +19,7 @@ struct Substitution {
   private(set) var isTainted = false
   /// The attributes whose text is being substituted: one that comes to itself is invalid.
   private var openAttributes: [Name] = []
+  private var cyclicAttributes: Set<Name> = []
   /// Whether `env()` was met.
   private(set) var usesEnvironment = false
   /// Whether more text came out than is allowed.
@@ -194,17 +195,22 @@ struct Substitution {
     guard let token = cursor.consume(.ident) else { return false }
     isTainted = true
     let name = cursor.name(token)
-    let value = openAttributes.contains(name) ? nil : attribute(name)
-    let isCycle = openAttributes.contains(name)
+    let opened = openAttributes.firstIndex(of: name)
+    let value = opened == nil ? attribute(name) : nil
     cursor.skipWhitespace()
     let typeStart = cursor.position
     let typeRange = cursor.skip(until: .comma)
     let type = cursor.over(typeStart..<typeRange.upperBound).trimmed()
     let fallback = cursor.consume(.comma) != nil ? cursor.trimmed() : nil
-    if isCycle { return false }
+    if let opened {
+      cyclicAttributes.formUnion(openAttributes[opened...])
+      return false
+    }
     openAttributes.append(name)
-    let text = value.flatMap { typed($0, type, depth: depth) }
+    var text = value.flatMap { typed($0, type, depth: depth) }
     openAttributes.removeLast()
+    // Each attribute of a cycle is invalid, not the one alone that closes it.
+    if cyclicAttributes.contains(name) { text = nil }
     if let text {
       join(&output, text)
       return true
@@ -266,6 +272,7 @@ struct Substitution {
     }
     usesAttributes = usesAttributes || copy.usesAttributes
     usesEnvironment = usesEnvironment || copy.usesEnvironment
+    isTainted = isTainted || copy.isTainted
     return result
   }
 

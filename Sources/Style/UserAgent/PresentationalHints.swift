@@ -349,13 +349,15 @@ struct HintWriter {
     let width = Self.integer(value)
     switch name {
     case .table:
-      let width = width ?? (value.isEmpty ? 1 : 1)
+      // What `frame` draws stands above `border`, wherever the two are written.
+      if frameSides != nil { return }
+      let width = width ?? 1
       if width <= 0 {
         return set("border-width", "0")
       }
       set("border-width", "\(width)px")
       set("border-style", "outset")
-      if !tree.document.hasAttribute(tree.elements[index].node, "bordercolor") { set("border-color", "gray") }
+      if !hasBorderColor, !hasRules { set("border-color", "gray") }
     case .img, .object, .embed, .input:
       if name == .input, !isImageInput { return }
       if let width {
@@ -393,9 +395,10 @@ struct HintWriter {
       text += "border-width:1px;border-style:inset;border-color:gray;"
     }
     switch rules {
-    case "all": text += "border-width:1px;border-style:solid;"
+    case "all": text += "border-width:1px;border-style:solid;border-color:inherit;"
     case "cols":
       text += "border-left-width:1px;border-right-width:1px;border-left-style:solid;border-right-style:solid;"
+      text += "border-color:inherit;"
     default: break
     }
   }
@@ -412,31 +415,45 @@ struct HintWriter {
     }
   }
 
+  private var hasBorderColor: Bool { tree.document.hasAttribute(tree.elements[index].node, "bordercolor") }
+
+  /// Whether a table's `rules` attribute has a value that counts.
+  private var hasRules: Bool {
+    let rules = tree.document.value(tree.elements[index].node, "rules")?.lowercased()
+    return rules.map { ["none", "groups", "rows", "cols", "all"].contains($0) } ?? false
+  }
+
+  // HTML, 15.3.10: tables with rules or a frame have black borders, and hidden ones where `border` draws none.
   private mutating func addRules(_ value: String) {
-    guard ["none", "groups", "rows", "cols", "all"].contains(value.lowercased()) else { return }
+    guard hasRules else { return }
     set("border-collapse", "collapse")
-    if !tree.document.hasAttribute(tree.elements[index].node, .border) {
+    if !hasBorderColor { set("border-color", "black") }
+    let border = tree.document.value(tree.elements[index].node, .border)
+    if frameSides == nil, border.map({ (Self.integer($0) ?? 1) <= 0 }) ?? true {
       text += "border-style:hidden;border-width:0;"
     }
   }
 
-  private mutating func addFrame(_ value: String) {
-    let sides: (top: Bool, right: Bool, bottom: Bool, left: Bool)
-    switch value.lowercased() {
-    case "void": sides = (false, false, false, false)
-    case "above": sides = (true, false, false, false)
-    case "below": sides = (false, false, true, false)
-    case "hsides": sides = (true, false, true, false)
-    case "vsides": sides = (false, true, false, true)
-    case "lhs": sides = (false, false, false, true)
-    case "rhs": sides = (false, true, false, false)
-    case "box", "border": sides = (true, true, true, true)
-    default: return
+  /// The sides of a table that its `frame` attribute draws: top, right, bottom, left.
+  private var frameSides: [Bool]? {
+    switch tree.document.value(tree.elements[index].node, "frame")?.lowercased() {
+    case "void": [false, false, false, false]
+    case "above": [true, false, false, false]
+    case "below": [false, false, true, false]
+    case "hsides": [true, false, true, false]
+    case "vsides": [false, true, false, true]
+    case "lhs": [false, false, false, true]
+    case "rhs": [false, true, false, false]
+    case "box", "border": [true, true, true, true]
+    default: nil
     }
-    text += "border-width:thin;"
-    func style(_ shown: Bool) -> String { shown ? "solid" : "hidden" }
-    text +=
-      "border-style:\(style(sides.top)) \(style(sides.right)) \(style(sides.bottom)) \(style(sides.left));"
+  }
+
+  private mutating func addFrame(_ value: String) {
+    guard let sides = frameSides else { return }
+    set("border-width", "thin")
+    set("border-style", sides.map { $0 ? "solid" : "hidden" }.joined(separator: " "))
+    if !hasBorderColor { set("border-color", "black") }
   }
 
   private mutating func addListType(_ value: String) {
