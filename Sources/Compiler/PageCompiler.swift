@@ -63,13 +63,16 @@ public final class PageCompiler: Sendable {
     let sheets = reading.collectStyles(of: document)
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars)
+      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
+      resolvesStates: true)
     var layouts: [ViewportLayout] = []
     for viewport in options.viewports {
       for scheme in options.colorSchemes {
         layouts.append(stage.layOut(in: viewport, scheme, features: options.features))
       }
     }
+    if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
+    reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     var encoder = PageEncoder(
@@ -92,13 +95,18 @@ public final class PageCompiler: Sendable {
   }
 
   /// Lays a page out at one viewport and keeps everything for a look inside; `nil` where it cannot be read.
-  public func inspect(_ path: String, viewport: Viewport, colorScheme: ColorScheme = .light) -> PageInspection? {
+  ///
+  /// - Parameter states: whether to compute the styles of states such as `:hover` too.
+  public func inspect(
+    _ path: String, viewport: Viewport, colorScheme: ColorScheme = .light, states: Bool = false
+  ) -> PageInspection? {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return nil }
     let sheets = reading.collectStyles(of: document)
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars)
+      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
+      resolvesStates: states)
     let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
     return PageInspection(document: document, layout: layout)
   }

@@ -32,7 +32,11 @@ struct NumberTextTests {
       Color.Space.lab, .lch, .oklab, .oklch, .displayP3, .a98RGB, .prophotoRGB, .rec2020, .xyzD50, .hsl, .hwb,
     ] {
       let back = red.converted(to: space).converted(to: .srgb)
-      #expect(abs(back.first - 1) < 1e-6 && abs(back.second - 0.5) < 1e-6 && abs(back.third - 0.25) < 1e-6, "\(space)")
+      // Lab of sRGB is rounded as browsers round it.
+      let epsilon = space == .lab || space == .lch ? 1e-3 : 1e-6
+      #expect(
+        abs(back.first - 1) < epsilon && abs(back.second - 0.5) < epsilon && abs(back.third - 0.25) < epsilon,
+        "\(space)")
     }
     #expect(Color(.lab, 50, 0, 0).converted(to: .lch).third.isNaN)
   }

@@ -103,4 +103,75 @@ import Testing
     let cycle = Page("<!DOCTYPE html><style>#t{\(chain)}</style><div id=t>")
     #expect(cycle.value("--c7", of: "#t") == "")
   }
+
+  @Test func addressesCountFromTheirSheet() {
+    let page = Page(
+      """
+      <!DOCTYPE html><link rel=stylesheet href=css/a.css><style>#p{background-image:url(own.png)}</style>
+      <p id=p><i id=a></i><i id=b></i><i id=c></i><i id=d></i><i id=e></i>
+      """,
+      files: [
+        "css/a.css": """
+        @import "deep/b.css"; #a{background-image:url(img/x.png?v=1#f)} #b{background-image:url("../y.png")}
+        #c{background-image:url(/z.png)} #d{background-image:image-set("w.png" 1x)}
+        """, "deep/b.css": "#e{background-image:url(./v.png),url(data:,x),url(https://a.test/b.png)}",
+      ])
+    #expect(page.value("background-image", of: "#a") == #"url("/css/img/x.png?v=1#f")"#)
+    #expect(page.value("background-image", of: "#b") == #"url("/y.png")"#)
+    #expect(page.value("background-image", of: "#c") == #"url("/z.png")"#)
+    #expect(page.value("background-image", of: "#d") == #"image-set(url("/css/w.png") 1dppx)"#)
+    #expect(
+      page.value("background-image", of: "#e")
+        == #"url("/deep/v.png"), url("data:,x"), url("https://a.test/b.png")"#)
+    #expect(page.value("background-image", of: "#p") == #"url("own.png")"#)
+  }
+
+  @Test func dependenciesOfStylesAndRules() {
+    let page = Page("<!DOCTYPE html><style>p{width:50vw}@media(min-resolution:2dppx){p{color:red}}</style><p>x")
+    #expect(page.styles.environmentDependencies.isSuperset(of: [.width, .height, .resolution]))
+    #expect(page.styles.environmentDependencies.isDisjoint(with: [.container, .safeArea, .pointer]))
+    let inset = Page("<!DOCTYPE html><style>p{padding-top:env(safe-area-inset-top)}</style><p>x")
+    #expect(inset.styles.environmentDependencies.contains(.safeArea))
+    #expect(!inset.styles.environmentDependencies.contains(.width))
+  }
+
+  @Test func tablesWithRulesAndFrames() {
+    let page = Page("<!DOCTYPE html><table id=a border=0 rules=groups><table id=b border=10 rules=all frame=box>")
+    #expect(page.value("border-top-style", of: "#a") == "hidden")
+    #expect(page.value("border-top-color", of: "#a") == "rgb(0, 0, 0)")
+    #expect(page.value("border-left-width", of: "#b") == "1px")
+    #expect(page.value("border-left-style", of: "#b") == "solid")
+  }
+
+  @Test func percentagesCompareInCalculations() {
+    let page = Page(
+      """
+      <!DOCTYPE html><p id=t style="margin-left:max(1%,3%);margin-right:calc(16px - min(20%,20px));
+      margin-top:rem(3px + 0%,2px);padding-left:abs(-10%)">
+      """)
+    #expect(page.value("margin-left", of: "#t") == "3%")
+    #expect(page.value("margin-right", of: "#t") == "calc(16px - min(20%, 20px))")
+    #expect(page.value("margin-top", of: "#t") == "1px")
+    #expect(page.value("padding-left", of: "#t") == "10%")
+  }
+
+  @Test func attributesHaveNoPartInAddresses() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>@property --s { syntax: "<string>"; inherits: true; initial-value: "" }
+      p { --s: attr(data-a); background-image: image-set(var(--s)) }
+      b { background-image: image-set(if(style(--s: attr(data-a)): url(x.png); else: url(y.png);)) }
+      </style><p id=p data-a="x.png"><b id=b data-a="x.png">
+      """)
+    #expect(page.value("background-image", of: "#p") == "none")
+    #expect(page.value("background-image", of: "#b") == "none")
+  }
+
+  @Test func runningAnimationsWhereAskedFor() {
+    let html = "<!DOCTYPE html><style>@keyframes k{from{order:3}}p{animation:k 1s}</style><p id=p>"
+    #expect(Page(html).value("order", of: "#p") == "0")
+    var environment = Environment.desktop(width: 800, height: 600)
+    environment.showsRunningAnimations = true
+    #expect(Page(html, environment: environment).value("order", of: "#p") == "3")
+  }
 }

@@ -13,7 +13,10 @@ struct Page {
   var styles: ResolvedStyles
   let sheets: [CollectedSheet]
 
-  init(_ html: String, files: [String: String] = [:], environment: Environment = .desktop(width: 800, height: 600)) {
+  init(
+    _ html: String, files: [String: String] = [:], environment: Environment = .desktop(width: 800, height: 600),
+    states: Bool = false
+  ) {
     let source = SourceFile(path: "page.html", text: html)
     var diagnostics = DiagnosticSink()
     let document = HTMLParser.parse(source, diagnostics: &diagnostics)
@@ -26,6 +29,7 @@ struct Page {
     let author = RuleSet(sheets, environment: environment, isQuirks: options.quirksMode)
     tree = ElementTree(document)
     resolver = StyleResolver(tree, author: author, environment: environment)
+    resolver.resolvesStates = states
     styles = resolver.resolve()
   }
 

@@ -55,4 +55,25 @@ import Testing
     #expect(binary.status == 1)
     #expect(binary.errors.hasPrefix("binary.html:1:1: error[HYB0110]: the page is not text"))
   }
+
+  @Test func stylesInStates() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html",
+      "<!DOCTYPE html><title>t</title><style>a:hover{order:1}a:hover:focus b{order:2}</style><a href=x>y<b>z</b></a>")
+    let answer = try Command.run("inspect", "style", "index.html", "--selector", "a, b", "--states", in: scratch.url)
+    #expect(answer.status == 0)
+    let path = "html>body>a:nth-child(1)"
+    #expect(answer.output.contains("\n\(path) when :hover {\n  order: 1;\n}\n"))
+    #expect(
+      answer.output.hasSuffix(
+        "\n\(path)>b:nth-child(1) when :hover of \(path) and :focus of \(path) {\n  order: 2;\n}\n"))
+    let json = try Command.run(
+      "inspect", "style", "index.html", "--selector", "a", "--states", "--format", "json", in: scratch.url)
+    #expect(
+      json.output.contains(
+        #""states":[{"when":[{"path":"html>body>a:nth-child(1)","state":"hover"}],"style":{"order":"1"}}]"#))
+    let page = try Command.run("inspect", "page", "index.html", in: scratch.url)
+    #expect(page.output.contains("\nstates 6: 1 style "))
+  }
 }

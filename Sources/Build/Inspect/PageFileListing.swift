@@ -25,10 +25,28 @@ struct PageFileListing {
         ("content", .object([("w", Self.pixels(layout.contentWidth)), ("h", Self.pixels(layout.contentHeight))])))
     }
     members.append(("nodes", .array((0..<page.nodeCount).map(node))))
+    members.append(("states", .array(states)))
     members.append(("styles", .array((0..<page.styleCount).map(style))))
     members.append(("scripts", .array((0..<page.scriptCount).map(script))))
     members.append(("facts", .array((0..<page.factCount).map(fact))))
     return .object(members)
+  }
+
+  /// The styles of nodes in states: of the rows whose conditions all hold, the last one counts.
+  private var states: [JSONText] {
+    guard let table = try? page.states(in: layout?.viewport) else { return [] }
+    return (0..<table.count).map { row in
+      let states = table.states(at: row)
+      let rows = states.rows.map { row in
+        let conditions = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map {
+          JSONText.object([
+            ("node", .integer(states.conditions[$0].node)), ("state", .string(states.conditions[$0].state.name)),
+          ])
+        }
+        return JSONText.object([("when", .array(conditions)), ("style", .integer(row.style))])
+      }
+      return .object([("node", .integer(states.node)), ("styles", .array(rows))])
+    }
   }
 
   private func node(_ node: Int) -> JSONText {

@@ -115,7 +115,7 @@ public final class PageInspector {
 
   /// The resolved values of the elements that a selector matches, or of all.
   public func styles(
-    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?
+    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?, states: Bool = false
   ) throws(Failure) -> (json: JSONText, diagnostics: [Diagnostic]) {
     let path = try path(page)
     let problem = problem(of: path)
@@ -132,7 +132,8 @@ public final class PageInspector {
     }
     let matching = list
     return onDeepStack { [compiler] in
-      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
+      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme, states: states)
+      else {
         return ([], compiler.document(path).diagnostics)
       }
       let tree = ElementTree(inspection.document)
@@ -147,10 +148,26 @@ public final class PageInspector {
       let list = elements.map { element in
         let style = values.values(of: element)
         let members = names.compactMap { name in style[name].map { (key: name, value: JSONText.string($0)) } }
-        return JSONText.object([("path", .string(paths.path(of: element))), ("style", .object(members))])
+        var answer = [(key: "path", value: JSONText.string(paths.path(of: element))), ("style", .object(members))]
+        if states {
+          answer.append(("states", .array(inspection.states(of: element).map { Self.states($0, &paths) })))
+        }
+        return JSONText.object(answer)
       }
       return (.array(list), [])
     }
+  }
+
+  private static func states(_ states: PageInspection.ElementInStates, _ paths: inout ElementPaths) -> JSONText {
+    let conditions = states.conditions.map { condition in
+      JSONText.object([
+        ("path", .string(paths.path(of: condition.node))), ("state", .string(condition.state.name)),
+      ])
+    }
+    var members = [(key: "when", value: JSONText.array(conditions))]
+    if let pseudo = states.pseudo { members.append(("pseudo", .string(pseudo))) }
+    members.append(("style", .object(states.changes.map { (key: $0.property, value: .string($0.value)) })))
+    return .object(members)
   }
 
   // MARK: Layout

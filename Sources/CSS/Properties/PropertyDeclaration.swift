@@ -73,6 +73,9 @@ public struct ParsingOptions: Hashable, Sendable {
   public var isQuirks = false
   /// The Token dialect: `100%H` and `100%V`.
   public var isToken = false
+  /// The folder that relative URLs count from, as a path of the site that ends in `/` (`/css/`); `nil` leaves them as they
+  /// are written.
+  public var urlFolder: String?
 
   /// A page in standards mode.
   public init() {}

@@ -45,7 +45,7 @@ public enum PseudoClass: UInt8, Sendable, CaseIterable {
     "corner-present", "window-inactive",
   ]
 
-  /// The states that a user's action changes, or none.
+  /// The states that a selector with it depends on, or none.
   var dynamicStates: DynamicStates {
     switch self {
     case .hover: .hover
@@ -54,39 +54,42 @@ public enum PseudoClass: UInt8, Sendable, CaseIterable {
     case .focusVisible: .focusVisible
     case .focusWithin: .focusWithin
     case .target: .target
-    case .visited, .link: .visited
-    case .checked, .indeterminate: .checked
-    case .open, .modal, .popoverOpen, .fullscreen, .pictureInPicture: .open
-    case .placeholderShown, .valid, .invalid, .inRange, .outOfRange, .userValid, .userInvalid, .autofill: .input
+    case .checked: .checked
+    case .open: .open
+    case .enabled, .disabled: .disabled
+    case .placeholderShown: .placeholderShown
+    case .valid, .invalid: .invalid
     default: []
     }
   }
 }
 
-/// The states that a person's actions give an element. Pages are compiled at rest; a selector that names one of these
-/// may come to match later.
+/// The states that a person or a script gives an element. Pages are compiled at rest; a selector that names one of these
+/// may come to match later, or no more.
 public struct DynamicStates: OptionSet, Hashable, Sendable {
   /// The bits of the options.
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
-  /// `hover`.
+  /// `:hover`.
   public static let hover = DynamicStates(rawValue: 1)
-  /// `active`.
+  /// `:active`.
   public static let active = DynamicStates(rawValue: 2)
-  /// `focus`.
+  /// `:focus`.
   public static let focus = DynamicStates(rawValue: 4)
-  /// `focus-visible`.
+  /// `:focus-visible`.
   public static let focusVisible = DynamicStates(rawValue: 8)
-  /// `focus-within`.
+  /// `:focus-within`.
   public static let focusWithin = DynamicStates(rawValue: 16)
-  /// `target`.
+  /// `:target`.
   public static let target = DynamicStates(rawValue: 32)
-  /// `visited`.
-  public static let visited = DynamicStates(rawValue: 64)
   /// Check boxes, radio buttons and options.
-  public static let checked = DynamicStates(rawValue: 128)
-  /// `details`, dialogs, popovers, full screen.
-  public static let open = DynamicStates(rawValue: 256)
-  /// What depends on a text field's contents.
-  public static let input = DynamicStates(rawValue: 512)
+  public static let checked = DynamicStates(rawValue: 64)
+  /// `details` and dialogs.
+  public static let open = DynamicStates(rawValue: 128)
+  /// Form controls: `:disabled`, `:enabled`.
+  public static let disabled = DynamicStates(rawValue: 256)
+  /// Text fields: whether they are empty.
+  public static let placeholderShown = DynamicStates(rawValue: 512)
+  /// Form controls: `:valid`, `:invalid`.
+  public static let invalid = DynamicStates(rawValue: 1024)
 }

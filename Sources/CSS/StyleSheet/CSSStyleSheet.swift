@@ -97,6 +97,9 @@ public struct StyleSheetOptions: Hashable, Sendable {
   public var quirksMode = false
   /// Whether the sheet is the product's own, which may use what pages may not.
   public var isUserAgent = false
+  /// The folder that the sheet's relative URLs count from, as a path of the site that ends in `/` (`/css/`); `nil` for a
+  /// page's own sheets, whose URLs are the page's.
+  public var urlFolder: String?
 
   /// A page's sheet in standards mode.
   public init() {}
@@ -106,6 +109,7 @@ public struct StyleSheetOptions: Hashable, Sendable {
     // Token's bare numbers are px, as lengths of quirks mode are.
     options.isQuirks = quirksMode || lineComments
     options.isToken = lineComments
+    options.urlFolder = urlFolder
     return options
   }
 }

@@ -256,7 +256,7 @@ extension ValueParser {
       var part = part
       let source: CSSValue
       if let string = string(&part), case .string(let text) = string {
-        source = .url(text)
+        source = .url(resolved(text))
       } else {
         guard let image = image(&part, depth: depth + 1) else { return nil }
         if case .function("image-set", _, _) = image { return nil }

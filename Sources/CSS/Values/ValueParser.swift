@@ -189,7 +189,7 @@ struct ValueParser {
     let token = cursor.peek
     if token.kind == .url {
       cursor.position += 1
-      return .url(cursor.text(token))
+      return .url(resolved(cursor.text(token)))
     }
     guard token.kind == .function, cursor.text(token, is: "url") else { return nil }
     var probe = cursor
@@ -198,7 +198,13 @@ struct ValueParser {
     contents.skipWhitespace()
     guard contents.isAtEnd else { return nil }
     cursor = probe
-    return .url(text)
+    return .url(resolved(text))
+  }
+
+  /// A URL as the site's pages have it: relative ones count from the sheet (CSS Values 4, 4.5.1).
+  func resolved(_ url: String) -> String {
+    guard let folder = options.urlFolder else { return url }
+    return RelativeURL.resolved(url, in: folder)
   }
 
   /// One of the given keywords.

@@ -81,4 +81,6 @@ public struct StyleDependencies: OptionSet, Hashable, Sendable {
   public static let rootFont = StyleDependencies(rawValue: 32)
   /// The element's place among its siblings: no other element may share the style.
   public static let siblings = StyleDependencies(rawValue: 64)
+  /// `env()`: the safe area and the reader's text scale.
+  public static let safeArea = StyleDependencies(rawValue: 128)
 }

@@ -42,12 +42,30 @@ public struct ResolvedValues {
       guard !isInline else { return nil }
       let edges = verticalEdges(of: element, style: style)
       return pixels(style.box.boxSizing == .borderBox ? frame.height : max(0, frame.height - edges))
+    case .minWidth:
+      return style.box.minWidth == .auto && isFlexOrGridItem(element, style) ? "auto" : nil
+    case .minHeight:
+      return style.box.minHeight == .auto && isFlexOrGridItem(element, style) ? "auto" : nil
     case .paddingTop: return padding(style.box.padding.top, of: element)
     case .paddingRight: return padding(style.box.padding.right, of: element)
     case .paddingBottom: return padding(style.box.padding.bottom, of: element)
     case .paddingLeft: return padding(style.box.padding.left, of: element)
     default: return nil
     }
+  }
+
+  /// Whether a box is an item of a flex or grid container: `auto` minimum sizes then stay what they are (CSS Sizing 3, 5).
+  private func isFlexOrGridItem(_ element: NodeID, _ style: ComputedStyle) -> Bool {
+    guard style.box.position != .absolute, style.box.position != .fixed else { return false }
+    var ancestor = page.document.parentElement(element)
+    while ancestor.exists, let parent = page.style(of: ancestor) {
+      switch parent.box.display {
+      case .contents: ancestor = page.document.parentElement(ancestor)
+      case .box(_, let inside, _): return inside == .flex || inside == .grid || inside == .webkitBox
+      default: return false
+      }
+    }
+    return false
   }
 
   private func padding(_ value: LengthPercentage, of element: NodeID) -> String? {

@@ -20,11 +20,15 @@ extension PageEncoder {
     for tree in trees { base.merge(tree.facts) { first, _ in first } }
     page.layoutInput.facts = rows(base)
     var rules = PageRules()
+    page.states = states(ofLayout: 0)
     for (index, place) in variants.places.enumerated() {
       guard place.isKept else { continue }
       var variant = place.variant
       variant.overrides = overrides(of: index, isBuiltOnly: variants.isBuiltOnly, &rules)
       variant.facts = rows(trees[index].facts.filter { base[$0.key] != $0.value })
+      let states = states(ofLayout: index)
+      variant.hasOwnStates = !areSame(states, page.states, isBuiltOnly: variants.isBuiltOnly, &rules)
+      if variant.hasOwnStates { variant.states = states }
       page.layoutInput.variants.append(variant)
     }
   }
@@ -153,6 +157,22 @@ extension PageEncoder {
   }
 
   // MARK: Rules
+
+  /// Whether the same rules made the styles of two environments' states.
+  private func areSame(
+    _ states: [PageNodeStates], _ others: [PageNodeStates], isBuiltOnly: Bool, _ rules: inout PageRules
+  ) -> Bool {
+    guard states.count == others.count else { return false }
+    for (left, right) in zip(states, others) where left != right {
+      guard !isBuiltOnly, left.node == right.node, left.conditions == right.conditions,
+        left.rows.map(\.mask) == right.rows.map(\.mask)
+      else { return false }
+      for (first, second) in zip(left.rows, right.rows) where first.style != second.style {
+        if rules.rule(of: first.style, page) != rules.rule(of: second.style, page) { return false }
+      }
+    }
+    return true
+  }
 
   /// The nodes whose styles in a layout come from other rules than the page file's.
   private mutating func overrides(

@@ -15,9 +15,16 @@ final class StyleSheetCache: Sendable {
   private let sheets = Mutex<[Key: CSSStyleSheet]>([:])
   private let urls = Mutex<[Key: [StyleSheetReference]]>([:])
 
+  /// A file has one folder: what its URLs count from tells no sheets apart.
+  private func key(_ path: String, _ options: StyleSheetOptions) -> Key {
+    var options = options
+    options.urlFolder = nil
+    return Key(path: path, options: options)
+  }
+
   /// The URLs of a sheet's values; those of a file's sheet are found once.
   func references(of sheet: CSSStyleSheet, options: StyleSheetOptions) -> [StyleSheetReference] {
-    let key = Key(path: sheet.source.path, options: options)
+    let key = key(sheet.source.path, options)
     guard sheets.withLock({ $0[key] === sheet }) else {
       return StyleSheetReferences.references(of: TokenStream(sheet.source, lineComments: options.lineComments))
     }
@@ -29,7 +36,7 @@ final class StyleSheetCache: Sendable {
 
   /// The sheet at a path, made from its bytes the first time it is asked for.
   func sheet(_ path: String, options: StyleSheetOptions, bytes: () -> [UInt8]?) -> CSSStyleSheet? {
-    let key = Key(path: path, options: options)
+    let key = key(path, options)
     if let known = sheets.withLock({ $0[key] }) { return known }
     guard let bytes = bytes() else { return nil }
     // Two threads may parse the same sheet at once: the first to finish is kept, and both are equal.

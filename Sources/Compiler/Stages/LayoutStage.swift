@@ -16,11 +16,14 @@ struct LayoutStage {
   let digests: FontDigests
   let styleMemories: StyleMemories
   let customScrollbars: Bool
+  /// Whether to compute the styles of states such as `:hover`.
+  let resolvesStates: Bool
 
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
-    styleMemories: StyleMemories, customScrollbars: Bool
+    styleMemories: StyleMemories, customScrollbars: Bool, resolvesStates: Bool
   ) {
+    self.resolvesStates = resolvesStates
     self.styleMemories = styleMemories
     self.customScrollbars = customScrollbars
     self.digests = digests
@@ -111,6 +114,7 @@ struct LayoutStage {
       userAgent: sheets.userAgent(environment), parsing: sheets.parsing, styles: styles)
     // Page files hold how values came to be. Always asked for: pages share what was resolved.
     resolver.recordsOrigins = true
+    resolver.resolvesStates = resolvesStates
     return resolver
   }
 
@@ -180,6 +184,18 @@ extension Environment {
   }
 }
 
+extension GeneratedBox {
+  /// The box of a pseudo-element, where it has one among its element's children.
+  fileprivate init?(_ pseudo: PseudoElement) {
+    switch pseudo {
+    case .before: self = .before
+    case .after: self = .after
+    case .marker: self = .marker
+    default: return nil
+    }
+  }
+}
+
 extension ElementStyles {
   /// The cascade's answer as box generation reads it.
   init(_ resolved: ResolvedStyles, document: Document) {
@@ -187,14 +203,15 @@ extension ElementStyles {
     portable = resolved.portable
     elements = resolved.elementStyle.map { $0 == .max ? -1 : Int32($0) }
     pseudos = [:]
+    crowdedStates = resolved.elementsWithTooManyStates
+    isIncomplete = resolved.isIncomplete
+    for (node, styles) in resolved.stateStyles { states[.node(node)] = styles }
+    for (key, styles) in resolved.pseudoStateStyles {
+      guard let box = GeneratedBox(key.pseudo) else { continue }
+      states[.pseudo(key.node, box)] = styles
+    }
     for (key, style) in resolved.pseudoStyle {
-      let box: GeneratedBox
-      switch key.pseudo {
-      case .before: box = .before
-      case .after: box = .after
-      case .marker: box = .marker
-      default: continue
-      }
+      guard let box = GeneratedBox(key.pseudo) else { continue }
       pseudos[box, default: [:]][key.node] = Int32(style)
     }
   }

@@ -36,6 +36,26 @@ struct PageReading {
     fontSet = compiler.fonts.set(places: []) { [] }
   }
 
+  /// Tells that matching the page's selectors took too long.
+  mutating func reportCostlySelectors() {
+    diagnostics.report(
+      Diagnostic(
+        .cssSelectorTooCostly, "matching the page's selectors takes too many steps; what is left counts as not matching",
+        at: SourceLocation(file: path)))
+  }
+
+  /// Tells of elements whose states combine in more ways than page files carry.
+  mutating func reportCrowdedStates(_ elements: [NodeID], _ document: Document) {
+    var told: Set<NodeID> = []
+    for element in elements where told.insert(element).inserted {
+      diagnostics.report(
+        .cssTooManyStates,
+        "the states that `\(document.name(element))` depends on combine in more ways than the page file carries",
+        in: source, at: document.sourceRange(element),
+        help: "a style may depend on 8 states of elements, in 64 combinations")
+    }
+  }
+
   // MARK: The document
 
   /// The page's tree, or `nil` where there is none to be had, which has been reported.

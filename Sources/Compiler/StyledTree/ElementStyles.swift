@@ -1,5 +1,6 @@
 import CSSValues
 import HTML
+import Style
 
 /// The computed styles of a document's elements at one viewport, as box generation reads them.
 struct ElementStyles: Sendable {
@@ -11,6 +12,12 @@ struct ElementStyles: Sendable {
   var elements: [Int32]
   /// The styles of generated boxes, by element.
   var pseudos: [GeneratedBox: [NodeID: Int32]]
+  /// The styles of elements and generated boxes in states such as `:hover`.
+  var states: [TreeOrigin: StateStyles] = [:]
+  /// Whether matching the page's selectors took too long.
+  var isIncomplete = false
+  /// Elements whose states combine in more ways than are computed.
+  var crowdedStates: [NodeID] = []
 
   /// The index of an element's style, or -1.
   func style(of node: NodeID) -> Int32 { elements[node.index] }

@@ -4,6 +4,7 @@ extension DiagnosticCode {
     .cssUnknownAtRule, .cssInvalidSelector, .cssMissingBlock, .cssUnclosedBlock, .cssMisplacedRule, .cssInvalidPrelude,
     .cssInvalidQuery, .cssTooDeep, .cssImportantInKeyframes, .cssImportCycle, .cssMissingSheet, .cssRemoteSheet,
     .cssSelectorTooCostly, .cssCustomPropertyTooLong, .cssUnusedRule,
+    .cssTooManyStates,
   ]
 
   /// Unknown at-rule.
@@ -61,4 +62,11 @@ extension DiagnosticCode {
   /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(
     2514, .note, "Rule that no page uses", "No element of any page matches the rule's selectors.")
+  /// States combine in too many ways.
+  public static let cssTooManyStates = DiagnosticCode(
+    2515, .note, "States combine in too many ways",
+    """
+    Page files carry the styles that an element has while it, or another, is hovered, focused, checked and so on: for at \
+    most 8 states in at most 64 combinations. In further combinations a client shows the style of those that it knows.
+    """)
 }

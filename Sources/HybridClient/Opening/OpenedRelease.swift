@@ -133,6 +133,13 @@ public struct OpenedPage: Sendable {
     fit = reasons.isEmpty ? .exact : .needsLayout(reasons)
   }
 
+  /// The styles of nodes in states such as `:hover`, in the layout's environment; `nil` where the file is unsound. Keep it
+  /// while the page is shown.
+  public var states: PageStateTable? { try? page.states(in: layout?.viewport) }
+
+  /// The styles that a node has in states, and whose states they are; `nil` where none changes its style.
+  public func states(of node: PlacedNode) -> PageNodeStates? { states?.states(of: node.index) }
+
   /// The page's nodes in pre-order, with their frames.
   public var nodes: [PlacedNode] { (0..<page.nodeCount).map { PlacedNode(page: page, layout: layout, index: $0) } }
 

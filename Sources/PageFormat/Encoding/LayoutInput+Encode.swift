@@ -24,7 +24,7 @@ extension PageVariant {
     writer.double(3, environment.scale)
     writer.double(4, environment.fontScale)
     writer.number(5, UInt64(environment.colorScheme.rawValue))
-    writer.number(6, (dependsOnColorScheme ? 1 : 0) | (dependsOnFontScale ? 2 : 0))
+    writer.number(6, (dependsOnColorScheme ? 1 : 0) | (dependsOnFontScale ? 2 : 0) | (hasOwnStates ? 4 : 0))
     var ranges: [UInt8] = []
     for range in [width, height, ratio, scale] {
       for number in [range.low, range.high] {
@@ -40,6 +40,7 @@ extension PageVariant {
     writer.field(10, ColumnWriter.words(facts.map { UInt32($0.node) }))
     writer.field(11, facts.isEmpty ? [] : rows.starts)
     writer.field(12, rows.bytes)
+    writer.field(13, states.encode())
     return writer.bytes
   }
 }

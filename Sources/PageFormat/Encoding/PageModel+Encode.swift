@@ -28,6 +28,7 @@ extension PageModel {
     writer.field(14, encodePrograms())
     writer.field(20, layoutInput.encode())
     for variant in layoutInput.variants { writer.element(21, variant.encode()) }
+    writer.field(22, states.encode())
     return writer.bytes
   }
 

@@ -193,6 +193,11 @@ public struct PageVariant: Sendable, Hashable {
   /// The facts of nodes that have others than ``PageLayoutInput/facts`` says, by node.
   public var facts: [PageFactRow] = []
 
+  /// The styles of nodes in states, by node, where they are other than ``PageModel/states``.
+  public var states: [PageNodeStates] = []
+  /// Whether ``states`` counts instead of the page's.
+  public var hasOwnStates = false
+
   /// A variant without differences that holds everywhere.
   public init(environment: LayoutViewport) { self.environment = environment }
 

@@ -130,6 +130,8 @@ public struct PageModel: Sendable {
   public var scripts: [PageScript] = []
   /// What the head says, in the order of the document.
   public var facts: [PageFact] = []
+  /// The styles of nodes in states such as `:hover`, by node.
+  public var states: [PageNodeStates] = []
   /// What layout must know beyond the nodes' styles.
   public var layoutInput = PageLayoutInput()
 

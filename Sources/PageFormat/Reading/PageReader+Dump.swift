@@ -21,6 +21,7 @@ extension PageReader {
       }
     }
     text += dependencies
+    text += stateLines(in: layout?.viewport)
     for style in 0..<styleCount {
       let declarations = declarations(ofStyle: style).map { "\($0.property): \($0.value)" }
       text += "style \(style) { \(declarations.joined(separator: "; ")) }\n"
@@ -32,6 +33,23 @@ extension PageReader {
     for index in 0..<factCount {
       let fact = fact(index)
       text += "\(fact.kind) \(fact.name) = \(fact.value)\n"
+    }
+    return text
+  }
+
+  /// The styles of nodes in states, a node a line: `states 7: 1 style 4, 1+2 style 5 (1 hover of 7, 2 checked of 3)`.
+  private func stateLines(in viewport: LayoutViewport?) -> String {
+    guard let table = try? states(in: viewport) else { return "" }
+    var text = ""
+    for row in 0..<table.count {
+      let states = table.states(at: row)
+      let rows = states.rows.map { row in
+        let bits = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map { "\($0 + 1)" }
+        return bits.joined(separator: "+") + " style \(row.style)"
+      }
+      let conditions = states.conditions.enumerated().map { "\($0 + 1) \($1.state.name) of \($1.node)" }
+      text += "states \(states.node): " + rows.joined(separator: ", ")
+      text += " (\(conditions.joined(separator: ", ")))\n"
     }
     return text
   }

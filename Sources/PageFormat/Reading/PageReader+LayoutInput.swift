@@ -20,7 +20,7 @@ extension PageReader {
     let spaces = try fields.column(4, "space", width: 1, rows: nodeCount, isOptional: true)
     if spaces.rows > 0 { input.spaces = (0..<nodeCount).map { PageSpace(rawValue: spaces.byte($0, file)) } }
     input.facts = try factRows(fields, 5)
-    for range in layoutInput.variants { input.variants.append(try variant(range)) }
+    for range in layoutInput.variants { input.variants.append(try variantWithStates(range).variant) }
     return input
   }
 
@@ -69,8 +69,11 @@ extension PageReader {
     return file.copy(bytes.lowerBound + start..<bytes.lowerBound + end)
   }
 
-  private func variant(_ range: Range<Int>) throws(PageFormatError) -> PageVariant {
-    let fields = try MessageFields(file, range, name: "variant", count: 12)
+  /// A variant, and where its styles in states are.
+  func variantWithStates(
+    _ range: Range<Int>
+  ) throws(PageFormatError) -> (variant: PageVariant, states: Range<Int>) {
+    let fields = try MessageFields(file, range, name: "variant", count: 13)
     let flags = try fields.number(6)
     let scheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(5))) ?? .light
     var variant = PageVariant(
@@ -82,6 +85,7 @@ extension PageReader {
     }
     variant.dependsOnColorScheme = flags & 1 != 0
     variant.dependsOnFontScale = flags & 2 != 0
+    variant.hasOwnStates = flags & 4 != 0
     let ranges = try fields.bytes(7)
     guard ranges.count == 64 else {
       throw PageFormatError(.columnLength, field: "variant.ranges", expected: "64 bytes", found: "\(ranges.count)")
@@ -103,7 +107,7 @@ extension PageReader {
       variant.overrides.append(.init(node: Int(node), style: style == .max ? nil : Int(style)))
     }
     variant.facts = try factRows(fields, 10)
-    return variant
+    return (variant, try fields.bytes(13))
   }
 }
 

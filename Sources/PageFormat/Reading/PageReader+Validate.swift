@@ -11,6 +11,11 @@ extension PageReader {
     try validateNodes()
     try validateRows()
     try validateStyles()
+    try PageStateTable(file, stateRange).validate(nodeCount: nodeCount, styleCount: styleCount)
+    for message in layoutInput.variants {
+      let states = try variantWithStates(message).states
+      try PageStateTable(file, states).validate(nodeCount: nodeCount, styleCount: styleCount)
+    }
     let input = try readLayoutInput()
     for row in input.facts + input.variants.flatMap(\.facts) { _ = try facts(row) }
   }

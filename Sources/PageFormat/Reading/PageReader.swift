@@ -33,6 +33,8 @@ public struct PageReader: Sendable {
 
   /// The messages that only a new layout reads: the input and the variants.
   let layoutInput: (input: Range<Int>, variants: [Range<Int>])
+  /// The message of styles in states.
+  let stateRange: Range<Int>
 
   struct StyleColumns: Sendable {
     var start: Column
@@ -56,8 +58,9 @@ public struct PageReader: Sendable {
     self.file = file
     var variants: [Range<Int>] = []
     let page = try MessageFields(
-      file, 0..<file.count, name: "page", count: 21, repeated: [21], onRepeated: { variants.append($0) })
+      file, 0..<file.count, name: "page", count: 22, repeated: [21], onRepeated: { variants.append($0) })
     layoutInput = (try page.bytes(20), variants)
+    stateRange = try page.bytes(22)
     try Self.checkVersion(try page.number(1))
     source = try page.string(2)
     guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: try page.number(3))) else {

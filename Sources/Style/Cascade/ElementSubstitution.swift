@@ -14,6 +14,8 @@ struct ElementSubstitution {
   var custom: CustomProperties = .none
   /// Whether a value came of the element's attributes: its style is then its own.
   private(set) var isOfElementAlone = false
+  /// Whether a value came of `env()`.
+  private(set) var usesEnvironment = false
   /// Whether the last text held some of an attribute.
   private(set) var isTainted = false
   /// What typed values in conditions count from.
@@ -33,6 +35,7 @@ struct ElementSubstitution {
   /// Takes over what another found out about the element's values.
   mutating func adopt(_ other: ElementSubstitution) {
     isOfElementAlone = isOfElementAlone || other.isOfElementAlone
+    usesEnvironment = usesEnvironment || other.usesEnvironment
   }
 
   /// The value of a longhand once references are replaced; `nil` is invalid at computed-value time.
@@ -81,6 +84,7 @@ struct ElementSubstitution {
     let result = substitution.substitute(text)
     isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { isOfElementAlone = true }
+    if substitution.usesEnvironment { usesEnvironment = true }
     if substitution.isTooLong { resolver.reportTooLong() }
     return result
   }

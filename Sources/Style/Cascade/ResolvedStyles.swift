@@ -33,10 +33,25 @@ public struct ResolvedStyles: Sendable {
   /// The styles of pseudo-elements that come to be: `::before` and `::after` with content, `::marker` of list items, and
   /// those that a rule styles.
   public var pseudoStyle: [PseudoKey: UInt32] = [:]
-  /// What the choice of rules depended on.
+  /// Whether matching took more steps than one page is given: what was left counts as not matching.
+  public var isIncomplete = false
+  /// What the choice of rules and the values depended on; `container` where a container's size or style had a part.
   public var environmentDependencies: EnvironmentDependencies = []
-  /// The elements that selectors with states touch: hovering and the like may change their style.
-  public var dynamicElements: [NodeID: DynamicStates] = [:]
+  /// The styles of elements in states, where the resolver was asked for them.
+  public var stateStyles: [NodeID: StateStyles] = [:]
+  /// The styles of pseudo-elements in states of elements, as ``stateStyles``.
+  public var pseudoStateStyles: [PseudoKey: StateStyles] = [:]
+  /// Elements whose states combine in more ways than are computed.
+  public var elementsWithTooManyStates: [NodeID] = []
+
+  /// Adds what a style's values depend on.
+  mutating func note(_ dependencies: StyleDependencies) {
+    if dependencies.contains(.viewport) { environmentDependencies.formUnion([.width, .height]) }
+    if dependencies.contains(.devicePixelRatio) { environmentDependencies.insert(.resolution) }
+    if dependencies.contains(.colorScheme) { environmentDependencies.insert(.colorScheme) }
+    if dependencies.contains(.safeArea) { environmentDependencies.insert(.safeArea) }
+    if dependencies.contains(.container) { environmentDependencies.insert(.container) }
+  }
 
   /// The style of a node's element, or `nil`.
   public func style(of node: NodeID) -> ComputedStyle? {

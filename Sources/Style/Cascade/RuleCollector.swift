@@ -19,12 +19,7 @@ struct RuleCollector {
   let filter = AncestorFilter()
   /// The matches of the last call, ascending.
   private(set) var matches: [Match] = []
-  /// The states that rules asked for that did not match.
-  private(set) var states: DynamicStates = []
   private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<SelectorMatcher>)] = []
-  /// An element that is taken to be in a state.
-  var stateElement = -1
-  var state: DynamicStates = []
 
   init(_ tree: ElementTree, _ memory: MatchMemory) {
     self.tree = tree
@@ -122,14 +117,7 @@ struct RuleCollector {
           proximity = found
         } else if !entries[position].isTrivial {
           let pointer = matchers.baseAddress.unsafelyUnwrapped + Int(entries[position].table)  // one a table
-          if stateElement < 0 {
-            if !pointer.pointee.matches(entries[position].selector, element) { continue }
-          } else {
-            var matcher = pointer.pointee
-            matcher.stateElement = stateElement
-            matcher.state = state
-            if !matcher.matches(entries[position].selector, element) { continue }
-          }
+          if !pointer.pointee.matches(entries[position].selector, element) { continue }
         }
         matches.append(
           Match(
@@ -138,6 +126,40 @@ struct RuleCollector {
             order: entries[position].order))
       }
     }
+  }
+
+  // MARK: Rules that name states
+
+  /// The entries of an index that stand under an element's names, by their places.
+  func entries(_ index: RuleIndex, of element: Int) -> [UInt32] {
+    let record = tree.elements[element]
+    var places = [index.byType.find(record.lowercaseName.rawValue), index.universal]
+    if record.id != .empty { places.append(index.byID.find(record.id.rawValue)) }
+    for place in record.classStart..<(record.classStart + record.classCount) {
+      places.append(index.byClass.find(tree.classes[Int(place)].rawValue))
+    }
+    if record.hasAttributes, !index.byAttribute.isEmpty {
+      for attribute in tree.document.attributes(record.node) {
+        var name = attribute.name
+        if record.namespace != .html, !tree.isCaseSensitive { name = name.asciiLowercased }
+        places.append(index.byAttribute.find(name.rawValue))
+      }
+    }
+    if record.parent < 0 { places.append(index.root) }
+    return places.flatMap { index.entries[Int($0.start)..<Int($0.start + $0.count)] }
+  }
+
+  /// Whether one entry matches an element, whose ancestors were entered.
+  mutating func matches(
+    _ position: UInt32, _ rules: RuleSet, _ element: Int, container: (ContainerQuery, Int) -> Bool
+  ) -> Bool {
+    let entry = rules.entries[Int(position)]
+    for hash in [entry.ancestors.0, entry.ancestors.1, entry.ancestors.2, entry.ancestors.3] where hash != 0 {
+      if !filter.mayContain(hash) { return false }
+    }
+    let matcher = matchers(of: rules)[Int(entry.table)]
+    if entry.context == 0 { return matcher.matches(entry.selector, element) }
+    return matchInContext(entry, rules.contexts[Int(entry.context)], matcher, element, container) != nil
   }
 
   /// Matches a selector in its scopes and containers; the generations to the scope's root, `nil` for no match.

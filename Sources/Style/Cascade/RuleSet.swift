@@ -91,12 +91,18 @@ public final class RuleSet: @unchecked Sendable {
   let pseudoRules: [RuleIndex]
   /// Of the rules of `::before` and `::after` those that set `content`: without one of them neither comes to be.
   let contentRules: [RuleIndex]
+  /// Of the rules of elements those that name states.
+  let stateRules: RuleIndex
+  /// Of the rules of pseudo-elements those that name states.
+  let statePseudoRules: [RuleIndex]
   /// Whether a rule asks for a container's size or style.
   let hasContainerQueries: Bool
   /// Whether a declaration makes a container.
   let declaresContainers: Bool
   /// Pseudo-elements that some rule styles.
   let pseudoElements: Set<PseudoElement>
+  /// The facts of the environment that the choice of rules depends on.
+  let dependencies: EnvironmentDependencies
   /// The rank of what is in no layer.
   let unlayeredRank: UInt32
   /// `@property` rules, in order.
@@ -124,12 +130,15 @@ public final class RuleSet: @unchecked Sendable {
     let ranks = builder.layers.ranks()
     for index in builder.entries.indices { builder.entries[index].layer = ranks[Int(builder.entries[index].layer)] }
     entries = builder.entries
+    dependencies = sheets.reduce(into: []) { $0.formUnion($1.dependencies) }
     tables = builder.tables
     blocks = builder.blocks
     contexts = builder.contexts
     elementRules = RuleIndex(builder.elementRules)
     pseudoRules = builder.pseudoRules.map(RuleIndex.init)
     contentRules = builder.contentRules.map(RuleIndex.init)
+    stateRules = RuleIndex(builder.stateRules)
+    statePseudoRules = builder.statePseudoRules.map(RuleIndex.init)
     declaresContainers = builder.blocks.contains { $0.setsContainer }
     hasContainerQueries = builder.hasContainerQueries
     pseudoElements = builder.pseudoElements
@@ -161,6 +170,8 @@ struct RuleSetBuilder {
   var contexts = [RuleSet.Context(table: 0, scopes: [], containers: [])]
   var elementRules = RuleSet.Buckets()
   var pseudoRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
+  var stateRules = RuleSet.Buckets()
+  var statePseudoRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
   var contentRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
   var hasContainerQueries = false
   var pseudoElements: Set<PseudoElement> = []
@@ -335,8 +346,10 @@ struct RuleSetBuilder {
       pseudoElements.insert(pseudo)
       pseudoRules[Int(pseudo.rawValue)].add(place, unique)
       if blocks[Int(block)].setsContent { contentRules[Int(pseudo.rawValue)].add(place, unique) }
+      if !selector.dynamicStates.isEmpty { statePseudoRules[Int(pseudo.rawValue)].add(place, unique) }
     } else {
       elementRules.add(place, unique)
+      if !selector.dynamicStates.isEmpty { stateRules.add(place, unique) }
     }
   }
 

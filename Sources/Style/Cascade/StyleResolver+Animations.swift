@@ -10,13 +10,14 @@ extension StyleResolver {
     _ record: StyleRecord, _ element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: Int,
     isRoot: Bool, container: Int
   ) -> StyleRecord? {
-    guard !author.keyframes.isEmpty else { return nil }
+    guard !author.keyframes.isEmpty, record.style.other[.animationName] != nil else { return nil }
     let style = record.style
     func items(_ property: PropertyID) -> [String] {
       style.computedValue(property).text.split(separator: ",").map { $0.trimmingSpaces }
     }
     let names = items(.animationName)
-    guard names != ["none"], environment.showsRunningAnimations || style.computedValue(.animationPlayState).text.contains("paused")
+    guard names != ["none"],
+      environment.showsRunningAnimations || style.computedValue(.animationPlayState).text.contains("paused")
     else { return nil }
     let timing = AnimationTiming(
       durations: items(.animationDuration), delays: items(.animationDelay), states: items(.animationPlayState),

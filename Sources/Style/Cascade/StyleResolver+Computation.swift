@@ -75,6 +75,7 @@ extension StyleResolver {
       parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
     if recordsOrigins, style.text.textAlign != textAlign { origins.note(.textAlign, .own) }
     var isShareable = !substitution.isOfElementAlone
+    if substitution.usesEnvironment { context.dependencies.insert(.safeArea) }
     if resolveContent(&style, element) || context.dependencies.contains(.siblings) { isShareable = false }
     let styleRecord = StyleRecord(
       style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,

@@ -42,6 +42,8 @@ public final class StyleResolver {
   var cascaded = CascadedDeclarations()
   /// Whether to record how values came to be, for clients that compute styles anew.
   public var recordsOrigins = false
+  /// Whether to compute the styles that elements have in states such as `:hover`.
+  public var resolvesStates = false
   /// The origins of the values of the style at hand.
   var origins = ValueOrigins()
   /// The style index of each element.
@@ -49,9 +51,9 @@ public final class StyleResolver {
   /// The blocks of the element at hand, ascending: kept for its space.
   private var applied: [AppliedBlock] = []
   /// The pseudo-elements that rules name and that come to be by themselves.
-  private let generatedPseudoElements: [PseudoElement]
+  let generatedPseudoElements: [PseudoElement]
   var rootFont = FontStyle()
-  private var rootStyle = UInt32.max
+  var rootStyle = UInt32.max
   /// The memory's numbers of the page's languages, -1 before they were asked for.
   private var languageNumbers: [Int32] = []
   private var lastLanguage: (page: Int32, shared: Int32) = (-1, -1)
@@ -135,6 +137,11 @@ public final class StyleResolver {
       }
     }
     while let last = open.popLast() { collector.leave(last) }
+    result.isIncomplete = memory.steps > MatchMemory.maximumSteps
+    if resolvesStates, !result.isIncomplete { resolveStates(into: &result) }
+    // Whether containers had a part, their answers tell.
+    result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
+    for dependencies in result.dependencies { result.note(dependencies) }
     if let styleMemory {
       // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
       styleMemory.table = table
@@ -145,7 +152,7 @@ public final class StyleResolver {
   }
 
   /// The number that a style of the table has among the page's, which are numbered in the order of their first use.
-  private func number(_ style: UInt32, in result: inout ResolvedStyles) -> UInt32 {
+  func number(_ style: UInt32, in result: inout ResolvedStyles) -> UInt32 {
     let index = Int(style)
     if index == 0 { return 0 }
     if index >= pageStyles.count {
@@ -170,7 +177,7 @@ public final class StyleResolver {
   }
 
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
-  private func collectBlocks(_ element: Int) {
+  func collectBlocks(_ element: Int) {
     applied.removeAll(keepingCapacity: true)
     collector.collect(userAgent, element, pseudo: nil, container: containerAnswer)
     for match in collector.matches {
@@ -192,7 +199,7 @@ public final class StyleResolver {
   }
 
   /// What applies to a pseudo-element.
-  private func collectBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) {
+  func collectBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) {
     applied.removeAll(keepingCapacity: true)
     guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return }
     collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containerAnswer)
@@ -269,7 +276,7 @@ public final class StyleResolver {
   // MARK: Sharing
 
   /// The style for the collected blocks under a parent's style, computed once for all that share both.
-  private func style(of element: Int, pseudo: PseudoElement?, parentStyle: UInt32) -> UInt32 {
+  func style(of element: Int, pseudo: PseudoElement?, parentStyle: UInt32) -> UInt32 {
     let isRoot = pseudo == nil && tree.elements[element].parent < 0
     let container = usesContainers ? nearestContainer(pseudo == nil ? Int(tree.elements[element].parent) : element) : -1
     let key = StyleSharing.Key(

@@ -22,6 +22,7 @@ public struct StyleSheetCollector {
   /// More sheets than this are left out, so that imports that fan out stay bounded.
   private static let maximumSheets = 4096
   private var sheetCount = 0
+  private var pagePath = ""
 
   /// A collector.
   ///
@@ -44,6 +45,7 @@ public struct StyleSheetCollector {
   ///   - document: the tree.
   ///   - source: the page, whose path is the base of its links and whose places `<style>` elements have.
   public mutating func collect(_ document: Document, source: SourceFile) -> [CollectedSheet] {
+    pagePath = source.path
     var sheets: [CollectedSheet] = []
     var preferredTitle: String?
     var node = NodeID.document
@@ -108,7 +110,7 @@ public struct StyleSheetCollector {
       return
     }
     guard let file = DataAddress.sheet(address) ?? loader(address, base) else { return }
-    let sheet = parser(file, options)
+    let sheet = parser(file, options(of: file, page: base))
     var result = collected(sheet, media: media(document, node), base: file.path, ancestors: [file.path])
     result.ownerParent = document.parentElement(node)
     sheets.append(result)
@@ -137,6 +139,16 @@ public struct StyleSheetCollector {
       return nil
     }
     sheetCount += 1
-    return collected(parser(file, options), media: [], base: file.path, ancestors: ancestors + [file.path])
+    let sheet = parser(file, options(of: file, page: pagePath))
+    return collected(sheet, media: [], base: file.path, ancestors: ancestors + [file.path])
+  }
+
+  /// How a sheet of its own file is read: its URLs count from its folder, where that is another than the page's own text.
+  private func options(of file: SourceFile, page: String) -> StyleSheetOptions {
+    var options = options
+    guard file.path != page, !file.path.hasPrefix("data:") else { return options }
+    let folder = file.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+    options.urlFolder = "/" + folder
+    return options
   }
 }

@@ -9,6 +9,8 @@ public final class MatchMemory {
   /// More steps than this and selectors count as not matching: a page of 100,000 elements and 10,000 rules needs a
   /// hundredth of it.
   static let maximumSteps = 400_000_000
+  /// What supposes states of elements; `nil` is the page at rest.
+  var probe: StateProbe?
   /// Steps taken: compounds that were tried on an element.
   var steps = 0
 

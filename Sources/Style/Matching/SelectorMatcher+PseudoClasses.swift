@@ -18,8 +18,12 @@ extension SelectorMatcher {
       let (position, count) = memory.typePosition(element, in: tree)
       return position == count
     case .onlyOfType: return memory.typePosition(element, in: tree).count == 1
-    case .hover, .active, .focusWithin: return matchesState(pseudo, element, reachesUp: true)
-    case .focus, .focusVisible, .target: return matchesState(pseudo, element, reachesUp: false)
+    case .hover: return holds(.hover, element, atRest: false)
+    case .active: return holds(.active, element, atRest: false)
+    case .focus: return holds(.focus, element, atRest: false)
+    case .focusVisible: return holds(.focusVisible, element, atRest: false)
+    case .focusWithin: return holds(.focusWithin, element, atRest: false)
+    case .target: return holds(.target, element, atRest: false)
     case .visited, .never, .host, .fullscreen, .pictureInPicture, .modal, .popoverOpen, .autofill, .userValid,
       .userInvalid:
       return false
@@ -34,21 +38,18 @@ extension SelectorMatcher {
       && elements[element].previousSibling < 0
   }
 
-  /// A state that the caller supposes of one element; hovering and the like reach its ancestors too.
-  private func matchesState(_ pseudo: PseudoClass, _ element: Int, reachesUp: Bool) -> Bool {
-    guard stateElement >= 0 else { return false }
-    let wanted: DynamicStates =
-      switch pseudo {
-      case .hover: .hover
-      case .active: .active
-      case .focus: .focus
-      case .focusVisible: .focusVisible
-      case .focusWithin: .focusWithin
-      default: .target
-      }
-    guard state.contains(wanted) else { return false }
-    if element == stateElement { return true }
-    return reachesUp && element < stateElement && stateElement < Int(elements[element].subtreeEnd)
+  /// Whether a state holds: as the markup says, or as a probe supposes.
+  private func holds(_ state: ElementState, _ element: Int, atRest: @autoclosure () -> Bool) -> Bool {
+    guard let probe = memory.probe else { return atRest() }
+    return probe.holds(state, element, tree, atRest: atRest())
+  }
+
+  /// As ``holds(_:_:atRest:)``, for a condition that the state's absence meets.
+  private func holdsNot(_ state: ElementState, _ element: Int, atRest: @autoclosure () -> Bool) -> Bool {
+    guard let probe = memory.probe else { return atRest() }
+    probe.isNegated.toggle()
+    defer { probe.isNegated.toggle() }
+    return probe.holds(state, element, tree, atRest: atRest())
   }
 
   private func isEmpty(_ element: Int) -> Bool {
@@ -70,23 +71,33 @@ extension SelectorMatcher {
     case .link, .anyLink: return isLink(element)
     case .defined:
       return !isHTML || !name.string.contains("-") || HTMLNames.reservedHyphenated.contains(name)
-    case .enabled: return isHTML && HTMLNames.disableable.contains(name) && !form.isDisabled(element)
-    case .disabled: return isHTML && HTMLNames.disableable.contains(name) && form.isDisabled(element)
-    case .checked: return isHTML && form.isChecked(element)
+    case .enabled:
+      return isHTML && HTMLNames.disableable.contains(name)
+        && !holdsNot(.disabled, element, atRest: form.isDisabled(element))
+    case .disabled:
+      return isHTML && HTMLNames.disableable.contains(name)
+        && holds(.disabled, element, atRest: form.isDisabled(element))
+    case .checked: return isHTML && holds(.checked, element, atRest: form.isChecked(element))
     case .indeterminate: return isHTML && form.isIndeterminate(element)
     case .default: return isHTML && form.isDefault(element)
-    case .placeholderShown: return isHTML && form.showsPlaceholder(element)
+    case .placeholderShown:
+      return isHTML && holds(.placeholderShown, element, atRest: form.showsPlaceholder(element))
     case .readWrite: return isHTML && form.isReadWrite(element)
     case .readOnly: return isHTML && !form.isReadWrite(element)
     case .required: return isHTML && form.isRequired(element)
     case .optional:
       return isHTML && (name == .input || name == .select || name == .textarea) && !form.isRequired(element)
-    case .valid: return isHTML && form.validity(element) == true
-    case .invalid: return isHTML && form.validity(element) == false
+    case .valid:
+      guard isHTML, let isValid = form.validity(element) else { return false }
+      return !holdsNot(.invalid, element, atRest: !isValid)
+    case .invalid:
+      guard isHTML, let isValid = form.validity(element) else { return false }
+      return holds(.invalid, element, atRest: !isValid)
     case .inRange: return isHTML && form.isInRange(element) == true
     case .outOfRange: return isHTML && form.isInRange(element) == false
     case .open:
-      return isHTML && (name == .details || name == .dialog) && form.has(element, .open)
+      return isHTML && (name == .details || name == .dialog)
+        && holds(.open, element, atRest: form.has(element, .open))
     default: return false
     }
   }

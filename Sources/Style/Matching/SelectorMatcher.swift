@@ -12,10 +12,6 @@ public struct SelectorMatcher {
   let components: UnsafeBufferPointer<SelectorComponent>
   /// What `:scope` is; -1 is the document's root.
   public var scopeRoot: Int = -1
-  /// An element that is taken to be in a state, for styles of states; -1 for none.
-  public var stateElement: Int = -1
-  /// The state that it is taken to be in.
-  public var state: DynamicStates = []
   /// What is remembered between matches.
   let memory: MatchMemory
   let isQuirks: Bool
@@ -212,6 +208,8 @@ public struct SelectorMatcher {
     case .matchesAny:
       return matchesNested(list: component.first, element, anchor: anchor)
     case .matchesNone:
+      memory.probe?.isNegated.toggle()
+      defer { memory.probe?.isNegated.toggle() }
       return !matchesNested(list: component.first, element, anchor: anchor)
     case .has:
       return matchesHas(list: component.first, element)
@@ -374,6 +372,12 @@ public struct SelectorMatcher {
       }
     }
     guard !candidates.isEmpty else { return false }
+    if memory.probe != nil, !selector.dynamicStates.isEmpty {
+      // What is remembered is of the page at rest.
+      return candidates.contains {
+        matchesCompound(start, end, $0) && match(start, end, $0, anchor: anchor) == .matches
+      }
+    }
     // OPTIMIZATION: elements whose own compound matches are found once for the page; most anchors have none.
     let subjects = memory.subjects(of: index, table: table, count: elements.count) { candidate in
       matchesCompound(start, end, candidate)

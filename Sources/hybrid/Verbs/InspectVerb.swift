@@ -119,12 +119,15 @@ struct InspectStyle: ParsableCommand {
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions
   @Option(help: ArgumentHelp("Only elements that match.", valueName: "selector")) var selector: String?
+  @Flag(help: "What changes in states too: :hover, :focus, :checked and the like, of the element or of another.")
+  var states = false
   @Option(help: "text or json.") var format: AnswerFormat = .text
 
   func run() throws {
     let answer = try options.inspect { inspector in
       try inspector.styles(
-        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector)
+        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector,
+        states: states)
     }
     try options.end(with: answer.diagnostics)
     Terminal.answer(format == .json ? answer.json.compact + "\n" : Self.text(answer.json))
@@ -139,8 +142,36 @@ struct InspectStyle: ParsableCommand {
       text += "\(path) {\n"
       for case (let name, .string(let value)) in style { text += "  \(name): \(value);\n" }
       text += "}\n"
+      for case (key: "states", .array(let states)) in members {
+        for case .object(let state) in states { text += Self.text(state, of: path) }
+      }
     }
     return text
+  }
+
+  /// What changes in states: `html>body>a:hover {` or, of another's state, `label when :checked of html>body>input {`.
+  private static func text(_ members: [(key: String, value: JSONText)], of path: String) -> String {
+    var head = path
+    var own = ""
+    var others: [String] = []
+    var body = ""
+    for (key, value) in members {
+      switch (key, value) {
+      case ("pseudo", .string(let pseudo)): head += pseudo
+      case ("when", .array(let conditions)):
+        for case .object(let condition) in conditions {
+          guard case .string(let owner) = condition[0].value, case .string(let state) = condition[1].value else {
+            continue
+          }
+          if owner == path { own += ":" + state } else { others.append(":\(state) of \(owner)") }
+        }
+      case ("style", .object(let style)):
+        for case (let name, .string(let value)) in style { body += "  \(name): \(value);\n" }
+      default: break
+      }
+    }
+    if !own.isEmpty { others.insert(own, at: 0) }
+    return "\(head) when \(others.joined(separator: " and ")) {\n\(body)}\n"
   }
 }
 

@@ -1,0 +1,43 @@
+import CSSValues
+import HTML
+import Style
+
+extension PageInspection {
+  /// What an element looks like in some states.
+  public struct ElementInStates: Sendable {
+    /// The states, with the elements whose they are.
+    public var conditions: [StateCondition]
+    /// The box: `nil` is the element's own, else `::before` and the like.
+    public var pseudo: String?
+    /// The properties whose computed values are other than at rest.
+    public var changes: [(property: String, value: String)]
+  }
+
+  /// The states that change an element's style, where the inspection was asked for them: fewer states first; of those
+  /// whose states all hold, the last one counts.
+  public func states(of element: NodeID) -> [ElementInStates] {
+    var result: [ElementInStates] = []
+    let boxes: [(TreeOrigin, Int32, String?)] =
+      [(.node(element), styles.style(of: element), nil)]
+      + [(GeneratedBox.marker, "::marker"), (.before, "::before"), (.after, "::after")].map {
+        (.pseudo(element, $0), styles.pseudo($0, of: element) ?? -1, $1)
+      }
+    for (origin, resting, pseudo) in boxes {
+      guard let states = styles.states[origin], resting >= 0 else { continue }
+      let atRest = styles.styles[Int(resting)]
+      for row in states.rows {
+        let style = styles.styles[Int(row.style)]
+        let changes = PropertyID.allCases.compactMap { property -> (property: String, value: String)? in
+          guard !property.isShorthand else { return nil }
+          let value = style.serialized(property)
+          return value == atRest.serialized(property) ? nil : (property.name, value)
+        }
+        let conditions = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map {
+          states.conditions[$0]
+        }
+        result.append(ElementInStates(conditions: conditions, pseudo: pseudo, changes: changes))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,134 @@
+/// The styles that nodes have in states, as a page file holds them: read a node at a time.
+public struct PageStateTable: Sendable {
+  private let file: FileBytes
+  private let node, conditionStart, conditionNode, conditionState, rowStart, mask, style: Column
+
+  /// The number of nodes whose style some state changes.
+  public var count: Int { node.rows }
+
+  init(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) {
+    self.file = file
+    let fields = try MessageFields(file, range, name: "states", count: 7)
+    let nodes = try fields.rows(1, width: 4)
+    let conditions = try fields.rows(4, width: 1)
+    let rows = try fields.rows(6, width: 1)
+    node = try fields.column(1, "node", width: 4, rows: nodes)
+    conditionStart = try fields.column(2, "condition_start", width: 4, rows: nodes + 1, isOptional: nodes == 0)
+    conditionNode = try fields.column(3, "condition_node", width: 4, rows: conditions)
+    conditionState = try fields.column(4, "condition_state", width: 1, rows: conditions)
+    rowStart = try fields.column(5, "row_start", width: 4, rows: nodes + 1, isOptional: nodes == 0)
+    mask = try fields.column(6, "mask", width: 1, rows: rows)
+    style = try fields.column(7, "style", width: 4, rows: rows)
+  }
+
+  /// The number of a row's node.
+  public func node(at row: Int) -> Int { Int(node.word(row, file)) }
+
+  /// The states of a row; conditions and styles that this reader does not know are left out with their rows.
+  public func states(at row: Int) -> PageNodeStates {
+    let number = node(at: row)
+    var states = PageNodeStates(node: number, conditions: [], rows: [])
+    guard row >= 0, row < count else { return states }
+    // Bits of conditions that are not known.
+    var unknown: UInt8 = 0
+    for (place, condition) in range(conditionStart, row, conditionState.rows).prefix(8).enumerated() {
+      let state = PageState(rawValue: conditionState.byte(condition, file))
+      if state == nil { unknown |= 1 << UInt8(place) }
+      states.conditions.append(
+        PageStateCondition(
+          node: number &+ Int(conditionNode.signed(condition, file)), state: state ?? .hover))
+    }
+    for place in range(rowStart, row, mask.rows) {
+      let mask = mask.byte(place, file)
+      guard mask & unknown == 0 else { continue }
+      states.rows.append(.init(mask: mask, style: Int(style.word(place, file))))
+    }
+    return states
+  }
+
+  /// The states of a node; `nil` where none changes its style.
+  public func states(of node: Int) -> PageNodeStates? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self.node(at: middle) < node { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self.node(at: low) == node ? states(at: low) : nil
+  }
+
+  /// The nodes whose style a state of the given node may change, ascending. The cost is the table's length.
+  public func nodesAffected(by node: Int) -> [Int] {
+    (0..<count).filter { row in
+      let own = self.node(at: row)
+      return range(conditionStart, row, conditionState.rows).contains {
+        own &+ Int(conditionNode.signed($0, file)) == node
+      }
+    }.map { self.node(at: $0) }
+  }
+
+  private func range(_ starts: Column, _ row: Int, _ limit: Int) -> Range<Int> {
+    let start = Int(starts.word(row, file, default: 0))
+    let end = Int(starts.word(row + 1, file, default: 0))
+    return start <= end && end <= limit ? start..<end : 0..<0
+  }
+
+  /// Checks every number.
+  func validate(nodeCount: Int, styleCount: Int) throws(PageFormatError) {
+    var previous = -1
+    for row in 0..<count {
+      let number = node(at: row)
+      guard number > previous, number < nodeCount else {
+        throw PageFormatError(
+          .index, field: "states.node", row: row, expected: "\(previous + 1) to \(nodeCount - 1)", found: "\(number)")
+      }
+      previous = number
+      let conditions = range(conditionStart, row, conditionState.rows)
+      let rows = range(rowStart, row, mask.rows)
+      guard !conditions.isEmpty, conditions.count <= 8, !rows.isEmpty else {
+        throw PageFormatError(
+          .index, field: "states.condition_start", row: row, expected: "1 to 8 conditions, and rows")
+      }
+      for condition in conditions {
+        let node = number &+ Int(conditionNode.signed(condition, file))
+        guard node >= 0, node < nodeCount else {
+          throw PageFormatError(
+            .index, field: "states.condition_node", row: condition, expected: "below \(nodeCount)", found: "\(node)")
+        }
+        guard PageState(rawValue: conditionState.byte(condition, file)) != nil else {
+          throw PageFormatError(.value, field: "states.condition_state", row: condition)
+        }
+      }
+      for place in rows {
+        let mask = mask.byte(place, file)
+        guard mask != 0, Int(mask) < 1 << conditions.count else {
+          throw PageFormatError(.value, field: "states.mask", row: place, found: "\(mask)")
+        }
+        guard style.word(place, file) < styleCount else {
+          throw PageFormatError(
+            .index, field: "states.style", row: place, expected: "below \(styleCount)",
+            found: "\(style.word(place, file))")
+        }
+      }
+    }
+  }
+}
+
+extension PageReader {
+  /// The styles of nodes in states in an environment: those of the first variant that holds there, else the page's.
+  ///
+  /// - Parameter viewport: the environment, such as a layout's; `nil` is the one that the page's own styles are of.
+  /// - Throws: ``PageFormatError`` with the first fault.
+  public func states(in viewport: LayoutViewport? = nil) throws(PageFormatError) -> PageStateTable {
+    var range = stateRange
+    if let viewport {
+      for message in layoutInput.variants {
+        let (variant, states) = try variantWithStates(message)
+        guard variant.holds(in: viewport) else { continue }
+        if variant.hasOwnStates { range = states }
+        break
+      }
+    }
+    return try PageStateTable(file, range)
+  }
+}

@@ -1,0 +1,94 @@
+import HTML
+import Names
+
+/// Supposes states of elements while selectors are matched.
+///
+/// Exploring, every state is what lets the selector match, and the states that were asked for are noted: a selector that
+/// matches then may come to match, and those are the states that it takes. Supposing, the noted states are other than at
+/// rest.
+final class StateProbe {
+  struct Fact: Hashable {
+    var element: Int
+    var state: ElementState
+  }
+
+  /// Whether to explore.
+  var isExploring = false
+  /// Whether what is matched stands in a negation.
+  var isNegated = false
+  /// Exploring: what was asked for.
+  private(set) var asked: [Fact] = []
+  /// Exploring: what is as it does not help; supposing: what is other than at rest.
+  var facts: [Fact] = []
+  private var canFocus: [Bool] = []
+  /// By element, how many before it can have the focus.
+  private var focusCounts: [Int32] = []
+
+  func explore(without facts: [Fact]) {
+    isExploring = true
+    isNegated = false
+    asked.removeAll(keepingCapacity: true)
+    self.facts = facts
+  }
+
+  func suppose(_ facts: [Fact]) {
+    isExploring = false
+    isNegated = false
+    self.facts = facts
+  }
+
+  func holds(_ state: ElementState, _ element: Int, _ tree: ElementTree, atRest: Bool) -> Bool {
+    let fact = Fact(element: element, state: state)
+    if !isExploring { return facts.contains(fact) ? !atRest : atRest }
+    guard mayChange(state, element, tree) else { return atRest }
+    if facts.contains(fact) { return isNegated }
+    if !asked.contains(fact) { asked.append(fact) }
+    return !isNegated
+  }
+
+  /// Whether an element can come into a state, or out of it.
+  private func mayChange(_ state: ElementState, _ element: Int, _ tree: ElementTree) -> Bool {
+    let record = tree.elements[element]
+    let document = tree.document
+    switch state {
+    case .hover, .active: return true
+    case .focus, .focusVisible:
+      if canFocus.isEmpty { findFocusable(tree) }
+      return canFocus[element]
+    case .focusWithin:
+      if canFocus.isEmpty { findFocusable(tree) }
+      return focusCounts[Int(record.subtreeEnd)] > focusCounts[element]
+    case .target: return record.id != .empty
+    case .checked:
+      if record.name == .option { return true }
+      guard record.name == .input, let type = document.value(record.node, .type)?.lowercased() else { return false }
+      return type == "checkbox" || type == "radio"
+    case .open: return record.name == .details || record.name == .dialog
+    case .disabled: return HTMLNames.disableable.contains(record.name)
+    case .placeholderShown:
+      return (record.name == .input || record.name == .textarea) && document.hasAttribute(record.node, .placeholder)
+    case .invalid: return record.name == .input || record.name == .select || record.name == .textarea
+    }
+  }
+
+  /// HTML, 6.6.2: what can have the focus without a script's help.
+  private func findFocusable(_ tree: ElementTree) {
+    canFocus = tree.elements.indices.map { element in
+      let record = tree.elements[element]
+      guard record.namespace == .html || record.namespace == .svg else { return false }
+      let document = tree.document
+      func has(_ name: Name) -> Bool { record.hasAttributes && document.hasAttribute(record.node, name) }
+      if has("tabindex") || has(.contenteditable) { return true }
+      switch record.name {
+      case .a, .area: return has(.href)
+      case .button, .select, .textarea, .iframe, .summary: return true
+      case .input: return document.value(record.node, .type)?.lowercased() != "hidden"
+      case .audio, .video: return has("controls")
+      default: return false
+      }
+    }
+    focusCounts = [0]
+    focusCounts.reserveCapacity(canFocus.count + 1)
+    for can in canFocus { focusCounts.append(focusCounts[focusCounts.count - 1] + (can ? 1 : 0)) }
+  }
+}

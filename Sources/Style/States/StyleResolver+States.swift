@@ -1,0 +1,251 @@
+import CSS
+import HTML
+import Names
+
+// The styles that elements have while someone hovers, presses, focuses or checks: matched here, so that clients need no
+// selectors (Selectors 4, 9 and 12).
+extension StyleResolver {
+  /// More conditions than these are left out.
+  private static let maximumConditions = 8
+  /// More steps of matching than these and the elements that are left have no styles of states.
+  private static let maximumSteps = 40_000_000
+  /// More combinations than these are left out, those of the most conditions first.
+  private static let maximumCombinations = 64
+
+  /// A box's conditions and the table's styles under them.
+  private struct StateRecord {
+    var facts: [StateProbe.Fact]
+    var rows: [(mask: UInt8, style: UInt32)]
+
+    func style(_ mask: UInt8) -> UInt32? { rows.last { $0.mask & ~mask == 0 }?.style }
+  }
+
+  /// A rule that names states, of the user agent's or of the author's set.
+  private struct StateRule {
+    var rules: RuleSet
+    var entry: UInt32
+  }
+
+  /// Computes the styles of elements and generated boxes in states, after all styles at rest.
+  func resolveStates(into result: inout ResolvedStyles) {
+    let probe = StateProbe()
+    let root = (rootFont, rootStyle)
+    memory.steps = MatchMemory.maximumSteps - Self.maximumSteps
+    defer {
+      memory.probe = nil
+      memory.steps = 0
+      (rootFont, rootStyle) = root
+    }
+    var records: [StateRecord] = []
+    var places = [Int32](repeating: -1, count: tree.elements.count)
+    var open: [Int] = []
+    for element in tree.elements.indices {
+      while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {
+        collector.leave(last)
+        open.removeLast()
+      }
+      guard memory.steps <= MatchMemory.maximumSteps else {
+        result.elementsWithTooManyStates.append(tree.elements[element].node)
+        break
+      }
+      let parent = Int(tree.elements[element].parent)
+      let parentPlace = parent >= 0 ? places[parent] : -1
+      let node = tree.elements[element].node
+      let record = states(
+        of: element, nil, under: parentPlace >= 0 ? records[Int(parentPlace)] : nil,
+        parentStyle: parent >= 0 ? elementStyles[parent] : 0, atRest: elementStyles[element], probe, &result)
+      if let record {
+        places[element] = Int32(records.count)
+        records.append(record)
+        result.stateStyles[node] = stateStyles(record, &result)
+      }
+      for pseudo in [PseudoElement.before, .after, .marker] {
+        let key = ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)
+        guard result.pseudoStyle[key] != nil else { continue }
+        let own = states(
+          of: element, pseudo, under: record, parentStyle: elementStyles[element], atRest: nil, probe, &result)
+        if let own { result.pseudoStateStyles[key] = stateStyles(own, &result) }
+      }
+      (rootFont, rootStyle) = root
+      if tree.elements[element].firstChild >= 0 {
+        collector.enter(element)
+        open.append(element)
+      }
+    }
+    while let last = open.popLast() { collector.leave(last) }
+  }
+
+  private func stateStyles(_ record: StateRecord, _ result: inout ResolvedStyles) -> StateStyles {
+    var used: UInt8 = 0
+    for row in record.rows { used |= row.mask }
+    // Conditions that change nothing are left out.
+    var places: [UInt8] = []
+    for bit in 0..<UInt8(record.facts.count) where used & (1 << bit) != 0 { places.append(bit) }
+    return StateStyles(
+      conditions: places.map {
+        StateCondition(node: tree.elements[record.facts[Int($0)].element].node, state: record.facts[Int($0)].state)
+      },
+      rows: record.rows.map { row in
+        var mask: UInt8 = 0
+        for (place, bit) in places.enumerated() where row.mask & (1 << bit) != 0 { mask |= 1 << UInt8(place) }
+        return StateStyles.Row(mask: mask, style: number(row.style, in: &result))
+      })
+  }
+
+  /// The styles of a box in states; `nil` where none differs from that at rest.
+  private func states(
+    of element: Int, _ pseudo: PseudoElement?, under parent: StateRecord?, parentStyle: UInt32, atRest: UInt32?,
+    _ probe: StateProbe, _ result: inout ResolvedStyles
+  ) -> StateRecord? {
+    var isTruncated = false
+    let (rules, own) = explore(element, pseudo, probe, &isTruncated)
+    memory.probe = nil
+    if rules.isEmpty, parent == nil { return nil }
+    let atRest = atRest ?? restingStyle(element, pseudo, parentStyle: parentStyle)
+    if rules.isEmpty {
+      guard let parent else { return nil }
+      // Nothing of its own: one style for each of the parent's.
+      var record = StateRecord(facts: parent.facts, rows: [])
+      for row in parent.rows {
+        let style = restingStyle(element, pseudo, parentStyle: row.style)
+        if style != record.style(row.mask) ?? atRest { record.rows.append((row.mask, style)) }
+      }
+      return record.rows.isEmpty || memory.steps > MatchMemory.maximumSteps ? nil : record
+    }
+    var facts = own
+    for fact in parent?.facts ?? [] where !facts.contains(fact) { facts.append(fact) }
+    if facts.count > Self.maximumConditions {
+      facts.removeLast(facts.count - Self.maximumConditions)
+      isTruncated = true
+    }
+    var record = StateRecord(facts: facts, rows: [])
+    var known: [(matches: UInt64, parent: UInt32, style: UInt32)] = []
+    var count = 0
+    defer { memory.probe = nil }
+    for mask in Self.masks(facts.count) where isReachable(facts, mask) {
+      count += 1
+      if count > Self.maximumCombinations {
+        isTruncated = true
+        break
+      }
+      let parentStyle = parent.flatMap { $0.style(Self.mask(mask, of: facts, as: $0.facts)) } ?? parentStyle
+      probe.suppose(facts.indices.filter { mask & (1 << UInt8($0)) != 0 }.map { facts[$0] })
+      memory.probe = probe
+      var matches: UInt64 = 0
+      for (place, rule) in rules.enumerated()
+      where collector.matches(rule.entry, rule.rules, element, container: containerAnswer) {
+        matches |= 1 << UInt64(place)
+      }
+      let style: UInt32
+      if let same = known.first(where: { $0.matches == matches && $0.parent == parentStyle }) {
+        style = same.style
+      } else {
+        style = restingStyle(element, pseudo, parentStyle: parentStyle)
+        known.append((matches, parentStyle, style))
+      }
+      memory.probe = nil
+      if style != record.style(mask) ?? atRest { record.rows.append((mask, style)) }
+    }
+    // Without steps left nothing matches: what came of that is no style.
+    if memory.steps > MatchMemory.maximumSteps { return nil }
+    if isTruncated { result.elementsWithTooManyStates.append(tree.elements[element].node) }
+    return record.rows.isEmpty ? nil : record
+  }
+
+  /// The style under a parent's style, in the states that are supposed.
+  private func restingStyle(_ element: Int, _ pseudo: PseudoElement?, parentStyle: UInt32) -> UInt32 {
+    if let pseudo {
+      collectBlocks(element, pseudo, argument: nil)
+    } else {
+      collectBlocks(element)
+    }
+    return style(of: element, pseudo: pseudo, parentStyle: parentStyle)
+  }
+
+  // MARK: What a box's rules ask for
+
+  /// The rules that states bring to match or keep from it, and those states.
+  private func explore(
+    _ element: Int, _ pseudo: PseudoElement?, _ probe: StateProbe, _ isTruncated: inout Bool
+  ) -> (rules: [StateRule], facts: [StateProbe.Fact]) {
+    var found: [StateRule] = []
+    var facts: [StateProbe.Fact] = []
+    for rules in [userAgent, author] {
+      let index = pseudo.map { rules.statePseudoRules[Int($0.rawValue)] } ?? rules.stateRules
+      guard !index.isEmpty, index.mayMatch(tree.elements[element], tree.classes) else { continue }
+      memory.probe = probe
+      for entry in collector.entries(index, of: element) {
+        guard found.count < 64 else {
+          isTruncated = true
+          break
+        }
+        // Each turn finds one way to match, and the next has to do without its states.
+        var used: [StateProbe.Fact] = []
+        while used.count < Self.maximumConditions {
+          probe.explore(without: used)
+          guard collector.matches(entry, rules, element, container: containerAnswer) else { break }
+          let asked = probe.asked
+          if asked.isEmpty { break }
+          used += asked
+        }
+        guard !used.isEmpty else { continue }
+        found.append(StateRule(rules: rules, entry: entry))
+        for fact in used where !facts.contains(fact) { facts.append(fact) }
+      }
+    }
+    facts.sort { ($0.element, $0.state) < ($1.element, $1.state) }
+    // The element's own states before those of others.
+    let isOwn = facts.filter { $0.element == element }
+    return (found, isOwn + facts.filter { $0.element != element })
+  }
+
+  // MARK: Combinations
+
+  /// All masks of some bits but 0, those of fewer bits first.
+  private static func masks(_ count: Int) -> [UInt8] {
+    guard count > 0 else { return [] }
+    return (1..<(1 << count)).map { UInt8($0) }.sorted {
+      ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1)
+    }
+  }
+
+  /// A mask over some facts as one over others.
+  private static func mask(_ mask: UInt8, of facts: [StateProbe.Fact], as others: [StateProbe.Fact]) -> UInt8 {
+    var result: UInt8 = 0
+    for (place, fact) in others.enumerated() {
+      if let index = facts.firstIndex(of: fact), mask & (1 << UInt8(index)) != 0 { result |= 1 << UInt8(place) }
+    }
+    return result
+  }
+
+  /// Whether states can be so together: one pointer, one focus.
+  private func isReachable(_ facts: [StateProbe.Fact], _ mask: UInt8) -> Bool {
+    func isSet(_ index: Int) -> Bool { mask & (1 << UInt8(index)) != 0 }
+    func contains(_ outer: Int, _ inner: Int) -> Bool {
+      outer <= inner && inner < Int(tree.elements[outer].subtreeEnd)
+    }
+    for left in facts.indices where isSet(left) {
+      let fact = facts[left]
+      for right in facts.indices where right != left {
+        let other = facts[right]
+        switch (fact.state, other.state) {
+        case (.hover, .hover), (.active, .active), (.focusWithin, .focusWithin):
+          // What holds of an element holds of its ancestors, and of no two elements side by side.
+          if isSet(right) {
+            if !contains(fact.element, other.element), !contains(other.element, fact.element) { return false }
+          } else if contains(other.element, fact.element) {
+            return false
+          }
+        case (.focus, .focus), (.focusVisible, .focusVisible), (.target, .target):
+          if isSet(right) { return false }
+        case (.focusVisible, .focus):
+          if isSet(right) != (other.element == fact.element) { return false }
+        case (.focus, .focusWithin), (.focusVisible, .focusWithin):
+          if isSet(right) != contains(other.element, fact.element) { return false }
+        default: break
+        }
+      }
+    }
+    return true
+  }
+}

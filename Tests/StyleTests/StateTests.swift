@@ -1,0 +1,131 @@
+import CSS
+import CSSValues
+import HTML
+import Names
+import Testing
+
+@testable import Style
+
+/// The styles that elements have in states: what changes, and whose state it takes.
+@Suite struct StateTests {
+  private static let shown: [PropertyID] = [.display, .opacity, .order, .zIndex, .letterSpacing]
+
+  /// Each element's and pseudo-element's rows: `b: hover of a -> opacity: 0`, in document order; rows that change none of
+  /// ``shown`` are left out.
+  private func dump(_ css: String, _ body: String) -> String {
+    let page = Page("<!DOCTYPE html><style>\(css)</style><body>\(body)", states: true)
+    func name(_ node: NodeID) -> String {
+      page.tree.document.value(node, .id) ?? page.tree.document.name(node).string
+    }
+    func lines(_ states: StateStyles, _ label: String, _ atRest: UInt32) -> [String] {
+      states.rows.compactMap { row in
+        let conditions = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map {
+          "\(states.conditions[$0].state.name) of \(name(states.conditions[$0].node))"
+        }
+        let changes = Self.shown.compactMap { property -> String? in
+          let value = page.styles.styles[Int(row.style)].serialized(property)
+          return value == page.styles.styles[Int(atRest)].serialized(property) ? nil : "\(property.name): \(value)"
+        }
+        return changes.isEmpty
+          ? nil : "\(label): \(conditions.joined(separator: " + ")) -> \(changes.joined(separator: "; "))"
+      }
+    }
+    var result: [String] = []
+    for element in page.tree.elements {
+      let node = element.node
+      if let states = page.styles.stateStyles[node] {
+        result += lines(states, name(node), page.styles.elementStyle[node.index])
+      }
+      for pseudo in [PseudoElement.before, .after, .marker] {
+        let key = ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)
+        if let states = page.styles.pseudoStateStyles[key], let atRest = page.styles.pseudoStyle[key] {
+          result += lines(states, "\(name(node))::\(pseudo)", atRest)
+        }
+      }
+    }
+    return result.joined(separator: "\n")
+  }
+
+  @Test func ownStatesCombine() {
+    let css = "#a:hover { opacity: 0.5 } #a:focus { z-index: 1 } #a:hover:focus { order: 2 }"
+    #expect(
+      dump(css, "<a id=a href=x>") == """
+        a: hover of a -> opacity: 0.5
+        a: focus of a -> z-index: 1
+        a: hover of a + focus of a -> opacity: 0.5; order: 2; z-index: 1
+        """)
+  }
+
+  @Test func whatTheLastRowTellsIsNotRepeated() {
+    // Pressed wins over hovered: the row of both would say what the row of `active` says.
+    #expect(
+      dump("#a:hover { opacity: 0.5 } #a:active { opacity: 0.2 }", "<p id=a>x") == """
+        a: hover of a -> opacity: 0.5
+        a: active of a -> opacity: 0.2
+        """)
+  }
+
+  @Test func inheritedValuesReachDescendants() {
+    #expect(
+      dump("#a:hover { order: 1; letter-spacing: 1px }", "<div id=a><p id=b><i id=c></i></p></div>") == """
+        a: hover of a -> order: 1; letter-spacing: 1px
+        b: hover of a -> letter-spacing: 1px
+        c: hover of a -> letter-spacing: 1px
+        """)
+  }
+
+  @Test func othersStatesAreNamed() {
+    let css = """
+      li:hover > ul { display: block } li > ul { display: none }
+      #c:checked ~ #l { order: 1 } #d:checked + #m { order: 1 }
+      form:has(#c:checked) { z-index: 2 } #f:focus-within #l { opacity: 0 }
+      """
+    let body = """
+      <ul><li id=i><ul id=u></ul></li></ul><form id=f><input type=checkbox id=c><label id=l>x</label>\
+      <input type=checkbox checked id=d><label id=m>x</label></form>
+      """
+    #expect(
+      dump(css, body) == """
+        u: hover of i -> display: block
+        f: checked of c -> z-index: 2
+        l: focus-within of f -> opacity: 0
+        l: checked of c -> order: 1
+        l: focus-within of f + checked of c -> opacity: 0; order: 1
+        m: checked of d -> order: 0
+        """)
+  }
+
+  @Test func statesThatCannotBeAreLeftOut() {
+    // Hovering a link hovers its ancestors; of two links side by side one is hovered at most.
+    #expect(
+      dump("#o:hover #b { order: 1 } #b#b#b:hover { order: 2 } #x:hover #b { order: 4 }", "<div id=o><p id=b>x</div>")
+        == """
+        b: hover of o -> order: 1
+        b: hover of b + hover of o -> order: 2
+        """)
+    // What cannot have the focus has no style with it.
+    #expect(dump(":focus { order: 1 }", "<p id=p>x<a id=a href=x>y</a>") == "a: focus of a -> order: 1")
+  }
+
+  @Test func negationsAndGeneratedBoxes() {
+    let css = """
+      #a:not(:hover) { order: 1 } #a::before { content: "x" } #a:hover::before { opacity: 0.5 }
+      #b:enabled { z-index: 3 }
+      """
+    #expect(
+      dump(css, "<p id=a>x</p><option id=b>y") == """
+        a: hover of a -> order: 0
+        a::before: hover of a -> opacity: 0.5
+        b: disabled of b -> z-index: auto
+        """)
+  }
+
+  @Test func manyStatesAreBounded() {
+    let css = (0..<12).map { "#a\($0):hover ~ #z { margin-left: \($0 + 1)px }" }.joined()
+    let body = (0..<12).map { "<i id=a\($0)></i>" }.joined() + "<b id=z></b>"
+    let page = Page("<!DOCTYPE html><style>\(css)</style><body>\(body)", states: true)
+    let crowded = page.styles.elementsWithTooManyStates
+    #expect(crowded.map { page.tree.document.value($0, .id) } == ["z"])
+    #expect(page.styles.stateStyles[crowded[0]]?.rows.count == 8)
+  }
+}
