@@ -122,7 +122,7 @@ extension StyleResolver {
     var known: [(matches: UInt64, parent: UInt32, style: UInt32)] = []
     var count = 0
     defer { memory.probe = nil }
-    for mask in Self.masks(facts.count) where isReachable(facts, mask) {
+    for mask in Self.masks[facts.count] where isReachable(facts, mask) {
       count += 1
       if count > Self.maximumCombinations {
         isTruncated = true
@@ -201,8 +201,8 @@ extension StyleResolver {
 
   // MARK: Combinations
 
-  /// All masks of some bits but 0, those of fewer bits first.
-  private static func masks(_ count: Int) -> [UInt8] {
+  /// By number of bits: all masks but 0, those of fewer bits first.
+  private static let masks: [[UInt8]] = (0...maximumConditions).map { count in
     guard count > 0 else { return [] }
     return (1..<(1 << count)).map { UInt8($0) }.sorted {
       ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1)
