@@ -76,7 +76,7 @@ final class ConnectionLimits: Sendable {
           if pending == 0, connection.hasAsked { connection.waitsSince = now }
           let isSlow = now - connection.waitsSince > .seconds(Self.slowestRequest)
           if pending > UInt64(Self.largestRequest) || isSlow || index >= Self.mostConnections {
-            shutdown(one.descriptor, Int32(SHUT_RDWR))
+            Self.abort(one.descriptor)
           } else {
             kept[one.peer] = connection
           }
@@ -85,6 +85,14 @@ final class ConnectionLimits: Sendable {
         state.answered = []
       }
       return open.count
+    }
+
+    /// Resets a connection and drops what it has sent, which `shutdown` would leave to be read: connecting to no address
+    /// does that (connect(2)). A descriptor that is no socket any more is left as it is.
+    private static func abort(_ descriptor: Int32) {
+      var nowhere = sockaddr()
+      nowhere.sa_family = sa_family_t(AF_UNSPEC)
+      _ = connect(descriptor, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
     }
 
     /// The server's connections: descriptors whose own end is its port.
