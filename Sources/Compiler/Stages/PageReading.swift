@@ -40,7 +40,8 @@ struct PageReading {
   mutating func reportCostlySelectors() {
     diagnostics.report(
       Diagnostic(
-        .cssSelectorTooCostly, "matching the page's selectors takes too many steps; what is left counts as not matching",
+        .cssSelectorTooCostly,
+        "matching the page's selectors takes too many steps; what is left counts as not matching",
         at: SourceLocation(file: path)))
   }
 
