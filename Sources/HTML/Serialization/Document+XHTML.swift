@@ -9,11 +9,11 @@ extension Document {
   /// characters become U+FFFD. Prefixes that the page uses without declaring them (`v-on:click`, `t:for`) are declared on
   /// the root.
   public func xhtml(_ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter()) -> [UInt8] {
-    markup(form, rewriter: rewriter, keepsNames: form == .polyglot)
+    markup(form, rewriter: rewriter, keepsHTML: form == .polyglot)
   }
 
-  private func markup(_ form: MarkupForm, rewriter: MarkupRewriter, keepsNames: Bool) -> [UInt8] {
-    let view = XMLView(self, form: form, rewriter: rewriter, keepsNames: keepsNames)
+  private func markup(_ form: MarkupForm, rewriter: MarkupRewriter, keepsHTML: Bool) -> [UInt8] {
+    let view = XMLView(self, form: form, rewriter: rewriter, keepsHTML: keepsHTML)
     var writer = XHTMLWriter(view)
     writer.write()
     guard form == .polyglot, EncodingSniffer.declaredEncoding(in: writer.output) != "utf-8" else {
@@ -22,8 +22,8 @@ extension Document {
     return [0xEF, 0xBB, 0xBF] + writer.output
   }
 
-  /// Reads markup back through libxml2 and compares the trees. Of a page in the polyglot form with names that XML does not
-  /// have, markup with those names coerced is read instead.
+  /// Reads markup back through libxml2 and compares the trees. Of a page in the polyglot form with names or texts of
+  /// scripts that XML does not have, markup with those coerced is read instead.
   ///
   /// - Parameters: as they were given to ``xhtml(_:rewriter:)``.
   /// - Returns: what differs first, or `nil` where the trees are the same.
@@ -31,13 +31,14 @@ extension Document {
     fromWellFormed markup: [UInt8], _ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter()
   ) -> String? {
     difference(
-      fromWellFormed: markup, form, rewriter: rewriter, coerces: form == .polyglot && !unwritableNames().isEmpty)
+      fromWellFormed: markup, form, rewriter: rewriter,
+      coerces: form == .polyglot && (!unwritableNames().isEmpty || holdsTextForHTML(rewriter)))
   }
 
   private func difference(
     fromWellFormed markup: [UInt8], _ form: MarkupForm, rewriter: MarkupRewriter, coerces: Bool
   ) -> String? {
-    let markup = coerces ? self.markup(form, rewriter: rewriter, keepsNames: false) : markup
+    let markup = coerces ? self.markup(form, rewriter: rewriter, keepsHTML: false) : markup
     let (document, problems) = XMLTree.read(markup, keepsPlaces: false)
     for problem in problems where problem.kind != .warning { return "libxml2: \(problem.message)" }
     var comparison = TreeComparison(expected: XMLView(self, form: form, rewriter: rewriter), found: document)
@@ -65,11 +66,25 @@ extension Document {
         ? "only HTML's parser reads the packaged page" : "it becomes \(XMLView.written(name.string))"
       diagnostics.report(.markupName, "XML cannot write the name \"\(name)\"; \(becomes)", in: source, at: range)
     }
-    let coerces = form == .polyglot && !unwritable.isEmpty
+    let coerces = form == .polyglot && (!unwritable.isEmpty || holdsTextForHTML(rewriter))
     guard let difference = difference(fromWellFormed: markup, form, rewriter: rewriter, coerces: coerces) else {
       return true
     }
     diagnostics.report(.markupNotReadBack, difference, in: source, at: 0..<0)
+    return false
+  }
+
+  /// Whether a script or style holds a text that the polyglot form writes for HTML alone.
+  private func holdsTextForHTML(_ rewriter: MarkupRewriter) -> Bool {
+    var view: XMLView?
+    for index in nodes.indices where nodes[index].kind == .text {
+      let node = NodeID(UInt32(index))
+      let parent = parentElement(node)
+      guard parent.exists, isElement(parent, .script) || isElement(parent, .style) else { continue }
+      let known = view ?? XMLView(self, form: .polyglot, rewriter: rewriter, keepsHTML: true)
+      view = known
+      if let raw = known.rawText(in: parent), !raw.isReadByBoth(known.text(node)) { return true }
+    }
     return false
   }
 

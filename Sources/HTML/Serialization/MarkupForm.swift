@@ -5,11 +5,12 @@ public enum MarkupForm: Sendable {
   /// For XML parsers and for browsers that read the file as HTML (a web view that opens a `.html` file).
   ///
   /// Where a `<script>` or `<style>` holds `<` or `&`, the marks of a CDATA section stand in comments: of the language
-  /// (`/*<![CDATA[*/` and `/*]]>*/`), or of HTML in templates; JSON has `\u003C` and `\u0026` instead. Where the page's
+  /// (`/*<![CDATA[*/` and `/*]]>*/`); JSON has `\u003C` and `\u0026` instead. Where the page's
   /// declared encoding is not UTF-8, a byte order mark says what it is now.
   ///
-  /// What the two cannot both read is written for browsers: names that XML does not have (`@click`, `:class`) stay as they
-  /// are, so that only HTML reads such a page, and a line feed that begins a `<pre>` or `<textarea>` is written twice,
+  /// What the two cannot both read is written for browsers: names that XML does not have (`@click`, `:class`), programs
+  /// with `]]>` and texts of other scripts with `<` or `&` stay as they are, so that only HTML reads such a page, and a line
+  /// feed that begins a `<pre>` or `<textarea>` is written twice,
   /// because HTML drops the first.
   ///
   /// DEVIATION: a `<` or `&` in `<xmp>`, `<noembed>`, `<noframes>` and `<iframe>` is written as a reference, which HTML does

@@ -6,14 +6,41 @@ enum RawText {
   case json
   /// Markup that scripts insert: the marks of the CDATA section are comments of HTML.
   case template
+  /// What a script of the page reads as it stands, such as a shader or a text.
+  case data
+
+  /// What a `<script>` of a type holds (HTML 4.12.1).
+  init(scriptType type: String) {
+    let programs = ["javascript", "ecmascript", "jscript", "livescript", "module", "babel", "jsx", "typescript"]
+    let templates = ["html", "template", "handlebars", "mustache", "tmpl", "vue"]
+    if type.contains("json") || type == "importmap" || type == "speculationrules" {
+      self = .json
+    } else if type.isEmpty || programs.contains(where: type.contains) {
+      self = .code
+    } else {
+      self = templates.contains(where: type.contains) ? .template : .data
+    }
+  }
+
+  /// Whether HTML's parser and XML's can both read the text as what it is: marks in comments change no program, but a
+  /// `]]>` inside of one does, and other texts are looked at as they stand.
+  func isReadByBoth(_ text: [UInt8]) -> Bool {
+    switch self {
+    case .json: true
+    case .code: !text.containsSequence("]]>")
+    case .template, .data: !Self.needsMarks(text)
+    }
+  }
+
+  private static func needsMarks(_ text: [UInt8]) -> Bool {
+    text.contains { $0 == 0x3C || $0 == 0x26 } || text.containsSequence("]]>")
+  }
 
   /// The markup, and what XML reads of it. Text without `<`, `&` and `]]>` is written as it is.
   func write(_ text: [UInt8]) -> (markup: [UInt8], read: [UInt8]) {
-    guard text.contains(where: { $0 == 0x3C || $0 == 0x26 }) || text.containsSequence("]]>") else {
-      return (text, text)
-    }
+    guard Self.needsMarks(text) else { return (text, text) }
     switch self {
-    case .code:
+    case .code, .data:
       // A `]]>` of the program itself gets comments between its brackets and its `>`.
       let inner = text.replacingSequence("]]>", with: "]]/*]]>*//*<![CDATA[*/>")
       let read = text.replacingSequence("]]>", with: "]]/**//**/>")

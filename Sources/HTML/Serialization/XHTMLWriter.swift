@@ -124,7 +124,7 @@ struct XHTMLWriter {
       let text = view.text(node)
       let parent = document.parentElement(node)
       if parent.exists, let raw = view.rawText(in: parent) {
-        output += raw.write(text).markup
+        output += view.keepsHTML && !raw.isReadByBoth(text) ? text : raw.write(text).markup
       } else {
         putEscaped(text, inAttribute: false)
       }

@@ -7,12 +7,16 @@ struct XMLView {
   let form: MarkupForm
   let rewriter: MarkupRewriter
   private let spellings: NameSpellings
+  /// Whether what XML cannot write stays as it is, so that HTML alone reads the markup.
+  let keepsHTML: Bool
   /// What the root declares because the page uses it: prefixes and their names, in order.
   private(set) var declaredPrefixes: [(prefix: String, uri: String)] = []
 
-  /// - Parameter keepsNames: whether names that XML cannot write stay as they are, so that HTML alone reads the markup.
-  init(_ document: Document, form: MarkupForm, rewriter: MarkupRewriter, keepsNames: Bool = false) {
-    spellings = NameSpellings(keepsNames: keepsNames)
+  /// - Parameter keepsHTML: whether names and texts of scripts that XML cannot write stay as they are, so that HTML alone
+  ///   reads the markup.
+  init(_ document: Document, form: MarkupForm, rewriter: MarkupRewriter, keepsHTML: Bool = false) {
+    spellings = NameSpellings(keepsNames: keepsHTML)
+    self.keepsHTML = keepsHTML
     self.document = document
     self.form = form
     self.rewriter = rewriter
@@ -196,9 +200,7 @@ struct XMLView {
     if document.name(element) == .style { return .code }
     guard document.name(element) == .script else { return nil }
     let type = (document.value(element, .type) ?? "").lowercased()
-    if type.contains("json") || type == "importmap" || type == "speculationrules" { return .json }
-    let templates = ["html", "template", "handlebars", "mustache", "tmpl", "vue"]
-    return templates.contains(where: type.contains) ? .template : .code
+    return RawText(scriptType: type)
   }
 }
 
