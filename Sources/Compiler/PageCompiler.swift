@@ -78,6 +78,13 @@ public final class PageCompiler: Sendable {
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, layouts: layouts, samples: variants.samples,
       bindings: reading.bindings)
+    if layouts.contains(where: { $0.tree.isTruncated }) {
+      reading.diagnostics.report(
+        Diagnostic(
+          .nestedTooDeep,
+          "elements are nested deeper than \(StyledTreeBuilder.maximumDepth); what is deeper has no frames",
+          at: SourceLocation(file: path), help: "nest less: a page of this depth shows in no browser as it is written"))
+    }
     let title = reading.title(of: document)
     encoder.encodePage(title: title)
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.

@@ -32,6 +32,14 @@ struct PageFileTests {
     #expect(layout.paintOrder() == Array(0..<7))
   }
 
+  @Test func approximateFontsAreMarked() throws {
+    var model = SamplePage.layout()
+    model.fonts.append(LayoutFont(family: "Sans", hash: "sha256-def", size: 1, isApproximate: true))
+    let layout = try LayoutReader(FileBytes(model.encode(for: SamplePage.page())))
+    #expect(layout.fonts == model.fonts)
+    #expect(layout.fonts.map(\.isApproximate) == [false, true])
+  }
+
   @Test func sameModelGivesTheSameBytes() {
     #expect(SamplePage.page().encode() == SamplePage.page().encode())
     #expect(SamplePage.layout().encode(for: SamplePage.page()) == SamplePage.layout().encode(for: SamplePage.page()))

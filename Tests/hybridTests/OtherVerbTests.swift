@@ -15,6 +15,36 @@ import Testing
     #expect(again.status == 73)
   }
 
+  @Test func fontsAreCaptured() throws {
+    let scratch = try Scratch()
+    let fonts = try #require(FileManager.default.enumerator(atPath: "/usr/share/fonts"))
+    let font = try #require(fonts.compactMap { $0 as? String }.first { $0.hasSuffix("/LiberationSans-Regular.ttf") })
+    let capture = ["fonts", "capture", "/usr/share/fonts/" + font, "-o", "sans.metrics", "--family", "Brand"]
+    let made = try Command.start(capture, in: scratch.url).finish()
+    #expect(made.status == 0 && made.errors == "")
+    let text = try String(contentsOf: scratch.url.appendingPathComponent("sans.metrics"), encoding: .utf8)
+    #expect(made.output == "sans.metrics: \(text.utf8.count) bytes\n")
+    #expect(text.hasPrefix("hybrid-font-metrics 1\nfamily Brand\nunits-per-em 2048\nascent 1854\ndescent 434\n"))
+    // Text is as wide by the metrics as by the font.
+    try scratch.write("site/index.html", "<!doctype html><p style='font: 20px Brand; width: max-content'>AVATAR Type")
+    try scratch.write("site/hybrid.json", #"{"fonts": {"Brand": "f.metrics"}}"#)
+    try scratch.write("site/f.metrics", text)
+    try scratch.write(
+      "own/index.html", "<!doctype html><p style='font: 20px Liberation Sans; width: max-content'>AVATAR Type")
+    func layout(_ root: String) throws -> String {
+      try Command.run("inspect", "layout", "index.html", "--root", root, "--viewport", "390x844@3", in: scratch.url)
+        .output
+    }
+    #expect(try layout("site").contains("AVATAR Type"))
+    #expect(try layout("site") == layout("own"))
+    try scratch.write("no.ttf", "no font")
+    let wrong = try Command.run("fonts", "capture", "no.ttf", "-o", "no.metrics", in: scratch.url)
+    #expect(wrong.status == 65)
+    #expect(wrong.errors.hasPrefix("hybrid: no.ttf: not a TrueType, OpenType, WOFF or WOFF2 font\n"))
+    #expect(try Command.run("fonts", "capture", "missing.ttf", "-o", "x", in: scratch.url).status == 66)
+    #expect(try Command.run("fonts", "capture", "no.ttf", "-o", "x", "--face", "-1", in: scratch.url).status == 64)
+  }
+
   @Test func templatesByNameAndPlace() throws {
     let scratch = try Scratch()
     #expect(try Command.run("new", "--list", in: scratch.url).output == "feed\nform\ntabs\n")

@@ -23,11 +23,14 @@ final class FontDigests: Sendable {
         guard byNumber[number] == nil, number >= 0, number < measurer.fontCount else { continue }
         let font = measurer.font(number)
         byNumber[number] = font.withContent { bytes in
-          MeasuredFont(family: font.family, hash: hash(of: font, bytes), size: bytes.count)
+          MeasuredFont(
+            family: font.family, hash: hash(of: font, bytes), size: bytes.count, isApproximate: font.origin == .system)
         }
       }
     }
-    let fonts = Set(byNumber.values).sorted { ($0.family, $0.hash, $0.size) < ($1.family, $1.hash, $1.size) }
+    let fonts = Set(byNumber.values).sorted {
+      ($0.family, $0.hash, $0.size, $0.isApproximate ? 1 : 0) < ($1.family, $1.hash, $1.size, $1.isApproximate ? 1 : 0)
+    }
     return (fonts, byNumber.compactMapValues { fonts.firstIndex(of: $0) })
   }
 

@@ -304,7 +304,9 @@ struct PageEncoder {
     {
       model.frames[node].flags.insert(.provisional)
     }
-    model.fonts = layout.fonts.map { LayoutFont(family: $0.family, hash: $0.hash, size: $0.size) }
+    model.fonts = layout.fonts.map {
+      LayoutFont(family: $0.family, hash: $0.hash, size: $0.size, isApproximate: $0.isApproximate)
+    }
     if number > 0 { encodeStyleOverrides(layout, number, into: &model) }
     return model
   }

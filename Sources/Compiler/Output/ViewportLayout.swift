@@ -23,8 +23,10 @@ struct ViewportLayout: Sendable {
 /// A font that measured text of a page.
 struct MeasuredFont: Hashable, Sendable {
   var family: String
-  /// `sha256-` and base64url of the file; empty where the font is a metrics file or approximate.
+  /// `sha256-` and base64url of the file or of the metrics file's text.
   var hash: String
   /// The file's size in bytes.
   var size: Int
+  /// Whether the font is the build machine's own, so that devices may have another.
+  var isApproximate = false
 }

@@ -15,7 +15,7 @@ struct PageReading {
 
   let path: String
   private let compiler: PageCompiler
-  private(set) var diagnostics = DiagnosticSink()
+  var diagnostics = DiagnosticSink()
   private(set) var checker: ReferenceChecker
   private(set) var dialect: Dialect = .web
   private(set) var source: SourceFile

@@ -53,9 +53,13 @@ struct StyledTreeBuilder {
 
   private mutating func appendElement(_ element: NodeID, to parent: StyledTree.Index, depth: Int) {
     let styleIndex = styles.style(of: element)
-    guard styleIndex >= 0, depth < Self.maximumDepth else { return }
+    guard styleIndex >= 0 else { return }
     let style = tree.styles[Int(styleIndex)]
     if style.box.display == .none { return }
+    if depth >= Self.maximumDepth {
+      tree.isTruncated = true
+      return
+    }
     enterCounters(of: element, style: style)
     defer { counters.leave() }
 

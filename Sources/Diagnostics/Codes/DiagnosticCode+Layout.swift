@@ -1,7 +1,7 @@
 extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
-    approximateFont, unreadableFont, unreadableMetricsFile, subsettingForbidden, unreadableImage,
+    approximateFont, unreadableFont, unreadableMetricsFile, subsettingForbidden, unreadableImage, nestedTooDeep,
   ]
 
   /// Text was measured with a font of the build machine.
@@ -44,5 +44,13 @@ extension DiagnosticCode {
     """
     The file is in no image format that browsers show, or its header is damaged. The image is laid out as a broken one; \
     give it width and height attributes, or replace the file.
+    """)
+
+  /// Elements are nested deeper than layout goes.
+  public static let nestedTooDeep = DiagnosticCode(
+    3006, .warning, "elements nested too deep",
+    """
+    Layout is recursive and goes to a depth of 1,024 elements; HTML pages are cut at 512 while they are read, as in \
+    browsers. Deeper elements of XML and Token pages have no frames. Nest less.
     """)
 }

@@ -156,6 +156,8 @@ public struct StyledTree: Sendable {
   public var graphics: [Graphic] = []
   /// The `<svg>` elements that have any, in order.
   public var graphicRoots: [GraphicRoot] = []
+  /// Whether elements were left out because they are nested too deep.
+  public var isTruncated = false
   /// Whether the document is in quirks mode.
   public var isQuirky = false
 

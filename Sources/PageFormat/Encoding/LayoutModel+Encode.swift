@@ -48,6 +48,7 @@ extension LayoutModel {
       element.string(1, font.family)
       element.string(2, font.hash)
       element.number(3, UInt64(max(0, font.size)))
+      if font.isApproximate { element.number(4, 1) }
       writer.element(11, element.bytes)
     }
     writer.field(12, encodeScrollAreas())

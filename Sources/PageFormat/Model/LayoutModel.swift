@@ -146,11 +146,16 @@ public struct LayoutFont: Sendable, Hashable {
   /// The size of the font's file in bytes.
   public var size: Int
 
+  /// Whether the font was the build machine's own: a device may have another, and lines that it measured are for clients
+  /// to measure again.
+  public var isApproximate: Bool
+
   /// A font from its family and file.
-  public init(family: String, hash: String, size: Int) {
+  public init(family: String, hash: String, size: Int, isApproximate: Bool = false) {
     self.family = family
     self.hash = hash
     self.size = size
+    self.isApproximate = isApproximate
   }
 }
 

@@ -104,9 +104,11 @@ public struct LayoutReader: Sendable {
     var fonts: [LayoutFont] = []
     let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 15, repeated: [11]) {
       (range) throws(PageFormatError) in
-      let font = try MessageFields(file, range, name: "fonts", count: 3)
+      let font = try MessageFields(file, range, name: "fonts", count: 4)
       fonts.append(
-        LayoutFont(family: try font.string(1), hash: try font.string(2), size: Int(clamping: try font.number(3))))
+        LayoutFont(
+          family: try font.string(1), hash: try font.string(2), size: Int(clamping: try font.number(3)),
+          isApproximate: try font.number(4) != 0))
     }
     self.fonts = fonts
     try PageReader.checkVersion(try layout.number(1))
