@@ -46,7 +46,7 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(
-      name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
+      name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
     .target(name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2common")]),
 
     // Foundations.
@@ -84,7 +84,8 @@ let package = Package(
     .target(
       name: "Compiler",
       dependencies: [
-        "HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "HybridLayout", "Names", "Diagnostics",
+        "CICU", "HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "HybridLayout", "Names",
+        "Diagnostics",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
@@ -94,7 +95,7 @@ let package = Package(
         "CSS",
         "CSSValues", "Style",
         "Layout",
-        .product(name: "Yams", package: "Yams"),
+        .product(name: "Yams", package: "Yams"), .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     // The preview's server; what it serves lies in preview/.
     .target(
@@ -136,7 +137,9 @@ let package = Package(
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
-    .testTarget(name: "hybridTests", dependencies: ["Build", "HybridClient", "Manifest"]),
+    .testTarget(
+      name: "hybridTests",
+      dependencies: ["Build", "HybridClient", "Manifest", .product(name: "Crypto", package: "swift-crypto")]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),

@@ -4,6 +4,9 @@
 Written from docs/format.md (“Patches”) alone, with Python's standard library: proof that the format stands on its own. It is
 slow; a client in another language does the same in milliseconds.
 
+The table of content types below repeats that of docs/format.md (“Content types”) on purpose: a patch leaves out the types that
+follow from a path, so that every client needs the table.
+
     patch.py OLD NEW        OLD: a folder with the earlier release as its current one, NEW: the folder with patches from it
 """
 

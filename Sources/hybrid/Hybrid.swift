@@ -15,7 +15,8 @@ struct Hybrid: ParsableCommand {
     subcommands: [
       NewVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
       VerifyVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
-      CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, FontsVerb.self, ReferenceVerb.self,
+      CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, VendorVerb.self, FontsVerb.self,
+      ReferenceVerb.self,
     ])
 
   static func main() {

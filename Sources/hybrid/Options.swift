@@ -1,5 +1,6 @@
 import ArgumentParser
 import Build
+import Diagnostics
 import Foundation
 import Manifest
 
@@ -131,7 +132,21 @@ struct EmitOptions: ParsableArguments {
     help: ArgumentHelp("The address that the release is served at; Expo clients want absolute ones.", valueName: "url"))
   var baseUrl: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The RSA key (PEM) that signs for Expo clients; HYBRID_EXPO_SIGN_KEY holds one, or its file's name.",
+      valueName: "file"),
+    completion: .file())
+  var expoSignKey: String?
+
+  @Option(help: ArgumentHelp("The name of the key in the app's Expo configuration.", valueName: "name"))
+  var expoKeyId = "main"
+
   func validate() throws {
+    if expoSignKey != nil, !emit.contains(.expo) { throw ValidationError("--expo-sign-key needs --emit expo.") }
+    if expoKeyId.isEmpty || !expoKeyId.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      throw ValidationError("--expo-key-id must be plain characters, as the app's codeSigningMetadata has it.")
+    }
     guard let baseUrl else { return }
     guard let url = URL(string: baseUrl), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
       throw ValidationError("--base-url must be an address such as https://cdn.example.com/app/, not “\(baseUrl)”.")
@@ -139,10 +154,33 @@ struct EmitOptions: ParsableArguments {
   }
 
   /// The part for Expo clients; `nil` where it was not asked for. `SOURCE_DATE_EPOCH` gives the update's moment.
-  var expo: ExpoOptions? {
+  func expo(_ output: OutputOptions) throws -> ExpoOptions? {
     guard emit.contains(.expo) else { return nil }
-    let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
-    return ExpoOptions(
+    let environment = ProcessInfo.processInfo.environment
+    let epoch = environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+    var options = ExpoOptions(
       baseURL: baseUrl ?? "", created: epoch.map { Timestamp(seconds: max(0, min($0, 253_402_300_799))) })
+    if let file = expoSignKey {
+      guard let bytes = FileSystem.read(file, limit: 1 << 16) else {
+        throw ProblemFailure(.noInput, Diagnostic(.signingKeyUnreadable, "\(file): no such file"), output)
+      }
+      options.keyFile = file
+      options.signer = try expoSigner(String(decoding: bytes, as: UTF8.self), "\(file) holds", output)
+    } else if let text = environment["HYBRID_EXPO_SIGN_KEY"], !text.isEmpty {
+      let isFile = !text.contains("-----") && SystemFile.exists(text)
+      let pem = isFile ? String(decoding: FileSystem.read(text, limit: 1 << 16) ?? [], as: UTF8.self) : text
+      options.keyFile = isFile ? text : nil
+      options.signer = try expoSigner(pem.replacing("\\n", with: "\n"), "HYBRID_EXPO_SIGN_KEY holds", output)
+    }
+    return options
+  }
+
+  private func expoSigner(_ pem: String, _ place: String, _ output: OutputOptions) throws -> ExpoRelease.Signer {
+    if let signer = ExpoCodeSigning.signer(pem: pem, keyID: expoKeyId) { return signer }
+    throw ProblemFailure(
+      .unsound,
+      Diagnostic(
+        .signingKeyUnreadable, "\(place) no private RSA key of at least 2048 bits in PEM",
+        help: "make key and certificate with `npx expo-updates codesigning:generate`"), output)
   }
 }

@@ -160,4 +160,70 @@ import Testing
     #expect(made("[p].html", #"{"pages":"p in other"}"#).hasPrefix("HYB4117 `pages` goes through the data of the site"))
     #expect(made("[p].html", #"{"title":"x"}"#) == "a page")
   }
+
+  @Test func addressesInStylesCountFromTheFileThatHoldsThem() {
+    let site = CompositionSite([
+      "a/index.html": """
+      <html layout="/layouts/main.html"><head><style>.own{background:url(own.png)}</style></head><body>\
+      <include src="/partials/p.html"></include><b-box></b-box></body></html>
+      """,
+      "layouts/main.html":
+        "<html><head><style>@import 'l.css';.l{background:url( l.png )}</style></head><body><slot></slot></body></html>",
+      "partials/p.html": """
+      <style>.p{background:url("img/p q.png?x#y"), url(/root.png), url(#f), url(data:,x)} @namespace url(x);</style>\
+      <p style="background:url('img/p.png')">x</p>
+      """,
+      "components/b-box.html": "<style scoped>i{background:url(c.png)}/* url(no.png) */</style><i>x</i>",
+    ])
+    #expect(
+      site.text("a/index.html") == """
+        <html><head><style>@import "../layouts/l.css";.l{background:url("../layouts/l.png")}</style>\
+        <style>.own{background:url(own.png)}</style>\
+        <style>.p{background:url("../partials/img/p%20q.png?x#y"), url(/root.png), url(#f), url(data:,x)} @namespace url(x);</style>
+        <style>i[data-of="b-box"]{background:url("../components/c.png")}/* url(no.png) */</style>
+        </head><body><p style="background:url(&quot;../partials/img/p.png&quot;)">x</p>\
+        <b-box data-component="b-box"><i data-of="b-box">x</i></b-box></body></html>
+        """)
+    #expect(site.problems("a/index.html") == "")
+  }
+
+  @Test func pluralFormsFollowTheLanguage() {
+    var site = CompositionSite(
+      ["index.html": "<p t:static=\"n in data.n\" t:text=\"m\" t:arg-count=\"n | number 0\">x</p>"],
+      data: #"{"n":[0,1,2,3,5,11,21,22,1000000]}"#)
+    func texts(_ language: String, _ forms: String) -> String {
+      site.messages = [language: #"{"m":\#(forms)}"#]
+      site.languages = [language]
+      return site.text().replacing("</p><p>", with: ";").replacing("<p>", with: "").replacing("</p>", with: "")
+    }
+    #expect(
+      texts("en", #"{"=0":"none","one":"{count} note","other":"{count} notes"}"#)
+        == "none;1 note;2 notes;3 notes;5 notes;11 notes;21 notes;22 notes;1,000,000 notes")
+    #expect(texts("pl", #"{"one":"o","few":"f","many":"m","other":"x"}"#) == "m;o;f;f;m;m;m;f;m")
+    #expect(texts("ru", #"{"one":"o","few":"f","many":"m","other":"x"}"#) == "m;o;f;f;m;m;o;f;m")
+    #expect(
+      texts("ar", #"{"zero":"z","one":"o","two":"t","few":"f","many":"m","other":"x"}"#) == "z;o;t;f;f;m;m;m;x")
+    #expect(texts("ja", #"{"one":"never","other":"x"}"#) == "x;x;x;x;x;x;x;x;x")
+    #expect(texts("fr", #"{"one":"o","other":"x"}"#) == "o;o;x;x;x;x;x;x;x")
+    #expect(texts("cy", #"{"zero":"z","one":"o","two":"t","few":"f","many":"m","other":"x"}"#) == "z;o;t;f;x;x;x;x;x")
+    // Texts of data are numbers where they are.
+    site.data = #"{"n":["2","-1","1.5"]}"#
+    #expect(texts("en", #"{"one":"one","other":"some"}"#) == "some;one;some")
+  }
+
+  @Test func pluralFormsWithoutANumber() {
+    var site = CompositionSite([
+      "index.html":
+        "<p t:text=\"m\">x</p><p t:text=\"m\" t:arg-count=\"page.none\">x</p><p t:text=\"m\" t:arg-count=\"page.path\">x</p>"
+    ])
+    site.messages = ["en": #"{"m":{"one":"a","other":"b"}}"#]
+    site.languages = ["en"]
+    #expect(
+      site.problems() == """
+        index.html:1:4 HYB4106 the message `m` has plural forms, and no number chooses one | write `t:arg-count="…"`
+        index.html:1:34 HYB4110 there is no `page.none` | there is path, url, language
+        index.html:1:77 HYB4111 a number is wanted here, not the text `index.html`
+        """)
+    #expect(SiteComposition.keys(of: .object(StaticObject())) == [])
+  }
 }

@@ -36,11 +36,9 @@ import Testing
       usleep(longest / 2 + UInt32(state >> 33) % (longest * 3 / 4))
       kill(running.process.processIdentifier, SIGKILL)
       if running.finish().status == -SIGKILL { killed += 1 }
-      // manifest.json, the copy for people, goes before latest.json: it may be a release ahead when a build is killed.
+      // manifest.json, the copy for people, goes before latest.json: that it is a release ahead is a note.
       let verify = try Command.run("verify", "d", "--format", "json", in: scratch.url)
-      let report = try JSONSerialization.jsonObject(with: Data(verify.output.utf8)) as? [String: Any]
-      let faults = try #require(report?["faults"] as? [[String: Any]])
-      #expect(faults.allSatisfy { $0["file"] as? String == "manifest.json" }, "\(number): \(verify.output)")
+      #expect(verify.status == 0 && verify.output.hasPrefix(#"{"faults":[]"#), "\(number): \(verify.output)")
     }
     #expect(killed > 0)
     if Self.isLong { print("builds: \(killed) killed in \(rounds)") }

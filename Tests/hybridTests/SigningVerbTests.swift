@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Testing
 
@@ -224,5 +225,107 @@ import Testing
     }
     #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
     #expect(try Command.start(arguments + ["--base-url", "cdn"], in: scratch.url).finish().status == 64)
+  }
+
+  /// The directory that `--emit expo` writes, against the protocol: https://docs.expo.dev/technical-specs/expo-updates-1/
+  @Test func theExpoFolderFollowsTheProtocol() throws {
+    let scratch = try Scratch()
+    try site(scratch, configuration: #"{"runtimeVersion":"1.0","sequence":1700000000}"#)
+    func openssl(_ arguments: String...) throws -> Command {
+      try Command.start(["openssl"] + arguments, in: scratch.url, program: URL(fileURLWithPath: "/usr/bin/env"))
+        .finish()
+    }
+    let hasKey = try openssl("genrsa", "-out", "rsa.pem", "2048").status == 0
+    var arguments = ["build", "site", "-o", "d", "--emit", "expo", "--base-url", "https://cdn.example.com/app"]
+    if hasKey { arguments += ["--expo-sign-key", "rsa.pem", "--expo-key-id", "root"] }
+    let build = try Command.start(arguments, in: scratch.url).finish()
+    #expect(build.status == 0 && build.errors == "", "\(build.errors)")
+    let folder = scratch.url.appendingPathComponent("d")
+    let body = try Data(contentsOf: folder.appendingPathComponent("expo/manifest.json"))
+
+    // Response body: id, createdAt, runtimeVersion, launchAsset, assets, metadata, extra.
+    let manifest = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
+    #expect(Set(manifest.keys) == ["id", "createdAt", "runtimeVersion", "launchAsset", "assets", "metadata", "extra"])
+    let id = try #require(manifest["id"] as? String)
+    #expect(id.wholeMatch(of: #/[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/#) != nil)
+    #expect(manifest["createdAt"] as? String == "2023-11-14T22:13:20.000Z")
+    #expect((manifest["metadata"] as? [String: String]) != nil)
+    let launch = try #require(manifest["launchAsset"] as? [String: String])
+    let assets = try #require(manifest["assets"] as? [[String: String]])
+    var keys: Set<String> = []
+    for asset in assets + [launch] {
+      #expect(Set(asset.keys).isSubset(of: ["hash", "key", "contentType", "fileExtension", "url"]))
+      #expect(keys.insert(asset["key"] ?? "").inserted)
+      if let ending = asset["fileExtension"] { #expect(ending.hasPrefix(".")) }
+      #expect(asset["contentType"]?.contains("/") == true)
+      // The hash is base64url of SHA-256, without padding, of the file's bytes.
+      let url = try #require(asset["url"])
+      let file = folder.appendingPathComponent(String(url.dropFirst("https://cdn.example.com/app/".count)))
+      let digest = Data(SHA256.hash(data: try Data(contentsOf: file))).base64EncodedString()
+        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      #expect(asset["hash"] == digest)
+    }
+
+    // A multipart response (RFC 2046): each part with its name, type and signature.
+    let response = String(
+      decoding: try Data(contentsOf: folder.appendingPathComponent("expo/manifest.multipart")), as: UTF8.self)
+    let parts = response.components(separatedBy: "--hybrid-expo-update")
+    #expect(parts.count == 4 && parts.first == "" && parts.last == "--\r\n")
+    func part(_ index: Int) -> (head: [String], body: String) {
+      let text = parts[index].dropFirst("\r\n".unicodeScalars.count - 1)
+      let cut = String(text).components(separatedBy: "\r\n\r\n")
+      return (cut[0].components(separatedBy: "\r\n"), cut.dropFirst().joined().replacing("\r\n", with: ""))
+    }
+    let first = part(1)
+    #expect(first.head.contains("Content-Disposition: form-data; name=\"manifest\""))
+    #expect(first.head.contains("Content-Type: application/json"))
+    #expect(first.body == String(decoding: body, as: UTF8.self))
+    let second = part(2)
+    #expect(second.head.contains("Content-Disposition: form-data; name=\"extensions\""))
+    #expect(second.body == "{\"assetRequestHeaders\":{}}")
+    #expect(try Command.run("verify", "d", in: scratch.url).output == "d: sound\n")
+    guard hasKey else {
+      print("theExpoFolderFollowsTheProtocol: openssl is not installed; signatures are not looked at")
+      return
+    }
+
+    // The signature is an Expo SFV dictionary; another implementation accepts it for the body and for nothing else.
+    let field = try #require(first.head.first { $0.hasPrefix("expo-signature: ") })
+    let match = try #require(
+      field.wholeMatch(of: #/expo-signature: sig="([A-Za-z0-9+\/=]+)", keyid="root", alg="rsa-v1_5-sha256"/#))
+    try #require(Data(base64Encoded: String(match.1))).write(to: scratch.url.appendingPathComponent("sig"))
+    try body.write(to: scratch.url.appendingPathComponent("body"))
+    try (body + Data(" ".utf8)).write(to: scratch.url.appendingPathComponent("other"))
+    #expect(try openssl("rsa", "-in", "rsa.pem", "-pubout", "-out", "rsa.pub").status == 0)
+    #expect(try openssl("dgst", "-sha256", "-verify", "rsa.pub", "-signature", "sig", "body").status == 0)
+    #expect(try openssl("dgst", "-sha256", "-verify", "rsa.pub", "-signature", "sig", "other").status != 0)
+
+    // The same build again gives the same bytes; the key is neither printed nor shipped.
+    let before = Scratch.contents(folder)
+    let again = try Command.start(arguments, in: scratch.url).finish()
+    #expect(again.status == 0 && Scratch.contents(folder) == before)
+    let key = try String(contentsOf: scratch.url.appendingPathComponent("rsa.pem"), encoding: .utf8)
+    let line = try #require(key.split(separator: "\n").dropFirst(2).first)
+    #expect(!(again.output + again.errors).contains(line))
+    try scratch.write("site/rsa.pem", key)
+    let shipped = try Command.start(arguments, in: scratch.url).finish()
+    #expect(shipped.status == 1 && shipped.errors.contains("error[HYB5003]"))
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/rsa.pem"))
+    // Keys that are none, and too small ones.
+    try scratch.write("bad.pem", "no key")
+    _ = try openssl("genrsa", "-out", "small.pem", "1024")
+    for file in ["bad.pem", "small.pem", "none.pem"] {
+      var refused = arguments
+      refused[refused.firstIndex(of: "rsa.pem") ?? 0] = file
+      let run = try Command.start(refused, in: scratch.url).finish()
+      #expect(
+        run.status == (file == "none.pem" ? 66 : 65) && run.errors.hasPrefix("error[HYB5001]: \(file)"), "\(run.errors)"
+      )
+    }
+    // A damaged asset is a fault.
+    let asset = try #require(launch["url"]).split(separator: "/").last.map(String.init) ?? ""
+    try Data("x".utf8).write(to: folder.appendingPathComponent("expo/assets/" + asset))
+    let verify = try Command.run("verify", "d", in: scratch.url)
+    #expect(verify.status == 65 && verify.errors.contains("expo/assets/\(asset)"))
   }
 }

@@ -119,6 +119,7 @@ extension Site {
   private mutating func reportTranslations() {
     guard let fallback = composition.languages.first, let original = composition.messages[fallback] else { return }
     let keys = SiteComposition.keys(of: original)
+    for language in composition.languages { reportForms(of: language) }
     for language in composition.languages.dropFirst() {
       guard let messages = composition.messages[language], let file = composition.messageFiles[language] else {
         continue
@@ -139,6 +140,27 @@ extension Site {
           Diagnostic(
             .translationUnused, "the message `\(key)` has no original in `\(fallback)`", at: place,
             help: near.map { "did you mean `\($0)`?" }))
+      }
+    }
+  }
+
+  /// Lists the plural forms that a language's messages lack, and those that the language never uses.
+  private mutating func reportForms(of language: String) {
+    guard let messages = composition.messages[language], let file = composition.messageFiles[language] else { return }
+    let place = SourceLocation(file: file)
+    for key in SiteComposition.keys(of: messages) {
+      guard let forms = SiteComposition.message(key, in: messages).flatMap({ PluralForms($0) }) else { continue }
+      for category in forms.missing(in: language) {
+        diagnostics.append(
+          Diagnostic(
+            .messageUntranslated, "the message `\(key)` has no form `\(category)`", at: place,
+            help: "the language “\(language)” uses it for some numbers; `other` stands in"))
+      }
+      for category in forms.unused(in: language) {
+        diagnostics.append(
+          Diagnostic(
+            .translationUnused, "the form `\(category)` of the message `\(key)` is never used", at: place,
+            help: "the language “\(language)” has no such form"))
       }
     }
   }
@@ -261,6 +283,7 @@ extension Site {
           help: "run `hybrid vendor` again"))
       return
     }
+    var vendored: [String: String] = [:]
     for entry in lock.entries {
       guard contains(entry.path), let bytes = try? read(entry.path) else {
         diagnostics.append(
@@ -278,7 +301,13 @@ extension Site {
             help: "run `hybrid vendor --update`, or put the file back"))
         continue
       }
-      composition.vendored[entry.url] = entry.path
+      vendored[entry.url] = entry.path
+    }
+    guard !vendored.isEmpty else { return }
+    composition.vendored = vendored
+    for file in assets where file.path.lowercased().hasSuffix(".css") {
+      guard let bytes = try? read(file.path), composition.packedSheet(bytes, path: file.path) != nil else { continue }
+      composition.ledSheets.insert(file.path)
     }
   }
 }

@@ -23,6 +23,10 @@ public struct ExpoOptions: Sendable {
   public var baseURL: String
   /// The moment that clients order updates by; `nil` takes it from the sequence.
   public var created: Timestamp?
+  /// Who signs the manifest, or `nil`.
+  public var signer: ExpoRelease.Signer?
+  /// The file that the signing key was read from, or `nil`.
+  public var keyFile: String?
 
   /// Options from their parts; the address gets a slash at its end.
   public init(baseURL: String, created: Timestamp?) {

@@ -4,7 +4,8 @@ import Manifest
 extension SiteBuild {
   /// Private keys among the files that would be shipped.
   func keysInSite(_ walked: Site) -> [Diagnostic] {
-    let used = Set(options.signing.keyFiles.compactMap { SystemFile.realPath($0) })
+    let keyFiles = options.signing.keyFiles + (options.expo?.keyFile.map { [$0] } ?? [])
+    let used = Set(keyFiles.compactMap { SystemFile.realPath($0) })
     return walked.assets.compactMap { file in
       let path = walked.systemPath(file.path)
       let isKey = used.contains(SystemFile.realPath(path) ?? path)
@@ -64,6 +65,7 @@ extension SiteBuild {
   func emitExpo(_ expo: ExpoOptions, sequence: UInt64) -> [Diagnostic] {
     var release = ExpoRelease(created: expo.created ?? ExpoRelease.moment(ofSequence: sequence))
     release.baseURL = expo.baseURL
+    release.signer = expo.signer
     do {
       _ = try publisher.writeExpo(release)
     } catch let error as PublishError {

@@ -332,20 +332,27 @@ public final class SiteBuild {
   /// An asset and what it was packed from.
   struct PackedAsset {
     var source: Site.File
+    /// The files that stand for remote URLs, for a style sheet that was written anew to lead to them.
+    var vendored: [String: String]?
     var file: PackageFile
   }
 
   /// Packs what changed since the last run; the answer is the files that could not be read.
   private func packAssets(_ walked: Site, _ cache: PageCache?) -> [Diagnostic] {
-    let stale = walked.assets.filter { assets[$0.path]?.source != $0 }
+    let composition = walked.composition
+    func vendored(_ file: Site.File) -> [String: String]? {
+      composition.ledSheets.contains(file.path) ? composition.vendored : nil
+    }
     let base = configuration.compiler.base
     let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough
+    let stale = walked.assets.filter { assets[$0.path]?.source != $0 || assets[$0.path]?.vendored != vendored($0) }
     cache?.fetchAssets(stale.map(\.path), jobs: options.jobs)
     let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
       let key = cache?.key(ofAsset: file.path)
       if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
       do throws(SystemError) {
         var bytes = try SystemFile.read(walked.systemPath(file.path))
+        if let led = composition.packedSheet(bytes, path: file.path) { bytes = led }
         if PackagedStyleSheet.isStyleSheet(file.path),
           let rewritten = PackagedStyleSheet(path: file.path, base: base).rewritten(bytes)
         {
@@ -363,7 +370,8 @@ public final class SiteBuild {
     var problems: [Diagnostic] = []
     for (file, answer) in zip(stale, answers) {
       switch answer {
-      case .success(let packed): assets[file.path] = PackedAsset(source: file, file: packed)
+      case .success(let packed):
+        assets[file.path] = PackedAsset(source: file, vendored: vendored(file), file: packed)
       case .failure(let error):
         assets[file.path] = nil
         problems.append(

@@ -4,6 +4,7 @@
 #define CICU_H
 #include <stdint.h>
 #include "CICUConverter.h"
+#include "CICUPlural.h"
 #include "CICUText.h"
 
 /// The version of the ICU library that is linked, such as "72.1"; part of every cache key.

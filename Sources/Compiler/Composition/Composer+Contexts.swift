@@ -26,6 +26,7 @@ extension Composer {
   mutating func text(_ piece: MarkupPiece, _ index: Int, _ frame: Frame, _ scope: Scope) {
     let source = frame.fragment.source
     let isJSON = piece.name == .script && isJSONScript(index, frame)
+    let edits = sheetEdits(piece, frame)
     var cursor = piece.range.lowerBound
     for place in placeholders(source.bytes[piece.range]) {
       let inner = String(decoding: source.bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
@@ -36,7 +37,7 @@ extension Composer {
       case .failed: value = .text("")
       case .value(let found): value = found
       }
-      output.copy(cursor..<place.lowerBound, of: source)
+      output.copy(cursor..<place.lowerBound, of: source, editing: edits)
       cursor = place.upperBound
       if isJSON {
         output.insert(Self.json(value), for: place, of: source)
@@ -53,7 +54,29 @@ extension Composer {
         output.insert(Self.escaped(text, inAttribute: false), for: place, of: source)
       }
     }
-    output.copy(cursor..<piece.range.upperBound, of: source)
+    output.copy(cursor..<piece.range.upperBound, of: source, editing: edits)
+  }
+
+  /// What the URLs in the text of a `<style>` become, seen from the page.
+  func sheetEdits(_ piece: MarkupPiece, _ frame: Frame) -> [StyleSheetAddresses.Edit] {
+    guard piece.name == .style, leadsSheets(frame) else { return [] }
+    return StyleSheetAddresses.edits(frame.fragment.source.bytes[piece.range], lineComments: isToken) {
+      sheetAddress($0, frame)
+    }
+  }
+
+  /// Whether URLs in a file's CSS may have to be written elsewise.
+  func leadsSheets(_ frame: Frame) -> Bool { !composition.vendored.isEmpty || rebases(frame) }
+
+  /// A URL of a file's CSS as the page has to write it; `nil` where it stays.
+  private func sheetAddress(_ url: String, _ frame: Frame) -> String? {
+    if let file = composition.vendoredFile(of: url) {
+      return SiteReference.relative(to: file.path, from: path) + file.suffix
+    }
+    guard rebases(frame), !SiteReference.stripped(url).hasPrefix("/"),
+      case .local(let target, let suffix) = SiteReference(url, from: frame.fragment.path, base: compiler.options.base)
+    else { return nil }
+    return SiteReference.relative(to: target, from: path) + suffix
   }
 
   private func isJSONScript(_ index: Int, _ frame: Frame) -> Bool {
@@ -105,15 +128,28 @@ extension Composer {
       case .failed: value = ""
       }
     }
-    guard rebasing, isURL else { return value }
+    guard rebasing else { return value }
     let text = value ?? scan.value(attribute)
-    if let file = composition.vendored[SiteReference.stripped(text)] {
-      checker.record("vendor/vendor.lock.json", exists: true)
-      return (compiler.options.base.hasSuffix("/") ? compiler.options.base : compiler.options.base + "/") + file
+    if attribute.name == .style, leadsSheets(frame) {
+      let led = led(style: text, frame)
+      return led == text ? value : led
     }
-    guard rebases(frame) else { return value }
-    if text.contains("{{") { return value }
+    guard isURL, leadsSheets(frame), !text.contains("{{") else { return value }
     return rebased(text, attribute, piece, frame) ?? value
+  }
+
+  /// A `style` attribute with its URLs as seen from the page.
+  private func led(style text: String, _ frame: Frame) -> String {
+    let bytes = Array(text.utf8)
+    let edits = StyleSheetAddresses.edits(bytes[...], lineComments: isToken) { sheetAddress($0, frame) }
+    guard !edits.isEmpty else { return text }
+    var result: [UInt8] = []
+    var cursor = 0
+    for edit in edits {
+      result += bytes[cursor..<edit.range.lowerBound] + Array(edit.text.utf8)
+      cursor = edit.range.upperBound
+    }
+    return String(decoding: result + bytes[cursor...], as: UTF8.self)
   }
 
   /// A text with its placeholders filled; `leftPlaceholder` tells whether some are the client's.
@@ -299,6 +335,11 @@ extension Composer {
 
   private func rebased(_ url: String, _ piece: MarkupPiece, _ frame: Frame) -> String? {
     let base = compiler.options.base.hasSuffix("/") ? compiler.options.base : compiler.options.base + "/"
+    // Readers follow links to where they lead; what a page loads comes from the site.
+    if piece.name != .a, piece.name != .area, let file = composition.vendoredFile(of: url) {
+      return base + SiteReference.percentEncoded(file.path) + file.suffix
+    }
+    guard rebases(frame) else { return nil }
     let isAbsolute = SiteReference.stripped(url).hasPrefix("/")
     switch SiteReference(url, from: frame.fragment.path, base: compiler.options.base) {
     case .local(let target, let suffix):

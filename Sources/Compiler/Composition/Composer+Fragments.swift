@@ -227,9 +227,10 @@ extension Composer {
         let range =
           scan.pieces[contents.lowerBound].range.lowerBound..<scan.pieces[contents.upperBound - 1].range.upperBound
         refusePlaceholders(contents, frame, scope)
+        let edits = contents.flatMap { sheetEdits(scan.pieces[$0], frame) }
         for part in ScopedStyle(source.bytes[range], component: component).parts {
           switch part {
-          case .copy(let range): output.copy(range, of: source)
+          case .copy(let range): output.copy(range, of: source, editing: edits)
           case .add(let text): output.insert(text, for: piece.range, of: source)
           }
         }

@@ -30,6 +30,10 @@ extension Composer {
           output.copy(cursor..<piece.range.lowerBound, of: source)
           text(piece, index, frame, scope)
           cursor = piece.range.upperBound
+        } else if piece.name == .style, case let edits = sheetEdits(piece, frame), !edits.isEmpty {
+          output.copy(cursor..<piece.range.lowerBound, of: source)
+          output.copy(piece.range, of: source, editing: edits)
+          cursor = piece.range.upperBound
         }
       case .startTag:
         if needsWork(piece, frame, scope) {
@@ -108,7 +112,9 @@ extension Composer {
       case .slot where piece.range.lowerBound == slotPlace: return true
       default:
         if scan.hasPlaceholder(attribute) { return true }
-        if rebases(frame) || !composition.vendored.isEmpty, isURL(attribute.name, piece.name) { return true }
+        guard leadsSheets(frame) else { break }
+        if isURL(attribute.name, piece.name) { return true }
+        if attribute.name == .style, StyleSheetAddresses.mayHold(scan.value(attribute).utf8) { return true }
       }
     }
     return false

@@ -262,7 +262,7 @@ extension Composer {
         help: "write i18n/en.json")
       return
     }
-    guard var text = text(of: key, in: language) else {
+    guard let (found, spoken) = message(of: key, in: language) else {
       let known = SiteComposition.keys(of: composition.messages[composition.languages[0]] ?? .null)
       let near = Suggestion.nearest(to: key, in: known)
       report(
@@ -270,7 +270,19 @@ extension Composer {
         help: near.map { "did you mean `\($0)`?" } ?? "write it into \(composition.messageFiles[language] ?? "i18n/")")
       return
     }
-    for argument in piece.attributes.map({ scan.attributes[$0] }) where argument.name.string.hasPrefix("t:arg-") {
+    let arguments = piece.attributes.map({ scan.attributes[$0] }).filter { $0.name.string.hasPrefix("t:arg-") }
+    var text = found.plainText ?? ""
+    if let forms = PluralForms(found) {
+      guard let count = arguments.first(where: { $0.name.string == "t:arg-count" }) else {
+        report(
+          .parameterMissing, "the message `\(key)` has plural forms, and no number chooses one", frame.fragment, range,
+          help: "write `t:arg-count=\"…\"`")
+        return
+      }
+      guard let number = number(of: count, frame, scope) else { return }
+      text = forms.text(for: number, language: spoken)
+    }
+    for argument in arguments {
       let name = argument.name.string.dropFirst("t:arg-".count)
       let expression = scan.value(argument)
       switch evaluate(expression[...], at: argument.sourceRange, frame, scope) {
@@ -286,18 +298,34 @@ extension Composer {
     output.insert(Self.escaped(neutral(text), inAttribute: false), for: range, of: frame.fragment.source)
   }
 
-  /// The message of a key in a language, else in the default language.
-  private mutating func text(of key: String, in language: String) -> String? {
+  /// The number that chooses a plural form, whatever format it is shown in; what is none is reported.
+  private mutating func number(of argument: Document.Attribute, _ frame: Frame, _ scope: Scope) -> Double? {
+    let text = frame.fragment.scan.value(argument)
+    let range = argument.sourceRange
+    var expression = Answer<StaticValue>.leave
+    if let placeholder = try? Placeholder(text[...]) {
+      expression = evaluate(Placeholder(placeholder.expression), at: range, frame, scope, isCondition: false)
+    }
+    switch expression {
+    case .value(.number(let number)): return number
+    case .value(let value):
+      if let number = value.plainText.flatMap({ Double($0) }), number.isFinite { return number }
+      report(.dataType, "a number is wanted here, not \(value.noun)", frame.fragment, range)
+    case .leave: report(.dataMissing, "there is no `\(text)`", frame.fragment, range)
+    case .failed: break
+    }
+    return nil
+  }
+
+  /// The message of a key in a language, else in the default language, with the language that it is in.
+  private mutating func message(of key: String, in language: String) -> (message: StaticValue, language: String)? {
     for name in [language, composition.languages[0]] {
       guard let messages = composition.messages[name] else { continue }
       if let file = composition.messageFiles[name] {
         checker.record(file, exists: true)
         record(file, "messages")
       }
-      if let text = messages[key]?.plainText { return text }
-      var value: StaticValue? = messages
-      for part in key.split(separator: ".", omittingEmptySubsequences: false) { value = value?[String(part)] }
-      if let text = value?.plainText { return text }
+      if let message = SiteComposition.message(key, in: messages) { return (message, name) }
     }
     return nil
   }

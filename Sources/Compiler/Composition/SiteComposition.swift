@@ -22,7 +22,13 @@ public struct SiteComposition: Sendable {
   /// The configuration's `name`.
   public var siteName = "site"
   /// Remote URLs whose files are in the site, with their paths (`hybrid vendor`).
-  public var vendored: [String: String] = [:]
+  public var vendored: [String: String] = [:] {
+    didSet { vendorSources = Dictionary(vendored.map { ($1, $0) }, uniquingKeysWith: { min($0, $1) }) }
+  }
+  /// The URL that each vendored file came from.
+  private(set) var vendorSources: [String: String] = [:]
+  /// The style sheets of the site that are written anew, since URLs in them lead to vendored files.
+  public var ledSheets: Set<String> = []
 
   /// A site without any of it.
   public init() {}
@@ -53,9 +59,18 @@ public struct SiteComposition: Sendable {
     guard case .object(let object) = messages, depth < 32 else { return [] }
     return object.names.flatMap { name -> [String] in
       let path = prefix.isEmpty ? name : prefix + "." + name
+      if let value = object[name], PluralForms(value) != nil { return [path] }
       if case .object = object[name] ?? .null { return keys(of: object[name] ?? .null, below: path, depth: depth + 1) }
       return [path]
     }
+  }
+
+  /// The message of a key: a path, or a name with dots in it.
+  public static func message(_ key: String, in messages: StaticValue) -> StaticValue? {
+    if let message = messages[key], message.plainText != nil || PluralForms(message) != nil { return message }
+    var value: StaticValue? = messages
+    for part in key.split(separator: ".", omittingEmptySubsequences: false) { value = value?[String(part)] }
+    return value.flatMap { $0.plainText != nil || PluralForms($0) != nil ? $0 : nil }
   }
 
   /// Whether the site uses composition at all, so that `page` and `site` are the build's names.

@@ -39,7 +39,7 @@ struct ReferenceChecker {
       if kind != .link, !options.allowsRemote {
         diagnostics.report(
           .remoteReference, "\(kind.noun) \(quoted(remote)) is remote and takes no part in the build", in: source,
-          at: range, help: "copy it into the site, or set \"allowRemote\": true")
+          at: range, help: "fetch it into the site with `hybrid vendor`, or set \"allowRemote\": true")
       }
       return nil
     case .outside(let outside):

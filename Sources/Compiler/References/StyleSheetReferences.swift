@@ -52,8 +52,12 @@ enum StyleSheetReferences {
   }
 
   private static func append(_ url: String, _ range: Range<Int>, _ result: inout [StyleSheetReference]) {
+    result.append(StyleSheetReference(url: url, kind: kind(of: url), range: range))
+  }
+
+  /// What a URL in a value is for, as far as its name tells.
+  static func kind(of url: String) -> ReferenceKind {
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-    let isFont = fontEndings.contains { path.hasSuffix($0) }
-    result.append(StyleSheetReference(url: url, kind: isFont ? .resource : .image, range: range))
+    return fontEndings.contains { path.hasSuffix($0) } ? .resource : .image
   }
 }

@@ -34,13 +34,12 @@ final class StyleSheetCache: Sendable {
     return found
   }
 
-  /// The sheet at a path, made from its bytes the first time it is asked for.
-  func sheet(_ path: String, options: StyleSheetOptions, bytes: () -> [UInt8]?) -> CSSStyleSheet? {
+  /// The sheet at a path, made from its text the first time it is asked for.
+  func sheet(_ path: String, options: StyleSheetOptions, source: () -> SourceFile) -> CSSStyleSheet {
     let key = key(path, options)
     if let known = sheets.withLock({ $0[key] }) { return known }
-    guard let bytes = bytes() else { return nil }
     // Two threads may parse the same sheet at once: the first to finish is kept, and both are equal.
-    let parsed = CSSStyleSheet(SourceFile(path: path, bytes: bytes), options: options)
+    let parsed = CSSStyleSheet(source(), options: options)
     return sheets.withLock { sheets in
       if let known = sheets[key] { return known }
       sheets[key] = parsed

@@ -185,6 +185,7 @@ struct PageReading {
     WebPageWriter(
       path: path, base: compiler.options.base, hasBridge: compiler.options.hasBridge && dialect == .web,
       isRewritten: { [compiler] target in
+        if compiler.composition.ledSheets.contains(target) { return true }
         guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {
           return false
         }

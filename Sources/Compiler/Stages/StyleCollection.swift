@@ -41,9 +41,11 @@ final class StyleCollection {
       options: options, loader: { [self] in load($0, base: $1) },
       parser: { [self] file, options in
         // A page's own `<style>` is parsed with the page; a file once for all.
-        file.path == path || sheetsOfPage.contains(file.path)
+        file.path == path
           ? CSSStyleSheet(file, options: options)
-          : compiler.sheets.sheet(file.path, options: options) { file.bytes } ?? CSSStyleSheet(file, options: options)
+          : sheetsOfPage.contains(file.path)
+            ? CSSStyleSheet(compiler.composition.ledSheet(file) ?? file, options: options)
+            : compiler.sheets.sheet(file.path, options: options) { compiler.composition.ledSheet(file) ?? file }
       })
     let sheets = collector.collect(document, source: source)
     diagnostics.append(collector.diagnostics)

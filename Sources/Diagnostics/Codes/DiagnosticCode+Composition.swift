@@ -5,7 +5,7 @@ extension DiagnosticCode {
     parameterUnknown, compositionUnclosed, expressionSyntax, dataMissing, dataType, unsafeValue, messageMissing,
     customElementUnknown, dataFileInvalid, frontMatterInvalid, pagesFromData, compositionLimit, elseWithoutIf,
     parameterInvalid, formatInvalid, includeSource, messageUntranslated, translationUnused, integrityMismatch,
-    vendorLock, vendorFetch,
+    vendorLock, vendorFetch, vendorUnencrypted,
   ]
 
   /// A partial, layout or component is missing.
@@ -202,5 +202,13 @@ extension DiagnosticCode {
     4153, .error, "A remote file cannot be vendored",
     """
     The server did not give the file. Nothing of the folder was changed for it.
+    """)
+
+  /// A remote file came without encryption.
+  public static let vendorUnencrypted = DiagnosticCode(
+    4154, .warning, "A remote file came without encryption",
+    """
+    Whoever sits between could have changed it, and its digest is in the lock file from now on. Name it with https, or give \
+    its element an `integrity`.
     """)
 }

@@ -1,14 +1,38 @@
 /// A release as an Expo Updates client reads it (Expo Updates v1): a manifest, and every entry as a file of its own.
 ///
 ///     expo/manifest.json              the manifest's body, replaced in one step
+///     expo/manifest.multipart         the same as a part of a multipart response, with its signature
 ///     expo/assets/<hash><extension>   the entries, uncompressed, which never change
 public struct ExpoRelease: Sendable {
   /// The address that the release's folder is served at, with a slash at its end; empty for relative addresses.
   public var baseURL = ""
   /// The moment that clients order updates by.
   public var created: Timestamp
+  /// Who signs the manifest (Expo's code signing); `nil` leaves it unsigned.
+  public var signer: Signer?
   /// The entry that clients open first; `nil` for `web/index.html`, or the first page.
   public var launch: String?
+
+  /// Makes the signature that an app checks with the certificate that it was built with.
+  public struct Signer: Sendable {
+    /// The certificate's name in the app (`codeSigningMetadata.keyid`).
+    public var keyID: String
+    /// The RSASSA-PKCS1-v1_5 signature with SHA-256 of some bytes.
+    public var sign: @Sendable (_ bytes: [UInt8]) throws -> [UInt8]
+
+    /// A signer from its parts.
+    public init(keyID: String, sign: @escaping @Sendable (_ bytes: [UInt8]) throws -> [UInt8]) {
+      self.keyID = keyID
+      self.sign = sign
+    }
+  }
+
+  /// The manifest's file.
+  public static let manifestPath = "expo/manifest.json"
+
+  /// What stands between the parts of `expo/manifest.multipart`. The parts are canonical JSON, which has no line ends: it
+  /// cannot occur in them.
+  public static let boundary = "hybrid-expo-update"
 
   /// A release of the given moment.
   public init(created: Timestamp) { self.created = created }
@@ -89,6 +113,29 @@ public struct ExpoRelease: Sendable {
   private var milliseconds: String { created.description.replacing("Z", with: ".000Z") }
 }
 
+extension ExpoRelease {
+  /// The manifest as a `multipart/mixed` response (RFC 2046, 5.1; Expo Updates 1, “Response”): its signature stands in the
+  /// part's own header, so that a static host can give it.
+  func multipart(_ body: [UInt8]) throws -> [UInt8] {
+    var text: [UInt8] = []
+    func part(_ name: String, _ fields: [String], _ bytes: [UInt8]) {
+      let lines =
+        ["--\(Self.boundary)", "Content-Disposition: form-data; name=\"\(name)\"", "Content-Type: application/json"]
+        + fields + ["", ""]
+      text += Array(lines.joined(separator: "\r\n").utf8) + bytes + Array("\r\n".utf8)
+    }
+    var fields: [String] = []
+    if let signer {
+      let signature = Base64.encode(try signer.sign(body))
+      let name = signer.keyID.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      fields = ["expo-signature: sig=\"\(signature)\", keyid=\"\(name)\", alg=\"rsa-v1_5-sha256\""]
+    }
+    part("manifest", fields, body)
+    part("extensions", [], JSONValue.object(of: [("assetRequestHeaders", .object(of: []))]).canonicalBytes)
+    return text + Array("--\(Self.boundary)--\r\n".utf8)
+  }
+}
+
 extension ReleasePublisher {
   /// Writes the current release for Expo Updates clients beside its packages.
   ///
@@ -120,7 +167,8 @@ extension ReleasePublisher {
     guard let body = expo.manifest(of: manifest, latest.manifest, channel: latest.channel, entries: sorted) else {
       throw ManifestError(.missing, entry: expo.launch ?? "web/index.html", expected: "a page to launch")
     }
-    try replace("expo/manifest.json", body.canonicalBytes)
+    try replace("expo/manifest.multipart", try expo.multipart(body.canonicalBytes))
+    try replace(ExpoRelease.manifestPath, body.canonicalBytes)
     pruneExpo()
     return sorted.count
   }

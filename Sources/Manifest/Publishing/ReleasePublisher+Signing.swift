@@ -22,6 +22,12 @@ extension ReleasePublisher {
     var envelope = Envelope(payloadType: LatestRelease.payloadType, payload: latest.encode())
     if let before = currentEnvelope(), before.payload == envelope.payload { envelope.signatures = before.signatures }
     envelope.sign(with: keys)
+    // A build that was stopped before its `latest.json` may have left a copy of its own manifest.
+    if let manifest = FileSystem.read(path(latest.manifest.url), limit: 1 << 28),
+      FileSystem.read(path("manifest.json"), limit: 1 << 28) != manifest
+    {
+      try replace("manifest.json", manifest)
+    }
     try replace("latest.json", envelope.encode())
     return latest
   }

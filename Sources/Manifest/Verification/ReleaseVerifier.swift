@@ -56,6 +56,7 @@ public struct ReleaseVerifier {
       }
     }
     for patch in manifest.patches { verifyPatch(patch, manifest) }
+    verifyExpo()
     return faults
   }
 
@@ -126,7 +127,8 @@ public struct ReleaseVerifier {
     let file = latest.manifest.url
     guard let bytes = read(file) else { return nil }
     guard step(file, { () throws(ManifestError) in try latest.manifest.check(bytes) }) != nil else { return nil }
-    if let copy = read("manifest.json"), copy != bytes {
+    // A copy of another manifest of the folder is a note: it is put in its place before `latest.json` is.
+    if let copy = read("manifest.json"), copy != bytes, !Self.isManifest(copy, of: folder) {
       report(
         ManifestError(
           .hash, file: "manifest.json", offset: UInt64(zip(copy, bytes).prefix { $0 == $1 }.count),
@@ -248,6 +250,33 @@ public struct ReleaseVerifier {
     }
   }
 
+  /// The assets that `expo/manifest.json` names, where there is one: each there, with its hash.
+  private mutating func verifyExpo() {
+    let file = ExpoRelease.manifestPath
+    guard FileSystem.exists(folder + "/" + file), let bytes = read(file) else { return }
+    guard let manifest = try? JSONParser.parse(bytes) else {
+      report(ManifestError(.json, file: file, expected: "JSON"))
+      return
+    }
+    var assets: [JSONValue] = []
+    if case .array(let list)? = manifest["assets"] { assets = list }
+    if let launch = manifest["launchAsset"] { assets.append(launch) }
+    for asset in assets {
+      guard case .string(let url)? = asset["url"], case .string(let hash)? = asset["hash"],
+        let name = url.split(separator: "/").last, url.hasSuffix("expo/assets/\(name)"),
+        ReleasePath.isSound(String(name))
+      else {
+        report(ManifestError(.member, file: file, entry: "assets", expected: "an asset with url and hash"))
+        continue
+      }
+      guard let contents = read("expo/assets/\(name)") else { continue }
+      let found = ContentHash(of: contents).name
+      if found != hash {
+        report(ManifestError(.hash, file: "expo/assets/\(name)", expected: hash, found: found))
+      }
+    }
+  }
+
   /// The chain of roots; the newest one's keys are those that must have signed, unless others were given.
   private mutating func verifyRoots() -> TrustRoot? {
     let roots: [TrustRoot]
@@ -279,9 +308,59 @@ public struct ReleaseVerifier {
 }
 
 extension ReleaseVerifier {
-  /// Packages, indexes and patches in the folder that no manifest in it names, in order: what another hand put there, or a
-  /// killed build left. Clients never fetch them, so that they are no faults.
-  public static func strayFiles(in folder: String) -> [String] {
+  /// Something in a release's folder that is no fault, and that people want to know of.
+  public struct Note: Sendable, Hashable {
+    /// What it is.
+    public enum Kind: String, Sendable {
+      /// No manifest names the file: another hand put it there, or a killed build left it. Clients never fetch it.
+      case stray
+      /// `manifest.json` is a whole manifest of another release than `latest.json` names: a build was stopped between the
+      /// two. No client reads it.
+      case copyAhead
+      /// `expo/manifest.json` is that of another release than `latest.json` names.
+      case expoBehind
+    }
+    /// What it is.
+    public var kind: Kind
+    /// The file in the folder.
+    public var file: String
+
+    /// What it is, in words.
+    public var text: String {
+      switch kind {
+      case .stray: "no manifest names this file"
+      case .copyAhead: "it is of a release that latest.json does not name: a build was stopped; build or sign again"
+      case .expoBehind: "it is of an earlier release: build with --emit expo"
+      }
+    }
+  }
+
+  /// Whether bytes are those of an immutable manifest of the folder.
+  static func isManifest(_ bytes: [UInt8], of folder: String) -> Bool {
+    let file = folder + "/manifests/\(ContentHash(of: bytes).name).json"
+    return FileSystem.read(file, limit: bytes.count) == bytes && (try? ReleaseManifest(decoding: bytes)) != nil
+  }
+
+  /// What is in a folder beside its current release: `manifest.json` of another release, then packages, indexes and patches
+  /// that no manifest names, in order.
+  public static func notes(of folder: String) -> [Note] {
+    var notes: [Note] = []
+    let latest = ReleasePublisher(folder: folder).currentLatest()
+    if let copy = FileSystem.read(folder + "/manifest.json", limit: 1 << 28), let latest,
+      ContentHash(of: copy) != latest.manifest.hash, isManifest(copy, of: folder)
+    {
+      notes.append(Note(kind: .copyAhead, file: "manifest.json"))
+    }
+    if let bytes = FileSystem.read(folder + "/" + ExpoRelease.manifestPath, limit: 1 << 28),
+      let latest, let expo = try? JSONParser.parse(bytes),
+      expo["extra"]?["hybrid"]?["manifest"]?["hash"] != .string(latest.manifest.hash.description)
+    {
+      notes.append(Note(kind: .expoBehind, file: ExpoRelease.manifestPath))
+    }
+    return notes + strayFiles(in: folder).map { Note(kind: .stray, file: $0) }
+  }
+
+  private static func strayFiles(in folder: String) -> [String] {
     var named: Set<String> = []
     for name in FileSystem.names(in: folder + "/manifests") ?? [] {
       guard let bytes = FileSystem.read(folder + "/manifests/" + name, limit: 1 << 28),

@@ -54,7 +54,7 @@ struct BuildVerb: ParsableCommand {
     options.warningsAsErrors = warningsAsErrors
     options.isSmallest = best
     options.signing = try signing.load(output)
-    options.expo = emitted.expo
+    options.expo = try emitted.expo(output)
     options.emitsHotwire = emitted.emit.contains(.hotwire)
     options.emitsApplicationLinks = emitted.emit.contains(.applinks)
     cache.apply(to: &options)

@@ -46,7 +46,7 @@ struct MergeVerb: ParsableCommand {
     options.keep = keep
     options.warningsAsErrors = warningsAsErrors
     options.signing = try signing.load(output)
-    options.expo = emitted.expo
+    options.expo = try emitted.expo(output)
     let outcome: BuildOutcome
     do throws(ShardMerge.Failure) {
       outcome = try ShardMerge(folders: shards).publish(options)

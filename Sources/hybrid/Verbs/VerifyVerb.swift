@@ -56,22 +56,22 @@ struct VerifyVerb: ParsableCommand {
     let faults = ReleaseFolder.verify(
       folder, keys: keys.isEmpty ? nil : keys, firstRoot: firstRoot,
       now: fresh ? Timestamp(seconds: Int64(Date().timeIntervalSince1970)) : nil)
-    tell(faults, notes: ReleaseVerifier.strayFiles(in: folder))
+    tell(faults, notes: ReleaseVerifier.notes(of: folder))
     if !faults.isEmpty { try ExitStatus.unsound.exit() }
   }
 
-  /// - Parameter notes: files of the folder that no manifest names.
-  private func tell(_ faults: [ManifestError], notes: [String]) {
+  /// - Parameter notes: what is in the folder beside its current release.
+  private func tell(_ faults: [ManifestError], notes: [ReleaseVerifier.Note]) {
     if format == .json {
-      let stray = notes.map { JSONText.object([("kind", "stray"), ("file", .string($0))]) }
+      let told = notes.map { JSONText.object([("kind", .string($0.kind.rawValue)), ("file", .string($0.file))]) }
       var members: [(key: String, value: JSONText)] = [("faults", .array(faults.map(Self.json)))]
-      if !stray.isEmpty { members.append(("notes", .array(stray))) }
+      if !told.isEmpty { members.append(("notes", .array(told))) }
       Terminal.answer(JSONText.object(members).compact + "\n")
       return
     }
     if output.diagnostics == .human, !output.quiet {
-      for file in notes {
-        Terminal.tell("\(folder): note: \(HumanDiagnostics.printable(file)): no manifest names this file\n")
+      for note in notes {
+        Terminal.tell("\(folder): note: \(HumanDiagnostics.printable(note.file)): \(note.text)\n")
       }
     }
     if output.diagnostics != .human {

@@ -1,0 +1,281 @@
+import Compiler
+import Diagnostics
+import Foundation
+
+/// What `hybrid vendor` is to do.
+public struct VendorOptions: Sendable {
+  /// The site's folder.
+  public var root: String
+  /// The configuration instead of the one at the root, or `nil`.
+  public var configurationFile: String?
+  /// Fetch again what is there, and take what servers give now.
+  public var updates = false
+  /// Remove the files that nothing names any more.
+  public var prunes = false
+  /// Fetch nothing: tell what would be.
+  public var isDry = false
+
+  /// Options for a site.
+  public init(root: String, configurationFile: String? = nil) {
+    self.root = root
+    self.configurationFile = configurationFile
+  }
+}
+
+/// What came of vendoring.
+public struct VendorOutcome: Sendable {
+  /// A file that was fetched, or would be.
+  public struct File: Sendable, Hashable {
+    /// The URL.
+    public var url: String
+    /// The site path; empty for one that would be fetched.
+    public var path: String
+    /// Bytes.
+    public var size: Int
+  }
+  /// The files that were fetched (or would be), in order of their URLs.
+  public var fetched: [File] = []
+  /// How many files were there already and are as the lock says.
+  public var kept = 0
+  /// Paths that nothing names any more: removed with ``VendorOptions/prunes``.
+  public var unused: [String] = []
+  /// The problems.
+  public var diagnostics: [Diagnostic] = []
+  /// What a build would say.
+  public var verdict: BuildOutcome.Verdict = .success
+}
+
+/// Fetches the remote style sheets, scripts, fonts and images that a site names into its `vendor/` folder, with a lock file
+/// of digests: the one time that anything of the network is asked for.
+public struct SiteVendoring {
+  private let options: VendorOptions
+  private let transport = VendorTransport()
+  private var lock = VendorLock()
+  private var outcome = VendorOutcome()
+  /// The lock's entries that are still named.
+  private var named: Set<String> = []
+  private var paths: [String: String] = [:]
+
+  /// More files than this are a mistake.
+  private static let fileLimit = 2000
+
+  /// A run with options.
+  public init(_ options: VendorOptions) { self.options = options }
+
+  /// Finds what the site names, fetches what is missing, and writes files and lock.
+  public mutating func run() -> VendorOutcome {
+    let answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
+    guard !answer.diagnostics.contains(where: { $0.severity == .error }) else {
+      outcome.diagnostics = SiteBuild.sorted(answer.diagnostics)
+      outcome.verdict = .badConfiguration
+      return outcome
+    }
+    let output = [BuildOptions(root: options.root).outputFolder, options.root + "/.hybrid/cache"]
+    var site = SiteWalk.walk(root: options.root, configuration: answer.configuration, outputFolders: output)
+    guard readLock(site) else {
+      outcome.verdict = .sourceErrors
+      return outcome
+    }
+    // What is vendored already is to be found, too.
+    site.composition.vendored = [:]
+    site.composition.ledSheets = []
+    var wanted = references(of: site, answer.configuration)
+    var round = 0
+    // Fetched sheets name further files; 16 sheets deep is deeper than anybody imports.
+    while !wanted.isEmpty, round < 16 {
+      wanted = take(wanted)
+      round += 1
+    }
+    if !options.isDry { finish() }
+    outcome.fetched.sort { $0.url < $1.url }
+    outcome.diagnostics = SiteBuild.sorted(outcome.diagnostics)
+    if outcome.verdict == .success, outcome.diagnostics.contains(where: { $0.severity == .error }) {
+      outcome.verdict = .sourceErrors
+    }
+    return outcome
+  }
+
+  private mutating func readLock(_ site: Site) -> Bool {
+    let file = options.root + "/" + VendorLock.path
+    guard SystemFile.exists(file) else { return true }
+    guard let bytes = try? SystemFile.read(file, limit: 16 << 20), let lock = VendorLock(bytes) else {
+      fail(
+        Diagnostic(
+          .vendorLock, "the lock file cannot be read", at: SourceLocation(file: VendorLock.path),
+          help: "remove it to begin anew"))
+      return false
+    }
+    self.lock = lock
+    for entry in lock.entries { paths[entry.path.lowercased()] = entry.url }
+    return true
+  }
+
+  /// What the site's own pages and style sheets load.
+  private func references(of site: Site, _ configuration: SiteConfiguration) -> [RemoteReference] {
+    let compiler = SiteBuild.compiler(configuration, site)
+    let pages = ParallelWork.map(site.pages.map(\.path), threads: ProcessInfo.processInfo.activeProcessorCount) {
+      compiler.remoteReferences(ofPage: $0)
+    }
+    let fetched = Dictionary(lock.entries.map { ($0.path, $0.url) }, uniquingKeysWith: { first, _ in first })
+    let sheets = site.assets.filter { $0.path.lowercased().hasSuffix(".css") && fetched[$0.path] == nil }
+    return pages.flatMap { $0 }
+      + sheets.flatMap { file -> [RemoteReference] in
+        guard let bytes = try? site.read(file.path) else { return [] }
+        return PageCompiler.remoteReferences(inSheet: SourceFile(path: file.path, bytes: bytes), from: nil)
+      }
+  }
+
+  /// Fetches the files of references that are new; the answer is what the style sheets among them name.
+  private mutating func take(_ references: [RemoteReference]) -> [RemoteReference] {
+    var first: [String: RemoteReference] = [:]
+    var order: [String] = []
+    for reference in references where !named.contains(reference.url) {
+      if let known = first[reference.url] {
+        if known.integrity.isEmpty { first[reference.url]?.integrity = reference.integrity }
+        // What is loaded as a sheet anywhere is one.
+        if reference.kind == .stylesheet { first[reference.url]?.kind = .stylesheet }
+        continue
+      }
+      first[reference.url] = reference
+      order.append(reference.url)
+    }
+    named.formUnion(order)
+    guard named.count <= Self.fileLimit else {
+      fail(Diagnostic(.vendorFetch, "the site names more than \(Self.fileLimit) remote files"))
+      return []
+    }
+    let entries = Dictionary(lock.entries.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    var inside: [RemoteReference] = []
+    var missing: [RemoteReference] = []
+    for reference in order.compactMap({ first[$0] }) {
+      guard let entry = entries[reference.url], !options.updates else {
+        missing.append(reference)
+        continue
+      }
+      let bytes = try? SystemFile.read(options.root + "/" + entry.path)
+      guard let bytes else {
+        missing.append(reference)
+        continue
+      }
+      guard VendorLock.digest(bytes) == entry.hash else {
+        fail(
+          Diagnostic(
+            .vendorLock, "the file `\(entry.path)` was changed after it was fetched",
+            at: SourceLocation(file: VendorLock.path), help: "run `hybrid vendor --update`, or put the file back"))
+        continue
+      }
+      outcome.kept += 1
+      inside += sheetReferences(reference, entry.path, bytes)
+    }
+    if options.isDry {
+      outcome.fetched += missing.map { VendorOutcome.File(url: $0.url, path: "", size: 0) }
+      return inside
+    }
+    let transport = transport
+    let answers = ParallelWork.map(missing, threads: 4) { reference -> Result<FetchedFile, FetchFailure> in
+      do throws(FetchFailure) {
+        return .success(try transport.fetch(reference.url))
+      } catch {
+        return .failure(error)
+      }
+    }
+    for (reference, answer) in zip(missing, answers) {
+      switch answer {
+      case .failure(let failure): report(reference, failure.message)
+      case .success(let file): inside += keep(reference, file, known: entries[reference.url])
+      }
+    }
+    return inside
+  }
+
+  private func sheetReferences(_ reference: RemoteReference, _ path: String, _ bytes: [UInt8]) -> [RemoteReference] {
+    guard path.lowercased().hasSuffix(".css") else { return [] }
+    return PageCompiler.remoteReferences(inSheet: SourceFile(path: path, bytes: bytes), from: reference.url)
+  }
+
+  /// Checks a file that came and puts it into its place.
+  private mutating func keep(
+    _ reference: RemoteReference, _ file: FetchedFile, known: VendorLock.Entry?
+  ) -> [RemoteReference] {
+    guard reference.isSatisfied(by: file.bytes) else {
+      report(reference, "it does not have the digest that `integrity` names", code: .integrityMismatch)
+      return []
+    }
+    let digest = VendorLock.digest(file.bytes)
+    if let known, !options.updates, known.hash != digest {
+      report(
+        reference, "the server gives another file than the one that the lock file names",
+        help: "run `hybrid vendor --update` to take it")
+      return []
+    }
+    if let type = file.mediaType?.lowercased(), type.hasPrefix("text/html"), reference.kind != .other {
+      report(reference, "the server gives a page where a \(reference.kind.rawValue) is wanted")
+      return []
+    }
+    let path = known?.path ?? place(reference, file)
+    do throws(SystemError) {
+      let target = options.root + "/" + path
+      if let slash = target.lastIndex(of: "/") { try SystemFile.makeFolder(String(target[..<slash])) }
+      try SystemFile.replace(file.bytes, at: target)
+    } catch {
+      outcome.verdict = .cannotWrite
+      outcome.diagnostics.append(
+        Diagnostic(.outputUnwritable, "\(path) cannot be written: \(error.reason)"))
+      return []
+    }
+    lock.entries.removeAll { $0.url == reference.url }
+    lock.entries.append(VendorLock.Entry(url: reference.url, path: path, hash: digest))
+    outcome.fetched.append(VendorOutcome.File(url: reference.url, path: path, size: file.bytes.count))
+    if reference.url.hasPrefix("http:"), reference.integrity.isEmpty {
+      outcome.diagnostics.append(
+        Diagnostic(
+          .vendorUnencrypted, "`\(reference.url.prefix(120))` was fetched without encryption", at: reference.location,
+          sourceLine: reference.sourceLine, help: "name it with https, or give its element an `integrity`"))
+    }
+    return sheetReferences(reference, path, file.bytes)
+  }
+
+  /// A path of its own for a URL, whatever the letters' case.
+  private mutating func place(_ reference: RemoteReference, _ file: FetchedFile) -> String {
+    var path = VendorPath.path(of: reference.url, mediaType: file.mediaType, kind: reference.kind)
+    if let other = paths[path.lowercased()], other != reference.url {
+      path = VendorPath.distinct(path, url: reference.url)
+    }
+    paths[path.lowercased()] = reference.url
+    return path
+  }
+
+  /// Writes the lock, and removes or tells what nothing names.
+  private mutating func finish() {
+    let stale = lock.entries.filter { !named.contains($0.url) }
+    outcome.unused = stale.map(\.path).sorted()
+    if options.prunes {
+      lock.entries.removeAll { !named.contains($0.url) }
+    }
+    let before = try? SystemFile.read(options.root + "/" + VendorLock.path)
+    let text = Array(lock.text.utf8)
+    guard before != text, before != nil || !lock.entries.isEmpty else { return }
+    do throws(SystemError) {
+      try SystemFile.makeFolder(options.root + "/vendor")
+      try SystemFile.replace(text, at: options.root + "/" + VendorLock.path)
+    } catch {
+      outcome.verdict = .cannotWrite
+      outcome.diagnostics.append(
+        Diagnostic(.outputUnwritable, "\(VendorLock.path) cannot be written: \(error.reason)"))
+      return
+    }
+    // The lock does not name them any more: now nothing misses them.
+    if options.prunes { for path in outcome.unused { unlink(options.root + "/" + path) } }
+  }
+
+  private mutating func fail(_ problem: Diagnostic) { outcome.diagnostics.append(problem) }
+
+  private mutating func report(
+    _ reference: RemoteReference, _ message: String, code: DiagnosticCode = .vendorFetch, help: String? = nil
+  ) {
+    fail(
+      Diagnostic(
+        code, "`\(reference.url.prefix(120))`: \(message)", at: reference.location, sourceLine: reference.sourceLine,
+        help: help))
+  }
+}

@@ -1,0 +1,119 @@
+import CSS
+import Diagnostics
+
+/// The URLs of a text in CSS with their places, `@import`s among them.
+enum StyleSheetAddresses {
+  /// A URL and the token that holds it: `url(…)` as a whole, or a string with its quotes.
+  struct Address {
+    var url: String
+    var kind: ReferenceKind
+    /// The token's bytes.
+    var range: Range<Int>
+    /// Whether the token is a `url(…)` rather than a string.
+    var isFunction: Bool
+  }
+
+  /// Bytes that are replaced.
+  struct Edit {
+    var range: Range<Int>
+    var text: String
+  }
+
+  /// Whether a text can hold a URL at all.
+  static func mayHold(_ bytes: some Collection<UInt8>) -> Bool {
+    var last: (UInt8, UInt8) = (0, 0)
+    for byte in bytes {
+      // `url(` and `@import`, in any case; escapes in either are nobody's habit and are found by the tokenizer alone.
+      if byte == 0x28, last.1 | 0x20 == 0x6C || last.1 == 0x5C { return true }
+      if byte | 0x20 == 0x6D, last.1 | 0x20 == 0x69 { return true }
+      last = (last.1, byte)
+    }
+    return false
+  }
+
+  /// The URLs in the order of the text.
+  static func addresses(in stream: TokenStream) -> [Address] {
+    var result: [Address] = []
+    let tokens = stream.tokens
+    var index = 0
+    func append(_ token: Token, _ kind: ReferenceKind?) {
+      let url = stream.text(token)
+      let reference = StyleSheetReferences.kind(of: url)
+      result.append(Address(url: url, kind: kind ?? reference, range: token.range, isFunction: token.kind == .url))
+    }
+    /// The string of a `url("…")` whose function stands at an index.
+    func string(inFunction index: Int) -> Token? {
+      var inner = index + 1
+      while inner < tokens.count, tokens[inner].kind == .whitespace { inner += 1 }
+      return inner < tokens.count && tokens[inner].kind == .string ? tokens[inner] : nil
+    }
+    while index < tokens.count {
+      let token = tokens[index]
+      switch token.kind {
+      case .atKeyword where stream.text(token).lowercased() == "namespace":
+        while index < tokens.count, tokens[index].kind != .semicolon { index += 1 }
+      case .atKeyword where stream.text(token).lowercased() == "import":
+        var next = index + 1
+        while next < tokens.count, tokens[next].kind == .whitespace { next += 1 }
+        guard next < tokens.count else { break }
+        if tokens[next].kind == .string || tokens[next].kind == .url {
+          append(tokens[next], .stylesheetImport)
+          index = next
+        } else if tokens[next].kind == .function, stream.text(tokens[next], is: "url"),
+          let text = string(inFunction: next)
+        {
+          append(text, .stylesheetImport)
+          index = next
+        }
+      case .url: append(token, nil)
+      case .function where stream.text(token, is: "url"):
+        if let text = string(inFunction: index) { append(text, nil) }
+      default: break
+      }
+      index += 1
+    }
+    return result
+  }
+
+  /// What has to be written elsewise in a range of bytes.
+  ///
+  /// - Parameter address: the URL that stands for another, or `nil` where it stays.
+  static func edits(
+    _ bytes: ArraySlice<UInt8>, lineComments: Bool = false, address: (String) -> String?
+  ) -> [Edit] {
+    guard mayHold(bytes) else { return [] }
+    let stream = TokenStream(Array(bytes), lineComments: lineComments)
+    return addresses(in: stream).compactMap { found in
+      guard let text = address(found.url), text != found.url else { return nil }
+      let start = bytes.startIndex
+      return Edit(
+        range: start + found.range.lowerBound..<start + found.range.upperBound,
+        text: found.isFunction ? "url(\(quoted(text)))" : quoted(text))
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case "\n", "\r", "\u{c}", "\0": result += "\\" + String(scalar.value, radix: 16) + " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension ComposedText {
+  /// Adds a copy of bytes of a file in which some are replaced.
+  mutating func copy(_ range: Range<Int>, of file: SourceFile, editing edits: [StyleSheetAddresses.Edit]) {
+    var cursor = range.lowerBound
+    for edit in edits where edit.range.lowerBound >= cursor && edit.range.upperBound <= range.upperBound {
+      copy(cursor..<edit.range.lowerBound, of: file)
+      insert(edit.text, for: edit.range, of: file)
+      cursor = edit.range.upperBound
+    }
+    copy(cursor..<range.upperBound, of: file)
+  }
+}

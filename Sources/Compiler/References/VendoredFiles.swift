@@ -1,0 +1,74 @@
+import CSS
+import Diagnostics
+import Foundation
+
+// Remote URLs whose files are in the site: where they lead.
+extension SiteComposition {
+  /// The file that stands for a remote URL, and the URL's fragment; `nil` for a URL that is not vendored.
+  public func vendoredFile(of url: String) -> (path: String, suffix: String)? {
+    guard !vendored.isEmpty else { return nil }
+    let text = SiteReference.stripped(url)
+    if let path = vendored[text] { return (path, "") }
+    guard let address = Self.remoteAddress(text) else { return nil }
+    return vendored[address.url].map { ($0, address.fragment) }
+  }
+
+  /// A remote URL as lock files have it: `https:` where it names no scheme, and without its fragment, which is the other
+  /// part; `nil` for a URL that is not of the web.
+  public static func remoteAddress(_ url: String) -> (url: String, fragment: String)? {
+    let text = SiteReference.stripped(url)
+    let lower = text.lowercased()
+    guard lower.hasPrefix("https://") || lower.hasPrefix("http://") || text.hasPrefix("//") else { return nil }
+    let whole = text.hasPrefix("//") ? "https:" + text : text
+    guard let hash = whole.firstIndex(of: "#") else { return (whole, "") }
+    return (String(whole[..<hash]), String(whole[hash...]))
+  }
+
+  /// The absolute URL of a reference in a file that was fetched from another; `nil` where it is none of the web.
+  public static func resolve(_ url: String, against source: String) -> (url: String, fragment: String)? {
+    let text = SiteReference.stripped(url)
+    if let address = remoteAddress(text) { return address }
+    guard !text.isEmpty, !text.hasPrefix("#"), SiteReference.scheme(of: text) == nil, let base = URL(string: source),
+      let resolved = URL(string: text, relativeTo: base)?.absoluteURL
+    else { return nil }
+    return remoteAddress(resolved.absoluteString)
+  }
+
+  /// Decodes `%XX`; what is not valid UTF-8 afterwards is replaced by U+FFFD.
+  public static func percentDecoded(_ text: String) -> String { SiteReference.percentDecoded(text) }
+
+  /// What a URL in a style sheet becomes, seen from the sheet; `nil` where it stays.
+  func ledAddress(_ url: String, inSheet path: String) -> String? {
+    let file: (path: String, suffix: String)
+    if let source = vendorSources[path] {
+      guard let address = Self.resolve(url, against: source), let target = vendored[address.url] else { return nil }
+      file = (target, address.fragment)
+      // Most of what a fetched sheet names lies as it did on the server.
+      if case .local(let natural, _) = SiteReference(url, from: path), natural == target,
+        !SiteReference.stripped(url).hasPrefix("/")
+      {
+        return nil
+      }
+    } else {
+      guard let found = vendoredFile(of: url) else { return nil }
+      file = found
+    }
+    return SiteReference.relative(to: file.path, from: path) + file.suffix
+  }
+
+  /// A style sheet of the site whose remote URLs lead to the files that stand for them; `nil` where it stays as it is.
+  public func ledSheet(_ source: SourceFile) -> SourceFile? {
+    guard !vendored.isEmpty else { return nil }
+    let edits = StyleSheetAddresses.edits(source.bytes[...]) { ledAddress($0, inSheet: source.path) }
+    guard !edits.isEmpty else { return nil }
+    var text = ComposedText()
+    text.copy(source.bytes.indices, of: source, editing: edits)
+    return SourceFile(path: source.path, bytes: text.bytes, origins: text.origins)
+  }
+
+  /// The bytes of a style sheet as packages have it; `nil` where they are the file's.
+  public func packedSheet(_ bytes: [UInt8], path: String) -> [UInt8]? {
+    guard !vendored.isEmpty, path.lowercased().hasSuffix(".css") else { return nil }
+    return ledSheet(SourceFile(path: path, bytes: bytes))?.bytes
+  }
+}

@@ -1,0 +1,2 @@
+document.documentElement.dataset.script = "ran";
+document.documentElement.dataset.colour = getComputedStyle(document.querySelector("h1")).color;

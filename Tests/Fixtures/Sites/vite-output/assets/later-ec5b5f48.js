@@ -1,0 +1,1 @@
+import {g as greet}from'./vendor-b4332a49.js';const later = () => greet("later");export{later};

@@ -1,0 +1,1 @@
+const greet = (name) => `Hello, ${name}`;export{greet as g};
