@@ -124,7 +124,7 @@ import Testing
     try await begin()
 
     var generator = SeededGenerator(state: 5)
-    let rounds = Self.isLong ? 100_000 : 150
+    let rounds = Self.isLong ? 100_000 : 60
     var (refused, installed) = (0, 0)
     let names = sound.keys.sorted()
     for round in 0..<rounds {
