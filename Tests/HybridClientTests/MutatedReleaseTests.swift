@@ -1,6 +1,7 @@
 import Foundation
 import Manifest
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HybridClient
