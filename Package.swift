@@ -155,7 +155,9 @@ let package = Package(
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive", "TestSupport"]),
     .testTarget(
       name: "HybridClientTests",
-      dependencies: ["HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "TestSupport", "updater"]),
+      dependencies: [
+        "HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "TestSupport", "updater",
+      ]),
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),

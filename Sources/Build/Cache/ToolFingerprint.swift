@@ -43,7 +43,8 @@ struct ToolFingerprint: Sendable {
   private static func loadedLibraries() -> [String] {
     guard let maps = try? SystemFile.read("/proc/self/maps", limit: 1 << 22) else { return [] }
     let wanted = [
-      "libharfbuzz", "libicu", "libz.", "libdeflate", "libzopfli", "libfreetype", "libfontconfig", "libxml2", "libwoff2",
+      "libharfbuzz", "libicu", "libz.", "libdeflate", "libzopfli", "libfreetype", "libfontconfig", "libxml2",
+      "libwoff2",
     ]
     var names: Set<String> = []
     for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
