@@ -103,7 +103,11 @@ public final class PageCompiler: Sendable {
 
   /// Lays a page out at one viewport and keeps everything for a look inside; `nil` where it cannot be read.
   ///
-  /// - Parameter states: whether to compute the styles of states such as `:hover` too.
+  /// - Parameters:
+  ///   - path: the site path.
+  ///   - viewport: the screen.
+  ///   - colorScheme: the reader's preference.
+  ///   - states: whether to compute the styles of states such as `:hover` too.
   public func inspect(
     _ path: String, viewport: Viewport, colorScheme: ColorScheme = .light, states: Bool = false
   ) -> PageInspection? {

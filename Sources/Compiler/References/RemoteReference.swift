@@ -75,7 +75,9 @@ extension PageCompiler {
 
   /// The remote files that a style sheet names.
   ///
-  /// - Parameter url: the URL that the sheet was fetched from, against which its URLs count; `nil` for one of the site's own.
+  /// - Parameters:
+  ///   - source: the sheet.
+  ///   - url: the URL that it was fetched from, against which its URLs count; `nil` for one of the site's own.
   public static func remoteReferences(inSheet source: SourceFile, from url: String?) -> [RemoteReference] {
     StyleSheetAddresses.addresses(in: TokenStream(source)).compactMap { found in
       let address =
