@@ -15,7 +15,12 @@ let package = Package(
       name: "HybridScript",
       dependencies: ["CJavaScriptCore", .product(name: "HybridClient", package: "hybrid")],
       swiftSettings: [.swiftLanguageMode(.v6)]),
-    .testTarget(name: "HybridScriptTests", dependencies: ["HybridScript"]),
+    .testTarget(
+      name: "HybridScriptTests",
+      dependencies: [
+        "HybridScript", .product(name: "HybridLiveLayout", package: "hybrid"),
+        .product(name: "HybridText", package: "hybrid"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

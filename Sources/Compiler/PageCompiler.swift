@@ -75,9 +75,12 @@ public final class PageCompiler: Sendable {
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
+    let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, first: layouts.first) { document in
+      stage.changed(to: document).style(in: layouts[0].viewport, layouts[0].colorScheme, features: options.features)
+    }
     var encoder = PageEncoder(
-      path: path, dialect: reading.dialect, document: document, layouts: layouts, samples: variants.samples,
-      bindings: reading.bindings)
+      path: path, dialect: reading.dialect, document: document, layouts: layouts,
+      samples: variants.samples + classes.layouts, bindings: reading.bindings)
     if layouts.contains(where: { $0.tree.isTruncated }) {
       reading.diagnostics.report(
         Diagnostic(
@@ -90,6 +93,7 @@ public final class PageCompiler: Sendable {
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
     let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
     encoder.encodeLayoutInput(variants)
+    encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
     let webFile = reading.webPage(document)
     return CompiledPage(
       path: path, pageFile: encoder.page.encode(),

@@ -10,7 +10,7 @@ public enum RelayoutError: Error, Sendable, Hashable, CustomStringConvertible {
   case viewport
   /// Other rules hold there than in any environment that the build knows.
   case rules
-  /// Container queries or images chosen by width decide: only the built environments are known.
+  /// Images chosen by width or container queries for more than sizes decide: only the built environments are known.
   case builtOnly
   /// The file is broken.
   case file(PageFormatError)
@@ -33,7 +33,7 @@ public enum PageChange: Sendable, Hashable {
   case text(node: Int, String)
   /// The text inside a control or generated box: a field's value, a drop-down's shown option.
   case content(node: Int, String)
-  /// A node's style: a number of the page file.
+  /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is
   /// ``PageLayout/nodeCount`` before the change, those of its descendants follow.
@@ -86,7 +86,7 @@ public final class PageLayout {
   /// Whether the page can be laid out in an environment; `nil` where it can.
   public func obstacle(in viewport: PageFormat.LayoutViewport) -> RelayoutError? {
     guard viewport.isSound else { return .viewport }
-    if variant(for: viewport) != nil { return nil }
+    if !variants(for: viewport).isEmpty { return nil }
     return input.isBuiltOnly ? .builtOnly : .rules
   }
 
@@ -103,23 +103,7 @@ public final class PageLayout {
   ) throws(RelayoutError) -> Relayout {
     for change in changes { apply(change) }
     if let obstacle = obstacle(in: viewport) { throw obstacle }
-    // `obstacle` found one.
-    let number = variant(for: viewport) ?? 0
-    let assembly: StyledTreeAssembly
-    do {
-      assembly = try assemble(number, viewport, measurer)
-    } catch {
-      throw .file(error)
-    }
-    let result = engine.layOut(
-      assembly.tree, identities: assembly.identities,
-      in: .init(
-        width: viewport.width, height: viewport.height, scale: viewport.scale,
-        scrollbarThickness: input.scrollbarThickness),
-      measuredBy: measurer)
-    var model = LayoutModel(source: page.source, viewport: viewport)
-    LayoutModelWriter(pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous)
-      .write(assembly.tree, result, nodeCount: tree.nodes.count, into: &model)
+    guard let model = try model(in: viewport, measuredBy: measurer) else { throw .rules }
     let difference = LayoutDifference(from: current, to: model)
     current = model
     return Relayout(layout: model, changedFrames: difference.frames, changedLines: difference.lines)
@@ -136,12 +120,66 @@ public final class PageLayout {
     return String(decoding: units[line.start..<end], as: UTF16.self)
   }
 
+  /// The layout by the first variant whose rules hold there; `nil` where the sizes of containers want rules that were not
+  /// built.
+  private func model(
+    in viewport: PageFormat.LayoutViewport, measuredBy measurer: any TextMeasurer
+  ) throws(RelayoutError) -> LayoutModel? {
+    for number in variants(for: viewport) {
+      let assembly: StyledTreeAssembly
+      do {
+        assembly = try assemble(number, viewport, measurer)
+      } catch {
+        throw .file(error)
+      }
+      let result = engine.layOut(
+        assembly.tree, identities: assembly.identities,
+        in: .init(
+          width: viewport.width, height: viewport.height, scale: viewport.scale,
+          scrollbarThickness: input.scrollbarThickness),
+        measuredBy: measurer)
+      guard isConsistent(result, assembly, input.variants[number].containers) else { continue }
+      var model = LayoutModel(source: page.source, viewport: viewport)
+      LayoutModelWriter(pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous)
+        .write(assembly.tree, result, nodeCount: tree.nodes.count, into: &model)
+      return model
+    }
+    return nil
+  }
+
+  /// Whether the containers came to be of sizes at which the rules that laid them out hold. A container's size never
+  /// depends on what its queries change (CSS Containment 3, 5), so that no other rules can be consistent too.
+  private func isConsistent(
+    _ result: LayoutResult, _ assembly: StyledTreeAssembly, _ containers: [PageVariant.Container]
+  ) -> Bool {
+    guard !containers.isEmpty else { return true }
+    var ranges: [Int32: PageVariant.Container] = [:]
+    for container in containers { ranges[Int32(container.node)] = container }
+    for (index, node) in assembly.pageNodes.enumerated() where node >= 0 && !assembly.isAnonymous[index] {
+      // Copies of a container are containers as it is.
+      guard let range = ranges[tree.nodes[Int(node)].source], result.frames[index].hasBox else { continue }
+      let style = assembly.tree.styles[Int(assembly.tree.nodes[index].style)]
+      let size = style.containerContent(of: result.frames[index].rect)
+      guard range.width.contains(size.width), range.height.contains(size.height) else { return false }
+    }
+    return true
+  }
+
   // MARK: Variants
 
-  private func variant(for viewport: PageFormat.LayoutViewport) -> Int? {
-    if input.isBuiltOnly { return input.variants.firstIndex { Self.isSame($0.environment, viewport) } }
-    return input.variants.firstIndex { Self.isSame($0.environment, viewport) }
-      ?? input.variants.firstIndex { $0.holds(in: viewport) }
+  /// The variants whose rules hold in a viewport, the one that was built for it first; of several, the sizes of containers
+  /// decide. The last layout's is tried first.
+  private func variants(for viewport: PageFormat.LayoutViewport) -> [Int] {
+    let built = input.variants.firstIndex { Self.isSame($0.environment, viewport) }
+    if input.isBuiltOnly { return built.map { [$0] } ?? [] }
+    var numbers = input.variants.indices.filter { $0 != built && input.variants[$0].holds(in: viewport) }
+    if let built { numbers.insert(built, at: 0) }
+    guard numbers.contains(where: { !input.variants[$0].containers.isEmpty }) else { return Array(numbers.prefix(1)) }
+    if let last = environment?.variant, let position = numbers.firstIndex(of: last) {
+      numbers.remove(at: position)
+      numbers.insert(last, at: 0)
+    }
+    return numbers
   }
 
   private static func isSame(_ left: PageFormat.LayoutViewport, _ right: PageFormat.LayoutViewport) -> Bool {
@@ -186,9 +224,9 @@ public final class PageLayout {
     case .content(let node, let text):
       if tree.contains(node), tree.nodes[node].kind != .text { tree.nodes[node].content = text }
     case .style(let node, let style):
-      guard tree.contains(node), tree.nodes[node].kind != .text, style >= 0, style < page.styleCount else { return }
-      tree.nodes[node].style = Int32(style)
-      tree.nodes[node].hasOwnStyle = true
+      guard tree.contains(node), tree.nodes[node].kind != .text, style < page.styleCount else { return }
+      tree.nodes[node].style = Int32(style >= 0 ? style : page.style(Int(tree.nodes[node].source)) ?? -1)
+      tree.nodes[node].hasOwnStyle = style >= 0
     case .insertCopy(let template, let parent, let sibling):
       guard tree.nodes.indices.contains(template), tree.contains(parent), tree.nodes[parent].kind != .text,
         sibling.map({ tree.contains($0) && tree.nodes[$0].parent == Int32(parent) }) ?? true

@@ -93,6 +93,39 @@ final class CommandLog: ViewHost {
         """)
   }
 
+  @Test func classesFromDataLookAsTheirRulesSay() throws {
+    let log = CommandLog()
+    let opened = try open(
+      """
+      <view id="v" t:for="row in rows" class="row" @class="row.kind"><label>x</label></view><label id="l" class="{{ tone }}">
+      </label>
+      """,
+      head: """
+        <style>.row{height:30px} .hot{background-color:rgb(255,0,0)} .hot label{color:rgb(0,0,255)}
+        .hot.big{background-color:rgb(0,255,0)} .loud{color:rgb(9,9,9)}</style>
+        """)
+    let page = LivePage(
+      opened, data: try json(#"{"rows":[{"kind":"hot"},{"kind":["hot","big"]},{"kind":{"cold":true}}],"tone":"loud"}"#),
+      host: log)
+    page.start()
+    let rows = page.children(of: try #require(page.parent(of: node("l", in: page)))).filter {
+      page.property("id", of: $0) == "v"
+    }
+    func color(_ node: Int, _ name: String, _ lines: [String]) -> String? {
+      lines.last { $0.hasPrefix("set \(node) \(name) ") }.map { String($0.dropFirst("set \(node) \(name) ".count)) }
+    }
+    let lines = log.take().split(separator: "\n").map(String.init)
+    #expect(rows.map { color($0, "backgroundColor", lines) } == ["rgb(255, 0, 0)", "rgb(0, 255, 0)", nil])
+    #expect(rows.map { color(page.children(of: $0)[0], "color", lines) } == ["rgb(0, 0, 255)", "rgb(0, 0, 255)", nil])
+    #expect(color(try node("l", in: page), "color", lines) == "rgb(9, 9, 9)")
+    #expect(page.property("class", of: rows[1]) == "row hot big")
+    // What loses a class has its own look again.
+    page.setData(try json(#"{"rows":[{"kind":""},{"kind":"hot"},{"kind":"cold"}],"tone":""}"#))
+    let next = log.take().split(separator: "\n").map(String.init)
+    #expect(rows.map { color($0, "backgroundColor", next) } == ["-", "rgb(255, 0, 0)", nil])
+    #expect(color(page.children(of: rows[0])[0], "color", next) == "-")
+  }
+
   @Test func dataFillsBindingsAndLoops() throws {
     let log = CommandLog()
     let page = LivePage(

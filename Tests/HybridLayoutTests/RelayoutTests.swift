@@ -93,7 +93,7 @@ struct RelayoutTests {
     #expect(throws: RelayoutError.viewport) { try page.relaid(file, at: Viewport(width: .nan, height: 1, scale: 2)) }
     let container = BuiltPage(
       html: """
-        <!DOCTYPE html><style>main { container-type: inline-size } @container (min-width: 380px) { p { width: 9px } }
+        <!DOCTYPE html><style>main { container-type: size; height: 9vw } @container (aspect-ratio > 10) { p { width: 9px } }
         </style><main><p>x</p></main>
         """)
     let phone = Viewport(width: 375, height: 667, scale: 2)
@@ -101,6 +101,37 @@ struct RelayoutTests {
     #expect(try container.relaid(built, at: phone) == container.built(at: phone))
     #expect(throws: RelayoutError.builtOnly) {
       try container.relaid(built, at: Viewport(width: 390, height: 667, scale: 2))
+    }
+  }
+
+  @Test func containerQueriesFollowTheSizesOfContainers() throws {
+    try expectBuilds(
+      """
+      <!DOCTYPE html><style>main { container-type: inline-size; padding: 5px; width: 90% } p { height: 20px }
+      @container (min-width: 350px) { p { height: 30px } }
+      @container (width >= 24rem) { p::before { content: "wide" } p { float: left } }
+      aside { container: side / inline-size; float: right; width: 40% }
+      @container side (width < 160px) { i { display: none } }
+      @media (min-width: 400px) { i { font-weight: bold } }
+      </style><main><p>x</p></main><aside><i>narrow</i> text</aside>
+      """)
+    // What data does to a container's size is followed too, as far as its rules were built.
+    let page = BuiltPage(
+      html: """
+        <!DOCTYPE html><style>.c { container-type: size; height: 40px; width: 300px } .low { height: 10px }
+        @container (height < 30px) { b { font-size: 9px } }</style><div class="c low"><b>a</b></div><div class=c>
+        <b>b</b></div>
+        """)
+    let reader = try PageReader(FileBytes(page.pageFile()))
+    let boxes = (0..<reader.nodeCount).filter { reader.tag($0) == "div" }
+    let style = try #require(reader.style(boxes[0]))
+    let layout = try PageLayout(reader)
+    let (device, measurer) = (
+      BuiltPage.viewport(Viewport(width: 375, height: 667, scale: 2)), try page.measurer(scale: 2)
+    )
+    _ = try layout.layOut(in: device, measuredBy: measurer)
+    #expect(throws: RelayoutError.rules) {
+      try layout.layOut(in: device, measuredBy: measurer, changes: [.style(node: boxes[1], style: style)])
     }
   }
 

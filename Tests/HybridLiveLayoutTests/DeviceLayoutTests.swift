@@ -132,6 +132,21 @@ private struct OneFile: SiteFiles {
     #expect(moved[page.children(of: table)[2]]?[1] == 2 * heights[0])
   }
 
+  @Test func classesFromDataMoveWhatTheirRulesMove() throws {
+    let (opened, measurer) = try open(
+      """
+      <view t:for="row in rows" class="row" @class="row.kind"/><view id="end" style="height: 5px"/>
+      """, style: ".row { height: 20px } .high { height: 50px }")
+    let page = LivePage(
+      opened, data: try JSONParser.parse(Array(#"{"rows":[{"kind":"high"},{"kind":""}]}"#.utf8)), host: Screen(),
+      layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
+    page.start()
+    let end = try node("end", in: page)
+    #expect(page.frame(of: end)?.y == 70)
+    page.setData(try JSONParser.parse(Array(#"{"rows":[{"kind":""},{"kind":""}]}"#.utf8)))
+    #expect(page.frame(of: end)?.y == 40)
+  }
+
   @Test func anotherPhoneIsLaidOutAtOnce() throws {
     let device = DeviceTraits(width: 360, height: 700, scale: 3)
     let (opened, measurer) = try open("<view id=\"half\" style=\"width: 50%; height: 10%\"/>", on: device)

@@ -27,6 +27,30 @@ struct BlockTests {
         """)
   }
 
+  @Test("What is in a container of queries does not make its size (CSS Conditional 5, 4.1)")
+  func containers() {
+    var tree = TestTree()
+    for (name, type) in [("inline", "inline-size"), ("both", "size"), ("scroll", "scroll-state")] {
+      let container = tree.add(name) {
+        $0.box.float = .left
+        $0.other[.containerType] = .keyword(type)
+      }
+      tree.add(name + "-child", to: container) {
+        $0.box.setWidth(50)
+        $0.box.setHeight(20)
+      }
+    }
+    #expect(
+      tree.dump() == """
+        inline 0 0 0 20
+        inline-child 0 0 50 20
+        both 0 0 0 0
+        both-child 0 0 50 20
+        scroll 0 0 50 20
+        scroll-child 0 0 50 20
+        """)
+  }
+
   @Test("A cleared empty block moves what follows below the floats and ends its parent's height there")
   func clearance() {
     var tree = TestTree()

@@ -55,7 +55,7 @@ public final class ScriptedPage {
       let script = page.script(index)
       guard script.kind != .data else { continue }
       if let text = script.text {
-        run(text, page.source)
+        run(text, page.source, line: script.line ?? 1)
       } else if let source = script.source, let bytes = contents(source) {
         run(String(decoding: bytes, as: UTF8.self), source)
       }
@@ -65,10 +65,12 @@ public final class ScriptedPage {
   }
 
   /// Runs a text as a script of the page; an error is told to the host.
+  ///
+  /// - Parameter line: the source's line at which the script begins, for errors.
   @discardableResult
-  public func run(_ script: String, _ source: String) -> Bool {
+  public func run(_ script: String, _ source: String, line: Int = 1) -> Bool {
     do throws(ScriptError) {
-      try engine.run(script, source: source)
+      try engine.run(script, source: source, line: line)
       return true
     } catch {
       // What ends a script ends those that called it, and the outermost one tells.

@@ -1,8 +1,10 @@
 import Foundation
 import HybridClient
+import HybridLiveLayout
 import HybridScript
 import Manifest
 import Testing
+import Text
 
 /// The pages of a shipped app, where they are: beside the project's checkout, or where HYBRID_TOKEN_SITE says.
 enum RealPages {
@@ -17,10 +19,15 @@ enum RealPages {
 struct RealPagesTests {
   private func start(_ path: String, _ site: OpenedSite) throws -> ScriptedPage {
     let release = try Tool.open(RealPages.path)
-    let opened = try release.openPage(path, for: DeviceTraits(width: 375, height: 667, scale: 2))
+    let device = DeviceTraits(width: 375, height: 667, scale: 2)
+    let opened = try release.openPage(path, for: device)
+    let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: 2)
+    let layout = try DeviceLayout(opened, for: device, measuredBy: measurer)
     let page = ScriptedPage(
-      LivePage(opened, host: site), host: site, contents: { try? release.contents(of: $0) }, queue: .main)
+      LivePage(opened, host: site, layout: layout), host: site, contents: { try? release.contents(of: $0) },
+      queue: .main)
     page.start()
+    #expect(layout.failure == nil)
     #expect(site.errors == [], "\(path)")
     return page
   }
@@ -50,6 +57,11 @@ struct RealPagesTests {
     page.live.handle(.other(node: input, name: "return", value: .string("abc")))
     page.live.handle(.other(node: input, name: "clear", value: .null))
     page.live.handle(.other(node: input, name: "endEditing", value: .null))
+    let lines = site.commands.compactMap { command in
+      if case .setText(_, "abc", let lines) = command { lines } else { nil }
+    }
+    // The text stands on one line, in the middle of its label as before.
+    #expect(lines.map(\.count) == [1] && (lines[0][0].frame.y + lines[0][0].frame.height / 2 - 22).magnitude < 2)
     #expect(site.takeTexts() == ["开始输入", "abc", "点击了return", "点击了清除按钮", "", "结束输入"])
   }
 
@@ -88,6 +100,16 @@ struct RealPagesTests {
       rows.map { page.live.text(of: $0).split(whereSeparator: \.isWhitespace).joined() }
         == (1...7).map { "exp\($0)" } + ["token.alert(a,b)"])
     #expect(rows.compactMap { page.live.frame(of: $0)?.height } == Array(repeating: 46, count: 8))
+    site.commands = []
+    page.live.setTable(.array((0..<9).map { .object(["name": .string("row \($0)")]) }), of: table)
+    page.live.flush()
+    let tops = page.live.children(of: table).compactMap { page.live.frame(of: $0)?.y }
+    #expect(tops.count == 9 && zip(tops, tops.dropFirst()).allSatisfy { $1 - $0 == 46 })
+    // Rows that are there stay where they are; the new one is made and placed.
+    let placed = site.commands.compactMap { command in
+      if case .setFrame(let node, let frame) = command, rows.contains(node) || frame.height == 46 { node } else { nil }
+    }
+    #expect(Set(placed).intersection(rows).isEmpty && placed.count == 1)
     page.live.setTable(.array([.object(["name": .string("x")])]), of: table)
     page.live.flush()
     #expect(page.live.children(of: table).count == 1)

@@ -129,7 +129,7 @@ struct ScriptedPageTests {
     let page = try start(in: fixture, site, queue: queue)
     page.live.handle(.click(node: try node("throws", in: page)))
     #expect(site.errors.map(\.kind) == [.exception])
-    #expect(site.errors.first?.source == "index.html" && site.errors.first?.line == 16)
+    #expect(site.errors.first?.source == "index.html" && site.errors.first?.line == 26)
     page.live.handle(.click(node: try node("loops", in: page)))
     #expect(site.errors.map(\.kind) == [.exception, .time])
     page.live.handle(.click(node: try node("fills", in: page)))
@@ -137,6 +137,27 @@ struct ScriptedPageTests {
     _ = site.takeTexts()
     page.live.handle(.click(node: try node("button", in: page)))
     #expect(site.takeTexts() == ["clicked 1"])
+  }
+
+  /// What grows outside of the engine's own objects counts too: typed arrays and texts.
+  @Test(arguments: [
+    "const a = []; for (;;) a.push(new Uint8Array(1 << 20).fill(1));",
+    "const a = []; for (let n = 0;; n++) a.push(String(n).padEnd(1 << 20, 'text'));",
+  ])
+  func memoryIsBounded(_ script: String) throws {
+    let site = OpenedSite()
+    let queue = suspendedQueue()
+    defer { queue.resume() }
+    let opened = try fixture.openPage("index.html", for: DeviceTraits(width: 375, height: 667, scale: 2))
+    // Time enough for the memory to be what ends it.
+    let page = ScriptedPage(
+      LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 60, megabytes: 64)
+    page.start()
+    site.errors = []
+    page.run("(() => { \(script) })()", "greedy")
+    #expect(site.errors.map(\.kind) == [.memory])
+    #expect(site.errors.first?.message == "the script used more than 64 MB")
+    #expect(page.run("1 + 1", "next"))
   }
 
   /// The app answers a script's callback while the script waits: both are ended, and it is told once.

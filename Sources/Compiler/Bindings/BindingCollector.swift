@@ -26,6 +26,7 @@ struct BindingCollector {
     self.scripts = scripts
     self.diagnostics = diagnostics
     result.scriptFiles = scripts.files
+    result.scriptLines = scripts.lines
   }
 
   /// Walks the document.

@@ -25,6 +25,10 @@ extension PageEncoder {
       guard place.isKept else { continue }
       var variant = place.variant
       variant.overrides = overrides(of: index, isBuiltOnly: variants.isBuiltOnly, &rules)
+      variant.containers = place.containers.compactMap { node, ranges in
+        let pageNode = Int(node.rawValue) < nodeIndices.count ? Int(nodeIndices[Int(node.rawValue)]) : -1
+        return pageNode < 0 ? nil : .init(node: pageNode, width: ranges.width, height: ranges.height)
+      }.sorted { $0.node < $1.node }
       variant.facts = rows(trees[index].facts.filter { base[$0.key] != $0.value })
       let states = states(ofLayout: index)
       variant.hasOwnStates = !areSame(states, page.states, isBuiltOnly: variants.isBuiltOnly, &rules)

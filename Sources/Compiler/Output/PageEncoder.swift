@@ -247,6 +247,7 @@ struct PageEncoder {
       if document.hasAttribute(node, .async) { script.flags.insert(.asynchronous) }
     } else {
       script.text = page.strings.intern(document.textContent(node))
+      script.line = bindings.scriptLines[node]
     }
     if kind == .data { script.type = page.strings.intern(type) }
     page.scripts.append(script)

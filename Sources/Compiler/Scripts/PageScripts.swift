@@ -6,6 +6,8 @@ import Names
 struct PageScripts {
   /// The site paths of external scripts by their `<script>` elements.
   private(set) var files: [NodeID: String] = [:]
+  /// The lines of the page at which inline scripts begin, counted from 1, where their texts stand as they were written.
+  private(set) var lines: [NodeID: Int] = [:]
   /// The names that the scripts may define.
   private(set) var names: Set<String> = []
   private var identifiers: Set<String> = []
@@ -61,6 +63,7 @@ struct PageScripts {
       // A text that was changed in reading (line ends, references) has no places of its own.
       let isVerbatim = range.count == text.count && range.upperBound <= source.bytes.count
       start = isVerbatim ? range.lowerBound : -1
+      if isVerbatim { lines[node] = source.position(at: start).line }
     }
     add(ScriptOutline(text), in: source, offset: start, fallback: document.sourceRange(node), &diagnostics)
   }

@@ -34,6 +34,13 @@ struct LayoutStage {
     elements = ElementTree(document)
   }
 
+  /// The stage of another document, which has the same nodes, under the same rules.
+  func changed(to document: Document) -> LayoutStage {
+    LayoutStage(
+      document: document, sheets: sheets, fonts: fonts, images: images, digests: digests, styleMemories: styleMemories,
+      customScrollbars: customScrollbars, resolvesStates: false)
+  }
+
   /// Lays the page out at a viewport in a colour scheme.
   func layOut(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
@@ -141,21 +148,19 @@ struct LayoutStage {
 
   /// The content boxes of query containers as a layout found them.
   private func containerSizes(of layout: ViewportLayout) -> ContainerSizes {
-    var sizes: ContainerSizes = [:]
-    for (index, origin) in layout.origins.enumerated() {
-      guard case .node(let node) = origin, layout.tree.nodes[index].kind == .element else { continue }
-      let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
-      guard !style.box.contain.isDisjoint(with: [.size, .inlineSize]), layout.result.frames[index].hasBox else {
-        continue
-      }
-      let rect = layout.result.frames[index].rect
-      let horizontal =
-        style.box.padding.left.resolve(rect.width) + style.box.padding.right.resolve(rect.width)
-        + style.border.left.width + style.border.right.width
-      let vertical =
-        style.box.padding.top.resolve(rect.width) + style.box.padding.bottom.resolve(rect.width)
-        + style.border.top.width + style.border.bottom.width
-      sizes[node] = ContainerSize(width: max(0, rect.width - horizontal), height: max(0, rect.height - vertical))
+    layout.containers.mapValues { ContainerSize(width: $0.width, height: $0.height) }
+  }
+}
+
+extension ViewportLayout {
+  /// The content boxes of query containers, in px.
+  var containers: [NodeID: (width: Double, height: Double)] {
+    var sizes: [NodeID: (width: Double, height: Double)] = [:]
+    for (index, origin) in origins.enumerated() {
+      guard case .node(let node) = origin, tree.nodes[index].kind == .element else { continue }
+      let style = tree.styles[Int(tree.nodes[index].style)]
+      guard style.isSizeContainer, index < result.frames.count, result.frames[index].hasBox else { continue }
+      sizes[node] = style.containerContent(of: result.frames[index].rect)
     }
     return sizes
   }

@@ -12,6 +12,8 @@ struct PageVariants {
   /// An environment of ``PageEncoder/layouts``, with what is known of the others that share its rules.
   struct Place {
     var variant: PageVariant
+    /// The sizes of containers between which its queries answer alike.
+    var containers: [NodeID: (width: PageRange, height: PageRange)] = [:]
     /// Whether it says what no place before it says.
     var isKept = true
   }
@@ -20,37 +22,88 @@ struct PageVariants {
   static let phoneWidths = 320.0...480.0
   /// No page has so many rules that hold at one phone's width alone.
   static let maximumSamples = 12
+  /// The widths of phones that were sold in numbers. Where containers change between two of them, no arithmetic says at
+  /// which width: the build tries these.
+  static let soldWidths: [Double] = [320, 360, 375, 384, 390, 393, 402, 411, 412, 414, 420, 428, 430, 440]
 
   /// One for each built layout, then one for each sample.
   private(set) var places: [Place] = []
   /// The environments between the built ones.
   private(set) var samples: [ViewportLayout] = []
-  /// Whether styles or images depend on more than the environment.
+  /// Whether styles or images depend on more than the environment and the sizes of containers.
   let isBuiltOnly: Bool
+  /// Where the page's container queries change their answers; `nil` without such queries.
+  private let containerThresholds: ContainerThresholds?
 
   init(
     layouts: [ViewportLayout], document: Document, sheets: PageStyleSheets, features: DeviceFeatures,
     stage: LayoutStage
   ) {
-    isBuiltOnly =
-      layouts.contains { $0.usesContainers || Self.holdsContainers($0, sheets) } || Self.choosesImages(document)
+    let hasContainers = layouts.contains { $0.usesContainers || Self.holdsContainers($0, sheets) }
+    containerThresholds = hasContainers ? Self.containerThresholds(layouts, document, sheets) : nil
+    isBuiltOnly = hasContainers && containerThresholds == nil || Self.choosesImages(document)
     guard let first = layouts.first else { return }
     let base = Environment(viewport: first.viewport, scheme: first.colorScheme, features: features)
     let thresholds = Self.thresholds(sheets, document, base)
-    for layout in layouts { add(layout.viewport, layout.colorScheme, features, thresholds) }
+    for layout in layouts { add(layout, features, thresholds) }
     guard !isBuiltOnly else { return }
-    for (viewport, scheme) in Self.candidates(layouts, thresholds) {
+    for (viewport, scheme) in candidates(layouts, thresholds) {
       guard samples.count < Self.maximumSamples else { break }
       let environment = PageFormat.LayoutViewport(viewport, scheme)
-      guard !places.contains(where: { $0.isKept && $0.variant.holds(in: environment) }) else { continue }
-      samples.append(stage.style(in: viewport, scheme, features: features))
-      add(viewport, scheme, features, thresholds)
+      let isKnown = places.contains { $0.isKept && $0.variant.holds(in: environment) }
+      // The sizes of containers are known when the page is laid out.
+      guard !isKnown || hasContainers else { continue }
+      let sample =
+        hasContainers
+        ? stage.layOut(in: viewport, scheme, features: features)
+        : stage.style(in: viewport, scheme, features: features)
+      if hasContainers, isContained(sample, environment) { continue }
+      samples.append(sample)
+      add(sample, features, thresholds)
     }
   }
 
-  private mutating func add(
-    _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ features: DeviceFeatures, _ thresholds: MediaThresholds
-  ) {
+  /// Whether a place before gives an environment's rules.
+  private func isContained(_ layout: ViewportLayout, _ environment: PageFormat.LayoutViewport) -> Bool {
+    let sizes = containerThresholds == nil ? [:] : layout.containers
+    return places.contains { place in
+      place.isKept && place.variant.holds(in: environment)
+        && place.containers.allSatisfy { node, ranges in
+          sizes[node].map { ranges.width.contains($0.width) && ranges.height.contains($0.height) } ?? false
+        }
+    }
+  }
+
+  /// The sizes at which container queries change their answers; `nil` where more than sizes decides.
+  private static func containerThresholds(
+    _ layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets
+  ) -> ContainerThresholds? {
+    func rootFont(_ layout: ViewportLayout) -> Double? { layout.tree.styles.isEmpty ? nil : layout.rootFontSize }
+    guard let first = layouts.first, let font = rootFont(first), layouts.allSatisfy({ rootFont($0) == font }),
+      !layouts.contains(where: { layout in
+        layout.tree.styles.contains { $0.isSizeContainer && $0.text.writingMode != .horizontalTB }
+      })
+    else { return nil }
+    var thresholds = ContainerThresholds(rootFontSize: font)
+    func add(_ collected: CollectedSheet) {
+      thresholds.add(collected.sheet)
+      for nested in collected.imports { if let nested { add(nested) } }
+    }
+    for sheet in sheets.sheets { add(sheet) }
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node), let style = document.value(node, .style),
+        ContainerThresholds.countsFromContainers(Array(style.utf8))
+      {
+        return nil
+      }
+      node = document.next(after: node)
+    }
+    return thresholds.areComplete ? thresholds : nil
+  }
+
+  private mutating func add(_ layout: ViewportLayout, _ features: DeviceFeatures, _ thresholds: MediaThresholds) {
+    let (viewport, scheme) = (layout.viewport, layout.colorScheme)
     var variant = PageVariant(environment: PageFormat.LayoutViewport(viewport, scheme))
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let width = thresholds.widthRange(environment)
@@ -63,10 +116,21 @@ struct PageVariants {
     variant.scale = PageRange(scale.low, scale.high)
     variant.dependsOnColorScheme = thresholds.dependsOnColorScheme
     variant.dependsOnFontScale = thresholds.dependsOnFontScale
+    if containerThresholds != nil {
+      // Lengths in the root's font size.
+      variant.dependsOnFontScale = true
+    }
     // Another built environment under the same rules says nothing new, unless only built ones are known.
-    let isKnown =
-      !isBuiltOnly && places.contains { $0.isKept && $0.variant.holds(in: variant.environment) }
-    places.append(Place(variant: variant, isKept: !isKnown))
+    let isKnown = !isBuiltOnly && isContained(layout, variant.environment)
+    var place = Place(variant: variant, isKept: !isKnown)
+    if let containerThresholds {
+      place.containers = layout.containers.mapValues { size in
+        let width = MediaThresholds.range(around: size.width, containerThresholds.widths)
+        let height = MediaThresholds.range(around: size.height, containerThresholds.heights)
+        return (PageRange(width.low, width.high), PageRange(height.low, height.high))
+      }
+    }
+    places.append(place)
   }
 
   /// All numbers at which the page's queries change their answers.
@@ -101,19 +165,23 @@ struct PageVariants {
 
   /// A phone between each two widths that thresholds part, in each scheme: as the built phone of the nearest width, and
   /// of each other density.
-  private static func candidates(
+  private func candidates(
     _ layouts: [ViewportLayout], _ thresholds: MediaThresholds
   ) -> [(Viewport, Compiler.ColorScheme)] {
+    let phoneWidths = Self.phoneWidths
     let phones = layouts.filter { phoneWidths.contains($0.viewport.width) }
     guard !phones.isEmpty else { return [] }
     var widths: [Double] = []
-    let edges = thresholds.widths.filter { $0 > phoneWidths.lowerBound && $0 < phoneWidths.upperBound }.sorted()
+    let edges = thresholds.widths.union(containerEdges(layouts)).filter {
+      $0 > phoneWidths.lowerBound && $0 < phoneWidths.upperBound
+    }.sorted()
     var low = phoneWidths.lowerBound
     for edge in edges + [phoneWidths.upperBound] {
       widths.append(((low + edge) / 2).rounded())
       if edge < phoneWidths.upperBound { widths.append(edge) }
       low = edge
     }
+    if containerThresholds != nil { widths = Set(widths).union(Self.soldWidths).sorted() }
     let schemes = layouts.map(\.colorScheme).reduce(into: [Compiler.ColorScheme]()) {
       if !$0.contains($1) { $0.append($1) }
     }
@@ -132,6 +200,29 @@ struct PageVariants {
     }
     return result
   }
+}
+
+extension PageVariants {
+  /// The viewports' widths at which containers would reach a threshold that grow as the viewport does, px for px or in
+  /// proportion.
+  private func containerEdges(_ layouts: [ViewportLayout]) -> Set<Double> {
+    guard let containerThresholds else { return [] }
+    var edges: Set<Double> = []
+    for layout in layouts where Self.phoneWidths.contains(layout.viewport.width) {
+      for size in layout.containers.values {
+        for width in containerThresholds.widths {
+          edges.insert((layout.viewport.width + width - size.width).rounded())
+          if size.width > 0 { edges.insert((layout.viewport.width * width / size.width).rounded(.up)) }
+        }
+      }
+    }
+    return edges
+  }
+}
+
+extension ViewportLayout {
+  /// The root element's font size in px.
+  fileprivate var rootFontSize: Double { tree.nodes.isEmpty ? 16 : tree.styles[Int(tree.nodes[0].style)].font.size }
 }
 
 extension PageFormat.LayoutViewport {

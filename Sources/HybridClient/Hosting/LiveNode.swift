@@ -18,6 +18,10 @@ struct LiveNode {
   var text: String?
   /// What scripts and data set, by name.
   var properties: [String: String] = [:]
+  /// The style that classes from data give it; `nil` for its own.
+  var style: Int?
+  /// The nodes that its classes give other styles.
+  var restyled: [Int] = []
   /// Whether a view shows it.
   var isShown = false
   /// The section and row of a table's copies.

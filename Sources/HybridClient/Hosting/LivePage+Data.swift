@@ -31,6 +31,7 @@ extension LivePage {
   public func setProperty(_ name: String, to value: String?, of node: Int) {
     guard nodes.indices.contains(node), nodes[node].properties[name] != value else { return }
     nodes[node].properties[name] = value
+    if name == "class" { restyle(node, value ?? page.page.attribute(nodes[node].source, "class") ?? "") }
     if nodes[node].isShown { tell(.setProperty(node: node, name: name, value: value)) }
   }
 
@@ -98,7 +99,10 @@ extension LivePage {
         guard let name = binding.name else { continue }
         setProperty(name.camelCased, to: ProgramEvaluator.text(value(program, at: index)), of: index)
       case .value: setProperty("value", to: ProgramEvaluator.text(value(program, at: index)), of: index)
-      case .classes: setProperty("class", to: classes(value(program, at: index)), of: index)
+      case .classes:
+        // The classes of the markup stay.
+        let own = page.page.attribute(source, "class").map { $0 + " " } ?? ""
+        setProperty("class", to: own + classes(value(program, at: index)), of: index)
       case .repetition, .data: continue
       }
     }

@@ -148,7 +148,7 @@ extension LivePage {
   /// What a view is made with: its style's look, then its attributes, which win.
   func initialProperties(of node: Int) -> [(String, String)] {
     let source = nodes[node].source
-    var properties = look(of: source)
+    var properties = look(of: node)
     if let component = component(of: node), Self.withoutText.contains(component), textNodes(of: node).isEmpty {
       for name in ["color", "fontFamily", "fontSize", "fontWeight", "textAlign"] { properties[name] = nil }
     }
@@ -179,8 +179,11 @@ extension LivePage {
   ]
 
   /// The look of a node in this viewport, by property.
-  private func look(of source: Int) -> [String: String] {
-    guard let style = page.layout?.style(source, in: page.page) ?? page.page.style(source) else { return [:] }
+  func look(of node: Int) -> [String: String] {
+    let source = nodes[node].source
+    guard let style = nodes[node].style ?? page.layout?.style(source, in: page.page) ?? page.page.style(source) else {
+      return [:]
+    }
     if let known = styleProperties[style] { return known }
     var values: [String: String] = [:]
     for (property, value) in page.page.declarations(ofStyle: style) { values[property] = value }

@@ -29,6 +29,8 @@ public final class LivePage {
   private(set) var places = LivePagePlaces()
   private var isStarted = false
   var styleProperties: [Int: [String: String]] = [:]
+  /// By node of the page file: what its classes change, by the classes.
+  lazy var classStates = ClassStateIndex(page.page)
   let evaluator: ProgramEvaluator
 
   /// A live page that shows nothing yet.

@@ -6,7 +6,7 @@ public enum LivePageChange: Sendable, Hashable {
   case text(node: Int, String)
   /// The text inside an element that has no text node of its own.
   case content(node: Int, String)
-  /// A node's style: a number of the page file.
+  /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
   /// nodes before; those of its descendants follow in pre-order.

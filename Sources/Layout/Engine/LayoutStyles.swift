@@ -95,6 +95,7 @@ struct LayoutStyles {
     result.containsFixed = !style.box.contain.isDisjoint(with: [.layout, .paint]) || Self.containsFixed(style.other)
     result.isTransformed = Self.isTransformed(style.other)
     result.hasAppearance = style.other[.appearance] != nil
+    result.contain.formUnion(style.containerContainment)
     result.fontSize = clampedLength(style.font.size)
     return result
   }

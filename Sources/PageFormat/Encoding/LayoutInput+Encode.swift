@@ -25,15 +25,7 @@ extension PageVariant {
     writer.double(4, environment.fontScale)
     writer.number(5, UInt64(environment.colorScheme.rawValue))
     writer.number(6, (dependsOnColorScheme ? 1 : 0) | (dependsOnFontScale ? 2 : 0) | (hasOwnStates ? 4 : 0))
-    var ranges: [UInt8] = []
-    for range in [width, height, ratio, scale] {
-      for number in [range.low, range.high] {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-          ranges.append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
-        }
-      }
-    }
-    writer.field(7, ranges)
+    writer.field(7, Self.bytes([width, height, ratio, scale]))
     writer.field(8, ColumnWriter.words(overrides.map { UInt32($0.node) }))
     writer.field(9, ColumnWriter.words(overrides.map { $0.style.map { UInt32($0) } ?? .max }))
     let rows = ColumnWriter.blobs(facts.map(\.bytes))
@@ -41,6 +33,19 @@ extension PageVariant {
     writer.field(11, facts.isEmpty ? [] : rows.starts)
     writer.field(12, rows.bytes)
     writer.field(13, states.encode())
+    writer.field(14, ColumnWriter.words(containers.map { UInt32($0.node) }))
+    writer.field(15, Self.bytes(containers.flatMap { [$0.width, $0.height] }))
     return writer.bytes
+  }
+
+  /// Two f64, little-endian, for each range.
+  private static func bytes(_ ranges: [PageRange]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for number in ranges.flatMap({ [$0.low, $0.high] }) {
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
+      }
+    }
+    return bytes
   }
 }

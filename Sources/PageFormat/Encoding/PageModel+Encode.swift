@@ -29,6 +29,7 @@ extension PageModel {
     writer.field(20, layoutInput.encode())
     for variant in layoutInput.variants { writer.element(21, variant.encode()) }
     writer.field(22, states.encode())
+    writer.field(23, encodeClassStates())
     return writer.bytes
   }
 
@@ -144,6 +145,18 @@ extension PageModel {
     writer.field(4, ColumnWriter.words(scripts.map { $0.text.rawValue }))
     writer.field(5, ColumnWriter.words(scripts.map { $0.type.rawValue }))
     writer.field(6, ColumnWriter.words(scripts.map { $0.node.map { UInt32($0) } ?? .max }))
+    writer.field(7, ColumnWriter.words(scripts.map { UInt32(clamping: $0.line ?? 0) }, default: 0))
+    return writer.bytes
+  }
+
+  private func encodeClassStates() -> [UInt8] {
+    guard !classStates.isEmpty else { return [] }
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(classStates.map { UInt32($0.node) }))
+    writer.field(2, ColumnWriter.words(classStates.map { $0.classes.rawValue }))
+    writer.field(3, encodeStarts(classStates.map { $0.rows.count }))
+    writer.field(4, ColumnWriter.words(classStates.flatMap { $0.rows.map { UInt32($0.node) } }))
+    writer.field(5, ColumnWriter.words(classStates.flatMap { $0.rows.map { UInt32($0.style) } }))
     return writer.bytes
   }
 

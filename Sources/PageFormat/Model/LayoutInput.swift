@@ -174,6 +174,23 @@ public struct PageVariant: Sendable, Hashable {
     }
   }
 
+  /// A container with the sizes of its content box between which its queries answer as they do in the variant.
+  public struct Container: Sendable, Hashable {
+    /// The node.
+    public var node: Int
+    /// In CSS px.
+    public var width: PageRange
+    /// In CSS px.
+    public var height: PageRange
+
+    /// A container with its sizes.
+    public init(node: Int, width: PageRange, height: PageRange) {
+      self.node = node
+      self.width = width
+      self.height = height
+    }
+  }
+
   /// The environment that the styles' values were computed in; its name is empty.
   public var environment: LayoutViewport
   /// The viewport widths in which the rules hold, in CSS px.
@@ -188,6 +205,8 @@ public struct PageVariant: Sendable, Hashable {
   public var dependsOnColorScheme = false
   /// Whether the rules hold at the environment's own font scale alone.
   public var dependsOnFontScale = false
+  /// The containers of the page, by node: the variant's rules hold where a layout by them finds all of them so.
+  public var containers: [Container] = []
   /// Nodes whose styles come from other rules than the page file's, by node.
   public var overrides: [Override] = []
   /// The facts of nodes that have others than ``PageLayoutInput/facts`` says, by node.
@@ -228,7 +247,7 @@ public struct PageFactRow: Sendable, Hashable {
 public struct PageLayoutInput: Sendable, Hashable {
   /// Whether the document is in quirks mode.
   public var isQuirky = false
-  /// Whether styles or images depend on more than variants tell (container queries): only built environments are known.
+  /// Whether styles or images depend on more than variants tell (`srcset`): only built environments are known.
   public var isBuiltOnly = false
   /// The thickness of classic scrollbars in px.
   public var scrollbarThickness: Double = 0

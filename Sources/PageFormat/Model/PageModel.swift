@@ -68,6 +68,8 @@ public struct PageScript: Sendable, Hashable {
   public var type: StringIndex = .none
   /// The node of the `<script>` element, or `nil`.
   public var node: Int?
+  /// The line of the page's source at which an inline script begins, counted from 1, where it is known.
+  public var line: Int?
 
   /// A script with nothing but its kind.
   public init(kind: Kind) { self.kind = kind }
@@ -132,6 +134,8 @@ public struct PageModel: Sendable {
   public var facts: [PageFact] = []
   /// The styles of nodes in states such as `:hover`, by node.
   public var states: [PageNodeStates] = []
+  /// What nodes look like with classes that data gives them.
+  public var classStates: [PageClassState] = []
   /// What layout must know beyond the nodes' styles.
   public var layoutInput = PageLayoutInput()
 

@@ -26,6 +26,11 @@ extension PageReader {
       let declarations = declarations(ofStyle: style).map { "\($0.property): \($0.value)" }
       text += "style \(style) { \(declarations.joined(separator: "; ")) }\n"
     }
+    for index in 0..<classStateCount {
+      let state = classState(index)
+      let rows = classStateRows(index).map { "\($0.node) style \($0.style)" }.joined(separator: ", ")
+      text += "classes \(state.node) “\(state.classes)”: \(rows)\n"
+    }
     for index in 0..<scriptCount {
       let script = script(index)
       text += "script \(script.kind) \(script.source ?? script.text.map { "“\($0)”" } ?? "")\n"

@@ -73,7 +73,7 @@ extension PageReader {
   func variantWithStates(
     _ range: Range<Int>
   ) throws(PageFormatError) -> (variant: PageVariant, states: Range<Int>) {
-    let fields = try MessageFields(file, range, name: "variant", count: 13)
+    let fields = try MessageFields(file, range, name: "variant", count: 15)
     let flags = try fields.number(6)
     let scheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(5))) ?? .light
     var variant = PageVariant(
@@ -107,7 +107,26 @@ extension PageReader {
       variant.overrides.append(.init(node: Int(node), style: style == .max ? nil : Int(style)))
     }
     variant.facts = try factRows(fields, 10)
+    variant.containers = try containers(fields)
     return (variant, try fields.bytes(13))
+  }
+
+  private func containers(_ fields: MessageFields) throws(PageFormatError) -> [PageVariant.Container] {
+    let count = try fields.rows(14, width: 4)
+    let nodes = try fields.column(14, "container_node", width: 4, rows: count)
+    let sizes = try fields.column(15, "container_sizes", width: 32, rows: count)
+    var containers: [PageVariant.Container] = []
+    for row in 0..<count {
+      let node = nodes.word(row, file)
+      guard node < nodeCount else {
+        throw PageFormatError(.index, field: "variant.container_node", row: row, found: "\(node)")
+      }
+      let numbers = (0..<4).map { Double(bitPattern: file.doubleWord(sizes.start + row * 32 + $0 * 8)) }
+      containers.append(
+        .init(
+          node: Int(node), width: PageRange(numbers[0], numbers[1]), height: PageRange(numbers[2], numbers[3])))
+    }
+    return containers
   }
 }
 

@@ -16,6 +16,7 @@ extension PageReader {
       let states = try variantWithStates(message).states
       try PageStateTable(file, states).validate(nodeCount: nodeCount, styleCount: styleCount)
     }
+    try validateClassStates()
     let input = try readLayoutInput()
     for row in input.facts + input.variants.flatMap(\.facts) { _ = try facts(row) }
   }
@@ -138,7 +139,7 @@ extension PageReader {
     }
   }
 
-  private func validateStarts(_ column: Column, _ name: String, _ rows: Int) throws(PageFormatError) {
+  func validateStarts(_ column: Column, _ name: String, _ rows: Int) throws(PageFormatError) {
     guard column.rows > 0 else {
       guard rows == 0 else { throw PageFormatError(.index, field: name, expected: "starts of \(rows) rows") }
       return

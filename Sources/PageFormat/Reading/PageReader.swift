@@ -28,8 +28,9 @@ public struct PageReader: Sendable {
   /// The number of distinct programs.
   public let programCount: Int
   let styles: StyleColumns
-  let scripts: (kind: Column, flags: Column, source: Column, text: Column, type: Column, node: Column)
+  let scripts: (kind: Column, flags: Column, source: Column, text: Column, type: Column, node: Column, line: Column)
   let facts: (kind: Column, name: Column, value: Column)
+  let classStates: ClassStateColumns
 
   /// The messages that only a new layout reads: the input and the variants.
   let layoutInput: (input: Range<Int>, variants: [Range<Int>])
@@ -58,7 +59,7 @@ public struct PageReader: Sendable {
     self.file = file
     var variants: [Range<Int>] = []
     let page = try MessageFields(
-      file, 0..<file.count, name: "page", count: 22, repeated: [21], onRepeated: { variants.append($0) })
+      file, 0..<file.count, name: "page", count: 23, repeated: [21], onRepeated: { variants.append($0) })
     layoutInput = (try page.bytes(20), variants)
     stateRange = try page.bytes(22)
     try Self.checkVersion(try page.number(1))
@@ -121,7 +122,7 @@ public struct PageReader: Sendable {
       value: try styleFields.column(4, "value", width: 4, rows: declarationRows, isOptional: true),
       byteStart: try styleFields.column(5, "byte_start", width: 4, rows: declarationRows + 1, isOptional: true),
       bytes: try styleFields.bytes(6))
-    let scriptFields = try MessageFields(file, try page.bytes(12), name: "scripts", count: 6)
+    let scriptFields = try MessageFields(file, try page.bytes(12), name: "scripts", count: 7)
     scriptCount = try scriptFields.rows(1, width: 1)
     scripts = (
       try scriptFields.column(1, "kind", width: 1, rows: scriptCount),
@@ -129,7 +130,8 @@ public struct PageReader: Sendable {
       try scriptFields.column(3, "source", width: 4, rows: scriptCount),
       try scriptFields.column(4, "text", width: 4, rows: scriptCount),
       try scriptFields.column(5, "type", width: 4, rows: scriptCount),
-      try scriptFields.column(6, "node", width: 4, rows: scriptCount)
+      try scriptFields.column(6, "node", width: 4, rows: scriptCount),
+      try scriptFields.column(7, "line", width: 4, rows: scriptCount, isOptional: true)
     )
     let factFields = try MessageFields(file, try page.bytes(13), name: "facts", count: 3)
     factCount = try factFields.rows(1, width: 1)
@@ -138,6 +140,7 @@ public struct PageReader: Sendable {
       try factFields.column(2, "name", width: 4, rows: factCount),
       try factFields.column(3, "value", width: 4, rows: factCount)
     )
+    classStates = try ClassStateColumns(file, try page.bytes(23))
   }
 
   static func checkVersion(_ version: UInt64) throws(PageFormatError) {
@@ -273,14 +276,16 @@ public struct PageReader: Sendable {
 
   /// A script of the page.
   public func script(_ index: Int) -> (
-    kind: PageScript.Kind, flags: PageScript.Flags, source: String?, text: String?, type: String?, node: Int?
+    kind: PageScript.Kind, flags: PageScript.Flags, source: String?, text: String?, type: String?, node: Int?,
+    line: Int?
   ) {
     let node = Int(scripts.node.word(index, file))
+    let line = Int(scripts.line.word(index, file, default: 0))
     return (
       PageScript.Kind(rawValue: scripts.kind.byte(index, file)) ?? .data,
       PageScript.Flags(rawValue: scripts.flags.byte(index, file)), strings.string(scripts.source.word(index, file)),
       strings.string(scripts.text.word(index, file)), strings.string(scripts.type.word(index, file)),
-      node < nodeCount ? node : nil
+      node < nodeCount ? node : nil, line > 0 ? line : nil
     )
   }
 

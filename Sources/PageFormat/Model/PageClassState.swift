@@ -1,0 +1,30 @@
+/// What a node and those below it look like with classes that data or a script gives the node.
+public struct PageClassState: Sendable, Hashable {
+  /// A node's style.
+  public struct Row: Sendable, Hashable {
+    /// The node: the state's own, or one below it.
+    public var node: Int
+    /// The style's number.
+    public var style: Int
+
+    /// A node with its style.
+    public init(node: Int, style: Int) {
+      self.node = node
+      self.style = style
+    }
+  }
+
+  /// The node whose classes change.
+  public var node: Int
+  /// The classes that it has beyond those in its markup: in alphabetical order, a space between each two.
+  public var classes: StringIndex
+  /// The nodes that look otherwise than without those classes, ascending.
+  public var rows: [Row]
+
+  /// A state from its parts.
+  public init(node: Int, classes: StringIndex, rows: [Row]) {
+    self.node = node
+    self.classes = classes
+    self.rows = rows
+  }
+}
