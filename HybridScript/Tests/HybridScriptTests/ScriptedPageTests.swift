@@ -188,6 +188,7 @@ struct ScriptedPageTests {
     queue.sync {
       #expect(site.logs.contains("timer"))
       #expect(site.takeTexts().last == "later")
+      withExtendedLifetime(page) {}
       page = nil
     }
   }
