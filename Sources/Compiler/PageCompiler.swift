@@ -73,6 +73,7 @@ public final class PageCompiler: Sendable {
     }
     if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
+    reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, first: layouts.first) { document in

@@ -102,6 +102,32 @@ import Testing
     #expect(measurer.font(0).withContent { Array($0) } == Array(kerned.text.utf8))
   }
 
+  @Test func metricsFilesOfFamilies() throws {
+    func face(_ weight: Int, _ advance: Int) -> String {
+      "hybrid-font-metrics 1\nunits-per-em 1000\nascent 800\ndescent 200\nweight \(weight)\nadvance 41-43 \(advance)\n"
+    }
+    let faces = try FontMetricsFile.faces(text: face(400, 500) + "kerning 41 42,43 -100\n" + face(700, 600))
+    #expect(faces.count == 2)
+    #expect(faces[0].text.hasSuffix("advance 41-43 500\nkerning 41 42,43 -100\n"))
+    let set = FontSet(
+      library: FontLibrary(usesSystemFonts: false),
+      configured: faces.map { ConfiguredFont(family: "Test", source: .metrics($0)) })
+    let measurer = SystemTextMeasurer(fonts: set)
+    var bold = testStyle(10)
+    bold.weight = 700
+    #expect(measurer.shape(paragraph("ABC", testStyle(10))).advances == [4, 5, 5])
+    #expect(measurer.shape(paragraph("ABC", bold)).advances == [6, 6, 6])
+    #expect(set.declares(.named("TEST")) && !set.declares(.named("Other")) && !set.declares(.generic(.serif)))
+    let part = try FontMetricsFile(
+      capturing: FontFile(bytes: TestFont.squares(0x41...0x5A).data()), characters: [0x30...0x42, 0x45...0x45])
+    #expect(part.text.hasSuffix("\nadvance 41-42 1000\nadvance 45 1000\n"))
+    for (text, line) in [
+      (face(400, 1) + face(400, 1) + "x", 13), ("\n" + face(400, 1), 1), (face(1, 1) + "kerning 41 42, 1", 7),
+    ] {
+      #expect { try FontMetricsFile.faces(text: text) } throws: { ($0 as? FontMetricsFile.ReadError)?.line == line }
+    }
+  }
+
   @Test func metricsFileErrors() {
     func error(_ text: String) -> String? {
       do {

@@ -45,6 +45,40 @@ import Testing
     #expect(try Command.run("fonts", "capture", "no.ttf", "-o", "x", "--face", "-1", in: scratch.url).status == 64)
   }
 
+  @Test func familiesMeasuredHereAreToldOfOnce() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/app.css", "p { font: 20px/1 Brand, serif }\n")
+    for page in ["index", "a", "b"] {
+      try scratch.write(
+        "site/\(page).html", "<!doctype html><title>t</title><link rel=stylesheet href=app.css><p>Text <b>bold</b>")
+    }
+    let warned = try Command.run("build", "site", "-q", in: scratch.url)
+    #expect(warned.status == 0)
+    #expect(warned.errors.components(separatedBy: "HYB3001").count == 2)
+    #expect(
+      warned.errors.hasPrefix(
+        "app.css:1:18: warning[HYB3001]: text in `Brand` is measured with a font of this machine\n"
+          + "  p { font: 20px/1 Brand, serif }\n"))
+    #expect(try Command.run("build", "site", "--warnings-as-errors", in: scratch.url).status == 2)
+    // Two faces of a family; the file is no part of a package.
+    let fonts = try #require(FileManager.default.enumerator(atPath: "/usr/share/fonts"))
+    let found = fonts.compactMap { $0 as? String }.filter {
+      $0.hasSuffix("/LiberationSans-Regular.ttf") || $0.hasSuffix("/LiberationSans-Bold.ttf")
+    }
+    let files = found.sorted().map { "/usr/share/fonts/" + $0 }
+    let made = try Command.start(
+      ["fonts", "capture"] + files + ["-o", "site/brand.metrics", "--characters", "U+20-7E"], in: scratch.url
+    ).finish()
+    #expect(made.status == 0 && made.errors == "")
+    try scratch.write("site/hybrid.json", #"{"fonts": {"Brand": "brand.metrics"}}"#)
+    let quiet = try Command.run("build", "site", "--warnings-as-errors", in: scratch.url)
+    #expect(quiet.status == 0 && quiet.errors == "")
+    #expect(quiet.output.hasPrefix("3 pages, 3 viewports, 4 files"))
+    let bad = try Command.run("fonts", "capture", files[0], "-o", "x", "--characters", "letters", in: scratch.url)
+    #expect(bad.status == 65 && bad.errors.contains("`letters` is no range of characters"))
+    #expect(try Command.run("fonts", "capture", files[0], "-o", "x", "--weight", "0", in: scratch.url).status == 64)
+  }
+
   @Test func templatesByNameAndPlace() throws {
     let scratch = try Scratch()
     #expect(try Command.run("new", "--list", in: scratch.url).output == "feed\nform\ntabs\n")

@@ -12,6 +12,12 @@ import Testing
   static let hugo = ["/usr/bin/hugo", "/usr/local/bin/hugo"].first { FileManager.default.isExecutableFile(atPath: $0) }
   static let sites = Command.repository.appendingPathComponent("Tests/Fixtures/Sites")
 
+  /// Whether nothing is told but that the sites name no fonts to measure with.
+  static func isClean(_ errors: String) -> Bool {
+    errors.split(separator: "\n").allSatisfy { !$0.contains("error[") }
+      && errors.components(separatedBy: "warning[").dropFirst().allSatisfy { $0.hasPrefix("HYB3001]") }
+  }
+
   /// A site built and served by the request handler.
   private final class Served {
     let scratch: Scratch
@@ -20,7 +26,7 @@ import Testing
     init(_ site: String, base: String) throws {
       let scratch = try Scratch()
       let build = try Command.run("build", site, "-o", "dist", "--no-cache", in: scratch.url)
-      #expect(build.status == 0 && build.errors == "", "\(build.errors)")
+      #expect(build.status == 0 && WebViewTests.isClean(build.errors), "\(build.errors)")
       let content = WebContent(try ReleaseFolder.open(scratch.path + "/dist"), base: base)
       self.scratch = scratch
       server = try LoopbackServer { request in
@@ -102,7 +108,7 @@ import Testing
     #expect(vite.errors == "" && vite.output.hasPrefix("1 page, 1 viewport, 8 files → 2 packages"))
     let hugo = try Command.run(
       "build", Self.sites.appendingPathComponent("hugo-output").path, "-o", "h", "--no-cache", in: scratch.url)
-    #expect(hugo.errors == "" && hugo.output.hasPrefix("9 pages, 1 viewport, 14 files → 2 packages"))
+    #expect(Self.isClean(hugo.errors) && hugo.output.hasPrefix("9 pages, 1 viewport, 14 files → 2 packages"))
     for folder in ["v", "h"] { #expect(try Command.run("verify", folder, in: scratch.url).status == 0) }
     let content = WebContent(try ReleaseFolder.open(scratch.path + "/v"), base: "/app/")
     func type(_ path: String) -> String? { content.response(to: WebRequest(url: path)).header("Content-Type") }

@@ -396,7 +396,14 @@ public final class SiteBuild {
 
   /// By place, then by code and text; each problem once, since pages that share a stylesheet share its problems.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    Array(Set(diagnostics)).sorted { left, right in
+    let sorted = inOrderOfPlace(Array(Set(diagnostics)))
+    // A family is told of once, however many pages have text in it: where it is named first.
+    var families: Set<String> = []
+    return sorted.filter { $0.code != .approximateFont || families.insert($0.message).inserted }
+  }
+
+  private static func inOrderOfPlace(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.sorted { left, right in
       let first = left.location ?? SourceLocation(file: "")
       let second = right.location ?? SourceLocation(file: "")
       if first.file != second.file { return first.file.utf8.lexicographicallyPrecedes(second.file.utf8) }

@@ -34,6 +34,14 @@ public struct Site: Sendable {
   /// All pages and assets by path.
   var paths: Set<String> = []
 
+  /// Metrics files measure text while a site is built; no client has a use for them.
+  mutating func setAsideMetrics(of configuration: SiteConfiguration) {
+    let metrics = Set(configuration.compiler.fonts.values.filter { $0.hasSuffix(".metrics") })
+    guard !metrics.isEmpty else { return }
+    fragments += assets.filter { metrics.contains($0.path) }
+    assets.removeAll { metrics.contains($0.path) }
+  }
+
   /// Whether a name is a page's.
   public static func isPageName(_ name: String) -> Bool {
     let lower: [UInt8] = name.utf8.suffix(6).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }

@@ -36,6 +36,7 @@ public struct SiteWalk {
     walk.site.pages.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     walk.site.assets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     walk.site.compose(configuration)
+    walk.site.setAsideMetrics(of: configuration)
     walk.finish()
     return walk.site
   }

@@ -13,9 +13,23 @@ public enum FontMetricsCapture {
   ///   - bytes: A font file: TrueType, OpenType, a collection, WOFF or WOFF2.
   ///   - face: The face in a collection, from 0.
   ///   - family: The family that pages call it by; the font's own name by default.
-  public static func text(of bytes: [UInt8], face: Int, family: String?) throws(Failure) -> String {
+  ///   - weights: The weights at which a variable font is captured, each a face of its own; its default where none are.
+  ///   - characters: The characters that are kept, as `unicode-range` has them; empty for all.
+  public static func text(
+    of bytes: [UInt8], face: Int, family: String?, weights: [Int] = [], characters: String = ""
+  ) throws(Failure) -> String {
+    let ranges = UnicodeRanges.read(characters)
+    if !characters.isEmpty, ranges.isEmpty { throw Failure(text: "`\(characters)` is no range of characters") }
     do throws(FontFileError) {
-      return try FontMetricsFile(capturing: FontFile(bytes: bytes), faceIndex: face, family: family).text
+      let file = try FontFile(bytes: bytes)
+      var text = ""
+      for weight in weights.isEmpty ? [nil] : weights.map({ Double($0) }) {
+        text +=
+          try FontMetricsFile(
+            capturing: file, faceIndex: face, family: family, weight: weight, characters: ranges
+          ).text
+      }
+      return text
     } catch {
       throw Failure(text: error.text)
     }

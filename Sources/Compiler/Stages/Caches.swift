@@ -14,6 +14,7 @@ final class StyleSheetCache: Sendable {
 
   private let sheets = Mutex<[Key: CSSStyleSheet]>([:])
   private let urls = Mutex<[Key: [StyleSheetReference]]>([:])
+  private let families = Mutex<[Key: FontFamilyPlaces]>([:])
 
   /// A file has one folder: what its URLs count from tells no sheets apart.
   private func key(_ path: String, _ options: StyleSheetOptions) -> Key {
@@ -31,6 +32,18 @@ final class StyleSheetCache: Sendable {
     if let known = urls.withLock({ $0[key] }) { return known }
     let found = StyleSheetReferences.references(of: TokenStream(sheet.source, lineComments: options.lineComments))
     urls.withLock { $0[key] = found }
+    return found
+  }
+
+  /// Where a sheet names font families; those of a file's sheet are found once.
+  func familyPlaces(of sheet: CSSStyleSheet, options: StyleSheetOptions) -> FontFamilyPlaces {
+    let key = key(sheet.source.path, options)
+    guard sheets.withLock({ $0[key] === sheet }) else {
+      return FontFamilyPlaces(in: TokenStream(sheet.source, lineComments: options.lineComments))
+    }
+    if let known = families.withLock({ $0[key] }) { return known }
+    let found = FontFamilyPlaces(in: TokenStream(sheet.source, lineComments: options.lineComments))
+    families.withLock { $0[key] = found }
     return found
   }
 
@@ -65,8 +78,9 @@ final class FontCache: Sendable {
       do {
         let bytes = try site.read(path)
         if path.hasSuffix(".metrics") {
-          let metrics = try FontMetricsFile(text: String(decoding: bytes, as: UTF8.self))
-          configured.append(ConfiguredFont(family: family, source: .metrics(metrics)))
+          for face in try FontMetricsFile.faces(text: String(decoding: bytes, as: UTF8.self)) {
+            configured.append(ConfiguredFont(family: family, source: .metrics(face)))
+          }
         } else {
           configured.append(ConfiguredFont(family: family, source: .file(try FontFile(bytes: bytes, path: path))))
         }

@@ -48,9 +48,14 @@ public final class FontSet: Sendable {
     var isSyntheticItalic: Bool
   }
 
+  private struct MetricsKey: Hashable {
+    var family: String
+    var file: ObjectIdentifier
+  }
+
   private struct State {
     var instances: [InstanceKey: FontInstance] = [:]
-    var metricsInstances: [String: FontInstance] = [:]
+    var metricsInstances: [MetricsKey: FontInstance] = [:]
     var cascades: [FontRequest: FontCascade] = [:]
   }
 
@@ -135,6 +140,19 @@ public final class FontSet: Sendable {
     }
   }
 
+  /// Whether the site says what a family is measured with: a rule of the page ships it, or the configuration names a font
+  /// or metrics file. A rule whose files cannot be used counts, since that is told where it stands; one that leads to a
+  /// font of the machine does not.
+  public func declares(_ family: FontFamily) -> Bool {
+    switch family {
+    case .named(let name):
+      let folded = name.lowercased()
+      if let indices = families[folded] { return indices.allSatisfy { faces[$0]?.origin != .system } }
+      return configuredFaces[folded] != nil
+    case .generic(let generic): return configuredFaces[generic.rawValue] != nil
+    }
+  }
+
   private func declaredFonts(_ indices: [Int], family: String, _ request: FontRequest) -> [FontCascade.Entry] {
     matchFaces(indices.map { rules[$0] }, to: request).compactMap { position in
       let index = indices[position]
@@ -174,7 +192,7 @@ public final class FontSet: Sendable {
         isSyntheticBold: request.weight > 200 + face.weight && !face.axes.contains { $0.tag == openTypeTag("wght") },
         isSyntheticItalic: italic && !face.isItalic)
     case .metrics(let file)?:
-      let key = "\(folded) \(file.measures.weightClass) \(file.measures.isItalic)"
+      let key = MetricsKey(family: folded, file: ObjectIdentifier(file.identity))
       return state.withLock { state in
         if let known = state.metricsInstances[key] { return known }
         let made = FontInstance(metrics: file, family: family)

@@ -1,4 +1,5 @@
 import CHarfBuzz
+import CSSValues
 
 /// What `hybrid fonts capture` writes of a font: vertical metrics, the advances of characters and kerning, no outlines.
 ///
@@ -21,7 +22,9 @@ import CHarfBuzz
 /// kerning 41 56 -152
 /// ```
 ///
-/// Numbers are font units; characters are hexadecimal, a range has one advance; kerning is added to the first's advance.
+/// Numbers are font units; characters are hexadecimal, a range has one advance; kerning is added to the first's advance,
+/// for one character or several that commas part. Another first line begins another face of the family: its bold, its
+/// italic.
 public struct FontMetricsFile: Sendable {
   /// What is wrong with a metrics file, with its line from 1.
   public struct ReadError: Error, Hashable, Sendable {
@@ -66,20 +69,48 @@ public struct FontMetricsFile: Sendable {
     return low < advances.count && advances[low].character == character ? Int(advances[low].advance) : missingAdvance
   }
 
-  /// Reads a metrics file.
+  /// The first line of a face.
+  private static let signature: [Substring] = ["hybrid-font-metrics", "1"]
+  /// More faces than any family has are an error.
+  private static let maximumFaces = 64
+
+  /// Reads the faces of a metrics file, in order; there is at least one.
+  /// - Throws: ``ReadError`` with the line that is wrong.
+  public static func faces(text: String) throws(ReadError) -> [FontMetricsFile] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var starts = lines.indices.filter { lines[$0].split(separator: " ") == signature }
+    // What stands before the first face is read with it, so that its first line is found wrong.
+    if starts.first != 0 { starts.insert(0, at: 0) }
+    guard starts.count <= maximumFaces else {
+      throw ReadError(line: starts[maximumFaces] + 1, text: "more than \(maximumFaces) faces")
+    }
+    var faces: [FontMetricsFile] = []
+    for (position, start) in starts.enumerated() {
+      let end = position + 1 < starts.count ? starts[position + 1] : lines.count
+      faces.append(try FontMetricsFile(lines: lines[start..<end]))
+    }
+    return faces
+  }
+
+  /// Reads a metrics file of one face.
   /// - Throws: ``ReadError`` with the line that is wrong.
   public init(text: String) throws(ReadError) {
-    var lineNumber = 0
+    try self.init(lines: text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...])
+  }
+
+  /// Reads one face; the slice's indices are the lines' numbers from 0.
+  private init(lines: ArraySlice<Substring>) throws(ReadError) {
+    var lineNumber = lines.startIndex
     var family = ""
     var numbers: [Substring: Double] = [:]
     var advances: [Advance] = []
     var kerning: [UInt64: Int32] = [:]
     func fail(_ text: String) -> ReadError { ReadError(line: lineNumber, text: text) }
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in lines {
       lineNumber += 1
       let words = line.split(separator: " ")
-      if lineNumber == 1 {
-        guard words == ["hybrid-font-metrics", "1"] else { throw fail("not a metrics file of version 1") }
+      if lineNumber == lines.startIndex + 1 {
+        guard words == Self.signature else { throw fail("not a metrics file of version 1") }
         continue
       }
       guard let key = words.first, !key.hasPrefix("#") else { continue }
@@ -97,11 +128,15 @@ public struct FontMetricsFile: Sendable {
         else { throw fail("a range of characters is wrong or too large") }
         for character in first...last { advances.append(Advance(character: character, advance: advance)) }
       case "kerning":
-        guard words.count == 4, let left = UInt32(words[1], radix: 16), let right = UInt32(words[2], radix: 16),
-          left <= 0x10FFFF, right <= 0x10FFFF, let value = Int32(words[3]), abs(Int(value)) <= 1 << 20,
-          kerning.count < Self.maximumEntries
+        guard words.count == 4, let left = UInt32(words[1], radix: 16), left <= 0x10FFFF, let value = Int32(words[3]),
+          abs(Int(value)) <= 1 << 20
         else { throw fail("kerning has two characters and font units") }
-        kerning[UInt64(left) << 32 | UInt64(right)] = value
+        for second in words[2].split(separator: ",", omittingEmptySubsequences: false) {
+          guard let right = UInt32(second, radix: 16), right <= 0x10FFFF, kerning.count < Self.maximumEntries else {
+            throw fail("kerning has two characters and font units")
+          }
+          kerning[UInt64(left) << 32 | UInt64(right)] = value
+        }
       default:
         guard words.count == 2, let value = Double(words[1]), value.isFinite, abs(value) <= 1_048_576 else {
           throw fail("a measure has one number")
@@ -109,7 +144,7 @@ public struct FontMetricsFile: Sendable {
         numbers[key] = value
       }
     }
-    lineNumber = 1
+    lineNumber = lines.startIndex + 1
     guard let units = numbers["units-per-em"], (16...16384).contains(units), let ascent = numbers["ascent"],
       let descent = numbers["descent"]
     else { throw fail("units-per-em (16 to 16384), ascent and descent are required") }
@@ -134,18 +169,31 @@ public struct FontMetricsFile: Sendable {
   ///   - file: A font that may be read where this runs; only its measures are kept.
   ///   - faceIndex: The face in a collection.
   ///   - family: The family that pages call it by; the font's own name by default.
-  public init(capturing file: FontFile, faceIndex: Int = 0, family: String? = nil) throws(FontFileError) {
+  ///   - weight: The weight at which a variable font is captured, 1 to 1000; others have their own.
+  ///   - characters: The characters that are kept; empty for all.
+  public init(
+    capturing file: FontFile, faceIndex: Int = 0, family: String? = nil, weight: Double? = nil,
+    characters: [ClosedRange<UInt32>] = []
+  ) throws(FontFileError) {
     guard let face = FontFace(tables: file.tables, index: faceIndex, origin: .configured) else {
       throw .damaged("no face \(faceIndex)")
     }
-    let instance = FontInstance(face: face, family: family ?? face.familyName)
+    var variations: [FontSetting] = []
+    var measures = face.measures
+    if let weight, let axis = face.axes.first(where: { $0.tag == openTypeTag("wght") }) {
+      let used = min(axis.maximum, max(axis.minimum, weight))
+      variations = [FontSetting(tag: axis.tag, value: used)]
+      measures.weightClass = used
+    }
+    let instance = FontInstance(face: face, family: family ?? face.familyName, variations: variations)
     guard case .face(_, let font) = instance.source else { throw .damaged("no face \(faceIndex)") }
     self.family = family ?? face.familyName
     unitsPerEm = face.unitsPerEm
-    measures = face.measures
+    self.measures = measures
     missingAdvance = Int(instance.advance(ofGlyph: 0, face, font)) / FontInstance.subunits
     var captured: [Advance] = []
-    for character in UInt32(0x20)...0x2FFFF where instance.covers(character) {
+    for character in UInt32(0x20)...0x2FFFF
+    where instance.covers(character) && (characters.isEmpty || characters.contains { $0.contains(character) }) {
       let units = Int32(clamping: Int((instance.advance(of: character) / Double(FontInstance.subunits)).rounded()))
       captured.append(Advance(character: character, advance: units))
     }
@@ -188,10 +236,18 @@ public struct FontMetricsFile: Sendable {
       lines.append("advance \(start == end ? first : "\(first)-\(last)") \(advances[start].advance)")
       start = end + 1
     }
+    // Seconds with one value for a first share a line.
+    var shared: [UInt64: [UInt64]] = [:]
+    var heads: [UInt64] = []
     for pair in kerning.keys.sorted() {
-      let left = String(pair >> 32, radix: 16, uppercase: true)
-      let right = String(pair & 0xFFFF_FFFF, radix: 16, uppercase: true)
-      lines.append("kerning \(left) \(right) \(kerning[pair] ?? 0)")
+      let head = pair & 0xFFFF_FFFF_0000_0000 | UInt64(UInt32(bitPattern: kerning[pair] ?? 0))
+      if shared[head] == nil { heads.append(head) }
+      shared[head, default: []].append(pair & 0xFFFF_FFFF)
+    }
+    for head in heads {
+      let left = String(head >> 32, radix: 16, uppercase: true)
+      let right = (shared[head] ?? []).map { String($0, radix: 16, uppercase: true) }.joined(separator: ",")
+      lines.append("kerning \(left) \(right) \(Int32(bitPattern: UInt32(head & 0xFFFF_FFFF)))")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -17,12 +17,16 @@ struct FontsCaptureVerb: ParsableCommand {
 
           hybrid fonts capture SFNS.ttf -o system-ui.metrics --family system-ui
           { "fonts": { "system-ui": "system-ui.metrics" } }
+
+      Several files are the faces of one family: its regular, its bold, its italic. A variable font is captured at the \
+      weights that --weight names.
       """)
 
   @Argument(
-    help: ArgumentHelp("The font: TrueType, OpenType, a collection, WOFF or WOFF2.", valueName: "file"),
+    help: ArgumentHelp(
+      "The font, or the faces of a family: TrueType, OpenType, a collection, WOFF or WOFF2.", valueName: "file"),
     completion: .file())
-  var file: String
+  var files: [String]
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The metrics file.", valueName: "file"), completion: .file())
   var out: String
@@ -33,11 +37,21 @@ struct FontsCaptureVerb: ParsableCommand {
   @Option(help: ArgumentHelp("The face in a collection, from 0.", valueName: "n"))
   var face = 0
 
+  @Option(help: ArgumentHelp("A weight at which a variable font is captured; may be repeated.", valueName: "n"))
+  var weight: [Int] = []
+
+  @Option(
+    help: ArgumentHelp("The characters that are kept, such as U+20-24F,U+2000-206F; default: all.", valueName: "ranges")
+  )
+  var characters = ""
+
   @Flag(name: .shortAndLong, help: "Do not say what was written.")
   var quiet = false
 
   func validate() throws {
     if face < 0 { throw ValidationError("--face counts from 0") }
+    if files.count > 64 { throw ValidationError("a metrics file has at most 64 faces") }
+    if weight.contains(where: { !(1...1000).contains($0) }) { throw ValidationError("--weight is 1 to 1000") }
     if let family, family.isEmpty || family.contains(where: \.isNewline) {
       throw ValidationError("--family is one line of text")
     }
@@ -45,12 +59,13 @@ struct FontsCaptureVerb: ParsableCommand {
 
   func run() throws {
     do throws(FontCapture.Failure) {
-      let size = try FontCapture.capture(file, to: out, face: face, family: family)
+      let size = try FontCapture.capture(
+        files, to: out, face: face, family: family, weights: weight, characters: characters)
       if !quiet { Terminal.answer("\(out): \(size) bytes\n") }
     } catch {
       switch error {
-      case .noInput(let reason): throw CommandFailure(.noInput, "\(file) cannot be read: \(reason)")
-      case .unusable(let reason):
+      case .noInput(let file, let reason): throw CommandFailure(.noInput, "\(file) cannot be read: \(reason)")
+      case .unusable(let file, let reason):
         throw CommandFailure(
           .unsound, "\(file): \(reason)", help: "name a TrueType, OpenType, WOFF or WOFF2 font; of a collection, --face"
         )
