@@ -99,7 +99,7 @@ public final class PageCompiler: Sendable {
     return CompiledPage(
       path: path, pageFile: encoder.page.encode(),
       layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(for: encoder.page)) },
-      webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics,
+      webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: path),
       inputs: reading.checker.inputs, contents: reading.checker.contents,
       references: reading.checker.references, composition: reading.composition,
       links: PageLinks(of: document, source: reading.source, path: path),
@@ -140,7 +140,7 @@ public final class PageCompiler: Sendable {
   public func document(_ path: String) -> (document: Document?, diagnostics: [Diagnostic]) {
     var reading = PageReading(path: path, compiler: self)
     let document = reading.read()
-    return (document, reading.diagnostics.diagnostics)
+    return (document, reading.diagnostics.diagnostics(ofPage: path))
   }
 
   /// Parses a page for its links and nothing more; without any where it cannot be read.

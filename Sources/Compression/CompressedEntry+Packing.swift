@@ -2,9 +2,9 @@ import Archive
 
 extension CompressedEntry {
   /// Below this many bytes, optimal parsing costs nothing that could be measured.
-  private static let smallSize = 2048
-  /// Above this many bytes, a file's own sample decides whether it is compressed at all.
-  private static let sampledSize = 256 << 10
+  private static let smallSize = 4096
+  /// Above this many bytes, a file's own sample decides whether it is compressed at all: films, which pages seldom have.
+  private static let sampledSize = 16 << 20
 
   private static let encoder = DeflateEncoder()
 
@@ -14,7 +14,7 @@ extension CompressedEntry {
   public init(packing bytes: [UInt8], effort: DeflateEncoder.Effort) {
     self.init(
       method: .stored, checksum: DeflateEncoder.checksum(bytes), size: UInt64(bytes.count), data: bytes)
-    guard !Self.isIncompressible(bytes) else { return }
+    guard effort == .best || !Self.isIncompressible(bytes) else { return }
     var effort = bytes.count <= Self.smallSize && effort == .fast ? .thorough : effort
     var smallest = Self.encoder.compress(bytes, effort: effort)
     // What shrinks to less than a fifth repeats itself, and only a longer search finds how: zlib's level 9 would win.
@@ -24,7 +24,7 @@ extension CompressedEntry {
     }
     // Where little is gained (images), zlib's choice of blocks is sometimes the better one.
     let gainsLittle = (smallest?.count ?? bytes.count) * 10 > bytes.count * 9 || bytes.count <= Self.smallSize
-    if effort == .best || effort != .fast && gainsLittle {
+    if effort == .best || gainsLittle {
       let other = Deflate.compress(bytes)
       if other.count < smallest?.count ?? bytes.count { smallest = other }
     }

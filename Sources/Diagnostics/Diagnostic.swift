@@ -77,22 +77,35 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 /// Where a stage puts the problems that it finds; one per piece of work, so that no lock is needed.
+///
+/// Hostile input must not fill the memory with complaints, nor may many small ones hide an error: notes and warnings share
+/// one bound, errors have as much again of their own.
 public struct DiagnosticSink: Sendable {
   /// The problems in the order of their discovery.
   public private(set) var diagnostics: [Diagnostic] = []
-  /// At most this many are kept; hostile input must not fill the memory with complaints.
+  /// At most this many notes and warnings, and as many errors, are kept.
   public let limit: Int
   /// How many were not kept.
   public private(set) var dropped = 0
+  /// Whether any problem is an error, one that was not kept too.
+  public private(set) var hasErrors = false
+  private var errorCount = 0
+  /// The gravest of what was not kept.
+  private var droppedSeverity = Severity.note
 
-  /// A sink that keeps at most `limit` problems.
+  /// A sink that keeps at most `limit` notes and warnings, and `limit` errors.
   public init(limit: Int = 1_000) {
     self.limit = limit
   }
 
   /// Adds a problem.
   public mutating func report(_ diagnostic: Diagnostic) {
-    if diagnostics.count < limit { diagnostics.append(diagnostic) } else { dropped += 1 }
+    guard keeps(diagnostic.severity) else { return drop(diagnostic.severity) }
+    if diagnostic.severity == .error {
+      errorCount += 1
+      hasErrors = true
+    }
+    diagnostics.append(diagnostic)
   }
 
   /// Adds a problem at a range of bytes of a source.
@@ -100,19 +113,40 @@ public struct DiagnosticSink: Sendable {
     _ code: DiagnosticCode, _ message: @autoclosure () -> String, in source: SourceFile, at range: Range<Int>,
     help: String? = nil, notes: [String] = []
   ) {
-    guard diagnostics.count < limit else {
-      dropped += 1
-      return
-    }
-    diagnostics.append(Diagnostic(code, message(), in: source, at: range, help: help, notes: notes))
+    guard keeps(code.severity) else { return drop(code.severity) }
+    report(Diagnostic(code, message(), in: source, at: range, help: help, notes: notes))
   }
 
   /// Adds all problems of another sink.
   public mutating func append(_ other: DiagnosticSink) {
     for diagnostic in other.diagnostics { report(diagnostic) }
     dropped += other.dropped
+    hasErrors = hasErrors || other.hasErrors
+    droppedSeverity = max(droppedSeverity, other.droppedSeverity)
   }
 
-  /// Whether any problem is an error.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  /// The problems of a whole page, and last how many more there were that are not among them.
+  public func diagnostics(ofPage file: String) -> [Diagnostic] {
+    guard dropped > 0 else { return diagnostics }
+    let rest = Diagnostic(
+      .diagnosticsDropped, "\(dropped) more problem\(dropped == 1 ? " is" : "s are") not shown",
+      at: SourceLocation(file: file), severity: droppedSeverity, help: "mend the first ones and run the command again")
+    return diagnostics + [rest]
+  }
+
+  private func keeps(_ severity: Severity) -> Bool {
+    severity == .error ? errorCount < limit : diagnostics.count - errorCount < limit
+  }
+
+  /// Counts problems that are not kept.
+  ///
+  /// - Parameters:
+  ///   - severity: the gravest of them.
+  ///   - count: how many.
+  public mutating func drop(_ severity: Severity, count: Int = 1) {
+    guard count > 0 else { return }
+    dropped += count
+    droppedSeverity = max(droppedSeverity, severity)
+    if severity == .error { hasErrors = true }
+  }
 }

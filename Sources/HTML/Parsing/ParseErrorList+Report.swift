@@ -12,6 +12,8 @@ extension ParseErrorList {
         record.error.code, record.error.message(name: name, opened: opened), in: source, at: record.start..<record.end,
         help: record.error.help(name: name))
     }
+    diagnostics.drop(.note, count: dropped.notes)
+    diagnostics.drop(.warning, count: dropped.warnings)
   }
 }
 

@@ -206,6 +206,8 @@ struct ParseErrorList {
   /// How many are kept.
   static let limit = 1_000
   private(set) var records: [ParseErrorRecord] = []
+  /// How many notes and warnings were not kept.
+  private(set) var dropped: (notes: Int, warnings: Int) = (0, 0)
 
   /// Adds an error; of notes and warnings only so many, so that they never crowd out what counts.
   mutating func add(_ record: ParseErrorRecord) {
@@ -214,6 +216,10 @@ struct ParseErrorList {
       return
     }
     let severity = record.error.code.severity
-    if severity == .error || (severity == .warning && records.count < Self.limit) { records.append(record) }
+    switch severity {
+    case .note: dropped.notes += 1
+    case .warning where records.count >= Self.limit: dropped.warnings += 1
+    default: records.append(record)
+    }
   }
 }
