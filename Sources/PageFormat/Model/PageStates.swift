@@ -1,38 +1,7 @@
-/// A state that changes while a page is shown. The raw values are stored.
-public enum PageState: UInt8, Sendable, Hashable, CaseIterable {
-  /// `:hover`: the pointer is over the node or a descendant.
-  case hover = 1
-  /// `:active`: the node or a descendant is pressed.
-  case active = 2
-  /// `:focus`.
-  case focus = 3
-  /// `:focus-visible`.
-  case focusVisible = 4
-  /// `:focus-within`: the node or a descendant has the focus.
-  case focusWithin = 5
-  /// `:target`: the URL's fragment names the node.
-  case target = 6
-  /// `:checked`: of a check box, radio button or option.
-  case checked = 7
-  /// `:open`: of `details` and dialogs.
-  case open = 8
-  /// `:disabled`; `:enabled` is its absence.
-  case disabled = 9
-  /// `:placeholder-shown`: of a text field.
-  case placeholderShown = 10
-  /// `:invalid`; `:valid` is its absence.
-  case invalid = 11
+import CSSValues
 
-  /// The name as selectors write it, without the colon.
-  public var name: String {
-    switch self {
-    case .focusVisible: "focus-visible"
-    case .focusWithin: "focus-within"
-    case .placeholderShown: "placeholder-shown"
-    default: "\(self)"
-    }
-  }
-}
+/// A state that changes while a page is shown: the same values that styles are resolved for.
+public typealias PageState = ElementState
 
 /// That a node's state is other than its markup says: that it is hovered, or that a box that was checked is so no more.
 public struct PageStateCondition: Sendable, Hashable {
