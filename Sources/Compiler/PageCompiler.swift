@@ -28,6 +28,8 @@ public final class PageCompiler: Sendable {
   /// What pages are composed from.
   let composition: SiteComposition
   let fragments = FragmentCache()
+  /// Which rules pages use, where someone wants to know.
+  public let ruleUsage: RuleUsage?
 
   /// A compiler for the pages of a site.
   ///
@@ -35,13 +37,15 @@ public final class PageCompiler: Sendable {
   ///   - options: what all pages have in common.
   ///   - files: the site's files.
   ///   - composition: what pages are composed from.
+  ///   - ruleUsage: where the rules are noted that compiled pages use.
   ///   - digest: the content hash of a font's bytes, as manifests write it (`sha256-` and base64url).
   public init(
     options: CompilerOptions, files: any SiteFiles, composition: SiteComposition = SiteComposition(),
-    digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }
+    ruleUsage: RuleUsage? = nil, digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }
   ) {
     self.options = options
     self.composition = composition
+    self.ruleUsage = ruleUsage
     digests = FontDigests(digest: digest)
     self.files = files
     fonts = FontCache(configured: options.fonts, files: files)
@@ -61,6 +65,7 @@ public final class PageCompiler: Sendable {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return reading.emptyPage() }
     let sheets = reading.collectStyles(of: document)
+    ruleUsage?.add(document, sheets.sheets)
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
@@ -72,6 +77,7 @@ public final class PageCompiler: Sendable {
       }
     }
     if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
+    if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     let variants = PageVariants(

@@ -30,6 +30,8 @@ public struct BuildOptions: Sendable {
   public var shard: Shard?
   /// Entries of packages are made as small as they can be, however long that takes.
   public var isSmallest = false
+  /// Rules of style sheets that no page uses are told; pages are then compiled whatever the cache has.
+  public var findsUnusedRules = false
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 

@@ -1,6 +1,17 @@
 import Diagnostics
+import Style
 
 extension SiteBuild {
+  /// The rules that no page used, once each however many pages have the sheet; none where that was not asked for.
+  static func unusedRules(_ usage: RuleUsage?) -> [Diagnostic] {
+    (usage?.unused() ?? []).map { rule in
+      let text = rule.selectors
+      return Diagnostic(
+        .cssUnusedRule, "no page uses the rule '\(text.count > 60 ? text.prefix(57) + "..." : text)'",
+        in: rule.source, at: rule.range, help: "remove it, unless scripts make what it matches")
+    }
+  }
+
   /// Why a page of the site is not compiled at all, or `nil`: too large, not readable, not text.
   static func unreadable(_ path: String, size: Int, _ site: Site) -> Diagnostic? {
     if size > SiteWalk.maximumPageSize {

@@ -3,6 +3,7 @@ import Compression
 import Diagnostics
 import Foundation
 import Manifest
+import Style
 
 /// Builds a site: once, or again and again with what did not change kept from the last time.
 ///
@@ -90,7 +91,8 @@ public final class SiteBuild {
     if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics { return nil }
     let stale = stalePages(walked, answer.configuration, changed)
     let compiler = compiler(for: walked, answer.configuration, stale: stale, changed: changed, since: previous)
-    let cache = caching?.pageCache(compiler.options, walked)
+    // What a page's cached result was made from is known, which rules it used is not.
+    let cache = options.findsUnusedRules ? nil : caching?.pageCache(compiler.options, walked)
     var own = walked
     if let shard = options.shard { own = shard.share(of: walked, costs: ShardCosts(options)) }
     let ownPages = Set(own.pages.map(\.path))
@@ -100,6 +102,7 @@ public final class SiteBuild {
     var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
     diagnostics += Self.unusableFonts(answer.configuration, compiler)
     diagnostics += keysInSite(walked)
+    diagnostics += Self.unusedRules(compiler.ruleUsage)
     let assetProblems = timeline.measure("assets", "build") { packAssets(own, cache) }
     caching?.finish(cache)
     caching?.upload(cache, pages, assets)
@@ -288,7 +291,7 @@ public final class SiteBuild {
       compilerUses += 1
       return compiler
     }
-    let made = Self.compiler(configuration, walked)
+    let made = Self.compiler(configuration, walked, ruleUsage: options.findsUnusedRules ? RuleUsage() : nil)
     compiler = made
     compilerUses = 0
     return made
@@ -307,10 +310,14 @@ public final class SiteBuild {
   }
 
   /// The compiler of a site's pages; fonts are named by the hash that manifests use.
-  static func compiler(_ configuration: SiteConfiguration, _ site: Site) -> PageCompiler {
+  static func compiler(
+    _ configuration: SiteConfiguration, _ site: Site, ruleUsage: RuleUsage? = nil
+  ) -> PageCompiler {
     var options = configuration.compiler
     options.isSnapshot = isSnapshot(site)
-    return PageCompiler(options: options, files: site, composition: site.composition) { bytes in
+    return PageCompiler(
+      options: options, files: site, composition: site.composition, ruleUsage: ruleUsage
+    ) { bytes in
       var hasher = ContentHasher()
       hasher.update(bytes)
       return hasher.finalize().description

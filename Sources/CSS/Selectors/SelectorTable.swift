@@ -81,6 +81,21 @@ public final class SelectorTable: @unchecked Sendable {
     languages = builder.languages
   }
 
+  /// The part of a selector that is about the element which its pseudo-element belongs to; a selector without one is
+  /// itself.
+  public func originatingElement(of selector: Selector) -> Selector {
+    guard selector.pseudoElement != nil else { return selector }
+    let end = selector.start + selector.count
+    let before = (selector.start..<end).last {
+      components[Int($0)].kind == .combinator
+        && components[Int($0)].first == UInt32(Combinator.pseudoElement.rawValue)
+    }
+    let start = before.map { $0 + 1 } ?? end
+    return Selector(
+      start: start, count: end - start, specificity: selector.specificity, pseudoElement: nil, pseudoArgument: .empty,
+      dynamicStates: selector.dynamicStates, mentionsScope: selector.mentionsScope)
+  }
+
   deinit {
     components.deallocate()
     selectors.deallocate()

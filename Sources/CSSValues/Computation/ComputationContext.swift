@@ -83,4 +83,6 @@ public struct StyleDependencies: OptionSet, Hashable, Sendable {
   public static let siblings = StyleDependencies(rawValue: 64)
   /// `env()`: the safe area and the reader's text scale.
   public static let safeArea = StyleDependencies(rawValue: 128)
+  /// The bounds of substitution: a text that `var()` and the like gave was too long and counts as invalid.
+  public static let textLimit = StyleDependencies(rawValue: 256)
 }

@@ -210,6 +210,7 @@ extension ElementStyles {
     pseudos = [:]
     crowdedStates = resolved.elementsWithTooManyStates
     isIncomplete = resolved.isIncomplete
+    meetsTextLimit = resolved.meetsTextLimit
     for (node, styles) in resolved.stateStyles { states[.node(node)] = styles }
     for (key, styles) in resolved.pseudoStateStyles {
       guard let box = GeneratedBox(key.pseudo) else { continue }

@@ -45,6 +45,15 @@ struct PageReading {
         at: SourceLocation(file: path)))
   }
 
+  /// Tells that substituting custom properties gives too much text.
+  mutating func reportLongCustomProperties() {
+    diagnostics.report(
+      Diagnostic(
+        .cssCustomPropertyTooLong,
+        "substituting var() on this page gives more than 1 MiB of text; the properties that need it count as invalid",
+        at: SourceLocation(file: path), help: "look for custom properties that hold each other several times"))
+  }
+
   /// Tells of elements whose states combine in more ways than page files carry.
   mutating func reportCrowdedStates(_ elements: [NodeID], _ document: Document) {
     var told: Set<NodeID> = []

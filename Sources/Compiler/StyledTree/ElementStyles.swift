@@ -16,6 +16,8 @@ struct ElementStyles: Sendable {
   var states: [TreeOrigin: StateStyles] = [:]
   /// Whether matching the page's selectors took too long.
   var isIncomplete = false
+  /// Whether substituting `var()` gave a text that is longer than allowed.
+  var meetsTextLimit = false
   /// Elements whose states combine in more ways than are computed.
   var crowdedStates: [NodeID] = []
 

@@ -61,7 +61,11 @@ extension DiagnosticCode {
     "Substituting var() gave more text than allowed (1 MiB); the property counts as invalid.")
   /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(
-    2514, .note, "Rule that no page uses", "No element of any page matches the rule's selectors.")
+    2514, .note, "Rule that no page uses",
+    """
+    `hybrid check --unused-rules` asked: no element of any page matches the rule's selectors, whatever the screen and the \
+    states. Scripts may still make such elements.
+    """)
   /// States combine in too many ways.
   public static let cssTooManyStates = DiagnosticCode(
     2515, .note, "States combine in too many ways",

@@ -85,7 +85,7 @@ struct ElementSubstitution {
     isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { isOfElementAlone = true }
     if substitution.usesEnvironment { usesEnvironment = true }
-    if substitution.isTooLong { resolver.reportTooLong() }
+    if substitution.isTooLong { resolver.meetsTextLimit = true }
     return result
   }
 }

@@ -35,6 +35,8 @@ public struct ResolvedStyles: Sendable {
   public var pseudoStyle: [PseudoKey: UInt32] = [:]
   /// Whether matching took more steps than one page is given: what was left counts as not matching.
   public var isIncomplete = false
+  /// Whether substituting `var()` and the like gave a text that is longer than allowed, which made a property invalid.
+  public var meetsTextLimit: Bool { dependencies.contains { $0.contains(.textLimit) } }
   /// What the choice of rules and the values depended on; `container` where a container's size or style had a part.
   public var environmentDependencies: EnvironmentDependencies = []
   /// The styles of elements in states, where the resolver was asked for them.

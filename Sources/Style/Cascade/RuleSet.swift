@@ -122,8 +122,12 @@ public final class RuleSet: @unchecked Sendable {
   ///   - sheets: in the order of the document.
   ///   - environment: what media queries see.
   ///   - isQuirks: whether names compare without case.
-  public init(_ sheets: [CollectedSheet], environment: Environment, isQuirks: Bool) {
-    var builder = RuleSetBuilder(environment: environment, isQuirks: isQuirks)
+  public convenience init(_ sheets: [CollectedSheet], environment: Environment, isQuirks: Bool) {
+    self.init(sheets, RuleSetBuilder(environment: environment, isQuirks: isQuirks))
+  }
+
+  init(_ sheets: [CollectedSheet], _ builder: consuming RuleSetBuilder) {
+    var builder = builder
     for sheet in sheets { builder.mentionLayers(sheet, in: 0) }
     builder.instance = 0
     for sheet in sheets { builder.add(sheet, in: 0) }
@@ -163,6 +167,8 @@ public final class RuleSet: @unchecked Sendable {
 struct RuleSetBuilder {
   let environment: Environment
   let isQuirks: Bool
+  /// Whether rules are taken whatever their conditions, those of pseudo-elements as if they were of the element.
+  var ignoresConditions = false
   var layers = CascadeLayers()
   var entries: [RuleSet.Entry] = []
   var tables: [SelectorTable] = []
@@ -261,7 +267,7 @@ struct RuleSetBuilder {
     blocks += sheet.blocks
     for rule in sheet.rules {
       let facts = groups[Int(rule.group)]
-      guard facts.isActive else { continue }
+      guard facts.isActive || ignoresConditions else { continue }
       let list = sheet.selectors.lists[Int(rule.selectors)]
       let order = UInt32(entries.count)
       for index in list.start..<(list.start + list.count) {
@@ -323,7 +329,8 @@ struct RuleSetBuilder {
   private mutating func add(
     _ selectors: SelectorTable, _ table: UInt32, _ index: Int, block: UInt32, order: UInt32, _ facts: GroupFacts
   ) {
-    let selector = selectors.selectors[index]
+    var selector = selectors.selectors[index]
+    if ignoresConditions { selector = selectors.originatingElement(of: selector) }
     var entry = RuleSet.Entry(
       selector: selector, table: table, block: block, order: order, layer: UInt32(facts.layer),
       context: facts.context, ancestors: (0, 0, 0, 0), isTrivial: false)

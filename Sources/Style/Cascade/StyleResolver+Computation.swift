@@ -24,6 +24,7 @@ extension StyleResolver {
     cascaded.removeAll()
     cascaded.add(applied, blocks)
     origins = ValueOrigins()
+    meetsTextLimit = false
 
     // Custom properties come first: values refer to them.
     let parentCustom = table.customProperties[parentStyle]
@@ -76,6 +77,7 @@ extension StyleResolver {
     if recordsOrigins, style.text.textAlign != textAlign { origins.note(.textAlign, .own) }
     var isShareable = !substitution.isOfElementAlone
     if substitution.usesEnvironment { context.dependencies.insert(.safeArea) }
+    if meetsTextLimit { context.dependencies.insert(.textLimit) }
     if resolveContent(&style, element) || context.dependencies.contains(.siblings) { isShareable = false }
     let styleRecord = StyleRecord(
       style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,

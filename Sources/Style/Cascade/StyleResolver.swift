@@ -63,8 +63,8 @@ public final class StyleResolver {
   var containerCache: [Int: ContainerFacts] = [:]
   /// Whether a `style` attribute makes a container.
   var usesInlineContainers = false
-  /// Problems of style attributes and of the page's own values.
-  public internal(set) var diagnostics = DiagnosticSink()
+  /// Whether a text of the style at hand was longer than substitution allows.
+  var meetsTextLimit = false
 
   /// Prepares a document.
   ///
@@ -343,7 +343,9 @@ public final class StyleResolver {
     else { return nil }
     let text = Array(tree.document.utf8(of: attribute))
     if let known = attributeBlocks[text] { return known }
-    let block = DeclarationBlock.parse(attribute: text, &values, diagnostics: &diagnostics)
+    // The problems of attributes are told where the page's markup is checked.
+    var ignored = DiagnosticSink(limit: 0)
+    let block = DeclarationBlock.parse(attribute: text, &values, diagnostics: &ignored)
     if block.setsContainer { usesInlineContainers = true }
     blocks.append(block)
     attributeBlocks[text] = UInt32(blocks.count - 1)

@@ -27,7 +27,8 @@ extension SelectorMatcher {
     case .target: return holds(.target, element, atRest: false)
     case .visited, .never, .host, .fullscreen, .pictureInPicture, .modal, .popoverOpen, .autofill, .userValid,
       .userInvalid:
-      return false
+      guard let probe = memory.probe, probe.supposesUnseen else { return false }
+      return !probe.isNegated
     default:
       guard record.namespace != .other || pseudo == .defined else { return false }
       return matchesForm(pseudo, element)

@@ -15,6 +15,8 @@ final class StateProbe {
 
   /// Whether to explore.
   var isExploring = false
+  /// Whether states that no markup shows (`:visited`, `:modal`, a user's own) hold too where that helps.
+  var supposesUnseen = false
   /// Whether what is matched stands in a negation.
   var isNegated = false
   /// Exploring: what was asked for.

@@ -15,10 +15,14 @@ struct CheckVerb: ParsableCommand {
   @Flag(help: "Warnings count: exit status 2.")
   var warningsAsErrors = false
 
+  @Flag(help: "Name the rules of style sheets that no page uses, on any screen; pages are compiled anew.")
+  var unusedRules = false
+
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(root: site.root, configurationFile: site.config, jobs: site.jobs)
     options.warningsAsErrors = warningsAsErrors
+    options.findsUnusedRules = unusedRules
     cache.apply(to: &options)
     let build = SiteBuild(options)
     let progress = ProgressLine(output)
