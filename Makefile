@@ -2,7 +2,6 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: all deps demo test check documentation conformance bench fuzz soak install clean format
 
@@ -63,4 +62,4 @@ format:
 	$(SWIFT) format format -i -r -p Sources Tests Package.swift
 
 clean:
-	rm -rf .build dist examples/*/dist
+	rm -rf .build .build-fuzz dist examples/*/dist examples/*/.hybrid Benchmarks/.build Benchmarks/.bench HybridScript/.build

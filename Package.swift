@@ -134,6 +134,7 @@ let package = Package(
 
     // What several test targets share.
     .target(name: "TestSupport", dependencies: ["PageFormat", "Manifest"], path: "Tests/TestSupport"),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     .testTarget(name: "BuildTests", dependencies: ["Build"]),

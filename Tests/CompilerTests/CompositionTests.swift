@@ -69,7 +69,7 @@ import Testing
     #expect(
       site.text() == """
         <html html-identify="Token"><body><view t:for="item in list" data-component="my-row"><label>{{ item.title }}</label></view>\
-        <label>{\u{2060}{ evil }} {{ other }}</label></body></html>
+        <label>\u{2060}{\u{2060}{ evil }\u{2060}}\u{2060} {{ other }}</label></body></html>
         """)
     #expect(site.problems() == "")
   }

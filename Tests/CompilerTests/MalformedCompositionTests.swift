@@ -117,6 +117,10 @@ import Testing
     #"<script type="application/json">{{ data.tags }}</script>"#,
     #"<html html-identify="Token"><body><label @click="open('{{ data.quote }}')">{{ data.binding }}</label></body></html>"#,
     #"<!-- {{ data.tags }} --><p>{{ data.text</p>"#,
+    #"<p>price <{{ data.text }}</p>"#,
+    #"<title>a</tit{{ data.text }}</title>"#,
+    #"<p>{{ data.binding }}</p>"#,
+    #"<script t:text="hello"></script>"#,
   ]
 
   @Test func everyCaseHasItsExactProblems() throws {
@@ -150,6 +154,13 @@ import Testing
     #expect(site.problems().contains("HYB4109"))
     site.files["index.html"] =
       String(repeating: "<p t:if=\"data.l\">", count: 5000) + String(repeating: "</p>", count: 5000)
+    #expect(site.problems().contains("HYB4118"))
+    site.files["partials/40.html"] = "x"
+    for level in 0..<40 {
+      site.files["partials/\(level).html"] = String(
+        repeating: "<include src=\"\(level + 1).html\"></include>", count: 2)
+    }
+    site.files["index.html"] = "<include src=\"/partials/0.html\"></include>"
     #expect(site.problems().contains("HYB4118"))
   }
 }

@@ -14,7 +14,8 @@ extension ConfigurationShape {
         + "not below the installed one's. --sequence wins over it."),
     ConfigurationKey(
       "runtimeVersion", .string(.filled),
-      "What the app's native side must offer: a client installs a release only where the two are equal."),
+      "What the app's native side must offer: a client installs a release only where its own version is this one or a later one."
+    ),
     ConfigurationKey(
       "dialect", .choice(["web", "token"]), default: "\"web\"",
       "How pages that do not say it themselves (html-identify) are read."),

@@ -51,10 +51,28 @@ extension Composer {
       } else if let text = plainText(value, at: place, frame) {
         var text = text
         if case .binding = value {} else { text = neutral(text) }
+        guard !standsInTag(piece.name) else {
+          report(
+            .unsafeValue, "a value right behind `<` could become an element: `\(expression.prefix(60))`",
+            frame.fragment,
+            place, help: "write &lt; for the character <")
+          continue
+        }
         output.insert(Self.escaped(text, inAttribute: false), for: place, of: source)
       }
     }
     output.copy(cursor..<piece.range.upperBound, of: source, editing: edits)
+  }
+
+  /// Whether what is written next into a text would begin or go on with a tag's name: behind `<`, and in the text of
+  /// `<title>` and `<textarea>` behind a part of an end tag.
+  private func standsInTag(_ element: Name) -> Bool {
+    var end = output.bytes.count
+    if element != .empty {
+      while end > 0, (0x61...0x7A).contains(output.bytes[end - 1] | 0x20) { end -= 1 }
+      if end > 1, output.bytes[end - 1] == 0x2F { end -= 1 }
+    }
+    return end > 0 && output.bytes[end - 1] == 0x3C
   }
 
   /// What the URLs in the text of a `<style>` become, seen from the page.
@@ -370,10 +388,21 @@ extension Composer {
 
   // MARK: Escaping
 
-  /// A text with `{{` taken apart where the client would fill it: data never becomes a binding.
+  /// A text with its doubled braces taken apart, and at its ends kept from the page's own: data never becomes a binding of
+  /// the client, be it this product's (Token pages) or a script's (`{{` in Web pages).
   func neutral(_ text: String) -> String {
-    guard isToken, text.contains("{{") else { return text }
-    return text.split(separator: "{{", omittingEmptySubsequences: false).joined(separator: "{\u{2060}{")
+    guard text.utf8.contains(where: { $0 == 0x7B || isToken && $0 == 0x7D }) else { return text }
+    let joiner: Unicode.Scalar = "\u{2060}"
+    let isBrace = { [isToken] (scalar: Unicode.Scalar) in scalar == "{" || isToken && scalar == "}" }
+    var result = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if isBrace(scalar), last == scalar || last == nil && isToken { result.append(joiner) }
+      result.append(scalar)
+      last = scalar
+    }
+    if isToken, let last, isBrace(last) { result.append(joiner) }
+    return String(result)
   }
 
   /// A text as markup has it.

@@ -110,6 +110,7 @@ extension Composer {
     let scan = frame.fragment.scan
     let piece = scan.pieces[index]
     let name = scan.value(piece, .name) ?? ""
+    guard countInsertion(frame, piece.range) else { return }
     if let filling = frame.slots?[name] {
       let place = slotPlace
       for range in filling.ranges {

@@ -254,6 +254,12 @@ extension Composer {
   mutating func message(_ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame, _ scope: Scope) {
     let scan = frame.fragment.scan
     let range = attribute.sourceRange
+    guard piece.name != .script, piece.name != .style else {
+      report(
+        .unsafeValue, "a message cannot stand in `<\(piece.name)>`", frame.fragment, range,
+        help: "put it into a `data-` attribute and read it from there")
+      return
+    }
     guard let key = filled(attribute, of: piece, frame, scope) ?? scan.value(attribute) as String?,
       let language
     else {

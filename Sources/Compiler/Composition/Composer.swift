@@ -14,6 +14,9 @@ struct Composer {
   /// The loops of a page together go round this many times.
   static let maximumIterations = 200_000
 
+  /// Partials, components and slots together are put in this many times: each may hold the next one twice.
+  static let maximumInsertions = 50_000
+
   let path: String
   let compiler: PageCompiler
   let isToken: Bool
@@ -47,6 +50,7 @@ struct Composer {
   var isStopped = false
   var depth = 0
   var iterations = 0
+  var insertions = 0
   var customElements: [Name: Bool] = [:]
 
   var composition: SiteComposition { compiler.composition }
@@ -344,6 +348,7 @@ struct Composer {
         frame.fragment, range)
       return nil
     }
+    guard countInsertion(frame, range) else { return nil }
     record(target, role)
     guard let bytes = try? checker.read(target) else {
       let trail = (trail + [target]).joined(separator: " → ")
@@ -360,6 +365,18 @@ struct Composer {
     }
     if let fragment { diagnostics.append(fragment.diagnostics) }
     return fragment
+  }
+
+  /// Counts a file or a slot that is put in; whether the page may have one more.
+  mutating func countInsertion(_ frame: Frame, _ range: Range<Int>) -> Bool {
+    insertions += 1
+    if insertions > Self.maximumInsertions, !isStopped {
+      report(
+        .compositionLimit, "partials, components and slots are put in more than \(Self.maximumInsertions) times",
+        frame.fragment, range, help: "a file that holds another one twice doubles the page with each level")
+      isStopped = true
+    }
+    return !isStopped
   }
 
   /// Notes what the page was composed from.

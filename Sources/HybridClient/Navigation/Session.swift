@@ -81,7 +81,7 @@ extension SessionDelegate {
   /// - Parameters:
   ///   - navigation: the release's routes and rules.
   ///   - cookies: those that all sessions of one store share.
-  ///   - runtimeVersion: what the app offers and the release asks for; different ones fail visits with `updateRequired`.
+  ///   - runtimeVersion: what the app offers and the release asks for; an older app fails visits with `updateRequired`.
   ///   - cacheLimit: of how many screens snapshots are kept.
   public init(
     navigation: SiteNavigation, cookies: SharedCookies = SharedCookies(),
@@ -261,7 +261,9 @@ extension SessionDelegate {
 
   /// Why a visit cannot be made at all.
   private func refusal(of url: String, page: String?, isRouted: Bool) -> VisitError? {
-    if let required = runtimeVersion.required, let offered = runtimeVersion.offered, required != offered {
+    if let required = runtimeVersion.required, let offered = runtimeVersion.offered,
+      !RuntimeVersion.isAtLeast(offered, required)
+    {
       return .updateRequired(runtimeVersion: required)
     }
     // A URL of another host is the network's.
