@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include <unicode/uenum.h>
+#include <unicode/uloc.h>
 #include <unicode/upluralrules.h>
 
 int cicu_plural_category(const char *language, double number, char *result, int capacity) {
@@ -41,3 +42,5 @@ int cicu_plural_categories(const char *language, char *result, int capacity) {
   result[length] = 0;
   return length;
 }
+
+int cicu_is_right_to_left(const char *language) { return uloc_isRightToLeft(language); }

@@ -224,6 +224,13 @@ import Testing
         index.html:1:34 HYB4110 there is no `page.none` | there is path, url, language
         index.html:1:77 HYB4111 a number is wanted here, not the text `index.html`
         """)
+    site.files["index.html"] = "<p t:text=\"m\" t:arg-count=\"2\">x</p>"
+    site.messages = ["en": #"{"m":{"one":"a","few":"b"}}"#]
+    #expect(
+      site.problems() == """
+        index.html:1:4 HYB4113 the message `m` has the forms `one`, `few`, and no `other` | write the form for all other \
+        numbers into i18n/en.json
+        """)
     #expect(SiteComposition.keys(of: .object(StaticObject())) == [])
   }
 }

@@ -16,6 +16,8 @@ import Testing
     "partials/types.html":
       "<param name=\"a\" type=\"numbr\"><param><param name=\"9\" type=\"text\"><param name=\"b\" type=\"number\" default=\"x\">",
     "partials/style.html": "<style>p { color: {{ data.text }} }</style>",
+    "partials/twice.html": "<param name=\"a\"><param name=\"a\" type=\"number\">{{ a }}",
+    "layouts/titled.html": "<html><param name=\"heading\"><body><h1>{{ heading }}</h1><slot></slot></body></html>",
     "layouts/main.html": "<html><body><slot name=\"main\" required></slot></body></html>",
     "layouts/loop.html": "<html layout=\"/layouts/loop.html\"><body><slot></slot></body></html>",
     "layouts/gone.html": "<html layout=\"none.html\"><body><slot></slot></body></html>",
@@ -26,7 +28,8 @@ import Testing
     {"text":"hello","number":3,"list":[{"name":"a"},{"name":"b"}],"nothing":null,"tags":"</script><script>alert(1)</script>",
     "quote":"\" onclick=\"alert(1)","js":"javascript:alert(1)","tabbed":"java\tscript:alert(1)","climb":"../../secret",
     "slashes":"//evil.example","css":"red;background:url(x)","binding":"{{ steal() }}","date":"2026-02-31","amp":"a&b=c#d?e",
-    "dataURL":"data:text/html,<script>alert(1)</script>","comma":"x.png 1x, javascript:alert(1)"}
+    "dataURL":"data:text/html,<script>alert(1)</script>","comma":"x.png 1x, javascript:alert(1)",
+    "own":"hybrid://site/x","long":9007199254740993,"negative":-12345678901234567890}
     """#
 
   private static let cases = [
@@ -121,6 +124,24 @@ import Testing
     #"<title>a</tit{{ data.text }}</title>"#,
     #"<p>{{ data.binding }}</p>"#,
     #"<script t:text="hello"></script>"#,
+    #"<svg><a href="/x"><animate attributeName="href" to="{{ data.js }}" values="{{ data.js }};b"/></a></svg>"#,
+    #"<svg><rect><set attributeName="{{ data.text }}" to="{{ data.number }}"/></rect></svg>"#,
+    #"<meta http-equiv="{{ data.text }}" content="x">"#,
+    #"<p :title="{{ data.quote }}">x</p>"#,
+    #"<p v-on:click="go('{{ data.text }}', {{ data.number }})" x-data="{ a: '{{ data.quote }}' }">x</p>"#,
+    #"<p [title]="{{ data.quote }}" data-bind="text: {{ data.js }}" data-text="{{ data.quote }}">x</p>"#,
+    #"<p hx-on:click="{{ data.js }}" hx-get="/items/{{ data.climb }}">x</p>"#,
+    #"<img srcset="{{ data.js }} 2x">"#,
+    #"<a href="{{ data.own }}">x</a>"#,
+    #"<a href="{{ data.climb }}">x</a>"#,
+    #"<p title="{{ data.text">x</p>"#,
+    #"<p>{{ name</p>"#,
+    #"<p t:sttaic="item in data.list" t:type="x">x</p>"#,
+    #"<include src="/partials/twice.html" a="1"></include>"#,
+    #"<html layout="/layouts/titled.html" headng="x"><body>x</body></html>"#,
+    #"<script type="application/ld+json">{"name": "{{ data.quote }} and {{ data.tags }}", "n": {{ data.number }}, "l": "{{ data.list }}"}</script>"#,
+    #"<p>{{ data.long }} {{ data.negative }}</p>"#,
+    #"<p>{{ data.long | number }}</p>"#,
   ]
 
   @Test func everyCaseHasItsExactProblems() throws {

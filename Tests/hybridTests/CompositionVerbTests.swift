@@ -68,6 +68,79 @@ import Testing
       ], "\(check.errors)")
   }
 
+  /// Data that no client needs may be left out of the packages: pages are made of it all the same.
+  @Test(arguments: ["data/**", "data/", "*.json"]) func dataThatIsNotShippedIsRead(_ pattern: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("hybrid.json", "{ \"exclude\": [\"\(pattern)\"] }")
+    try scratch.write("index.html", "<title>t</title><p>{{ data.deep.news.title }}</p>")
+    try scratch.write("data/deep/news.json", "{ \"title\": \"Kites\" }")
+    try scratch.write("data/page.html", pattern == "*.json" ? "<title>t</title>" : "<img src=none.png>")
+    let build = try Command.run("build", ".", "-o", "dist", in: scratch.url)
+    #expect(build.errors == "")
+    #expect(build.status == 0)
+    let page = try Command.run("inspect", "dom", "index.html", in: scratch.url)
+    #expect(page.output.contains("Kites"), "\(page.output)")
+    let listing = try Command.run("inspect", "package", "dist", in: scratch.url)
+    #expect(!listing.output.contains("news.json"), "\(listing.output)")
+  }
+
+  /// A page that is written for a language is in it, and `hreflang` leads from any page to another language.
+  @Test func pagesAreInTheLanguageOfTheirFolder() throws {
+    let scratch = try Scratch()
+    try scratch.write("i18n/en.json", "{ \"hi\": \"Hello\" }")
+    try scratch.write("i18n/he.json", "{ \"hi\": \"שלום\" }")
+    try scratch.write(
+      "index.html",
+      "<html><title>t</title><a href=\"about.html\" hreflang=\"he\">he</a><a href=\"about.html\">en</a></html>")
+    try scratch.write("about.html", "<html><title>t</title></html>")
+    try scratch.write(
+      "he/only.html",
+      "<html><title>t</title><p t:text=\"hi\"></p><a href=\"/about.html\">he</a><a href=\"/about.html\" hreflang=\"en\">en</a></html>"
+    )
+    let page = try Command.run("inspect", "dom", "index.html", "--format", "xhtml", in: scratch.url)
+    #expect(page.errors == "")
+    #expect(page.output.contains("<a href=\"/he/about.html\" hreflang=\"he\">he</a><a href=\"about.html\">"))
+    let only = try Command.run("inspect", "dom", "he/only.html", "--format", "xhtml", in: scratch.url)
+    #expect(only.errors == "")
+    for text in [
+      "lang=\"he\" dir=\"rtl\"", "<p>שלום</p>", "<a href=\"/he/about.html\">he</a>",
+      "<a href=\"/about.html\" hreflang=\"en\">en</a>",
+    ] { #expect(only.output.contains(text), "\(only.output)") }
+  }
+
+  /// `site` is the build's name wherever a site is composed, with or without data.
+  @Test func theSiteHasItsNameWithoutData() throws {
+    let scratch = try Scratch()
+    try scratch.write("hybrid.json", "{ \"name\": \"kites\" }")
+    try scratch.write("index.html", "<title>{{ site.name }}</title><include src=\"/partials/a.html\"></include>")
+    try scratch.write("partials/a.html", "<p>{{ site.name }}</p>")
+    let page = try Command.run("inspect", "dom", "index.html", "--format", "xhtml", in: scratch.url)
+    #expect(page.errors == "")
+    #expect(page.output.contains("<title>kites</title>") && page.output.contains("<p>kites</p>"), "\(page.output)")
+  }
+
+  /// Two files that would be one value, language or page are told, and the first one counts.
+  @Test func namesThatMeetAreTold() throws {
+    let scratch = try Scratch()
+    try scratch.write("a/[slug].html", "<script type=\"application/hybrid+json\">{\"pages\":\"p in data.x\"}</script>")
+    try scratch.write("a/[name].html", "<script type=\"application/hybrid+json\">{\"pages\":\"p in data.x\"}</script>")
+    try scratch.write("data/x.json", "[{ \"slug\": \"one\", \"name\": \"one\" }]")
+    try scratch.write("data/x.yml", "- slug: two\n")
+    try scratch.write("data/x/y.json", "1")
+    try scratch.write("i18n/en.json", "{}")
+    try scratch.write("i18n/en.yml", "{}\n")
+    let check = try Command.run("check", ".", in: scratch.url)
+    #expect(check.status == 1)
+    let lines = check.errors.split(separator: "\n").filter { $0.contains("error[") }
+    #expect(
+      lines.joined(separator: "\n") == """
+        a/[slug].html:1:1: error[HYB4117]: `a/[name].html` makes the page `a/one.html` already
+        data/x.yml:1:1: error[HYB4115]: `data.x` is a value of data/x.json already
+        data/x/y.json:1:1: error[HYB4115]: `data.x.y` is a value of data/x.json already
+        i18n/en.yml:1:1: error[HYB4115]: the language “en” has its messages in i18n/en.json already
+        """, "\(check.errors)")
+  }
+
   @Test func problemsStandInTheFilesThatWereWritten() throws {
     let scratch = try Scratch()
     try scratch.write("index.html", "<html><include src=\"/partials/a.html\" title=\"x\"></include></html>\n")

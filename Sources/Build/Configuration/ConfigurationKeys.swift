@@ -56,7 +56,9 @@ extension ConfigurationShape {
     ConfigurationKey(
       "include", .list(.string(.glob), unique: true),
       "Patterns of the files that the site consists of; everything where the key is absent."),
-    ConfigurationKey("exclude", .list(.string(.glob), unique: true), "Patterns of files that are left out."),
+    ConfigurationKey(
+      "exclude", .list(.string(.glob), unique: true),
+      "Patterns of files that are not shipped; data and messages among them are still read."),
     ConfigurationKey("budgets", budgets, "Sizes that the output stays within; over one of them the exit status is 2."),
     ConfigurationKey(
       "allowRemote", .boolean, default: "false",

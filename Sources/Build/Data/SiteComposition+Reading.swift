@@ -21,14 +21,30 @@ extension Site {
   // MARK: Data
 
   private mutating func readData() {
-    for file in assets where file.path.hasPrefix("data/") {
+    for file in sources(in: "data/") {
       guard let name = Self.dataName(file.path, below: "data/"), let value = readValue(file.path) else { continue }
       var path = name.split(separator: "/").map(String.init)
       let key = path.joined(separator: ".")
-      composition.dataFiles[key] = file.path
       let last = path.removeLast()
-      composition.data = Self.setting(composition.data ?? .object(StaticObject()), path[...], last, value)
+      let known = composition.data ?? .object(StaticObject())
+      let parent = path.reduce(known) { value, name in value?[name] ?? .object(StaticObject()) }
+      guard case .object(let members)? = parent, members[last] == nil else {
+        let other = composition.dataFiles[key] ?? composition.dataFiles[path.joined(separator: ".")]
+        diagnostics.append(
+          Diagnostic(
+            .dataFileInvalid, "`data.\(key)` is a value of \(other ?? "another file") already",
+            at: SourceLocation(file: file.path), help: "rename one of the files"))
+        continue
+      }
+      composition.dataFiles[key] = file.path
+      composition.data = Self.setting(known, path[...], last, value)
     }
+  }
+
+  /// The files of a folder that composition reads, whether they are shipped or not.
+  private func sources(in folder: String) -> [File] {
+    (assets + fragments).filter { $0.path.hasPrefix(folder) }
+      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// The name of a data file without its ending, or `nil` for another file.
@@ -80,7 +96,7 @@ extension Site {
 
   private mutating func readMessages(_ configured: [String]) {
     var found: [String: String] = [:]
-    for file in assets where file.path.hasPrefix("i18n/") {
+    for file in sources(in: "i18n/") {
       guard let name = Self.dataName(file.path, below: "i18n/"), !name.contains("/"), Self.isLanguage(name) else {
         continue
       }
@@ -88,6 +104,13 @@ extension Site {
       guard case .object = value else {
         diagnostics.append(
           Diagnostic(.dataFileInvalid, "the messages are no object of texts", at: SourceLocation(file: file.path)))
+        continue
+      }
+      if let other = found[name] {
+        diagnostics.append(
+          Diagnostic(
+            .dataFileInvalid, "the language “\(name)” has its messages in \(other) already",
+            at: SourceLocation(file: file.path), help: "join the files"))
         continue
       }
       found[name] = file.path
@@ -212,12 +235,13 @@ extension Site {
       includes = includes || Self.contains(bytes, "<include")
       layouts = layouts || Self.contains(bytes, " layout=")
     }
+    composition.hasFragments = includes || layouts
     let aside = pages.filter { page in
       components.contains(page.path) || (includes && page.path.hasPrefix("partials/"))
         || (layouts && page.path.hasPrefix("layouts/"))
     }
     guard !aside.isEmpty else { return }
-    fragments = aside
+    fragments += aside
     let names = Set(aside.map(\.path))
     pages.removeAll { names.contains($0.path) }
   }
@@ -254,8 +278,16 @@ extension Site {
       pages.removeAll { $0.path == page.path }
       fragments.append(page)
       for made in expanded.pages {
-        if paths.contains(made.path), composition.derived[made.path] == nil { continue }
-        if composition.derived[made.path] != nil { continue }
+        if let other = composition.derived[made.path] {
+          guard other.source != page.path else { continue }
+          diagnostics.append(
+            Diagnostic(
+              .pagesFromData, "`\(other.source)` makes the page `\(made.path)` already",
+              at: SourceLocation(file: page.path), help: "give the pages of one of them another folder"))
+          continue
+        }
+        // A page that is written wins.
+        if paths.contains(made.path) { continue }
         add(made.path, made.page, like: page)
       }
     }
@@ -318,7 +350,8 @@ extension StaticValue {
     switch value.content {
     case .null: self = .null
     case .boolean(let value): self = .boolean(value)
-    case .integer(let value): self = .number(Double(value))
+    // A whole number that a Double cannot hold is an identifier: it keeps its digits.
+    case .integer(let value): self = abs(Double(value)) < 0x1p53 ? .number(Double(value)) : .text(String(value))
     case .number(let value): self = .number(value)
     case .string(let text): self = .text(text)
     case .list(let elements): self = .list(elements.map(StaticValue.init))

@@ -21,12 +21,17 @@ struct IgnoreRules: Sendable {
 
   /// Whether a file or folder is left out; for a folder, with all that is in it.
   func ignores(_ path: String, name: String, isFolder: Bool) -> Bool {
-    if name.utf8.first == UInt8(ascii: ".") || name == "node_modules" || paths.contains(path) { return true }
-    if isIgnoredByPatterns(path, isFolder: isFolder) { return true }
+    if refuses(path, name: name, isFolder: isFolder) { return true }
     if exclude.contains(where: { $0.matches(path, isFolder: isFolder) }) { return true }
     // A folder is entered even where `include` does not name it: a file in it may match.
     if !isFolder, let include, !GlobPattern.anyMatches(include, path) { return true }
     return false
+  }
+
+  /// Whether a file or folder is no part of the site in any way, rather than read and not shipped.
+  func refuses(_ path: String, name: String, isFolder: Bool) -> Bool {
+    if name.utf8.first == UInt8(ascii: ".") || name == "node_modules" || paths.contains(path) { return true }
+    return isIgnoredByPatterns(path, isFolder: isFolder)
   }
 
   private func isIgnoredByPatterns(_ path: String, isFolder: Bool) -> Bool {

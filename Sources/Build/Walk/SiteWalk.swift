@@ -22,6 +22,8 @@ public struct SiteWalk {
   private let realRoot: String
   /// The real paths of folders that are left out wherever they lie: the output and the cache.
   private let outputFolders: Set<String>
+  /// Whether the walk is in a folder of which nothing is shipped.
+  private var isInUnshippedFolder = false
 
   /// Walks a site.
   ///
@@ -124,9 +126,9 @@ public struct SiteWalk {
       status = target
     }
     let isFolder = status.kind == .folder
-    if rules.ignores(path, name: name, isFolder: isFolder) || (isFolder && isOutput(systemPath)) {
-      site.ignored.insert(path)
-      return
+    let isIgnored = isInUnshippedFolder || rules.ignores(path, name: name, isFolder: isFolder)
+    if isIgnored || (isFolder && isOutput(systemPath)) {
+      return readUnshipped(path, name, status, ancestors: ancestors)
     }
     switch status.kind {
     case .folder: visitFolder(path, name, ancestors)
@@ -162,6 +164,30 @@ public struct SiteWalk {
       return nil
     }
     return status
+  }
+
+  /// A file or folder that the configuration leaves out: pages are composed from data and messages all the same, of which no
+  /// client needs to have the files.
+  private mutating func readUnshipped(
+    _ path: String, _ name: String, _ status: SystemFile.Status, ancestors: Set<SystemFile.Identity>
+  ) {
+    let isSource = path == "data" || path == "i18n" || path.hasPrefix("data/") || path.hasPrefix("i18n/")
+    let isFolder = status.kind == .folder
+    guard isSource, !rules.refuses(path, name: name, isFolder: isFolder), status.kind == .file || isFolder,
+      !Site.isPageName(name)
+    else {
+      site.ignored.insert(path)
+      return
+    }
+    if isFolder {
+      let isNested = isInUnshippedFolder
+      isInUnshippedFolder = true
+      enter(path, ancestors: ancestors)
+      isInUnshippedFolder = isNested
+    } else {
+      site.paths.insert(path)
+      site.fragments.append(Site.File(path: path, size: status.size, stamp: status.stamp.settled(before: began)))
+    }
   }
 
   private func isOutput(_ systemPath: String) -> Bool {

@@ -28,7 +28,8 @@ extension Composer {
     let isJSON = piece.name == .script && isJSONScript(index, frame)
     let edits = sheetEdits(piece, frame)
     var cursor = piece.range.lowerBound
-    for place in placeholders(source.bytes[piece.range]) {
+    let (places, unclosed) = placeholders(source.bytes[piece.range])
+    for place in places {
       let inner = String(decoding: source.bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
       let expression = piece.name == .empty || piece.name == .title ? Self.unescaped(inner) : inner
       let value: StaticValue
@@ -40,7 +41,12 @@ extension Composer {
       output.copy(cursor..<place.lowerBound, of: source, editing: edits)
       cursor = place.upperBound
       if isJSON {
-        output.insert(Self.json(value), for: place, of: source)
+        if standsInString(piece.range.lowerBound..<place.lowerBound, source) {
+          guard let text = plainText(value, at: place, frame) else { continue }
+          output.insert(String(Self.json(.text(text)).dropFirst().dropLast()), for: place, of: source)
+        } else {
+          output.insert(Self.json(value), for: place, of: source)
+        }
       } else if piece.name != .empty, piece.name != .title, piece.name.string != "textarea" {
         report(
           .unsafeValue, "a value of the build cannot stand in `<\(piece.name)>`: `\(expression.prefix(60))`",
@@ -62,6 +68,37 @@ extension Composer {
       }
     }
     output.copy(cursor..<piece.range.upperBound, of: source, editing: edits)
+    if let unclosed, piece.name == .empty || piece.name == .title {
+      let rest = String(decoding: source.bytes[unclosed + 2..<piece.range.upperBound].prefix(80), as: UTF8.self)
+      reportUnclosed(rest, at: unclosed..<unclosed + 2, frame, scope)
+    }
+  }
+
+  /// Reports `{{` without `}}`, where what follows begins with a name of the build.
+  private mutating func reportUnclosed(_ rest: String, at range: Range<Int>, _ frame: Frame, _ scope: Scope) {
+    guard let name = Placeholder.leadingName(rest[...]), root(name, scope) != nil else { return }
+    report(
+      .expressionSyntax, "`{{` is not closed", frame.fragment, range, help: "write `}}` behind the expression")
+  }
+
+  /// Whether the end of a range of a JSON text lies within a string.
+  private func standsInString(_ range: Range<Int>, _ source: SourceFile) -> Bool {
+    var isInside = false
+    var index = range.lowerBound
+    while index < range.upperBound {
+      switch source.bytes[index] {
+      case 0x22: isInside.toggle()
+      case 0x5C where isInside: index += 1
+      // Quotes of an expression are none of the text's.
+      case 0x7B where index + 1 < range.upperBound && source.bytes[index + 1] == 0x7B:
+        while index + 1 < range.upperBound, source.bytes[index] != 0x7D || source.bytes[index + 1] != 0x7D {
+          index += 1
+        }
+      default: break
+      }
+      index += 1
+    }
+    return isInside
   }
 
   /// Whether what is written next into a text would begin or go on with a tag's name: behind `<`, and in the text of
@@ -104,8 +141,8 @@ extension Composer {
     return type == "application/json" || type == "application/ld+json"
   }
 
-  /// The ranges of `{{ … }}`.
-  private func placeholders(_ bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+  /// The ranges of `{{ … }}`, and the place of a `{{` without an end.
+  private func placeholders(_ bytes: ArraySlice<UInt8>) -> (places: [Range<Int>], unclosed: Int?) {
     var result: [Range<Int>] = []
     var index = bytes.startIndex
     while index + 1 < bytes.endIndex {
@@ -115,11 +152,11 @@ extension Composer {
       }
       var end = index + 2
       while end + 1 < bytes.endIndex, bytes[end] != 0x7D || bytes[end + 1] != 0x7D { end += 1 }
-      guard end + 1 < bytes.endIndex else { break }
+      guard end + 1 < bytes.endIndex else { return (result, index) }
       result.append(index..<end + 2)
       index = end + 2
     }
-    return result
+    return (result, nil)
   }
 
   // MARK: Attributes
@@ -136,7 +173,7 @@ extension Composer {
       switch fill(scan.value(attribute), attribute, context, frame, scope) {
       case .value(let filled):
         value = filled
-        if case .url = context, !isSafeURL(filled, piece) {
+        if !isSafe(filled, context, piece) {
           report(
             .unsafeValue, "the value gives `\(attribute.name)` a scheme that is not safe: `\(filled.prefix(60))`",
             frame.fragment, attribute.sourceRange, help: "use http, https, mailto, tel or a path of the site")
@@ -152,7 +189,7 @@ extension Composer {
       let led = led(style: text, frame)
       return led == text ? value : led
     }
-    guard isURL, leadsSheets(frame), !text.contains("{{") else { return value }
+    guard isURL, leadsSheets(frame) || leadsToLanguage(piece, frame), !text.contains("{{") else { return value }
     return rebased(text, attribute, piece, frame) ?? value
   }
 
@@ -180,7 +217,12 @@ extension Composer {
     var result = ""
     var cursor = 0
     var hasChanged = false
-    for place in placeholders(bytes[...]) {
+    let (places, unclosed) = placeholders(bytes[...])
+    if let unclosed {
+      let rest = String(decoding: bytes[(unclosed + 2)...].prefix(80), as: UTF8.self)
+      reportUnclosed(rest, at: written(unclosed..<unclosed + 2, bytes, attribute, frame), frame, scope)
+    }
+    for place in places {
       let expression = String(decoding: bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
       let range = written(place, bytes, attribute, frame)
       let value: StaticValue
@@ -228,14 +270,32 @@ extension Composer {
   private func context(_ name: Name, _ piece: MarkupPiece, _ frame: Frame) -> ValueContext {
     let text = name.string.lowercased()
     if text.hasPrefix("on") && !isToken { return .refused("the event handler `\(name)`") }
-    if text == "srcdoc" { return .refused("`srcdoc`") }
+    if text == "srcdoc" || text == "http-equiv" { return .refused("`\(text)`") }
     if text == "content", piece.name == .meta, frame.fragment.scan.attribute(piece, Name("http-equiv")) != nil {
       return .refused("`content` of `http-equiv`")
     }
     if text.hasPrefix("@") || text.hasPrefix("on") { return .words("the event handler `\(name)`") }
     if text == "style" { return .words("`style`") }
+    if Self.animations.contains(piece.name.string.lowercased()) {
+      if text == "attributename" { return .refused("`attributeName` of an animation") }
+      if ["from", "to", "by", "values"].contains(text) { return .words("`\(name)` of an animation") }
+    }
     if text == "srcset" || text == "imagesrcset" || text == "ping" { return .urls }
-    return isURL(name, piece.name) ? .url : .markup
+    if isURL(name, piece.name) { return .url }
+    return !isToken && Self.isScriptsOwn(text) ? .words("`\(name)`, which a script may run") : .markup
+  }
+
+  /// Elements of SVG that give attributes of others their values, `href` among them.
+  private static let animations: Set<String> = ["animate", "set", "animatetransform", "animatemotion", "animatecolor"]
+
+  /// Whether client frameworks take an attribute's value for an expression or a handler: Vue's and Alpine's `:href`,
+  /// `v-on:click` and `x-init`, Angular's `[href]` and `(click)`, htmx's `hx-on` and `hx-vals`, Knockout's `data-bind`.
+  private static func isScriptsOwn(_ name: String) -> Bool {
+    let name = name.hasPrefix("data-") ? name.dropFirst("data-".count) : name[...]
+    if let first = name.utf8.first, ":[(*#".utf8.contains(first) { return true }
+    let known = ["v-", "x-", "ng-", "hx-on", "hx-vals", "hx-vars", "hx-headers", "on-", "on:", "bind-", "bind:"]
+    if known.contains(where: name.hasPrefix) || name == "bind" { return true }
+    return name.contains(":") && !["xlink:", "xml:", "xmlns:", "t:"].contains(where: name.hasPrefix)
   }
 
   /// A value as its place wants it, or `nil` where it was refused.
@@ -306,13 +366,24 @@ extension Composer {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Whether every URL of a filled attribute has a scheme that does no harm.
+  private func isSafe(_ value: String, _ context: ValueContext, _ piece: MarkupPiece) -> Bool {
+    switch context {
+    case .url: return isSafeURL(value, piece)
+    case .urls:
+      let parts = value.split { $0 == "," || $0.isWhitespace }
+      return parts.allSatisfy { isSafeURL(String($0), piece) }
+    default: return true
+    }
+  }
+
   private func isSafeURL(_ url: String, _ piece: MarkupPiece) -> Bool {
     let stripped = SiteReference.stripped(url)
     guard let scheme = SiteReference.scheme(of: stripped) else { return true }
     if scheme == "data" {
       return [.img, .image].contains(piece.name) && stripped.lowercased().hasPrefix("data:image/")
     }
-    return ["http", "https", "mailto", "tel", "sms", "geo", "hybrid"].contains(scheme)
+    return ["http", "https", "mailto", "tel", "sms", "geo"].contains(scheme)
   }
 
   /// Whether an attribute holds a URL.
@@ -321,13 +392,16 @@ extension Composer {
     case .href, .src, .poster, .action, .background, .xlinkHref, .srcset: true
     case .data: element == .object
     default:
-      ["formaction", "cite", "longdesc", "manifest", "ping", "imagesrcset", "url"].contains(name.string.lowercased())
+      [
+        "formaction", "cite", "longdesc", "manifest", "ping", "imagesrcset", "url", "hx-get", "hx-post", "hx-put",
+        "hx-patch", "hx-delete", "hx-push-url", "hx-replace-url",
+      ].contains(name.string.lowercased())
     }
   }
 
   /// Whether the URLs of a file count from elsewhere than the page's.
   func rebases(_ frame: Frame) -> Bool {
-    if derived?.language != nil { return true }
+    if let language, language != composition.languages.first { return true }
     return Self.folder(frame.fragment.path) != Self.folder(path)
   }
 
@@ -357,7 +431,7 @@ extension Composer {
     if piece.name != .a, piece.name != .area, let file = composition.vendoredFile(of: url) {
       return base + SiteReference.percentEncoded(file.path) + file.suffix
     }
-    guard rebases(frame) else { return nil }
+    guard rebases(frame) || leadsToLanguage(piece, frame) else { return nil }
     let isAbsolute = SiteReference.stripped(url).hasPrefix("/")
     switch SiteReference(url, from: frame.fragment.path, base: compiler.options.base) {
     case .local(let target, let suffix):
@@ -373,6 +447,11 @@ extension Composer {
       return base + (target.isEmpty ? "" : SiteReference.percentEncoded(target) + "/") + suffix
     default: return nil
     }
+  }
+
+  /// Whether a link names the language in which the reader goes on.
+  func leadsToLanguage(_ piece: MarkupPiece, _ frame: Frame) -> Bool {
+    composition.languages.count > 1 && frame.fragment.scan.attribute(piece, CompositionNames.hreflang) != nil
   }
 
   /// A page's path in the page's language, or in that which a link names.

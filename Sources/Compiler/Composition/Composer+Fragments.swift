@@ -69,7 +69,7 @@ extension Composer {
       values[parameter.name] =
         attribute.map { argument($0, parameter, frame, scope) } ?? missing(parameter, fragment, frame, piece.range)
     }
-    reportNearNames(piece, fragment, frame)
+    reportNearNames(piece, "`<\(piece.name)>` has no property", fragment, frame)
     var added: [(name: String, value: String, range: Range<Int>)] = []
     if let mark = frame.mark { added.append(("data-of", mark, piece.range)) }
     if isToken || fragment.isScoped { added.append(("data-component", tagName, piece.range)) }
@@ -87,18 +87,21 @@ extension Composer {
     output.insert("</\(host)>", for: piece.range, of: frame.fragment.source)
   }
 
-  /// Attributes that are nearly a property: the component's element keeps them, but that is hardly what was meant.
-  private mutating func reportNearNames(_ piece: MarkupPiece, _ fragment: Fragment, _ frame: Frame) {
+  /// Attributes that are nearly a property of a component or a parameter of a layout: the element keeps them, but that is
+  /// hardly what was meant.
+  mutating func reportNearNames(_ piece: MarkupPiece, _ what: String, _ fragment: Fragment, _ frame: Frame) {
     let scan = frame.fragment.scan
     let known = fragment.parameters.map { attributeName($0.name).string }
-    let everywhere: Set<String> = ["id", "class", "style", "hidden", "lang", "dir", "title", "role", "slot", "name"]
+    let everywhere: Set<String> = [
+      "id", "class", "style", "hidden", "lang", "dir", "title", "role", "slot", "name", "layout", "manifest", "xmlns",
+    ]
     for attribute in piece.attributes.map({ scan.attributes[$0] }) where !isDirective(attribute.name) {
       let name = attribute.name.string
       guard !known.contains(name), !everywhere.contains(name), !name.contains("-"),
         let near = Suggestion.nearest(to: name, in: known)
       else { continue }
       report(
-        .parameterUnknown, "`<\(piece.name)>` has no property `\(name)`", frame.fragment, attribute.sourceRange,
+        .parameterUnknown, "\(what) `\(name)`", frame.fragment, attribute.sourceRange,
         help: "did you mean `\(near)`?")
     }
   }

@@ -1,3 +1,4 @@
+import CICU
 import Diagnostics
 import HTML
 import Names
@@ -110,6 +111,7 @@ extension Composer {
         return true
       case CompositionNames.clientLoop where isToken, CompositionNames.clientData where isToken: return true
       case .slot where piece.range.lowerBound == slotPlace: return true
+      case CompositionNames.hreflang where composition.languages.count > 1: return true
       default:
         if scan.hasPlaceholder(attribute) { return true }
         guard leadsSheets(frame) else { break }
@@ -321,11 +323,7 @@ extension Composer {
 
   /// Whether a language is written from right to left.
   static func isRightToLeft(_ language: String) -> Bool {
-    let parts = language.lowercased().split(separator: "-")
-    if parts.contains("latn") || parts.contains("cyrl") { return false }
-    if parts.contains("arab") || parts.contains("hebr") { return true }
-    return ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "ku", "ps", "sd", "ug", "ur", "yi"].contains(
-      String(parts.first ?? ""))
+    cicu_is_right_to_left(language) != 0
   }
 
   /// The attributes that pages give their layout's `<html>` and `<body>`.

@@ -12,7 +12,7 @@ extension Composer {
     case "data": return composition.data
     case "i18n": return language.map { composition.messages[$0] ?? .object(StaticObject()) }
     case "page": return page
-    case "site": return composition.isActive ? siteFacts : nil
+    case "site": return page != nil ? siteFacts : nil
     default: return nil
     }
   }
@@ -269,6 +269,12 @@ extension Composer {
       return
     }
     guard let (found, spoken) = message(of: key, in: language) else {
+      if let forms = SiteComposition.formsWithoutOther(key, in: composition.messages[composition.languages[0]]) {
+        report(
+          .messageMissing, "the message `\(key)` has the forms \(forms), and no `other`", frame.fragment, range,
+          help: "write the form for all other numbers into \(composition.messageFiles[language] ?? "i18n/")")
+        return
+      }
       let known = SiteComposition.keys(of: composition.messages[composition.languages[0]] ?? .null)
       let near = Suggestion.nearest(to: key, in: known)
       report(

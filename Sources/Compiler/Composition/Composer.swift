@@ -109,7 +109,7 @@ struct Composer {
     self.diagnostics = diagnostics
     keepsCase = isToken || path.lowercased().hasSuffix(".xhtml")
     derived = compiler.composition.derived[path]
-    language = derived?.language ?? compiler.composition.languages.first
+    language = derived?.language ?? compiler.composition.language(of: path)
   }
 
   /// The composed page, or `nil` where its text stays as it is.
@@ -121,6 +121,7 @@ struct Composer {
     } else {
       fragment = Fragment(path: source.path, scan: MarkupScan(source, keepsCase: keepsCase))
     }
+    diagnostics.append(fragment.directives)
     record(source.path, "page")
     for file in derived?.inputs ?? [] {
       checker.record(file, exists: true)
@@ -138,13 +139,16 @@ struct Composer {
   /// Whether bytes hold anything that composition could act on.
   private static func mayCompose(_ bytes: [UInt8], _ composition: SiteComposition) -> Bool {
     if !composition.components.isEmpty || !composition.vendored.isEmpty { return true }
-    let words: [[UInt8]] = ["{{", "<include", "t:static", "t:if", "t:text", "hybrid+json", "layout="].map {
+    let words: [[UInt8]] = ["{{", "<include", "hybrid+json", "layout="].map {
       Array($0.utf8)
     }
     return bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         switch bytes[index] {
-        case 0x7B, 0x3C, 0x74, 0x68, 0x6C:
+        // Composition's own attributes begin with `t:`, misspelt ones too.
+        case 0x74 where index > 0 && index + 1 < bytes.count && bytes[index + 1] == 0x3A && bytes[index - 1] <= 0x20:
+          return true
+        case 0x7B, 0x3C, 0x68, 0x6C:
           for word in words where word[0] == bytes[index] && index + word.count <= bytes.count {
             var length = 1
             while length < word.count, bytes[index + length] == word[length] { length += 1 }
@@ -193,6 +197,7 @@ struct Composer {
     guard let layout = load(url, "layout", from: frame, at: attribute.sourceRange) else {
       return process(0..<fragment.scan.pieces.count, frame, scope)
     }
+    reportNearNames(html, "`\(layout.path)` has no parameter", layout, frame)
     let (parts, slots) = split(frame, scope)
     documents.append(parts)
     check(slots, of: layout, frame)
@@ -363,7 +368,10 @@ struct Composer {
       decoded.report(in: source, to: &problems)
       return source
     }
-    if let fragment { diagnostics.append(fragment.diagnostics) }
+    if let fragment {
+      diagnostics.append(fragment.diagnostics)
+      diagnostics.append(fragment.directives)
+    }
     return fragment
   }
 

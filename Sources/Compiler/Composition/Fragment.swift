@@ -22,6 +22,8 @@ final class Fragment: Sendable {
   let isScoped: Bool
   /// Problems of the text and of the declarations.
   let diagnostics: DiagnosticSink
+  /// Attributes that nearly have a name of composition's.
+  let directives: DiagnosticSink
 
   var source: SourceFile { scan.source }
 
@@ -34,7 +36,13 @@ final class Fragment: Sendable {
     var places = [-1, -1, -1]
     var isScoped = false
     var diagnostics = diagnostics
+    var directives = DiagnosticSink()
+    var known: [Name: Bool] = [:]
     for (index, piece) in scan.pieces.enumerated() where piece.kind == .startTag {
+      for attribute in piece.attributes.lazy.map({ scan.attributes[$0] }) {
+        if known[attribute.name] == nil { known[attribute.name] = CompositionNames.mayStand(attribute.name) }
+        if known[attribute.name] == false { CompositionNames.report(attribute, in: scan, &directives) }
+      }
       switch piece.name {
       case .html where places[0] < 0: places[0] = index
       case .head where places[1] < 0: places[1] = index
@@ -44,7 +52,14 @@ final class Fragment: Sendable {
       case .script where frontMatter == nil && scan.value(piece, .type)?.lowercased() == "application/hybrid+json":
         frontMatter = index...max(index, piece.partner)
       case .param:
-        if let parameter = FragmentParameter(piece, in: scan, &diagnostics) { parameters.append(parameter) }
+        guard let parameter = FragmentParameter(piece, in: scan, &diagnostics) else { break }
+        if parameters.contains(where: { $0.name == parameter.name }) {
+          diagnostics.report(
+            .parameterInvalid, "the parameter `\(parameter.name)` is declared twice", in: scan.source, at: piece.range,
+            help: "remove one of them")
+        } else {
+          parameters.append(parameter)
+        }
       default: break
       }
     }
@@ -54,6 +69,7 @@ final class Fragment: Sendable {
     (html, head, body) = (places[0], places[1], places[2])
     self.isScoped = isScoped
     self.diagnostics = diagnostics
+    self.directives = directives
   }
 
   /// The front matter's object; `nil` where there is none or it cannot be read, which is reported.
@@ -159,6 +175,23 @@ enum CompositionNames {
   static let clientData = Name("t:data")
   static let hreflang = Name("hreflang")
   static let dir = Name("dir")
+
+  private static let directives = ["t:static", "t:if", "t:else", "t:text", "t:for", "t:data"]
+
+  /// Whether an attribute is no misspelt one of composition: known, or far from all names.
+  static func mayStand(_ name: Name) -> Bool {
+    let text = name.string
+    guard text.hasPrefix("t:"), !directives.contains(text), !text.hasPrefix("t:arg-") else { return true }
+    return Suggestion.nearest(to: text, in: directives) == nil
+  }
+
+  /// Reports an attribute that nearly has a name of composition's: it would do nothing.
+  static func report(_ attribute: Document.Attribute, in scan: MarkupScan, _ diagnostics: inout DiagnosticSink) {
+    let near = Suggestion.nearest(to: attribute.name.string, in: directives)
+    diagnostics.report(
+      .directiveUnknown, "there is no `\(attribute.name)`", in: scan.source, at: attribute.sourceRange,
+      help: near.map { "did you mean `\($0)`?" })
+  }
 }
 
 /// The fragments of a site, each cut once.

@@ -71,8 +71,36 @@ public struct JSONValueReader {
       index += 1
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard let number = Double(text), number.isFinite else { throw fault("`\(text)` is no number", at: start) }
+    guard Self.isNumber(text), let number = Double(text), number.isFinite else {
+      throw fault("`\(text)` is no number", at: start)
+    }
+    // A whole number that a Double cannot hold is an identifier: it keeps its digits.
+    if abs(number) >= 0x1p53, text.utf8.allSatisfy({ $0 == 0x2D || $0 >= 0x30 }) { return .text(text) }
     return .number(number)
+  }
+
+  /// Whether a text is a number of RFC 8259, section 6: no `+1`, `01`, `.5` or `1.`.
+  private static func isNumber(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    func digits() -> Int {
+      let count = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == 0x2D { rest = rest.dropFirst() }
+    let leading = rest.first
+    let whole = digits()
+    guard whole == 1 || (whole > 1 && leading != 0x30) else { return false }
+    if rest.first == 0x2E {
+      rest = rest.dropFirst()
+      guard digits() > 0 else { return false }
+    }
+    if let sign = rest.first, sign | 0x20 == 0x65 {
+      rest = rest.dropFirst()
+      if let next = rest.first, next == 0x2B || next == 0x2D { rest = rest.dropFirst() }
+      guard digits() > 0 else { return false }
+    }
+    return rest.isEmpty
   }
 
   private mutating func list(_ depth: Int) throws(Fault) -> StaticValue {

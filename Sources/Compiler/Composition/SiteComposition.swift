@@ -19,6 +19,8 @@ public struct SiteComposition: Sendable {
   public var derived: [String: DerivedPage] = [:]
   /// The paths that pages have in the default language: those that have a counterpart in every other.
   public var localized: Set<String> = []
+  /// Whether pages of the site include partials or have layouts.
+  public var hasFragments = false
   /// The configuration's `name`.
   public var siteName = "site"
   /// Remote URLs whose files are in the site, with their paths (`hybrid vendor`).
@@ -37,7 +39,8 @@ public struct SiteComposition: Sendable {
   /// ``fingerprint(of:)`` and inputs are, the page is the same.
   public var fingerprint: String {
     var text = [
-      siteName, componentFolder, languages.joined(separator: ","), components.sorted().joined(separator: ","),
+      siteName, componentFolder, hasFragments ? "fragments" : "", languages.joined(separator: ","),
+      components.sorted().joined(separator: ","),
     ]
     text.append(dataFiles.keys.sorted().joined(separator: ","))
     text.append(messageFiles.keys.sorted().joined(separator: ","))
@@ -77,7 +80,24 @@ public struct SiteComposition: Sendable {
   public var isUsed: Bool { isActive }
 
   var isActive: Bool {
-    data != nil || !languages.isEmpty || !components.isEmpty || !derived.isEmpty || !vendored.isEmpty
+    data != nil || !languages.isEmpty || !components.isEmpty || !derived.isEmpty || !vendored.isEmpty || hasFragments
+  }
+
+  /// The language that a page is in which has a file of its own: that of its folder, else the default one.
+  func language(of path: String) -> String? {
+    guard languages.count > 1, let slash = path.firstIndex(of: "/") else { return languages.first }
+    let folder = String(path[..<slash])
+    return languages.contains(folder) ? folder : languages.first
+  }
+
+  /// The forms of a plural message that lacks `other`, as a message lists them; `nil` for anything else.
+  static func formsWithoutOther(_ key: String, in messages: StaticValue?) -> String? {
+    var value = messages
+    for part in key.split(separator: ".", omittingEmptySubsequences: false) { value = value?[String(part)] }
+    guard case .object(let object)? = value, !object.names.isEmpty,
+      object.names.allSatisfy({ PluralForms.categories.contains($0) || $0.hasPrefix("=") })
+    else { return nil }
+    return object.names.map { "`\($0)`" }.joined(separator: ", ")
   }
 }
 

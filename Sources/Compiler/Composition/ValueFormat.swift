@@ -37,6 +37,9 @@ struct ValueFormat {
     case .number(let given): number = given
     case .text(let text):
       guard let given = Double(text), given.isFinite else { throw Fault(message: "\(value.noun) is no number") }
+      if abs(given) >= 0x1p53, !text.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
+        throw Fault(message: "\(value.noun) has more digits than a number holds")
+      }
       number = given
     default: throw Fault(message: "\(value.noun) is no number")
     }

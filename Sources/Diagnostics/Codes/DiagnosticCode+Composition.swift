@@ -4,7 +4,8 @@ extension DiagnosticCode {
     compositionFileMissing, compositionCycle, slotUnknown, slotRequired, parameterType, parameterMissing,
     parameterUnknown, compositionUnclosed, expressionSyntax, dataMissing, dataType, unsafeValue, messageMissing,
     customElementUnknown, dataFileInvalid, frontMatterInvalid, pagesFromData, compositionLimit, elseWithoutIf,
-    parameterInvalid, formatInvalid, includeSource, messageUntranslated, translationUnused, integrityMismatch,
+    parameterInvalid, formatInvalid, includeSource, messageUntranslated, translationUnused, directiveUnknown,
+    integrityMismatch,
     vendorLock, vendorFetch, vendorUnencrypted,
   ]
 
@@ -181,6 +182,14 @@ extension DiagnosticCode {
     4124, .warning, "A translation has no original",
     """
     The key is in this language alone, most often because it was renamed in the default language.
+    """)
+
+  /// There is no such attribute of composition.
+  public static let directiveUnknown = DiagnosticCode(
+    4125, .warning, "There is no such attribute of composition",
+    """
+    The attribute begins with `t:` and is nearly one of `t:static`, `t:if`, `t:else`, `t:text`, `t:for` and `t:data`. As it is \
+    written it does nothing.
     """)
 
   /// A file does not have the digest that `integrity` names.
