@@ -1,7 +1,8 @@
 /// A ``RouteTree`` as contiguous arrays of plain values, which URLs are matched against.
 ///
 /// A match compares each byte of the URL once for each way that is open at it, and tries a node at most once for each place
-/// in the URL, so that its time follows the URL's length and not the number of patterns.
+/// in the URL, so that its time follows the URL's length and not the number of patterns. The first way that leads to a
+/// candidate is the most specific one, but for segments with several parameters, where all ways are looked at.
 struct CompiledRouteTree: Sendable {
   private struct Node {
     /// The literal bytes that lead into the node, in `bytes`.
@@ -45,9 +46,14 @@ struct CompiledRouteTree: Sendable {
   private var candidates: [Int32] = []
   /// The parameters of the pattern that has the most.
   private(set) var maximumParameters = 0
+  /// The order of all candidates, by candidate; empty where no segment is shared by several parameters.
+  private let ranks: [Int32]
 
   /// Lays a tree's nodes out in pre-order, so that what follows a node is mostly beside it.
-  init(_ tree: RouteTree) {
+  ///
+  /// - Parameter ranks: the place of each candidate in the order of their precedence, needed where segments are shared.
+  init(_ tree: RouteTree, ranks: [Int32]) {
+    self.ranks = ranks
     nodes.reserveCapacity(tree.nodes.count)
     branches.reserveCapacity(tree.nodes.count)
     bytes.reserveCapacity(tree.bytes.count)
@@ -91,7 +97,8 @@ struct CompiledRouteTree: Sendable {
       node.parameters.map { parameter in
         let child = tree.nodes[Int(parameter.node)]
         // A parameter takes as much of its segment as leaves something for what follows in it.
-        let takesWhole = child.parameters.isEmpty && child.literals.allSatisfy { $0.byte == 0x2F }
+        let takesWhole =
+          child.parameters.isEmpty && child.segment < 0 && child.literals.allSatisfy { $0.byte == 0x2F }
         // Every type is one of all.
         let key = UInt8(Self.types.firstIndex(of: parameter.type) ?? 0)
         return Branch(key: key, takesWhole: takesWhole, node: numbers[Int(parameter.node)])
@@ -102,21 +109,51 @@ struct CompiledRouteTree: Sendable {
         rests: part(&candidates, node.rests), segment: node.segment < 0 ? -1 : numbers[Int(node.segment)]))
   }
 
-  /// The first candidate that accepts a URL, and how many ranges of parameters were written.
+  /// What a match found.
+  struct Found {
+    var candidate: Int32
+    /// How many ranges of parameters were written; `nil` where several patterns share a segment, so that the candidate's
+    /// own pieces have to say which parameter took what.
+    var parameters: Int?
+  }
+
+  /// The most specific candidate that accepts a URL.
   ///
-  /// - Parameter ranges: room for ``maximumParameters`` ranges of the URL.
-  /// - Parameter accepts: whether a candidate whose path matches takes the URL's query.
+  /// - Parameters:
+  ///   - ranges: room for ``maximumParameters`` ranges of the URL.
+  ///   - accepts: whether a candidate whose path matches takes the URL's query.
   func match(
     _ url: UnsafeBufferPointer<UInt8>, from start: Int, into ranges: UnsafeMutableBufferPointer<Range<Int>>,
     accepts: (Int32) -> Bool
-  ) -> (candidate: Int32, parameters: Int)? {
+  ) -> Found? {
+    withSearch(url, ranges) { search in
+      guard let candidate = search.match(0, start, accepts) else { return nil }
+      return Found(candidate: candidate, parameters: search.isShared ? nil : search.rangeCount)
+    }
+  }
+
+  /// Every candidate whose path matches a URL.
+  func allMatches(_ url: UnsafeBufferPointer<UInt8>, from start: Int) -> [Int32] {
+    withSearch(url, UnsafeMutableBufferPointer(start: nil, count: 0)) { search in
+      var found: [Int32] = []
+      search.explore(0, start) { found.append($0) }
+      return found
+    }
+  }
+
+  private func withSearch<Answer>(
+    _ url: UnsafeBufferPointer<UInt8>, _ ranges: UnsafeMutableBufferPointer<Range<Int>>, _ body: (inout Search) -> Answer
+  ) -> Answer {
     nodes.withUnsafeBufferPointer { nodes in
       branches.withUnsafeBufferPointer { branches in
         bytes.withUnsafeBufferPointer { bytes in
           candidates.withUnsafeBufferPointer { candidates in
-            var search = Search(
-              nodes: nodes, branches: branches, bytes: bytes, candidates: candidates, url: url, ranges: ranges)
-            return search.match(0, start, accepts).map { ($0, search.rangeCount) }
+            self.ranks.withUnsafeBufferPointer { ranks in
+              var search = Search(
+                nodes: nodes, branches: branches, bytes: bytes, candidates: candidates, ranks: ranks, url: url,
+                ranges: ranges)
+              return body(&search)
+            }
           }
         }
       }
@@ -129,23 +166,25 @@ struct CompiledRouteTree: Sendable {
     let branches: UnsafeBufferPointer<Branch>
     let bytes: UnsafeBufferPointer<UInt8>
     let candidates: UnsafeBufferPointer<Int32>
+    let ranks: UnsafeBufferPointer<Int32>
     let url: UnsafeBufferPointer<UInt8>
     let ranges: UnsafeMutableBufferPointer<Range<Int>>
     var rangeCount = 0
-    /// How many ways were given up.
-    private var failures = 0
-    /// The nodes and places that led nowhere, once many ways were given up: whether they do depends on nothing else.
-    private var deadEnds: Set<UInt64> = []
+    /// Whether what was found lies behind a segment with several parameters.
+    var isShared = false
+    /// The nodes and places that were looked at while exploring: what lies behind them depends on nothing else.
+    private var explored: Set<UInt64> = []
 
     init(
       nodes: UnsafeBufferPointer<Node>, branches: UnsafeBufferPointer<Branch>, bytes: UnsafeBufferPointer<UInt8>,
-      candidates: UnsafeBufferPointer<Int32>, url: UnsafeBufferPointer<UInt8>,
+      candidates: UnsafeBufferPointer<Int32>, ranks: UnsafeBufferPointer<Int32>, url: UnsafeBufferPointer<UInt8>,
       ranges: UnsafeMutableBufferPointer<Range<Int>>
     ) {
       self.nodes = nodes
       self.branches = branches
       self.bytes = bytes
       self.candidates = candidates
+      self.ranks = ranks
       self.url = url
       self.ranges = ranges
     }
@@ -155,11 +194,8 @@ struct CompiledRouteTree: Sendable {
       var position = start
       while true {
         let entry = nodes[Int(node)]
-        let length = Int(entry.literal.count)
-        guard url.count - position >= length else { return nil }
-        let literal = Int(entry.literal.start)
-        for offset in 0..<length where bytes[literal + offset] != url[position + offset] { return nil }
-        position += length
+        guard let behind = literalEnd(entry, position) else { return nil }
+        position = behind
         if position < url.count {
           let child = branch(entry.literals, url[position])
           if entry.isPlain {
@@ -179,6 +215,15 @@ struct CompiledRouteTree: Sendable {
       }
     }
 
+    /// The place behind a node's literal; `nil` where the URL has something else.
+    private func literalEnd(_ entry: Node, _ position: Int) -> Int? {
+      let length = Int(entry.literal.count)
+      guard url.count - position >= length else { return nil }
+      let literal = Int(entry.literal.start)
+      for offset in 0..<length where bytes[literal + offset] != url[position + offset] { return nil }
+      return position + length
+    }
+
     private func branch(_ part: Part, _ byte: UInt8) -> Int32 {
       for index in part.range where branches[index].key == byte { return branches[index].node }
       return -1
@@ -189,40 +234,146 @@ struct CompiledRouteTree: Sendable {
       return nil
     }
 
+    private func segmentEnd(_ position: Int) -> Int {
+      var end = position
+      while end < url.count, url[end] != 0x2F { end += 1 }
+      return end
+    }
+
     private mutating func matchParameters(_ entry: Node, _ position: Int, _ accepts: (Int32) -> Bool) -> Int32? {
-      var segmentEnd = position
-      while segmentEnd < url.count, url[segmentEnd] != 0x2F { segmentEnd += 1 }
+      let segmentEnd = segmentEnd(position)
       guard segmentEnd > position else { return nil }
       for index in entry.parameters.range {
         let branch = branches[index]
-        guard branch.takesWhole || segmentEnd - position <= CompiledRouteTree.maximumSharedSegment else { continue }
         let type = CompiledRouteTree.types[Int(branch.key)]
-        var end = segmentEnd
-        while end > position {
-          if type == .string || type.accepts(UnsafeBufferPointer(rebasing: url[position..<end])) {
-            ranges[rangeCount] = position..<end
-            rangeCount += 1
-            if let found = matchOnce(branch.node, end, accepts) { return found }
-            rangeCount -= 1
-          }
-          if branch.takesWhole { break }
-          end -= 1
+        guard branch.takesWhole else {
+          if let found = mostSpecific(branch, type, position, segmentEnd, accepts) { return found }
+          continue
+        }
+        if type == .string || type.accepts(UnsafeBufferPointer(rebasing: url[position..<segmentEnd])) {
+          ranges[rangeCount] = position..<segmentEnd
+          rangeCount += 1
+          if let found = match(branch.node, segmentEnd, accepts) { return found }
+          rangeCount -= 1
         }
       }
-      return entry.segment >= 0 ? matchOnce(entry.segment, segmentEnd, accepts) : nil
+      return entry.segment >= 0 ? match(entry.segment, segmentEnd, accepts) : nil
     }
 
-    /// ``match(_:_:_:)`` that does not try twice what led nowhere.
-    ///
-    /// OPTIMIZATION: nothing is noted until many ways were given up, which only patterns with several parameters in one
-    /// segment and URLs made for it bring about.
-    private mutating func matchOnce(_ node: Int32, _ position: Int, _ accepts: (Int32) -> Bool) -> Int32? {
-      let key = UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(truncatingIfNeeded: position))
-      if failures > 256, deadEnds.contains(key) { return nil }
-      if let found = match(node, position, accepts) { return found }
-      failures += 1
-      if failures > 256 { deadEnds.insert(key) }
-      return nil
+    // MARK: Segments with several parameters
+
+    /// The most specific of the candidates behind a parameter that leaves something of its segment: where the parameter
+    /// ends depends on the pattern, so that all are asked and their ranks decide.
+    private mutating func mostSpecific(
+      _ branch: Branch, _ type: RouteParameterType, _ position: Int, _ segmentEnd: Int, _ accepts: (Int32) -> Bool
+    ) -> Int32? {
+      var best: Int32?
+      let ranks = ranks
+      explored.removeAll(keepingCapacity: true)
+      explore(branch, type, position, segmentEnd) { candidate in
+        if let best, ranks[Int(best)] <= ranks[Int(candidate)] { return }
+        if accepts(candidate) { best = candidate }
+      }
+      if best != nil { isShared = true }
+      return best
     }
+
+    private mutating func explore(
+      _ branch: Branch, _ type: RouteParameterType, _ position: Int, _ segmentEnd: Int, _ found: (Int32) -> Void
+    ) {
+      if type == .string || type.accepts(UnsafeBufferPointer(rebasing: url[position..<segmentEnd])) {
+        explore(branch.node, segmentEnd, found)
+      }
+      guard !branch.takesWhole else { return }
+      let part = UnsafeBufferPointer(rebasing: url[position..<segmentEnd])
+      for length in type.lengths(in: part) where length < part.count {
+        if type.isOpen || type.accepts(UnsafeBufferPointer(rebasing: part[..<length])) {
+          explore(branch.node, position + length, found)
+        }
+      }
+    }
+
+    mutating func explore(_ node: Int32, _ start: Int, _ found: (Int32) -> Void) {
+      let entry = nodes[Int(node)]
+      guard let position = literalEnd(entry, start) else { return }
+      let child = position < url.count ? branch(entry.literals, url[position]) : -1
+      let isWide = position < url.count && (entry.parameters.count > 0 || entry.segment >= 0)
+      // OPTIMIZATION: most places of a segment lead nowhere, and need not be noted.
+      guard child >= 0 || isWide || entry.rests.count > 0 || position == url.count else { return }
+      let key = UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(truncatingIfNeeded: position))
+      guard explored.insert(key).inserted else { return }
+      if child >= 0 { explore(child, position, found) }
+      if isWide {
+        let segmentEnd = segmentEnd(position)
+        if segmentEnd > position {
+          for index in entry.parameters.range {
+            explore(branches[index], CompiledRouteTree.types[Int(branches[index].key)], position, segmentEnd, found)
+          }
+          if entry.segment >= 0 { explore(entry.segment, segmentEnd, found) }
+        }
+      }
+      if position == url.count { for index in entry.ends.range { found(candidates[index]) } }
+      for index in entry.rests.range { found(candidates[index]) }
+    }
+  }
+}
+
+extension RouteParameterType {
+  /// Whether every part of the type's texts is one too, as far as ``lengths(in:)`` goes.
+  fileprivate var isOpen: Bool { self == .string || self == .slug }
+
+  /// The lengths, the longest first, that a value may have at the beginning of a segment that it shares with others.
+  ///
+  /// Segments of more than ``CompiledRouteTree/maximumSharedSegment`` bytes are not shared, nor are numbers of more than 64.
+  func lengths(in segment: UnsafeBufferPointer<UInt8>) -> ReversedCollection<Range<Int>> {
+    guard segment.count <= CompiledRouteTree.maximumSharedSegment else { return (0..<0).reversed() }
+    switch self {
+    case .string: return (1..<(segment.count + 1)).reversed()
+    case .slug:
+      let end = segment.firstIndex { !RouteParameterType.slug.accepts(CollectionOfOne($0)) } ?? segment.count
+      return (1..<(end + 1)).reversed()
+    case .uuid: return (segment.count < 36 ? 0..<0 : 36..<37).reversed()
+    case .bool, .int, .double: return (1..<(min(segment.count, 64) + 1)).reversed()
+    }
+  }
+
+  /// Where the parameters of a way through a pattern stand in a URL that it matches: each takes as much as leaves what the
+  /// next ones need.
+  static func capture(
+    _ pieces: [RoutePattern.Piece], in url: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var dead: Set<Int> = []
+    func read(_ index: Int, _ position: Int) -> Bool {
+      guard index < pieces.count else { return position == url.count }
+      let key = position * (pieces.count + 1) + index
+      if dead.contains(key) { return false }
+      var isFound = false
+      var end = position
+      while end < url.count, url[end] != 0x2F { end += 1 }
+      switch pieces[index] {
+      case .literal(let bytes):
+        isFound =
+          url.count - position >= bytes.count && url[position..<(position + bytes.count)].elementsEqual(bytes)
+          && read(index + 1, position + bytes.count)
+      case .segment: isFound = end > position && read(index + 1, end)
+      case .rest: isFound = true
+      case .parameter(_, let type):
+        let segment = UnsafeBufferPointer(rebasing: url[position..<end])
+        func take(_ length: Int) -> Bool {
+          guard type.accepts(UnsafeBufferPointer(rebasing: segment[..<length])) else { return false }
+          ranges.append(position..<(position + length))
+          if read(index + 1, position + length) { return true }
+          ranges.removeLast()
+          return false
+        }
+        isFound =
+          !segment.isEmpty && (take(segment.count) || type.lengths(in: segment).contains { $0 < segment.count && take($0) })
+      }
+      if !isFound { dead.insert(key) }
+      return isFound
+    }
+    _ = read(0, start)
+    return ranges
   }
 }

@@ -3,6 +3,8 @@ final class CompiledRoutes: Sendable {
   /// A way of taking and leaving the optional parts of a pattern.
   private struct Candidate {
     var pattern: Int32
+    /// The index of the way in the pattern's variants.
+    var variant: Int32
     /// The first of the names of its parameters.
     var names: Int32
     /// Its items of the query, in `queryItems`.
@@ -40,7 +42,10 @@ final class CompiledRoutes: Sendable {
   private let authorities: CompiledRouteTree
   private let maximumParameters: Int
 
-  init(_ patterns: [RoutePattern], _ candidates: [RouteTable.Candidate], paths: RouteTree, authorities: RouteTree) {
+  init(
+    _ patterns: [RoutePattern], _ candidates: [RouteTable.Candidate], paths: CompiledRouteTree,
+    authorities: CompiledRouteTree
+  ) {
     self.patterns = patterns
     var names: [String] = []
     var queryItems: [QueryItem] = []
@@ -48,20 +53,22 @@ final class CompiledRoutes: Sendable {
       let (name, item) = (Int32(names.count), Int32(queryItems.count))
       names += candidate.names
       queryItems += candidate.query
-      return Candidate(pattern: Int32(candidate.pattern), names: name, query: item..<Int32(queryItems.count))
+      return Candidate(
+        pattern: Int32(candidate.pattern), variant: Int32(candidate.variant), names: name,
+        query: item..<Int32(queryItems.count))
     }
     self.names = names
     self.queryItems = queryItems
-    self.paths = CompiledRouteTree(paths)
-    self.authorities = CompiledRouteTree(authorities)
-    maximumParameters = max(self.paths.maximumParameters, self.authorities.maximumParameters)
+    self.paths = paths
+    self.authorities = authorities
+    maximumParameters = max(paths.maximumParameters, authorities.maximumParameters)
   }
 
   /// What a URL or path leads to, or `nil`.
   ///
   /// Nothing is allocated but the answer.
   func match(_ url: String) -> RouteMatch? {
-    var url = url
+    guard var url = URLNormalization.canonical(url) else { return nil }
     return url.withUTF8 { bytes in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { target in
         let layout = URLNormalization.normalize(bytes, into: target)
@@ -74,15 +81,23 @@ final class CompiledRoutes: Sendable {
   private func match(_ target: UnsafeBufferPointer<UInt8>, pathStart: Int, _ query: RouteQuery) -> RouteMatch? {
     withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: max(1, maximumParameters)) { ranges in
       func accepts(_ candidate: Int32) -> Bool { acceptsQuery(Int(candidate), query) }
+      func answer(_ found: CompiledRouteTree.Found, _ target: UnsafeBufferPointer<UInt8>, _ start: Int) -> RouteMatch {
+        if let count = found.parameters {
+          return routeMatch(Int(found.candidate), target, UnsafeBufferPointer(rebasing: ranges[..<count]), query)
+        }
+        let candidate = candidates[Int(found.candidate)]
+        let pieces = patterns[Int(candidate.pattern)].variants[Int(candidate.variant)]
+        return RouteParameterType.capture(pieces, in: target, from: start).withUnsafeBufferPointer {
+          routeMatch(Int(found.candidate), target, $0, query)
+        }
+      }
       if pathStart > 0, let found = authorities.match(target, from: 0, into: ranges, accepts: accepts) {
-        return routeMatch(
-          Int(found.candidate), target, UnsafeBufferPointer(rebasing: ranges[..<found.parameters]), query)
+        return answer(found, target, 0)
       }
       var (path, start) = (target, pathStart)
       let root: StaticString = "/"
       if pathStart == target.count { (path, start) = (UnsafeBufferPointer(start: root.utf8Start, count: 1), 0) }
-      guard let found = paths.match(path, from: start, into: ranges, accepts: accepts) else { return nil }
-      return routeMatch(Int(found.candidate), path, UnsafeBufferPointer(rebasing: ranges[..<found.parameters]), query)
+      return paths.match(path, from: start, into: ranges, accepts: accepts).map { answer($0, path, start) }
     }
   }
 

@@ -1,8 +1,10 @@
 /// Patterns compiled for matching.
 ///
 /// The most specific pattern wins, whatever the order of registration: compared from the left, a literal before a
-/// parameter, a parameter of a narrower type before one of a wider, a parameter before `*`, that before `**`; of patterns
-/// with one path the one that asks for more of the query. A pattern with a scheme comes before those without.
+/// parameter, a parameter of a narrower type before one of a wider, a parameter before `*`, that before `**`. Behind a
+/// parameter in its segment, a pattern whose segment goes on comes before one whose segment ends, a literal before another
+/// parameter, a longer literal before a shorter. Of patterns with one path the one that asks for more of the query comes
+/// first, and a pattern with a scheme before those without.
 ///
 /// ```swift
 /// let table = try RouteTable([RoutePattern("/user/{name}"), RoutePattern("/user/me")])
@@ -18,7 +20,8 @@ public struct RouteTable: Sendable {
       case duplicate
       /// Whatever the second matches, the first matches before it.
       case shadowed
-      /// Some URLs match both, and neither is more specific: they ask for different items of the query.
+      /// Some URLs match both, and neither is more specific: they ask for different items of the query, or go on with
+      /// different literals behind a parameter.
       case ambiguous
     }
     /// The kind.
@@ -38,6 +41,8 @@ public struct RouteTable: Sendable {
   /// A way of taking and leaving the optional parts of a pattern.
   struct Candidate {
     var pattern: Int
+    /// The index of the way in the pattern's variants.
+    var variant: Int
     /// The names of the path's parameters, by the order in which the variant meets them.
     var names: [String]
     /// What the pattern asks of the query.
@@ -61,14 +66,14 @@ public struct RouteTable: Sendable {
       let query = pattern.query.map { CompiledRoutes.QueryItem($0, of: pattern) }
       let requiredQueryItems = pattern.query.count { !$0.isOptional }
       let querySpecificity = pattern.query.reduce(0) { $0 + $1.specificity }
-      for variant in pattern.variants {
+      for (number, variant) in pattern.variants.enumerated() {
         let names = variant.compactMap { piece in
           if case .parameter(let parameter, _) = piece { return pattern.parameters[parameter].name }
           return nil
         }
         candidates.append(
           Candidate(
-            pattern: index, names: names, query: query, requiredQueryItems: requiredQueryItems,
+            pattern: index, variant: number, names: names, query: query, requiredQueryItems: requiredQueryItems,
             querySpecificity: querySpecificity))
         let number = Int32(candidates.count - 1)
         if pattern.hasAuthority {
@@ -89,9 +94,12 @@ public struct RouteTable: Sendable {
     }
     paths.sortEnds(by: precedes)
     authorities.sortEnds(by: precedes)
-    let conflicts = RouteConflicts(patterns: patterns, candidates: candidates).found(in: [paths, authorities])
+    let finder = RouteConflicts(patterns: patterns, candidates: candidates)
+    let ranks = finder.ranks(by: precedes)
+    let trees = [paths, authorities].map { CompiledRouteTree($0, ranks: ranks) }
+    let conflicts = finder.found(in: zip([paths, authorities], trees).map { ($0, $1) }, ranks)
     guard conflicts.isEmpty else { throw Conflicts(conflicts: conflicts) }
-    compiled = CompiledRoutes(patterns, candidates, paths: paths, authorities: authorities)
+    compiled = CompiledRoutes(patterns, candidates, paths: trees[0], authorities: trees[1])
   }
 
   /// What a URL or path leads to, or `nil`.

@@ -22,8 +22,8 @@ public struct Route: Hashable, Sendable {
 ///
 /// Patterns in URLPattern's syntax that say no more than a ``RoutePattern`` can take part in the same tree. Others (with
 /// regular expressions, repeated groups and queries) are asked after routes without parameters and before routes with some:
-/// those with a scheme first, then the one with the longer literal beginning of the path. A URL that no route takes is
-/// looked for among the pages by its path.
+/// those with a scheme first, then the one with the longer literal beginning of the path, then one whose URLs another takes
+/// all. A URL that no route takes is looked for among the pages by its path.
 public struct Router: Sendable {
   /// What is wrong with a list of routes.
   public enum Fault: Error, Hashable, Sendable {
@@ -49,34 +49,18 @@ public struct Router: Sendable {
     public var values: [String: String]
   }
 
-  private struct Expression: Sendable {
-    var route: Int
-    var pattern: URLPattern
-    /// What the path of a URL that matches begins with.
-    var prefix: [UInt8]
-
-    init(route: Int, pattern: URLPattern) {
-      self.route = route
-      self.pattern = pattern
-      prefix = pattern.pathname.literalPrefix
-    }
-
-    static func precedes(_ left: Expression, _ right: Expression) -> Bool {
-      (left.pattern.isAnyOrigin ? 1 : 0, right.prefix.count, left.pattern.text)
-        < (right.pattern.isAnyOrigin ? 1 : 0, left.prefix.count, right.pattern.text)
-    }
-  }
-
   /// The routes by index.
   public let routes: [Route]
   /// The app's own URL scheme.
   public let scheme: String?
+  /// The hosts, in lower case, whose URLs of the web are paths of the site; any where there are none.
+  public let hosts: [String]
   private var table: RouteTable
   /// The routes of the table's patterns.
   private var indices: [Int] = []
   /// Whether patterns of the table have parameters or wildcards.
   private var areWide: [Bool] = []
-  private var expressions: [Expression] = []
+  private var expressions: [RouteExpression] = []
   private let pages: Set<String>
 
   /// Compiles routes; throws every fault among them.
@@ -86,9 +70,14 @@ public struct Router: Sendable {
   ///   - pages: the pages that are also found by their paths.
   ///   - scheme: the app's own URL scheme, in lower case: `news://user/ada` stands for `/user/ada` where no pattern has the
   ///     scheme.
-  public init(_ routes: [Route], pages: Set<String> = [], scheme: String? = nil) throws(Faults) {
+  ///   - hosts: the hosts whose `http` and `https` URLs stand for their paths; of URLs of other hosts only patterns with a
+  ///     scheme are asked. Any host's URLs stand for their paths where there are none.
+  public init(
+    _ routes: [Route], pages: Set<String> = [], scheme: String? = nil, hosts: [String] = []
+  ) throws(Faults) {
     self.routes = routes
     self.scheme = scheme
+    self.hosts = hosts.map { $0.lowercased() }
     self.pages = pages
     var faults: [Fault] = []
     var patterns: [RoutePattern] = []
@@ -100,18 +89,15 @@ public struct Router: Sendable {
           indices.append(index)
           areWide.append(
             pattern.variants.contains { $0.contains { if case .literal = $0 { false } else { true } } })
-        case .expression(let pattern): expressions.append(Expression(route: index, pattern: pattern))
+        case .expression(let pattern): expressions.append(RouteExpression(route: index, pattern: pattern))
         }
       } catch {
         faults.append(.pattern(route: index, message: error.message, offset: error.offset))
       }
     }
-    expressions.sort(by: Expression.precedes)
-    for (first, second) in zip(expressions, expressions.dropFirst())
-    where first.pattern.text == second.pattern.text {
-      let (low, high) = (min(first.route, second.route), max(first.route, second.route))
-      faults.append(.conflict(RouteTable.Conflict(kind: .duplicate, first: low, second: high)))
-    }
+    var comparison = ExpressionConflicts()
+    expressions = comparison.ordered(expressions)
+    faults += comparison.conflicts(expressions, patterns, indices).map(Fault.conflict)
     do {
       table = try RouteTable(patterns)
     } catch {
@@ -126,12 +112,22 @@ public struct Router: Sendable {
 
   /// What a URL or a path leads to, or `nil`.
   public func match(_ url: String) -> Target? {
-    let url = path(of: url)
-    let found = table.match(url)
+    guard let url = URLNormalization.canonical(path(of: url)) else { return nil }
+    let isForeign = isForeign(url)
+    let found = table.match(url).flatMap { isForeign && !table.patterns[$0.pattern].hasScheme ? nil : $0 }
     if let found, found.values.isEmpty, !areWide[found.pattern] { return target(found) }
-    if !expressions.isEmpty, let target = matchExpressions(url) { return target }
+    if !expressions.isEmpty, let target = matchExpressions(url, isForeign: isForeign) { return target }
     if let found { return target(found) }
-    return pages.isEmpty ? nil : page(at: url).map { Target(route: nil, page: $0, values: [:]) }
+    return pages.isEmpty || isForeign ? nil : page(at: url).map { Target(route: nil, page: $0, values: [:]) }
+  }
+
+  /// Whether a URL is of the web and of a host that is none of the app's.
+  private func isForeign(_ url: String) -> Bool {
+    guard !hosts.isEmpty, url.utf8.first != 0x2F, let end = url.utf8.firstIndex(of: 0x3A) else { return false }
+    let rest = url.utf8[end...]
+    guard rest.starts(with: "://".utf8), ["http", "https"].contains(url[..<end].lowercased()) else { return false }
+    let host = rest.dropFirst(3).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+    return !hosts.contains(String(Substring(host)).lowercased())
   }
 
   /// The path with its query that a URL of the app's own scheme stands for; any other URL as it is, also one that a
@@ -156,10 +152,10 @@ public struct Router: Sendable {
       route: route, page: routes[route].page, values: Dictionary(match.values.map { ($0, $1) }) { first, _ in first })
   }
 
-  private func matchExpressions(_ url: String) -> Target? {
+  private func matchExpressions(_ url: String, isForeign: Bool) -> Target? {
     let normalized = URLNormalization(url)
     let path = normalized.pathStart == normalized.target.count ? [0x2F] : normalized.target[normalized.pathStart...]
-    let candidates = expressions.filter { path.starts(with: $0.prefix) }
+    let candidates = expressions.filter { path.starts(with: $0.prefix) && !(isForeign && $0.pattern.isAnyOrigin) }
     guard !candidates.isEmpty else { return nil }
     let parts = URLParts(
       url: normalized.pathStart > 0 ? WebURLParser.parse(url) : nil,
@@ -167,7 +163,9 @@ public struct Router: Sendable {
       query: URLPatternEncoding.search(String(decoding: normalized.query, as: UTF8.self)),
       fragment: URLPatternEncoding.hash(String(url.drop { $0 != "#" }.dropFirst())))
     for expression in candidates {
-      guard let groups = expression.pattern.groups(of: parts) else { continue }
+      var closed = parts
+      if expression.endsWithSlash, parts.path.count > 1 { closed.path += "/" }
+      guard let groups = expression.pattern.groups(of: closed) else { continue }
       var values: [String: String] = [:]
       for group in groups where values[group.name] == nil {
         guard let value = group.value else { continue }
@@ -202,8 +200,13 @@ public struct Router: Sendable {
     guard isPath || hasScheme else {
       throw RoutePatternError(message: "a route's URLPattern begins with `/` or with a scheme", offset: 0)
     }
-    do {
+    do throws(URLPatternError) {
       let pattern = try isPath ? URLPattern(anyOrigin: route.pattern) : URLPattern(route.pattern)
+      for part in pattern.pathname.parts where (part.prefix + part.value).contains("//") && part.kind == .fixedText {
+        throw URLPatternError(
+          message: "no URL has the empty segment in `//`, since it is dropped before URLs are compared; write one `/`",
+          offset: 0)
+      }
       if let text = pattern.routePattern, let pattern = try? RoutePattern(text) { return .pattern(pattern) }
       return .expression(pattern)
     } catch {

@@ -10,7 +10,8 @@
 /// | `[…]` | an optional part |
 /// | `?a={x}&b=1` | query parameters in any order; `{x?}` may be missing; others are ignored |
 ///
-/// A pattern without a scheme matches any. A closing slash makes no difference.
+/// A pattern without a scheme matches any. A closing slash makes no difference. Hosts of web schemes are brought to the
+/// form in which URLs have them: in ASCII, without the scheme's own port.
 public struct RoutePattern: Hashable, Sendable {
   /// The pattern as written.
   public let text: String
@@ -94,7 +95,7 @@ public struct RoutePattern: Hashable, Sendable {
       guard let value = match[parameter.name], !parameter.type.accepts(Array(value.utf8)) else { continue }
       faults.append(.type(parameter, found: value))
     }
-    let items = URLNormalization(url).queryItems()
+    let items = URLNormalization(URLNormalization.canonical(url) ?? url).queryItems()
     for item in query {
       let found = items.first { $0.name == item.name }?.value
       switch item.value {

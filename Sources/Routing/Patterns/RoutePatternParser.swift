@@ -10,6 +10,10 @@ struct RoutePatternParser {
   private(set) var query: [RoutePattern.QueryItem] = []
   private(set) var hasAuthority = false
   private var optionalParts = 0
+  /// The scheme in lower case, where it is one whose hosts are names of the network.
+  private var specialScheme: String?
+  /// Whether what is read still belongs to the host.
+  private var isInHost = false
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -18,7 +22,8 @@ struct RoutePatternParser {
   mutating func parse() throws(RoutePatternError) {
     guard !bytes.isEmpty else { throw error("a pattern has at least `/`") }
     guard bytes.count <= 2048 else { throw error("a pattern has at most 2,048 bytes") }
-    readScheme()
+    try checkSegments()
+    try readScheme()
     guard hasAuthority || bytes[0] == UInt8(ascii: "/") || bytes[0] == UInt8(ascii: "*") else {
       throw error("a pattern begins with `/` or with a scheme such as `app://`")
     }
@@ -27,9 +32,39 @@ struct RoutePatternParser {
     variants = variants.map(Self.normalized).flatMap(Self.withEmptyRest)
   }
 
+  /// Empty segments and segments of dots are resolved in URLs before they are compared, so that nothing would match them.
+  private mutating func checkSegments() throws(RoutePatternError) {
+    let end = bytes.firstIndex(of: 0x3F) ?? bytes.count
+    var index = 0
+    if let mark = bytes.firstIndex(of: 0x3A), bytes[mark...].starts(with: Array("://".utf8)) { index = mark + 3 }
+    if index == 0, bytes.starts(with: [0x2F, 0x2F]) {
+      throw error("`//` at the beginning names a host; write its scheme before it, such as `https://`")
+    }
+    let isSeparator = { (byte: UInt8) in byte == 0x2F || byte == 0x5B || byte == 0x5D }
+    while index < end {
+      guard bytes[index] == 0x2F else {
+        index += 1
+        continue
+      }
+      position = index
+      index += 1
+      let next = bytes[index..<end].firstIndex(where: isSeparator) ?? end
+      if index < end, bytes[index] == 0x2F {
+        throw error("no URL has the empty segment in `//`, since it is dropped before URLs are compared; write one `/`")
+      }
+      let isWhole = next == end || bytes[next] != 0x5D || next + 1 == end || isSeparator(bytes[next + 1])
+      if isWhole, URLNormalization.dots(in: bytes[index..<next]) == 1 || URLNormalization.dots(in: bytes[index..<next]) == 2
+      {
+        let segment = String(decoding: bytes[index..<next], as: UTF8.self)
+        throw error("no URL has the segment `\(segment)`, since it is resolved before URLs are compared; write the path it leads to")
+      }
+    }
+    position = 0
+  }
+
   private func error(_ message: String) -> RoutePatternError { RoutePatternError(message: message, offset: position) }
 
-  private mutating func readScheme() {
+  private mutating func readScheme() throws(RoutePatternError) {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: Array("://".utf8)) else {
       return
     }
@@ -40,13 +75,49 @@ struct RoutePatternParser {
       })
     else { return }
     hasAuthority = true
-    var literal = bytes[..<(colon + 3)].map(URLNormalization.lowercased)
+    let name = String(decoding: scheme.map(URLNormalization.lowercased), as: UTF8.self)
+    if WebURL.defaultPorts[name] != nil, name != "file" { specialScheme = name }
     position = colon + 3
-    while position < bytes.count, !Array("/?[{*#".utf8).contains(bytes[position]) {
-      literal.append(URLNormalization.lowercased(bytes[position]))
-      position += 1
+    let start = position
+    if position < bytes.count, bytes[position] == 0x5B, specialScheme != nil,
+      let close = bytes[position...].firstIndex(of: 0x5D),
+      bytes[(position + 1)..<close].allSatisfy({ URLNormalization.digit($0) != nil || $0 == 0x3A || $0 == 0x2E })
+    {
+      // An address of IPv6 rather than an optional part.
+      position = close + 1
     }
-    append(.literal(literal))
+    while position < bytes.count, !Array("/?[{*#".utf8).contains(bytes[position]) { position += 1 }
+    let host = bytes[start..<position]
+    append(.literal(Array("\(name)://".utf8)))
+    let isWhole =
+      position == bytes.count || bytes[position] == 0x2F || bytes[position] == 0x3F
+      || bytes[position...].starts(with: [0x5B, 0x2F])
+    guard let specialScheme, isWhole else {
+      isInHost = true
+      if !host.isEmpty { append(.literal(try part(ofHost: Array(host)))) }
+      return
+    }
+    guard let authority = URLNormalization.authority(host, scheme: specialScheme) else {
+      position = start
+      throw error(
+        host.isEmpty
+          ? "a pattern with `\(specialScheme)://` needs a host"
+          : "`\(String(decoding: host, as: UTF8.self))` is no host")
+    }
+    append(.literal(Array(authority.utf8)))
+  }
+
+  /// A literal part of a host with a parameter.
+  private func part(ofHost literal: [UInt8]) throws(RoutePatternError) -> [UInt8] {
+    guard let specialScheme else { return literal.map(URLNormalization.lowercased) }
+    guard literal.allSatisfy({ $0 < 0x80 && $0 != 0x40 && $0 != 0x25 }) else {
+      throw error("a host with a parameter is written in ASCII without a user, such as `{shop}.xn--bcher-kva.example`")
+    }
+    var part = literal.map(URLNormalization.lowercased)
+    if let port = WebURL.defaultPorts[specialScheme], part.suffix(port.utf8.count + 1).elementsEqual(":\(port)".utf8) {
+      part.removeLast(port.utf8.count + 1)
+    }
+    return part
   }
 
   private mutating func readPath(inOptional: Bool) throws(RoutePatternError) {
@@ -56,16 +127,16 @@ struct RoutePatternParser {
       switch byte {
       case UInt8(ascii: "?"):
         if inOptional { throw error("a query cannot stand in an optional part") }
-        flush(&literal)
+        try flush(&literal)
         position += 1
         return
       case UInt8(ascii: "#"): throw error("a pattern has no fragment")
       case UInt8(ascii: "{"):
-        flush(&literal)
+        try flush(&literal)
         try readParameter(inOptional: inOptional)
       case UInt8(ascii: "}"): throw error("`}` without `{`")
       case UInt8(ascii: "*"):
-        flush(&literal)
+        try flush(&literal)
         position += 1
         if position < bytes.count, bytes[position] == UInt8(ascii: "*") {
           position += 1
@@ -74,6 +145,12 @@ struct RoutePatternParser {
           }
           append(.rest)
         } else {
+          // `]` may be followed by what a variant without it begins with.
+          guard position == bytes.count || "/?[]".utf8.contains(bytes[position]) else {
+            throw error(
+              "`*` takes the rest of its \(isInHost ? "host" : "segment"), so that nothing can follow it there; write `{name}` for a part of one"
+            )
+          }
           append(.segment)
         }
       case UInt8(ascii: "["):
@@ -82,7 +159,7 @@ struct RoutePatternParser {
         guard optionalParts <= Self.maximumOptionalParts else {
           throw error("a pattern has at most \(Self.maximumOptionalParts) optional parts")
         }
-        flush(&literal)
+        try flush(&literal)
         let without = variants
         position += 1
         try readPath(inOptional: true)
@@ -91,7 +168,7 @@ struct RoutePatternParser {
         variants += without
       case UInt8(ascii: "]"):
         guard inOptional else { throw error("`]` without `[`") }
-        flush(&literal)
+        try flush(&literal)
         return
       case 0x00...0x20, 0x7F: throw error("white space and control characters are written as %XX")
       default:
@@ -99,12 +176,21 @@ struct RoutePatternParser {
         position += 1
       }
     }
-    flush(&literal)
+    try flush(&literal)
   }
 
-  private mutating func flush(_ literal: inout [UInt8]) {
-    if !literal.isEmpty { append(.literal(URLNormalization.decoded(literal))) }
-    literal.removeAll()
+  private mutating func flush(_ literal: inout [UInt8]) throws(RoutePatternError) {
+    defer { literal.removeAll() }
+    guard !literal.isEmpty else { return }
+    var rest = literal
+    if isInHost {
+      let end = literal.firstIndex(of: 0x2F) ?? literal.count
+      isInHost = end == literal.count
+      let host = try part(ofHost: Array(literal[..<end]))
+      if !host.isEmpty { append(.literal(host)) }
+      rest = Array(literal[end...])
+    }
+    if !rest.isEmpty { append(.literal(URLNormalization.decoded(rest))) }
   }
 
   private mutating func append(_ piece: RoutePattern.Piece) {
@@ -193,12 +279,13 @@ struct RoutePatternParser {
     return [pieces, Array(pieces.dropLast(2)) + (bytes.isEmpty ? [] : [.literal(bytes)])]
   }
 
-  /// Neighbouring literals joined, the closing slash taken off.
+  /// Neighbouring literals joined, slashes that an optional part left side by side made one, the closing slash taken off.
   private static func normalized(_ pieces: [RoutePattern.Piece]) -> [RoutePattern.Piece] {
     var result: [RoutePattern.Piece] = []
     for piece in pieces {
       if case .literal(let bytes) = piece, case .literal(let before)? = result.last {
-        result[result.count - 1] = .literal(before + bytes)
+        let isDoubled = before.last == 0x2F && bytes.first == 0x2F && !before.suffix(3).elementsEqual("://".utf8)
+        result[result.count - 1] = .literal(before + bytes.dropFirst(isDoubled ? 1 : 0))
       } else {
         result.append(piece)
       }

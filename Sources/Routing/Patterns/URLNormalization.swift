@@ -8,6 +8,7 @@ struct URLNormalization {
   /// The query without `?`, as written.
   private(set) var query: ArraySlice<UInt8>
 
+  /// - Parameter url: a path, or a URL as ``canonical(_:)`` gives it.
   init(_ url: String) {
     let bytes = Array(url.utf8)
     var layout = Layout(count: 0, pathStart: 0, query: 0..<0)
@@ -67,6 +68,43 @@ struct URLNormalization {
       query = (end + 1)..<queryEnd
     }
     return Layout(count: count, pathStart: pathStart, query: query)
+  }
+
+  // MARK: Hosts
+
+  /// A URL whose authority is written in one way: of the special schemes without a user, without the scheme's own port,
+  /// the host in ASCII; `//host` as `https://host`. `nil` for what looks like a URL with a host and has none that can be
+  /// read, such as `http://[::1`. Everything else is as it was.
+  static func canonical(_ url: String) -> String? {
+    let bytes = url.utf8
+    guard let first = bytes.first else { return url }
+    if first == 0x2F {
+      // OPTIMIZATION: most URLs are paths.
+      guard bytes.dropFirst().first == 0x2F else { return url }
+      return canonical("https:" + url)
+    }
+    guard isLetter(first), let colon = bytes.firstIndex(of: 0x3A), bytes[colon...].starts(with: "://".utf8) else {
+      return url
+    }
+    let scheme = url[..<colon].lowercased()
+    guard WebURL.defaultPorts[scheme] != nil, scheme != "file" else { return url }
+    let start = bytes.index(colon, offsetBy: 3)
+    let rest = bytes[start...]
+    let end = rest.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 || $0 == 0x5C } ?? bytes.endIndex
+    let isPlain =
+      start < end
+      && bytes[start..<end].allSatisfy { isLetter($0) || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D || $0 == 0x2E }
+    if isPlain { return url }
+    guard let authority = authority(Array(bytes[start..<end])[...], scheme: scheme) else { return nil }
+    return "\(scheme)://\(authority)\(url[end...])"
+  }
+
+  /// Host and port of a special scheme as they are compared; `nil` for what is none.
+  static func authority(_ bytes: ArraySlice<UInt8>, scheme: String) -> String? {
+    guard !bytes.isEmpty,
+      let url = WebURLParser.parse("\(scheme)://\(String(decoding: bytes, as: UTF8.self))"), let host = url.host
+    else { return nil }
+    return url.port.isEmpty ? host : "\(host):\(url.port)"
   }
 
   /// The offset of the colon after a scheme.

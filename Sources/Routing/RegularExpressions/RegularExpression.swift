@@ -12,7 +12,7 @@ public struct RegularExpression: Hashable, Sendable {
   public let text: String
   /// The number of capturing groups.
   public let captureCount: Int
-  private let program: RegularExpressionProgram
+  let program: RegularExpressionProgram
 
   /// Reads an expression.
   ///

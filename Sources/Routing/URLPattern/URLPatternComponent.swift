@@ -5,7 +5,7 @@ public struct URLPatternComponent: Hashable, Sendable {
   /// The names of its groups in order; groups without a name are numbered.
   public let names: [String]
   let parts: [URLPatternPart]
-  private let expression: RegularExpression
+  let expression: RegularExpression
 
   /// URL Pattern, "compile a component".
   init(
