@@ -140,7 +140,7 @@ let package = Package(
     .testTarget(name: "BuildTests", dependencies: ["Build"]),
     .testTarget(
       name: "hybridTests",
-      dependencies: ["Build", "HybridClient", "Manifest", .product(name: "Crypto", package: "swift-crypto")]),
+      dependencies: ["Build", "Routing", "HybridClient", "Manifest", .product(name: "Crypto", package: "swift-crypto")]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),

@@ -66,7 +66,7 @@ import Testing
     ("news://user/ada", "user.html name=ada"), ("NEWS://user/ada?x=1", "user.html name=ada"),
     ("news://settings", "app"),
     ("other://user/ada", "word.html word=ada"), ("news://x", "word.html word=x"), ("news:/x", "-"),
-    ("news://pages/7", "app id=7"), ("news://pages/x", "-"),
+    ("news://pages/7", "app id=7"), ("news:///user/ada", "user.html name=ada"), ("news://pages/x", "-"),
   ])
   func theAppsOwnSchemeStandsForThePath(url: String, expected: String) throws {
     let routes = [
@@ -74,6 +74,46 @@ import Testing
       Route(pattern: "news://settings"), Route(pattern: "news://pages/:id(\\d+)", isURLPattern: true),
     ]
     #expect(decision(try Router(routes, scheme: "news"), url) == expected)
+  }
+
+  @Test(arguments: [
+    ("https://a.example/user/ada", "user.html name=ada"), ("https://bücher.example/user/ada", "user.html name=ada"),
+    ("https://other.example/user/ada", "-"), ("https://other.example/x", "app"), ("https://other.example/p.html", "-"),
+    ("https://a.example/p.html", "p.html"), ("https://a.example:8443/user/ada", "-"),
+    ("news://user/ada", "user.html name=ada"),
+    ("//other.example/user/ada", "-"), ("/user/ada", "user.html name=ada"),
+    ("https://evil.example@a.example/user/x", "user.html name=x"),
+  ])
+  func otherHostsHaveOnlyPatternsWithASchemeOfTheirOwn(url: String, expected: String) throws {
+    let routes = [Route(pattern: "/user/{name}", page: "user.html"), Route(pattern: "https://other.example/x")]
+    let router = try Router(routes, pages: ["p.html"], scheme: "news", hosts: ["A.example", "bu\u{308}cher.example"])
+    #expect(decision(router, url) == expected)
+    #expect(router.hosts == ["a.example", "xn--bcher-kva.example"])
+    #expect(router.schemes == ["https"])
+  }
+
+  /// Expressions are compared by what they match.
+  @Test(
+    arguments: [
+      (["/x/:id(\\d+)", "/x/:id([0-9]+)"], "duplicate 0 1"), (["/x/:id(\\d{2})", "/x/:id(\\d+)"], ""),
+      (["/x/:a(\\d+)", "/x/:b([0-4]+)"], ""), (["/x/:a([0-6]+)", "/x/:b([4-9]+)"], "ambiguous 0 1"),
+      (["/x/:a(.*)", "{/x/:b}"], "shadowed 0 1"),
+    ] as [([String], String)])
+  func conflictsOfExpressions(patterns: [String], expected: String) {
+    var found = ""
+    do {
+      _ = try Router(
+        patterns.map { Route(pattern: $0.hasPrefix("{") ? String($0.dropFirst().dropLast()) : $0, isURLPattern: true) })
+    } catch {
+      found = error.faults.map { fault in
+        if case .conflict(let conflict) = fault {
+          "\(conflict.kind) \(conflict.first) \(conflict.second)"
+        } else {
+          "\(fault)"
+        }
+      }.joined(separator: ", ")
+    }
+    #expect(found == expected)
   }
 
   @Test func ambiguousQueriesAreAConflict() throws {

@@ -136,7 +136,7 @@ import Testing
     let text = String(
       decoding: files[".well-known/apple-app-site-association"] ?? Data(), as: UTF8.self)
     let paths = text.matches(of: #/"/": "([^"]*)"/#).map { String($0.1) }
-    #expect(paths == ["/books/?*", "/news/*", "/find*", "/"])
+    #expect(paths == ["/news/*", "/find*", "/books/*/?*", "/books/?*", "/"])
     for (url, page) in [
       ("https://shop.example/books/7", "book.html"), ("https://de.shop.example/news/a", "news.html"),
       ("shop://find?q=a&page=3", "find.html"), ("shop://gift/x", "the app answers it"),
@@ -147,6 +147,86 @@ import Testing
       #expect(match.output.contains(page), "\(match.output)")
     }
     #expect(try Command.run("routes", "match", "/books/7", "--root", "site", in: scratch.url).status == 69)
+  }
+
+  @Test func filesThatAreNoParameters() throws {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title>"
+    for name in ["[user-id]", "a/[id:number]", "b/[x]/[x]", "c/[...path]/d"] {
+      try scratch.write("site/\(name).html", page + "<p>")
+    }
+    let list = try Command.run("check", "site", in: scratch.url)
+    #expect(list.status == 0)
+    for line in [
+      """
+      [user-id].html:1:1: warning[HYB6015]: `[user-id]` in the file's name is no parameter, so that its route is \
+      `/%5Buser-id%5D`
+      """,
+      "help: rename the file; `[user_id]` is a parameter",
+      "help: there are the types bool, int, uuid, double, slug, string",
+      "`[x]` in the file's name is no parameter, so that its route is `/b/%5Bx%5D/%5Bx%5D`",
+      "help: a name stands only once in a path",
+      "help: `[...name]` stands only as a whole segment at the end of a path",
+    ] { #expect(list.errors.contains(line), "\(list.errors)") }
+  }
+
+  /// Apple's wildcards cross slashes, a parameter does not: what they take beyond is excluded, unless another route has it.
+  @Test func universalLinksClaimWhatRoutesMatch() throws {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title>"
+    for name in ["index", "user/[name]", "user/[name]/posts/[post]", "files/[...path]"] {
+      try scratch.write("site/\(name).html", page + "<p>")
+    }
+    try scratch.write("site/hybrid.json", "{\"app\": {\"ios\": [\"ABCDE12345.com.example.app\"]}}")
+    let build = try Command.run("build", "site", "-o", "dist", "--emit", "applinks", in: scratch.url)
+    #expect(build.status == 0, "\(build.errors)")
+    let name = ".well-known/apple-app-site-association"
+    let text = Scratch.contents(scratch.url.appendingPathComponent("dist"))[name] ?? Data()
+    let components = String(decoding: text, as: UTF8.self).matches(of: #/\{\s*"/": "([^"]*)"(,\s*"exclude": true)?/#)
+    let paths = components.map { ($0.2 == nil ? "" : "not ") + $0.1 }
+    #expect(
+      paths == [
+        "/files/*", "not /user/*/?*/posts/?*", "not /user/?*/posts/*/?*", "/user/?*/posts/?*", "not /user/*/?*",
+        "/user/?*", "/files", "/",
+      ])
+  }
+
+  /// Links with a scheme that only patterns have, and hosts that nobody can read.
+  @Test func linksWithASchemeAreChecked() throws {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title>"
+    try scratch.write(
+      "site/index.html",
+      page + """
+        <a href="shop://gift/7">a</a>
+        <a href="shop://gft/7">b</a>
+        <a href="shop://items/x">c</a>
+        <a href="http://[::1">d</a>
+        <a href="other://x">e</a> <a href="mailto:a@b.example">f</a> <a href="https://away.example/x">g</a>
+        """)
+    try scratch.write(
+      "site/hybrid.json",
+      "{\"routes\": [{\"pattern\": \"shop://gift/{code}\"}, {\"pattern\": \"shop://items/{id:int}\"}]}")
+    let check = try Command.run("check", "site", "--diagnostics", "github", in: scratch.url)
+    let lines = check.errors.split(separator: "\n") + check.output.split(separator: "\n")
+    for text in [
+      "no page and no route answers the link's target `shop://gft/7`", "is of type int, not `x`",
+      "the host of the link's target `http://[::1` cannot be read",
+    ] { #expect(lines.contains { $0.contains(text) }, "\(check.errors)\(check.output)") }
+    #expect(lines.count { $0.contains("HYB0137") || $0.contains("HYB6007") } == 3, "\(check.errors)\(check.output)")
+  }
+
+  @Test func otherHostsAreNotTheSites() throws {
+    let scratch = try site()
+    let other = try Command.run("routes", "match", "https://other.example/user/ada", "--root", "site", in: scratch.url)
+    #expect(other.status == 69)
+    #expect(
+      other.output
+        == "https://other.example/user/ada\n  the host is none of app.hosts (news.example), and no pattern has it\n")
+    let own = try Command.run("routes", "match", "https://News.example:443/user/ada", "--root", "site", in: scratch.url)
+    #expect(own.status == 0)
+    let none = try Command.run("routes", "match", "http://[::1", "--root", "site", in: scratch.url)
+    #expect(none.output == "http://[::1\n  the URL's host cannot be read\n")
   }
 
   /// Generated Swift is compiled and run: it decides as the release does, and its requests are the configuration's.

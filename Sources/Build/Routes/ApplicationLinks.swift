@@ -34,15 +34,63 @@ struct ApplicationLinks {
     return files
   }
 
-  /// Apple, "Supporting associated domains": `*` is anything, `?` one character.
+  /// A pattern of paths as Apple writes it.
+  private struct Component {
+    /// The segments that its paths have; `nil` where they have any number.
+    var depth: Int?
+    /// The path's literal texts, with a wildcard between each two.
+    var texts: [String]
+    /// `?*` or `*`.
+    var wildcard = "?*"
+    var query: [(key: String, value: JSONText)] = []
+
+    var path: String { texts.joined(separator: wildcard) }
+
+    /// The paths that Apple's wildcards take and the pattern's do not: one of them has a slash within.
+    var excess: [String] {
+      guard depth != nil, texts.count > 1 else { return [] }
+      return (1..<texts.count).map { place in
+        texts[..<place].joined(separator: wildcard) + "*/?*" + texts[place...].joined(separator: wildcard)
+      }
+    }
+  }
+
+  /// Apple, "Supporting associated domains": `*` is anything, slashes too, `?` one sign; the first component that matches
+  /// decides.
+  ///
+  /// Patterns with more segments come first. Before those of one number stands what their wildcards would take of longer
+  /// paths: whatever else claims such a path has had its turn.
   private var association: JSONText {
+    let found = self.components
     var components: [JSONText] = []
     var seen: Set<String> = []
+    func add(_ path: String, _ query: [(key: String, value: JSONText)], isExcluded: Bool = false) {
+      var members: [(key: String, value: JSONText)] = [("/", .string(path))]
+      if !query.isEmpty { members.append(("?", .object(query))) }
+      if isExcluded { members.append(("exclude", .bool(true))) }
+      let component = JSONText.object(members)
+      if seen.insert(component.compact).inserted { components.append(component) }
+    }
+    for component in found where component.depth == nil { add(component.path, component.query) }
+    for depth in Set(found.compactMap(\.depth)).sorted(by: >) {
+      for component in found where component.depth == depth {
+        for path in component.excess { add(path, [], isExcluded: true) }
+      }
+      for component in found where component.depth == depth { add(component.path, component.query) }
+    }
+    let details = JSONText.object([
+      ("appIDs", .array(configuration.application.iosIdentifiers.map { .string($0) })),
+      ("components", .array(components)),
+    ])
+    return .object([("applinks", .object([("details", .array([details]))]))])
+  }
+
+  private var components: [Component] {
+    var components: [Component] = []
     for entry in routes.entries {
       guard let pattern = try? Routing.Router.routePattern(of: entry.route) else {
         guard let prefix = try? Routing.Router.webPathPrefix(of: entry.route) else { continue }
-        let path = SwiftCode.encodedPath(prefix) + "*"
-        if seen.insert(path).inserted { components.append(.object([("/", .string(path))])) }
+        components.append(Component(depth: nil, texts: [SwiftCode.encodedPath(prefix), ""], wildcard: "*"))
         continue
       }
       let query = pattern.queryItems.compactMap { item -> (key: String, value: JSONText)? in
@@ -53,24 +101,21 @@ struct ApplicationLinks {
       }
       for whole in pattern.pieceVariants {
         guard let variant = pattern.hasScheme ? Self.path(of: whole) : whole else { continue }
-        let path = variant.map { piece in
+        var component = Component(depth: 0, texts: [""], query: query)
+        for piece in variant {
           switch piece {
-          case .text(let text): SwiftCode.encodedPath(text)
-          case .parameter, .segment: "?*"
-          case .rest: "*"
+          case .text(let text): component.texts[component.texts.count - 1] += SwiftCode.encodedPath(text)
+          case .parameter, .segment: component.texts.append("")
+          case .rest:
+            component.texts[component.texts.count - 1] += "*"
+            component.depth = nil
           }
-        }.joined()
-        guard seen.insert(path + "?" + JSONText.object(query).compact).inserted else { continue }
-        var members: [(key: String, value: JSONText)] = [("/", .string(path))]
-        if !query.isEmpty { members.append(("?", .object(query))) }
-        components.append(.object(members))
+        }
+        if component.depth != nil { component.depth = component.path.utf8.count { $0 == 0x2F } }
+        components.append(component)
       }
     }
-    let details = JSONText.object([
-      ("appIDs", .array(configuration.application.iosIdentifiers.map { .string($0) })),
-      ("components", .array(components)),
-    ])
-    return .object([("applinks", .object([("details", .array([details]))]))])
+    return components
   }
 
   /// The pieces of a web URL's path; `nil` for URLs of other schemes, which are no universal links.

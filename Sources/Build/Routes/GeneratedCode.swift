@@ -40,26 +40,35 @@ struct DestinationModel {
 
   /// The cases in the order of the routes.
   private(set) var cases: [Case] = []
-  /// Every pattern that takes part in matching, with the number of its case, in order of precedence.
-  private(set) var patterns: [(pattern: RoutePattern, number: Int?)] = []
+  /// The ways through every pattern that takes part in matching, with the number of its case, in order of precedence.
+  private(set) var candidates: [(pattern: RoutePattern, variant: [RoutePattern.PieceDescription], number: Int?)] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ routes: SiteRoutes) {
     var names: Set<String> = []
+    var patterns: [RoutePattern] = []
+    var numbers: [Int?] = []
     for entry in routes.entries {
       guard let pattern = try? Routing.Router.routePattern(of: entry.route), !pattern.hasWildcards else {
         diagnostics.append(
           Diagnostic(
             .routeNotGenerated, "the route “\(entry.route.pattern)” has no URL that parameters could make",
             at: entry.location))
-        if let pattern = try? Routing.Router.routePattern(of: entry.route) { patterns.append((pattern, nil)) }
+        if let pattern = try? Routing.Router.routePattern(of: entry.route) {
+          patterns.append(pattern)
+          numbers.append(nil)
+        }
         continue
       }
       let name = Self.unique(entry.route.name ?? Self.name(of: pattern), pattern, &names)
-      patterns.append((pattern, cases.count))
+      patterns.append(pattern)
+      numbers.append(cases.count)
       cases.append(Case(name: name, pattern: pattern, page: entry.route.page))
     }
-    patterns.sort { RoutePattern.precedes($0.pattern, $1.pattern) }
+    let variants = patterns.map(\.pieceVariants)
+    candidates = RoutePattern.precedence(patterns).map { way in
+      (patterns[way.pattern], variants[way.pattern][way.variant], numbers[way.pattern])
+    }
   }
 
   /// `/user/{name}/following` → `userFollowing`; `/` → `index`.

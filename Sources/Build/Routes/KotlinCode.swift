@@ -51,7 +51,8 @@ struct KotlinCode {
     text += "    /** The destination's URL. */\n    abstract val url: String\n\n"
     for item in destinations.cases { text += declaration(item) }
     let scheme = configuration.application.scheme.map { Self.literal($0) } ?? "null"
-    let hosts = configuration.application.hosts.map { Self.literal($0) }.joined(separator: ", ")
+    let hosts = configuration.application.hosts.map { Self.literal(Routing.Router.host($0) ?? $0) }.joined(
+      separator: ", ")
     text += """
           companion object {
               /** The app's own URL scheme. */
@@ -61,16 +62,8 @@ struct KotlinCode {
 
               /** What a path, a universal link or a link with the app's own scheme leads to; null for any other URL. */
               @JvmStatic fun match(url: String): Destination? {
-                  val end = url.indexOf("://")
-                  if (end < 0) return matchPath(url)
-                  val used = url.substring(0, end).toLowerCase()
-                  val rest = url.substring(end + 3)
-                  if (used == scheme) return matchPath(url, true) ?: matchPath("/" + rest)
-                  if (used == "http" || used == "https") {
-                      val host = rest.takeWhile { it !in "/?#" }.toLowerCase()
-                      if (hosts.isNotEmpty() && host !in hosts) return null
-                  }
-                  return matchPath(url)
+                  val found = matcher.match(url, scheme, hosts) ?: return null
+                  return destination(found.first, found.second)
               }
 
               /** The URL of a destination; `match` gives the destination back. */
@@ -79,10 +72,8 @@ struct KotlinCode {
               /** A push notification: its payload's `url`. */
               @JvmStatic fun fromNotification(payload: Map<String, String?>): Destination? = payload["url"]?.let { match(it) }
 
-              private fun matchPath(url: String, withScheme: Boolean = false): Destination? {
-                  val found = matcher.match(url, withScheme) ?: return null
-                  val values = found.second
-                  return when (found.first) {
+              private fun destination(route: Int, values: Map<Int, String>): Destination? {
+                  return when (route) {
 
       """
     for (index, item) in destinations.cases.enumerated() {
@@ -108,26 +99,24 @@ struct KotlinCode {
   }
 
   private var candidates: [String] {
-    destinations.patterns.flatMap { pattern, number in
-      pattern.pieceVariants.map { variant in
-        let pieces = variant.map { piece in
-          switch piece {
-          case .text(let text): "Text(\(Self.literal(text)))"
-          case .parameter(let index): "Value(\(index), Kind.\(pattern.parameters[index].type.rawValue.uppercased()))"
-          case .segment: "Segment"
-          case .rest: "Rest"
-          }
+    destinations.candidates.map { pattern, variant, number in
+      let pieces = variant.map { piece in
+        switch piece {
+        case .text(let text): "Text(\(Self.literal(text)))"
+        case .parameter(let index): "Value(\(index), Kind.\(pattern.parameters[index].type.rawValue.uppercased()))"
+        case .segment: "Segment"
+        case .rest: "Rest"
         }
-        let query = pattern.queryItems.map { item in
-          switch item {
-          case .text(let name, let value): "Item(\(Self.literal(name)), \(Self.literal(value)), -1, Kind.STRING, false)"
-          case .parameter(let name, let index):
-            "Item(\(Self.literal(name)), null, \(index), Kind.\(pattern.parameters[index].type.rawValue.uppercased()), \(pattern.parameters[index].isOptional))"
-          }
-        }
-        return
-          "            Candidate(\(number ?? -1), \(pattern.hasScheme), listOf<Piece>(\(pieces.joined(separator: ", "))), listOf<Item>(\(query.joined(separator: ", "))))"
       }
+      let query = pattern.queryItems.map { item in
+        switch item {
+        case .text(let name, let value): "Item(\(Self.literal(name)), \(Self.literal(value)), -1, Kind.STRING, false)"
+        case .parameter(let name, let index):
+          "Item(\(Self.literal(name)), null, \(index), Kind.\(pattern.parameters[index].type.rawValue.uppercased()), \(pattern.parameters[index].isOptional))"
+        }
+      }
+      return
+        "            Candidate(\(number ?? -1), \(pattern.hasScheme), listOf<Piece>(\(pieces.joined(separator: ", "))), listOf<Item>(\(query.joined(separator: ", "))))"
     }
   }
 
@@ -178,9 +167,11 @@ struct KotlinCode {
     guard let shortest = variants.last else { return "\"\"" }
     let always = Set(used(shortest))
     var text = ""
+    var known: Set<Set<Int>> = []
     for variant in variants.dropLast() {
       let optional = used(variant).filter { !always.contains($0) }
-      if optional.isEmpty { continue }
+      // Of the ways that ask for the same parameters the longest comes first.
+      guard !optional.isEmpty, known.insert(Set(optional)).inserted else { continue }
       text += "if (\(optional.map { "\(names[$0]) != null" }.joined(separator: " && "))) \(expression(variant)) else "
     }
     return text + expression(shortest)
@@ -207,8 +198,8 @@ struct KotlinCode {
         return piece.literal.isEmpty ? nil : Self.literal(piece.literal)
       }
       text += " : Request() {\n        override val properties: RequestProperties get() {\n"
-      text +=
-        "            val query = ArrayList<Pair<String, String>>()\n            val body = LinkedHashMap<String, Any>()\n"
+      text += "            val query = ArrayList<Pair<String, String>>()\n"
+      if item.hasBody { text += "            val body = LinkedHashMap<String, Any>()\n" }
       for parameter in item.parameters where parameter.place != .path {
         let add =
           parameter.place == .query

@@ -37,14 +37,18 @@ struct LinkChecker {
     case .samePage(let fragment): return missingAnchor(fragment, in: file, isScripted)
     case .data: return nil
     case .remote(let url):
+      if !isScripted, !url.contains("{{"), !Routing.Router.hasReadableHost(url) {
+        return Problem(code: .deadLink, message: "the host of the link's target `\(Self.shown(url))` cannot be read")
+      }
       guard let path = pathOnOwnHost(url) else { return nil }
       if let target = router?.match(url) {
         return target.page.flatMap { missingAnchor(fragment(of: url), in: $0, isScripted) }
       }
       return problem(ofPath: path, fragment: fragment(of: url), link, isScripted, file: nil)
     case .otherScheme(let scheme):
-      guard scheme == configuration.application.scheme else { return nil }
-      guard let router else { return nil }
+      guard let router, scheme == router.scheme || router.schemes.contains(scheme) && link.url.contains("://") else {
+        return nil
+      }
       return problem(
         ofPath: router.path(of: link.url), fragment: fragment(of: link.url), link, isScripted, file: nil)
     case .outside(let url):
@@ -150,11 +154,11 @@ struct LinkChecker {
 
   /// The path of a URL whose host is the app's own.
   private func pathOnOwnHost(_ url: String) -> String? {
-    guard let start = url.range(of: "//") else { return nil }
-    let rest = url[start...]
-    let host = rest.prefix { !"/?#".contains($0) }.lowercased()
-    guard configuration.application.hosts.contains(host) else { return nil }
-    let path = rest.drop { !"/?#".contains($0) }
+    guard let router, !router.hosts.isEmpty, Routing.Router.hasReadableHost(url), !router.isOfAnotherHost(url),
+      url.hasPrefix("//") || ["http:", "https:"].contains(where: url.lowercased().hasPrefix),
+      let start = url.range(of: "//")
+    else { return nil }
+    let path = url[start...].drop { !"/?#\\".contains($0) }
     return path.hasPrefix("/") ? String(path) : "/" + path
   }
 

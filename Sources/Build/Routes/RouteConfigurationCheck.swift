@@ -73,7 +73,7 @@ enum RouteConfigurationCheck {
     }
     for host in app?["hosts"]?.elements ?? [] {
       let text = host.string ?? ""
-      if text.utf8.contains(where: { $0 <= 0x20 || "/:?#@".utf8.contains($0) }) {
+      if text.utf8.contains(where: { $0 <= 0x20 || "/:?#@".utf8.contains($0) }) || Routing.Router.host(text) == nil {
         checker.report(
           .configurationValue, "app.hosts must hold names of hosts, not \(host.found)", host.location,
           help: "such as example.com, without a scheme or path")

@@ -84,15 +84,24 @@ public final class RouteInspector {
     let path = routes.router?.path(of: url) ?? url
     let properties = navigation.properties(for: path)
     guard let target = routes.router?.match(url) else {
+      let isElsewhere = routes.router?.isOfAnotherHost(path) == true
       let near = routes.entries.compactMap { entry -> String? in
         guard let pattern = try? Routing.Router.routePattern(of: entry.route),
-          let fault = pattern.faults(in: path)?.first
+          !isElsewhere || pattern.hasScheme, let fault = pattern.faults(in: path)?.first
         else { return nil }
         return "  \(entry.route.pattern) would match but for \(Self.text(fault))\n"
       }
+      let reason =
+        if !Routing.Router.hasReadableHost(url) {
+          "the URL's host cannot be read"
+        } else if routes.router?.isOfAnotherHost(url) == true {
+          "the host is none of app.hosts (\(routes.hosts.joined(separator: ", "))), and no pattern has it"
+        } else {
+          "no route matches"
+        }
       return Decision(
-        target: nil, text: "\(url)\n  no route matches\n" + near.joined(),
-        json: .object([("url", .string(url)), ("route", .null)]))
+        target: nil, text: "\(url)\n  \(reason)\n" + near.joined(),
+        json: .object([("url", .string(url)), ("route", .null), ("reason", .string(reason))]))
     }
     let values = target.values.sorted { $0.key < $1.key }
     let winner = target.route.map { routes.entries[$0] }
@@ -131,7 +140,7 @@ public final class RouteInspector {
   /// The routes that match a URL when they are alone.
   private func matching(_ url: String) -> [Int] {
     routes.entries.indices.filter { index in
-      (try? Routing.Router([routes.entries[index].route]))?.match(url) != nil
+      (try? Routing.Router([routes.entries[index].route], hosts: routes.hosts))?.match(url) != nil
     }
   }
 

@@ -21,10 +21,13 @@ public struct SiteRoutes: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
   /// The app's own URL scheme.
   let scheme: String?
+  /// The hosts whose URLs stand for their paths, as URLs have them.
+  let hosts: [String]
 
   /// No routes.
   init() {
     scheme = nil
+    hosts = []
   }
 
   /// The routes of a site.
@@ -33,6 +36,7 @@ public struct SiteRoutes: Sendable {
   public init(_ configuration: SiteConfiguration, pages: [String]) {
     let known = Set(pages)
     scheme = configuration.application.scheme?.lowercased()
+    hosts = configuration.application.hosts.map { Routing.Router.host($0) ?? $0 }
     for rule in configuration.routes {
       let route = Route(pattern: rule.pattern, isURLPattern: rule.isURLPattern, page: rule.page, name: rule.name)
       entries.append(Entry(route: route, location: rule.location, isConfigured: true))
@@ -40,7 +44,14 @@ public struct SiteRoutes: Sendable {
     let configured = Set(configuration.routes.compactMap(\.page))
     let fixed = entries.count
     for page in pages where !configured.contains(page) {
-      let route = Route(pattern: Self.pattern(ofPage: page), page: page)
+      let found = Self.pattern(ofPage: page)
+      if let name = found.noParameter {
+        diagnostics.append(
+          Diagnostic(
+            .fileParameter, "`[\(name)]` in the file's name is no parameter, so that its route is `\(found.text)`",
+            at: SourceLocation(file: page), help: Self.help(forParameter: name, in: page)))
+      }
+      let route = Route(pattern: found.text, page: page)
       entries.append(Entry(route: route, location: SourceLocation(file: page), isConfigured: false))
     }
     compile(known, fixed: fixed)
@@ -48,31 +59,61 @@ public struct SiteRoutes: Sendable {
 
   // MARK: From files
 
-  /// The pattern of a page's file: `profile.html` → `/profile`, `user/[name]/index.html` → `/user/{name}`.
-  static func pattern(ofPage path: String) -> String {
+  /// The pattern of a page's file: `profile.html` → `/profile`, `user/[name]/index.html` → `/user/{name}`; a name in
+  /// brackets that is no parameter's stands for itself, and the first such name is told.
+  static func pattern(ofPage path: String) -> (text: String, noParameter: String?) {
     var segments = path.split(separator: "/").map(String.init)
     if let name = segments.popLast() {
       let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
       if stem != "index" { segments.append(stem) }
     }
     var pattern = ""
+    var noParameter: String?
     for (index, segment) in segments.enumerated() {
       let isRest = index == segments.count - 1 && segment.hasPrefix("[...") && segment.hasSuffix("]")
-      pattern += "/" + (isRest ? "**" : Self.pattern(ofSegment: segment))
+      pattern += "/" + (isRest ? "**" : Self.pattern(ofSegment: segment, &noParameter))
     }
     pattern = pattern.isEmpty ? "/" : pattern
-    // A name in brackets that is no parameter's stands for itself.
-    return (try? RoutePattern(pattern)) == nil ? "/" + segments.map(literal).joined(separator: "/") : pattern
+    do {
+      return (try RoutePattern(pattern).text, noParameter)
+    } catch {
+      // Names that stand twice, and what no pattern can say.
+      var names: Set<String> = []
+      let repeated = segments.joined(separator: "/").split(separator: "[").dropFirst().map {
+        String($0.prefix { $0 != "]" })
+      }.first { !names.insert(String($0.prefix { $0 != ":" })).inserted }
+      return ("/" + segments.map(literal).joined(separator: "/"), noParameter ?? repeated)
+    }
   }
 
-  private static func pattern(ofSegment segment: String) -> String {
+  /// What to write in place of a name in brackets that is no parameter's.
+  private static func help(forParameter name: String, in page: String) -> String {
+    if name.hasPrefix("...") { return "`[...name]` stands only as a whole segment at the end of a path" }
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, RouteParameterType(rawValue: String(parts[1])) == nil {
+      return "there are the types \(RouteParameterType.allCases.map(\.rawValue).joined(separator: ", "))"
+    }
+    let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    guard (try? RoutePattern("/{\(plain)}")) != nil, plain != name else {
+      return (try? RoutePattern("/{\(name)}")) != nil
+        ? "a name stands only once in a path" : "a parameter's name is a letter or `_`, then letters, digits and `_`"
+    }
+    return "rename the file; `[\(plain)]` is a parameter"
+  }
+
+  private static func pattern(ofSegment segment: String, _ noParameter: inout String?) -> String {
     var result = ""
     var rest = segment[...]
     while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
       let body = rest[rest.index(after: open)..<close]
       let parameter = "{\(body)}"
       result += literal(String(rest[..<open]))
-      result += (try? RoutePattern("/" + parameter)) != nil ? parameter : literal("[\(body)]")
+      if (try? RoutePattern("/" + parameter)) != nil {
+        result += parameter
+      } else {
+        noParameter = noParameter ?? String(body)
+        result += literal("[\(body)]")
+      }
       rest = rest[rest.index(after: close)...]
     }
     return result + literal(String(rest))
@@ -99,7 +140,7 @@ public struct SiteRoutes: Sendable {
 
   private mutating func compile(_ pages: Set<String>, fixed: Int) {
     do {
-      router = try Routing.Router(entries.map(\.route), pages: pages, scheme: scheme)
+      router = try Routing.Router(entries.map(\.route), pages: pages, scheme: scheme, hosts: hosts)
       return
     } catch let faults {
       // A route of the configuration takes the place of the file's of the same pattern.

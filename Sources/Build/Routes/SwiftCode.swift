@@ -58,22 +58,12 @@ struct SwiftCode {
         /// The app's own URL scheme.
         public static let scheme: String? = \(configuration.application.scheme.map { CodeNames.literal($0) } ?? "nil")
         /// The hosts whose links open in the app; any where there are none.
-        public static let hosts: [String] = [\(configuration.application.hosts.map { CodeNames.literal($0) }.joined(separator: ", "))]
+        public static let hosts: [String] = [\(configuration.application.hosts.map { CodeNames.literal(Routing.Router.host($0) ?? $0) }.joined(separator: ", "))]
 
         /// What a path, a universal link or a link with the app's own scheme leads to; `nil` for any other URL.
         public static func match(_ url: String) -> Destination? {
-          guard let end = url.range(of: "://") else { return matchPath(url) }
-          let scheme = url[..<end.lowerBound].lowercased()
-          let rest = url[end.upperBound...]
-          if scheme == self.scheme {
-            // `news://user/ada` is `/user/ada`, unless a pattern has the scheme.
-            return matchPath(url, withScheme: true) ?? matchPath("/" + rest)
-          }
-          if scheme == "http" || scheme == "https" {
-            let host = rest.prefix { !"/?#".contains($0) }.lowercased()
-            guard hosts.isEmpty || hosts.contains(host) else { return nil }
-          }
-          return matchPath(url)
+          guard let (route, values) = matcher.match(url, scheme: scheme, hosts: hosts) else { return nil }
+          return destination(route, values)
         }
 
         /// The URL of a destination; `match` gives the destination back. A text that no path can hold (empty, `.`, `..`)
@@ -154,10 +144,11 @@ struct SwiftCode {
     let always = Set(used(shortest))
     var text = ""
     var branches = 0
+    var known: Set<Set<Int>> = []
     for variant in variants.dropLast() {
       let optional = used(variant).filter { !always.contains($0) }
-      // A part without parameters is left out.
-      if optional.isEmpty { continue }
+      // A part without parameters is left out; of the ways that ask for the same parameters the longest comes first.
+      guard !optional.isEmpty, known.insert(Set(optional)).inserted else { continue }
       let condition = optional.map { "let \(names[$0])" }.joined(separator: ", ")
       text += branches == 0 ? "      if \(condition) {\n" : "      } else if \(condition) {\n"
       text += statement(variant, pattern, names, indent: "        ")
@@ -206,8 +197,7 @@ struct SwiftCode {
   // MARK: Matching
 
   private var matchFunction: String {
-    var text = "  private static func matchPath(_ url: String, withScheme: Bool = false) -> Destination? {\n"
-    text += "    guard let (route, values) = matcher.match(url, withScheme: withScheme) else { return nil }\n"
+    var text = "  private static func destination(_ route: Int, _ values: [Int: String]) -> Destination? {\n"
     text += "    switch route {\n"
     for (index, item) in destinations.cases.enumerated() {
       let parameters = item.pattern.parameters
@@ -229,26 +219,24 @@ struct SwiftCode {
     }
     text += "    default: return nil\n    }\n  }\n\n"
     text += "  private static let matcher = RouteMatcher([\n"
-    for (pattern, number) in destinations.patterns {
-      for variant in pattern.pieceVariants {
-        let pieces = variant.map { piece in
-          switch piece {
-          case .text(let text): ".text(\(CodeNames.literal(text)))"
-          case .parameter(let index): ".value(\(index), .\(pattern.parameters[index].type.rawValue))"
-          case .segment: ".segment"
-          case .rest: ".rest"
-          }
+    for (pattern, variant, number) in destinations.candidates {
+      let pieces = variant.map { piece in
+        switch piece {
+        case .text(let text): ".text(\(CodeNames.literal(text)))"
+        case .parameter(let index): ".value(\(index), .\(pattern.parameters[index].type.rawValue))"
+        case .segment: ".segment"
+        case .rest: ".rest"
         }
-        let query = pattern.queryItems.map { item in
-          switch item {
-          case .text(let name, let value): ".text(\(CodeNames.literal(name)), \(CodeNames.literal(value)))"
-          case .parameter(let name, let index):
-            ".value(\(CodeNames.literal(name)), \(index), .\(pattern.parameters[index].type.rawValue), isOptional: \(pattern.parameters[index].isOptional))"
-          }
-        }
-        text +=
-          "    .init(route: \(number ?? -1), hasScheme: \(pattern.hasScheme), pieces: [\(pieces.joined(separator: ", "))], query: [\(query.joined(separator: ", "))]),\n"
       }
+      let query = pattern.queryItems.map { item in
+        switch item {
+        case .text(let name, let value): ".text(\(CodeNames.literal(name)), \(CodeNames.literal(value)))"
+        case .parameter(let name, let index):
+          ".value(\(CodeNames.literal(name)), \(index), .\(pattern.parameters[index].type.rawValue), isOptional: \(pattern.parameters[index].isOptional))"
+        }
+      }
+      text +=
+        "    .init(route: \(number ?? -1), hasScheme: \(pattern.hasScheme), pieces: [\(pieces.joined(separator: ", "))], query: [\(query.joined(separator: ", "))]),\n"
     }
     return text + "  ])\n"
   }

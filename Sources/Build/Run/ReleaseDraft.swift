@@ -97,6 +97,7 @@ enum ReleaseDraft {
     }
     var members: [(key: String, value: JSONText)] = [("routes", .array(listed))]
     if let scheme = routes.scheme { members.append(("scheme", .string(scheme))) }
+    if !routes.hosts.isEmpty { members.append(("hosts", .array(routes.hosts.map { .string($0) }))) }
     return .object(members)
   }
 

@@ -3,6 +3,7 @@ extension DiagnosticCode {
   static let routes: [DiagnosticCode] = [
     duplicateRoute, shadowedRoute, ambiguousRoute, badRoutePattern, missingAnchor, wrongParameter,
     linkAction, navigationProperty, platformsDiffer, applicationLinks, apiRequest, bridgeName, routeNotGenerated,
+    fileParameter,
   ]
 
   /// Two routes with one pattern.
@@ -26,8 +27,11 @@ extension DiagnosticCode {
   public static let ambiguousRoute = DiagnosticCode(
     6003, .error, "Two routes match the same URLs",
     """
-    The two patterns have one path and ask for as many items of the query, but not the same ones: a URL with all of them \
-    matches both, and neither is more specific. Let one of them ask for more, or make items optional (`{page?}`).
+    Some URL matches both patterns, and neither is more specific. Either they have one path and ask for as many items of \
+    the query, but not the same ones: let one of them ask for more, or make items optional (`{page?}`). Or they go on with \
+    different literals of one length behind a parameter of one segment, such as `/{a}-x{b}` and `/{a}-y{b}`, or they are \
+    URLPatterns whose expressions take some texts both: let one of them begin with a longer literal, or give a parameter a \
+    type.
     """)
 
   /// A pattern that cannot be read.
@@ -116,5 +120,14 @@ extension DiagnosticCode {
     Routes whose `urlPattern` has regular expressions or repeated groups, and routes with wildcards (`*`, `**`), have no \
     URL that could be made from parameters. They are matched by clients of the release, but are no cases of the generated \
     enumeration.
+    """)
+
+  /// A name in brackets that is no parameter's.
+  public static let fileParameter = DiagnosticCode(
+    6015, .warning, "A file's name in brackets is no parameter",
+    """
+    `user/[name].html` answers `/user/{name}`. A parameter's name is a letter or `_`, then letters, digits and `_`, and may \
+    have a type (`[id:int]`); it stands once in a path. Anything else in brackets, such as `[user-id].html`, stands for \
+    itself: the page answers the URL with the brackets alone. Rename the file, or write the pattern in `routes`.
     """)
 }

@@ -128,9 +128,11 @@ extension OpenedRelease {
         pattern: pattern, isURLPattern: members["urlPattern"] != nil, page: text(members["page"]),
         name: text(members["name"]))
     }
+    var hosts: [String] = []
+    if case .array(let elements)? = listing["hosts"] { hosts = elements.compactMap { text($0) } }
     let router: Router
     do {
-      router = try Router(routes, pages: pages, scheme: text(listing["scheme"]))
+      router = try Router(routes, pages: pages, scheme: text(listing["scheme"]), hosts: hosts)
     } catch {
       throw .store(path: manifest.routes ?? "routes", detail: "\(error)")
     }

@@ -127,7 +127,9 @@ struct RouteLanguage {
 
   private mutating func appendDouble(from start: Int) {
     let states = (0..<8).map { _ in makeState() }
-    func add(_ from: Int, _ signs: Signs, _ to: Int) { moves[states[from]].append(Move(signs: signs, state: states[to])) }
+    func add(_ from: Int, _ signs: Signs, _ to: Int) {
+      moves[states[from]].append(Move(signs: signs, state: states[to]))
+    }
     let (sign, dot, exponent) = (Signs("+-".utf8), Signs(".".utf8), Signs("eE".utf8))
     jumps[start].append(states[0])
     // 1 a sign, 2 digits, 3 a dot without digits before it, 4 digits behind it, 5 `e`, 6 its sign, 7 its digits.

@@ -142,7 +142,8 @@ struct CompiledRouteTree: Sendable {
   }
 
   private func withSearch<Answer>(
-    _ url: UnsafeBufferPointer<UInt8>, _ ranges: UnsafeMutableBufferPointer<Range<Int>>, _ body: (inout Search) -> Answer
+    _ url: UnsafeBufferPointer<UInt8>, _ ranges: UnsafeMutableBufferPointer<Range<Int>>,
+    _ body: (inout Search) -> Answer
   ) -> Answer {
     nodes.withUnsafeBufferPointer { nodes in
       branches.withUnsafeBufferPointer { branches in
@@ -368,7 +369,8 @@ extension RouteParameterType {
           return false
         }
         isFound =
-          !segment.isEmpty && (take(segment.count) || type.lengths(in: segment).contains { $0 < segment.count && take($0) })
+          !segment.isEmpty
+          && (take(segment.count) || type.lengths(in: segment).contains { $0 < segment.count && take($0) })
       }
       if !isFound { dead.insert(key) }
       return isFound

@@ -18,6 +18,14 @@ struct RouteExpression: Sendable {
       } ?? false
   }
 
+  /// The scheme in lower case, where there is but one that matches.
+  var scheme: String? {
+    guard !pattern.isAnyOrigin, pattern.protocol.parts.count == 1, let part = pattern.protocol.parts.first,
+      part.kind == .fixedText, part.modifier == .none
+    else { return nil }
+    return part.value
+  }
+
   /// The order but for what the expressions match.
   static func precedes(_ left: RouteExpression, _ right: RouteExpression) -> Bool {
     (left.pattern.isAnyOrigin ? 1 : 0, right.prefix.count, left.pattern.text)
@@ -149,7 +157,9 @@ struct ExpressionConflicts {
     let (left, right) = (Self.components(first.pattern), Self.components(second.pattern))
     for component in 0..<8 {
       guard let one = language(first, component), let other = language(second, component) else { continue }
-      guard let text = comparison.common(one, other, isPath: component == 0 && !first.endsWithSlash) else { return false }
+      guard let text = comparison.common(one, other, isPath: component == 0 && !first.endsWithSlash) else {
+        return false
+      }
       // What looks ahead may take less than its language says.
       guard left[component].match(text) != nil, right[component].match(text) != nil else { return false }
     }

@@ -53,8 +53,10 @@ public struct Router: Sendable {
   public let routes: [Route]
   /// The app's own URL scheme.
   public let scheme: String?
-  /// The hosts, in lower case, whose URLs of the web are paths of the site; any where there are none.
+  /// The hosts, as URLs have them, whose URLs of the web are paths of the site; any where there are none.
   public let hosts: [String]
+  /// The schemes that patterns are written with, in lower case.
+  public let schemes: Set<String>
   private var table: RouteTable
   /// The routes of the table's patterns.
   private var indices: [Int] = []
@@ -77,7 +79,7 @@ public struct Router: Sendable {
   ) throws(Faults) {
     self.routes = routes
     self.scheme = scheme
-    self.hosts = hosts.map { $0.lowercased() }
+    self.hosts = hosts.map { Self.host($0) ?? $0 }
     self.pages = pages
     var faults: [Fault] = []
     var patterns: [RoutePattern] = []
@@ -95,6 +97,7 @@ public struct Router: Sendable {
         faults.append(.pattern(route: index, message: error.message, offset: error.offset))
       }
     }
+    schemes = Set(patterns.compactMap(\.scheme) + expressions.compactMap(\.scheme))
     var comparison = ExpressionConflicts()
     expressions = comparison.ordered(expressions)
     faults += comparison.conflicts(expressions, patterns, indices).map(Fault.conflict)
@@ -121,7 +124,19 @@ public struct Router: Sendable {
     return pages.isEmpty || isForeign ? nil : page(at: url).map { Target(route: nil, page: $0, values: [:]) }
   }
 
-  /// Whether a URL is of the web and of a host that is none of the app's.
+  /// A host as URLs have it: in lower case and in ASCII, without a web scheme's own port; `nil` for what is none.
+  public static func host(_ text: String) -> String? {
+    URLNormalization.authority(Array(text.utf8)[...], scheme: "https")
+  }
+
+  /// Whether a URL's host can be read, which a path does not need.
+  public static func hasReadableHost(_ url: String) -> Bool { URLNormalization.canonical(url) != nil }
+
+  /// Whether a URL is of the web and of a host that is none of ``hosts``, so that it does not stand for its path.
+  public func isOfAnotherHost(_ url: String) -> Bool {
+    URLNormalization.canonical(url).map(isForeign) ?? false
+  }
+
   private func isForeign(_ url: String) -> Bool {
     guard !hosts.isEmpty, url.utf8.first != 0x2F, let end = url.utf8.firstIndex(of: 0x3A) else { return false }
     let rest = url.utf8[end...]
@@ -143,7 +158,7 @@ public struct Router: Sendable {
       let parts = URLParts(url: parsed, path: parsed.path, query: parsed.query ?? "", fragment: parsed.fragment ?? "")
       if expressions.contains(where: { !$0.pattern.isAnyOrigin && $0.pattern.groups(of: parts) != nil }) { return url }
     }
-    return "/" + String(Substring(rest.dropFirst(3)))
+    return "/" + String(Substring(rest.dropFirst(3).drop { $0 == 0x2F }))
   }
 
   private func target(_ match: RouteMatch) -> Target {

@@ -46,6 +46,14 @@ extension RoutePattern {
   /// Whether the pattern begins with a scheme.
   public var hasScheme: Bool { hasAuthority }
 
+  /// The scheme that the pattern begins with, in lower case, if it has one.
+  public var scheme: String? {
+    guard hasAuthority, case .literal(let bytes)? = variants.first?.first,
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    return String(decoding: bytes[..<colon], as: UTF8.self)
+  }
+
   /// Whether the pattern has `*` or `**`, which no parameter fills.
   public var hasWildcards: Bool { variants.contains { $0.contains(.segment) || $0.contains(.rest) } }
 

@@ -53,10 +53,13 @@ struct RoutePatternParser {
         throw error("no URL has the empty segment in `//`, since it is dropped before URLs are compared; write one `/`")
       }
       let isWhole = next == end || bytes[next] != 0x5D || next + 1 == end || isSeparator(bytes[next + 1])
-      if isWhole, URLNormalization.dots(in: bytes[index..<next]) == 1 || URLNormalization.dots(in: bytes[index..<next]) == 2
+      if isWhole,
+        URLNormalization.dots(in: bytes[index..<next]) == 1 || URLNormalization.dots(in: bytes[index..<next]) == 2
       {
         let segment = String(decoding: bytes[index..<next], as: UTF8.self)
-        throw error("no URL has the segment `\(segment)`, since it is resolved before URLs are compared; write the path it leads to")
+        throw error(
+          "no URL has the segment `\(segment)`, since it is resolved before URLs are compared; write the path it leads to"
+        )
       }
     }
     position = 0

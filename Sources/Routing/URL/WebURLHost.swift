@@ -2,8 +2,8 @@
 enum WebURLHost {
   /// The host as it is written, or `nil` for what is none.
   ///
-  /// DEVIATION: names are brought to lower case and to Punycode; of IDNA's other mappings only those of full stops and of
-  /// signs that are left out are carried out, and no label is refused for its letters.
+  /// DEVIATION: names are brought to lower case, NFC and Punycode; of IDNA's other mappings only those of full stops
+  /// and of signs that are left out are carried out, and no label is refused for its letters.
   static func parse(_ bytes: ArraySlice<UInt8>, isSpecial: Bool) -> String? {
     if bytes.first == 0x5B {
       guard bytes.last == 0x5D, let address = IPv6Address(bytes.dropFirst().dropLast()) else { return nil }
@@ -61,7 +61,7 @@ enum WebURLHost {
       if label.allSatisfy(\.isASCII) {
         result.append(String(String.UnicodeScalarView(label)))
       } else {
-        guard let encoded = Punycode.encoded(label) else { return nil }
+        guard let encoded = Punycode.encoded(Composition.composed(label)) else { return nil }
         result.append("xn--" + encoded)
       }
     }
