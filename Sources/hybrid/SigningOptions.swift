@@ -53,6 +53,56 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
+/// What a release must show before it is signed again.
+struct StandingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp(
+      "A public key whose signature on the release counts, where the folder has no roots; may be repeated.",
+      valueName: "file"), completion: .file())
+  var publicKeys: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The first root, as apps have it: the folder's roots must begin with it.", valueName: "file"),
+    completion: .file())
+  var root: String?
+
+  func load(_ output: OutputOptions) throws -> StandingRequirements {
+    var requirements = StandingRequirements()
+    requirements.keys = try PublicKeys.load(publicKeys, output)
+    requirements.firstRoot = try root.map { try RootInput.load($0) }
+    return requirements
+  }
+}
+
+/// Files with public keys.
+enum PublicKeys {
+  static func load(_ files: [String], _ output: OutputOptions) throws -> [VerificationKey] {
+    try files.map { file in
+      do throws(ManifestError) {
+        return try KeyFile.readVerificationKey(file)
+      } catch {
+        throw ProblemFailure(
+          error.kind == .missing ? .noInput : .unsound,
+          Diagnostic(
+            .signingKeyUnreadable,
+            error.kind == .missing ? "\(file): no such file" : "\(file) holds no Ed25519 key in PEM",
+            help: "name the .pub file that `hybrid keygen` wrote"), output)
+      }
+    }
+  }
+}
+
+/// The file of the first root that apps were built with.
+enum RootInput {
+  static func load(_ file: String) throws -> [UInt8] {
+    guard let bytes = FileSystem.read(file, limit: 1 << 18) else {
+      throw CommandFailure(.noInput, "\(file): no such file", help: "name a copy of roots/1.root.json")
+    }
+    return bytes
+  }
+}
+
 /// What the signed part of a release says.
 struct SigningOptions: ParsableArguments {
   @OptionGroup var keys: KeyOptions
@@ -138,10 +188,15 @@ struct ProblemFailure: Error {
       let status: ExitStatus =
         switch error.kind {
         case .noRelease: .noInput
+        case .unsigned: .usage
+        case .unsoundRoots: .unsound
         default: .cannotWrite
         }
       self.init(status, SiteBuild.problem(for: error), output)
-    case let error as ManifestError: self.init(.unsound, SiteBuild.diagnostic(for: error), output)
+    case let error as ManifestError:
+      var problem = SiteBuild.diagnostic(for: error)
+      if problem.help == nil { problem.help = "look who published it; hybrid verify \(folder) names every fault" }
+      self.init(.unsound, problem, output)
     default:
       self.init(.unsound, Diagnostic(.releaseFault("archive") ?? .internalError, "\(folder): \(error)"), output)
     }

@@ -177,7 +177,7 @@ struct UpdateTests {
     }
     #expect(await kind { _ = try await client().check() } == .signature)
     publisher.keys = [key]
-    _ = try publisher.signAgain()
+    _ = try publisher.publish(contents)
     #expect(await kind { _ = try await client(now: "2027-01-01").check() } == .expired)
     #expect(try await update(client()) != nil)
     #expect(try store.launch(now: 0) != nil)

@@ -142,7 +142,7 @@ struct SigningTests {
     var publisher = ReleasePublisher(folder: folder.path)
     let release = try publisher.publish(sampleRelease())
     publisher.keys = [key]
-    let latest = try publisher.signAgain(expires: Timestamp("2027-01-01"), rollout: 0.5)
+    let latest = try publisher.signAgain(expires: Timestamp("2027-01-01"), rollout: 0.5).latest
     #expect(latest.manifest == release.manifestFile)
     var verifier = ReleaseVerifier(folder: folder.path)
     verifier.keys = [key.verificationKey]

@@ -194,6 +194,70 @@ import Testing
         "warning[HYB5005]: the release has the sequence 5, and the one before had 5\n"))
   }
 
+  @Test func aForgedReleaseIsNotSigned() throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    for name in ["key", "thief"] { _ = try Command.run("keygen", "-o", name, "-q", in: scratch.url) }
+    _ = try Command.run("roots", "add", "d", "--key", "key.pub", "--sign-key", "key", in: scratch.url)
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).status == 0)
+    let refreshed = try Command.run(
+      "sign", "d", "--sign-key", "key", "--refresh", "--expires", "30d", "--root", "d/roots/1.root.json",
+      in: scratch.url)
+    #expect(refreshed.status == 0 && refreshed.errors == "", "\(refreshed.errors)")
+    let unsigned = try Command.run("delta", "d", "d", in: scratch.url)
+    #expect(
+      unsigned.status == 64
+        && unsigned.errors == """
+          error[HYB5014]: d: its release is signed, and would not be any more
+          help: name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY
+
+          """
+    )
+    // Somebody else's release in its place.
+    try site(scratch, text: "forged")
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "thief", in: scratch.url).status == 0)
+    for arguments in [["sign", "d"], ["delta", "d", "d"]] {
+      let refused = try Command.start(arguments + ["--sign-key", "key"], in: scratch.url).finish()
+      #expect(refused.status == 65 && refused.output == "")
+      #expect(
+        refused.errors.hasPrefix(
+          "latest.json:1:1: error[HYB5109]: signature: expected a signature by a key of the folder's roots, found one by sha256-"
+        ), "\(refused.errors)")
+      #expect(
+        refused.errors.hasSuffix("help: look who published it; hybrid verify d names every fault\n"),
+        "\(refused.errors)")
+    }
+    // Files that are damaged, and roots that are.
+    try site(scratch)
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).status == 0)
+    let folder = scratch.url.appendingPathComponent("d/packages")
+    let archive = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".zip") })
+    let bytes = try Data(contentsOf: folder.appendingPathComponent(archive))
+    try (bytes + Data([0])).write(to: folder.appendingPathComponent(archive))
+    let damaged = try Command.run("sign", "d", "--sign-key", "key", in: scratch.url)
+    #expect(damaged.status == 65 && damaged.errors.hasPrefix("packages/\(archive):1:1: error[HYB5105]: size"))
+    try bytes.write(to: folder.appendingPathComponent(archive))
+    try scratch.write("d/roots/1.root.json", "{}")
+    for arguments in [["sign", "d"], ["build", "site", "-o", "d"], ["delta", "d", "d"]] {
+      let refused = try Command.start(arguments + ["--sign-key", "key"], in: scratch.url).finish()
+      #expect(refused.status == 65 && refused.errors.hasPrefix("roots/1.root.json:1:1: error[HYB5103]"), "\(refused)")
+    }
+  }
+
+  @Test func cleaningKeepsTheRoots() throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    _ = try Command.run("keygen", "-o", "key", "-q", in: scratch.url)
+    _ = try Command.run("roots", "add", "d", "--key", "key.pub", "--sign-key", "key", in: scratch.url)
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).status == 0)
+    #expect(
+      try Command.run("clean", "site", "-o", "d", in: scratch.url).output.hasPrefix("removed d, but for d/roots\n"))
+    #expect(Scratch.contents(scratch.url.appendingPathComponent("d")).keys.sorted() == ["roots/1.root.json"])
+    #expect(try Command.run("clean", "site", "-o", "d", in: scratch.url).output == "")
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).errors == "")
+  }
+
   @Test func expoClientsReadTheRelease() throws {
     let scratch = try Scratch()
     try site(scratch)
@@ -324,6 +388,24 @@ import Testing
     }
     // A damaged asset is a fault.
     let asset = try #require(launch["url"]).split(separator: "/").last.map(String.init) ?? ""
+    for name in ["expo/manifest.json", "expo/manifest.multipart"] {
+      let file = folder.appendingPathComponent(name)
+      let sound = try Data(contentsOf: file)
+      // Only an app's certificate tells whether a signature is right.
+      let signature = sound.range(of: Data("sig=\"".utf8)).flatMap { begin in
+        sound.range(of: Data("\", alg=".utf8)).map { begin.upperBound..<$0.lowerBound }
+      }
+      for place in stride(from: 0, to: sound.count, by: max(1, sound.count / 30))
+      where signature?.contains(place) != true {
+        var damaged = sound
+        damaged[place] ^= 1
+        try damaged.write(to: file)
+        #expect(try Command.run("verify", "d", "-q", in: scratch.url).status == 65, "\(name) byte \(place)")
+      }
+      try FileManager.default.removeItem(at: file)
+      #expect(try Command.run("verify", "d", in: scratch.url).errors.contains("HYB5101 \(name): missing"))
+      try sound.write(to: file)
+    }
     try Data("x".utf8).write(to: folder.appendingPathComponent("expo/assets/" + asset))
     let verify = try Command.run("verify", "d", in: scratch.url)
     #expect(verify.status == 65 && verify.errors.contains("expo/assets/\(asset)"))

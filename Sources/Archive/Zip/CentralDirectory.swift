@@ -9,6 +9,12 @@ enum CentralDirectory {
         .centralDirectory, offset: end.directoryOffset, expected: "at most \(end.entryCount * mostPerEntry) bytes",
         found: "\(end.directorySize)")
     }
+    // A count is a promise until there is room for its headers.
+    guard end.entryCount <= end.directorySize / UInt64(Zip.centralHeaderSize) else {
+      throw ArchiveError(
+        .centralDirectory, offset: end.directoryOffset, expected: "\(end.entryCount) headers",
+        found: "\(end.directorySize) bytes")
+    }
     var entries: [ArchiveEntry] = []
     entries.reserveCapacity(Int(end.entryCount))
     var position = end.directoryOffset

@@ -16,6 +16,8 @@ public struct BuildOutcome: Sendable {
     case badConfiguration
     /// The output could not be written.
     case cannotWrite
+    /// What stands in the output folder breaks a rule.
+    case unsound
   }
 
   /// What decides the exit status.

@@ -20,6 +20,8 @@ public enum OutputFolder {
     case absent
     /// It is gone.
     case removed
+    /// It is gone but for its trust roots, which no build makes again: apps follow their chain.
+    case removedButRoots
     /// It was left alone: another hand made it.
     case foreign
   }
@@ -30,11 +32,17 @@ public enum OutputFolder {
   public static func remove(_ path: String, isCache: Bool) throws(SystemError) -> Removal {
     guard SystemFile.exists(path) else { return .absent }
     guard isCache || isPublishable(path) else { return .foreign }
+    let names = isCache ? [] : FileSystem.names(in: path) ?? []
+    let keepsRoots = names.contains("roots") && FileSystem.names(in: path + "/roots")?.isEmpty == false
+    if keepsRoots, names == ["roots"] { return .absent }
     do {
-      try FileManager.default.removeItem(atPath: path)
+      for name in keepsRoots ? names.filter({ $0 != "roots" }) : [] {
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+      }
+      if !keepsRoots { try FileManager.default.removeItem(atPath: path) }
     } catch {
       throw SystemError(reason: (error as NSError).localizedDescription)
     }
-    return .removed
+    return keepsRoots ? .removedButRoots : .removed
   }
 }

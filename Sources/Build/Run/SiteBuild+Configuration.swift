@@ -64,6 +64,7 @@ extension SiteBuild {
     let errors = diagnostics.filter { $0.severity == .error }
     if errors.contains(where: { DiagnosticCode.configuration.contains($0.code) }) { return .badConfiguration }
     if errors.contains(where: { $0.code == .outputUnwritable || $0.code == .outputForeign }) { return .cannotWrite }
+    if errors.contains(where: { DiagnosticCode.releaseFaults.contains($0.code) }) { return .unsound }
     return errors.isEmpty ? .success : .sourceErrors
   }
 }

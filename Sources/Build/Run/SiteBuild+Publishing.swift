@@ -15,6 +15,7 @@ extension SiteBuild {
   func problemOfOutputFolder() -> Diagnostic? {
     do {
       try publisher.checkFolder()
+      try publisher.checkRoots()
       return nil
     } catch {
       return Self.diagnostic(for: error)
@@ -46,6 +47,16 @@ extension SiteBuild {
     case .busy:
       Diagnostic(
         .outputUnwritable, "\(error.path): \(error.detail)", help: "wait until the other build into this folder ends")
+    case .unsoundRoots:
+      error.fault.map { fault in
+        var problem = diagnostic(for: fault)
+        problem.help = "put the roots back as they were published: apps follow their chain"
+        return problem
+      } ?? Diagnostic(.outputForeign, "\(error.path): \(error.detail)")
+    case .unsigned:
+      Diagnostic(
+        .signatureWouldBeLost, "\(error.path): \(error.detail)",
+        help: "name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY")
     case .unreadableSource: Diagnostic(.fileUnreadable, error.detail, at: SourceLocation(file: error.path))
     case .collision: Diagnostic(.nameCollision, "names collide: \(error.detail)", at: SourceLocation(file: error.path))
     case .badName:

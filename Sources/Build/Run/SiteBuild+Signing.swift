@@ -22,7 +22,9 @@ extension SiteBuild {
   func signingProblems(_ published: PublishedRelease) -> [Diagnostic] {
     var problems = Self.signatureProblems(publisher, folder: options.outputFolder)
     let sequence = published.manifest.sequence
-    if !options.signing.keys.isEmpty, let previous = published.previousSequence, sequence <= previous {
+    if let previous = published.previousSequence,
+      options.signing.keys.isEmpty ? sequence < previous : sequence <= previous
+    {
       problems.append(
         Diagnostic(
           .sequenceNotGrown, "the release has the sequence \(sequence), and the one before had \(previous)",
@@ -51,6 +53,14 @@ extension SiteBuild {
     } catch {
       return [diagnostic(for: error)]
     }
+  }
+
+  /// What is said of a release that only withdrawn keys had signed before it was signed again.
+  public static func withdrawnKeysProblem(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      .signedByWithdrawnKeys,
+      "before this, only keys that the newest root has withdrawn had signed \(folder)/latest.json",
+      help: "if the key was stolen, make sure that the release is yours")
   }
 
   /// A fault of a release's file as people are told.

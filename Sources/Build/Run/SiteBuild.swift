@@ -81,7 +81,7 @@ public final class SiteBuild {
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
     }
     if publishing, let problem = problemOfOutputFolder() {
-      return BuildOutcome(verdict: .cannotWrite, diagnostics: [problem])
+      return BuildOutcome(verdict: Self.verdict(of: [problem]), diagnostics: [problem])
     }
     let walked = SiteWalk.walk(
       root: options.root, configuration: answer.configuration,
@@ -173,15 +173,15 @@ public final class SiteBuild {
       release.channel = options.signing.channel
       release.rollout = options.signing.rollout
       let published = try publisher.publish(release)
-      outcome.diagnostics += signingProblems(published)
-      outcome.diagnostics += writeNavigation(emitted.files)
-      if let expo = options.expo { outcome.diagnostics += emitExpo(expo, sequence: published.manifest.sequence) }
+      var problems = signingProblems(published) + writeNavigation(emitted.files)
+      if let expo = options.expo { problems += emitExpo(expo, sequence: published.manifest.sequence) }
+      outcome.diagnostics += problems
       let packages = Self.figures(published)
       outcome.summary?.packages = packages
       let sizes = pages.values.map { (path: $0.path, size: $0.size) }.sorted { $0.path < $1.path }
       let overBudget = budgetProblems(packages, sizes)
       outcome.diagnostics += overBudget
-      if !overBudget.isEmpty { outcome.verdict = .overBudget }
+      outcome.verdict = overBudget.isEmpty ? Self.verdict(of: problems) : .overBudget
     } catch {
       let problem = Self.diagnostic(for: error)
       outcome.diagnostics.append(problem)

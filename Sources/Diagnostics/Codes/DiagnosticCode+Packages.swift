@@ -4,7 +4,7 @@ extension DiagnosticCode {
     [
       signingKeyUnreadable, signingKeyExposed, signingKeyInSite, signaturesMissing, sequenceNotGrown, expiryPassed,
       signingKeyUnknown, rootIncomplete, patchLeftOut, deltaWithoutSource, expoWithoutRuntime, expoRelativeAddresses,
-      keyFileExists,
+      keyFileExists, signatureWouldBeLost, signedByWithdrawnKeys,
     ] + releaseFaults
 
   /// A key file that is none.
@@ -101,4 +101,20 @@ extension DiagnosticCode {
   public static let keyFileExists = DiagnosticCode(
     5013, .error, "A key file exists",
     "A key is never overwritten: releases that were signed with it could not be signed again. Name another file.")
+
+  /// Patches of a signed release, and no key.
+  public static let signatureWouldBeLost = DiagnosticCode(
+    5014, .error, "The release would not be signed any more",
+    """
+    Patches are named in the manifest, which is signed: writing them without a key would leave a release that apps refuse. \
+    Name the keys with --sign-key, or set HYBRID_SIGN_KEY. Nothing was changed.
+    """)
+
+  /// A release that only keys have signed that the newest root does not list any more.
+  public static let signedByWithdrawnKeys = DiagnosticCode(
+    5015, .warning, "Only withdrawn keys had signed the release",
+    """
+    After a key was exchanged this is the release from before, and all is well. If the key was withdrawn because somebody \
+    else has it, make sure that the release is yours: compare its id with what you built, or build it again.
+    """)
 }

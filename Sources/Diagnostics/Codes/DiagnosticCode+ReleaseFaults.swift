@@ -1,6 +1,6 @@
 extension DiagnosticCode {
   /// The faults that `hybrid verify` and clients find in a release, in the order of the checks.
-  static let releaseFaults: [DiagnosticCode] = faultKinds.map(\.code)
+  public static let releaseFaults: [DiagnosticCode] = faultKinds.map(\.code)
 
   /// The code of a fault by its kind, as machine-readable answers name it (`hash`, `signature` …).
   public static func releaseFault(_ kind: String) -> DiagnosticCode? { faultKinds.first { $0.kind == kind }?.code }

@@ -1,3 +1,5 @@
+import Archive
+
 /// A release as an Expo Updates client reads it (Expo Updates v1): a manifest, and every entry as a file of its own.
 ///
 ///     expo/manifest.json              the manifest's body, replaced in one step
@@ -117,22 +119,50 @@ extension ExpoRelease {
   /// The manifest as a `multipart/mixed` response (RFC 2046, 5.1; Expo Updates 1, “Response”): its signature stands in the
   /// part's own header, so that a static host can give it.
   func multipart(_ body: [UInt8]) throws -> [UInt8] {
-    var text: [UInt8] = []
-    func part(_ name: String, _ fields: [String], _ bytes: [UInt8]) {
-      let lines =
-        ["--\(Self.boundary)", "Content-Disposition: form-data; name=\"\(name)\"", "Content-Type: application/json"]
-        + fields + ["", ""]
-      text += Array(lines.joined(separator: "\r\n").utf8) + bytes + Array("\r\n".utf8)
-    }
     var fields: [String] = []
     if let signer {
       let signature = Base64.encode(try signer.sign(body))
       let name = signer.keyID.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       fields = ["expo-signature: sig=\"\(signature)\", keyid=\"\(name)\", alg=\"rsa-v1_5-sha256\""]
     }
-    part("manifest", fields, body)
-    part("extensions", [], JSONValue.object(of: [("assetRequestHeaders", .object(of: []))]).canonicalBytes)
-    return text + Array("--\(Self.boundary)--\r\n".utf8)
+    return Self.head("manifest", fields) + Self.afterHead(body)
+  }
+
+  private static func head(_ name: String, _ fields: [String]) -> [UInt8] {
+    let lines =
+      ["--\(boundary)", "Content-Disposition: form-data; name=\"\(name)\"", "Content-Type: application/json"]
+      + fields + ["", ""]
+    return Array(lines.joined(separator: "\r\n").utf8)
+  }
+
+  /// What follows the head of the part `manifest`: its body and the other part.
+  private static func afterHead(_ body: [UInt8]) -> [UInt8] {
+    let extensions = JSONValue.object(of: [("assetRequestHeaders", .object(of: []))]).canonicalBytes
+    let lineEnd = Array("\r\n".utf8)
+    return body + lineEnd + head("extensions", []) + extensions + lineEnd + Array("--\(boundary)--\r\n".utf8)
+  }
+
+  /// Whether bytes are the multipart response of a body, with whatever signature.
+  static func isMultipart(_ bytes: [UInt8], of body: [UInt8]) -> Bool {
+    let head = head("manifest", []).dropLast(2)
+    let rest = afterHead(body)
+    guard bytes.starts(with: head), bytes.count >= head.count + 2 + rest.count,
+      bytes.suffix(rest.count).elementsEqual(rest)
+    else { return false }
+    let lineEnd = Array("\r\n".utf8)
+    var fields = bytes[head.count..<bytes.count - rest.count]
+    guard fields.suffix(2).elementsEqual(lineEnd) else { return false }
+    fields = fields.dropLast(2)
+    if fields.isEmpty { return true }
+    // One line: expo-signature: sig="…", keyid="…", alg="rsa-v1_5-sha256".
+    let (begin, end) = (Array("expo-signature: sig=\"".utf8), Array("\", alg=\"rsa-v1_5-sha256\"\r\n".utf8))
+    guard fields.starts(with: begin), fields.count >= begin.count + end.count,
+      fields.suffix(end.count).elementsEqual(end),
+      !fields.dropLast(2).contains(0x0d), !fields.dropLast(2).contains(0x0a)
+    else { return false }
+    let signature = fields.dropFirst(begin.count).prefix { $0 != UInt8(ascii: "\"") }
+    guard fields[signature.endIndex...].starts(with: Array("\", keyid=\"".utf8)) else { return false }
+    return Base64.decode(String(decoding: signature, as: UTF8.self))?.isEmpty == false
   }
 }
 
@@ -159,7 +189,7 @@ extension ReleasePublisher {
       for entry in index.entries where entries[entry.path] == nil {
         entries[entry.path] = entry
         let file = ExpoRelease.file(entry)
-        guard FileSystem.size(path(file)) != entry.size else { continue }
+        if let there = try? ByteSource(path: path(file)), (try? ContentHash(of: there)) == entry.hash { continue }
         try writeImmutable(file, try archive.contents(of: entry.path))
       }
     }

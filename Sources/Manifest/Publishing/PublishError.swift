@@ -26,6 +26,10 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case exists
     /// Another process is publishing into the folder.
     case busy
+    /// The release is signed, and there is no key to sign what it becomes.
+    case unsigned
+    /// The folder's trust roots do not follow from one another; `fault` says why.
+    case unsoundRoots
   }
 
   /// What went wrong.
@@ -34,6 +38,8 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
   /// What the system or the rule says.
   public var detail: String
+  /// What is wrong with a file of the folder, where that is the reason.
+  public var fault: ManifestError?
 
   /// An error from its parts.
   public init(_ kind: Kind, path: String, detail: String = "") {

@@ -26,6 +26,8 @@ public struct PatchReport: Sendable, Hashable {
   public var removed = 0
   /// The release that the patches lead to.
   public var version = ""
+  /// Whether before this, only keys that the newest root has withdrawn had signed the release.
+  public var wasSignedByWithdrawnKeysAlone = false
 }
 
 extension ReleasePublisher {
@@ -37,16 +39,27 @@ extension ReleasePublisher {
   /// - Parameters:
   ///   - old: a folder that holds earlier releases: its current one, and all that are still kept in it. It may be this one.
   ///   - sources: from how many earlier releases patches stay; the newest ones.
-  /// - Throws: ``PublishError``, or ``ManifestError`` when a folder's release is unsound.
-  public func writePatches(from old: String, keeping sources: Int = 10) throws -> PatchReport {
+  ///   - requirements: what the current release must show before it is signed.
+  /// - Throws: ``PublishError``, of kind `unsigned` when the release is signed and no key is given; ``ManifestError`` when
+  ///   a folder's release is unsound, or the current one signed by nobody whose signature counts.
+  public func writePatches(
+    from old: String, keeping sources: Int = 10, requirements: StandingRequirements = StandingRequirements()
+  ) throws -> PatchReport {
     let previous = ReleasePublisher(folder: old)
-    guard var latest = currentLatest() else {
+    guard FileSystem.exists(path("latest.json")) else {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
-    var manifest = try readManifest(latest.manifest.url)
+    let standing = try standingRelease(requirements, includingPatches: false)
+    if standing.isSigned || !standing.envelope.signatures.isEmpty, keys.isEmpty {
+      throw PublishError(.unsigned, path: folder, detail: "its release is signed, and would not be any more")
+    }
+    var latest = standing.latest
+    var manifest = standing.manifest
+    dropDamagedPatches(&manifest)
     var report = PatchReport()
+    report.wasSignedByWithdrawnKeysAlone = standing.isSignedByWithdrawnKeysAlone
     report.version = manifest.version
     var order: [ContentHash] = []
     for name in previous.previousManifests().reversed() {
@@ -97,6 +110,18 @@ extension ReleasePublisher {
     return (made, hasArchives)
   }
 
+  /// Takes out the patches whose files are not there or not what they must be.
+  func dropDamagedPatches(_ manifest: inout ReleaseManifest) {
+    manifest.patches.removeAll { patch in
+      do throws(ManifestError) {
+        try patch.file.check(path: path(patch.file.url))
+        return false
+      } catch {
+        return true
+      }
+    }
+  }
+
   /// Takes out the patches from releases that are not among the newest.
   private func dropOldPatches(
     _ manifest: inout ReleaseManifest, newest: [ContentHash], keeping count: Int
@@ -129,6 +154,7 @@ extension ReleasePublisher {
       throw ManifestError(.missing, file: package.index.url, expected: "a readable file")
     }
     try package.index.check(bytes)
+    try package.archive.check(path: path(package.archive.url))
     let limits = ArchiveLimits(entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true)
     let archive = try ArchiveReader(ByteSource(path: path(package.archive.url)), limits: limits)
     return (try PackageIndex(decoding: bytes), archive)

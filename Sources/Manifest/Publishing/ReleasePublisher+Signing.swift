@@ -7,20 +7,25 @@ extension ReleasePublisher {
   ///   - expires: the moment from which the release is not installed any more; `nil` keeps what stands there.
   ///   - channel: the channel; `nil` keeps what stands there.
   ///   - rollout: the share of installations that take the release; `nil` keeps what stands there.
-  /// - Throws: ``PublishError`` of kind `foreignFolder` when the folder holds no release.
+  ///   - requirements: what the release must show before it is signed.
+  /// - Throws: ``PublishError`` of kind `noRelease` when the folder holds no release; ``ManifestError`` when what stands
+  ///   there is damaged, or signed by nobody whose signature counts.
   public func signAgain(
-    expires: Timestamp? = nil, channel: String? = nil, rollout: Double? = nil
-  ) throws(PublishError) -> LatestRelease {
-    guard FileSystem.exists(folder), var latest = currentLatest() else {
+    expires: Timestamp? = nil, channel: String? = nil, rollout: Double? = nil,
+    requirements: StandingRequirements = StandingRequirements()
+  ) throws -> SignedRelease {
+    guard FileSystem.exists(path("latest.json")) else {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
+    let standing = try standingRelease(requirements, includingPatches: true)
+    var latest = standing.latest
     latest.expires = expires ?? latest.expires
     latest.channel = channel ?? latest.channel
     latest.rollout = rollout ?? latest.rollout
     var envelope = Envelope(payloadType: LatestRelease.payloadType, payload: latest.encode())
-    if let before = currentEnvelope(), before.payload == envelope.payload { envelope.signatures = before.signatures }
+    if standing.envelope.payload == envelope.payload { envelope.signatures = standing.envelope.signatures }
     envelope.sign(with: keys)
     // A build that was stopped before its `latest.json` may have left a copy of its own manifest.
     if let manifest = FileSystem.read(path(latest.manifest.url), limit: 1 << 28),
@@ -29,7 +34,15 @@ extension ReleasePublisher {
       try replace("manifest.json", manifest)
     }
     try replace("latest.json", envelope.encode())
-    return latest
+    return SignedRelease(latest: latest, wasSignedByWithdrawnKeysAlone: standing.isSignedByWithdrawnKeysAlone)
+  }
+
+  /// A release that was signed again.
+  public struct SignedRelease: Sendable, Hashable {
+    /// What is signed.
+    public var latest: LatestRelease
+    /// Whether before this, only keys that the newest root has withdrawn had signed: a rotation, or a thief's release.
+    public var wasSignedByWithdrawnKeysAlone: Bool
   }
 
   /// How the folder's `latest.json` stands against the newest root of the folder: what is told after signing.

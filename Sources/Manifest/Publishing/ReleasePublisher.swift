@@ -10,7 +10,7 @@ public struct PublishedRelease: Sendable {
   public var files: [String]
   /// The files of older releases that were removed.
   public var removedFiles: [String]
-  /// The sequence of the other release that was the current one before, or `nil`.
+  /// The sequence of the release that was the current one before; `nil` where it was this one with no higher number.
   public var previousSequence: UInt64?
 }
 
@@ -68,6 +68,7 @@ public struct ReleasePublisher: Sendable {
   public func publish(_ contents: ReleaseContents) throws(PublishError) -> PublishedRelease {
     try checkPackages(contents)
     try checkFolder()
+    try checkRoots()
     try FileSystem.createFolder(folder)
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
@@ -94,12 +95,17 @@ public struct ReleasePublisher: Sendable {
     manifest.id = ReleaseManifest.identity(of: entries)
     let previous = currentLatest().flatMap { try? readManifest($0.manifest.url) }
     // The same release again: what `writePatches` has added to it stays.
-    if let previous, previous.id == manifest.id { manifest.patches = previous.patches }
+    if let previous, previous.id == manifest.id {
+      manifest.patches = previous.patches.filter { $0.to == manifest.id }
+      dropDamagedPatches(&manifest)
+    }
     let latest = LatestRelease(
       manifest: ReleaseFileReference(url: "", hash: manifest.id, size: 0), sequence: contents.sequence,
       expires: contents.expires, channel: contents.channel, rollout: contents.rollout)
     var published = try publish(manifest, latest)
-    if let previous, previous.id != manifest.id { published.previousSequence = previous.sequence }
+    if let previous, previous.id != manifest.id || previous.sequence > manifest.sequence {
+      published.previousSequence = previous.sequence
+    }
     return published
   }
 

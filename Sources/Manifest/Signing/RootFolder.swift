@@ -57,6 +57,17 @@ public struct RootFolder: Sendable {
     if let first = roots.first, first.version != 1 {
       throw ManifestError(.root, file: TrustRoot.path(1), entry: "version", expected: "1", found: "\(first.version)")
     }
+    // A root that is missing would hide those after it, and with them whose signatures count.
+    let next = UInt64(roots.count) + 1
+    let ending = ".root.json"
+    let later = (FileSystem.names(in: path("roots")) ?? []).filter { name in
+      name.hasSuffix(ending) && UInt64(name.dropLast(ending.count)).map { $0 >= next } == true
+    }
+    if let name = later.first {
+      throw ManifestError(
+        .missing, file: TrustRoot.path(next),
+        expected: later.contains("\(next)\(ending)") ? "a readable file" : "the root before roots/\(name)")
+    }
     return roots
   }
 

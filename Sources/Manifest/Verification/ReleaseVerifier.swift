@@ -12,10 +12,28 @@ public struct ReleaseVerifier {
   public var firstRoot: [UInt8]?
   /// The moment at which the release must be installable; `nil` does not look at `expires`.
   public var now: Timestamp?
-  /// Checks an entry's bytes further, as page and layout files are; returns what is wrong.
+  /// Checks the bytes of a page or layout file further; returns what is wrong.
   public var checkEntry: ((_ package: String, _ path: String, _ bytes: [UInt8]) -> String?)?
 
-  private var faults: [ManifestError] = []
+  /// How much is looked at.
+  enum Depth {
+    /// Every file of the folder, every entry of every archive, and each patch applied.
+    case everything
+    /// The files that the manifest names, by size and hash, the indexes by their contents too.
+    case files
+    /// As ``files``, without patches.
+    case packageFiles
+  }
+  /// How much is looked at; signatures, roots and files for other clients are with ``Depth/everything`` alone.
+  var depth = Depth.everything
+
+  /// The largest manifest and the largest index that are read, in bytes: those of clients.
+  static let manifestLimit = 1 << 24
+  static let indexLimit = 1 << 26
+  /// The largest page or layout file that is read, in bytes.
+  static let pageLimit = 1 << 26
+
+  var faults: [ManifestError] = []
 
   /// A verifier of the folder.
   public init(folder: String) { self.folder = folder }
@@ -29,7 +47,7 @@ public struct ReleaseVerifier {
   /// As ``verify(_:)``, with this verifier's settings.
   public mutating func verify() -> [ManifestError] {
     faults = []
-    let root = verifyRoots()
+    let root = depth == .everything ? verifyRoots() : nil
     if keys == nil, let root { (keys, threshold) = (root.keys, root.threshold) }
     guard let latest = verifyLatest(), let manifest = verifyManifest(latest) else { return faults }
     var entries: [(package: String, path: String, hash: ContentHash)] = []
@@ -55,15 +73,17 @@ public struct ReleaseVerifier {
           ManifestError(.missing, file: latest.manifest.url, entry: member, expected: "an entry of base", found: path))
       }
     }
-    for patch in manifest.patches { verifyPatch(patch, manifest) }
-    verifyExpo()
+    if depth != .packageFiles {
+      for patch in manifest.patches { verifyPatch(patch, manifest) }
+    }
+    if depth == .everything { verifyExpo(latest, manifest) }
     return faults
   }
 
-  private mutating func report(_ fault: ManifestError) { faults.append(fault) }
+  mutating func report(_ fault: ManifestError) { faults.append(fault) }
 
   /// Runs a step; its error is one of the faults.
-  private mutating func step<Result>(
+  mutating func step<Result>(
     _ file: String, _ body: () throws(ManifestError) -> Result
   ) -> Result? {
     do {
@@ -74,7 +94,7 @@ public struct ReleaseVerifier {
     }
   }
 
-  private mutating func read(_ file: String, limit: Int = 1 << 28) -> [UInt8]? {
+  mutating func read(_ file: String, limit: Int) -> [UInt8]? {
     guard isFile(file) else { return nil }
     guard let bytes = FileSystem.read(folder + "/" + file, limit: limit) else {
       let isLarge = FileSystem.size(folder + "/" + file).map { $0 > UInt64(limit) } ?? false
@@ -88,7 +108,7 @@ public struct ReleaseVerifier {
   }
 
   /// Whether there is a file of the name, which is reported otherwise.
-  private mutating func isFile(_ file: String) -> Bool {
+  mutating func isFile(_ file: String) -> Bool {
     let path = folder + "/" + file
     let isFolder = FileSystem.names(in: path) != nil
     if FileSystem.exists(path), !isFolder { return true }
@@ -125,10 +145,12 @@ public struct ReleaseVerifier {
 
   private mutating func verifyManifest(_ latest: LatestRelease) -> ReleaseManifest? {
     let file = latest.manifest.url
-    guard let bytes = read(file) else { return nil }
+    guard let bytes = read(file, limit: Self.manifestLimit) else { return nil }
     guard step(file, { () throws(ManifestError) in try latest.manifest.check(bytes) }) != nil else { return nil }
     // A copy of another manifest of the folder is a note: it is put in its place before `latest.json` is.
-    if let copy = read("manifest.json"), copy != bytes, !Self.isManifest(copy, of: folder) {
+    if depth == .everything, let copy = read("manifest.json", limit: Self.manifestLimit), copy != bytes,
+      !Self.isManifest(copy, of: folder)
+    {
       report(
         ManifestError(
           .hash, file: "manifest.json", offset: UInt64(zip(copy, bytes).prefix { $0 == $1 }.count),
@@ -147,7 +169,7 @@ public struct ReleaseVerifier {
 
   private mutating func verifyPackage(_ package: ManifestPackage) -> PackageIndex? {
     var index: PackageIndex?
-    if let bytes = read(package.index.url) {
+    if let bytes = read(package.index.url, limit: Self.indexLimit) {
       index = step(
         package.index.url,
         { () throws(ManifestError) in
@@ -172,6 +194,7 @@ public struct ReleaseVerifier {
         report(
           ManifestError(.hash, file: file, expected: package.archive.hash.description, found: hash.description))
       }
+      guard depth == .everything else { return }
       let limits = ArchiveLimits(
         entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true)
       let reader = try ArchiveReader(source, limits: limits)
@@ -194,26 +217,32 @@ public struct ReleaseVerifier {
     let file = package.archive.url
     let indexed = Dictionary(
       (index?.entries ?? []).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    verifyOrder(reader, file)
     for entry in reader.entries {
+      let declared = indexed[entry.name]
+      if index != nil, declared == nil {
+        report(
+          ManifestError(
+            .index, file: file, entry: entry.name, offset: entry.headerOffset, expected: "a line in the index",
+            found: "none"))
+      }
       do {
-        let bytes = try reader.contents(of: entry)
-        if let message = checkEntry?(package.name, entry.name, bytes) {
+        let found = try contents(of: entry, in: reader)
+        if let bytes = found.bytes, let message = checkEntry?(package.name, entry.name, bytes) {
           report(ManifestError(.page, file: file, entry: entry.name, offset: entry.dataOffset, found: message))
         }
-        guard index != nil else { continue }
-        guard let declared = indexed[entry.name] else {
+        if found.isTooLarge {
           report(
             ManifestError(
-              .index, file: file, entry: entry.name, offset: entry.headerOffset, expected: "a line in the index",
-              found: "none"))
-          continue
+              .page, file: file, entry: entry.name, offset: entry.dataOffset,
+              expected: "at most \(Self.pageLimit) bytes",
+              found: "\(entry.size)"))
         }
-        let hash = ContentHash(of: bytes)
-        if hash != declared.hash || declared.size != UInt64(bytes.count) {
+        if let declared, found.hash != declared.hash || declared.size != entry.size {
           report(
             ManifestError(
               .hash, file: file, entry: entry.name, offset: entry.dataOffset,
-              expected: "\(declared.hash), \(declared.size) bytes", found: "\(hash), \(bytes.count) bytes"))
+              expected: "\(declared.hash), \(declared.size) bytes", found: "\(found.hash), \(entry.size) bytes"))
         }
       } catch let error as ArchiveError {
         report(archiveFault(error, file))
@@ -226,9 +255,45 @@ public struct ReleaseVerifier {
     }
   }
 
+  /// An entry's hash, and its bytes where it is a page or layout file that is looked into: whatever an archive declares,
+  /// little of it is held in memory.
+  private func contents(
+    of entry: ArchiveEntry, in reader: ArchiveReader
+  ) throws -> (hash: ContentHash, bytes: [UInt8]?, isTooLarge: Bool) {
+    let isPage = checkEntry != nil && Self.isPageFile(entry.name)
+    let isTooLarge = isPage && entry.size > UInt64(Self.pageLimit)
+    var hasher = ContentHasher()
+    var bytes: [UInt8]? = isPage && !isTooLarge ? [] : nil
+    try reader.extract(entry) { piece in
+      hasher.update(piece)
+      bytes?.append(contentsOf: piece)
+    }
+    return (hasher.finalize(), bytes, isTooLarge)
+  }
+
+  /// Whether an entry is a page or layout file by its path.
+  public static func isPageFile(_ path: String) -> Bool {
+    path.hasPrefix("pages/") && path.hasSuffix(".page") || path.hasPrefix("layouts/") && path.hasSuffix(".layout")
+  }
+
+  /// Entries stand in the order of their names' bytes, in the directory and in the file.
+  private mutating func verifyOrder(_ reader: ArchiveReader, _ file: String) {
+    for (entry, next) in zip(reader.entries, reader.entries.dropFirst())
+    where !entry.name.utf8.lexicographicallyPrecedes(next.name.utf8) || entry.headerOffset > next.headerOffset {
+      var fault = ManifestError(
+        .archive, file: file, entry: next.name, offset: next.headerOffset, expected: "entries sorted by their names",
+        found: "“\(entry.name)” before it")
+      fault.rule = "order"
+      report(fault)
+      return
+    }
+  }
+
   private mutating func verifyPatch(_ patch: ManifestPatch, _ manifest: ReleaseManifest) {
-    guard let bytes = read(patch.file.url) else { return }
-    guard step(patch.file.url, { () throws(ManifestError) in try patch.file.check(bytes) }) != nil else { return }
+    let path = folder + "/" + patch.file.url
+    guard isFile(patch.file.url),
+      step(patch.file.url, { () throws(ManifestError) in try patch.file.check(path: path) }) != nil
+    else { return }
     guard patch.to == manifest.id, let package = manifest.package(patch.package) else {
       report(
         ManifestError(
@@ -236,6 +301,7 @@ public struct ReleaseVerifier {
           found: "one of “\(patch.package)” to \(patch.to)"))
       return
     }
+    guard depth == .everything else { return }
     // It can be tried where the folder still has the release that it leads from.
     let folder = ReleasePublisher(folder: folder)
     let source = folder.previousManifests().lazy.compactMap { try? folder.readManifest($0) }.first {
@@ -243,37 +309,11 @@ public struct ReleaseVerifier {
     }
     guard let old = source?.package(patch.package), let (index, archive) = try? folder.openPackage(old) else { return }
     do {
+      guard let bytes = FileSystem.read(path) else { throw PatchError.truncated }
       try ReleasePublisher.check(bytes, from: index, archive, to: package)
     } catch {
       report(
         ManifestError(.patch, file: patch.file.url, expected: "the package “\(patch.package)”", found: "\(error)"))
-    }
-  }
-
-  /// The assets that `expo/manifest.json` names, where there is one: each there, with its hash.
-  private mutating func verifyExpo() {
-    let file = ExpoRelease.manifestPath
-    guard FileSystem.exists(folder + "/" + file), let bytes = read(file) else { return }
-    guard let manifest = try? JSONParser.parse(bytes) else {
-      report(ManifestError(.json, file: file, expected: "JSON"))
-      return
-    }
-    var assets: [JSONValue] = []
-    if case .array(let list)? = manifest["assets"] { assets = list }
-    if let launch = manifest["launchAsset"] { assets.append(launch) }
-    for asset in assets {
-      guard case .string(let url)? = asset["url"], case .string(let hash)? = asset["hash"],
-        let name = url.split(separator: "/").last, url.hasSuffix("expo/assets/\(name)"),
-        ReleasePath.isSound(String(name))
-      else {
-        report(ManifestError(.member, file: file, entry: "assets", expected: "an asset with url and hash"))
-        continue
-      }
-      guard let contents = read("expo/assets/\(name)") else { continue }
-      let found = ContentHash(of: contents).name
-      if found != hash {
-        report(ManifestError(.hash, file: "expo/assets/\(name)", expected: hash, found: found))
-      }
     }
   }
 

@@ -38,6 +38,7 @@ struct BuildReport {
     printer.tellCount(shown)
     if output.diagnostics == .human, !output.quiet, !inWatch {
       switch outcome.verdict {
+      case .unsound: Terminal.tell("What stands in the output folder is unsound.\n")
       case .sourceErrors: Terminal.tell("Nothing was published: the sources have errors.\n")
       case .warningsCount: Terminal.tell("Nothing was published: warnings count (--warnings-as-errors).\n")
       case .badConfiguration, .cannotWrite: Terminal.tell("Nothing was published.\n")

@@ -117,6 +117,7 @@ extension ExitStatus {
     case .warningsCount, .overBudget: self = .warningsCount
     case .badConfiguration: self = .badConfiguration
     case .cannotWrite: self = .cannotWrite
+    case .unsound: self = .unsound
     }
   }
 }

@@ -5,7 +5,10 @@ import Build
 struct CleanVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clean", abstract: "Remove a site's output and cache.",
-    discussion: "Only a folder that hybrid published into is removed; any other is left alone, with exit status 73.")
+    discussion: """
+      Only a folder that hybrid published into is removed; any other is left alone, with exit status 73. Trust roots \
+      (roots/) stay: no build makes them again, and apps follow their chain.
+      """)
 
   @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
   var root = "."
@@ -26,6 +29,8 @@ struct CleanVerb: ParsableCommand {
         switch try OutputFolder.remove(path, isCache: path.hasSuffix("/.hybrid")) {
         case .absent: break
         case .removed: if !quiet { Terminal.answer("removed \(path)\n") }
+        case .removedButRoots:
+          if !quiet { Terminal.answer("removed \(path), but for \(path)/roots\n") }
         case .foreign:
           throw SystemError(reason: "it holds files that hybrid did not make")
         }

@@ -10,7 +10,8 @@ struct DeltaVerb: ParsableCommand {
     discussion: """
       For every earlier release that OLD still holds, writes what makes each package of NEW's current release from it, \
       applies and checks it, and names it in a new manifest of the same release. OLD and NEW may be one folder: builds \
-      into it keep the files of earlier releases. Sign with the same keys as the release.
+      into it keep the files of earlier releases. Sign with the same keys as the release: it must be sound, and signatures \
+      that are there must be by keys of the folder's roots (or named with --key).
       """)
 
   @Argument(help: ArgumentHelp("A folder with earlier releases.", valueName: "old"), completion: .directory)
@@ -24,6 +25,8 @@ struct DeltaVerb: ParsableCommand {
   var keep = 10
 
   @OptionGroup var keys: KeyOptions
+
+  @OptionGroup var standing: StandingOptions
 
   @Option(help: "How the sizes are told: text or json.")
   var format: AnswerFormat = .text
@@ -43,11 +46,12 @@ struct DeltaVerb: ParsableCommand {
     publisher.keep = 10_000
     let report: PatchReport
     do {
-      report = try publisher.writePatches(from: old, keeping: keep)
+      report = try publisher.writePatches(from: old, keeping: keep, requirements: try standing.load(output))
     } catch {
       throw ProblemFailure(error, folder: new, output)
     }
     var problems = SiteBuild.signatureProblems(publisher, folder: new)
+    if report.wasSignedByWithdrawnKeysAlone { problems.append(SiteBuild.withdrawnKeysProblem(new)) }
     if report.sources == 0 {
       problems.append(
         Diagnostic(

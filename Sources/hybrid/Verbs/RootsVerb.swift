@@ -128,19 +128,7 @@ struct RootsAddVerb: ParsableCommand {
   }
 
   func run() throws {
-    var root: [VerificationKey] = []
-    for file in publicKeys {
-      do throws(ManifestError) {
-        root.append(try KeyFile.readVerificationKey(file))
-      } catch {
-        throw ProblemFailure(
-          error.kind == .missing ? .noInput : .unsound,
-          Diagnostic(
-            .signingKeyUnreadable,
-            error.kind == .missing ? "\(file): no such file" : "\(file) holds no Ed25519 key in PEM",
-            help: "name the .pub file that `hybrid keygen` wrote"), output)
-      }
-    }
+    let root = try PublicKeys.load(publicKeys, output)
     let signers = try keys.load(output).keys
     do {
       let written = try RootFolder(folder: folder).add(

@@ -10,12 +10,20 @@ struct SignVerb: ParsableCommand {
     discussion: """
       Writes latest.json alone: with another expiry (what a scheduled job does to keep a release fresh), another share of a \
       phased rollout, or the signature of a further key. Where nothing but a signature changes, those of other keys stay.
+      Before it signs, every file that the manifest names is read and compared with its hash, and signatures that are there \
+      must be by keys of the folder's roots (or named with --key). A release that nobody has signed is taken for a draft of \
+      your build; a scheduled job uses --refresh, which refuses one that lacks signatures.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
   var folder = "dist"
 
   @OptionGroup var signing: SigningOptions
+
+  @Flag(help: "Only a release that has all signatures already, as scheduled jobs keep one fresh.")
+  var refresh = false
+
+  @OptionGroup var standing: StandingOptions
 
   @Option(help: "How the answer is told: text or json.")
   var format: AnswerFormat = .text
@@ -31,15 +39,19 @@ struct SignVerb: ParsableCommand {
     }
     var publisher = ReleasePublisher(folder: folder)
     publisher.keys = signing.keys
-    let latest: LatestRelease
-    do throws(PublishError) {
-      latest = try publisher.signAgain(
-        expires: signing.expires, channel: signing.channel, rollout: signing.rollout)
+    var requirements = try standing.load(output)
+    requirements.mustBeSigned = refresh
+    let signed: ReleasePublisher.SignedRelease
+    do {
+      signed = try publisher.signAgain(
+        expires: signing.expires, channel: signing.channel, rollout: signing.rollout, requirements: requirements)
     } catch {
       throw ProblemFailure(error, folder: folder, output)
     }
-    let printer = DiagnosticPrinter(output)
-    printer.tell(SiteBuild.signatureProblems(publisher, folder: folder))
+    let latest = signed.latest
+    var problems = SiteBuild.signatureProblems(publisher, folder: folder)
+    if signed.wasSignedByWithdrawnKeysAlone { problems.append(SiteBuild.withdrawnKeysProblem(folder)) }
+    DiagnosticPrinter(output).tell(problems)
     let ids = signing.keys.map(\.verificationKey.id)
     if format == .json {
       var members: [(key: String, value: JSONText)] = [

@@ -36,23 +36,8 @@ struct VerifyVerb: ParsableCommand {
 
   func run() throws {
     try ReleaseInput.require(folder)
-    var keys: [VerificationKey] = []
-    for file in publicKeys {
-      do throws(ManifestError) {
-        keys.append(try KeyFile.readVerificationKey(file))
-      } catch {
-        throw ProblemFailure(
-          error.kind == .missing ? .noInput : .unsound,
-          Diagnostic(.signingKeyUnreadable, "\(file) holds no Ed25519 key that can be read"), output)
-      }
-    }
-    var firstRoot: [UInt8]?
-    if let root {
-      guard let bytes = FileSystem.read(root, limit: 1 << 18) else {
-        throw CommandFailure(.noInput, "\(root): no such file", help: "name a copy of roots/1.root.json")
-      }
-      firstRoot = bytes
-    }
+    let keys = try PublicKeys.load(publicKeys, output)
+    let firstRoot = try root.map { try RootInput.load($0) }
     let faults = ReleaseFolder.verify(
       folder, keys: keys.isEmpty ? nil : keys, firstRoot: firstRoot,
       now: fresh ? Timestamp(seconds: Int64(Date().timeIntervalSince1970)) : nil)
