@@ -167,7 +167,11 @@ public final class ScriptedPage {
     case "attribute": return live.property(argument(1).text ?? "", of: node).map { .string($0) } ?? .null
     case "attributes":
       var members: [String: JSONValue] = [:]
-      if let source { for (name, value) in page.attributes(source) { members[name] = .string(value) } }
+      if let source {
+        for (name, value) in page.attributes(source) {
+          members[name] = .string(live.property(name.camelCased, of: node) ?? value)
+        }
+      }
       return .object(members)
     case "style":
       var members: [String: JSONValue] = [:]

@@ -120,8 +120,12 @@ public struct PropertyParser {
     }
     var named = property(named: name, stream)
     if options.isToken, named == nil, let meaning = TokenPropertyNames.meaning(stream.text(name)) {
-      guard case .property(let property) = meaning else { return }
-      named = property
+      switch meaning {
+      case .property(let property): named = property
+      case .native(let custom):
+        declareCustom(custom, value, isImportant: isImportant, range: range, into: &declarations, &sink)
+        return
+      }
     }
     guard let property = named else {
       PropertyDiagnostics.reportUnknown(name, stream, &sink)

@@ -1,14 +1,20 @@
 import CSSValues
+import Names
 
 /// The property names of Token pages' sheets: kebab or camel case, the short forms of Yoga's edges, and the properties of
 /// native components, which may stand in CSS too.
-enum TokenPropertyNames {
+public enum TokenPropertyNames {
   /// What a name stands for.
   enum Meaning {
     case property(PropertyID)
-    /// The native side's alone.
-    case native
+    /// The native side's alone: a custom property that does not inherit carries it through the cascade.
+    case native(Name)
   }
+
+  /// Custom properties whose names begin so are native ones.
+  public static let nativePrefix = "--native-"
+  /// The native side's properties in kebab case, in alphabetical order.
+  public static var nativeProperties: [String] { native.sorted() }
 
   private static let edges: [String: String] = [
     "start": "inset-inline-start", "end": "inset-inline-end", "margin-start": "margin-inline-start",
@@ -31,7 +37,7 @@ enum TokenPropertyNames {
   static func meaning(_ name: String) -> Meaning? {
     let kebab = name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
     if let property = PropertyID(named: edges[kebab] ?? kebab) { return .property(property) }
-    return native.contains(kebab) ? .native : nil
+    return native.contains(kebab) ? .native(Name(nativePrefix + kebab)) : nil
   }
 
   /// `font: HelveticaNeue-Medium 16px` with the size before the family, as CSS has it; `nil` where it has another form.

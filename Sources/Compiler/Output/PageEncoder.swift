@@ -216,6 +216,11 @@ struct PageEncoder {
           name: page.strings.intern(prefix + attribute.name.string),
           value: page.strings.intern(document.value(attribute))))
     }
+    // What sheets give the native side: an attribute wins.
+    for (name, value) in layouts.first?.styles.nativeProperties[node] ?? [] {
+      guard !document.attributes(node).contains(where: { $0.name.string.camelCased == name }) else { continue }
+      page.attributes.append(PageAttribute(name: page.strings.intern(name), value: page.strings.intern(value)))
+    }
     return start..<page.attributes.count
   }
 

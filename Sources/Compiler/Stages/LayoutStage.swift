@@ -2,6 +2,8 @@ import CSS
 import CSSValues
 import HTML
 import Layout
+import Names
+import PageFormat
 import Style
 import Text
 
@@ -220,5 +222,26 @@ extension ElementStyles {
       guard let box = GeneratedBox(key.pseudo) else { continue }
       pseudos[box, default: [:]][key.node] = Int32(style)
     }
+    nativeProperties = Self.nativeProperties(resolved)
+  }
+
+  private static func nativeProperties(_ resolved: ResolvedStyles) -> [NodeID: [(name: String, value: String)]] {
+    let byStyle = resolved.customProperties.map { custom in
+      custom === CustomProperties.none
+        ? []
+        : custom.values.compactMap { name, value -> (name: String, value: String)? in
+          let text = name.string
+          guard text.hasPrefix(TokenPropertyNames.nativePrefix) else { return nil }
+          let property = String(text.dropFirst(TokenPropertyNames.nativePrefix.count)).camelCased
+          return (property, String(decoding: value.text, as: UTF8.self))
+        }.sorted { $0.name < $1.name }
+    }
+    guard byStyle.contains(where: { !$0.isEmpty }) else { return [:] }
+    var found: [NodeID: [(name: String, value: String)]] = [:]
+    for (index, style) in resolved.elementStyle.enumerated()
+    where style != .max && Int(style) < byStyle.count && !byStyle[Int(style)].isEmpty {
+      found[NodeID(UInt32(index))] = byStyle[Int(style)]
+    }
+    return found
   }
 }

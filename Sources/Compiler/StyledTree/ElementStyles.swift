@@ -14,6 +14,8 @@ struct ElementStyles: Sendable {
   var pseudos: [GeneratedBox: [NodeID: Int32]]
   /// The styles of elements and generated boxes in states such as `:hover`.
   var states: [TreeOrigin: StateStyles] = [:]
+  /// By element: the native side's properties that style sheets give it, in camel case, in alphabetical order.
+  var nativeProperties: [NodeID: [(name: String, value: String)]] = [:]
   /// Whether matching the page's selectors took too long.
   var isIncomplete = false
   /// Whether substituting `var()` gave a text that is longer than allowed.

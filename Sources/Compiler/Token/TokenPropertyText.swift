@@ -38,7 +38,7 @@ enum TokenPropertyText {
     case "backgroundColor", "borderColor", "color", "opacity", "zIndex", "textAlign", "borderRadius", "font":
       return "\(kebab(property)):\(value)"
     case "textColor", "titleColor": return "color:\(value)"
-    case "borderWidth": return "border-width:\(withUnit(value));border-style:solid"
+    case "borderWidth": return "border-width:\(withUnit(value))"
     case "fontSize": return "font-size:\(withUnit(value))"
     case "align": return "text-align:\(value)"
     case "hidden": return ["true", "1", "yes", ""].contains(value.lowercased()) ? "visibility:hidden" : nil

@@ -1,17 +1,31 @@
+import CSS
+
 /// The dialect's default styles, in place of HTML's rendering section: every component is a flex container in a column, as
 /// Yoga has it.
 enum TokenUserAgentSheet {
-  static let text = """
+  static let text = rules + nativeProperties
+
+  /// Native properties belong to the component that has them, not to those inside it.
+  private static let nativeProperties = TokenPropertyNames.nativeProperties.map {
+    "@property \(TokenPropertyNames.nativePrefix)\($0) { syntax: \"*\"; inherits: false }\n"
+  }.joined()
+
+  private static let rules = """
     html { display: block; width: 100%; height: 100%; font: 17px/1.2 "Helvetica Neue", sans-serif }
     head, title, style, link, script, meta { display: none !important }
     body, body * {
       display: flex; flex-direction: column; position: relative; box-sizing: border-box; flex-shrink: 0;
-      min-width: 0; min-height: 0; align-content: flex-start; align-items: stretch; margin: 0; padding: 0
+      min-width: 0; min-height: 0; align-content: flex-start; align-items: stretch; margin: 0; padding: 0;
+      border: 0 solid #000
     }
     body { overflow: hidden; min-height: 100% }
     scrollView, table, textArea, webView { overflow: auto }
-    label { justify-content: center; white-space: pre-line; overflow-wrap: break-word }
+    label {
+      flex-direction: column !important; flex-wrap: nowrap !important; align-items: stretch !important;
+      justify-content: center !important; white-space: pre-line; overflow-wrap: break-word
+    }
     button, navItem { justify-content: center; text-align: center; font-size: 15px; color: #007aff }
+    button label, navItem label { text-align: start; font-size: 17px; color: #000 }
     input, searchBar, textArea { font-size: 14px; white-space: pre }
     input, textArea { justify-content: center; overflow: hidden }
     input { min-height: 30px }
@@ -22,5 +36,6 @@ enum TokenUserAgentSheet {
     dots { height: 26px }
     picker { height: 216px }
     tableRow { min-height: 44px }
+
     """
 }

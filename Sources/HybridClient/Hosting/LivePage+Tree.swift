@@ -195,7 +195,7 @@ extension LivePage {
     ] { if let value = values[property] { look[name] = value } }
     if values["visibility"] == "hidden" { look["hidden"] = "true" }
     if let radius = values["border-top-left-radius"] { look["borderRadius"] = radius }
-    if let width = values["border-top-width"], values["border-top-style"] != nil {
+    if let width = values["border-top-width"], width != "0px", values["border-top-style"] != nil {
       look["borderWidth"] = width
       look["borderColor"] = values["border-top-color"] ?? values["color"] ?? "rgb(0, 0, 0)"
     }

@@ -106,7 +106,8 @@ public final class StyleResolver {
     styleMemory?.sharing = StyleSharing()
     authorBlockStart = UInt32(self.userAgent.blocks.count)
     collector = RuleCollector(tree, memory)
-    registrations = PropertyRegistrations(author.registrations, environment)
+    registrations = PropertyRegistrations(
+      self.userAgent.registrations + author.registrations, environment)
     var options = parsing
     options.isQuirks = options.isQuirks || tree.isQuirks
     values = PropertyParser(options: options)
