@@ -7,8 +7,13 @@ import Testing
 /// Writes down the commands, one a line.
 final class CommandLog: ViewHost {
   private(set) var lines: [String] = []
+  /// By node: the lines of its text.
+  private(set) var textLines: [Int: [ViewTextLine]] = [:]
 
-  func apply(_ commands: [ViewCommand]) { lines += commands.map(Self.line) }
+  func apply(_ commands: [ViewCommand]) {
+    lines += commands.map(Self.line)
+    for case .setText(let node, _, let lines) in commands { textLines[node] = lines }
+  }
 
   /// What came since the last call.
   func take() -> String {
@@ -124,6 +129,52 @@ final class CommandLog: ViewHost {
     let next = log.take().split(separator: "\n").map(String.init)
     #expect(rows.map { color($0, "backgroundColor", next) } == ["-", "rgb(255, 0, 0)", nil])
     #expect(color(page.children(of: rows[0])[0], "color", next) == "-")
+  }
+
+  @Test func nativePropertiesOfSheetsReachTheirViews() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open(
+        """
+        <image id="a" class="photo"/><image id="b" class="photo" imageMode="center"/><input id="c"/>
+        <view id="d" class="photo"><image id="e"/></view>
+        """,
+        head: """
+          <style>.photo{imageMode:aspectfit;width:10px;height:10px} input{placeholder:"Your name"}</style>
+          """), host: log)
+    page.start()
+    let lines = log.take().split(separator: "\n")
+    func values(_ name: String) throws -> [String?] {
+      try ["a", "b", "c", "d", "e"].map { id in
+        let start = "set \(try node(id, in: page)) \(name) "
+        return lines.last { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+      }
+    }
+    #expect(try values("imageMode") == ["aspectfit", "center", nil, "aspectfit", nil])
+    #expect(try values("placeholder") == [nil, nil, "Your name", nil, nil])
+  }
+
+  @Test func bordersAndLabelsAreNative() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open(
+        """
+        <view id="v" style="height:40px"><view id="inner" style="height:10px"/></view><view id="w" borderWidth="2"/>
+        <label id="l" style="width:100px;height:30px;text-align:right;flex-direction:row;align-items:flex-start">ab</label>
+        <button id="b" style="height:40px"><label id="in">cd</label></button>
+        """, head: "<style>#v{border-width:3}</style>"), host: log)
+    page.start()
+    let text = log.take()
+    #expect(text.contains("set \(try node("v", in: page)) borderWidth 3px"))
+    #expect(text.contains("set \(try node("v", in: page)) borderColor rgb(0, 0, 0)"))
+    #expect(text.contains("set \(try node("w", in: page)) borderWidth 2px"))
+    #expect(!text.contains("set \(try node("inner", in: page)) borderWidth"))
+    // Inside of the border.
+    #expect(text.contains("frame \(try node("inner", in: page)) 3 3 294 10"))
+    let label = try node("l", in: page)
+    let line = try #require(log.textLines[label]?.first?.frame)
+    #expect(line.x + line.width == 100 && (line.y * 2 + line.height - 30).magnitude <= 1, "\(line)")
+    #expect(page.frame(of: try node("in", in: page))?.width == 300)
   }
 
   @Test func dataFillsBindingsAndLoops() throws {

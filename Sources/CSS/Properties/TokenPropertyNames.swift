@@ -13,6 +13,17 @@ public enum TokenPropertyNames {
 
   /// Custom properties whose names begin so are native ones.
   public static let nativePrefix = "--native-"
+
+  /// The native property that a custom property stands for, in camel case; `nil` for others.
+  public static func nativeProperty(_ name: Name) -> String? {
+    let text = name.string
+    guard text.hasPrefix(nativePrefix) else { return nil }
+    let words = text.dropFirst(nativePrefix.count).split(separator: "-")
+    return words.dropFirst().reduce(words.first.map(String.init) ?? "") {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+  }
+
   /// The native side's properties in kebab case, in alphabetical order.
   public static var nativeProperties: [String] { native.sorted() }
 
@@ -21,11 +32,11 @@ public enum TokenPropertyNames {
     "margin-end": "margin-inline-end", "margin-horizontal": "margin-inline", "margin-vertical": "margin-block",
     "padding-start": "padding-inline-start", "padding-end": "padding-inline-end",
     "padding-horizontal": "padding-inline", "padding-vertical": "padding-block", "text-color": "color",
-    "title-color": "color",
+    "title-color": "color", "align": "text-align",
   ]
 
   private static let native: Set<String> = [
-    "image-mode", "lines", "hidden", "align", "row-height", "row-section-height", "section-margin", "display-style",
+    "image-mode", "lines", "hidden", "row-height", "row-section-height", "section-margin", "display-style",
     "show-section-view", "show-separator", "accessory-type", "right-type", "show-v-bar", "show-h-bar", "allow-scroll",
     "page-enable", "cursor-color", "placeholder", "place-holder", "show-clear", "clear-on-begin", "keyboard-type",
     "key-board-type", "return-type", "title", "highlight-title", "selected-title", "highlight-title-color",

@@ -76,7 +76,7 @@ struct LayoutStage {
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let resolver = resolver(environment, rules, measurer, containers, styles)
     var resolved = resolver.resolve()
-    let styles = ElementStyles(resolved, document: document)
+    let styles = elementStyles(resolved)
     let builder = styledTree(styles, viewport, environment)
     let usesContainers =
       resolved.environmentDependencies.contains(.container)
@@ -107,7 +107,7 @@ struct LayoutStage {
       ? styleMemories.withMemory(rules: rules, fonts: fonts, environment: environment, isQuirks: sheets.isQuirks) {
         resolve($0)
       } : resolve(nil)
-    let styles = ElementStyles(resolved, document: document)
+    let styles = elementStyles(resolved)
     let builder = styledTree(styles, viewport, environment)
     return ViewportLayout(
       viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
@@ -125,6 +125,12 @@ struct LayoutStage {
     resolver.recordsOrigins = true
     resolver.resolvesStates = resolvesStates
     return resolver
+  }
+
+  private func elementStyles(_ resolved: ResolvedStyles) -> ElementStyles {
+    var styles = ElementStyles(resolved, document: document)
+    if sheets.dialect == .token { styles.nativeProperties = ElementStyles.nativeProperties(resolved) }
+    return styles
   }
 
   private func styledTree(
@@ -222,18 +228,17 @@ extension ElementStyles {
       guard let box = GeneratedBox(key.pseudo) else { continue }
       pseudos[box, default: [:]][key.node] = Int32(style)
     }
-    nativeProperties = Self.nativeProperties(resolved)
   }
 
-  private static func nativeProperties(_ resolved: ResolvedStyles) -> [NodeID: [(name: String, value: String)]] {
+  /// The native side's properties that sheets give to elements.
+  fileprivate static func nativeProperties(
+    _ resolved: ResolvedStyles
+  ) -> [NodeID: [(name: String, value: String)]] {
     let byStyle = resolved.customProperties.map { custom in
       custom === CustomProperties.none
         ? []
         : custom.values.compactMap { name, value -> (name: String, value: String)? in
-          let text = name.string
-          guard text.hasPrefix(TokenPropertyNames.nativePrefix) else { return nil }
-          let property = String(text.dropFirst(TokenPropertyNames.nativePrefix.count)).camelCased
-          return (property, String(decoding: value.text, as: UTF8.self))
+          TokenPropertyNames.nativeProperty(name).map { ($0, TokenPropertyText.unquoted(value.text)) }
         }.sorted { $0.name < $1.name }
     }
     guard byStyle.contains(where: { !$0.isEmpty }) else { return [:] }

@@ -7,10 +7,12 @@ enum TokenDocument {
 
       A page whose `<html>` has an `html-identify` that begins with `Token` describes native views. Tags keep their case, void
       and self-closed tags are closed where they stand, and sheets may hold `//` comments, properties in camel case, bare
-      numbers for px, and `100%H` and `100%V` for the viewport's width and height. An attribute wins over CSS.
+      numbers for px, and `100%H` and `100%V` for the viewport's width and height. An attribute wins over CSS. The native
+      side's properties, such as `imageMode`, may stand in sheets too; they do not inherit.
 
       Every component is a flex container in a column: `position: relative`, `box-sizing: border-box`, `flex-shrink: 0`,
-      `align-items: stretch`, `align-content: flex-start`.
+      `align-items: stretch`, `align-content: flex-start`. A border's width alone draws it, solid and black unless the sheet
+      says otherwise. A label's text stands in the middle of its height, and `text-align` moves it across its width.
 
       A team's own components stand in hybrid.json, and are checked by the same rules:
 

@@ -54,6 +54,15 @@ enum TokenPropertyText {
     text.trimmingCharacters(in: CharacterSet(charactersIn: "; \t\n\r"))
   }
 
+  /// What a sheet's value says: the text of a string, other values as they stand.
+  static func unquoted(_ value: [UInt8]) -> String {
+    let text = trimmed(String(decoding: value, as: UTF8.self))
+    let marks = text.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
+    guard let mark = marks, text.count >= 2, text.last == mark else { return text }
+    let inside = text.dropFirst().dropLast()
+    return inside.contains(mark) || inside.contains("\\") ? text : String(inside)
+  }
+
   private static func kebab(_ name: String) -> String {
     name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
