@@ -3,7 +3,7 @@ import PageFormat
 
 /// What a page's layouts in one viewport share: the variant's say, and the styles as they were computed there.
 struct LayoutEnvironment {
-  let viewport: PageFormat.LayoutViewport
+  let viewport: LayoutViewport
   /// The variant's number.
   let variant: Int
   /// The variant's styles of nodes, where they are others: -1 is none.
@@ -15,7 +15,7 @@ struct LayoutEnvironment {
 
   init(
     _ page: PageReader, _ input: PageLayoutInput, variant number: Int, isBuilt: Bool,
-    viewport: PageFormat.LayoutViewport, measurer: any TextMeasurer
+    viewport: LayoutViewport, measurer: any TextMeasurer
   ) throws(PageFormatError) {
     self.viewport = viewport
     variant = number

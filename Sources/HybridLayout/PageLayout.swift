@@ -84,7 +84,7 @@ public final class PageLayout {
   public var nodeCount: Int { tree.nodes.count }
 
   /// Whether the page can be laid out in an environment; `nil` where it can.
-  public func obstacle(in viewport: PageFormat.LayoutViewport) -> RelayoutError? {
+  public func obstacle(in viewport: LayoutViewport) -> RelayoutError? {
     guard viewport.isSound else { return .viewport }
     if !variants(for: viewport).isEmpty { return nil }
     return input.isBuiltOnly ? .builtOnly : .rules
@@ -99,7 +99,7 @@ public final class PageLayout {
   /// - Returns: the layout, and how it differs from the last one (from nothing, the first time).
   /// - Throws: ``RelayoutError``; the tree keeps the changes.
   public func layOut(
-    in viewport: PageFormat.LayoutViewport, measuredBy measurer: any TextMeasurer, changes: [PageChange] = []
+    in viewport: LayoutViewport, measuredBy measurer: any TextMeasurer, changes: [PageChange] = []
   ) throws(RelayoutError) -> Relayout {
     for change in changes { apply(change) }
     if let obstacle = obstacle(in: viewport) { throw obstacle }
@@ -123,7 +123,7 @@ public final class PageLayout {
   /// The layout by the first variant whose rules hold there; `nil` where the sizes of containers want rules that were not
   /// built.
   private func model(
-    in viewport: PageFormat.LayoutViewport, measuredBy measurer: any TextMeasurer
+    in viewport: LayoutViewport, measuredBy measurer: any TextMeasurer
   ) throws(RelayoutError) -> LayoutModel? {
     for number in variants(for: viewport) {
       let assembly: StyledTreeAssembly
@@ -169,7 +169,7 @@ public final class PageLayout {
 
   /// The variants whose rules hold in a viewport, the one that was built for it first; of several, the sizes of containers
   /// decide. The last layout's is tried first.
-  private func variants(for viewport: PageFormat.LayoutViewport) -> [Int] {
+  private func variants(for viewport: LayoutViewport) -> [Int] {
     let built = input.variants.firstIndex { Self.isSame($0.environment, viewport) }
     if input.isBuiltOnly { return built.map { [$0] } ?? [] }
     var numbers = input.variants.indices.filter { $0 != built && input.variants[$0].holds(in: viewport) }
@@ -182,13 +182,13 @@ public final class PageLayout {
     return numbers
   }
 
-  private static func isSame(_ left: PageFormat.LayoutViewport, _ right: PageFormat.LayoutViewport) -> Bool {
+  private static func isSame(_ left: LayoutViewport, _ right: LayoutViewport) -> Bool {
     left.width == right.width && left.height == right.height && left.scale == right.scale
       && left.fontScale == right.fontScale && left.colorScheme == right.colorScheme
   }
 
   private func assemble(
-    _ number: Int, _ viewport: PageFormat.LayoutViewport, _ measurer: any TextMeasurer
+    _ number: Int, _ viewport: LayoutViewport, _ measurer: any TextMeasurer
   ) throws(PageFormatError) -> StyledTreeAssembly {
     let environment: LayoutEnvironment
     if let known = self.environment, known.variant == number, known.viewport == viewport {

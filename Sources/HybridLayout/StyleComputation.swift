@@ -10,7 +10,7 @@ struct StyleComputation {
   }
 
   private let page: PageReader
-  private let viewport: PageFormat.LayoutViewport
+  private let viewport: LayoutViewport
   private let measurer: any TextMeasurer
   private let isQuirky: Bool
   /// Whether the values in the file are those of the environment.
@@ -22,7 +22,7 @@ struct StyleComputation {
   private var rootFont = FontStyle()
 
   init(
-    _ page: PageReader, viewport: PageFormat.LayoutViewport, measurer: any TextMeasurer, isQuirky: Bool,
+    _ page: PageReader, viewport: LayoutViewport, measurer: any TextMeasurer, isQuirky: Bool,
     usesFileValues: Bool
   ) {
     self.page = page

@@ -12,7 +12,7 @@ public final class DeviceLayout: LivePageLayout {
   public private(set) var failure: RelayoutError?
   /// The layout code's own state.
   public let layout: PageLayout
-  private let viewport: PageFormat.LayoutViewport
+  private let viewport: LayoutViewport
   private let measurer: any TextMeasurer
   /// The places in the package, where they are those of the device.
   private var built: TemplateLayout?
@@ -32,7 +32,7 @@ public final class DeviceLayout: LivePageLayout {
     _ page: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer
   ) throws(RelayoutError) {
     layout = try PageLayout(page.page)
-    viewport = PageFormat.LayoutViewport(
+    viewport = LayoutViewport(
       name: page.layout?.viewport.name ?? "", width: device.width, height: device.height, scale: device.scale,
       fontScale: device.fontScale, colorScheme: device.colorScheme)
     self.measurer = measurer

@@ -7,7 +7,7 @@ import CSSValues
 ///   - viewport: the initial containing block.
 ///   - measurer: where text is measured.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
-public func layout(_ tree: StyledTree, in viewport: LayoutViewport, measuredBy measurer: some TextMeasurer)
+public func layout(_ tree: StyledTree, in viewport: InitialViewport, measuredBy measurer: some TextMeasurer)
   -> LayoutResult
 {
   var result = LayoutResult()

@@ -58,8 +58,8 @@ struct BuiltPage: SiteFiles {
     try #require(compiler([], [.light]).textMeasurer(of: "index.html", scale: scale))
   }
 
-  static func viewport(_ viewport: Viewport, _ scheme: ColorScheme = .light) -> PageFormat.LayoutViewport {
-    PageFormat.LayoutViewport(
+  static func viewport(_ viewport: Viewport, _ scheme: ColorScheme = .light) -> LayoutViewport {
+    LayoutViewport(
       name: "", width: viewport.width, height: viewport.height, scale: viewport.scale, fontScale: viewport.fontScale,
       colorScheme: scheme == .dark ? .dark : .light)
   }

@@ -81,7 +81,7 @@ struct LayoutStage {
     let usesContainers =
       resolved.environmentDependencies.contains(.container)
       || resolved.dependencies.contains { $0.contains(.container) }
-    let input = LayoutViewport(
+    let input = InitialViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
       scrollbarThickness: customScrollbars ? scrollbarThickness(resolver, &resolved) : 0)
     let result = layout(builder.tree, in: input, measuredBy: measurer)

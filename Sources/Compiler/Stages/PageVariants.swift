@@ -49,7 +49,7 @@ struct PageVariants {
     guard !isBuiltOnly else { return }
     for (viewport, scheme) in candidates(layouts, thresholds) {
       guard samples.count < Self.maximumSamples else { break }
-      let environment = PageFormat.LayoutViewport(viewport, scheme)
+      let environment = LayoutViewport(viewport, scheme)
       let isKnown = places.contains { $0.isKept && $0.variant.holds(in: environment) }
       // The sizes of containers are known when the page is laid out.
       guard !isKnown || hasContainers else { continue }
@@ -64,7 +64,7 @@ struct PageVariants {
   }
 
   /// Whether a place before gives an environment's rules.
-  private func isContained(_ layout: ViewportLayout, _ environment: PageFormat.LayoutViewport) -> Bool {
+  private func isContained(_ layout: ViewportLayout, _ environment: LayoutViewport) -> Bool {
     let sizes = containerThresholds == nil ? [:] : layout.containers
     return places.contains { place in
       place.isKept && place.variant.holds(in: environment)
@@ -104,7 +104,7 @@ struct PageVariants {
 
   private mutating func add(_ layout: ViewportLayout, _ features: DeviceFeatures, _ thresholds: MediaThresholds) {
     let (viewport, scheme) = (layout.viewport, layout.colorScheme)
-    var variant = PageVariant(environment: PageFormat.LayoutViewport(viewport, scheme))
+    var variant = PageVariant(environment: LayoutViewport(viewport, scheme))
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let width = thresholds.widthRange(environment)
     let height = MediaThresholds.range(around: viewport.height, thresholds.heights)
@@ -225,7 +225,7 @@ extension ViewportLayout {
   fileprivate var rootFontSize: Double { tree.nodes.isEmpty ? 16 : tree.styles[Int(tree.nodes[0].style)].font.size }
 }
 
-extension PageFormat.LayoutViewport {
+extension LayoutViewport {
   /// What a page file says of a viewport in a colour scheme.
   init(_ viewport: Viewport, _ scheme: Compiler.ColorScheme) {
     self.init(

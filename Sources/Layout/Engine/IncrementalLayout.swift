@@ -37,7 +37,7 @@ public final class IncrementalLayout {
   ///   - viewport: the initial containing block.
   ///   - measurer: where text is measured; it answers as it did the last time.
   public func layOut(
-    _ tree: StyledTree, identities: [Int32], in viewport: LayoutViewport, measuredBy measurer: any TextMeasurer
+    _ tree: StyledTree, identities: [Int32], in viewport: InitialViewport, measuredBy measurer: any TextMeasurer
   ) -> LayoutResult {
     if let engine, engine.viewport != viewport || engine.source.isQuirky != tree.isQuirky { forget() }
     let last = engine

@@ -13,7 +13,7 @@ final class LayoutEngine {
   let expressions: [CalcExpression]
   let tree: BoxTree
   let source: StyledTree
-  let viewport: LayoutViewport
+  let viewport: InitialViewport
   let measurer: any TextMeasurer
 
   /// Each box's border box: its offset from its parent's border box (a positioned one's from its containing block's) and
@@ -74,7 +74,7 @@ final class LayoutEngine {
   ///   - keepsCommits: whether another engine may take answers over.
   ///   - last: an engine of the same tree as it was before, whose styles are the first of the tree's.
   init(
-    _ source: StyledTree, viewport: LayoutViewport, measurer: any TextMeasurer, keepsCommits: Bool = false,
+    _ source: StyledTree, viewport: InitialViewport, measurer: any TextMeasurer, keepsCommits: Bool = false,
     after last: LayoutEngine? = nil
   ) {
     self.keepsCommits = keepsCommits

@@ -1,5 +1,5 @@
 /// The initial containing block and what else of the device layout depends on.
-public struct LayoutViewport: Hashable, Sendable {
+public struct InitialViewport: Hashable, Sendable {
   /// CSS px.
   public var width: Double
   /// CSS px.
