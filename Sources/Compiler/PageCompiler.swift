@@ -82,8 +82,8 @@ public final class PageCompiler: Sendable {
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
-    let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, first: layouts.first) { document in
-      stage.changed(to: document).style(in: layouts[0].viewport, layouts[0].colorScheme, features: options.features)
+    let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) { document, layout in
+      stage.changed(to: document).style(in: layout.viewport, layout.colorScheme, features: options.features)
     }
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, layouts: layouts,

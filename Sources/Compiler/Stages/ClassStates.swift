@@ -12,30 +12,43 @@ struct ClassStates {
     var node: NodeID
     /// In alphabetical order.
     var classes: [String]
+    /// The number of the layout whose environment the page was styled in.
+    var layout: Int
   }
 
   /// One for each of ``layouts``.
   private(set) var states: [State] = []
-  /// The page styled with each state, as the first layout's environment has it.
+  /// The page styled with each state.
   private(set) var layouts: [ViewportLayout] = []
 
-  /// The most times that a page is styled for its classes.
+  /// The most times that a page is styled for its classes in an environment.
   static let maximumPasses = 64
   /// Sets of several classes are styled where no more than these have a say.
   static let maximumCombined = 4
 
-  /// - Parameter style: the styles of a changed document at the first layout's environment.
+  /// - Parameters:
+  ///   - built: the layouts, in each of whose environments the page is styled.
+  ///   - style: the styles of a changed document in a layout's environment.
   init(
-    _ document: Document, bindings: PageBindings, sheets: PageStyleSheets, first: ViewportLayout?,
-    style: (Document) -> ViewportLayout
+    _ document: Document, bindings: PageBindings, sheets: PageStyleSheets, built: [ViewportLayout],
+    style: (Document, ViewportLayout) -> ViewportLayout
   ) {
-    guard let first else { return }
     let nodes = bindings.bindings.filter { node, bindings in
       document.isElement(node)
         && bindings.contains { $0.target == .classes || $0.target == .attribute && $0.name == "class" }
     }.keys.sorted()
     guard !nodes.isEmpty else { return }
     let together = Self.classesOfSelectors(sheets)
+    for (number, layout) in built.enumerated() {
+      add(document, nodes, together, (number, layout), style)
+    }
+  }
+
+  /// Styles the page with the classes of every node in one environment.
+  private mutating func add(
+    _ document: Document, _ nodes: [NodeID], _ together: Set<Set<String>>, _ built: (number: Int, ViewportLayout),
+    _ style: (Document, ViewportLayout) -> ViewportLayout
+  ) {
     let names = Set(together.joined()).sorted()
     var passes = 0
     for node in nodes {
@@ -46,9 +59,9 @@ struct ClassStates {
         passes += 1
         var changed = document
         changed.setAttribute(.class, to: (own + classes).joined(separator: " "), of: node)
-        let layout = style(changed)
-        guard Self.differs(layout, first) else { return false }
-        states.append(State(node: node, classes: classes))
+        let layout = style(changed, built.1)
+        guard Self.differs(layout, built.1) else { return false }
+        states.append(State(node: node, classes: classes, layout: built.number))
         layouts.append(layout)
         return true
       }
@@ -86,38 +99,88 @@ struct ClassStates {
   }
 
   private static func differs(_ layout: ViewportLayout, _ other: ViewportLayout) -> Bool {
-    layout.styles.elements.indices.contains { index in
-      let (style, known) = (layout.styles.elements[index], other.styles.elements[index])
+    func differ(_ style: Int32, _ known: Int32) -> Bool {
       if style < 0 || known < 0 { return style != known }
       return layout.styles.styles[Int(style)] != other.styles.styles[Int(known)]
     }
+    let elements = layout.styles.elements
+    return elements.indices.contains { differ(elements[$0], other.styles.elements[$0]) }
+      || layout.styles.pseudos.contains { box, styles in
+        styles.contains { differ($1, other.styles.pseudos[box]?[$0] ?? -1) }
+      }
   }
 }
 
 extension PageEncoder {
   /// Writes the states; their layouts begin at an index of ``layouts``.
+  ///
+  /// Those of the first environment are for all environments; others are written for nodes that look otherwise there.
   mutating func encodeClassStates(_ classes: ClassStates, at start: Int) {
-    for (offset, state) in classes.states.enumerated() {
-      let node = Int(nodeIndices[state.node.index])
+    var written: [Int32: [[String]: [PageClassState.Row]]] = [:]
+    for (offset, state) in classes.states.enumerated() where state.layout == 0 {
+      let node = nodeIndices[state.node.index]
       guard node >= 0 else { continue }
-      var rows: [PageClassState.Row] = []
-      for (index, target) in nodeIndices.enumerated() where target >= node && target < page.nodes[node].subtreeEnd {
-        guard page.nodes[Int(target)].kind == .element else { continue }
-        let source = NodeID(UInt32(index))
-        let style = layouts[start + offset].styles.style(of: source)
-        let known = layouts[0].styles.style(of: source)
-        guard style >= 0,
-          known < 0
-            || layouts[start + offset].styles.styles[Int(style)] != layouts[0].styles.styles[Int(known)],
-          let number = styleNumber(style, inLayout: start + offset)
+      let rows = rows(of: start + offset, against: 0)
+      guard !rows.isEmpty else { continue }
+      written[node, default: [:]][state.classes] = rows
+      append(state, Int(node), rows, nil)
+    }
+    for layout in 1..<max(1, builtCount) {
+      var found: [Int32: [(state: ClassStates.State, rows: [PageClassState.Row])]] = [:]
+      for (offset, state) in classes.states.enumerated() where state.layout == layout {
+        let node = nodeIndices[state.node.index]
+        guard node >= 0 else { continue }
+        let rows = rows(of: start + offset, against: layout)
+        if !rows.isEmpty { found[node, default: []].append((state, rows)) }
+      }
+      for node in Set(found.keys).union(written.keys).sorted() {
+        let states = found[node] ?? []
+        let known = written[node] ?? [:]
+        if states.count == known.count, states.allSatisfy({ known[$0.state.classes] == $0.rows }) { continue }
+        for (state, rows) in states { append(state, Int(node), rows, layouts[layout]) }
+        guard states.isEmpty, let any = classes.states.first(where: { nodeIndices[$0.node.index] == node }) else {
+          continue
+        }
+        // Nothing changes here, whatever changes elsewhere.
+        append(any, Int(node), [], layouts[layout])
+      }
+    }
+  }
+
+  private mutating func append(
+    _ state: ClassStates.State, _ node: Int, _ rows: [PageClassState.Row], _ layout: ViewportLayout?
+  ) {
+    page.classStates.append(
+      PageClassState(
+        node: node, classes: page.strings.intern(state.classes.joined(separator: " ")), rows: rows,
+        viewport: layout.map { page.strings.intern($0.viewport.name) } ?? .none,
+        colorScheme: layout?.colorScheme == .dark ? .dark : .light))
+  }
+
+  /// The nodes whose styles in a layout are others than in another, ascending.
+  private mutating func rows(of layout: Int, against base: Int) -> [PageClassState.Row] {
+    var rows: [PageClassState.Row] = []
+    func isChanged(_ style: Int32, _ known: Int32) -> Bool {
+      style >= 0
+        && (known < 0 || layouts[layout].styles.styles[Int(style)] != layouts[base].styles.styles[Int(known)])
+    }
+    for (index, target) in nodeIndices.enumerated() where target >= 0 && page.nodes[Int(target)].kind == .element {
+      let source = NodeID(UInt32(index))
+      let style = layouts[layout].styles.style(of: source)
+      guard isChanged(style, layouts[base].styles.style(of: source)),
+        let number = styleNumber(style, inLayout: layout)
+      else { continue }
+      rows.append(.init(node: Int(target), style: number))
+    }
+    for (box, targets) in pseudoIndices {
+      for (element, target) in targets where target >= 0 {
+        let style = layouts[layout].styles.pseudos[box]?[element] ?? -1
+        guard isChanged(style, layouts[base].styles.pseudos[box]?[element] ?? -1),
+          let number = styleNumber(style, inLayout: layout)
         else { continue }
         rows.append(.init(node: Int(target), style: number))
       }
-      rows.sort { $0.node < $1.node }
-      guard !rows.isEmpty else { continue }
-      page.classStates.append(
-        PageClassState(
-          node: node, classes: page.strings.intern(state.classes.joined(separator: " ")), rows: rows))
     }
+    return rows.sorted { $0.node < $1.node }
   }
 }

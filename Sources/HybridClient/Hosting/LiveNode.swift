@@ -22,6 +22,8 @@ struct LiveNode {
   var style: Int?
   /// The nodes that its classes give other styles.
   var restyled: [Int] = []
+  /// The styles that the classes of nodes give it, the last of which counts.
+  var classStyles: [(by: Int, style: Int)] = []
   /// Whether a view shows it.
   var isShown = false
   /// The section and row of a table's copies.

@@ -6,16 +6,24 @@ struct ClassStateIndex {
   private var states: [Int: [(classes: Set<Substring>, index: Int)]] = [:]
   private let page: PageReader
 
-  init(_ page: PageReader) {
+  init(_ page: PageReader, _ viewport: LayoutViewport?) {
     self.page = page
+    var others: [Int: [(classes: Set<Substring>, index: Int)]] = [:]
     for index in 0..<page.classStateCount {
       let state = page.classState(index)
-      states[state.node, default: []].append((Set(state.classes.split(separator: " ")), index))
+      let entry = (classes: Set(state.classes.split(separator: " ")), index: index)
+      if let own = page.classStateViewport(index) {
+        guard let viewport, own.name == viewport.name, own.colorScheme == viewport.colorScheme else { continue }
+        states[state.node, default: []].append(entry)
+      } else {
+        others[state.node, default: []].append(entry)
+      }
     }
+    states.merge(others) { own, _ in own }
     for node in states.keys { states[node]?.sort { ($0.classes.count, $0.index) < ($1.classes.count, $1.index) } }
   }
 
-  /// The styles that classes give to a node and those below it; `nil` for a node whose classes change nothing.
+  /// The styles that classes give to nodes of the page file; `nil` for a node whose classes change nothing.
   func styles(of node: Int, classes: String) -> [Int: Int]? {
     guard let known = states[node] else { return nil }
     let own = Set((page.attribute(node, "class") ?? "").split(whereSeparator: \.isWhitespace))
@@ -30,17 +38,38 @@ struct ClassStateIndex {
 }
 
 extension LivePage {
-  /// Gives a node and those below it the styles that its classes have.
+  /// Gives nodes the styles that they have with the classes of a node.
   func restyle(_ node: Int, _ classes: String) {
-    let source = nodes[node].source
-    guard let styles = classStates.styles(of: source, classes: classes) else { return }
+    guard let styles = classStates.styles(of: nodes[node].source, classes: classes) else { return }
     let before = nodes[node].restyled
-    // Copies are numbered as what they are copies of.
-    let targets = styles.keys.sorted().map { (node: node + $0 - source, style: styles[$0]) }
-    let now = Set(targets.map(\.node))
-    for target in before where !now.contains(target) { setStyle(nil, of: target) }
-    for target in targets { setStyle(target.style, of: target.node) }
-    nodes[node].restyled = targets.map(\.node)
+    var now: [Int] = []
+    for source in styles.keys.sorted() {
+      guard let target = counterpart(of: source, near: node), let style = styles[source] else { continue }
+      now.append(target)
+      if let known = nodes[target].classStyles.firstIndex(where: { $0.by == node }) {
+        nodes[target].classStyles[known].style = style
+      } else {
+        nodes[target].classStyles.append((by: node, style: style))
+      }
+    }
+    let kept = Set(now)
+    for target in before where !kept.contains(target) { nodes[target].classStyles.removeAll { $0.by == node } }
+    nodes[node].restyled = now
+    for target in Set(before).union(now).sorted() { setStyle(nodes[target].classStyles.last?.style, of: target) }
+  }
+
+  /// The node of this page for one of the page file: in the innermost copy around a node that has it.
+  private func counterpart(of source: Int, near node: Int) -> Int? {
+    var around = node
+    while around >= 0 {
+      // Copies are numbered as what they are copies of.
+      let target = around + source - nodes[around].source
+      if source >= nodes[around].source, source < page.page.subtreeEnd(nodes[around].source) {
+        return nodes.indices.contains(target) && nodes[target].source == source ? target : nil
+      }
+      around = nodes[around].parent
+    }
+    return nil
   }
 
   private func setStyle(_ style: Int?, of node: Int) {

@@ -30,7 +30,7 @@ public final class LivePage {
   private var isStarted = false
   var styleProperties: [Int: [String: String]] = [:]
   /// By node of the page file: what its classes change, by the classes.
-  lazy var classStates = ClassStateIndex(page.page)
+  lazy var classStates = ClassStateIndex(page.page, page.layout?.viewport)
   let evaluator: ProgramEvaluator
 
   /// A live page that shows nothing yet.

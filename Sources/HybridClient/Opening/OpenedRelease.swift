@@ -128,7 +128,7 @@ public struct OpenedPage: Sendable {
     if let hashes = device.fontHashes {
       for font in layout.fonts where !hashes.contains(font.hash) { reasons.append(.font(family: font.family)) }
     }
-    let dependent = (0..<page.nodeCount).count { page.flags($0).contains(.sizeDependsOnData) }
+    let dependent = page.count(of: .sizeDependsOnData)
     if dependent > 0 { reasons.append(.data(nodes: dependent)) }
     fit = reasons.isEmpty ? .exact : .needsLayout(reasons)
   }

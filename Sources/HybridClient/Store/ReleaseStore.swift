@@ -140,7 +140,7 @@ public struct ReleaseStore: Sendable {
   func file(_ hash: ContentHash) throws(ClientError) -> FileBytes {
     let path = folder + "/" + objectName(hash)
     let mark = Self.soundMark(hash)
-    if FileSystem.modificationTime(path) == mark, let file = try? FileBytes(mapping: path) { return file }
+    if let file = try? FileBytes(mapping: path), file.modificationTime == mark { return file }
     let bytes = try object(hash)
     FileSystem.setModificationTime(path, to: mark)
     return FileBytes(bytes)

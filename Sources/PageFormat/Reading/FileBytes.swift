@@ -14,6 +14,8 @@ public final class FileBytes: @unchecked Sendable {
   private let isMapped: Bool
   /// The number of bytes.
   public let count: Int
+  /// When a mapped file was changed last, in nanoseconds since 1970.
+  public let modificationTime: Int64?
 
   /// A copy of the bytes.
   public init(_ bytes: some ContiguousBytesOfFile) {
@@ -26,6 +28,7 @@ public final class FileBytes: @unchecked Sendable {
     base = UnsafeRawPointer(copied.0.baseAddress!)
     count = copied.1
     isMapped = false
+    modificationTime = nil
   }
 
   /// A regular file, mapped. The file must not be cut while it is in use: content-addressed files never are.
@@ -44,6 +47,12 @@ public final class FileBytes: @unchecked Sendable {
     base = UnsafeRawPointer(memory)
     count = Int(status.st_size)
     isMapped = true
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modificationTime = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
   deinit {
@@ -72,6 +81,44 @@ public final class FileBytes: @unchecked Sendable {
   /// The text in a range that the caller has checked; what is not UTF-8 is repaired.
   func string(_ range: Range<Int>) -> String {
     String(decoding: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+  }
+
+  /// A part of the text in a range that the caller has checked, by UTF-16 code units; half of a surrogate pair reads as
+  /// U+FFFD, and a part that goes beyond the text is `nil`.
+  func string(_ range: Range<Int>, utf16 units: Range<Int>) -> String? {
+    guard units.lowerBound >= 0, units.upperBound <= range.count else { return nil }
+    // OPTIMIZATION: no string is made of what lies before the part.
+    var position = range.lowerBound
+    guard let start = advance(&position, by: units.lowerBound, in: range),
+      let end = advance(&position, by: units.count, in: range)
+    else { return slowString(range, utf16: units) }
+    return string(start..<end)
+  }
+
+  /// Goes forward by UTF-16 code units; `nil` where that ends in a pair, beyond the text or at what is not UTF-8.
+  private func advance(_ position: inout Int, by units: Int, in range: Range<Int>) -> Int? {
+    var left = units
+    while left > 0 {
+      guard position < range.upperBound else { return nil }
+      switch byte(position) {
+      case 0..<0x80: position += 1
+      case 0xC2..<0xE0: position += 2
+      case 0xE0..<0xF0: position += 3
+      case 0xF0..<0xF5:
+        position += 4
+        left -= 1
+      default: return nil
+      }
+      left -= 1
+    }
+    return left == 0 && position <= range.upperBound ? position : nil
+  }
+
+  private func slowString(_ range: Range<Int>, utf16 units: Range<Int>) -> String? {
+    let text = string(range).utf16
+    guard units.upperBound <= text.count else { return nil }
+    let start = text.index(text.startIndex, offsetBy: units.lowerBound)
+    return String(decoding: Array(text[start..<text.index(start, offsetBy: units.count)]), as: UTF16.self)
   }
 
   /// The bytes of a range that the caller has checked.

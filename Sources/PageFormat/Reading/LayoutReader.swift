@@ -261,12 +261,7 @@ public struct LayoutReader: Sendable {
   /// What a line shows: its own text, or its range of the node's text.
   public func text(of line: PlacedLine, in page: PageReader) -> String {
     if let text = line.text { return text }
-    guard let text = page.text(line.node) else { return "" }
-    let units = text.utf16
-    guard line.range.upperBound <= units.count else { return "" }
-    let start = units.index(units.startIndex, offsetBy: line.range.lowerBound)
-    let end = units.index(start, offsetBy: line.range.count)
-    return String(decoding: Array(units[start..<end]), as: UTF16.self)
+    return page.text(line.node, utf16: line.range) ?? ""
   }
 
   // MARK: The rest

@@ -1,10 +1,19 @@
 /// The value of a field of a Protocol Buffers message, as far as its wire type tells.
-enum WireValue {
-  case number(UInt64)
-  case fixed64(UInt64)
-  case fixed32(UInt32)
-  /// A string, bytes or a message: its range in the file.
-  case bytes(Range<Int>)
+struct WireValue {
+  enum Kind: UInt8 {
+    case absent, number, fixed64, fixed32
+    /// A string, bytes or a message.
+    case bytes
+  }
+
+  var kind = Kind.absent
+  /// The number, or where the bytes begin in the file.
+  var bits: UInt64 = 0
+  /// The number of bytes.
+  var length = 0
+
+  /// The range of bytes in the file.
+  var range: Range<Int> { Int(bits)..<Int(bits) + length }
 }
 
 /// Finds the fields of a message without decoding them. Every length is checked against the message's end.
@@ -29,20 +38,20 @@ struct MessageScanner {
     let key = try varint()
     guard key >> 3 != 0, key >> 3 < 1 << 29 else { throw malformed(start, "a field's number") }
     switch key & 7 {
-    case 0: return (key >> 3, .number(try varint()))
+    case 0: return (key >> 3, WireValue(kind: .number, bits: try varint()))
     case 1:
       guard end - position >= 8 else { throw malformed(start, "8 bytes") }
       position += 8
-      return (key >> 3, .fixed64(file.doubleWord(position - 8)))
+      return (key >> 3, WireValue(kind: .fixed64, bits: file.doubleWord(position - 8)))
     case 2:
       let length = try varint()
       guard length <= UInt64(end - position) else { throw malformed(start, "at most \(end - position) bytes") }
       position += Int(length)
-      return (key >> 3, .bytes(position - Int(length)..<position))
+      return (key >> 3, WireValue(kind: .bytes, bits: UInt64(position - Int(length)), length: Int(length)))
     case 5:
       guard end - position >= 4 else { throw malformed(start, "4 bytes") }
       position += 4
-      return (key >> 3, .fixed32(file.word(position - 4)))
+      return (key >> 3, WireValue(kind: .fixed32, bits: UInt64(file.word(position - 4))))
     default: throw malformed(start, "wire type 0, 1, 2 or 5")
     }
   }
@@ -67,7 +76,7 @@ struct MessageScanner {
 
 /// The known fields of one message, by number; unknown ones are passed over.
 struct MessageFields {
-  private var values: [WireValue?]
+  private var values: [WireValue]
   private let name: String
   private(set) var file: FileBytes
 
@@ -78,18 +87,18 @@ struct MessageFields {
   ) throws(PageFormatError) {
     self.file = file
     self.name = name
-    values = Array(repeating: nil, count: count + 1)
+    values = Array(repeating: WireValue(), count: count + 1)
     var scanner = MessageScanner(file, range, name: name)
     while let (number, value) = try scanner.next() {
       guard number <= UInt64(count) else { continue }
       if repeated.contains(number) {
-        guard case .bytes(let range) = value else {
+        guard value.kind == .bytes else {
           throw PageFormatError(.field, field: "\(name).\(number)", expected: "bytes")
         }
-        try onRepeated(range)
+        try onRepeated(value.range)
         continue
       }
-      guard values[Int(number)] == nil else {
+      guard values[Int(number)].kind == .absent else {
         throw PageFormatError(.field, field: "\(name).\(number)", expected: "one", found: "two")
       }
       values[Int(number)] = value
@@ -98,27 +107,27 @@ struct MessageFields {
 
   /// A number; 0 when it is missing.
   func number(_ field: Int) throws(PageFormatError) -> UInt64 {
-    switch values[field] {
-    case nil: return 0
-    case .number(let value): return value
+    switch values[field].kind {
+    case .absent: return 0
+    case .number: return values[field].bits
     default: throw PageFormatError(.field, field: "\(name).\(field)", expected: "a number")
     }
   }
 
   /// A floating-point number; 0 when it is missing.
   func double(_ field: Int) throws(PageFormatError) -> Double {
-    switch values[field] {
-    case nil: return 0
-    case .fixed64(let bits): return Double(bitPattern: bits)
+    switch values[field].kind {
+    case .absent: return 0
+    case .fixed64: return Double(bitPattern: values[field].bits)
     default: throw PageFormatError(.field, field: "\(name).\(field)", expected: "a double")
     }
   }
 
   /// The range of bytes or a message; empty when it is missing.
   func bytes(_ field: Int) throws(PageFormatError) -> Range<Int> {
-    switch values[field] {
-    case nil: return 0..<0
-    case .bytes(let range): return range
+    switch values[field].kind {
+    case .absent: return 0..<0
+    case .bytes: return values[field].range
     default: throw PageFormatError(.field, field: "\(name).\(field)", expected: "bytes")
     }
   }

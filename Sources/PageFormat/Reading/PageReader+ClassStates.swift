@@ -5,9 +5,10 @@ extension PageReader {
     var node, classes, start: Column
     var rows: Int
     var target, style: Column
+    var viewport, colorScheme: Column
 
     init(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) {
-      let fields = try MessageFields(file, range, name: "class_states", count: 5)
+      let fields = try MessageFields(file, range, name: "class_states", count: 7)
       states = try fields.rows(1, width: 4)
       node = try fields.column(1, "node", width: 4, rows: states)
       classes = try fields.column(2, "classes", width: 4, rows: states)
@@ -15,6 +16,8 @@ extension PageReader {
       rows = try fields.rows(4, width: 4)
       target = try fields.column(4, "target", width: 4, rows: rows)
       style = try fields.column(5, "style", width: 4, rows: rows)
+      viewport = try fields.column(6, "viewport", width: 4, rows: states, isOptional: true)
+      colorScheme = try fields.column(7, "color_scheme", width: 1, rows: states, isOptional: true)
     }
   }
 
@@ -27,6 +30,12 @@ extension PageReader {
       Int(classStates.node.word(index, file, default: 0)),
       strings.string(classStates.classes.word(index, file)) ?? ""
     )
+  }
+
+  /// The layouts that a state is for; `nil` for all that have no states of the node of their own.
+  public func classStateViewport(_ index: Int) -> (name: String, colorScheme: LayoutColorScheme)? {
+    guard let name = strings.string(classStates.viewport.word(index, file)) else { return nil }
+    return (name, LayoutColorScheme(rawValue: classStates.colorScheme.byte(index, file)) ?? .light)
   }
 
   /// The nodes that look otherwise in a state, with their styles.
@@ -44,6 +53,10 @@ extension PageReader {
     for row in 0..<classStates.states {
       guard classStates.node.word(row, file) < nodeCount, classStates.classes.word(row, file) < stringCount else {
         throw PageFormatError(.index, field: "class_states.node", row: row)
+      }
+      let viewport = classStates.viewport.word(row, file)
+      guard viewport == .max || viewport < stringCount else {
+        throw PageFormatError(.index, field: "class_states.viewport", row: row)
       }
     }
     for row in 0..<classStates.rows {

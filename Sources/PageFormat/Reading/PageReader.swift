@@ -178,6 +178,11 @@ public struct PageReader: Sendable {
 
   /// What the node is; an unknown kind of a newer format reads as an element.
   public func kind(_ node: Int) -> PageNodeKind { PageNodeKind(rawValue: nodes.kind.byte(node, file)) ?? .element }
+  /// How many nodes have a flag.
+  public func count(of flag: PageNodeFlags) -> Int {
+    (0..<nodes.flags.rows).count { nodes.flags.byte($0, file) & flag.rawValue != 0 }
+  }
+
   /// What the node depends on.
   public func flags(_ node: Int) -> PageNodeFlags { PageNodeFlags(rawValue: nodes.flags.byte(node, file)) }
   /// The parent, which has a smaller number; `nil` for a root.
@@ -212,6 +217,11 @@ public struct PageReader: Sendable {
   }
   /// A text's or generated box's characters.
   public func text(_ node: Int) -> String? { strings.string(nodes.text.word(node, file)) }
+
+  /// The characters of a text in a range of UTF-16 code units; `nil` where the text ends before the range does.
+  public func text(_ node: Int, utf16 range: Range<Int>) -> String? {
+    strings.range(nodes.text.word(node, file)).flatMap { file.string($0, utf16: range) }
+  }
 
   /// The node's attributes in the order of the source.
   public func attributes(_ node: Int) -> [(name: String, value: String)] {
