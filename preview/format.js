@@ -102,7 +102,7 @@ export function readLayout(data, page) {
   const result = {
     viewport: { name: utf8.decode(one(viewport, 1)), width: double(one(viewport, 2)), height: double(one(viewport, 3)) },
     width: one(layout, 5, 0) / 64, height: one(layout, 6, 0) / 64, frames: [], lines: [], fragments: new Map(), clips: new Map(),
-    styles: new Map(), order: null,
+    styles: new Map(), corners: new Map(), clipParents: new Map(), order: null,
   };
   const units = [];
   for (let n = 0; n < count; n++) {
@@ -138,7 +138,20 @@ export function readLayout(data, page) {
   result.clips = rectangles(one(layout, 14));
   const overrides = fields(one(layout, 10)), overridden = column(one(overrides, 1), 4, 0), to = column(one(overrides, 2), 4, 0);
   for (let row = 0; row < one(overrides, 1).length / 4; row++) result.styles.set(overridden(row), to(row));
-  const order = one(layout, 13);
-  if (order.length) { const at = column(order, 4, 0); result.order = Array.from({ length: count }, (_, i) => at(i)); }
+  // What is clipped as its containing block is, not as its parent.
+  const contained = fields(one(layout, 17)), inner = column(one(contained, 1), 4, 0), outer = column(one(contained, 2), 4, NONE);
+  for (let row = 0; row < one(contained, 1).length / 4; row++) result.clipParents.set(inner(row), outer(row) === NONE ? -1 : outer(row));
+  const rounded = fields(one(layout, 19)), cornered = column(one(rounded, 1), 4, 0), radius = column(one(rounded, 2), 4, 0, true);
+  for (let row = 0; row < one(rounded, 1).length / 4; row++) {
+    result.corners.set(cornered(row), Array.from({ length: 8 }, (_, i) => radius(row * 8 + i) / 64));
+  }
+  // Runs of nodes in the order of painting.
+  const runs = one(layout, 13), run = column(runs, 4, 0);
+  if (runs.length) {
+    result.order = [];
+    for (let row = 0; row < runs.length / 8; row++) {
+      for (let i = 0; i < run(2 * row + 1) && result.order.length < count; i++) result.order.push(run(2 * row) + i);
+    }
+  }
   return result;
 }

@@ -165,42 +165,33 @@ function layerFinder(page, layout, styleOf, { flow, fixed }) {
 /** What a node's boxes are clipped to: what all boxes around it show of their contents. */
 function clipFinder(page, layout, styleOf) {
   const known = new Map();
-  // The layout file names what cuts something off; rounded corners cut as well.
-  const paddingBox = n => {
-    const node = page.nodes[n], frame = layout.frames[n];
-    if (node.kind !== ELEMENT || frame.flags & NO_BOX || /^(html|body)$/.test(node.tag)) return null;
-    const style = styleOf(n);
-    if (!style['overflow-x'] || !innerRadius(style)) return null;
-    const [top, right, bottom, left] = ['top', 'right', 'bottom', 'left'].map(side => parseFloat(style[`border-${side}-width`]) || 0);
-    return { x: frame.x + left, y: frame.y + top, w: frame.w - left - right, h: frame.h - top - bottom };
-  };
+  const around = n => layout.clipParents.get(n) ?? page.nodes[n].parent;
   const inside = n => {
     if (n < 0) return null;
     if (known.has(n)) return known.get(n);
-    let found = layout.frames[n].flags & FIXED ? null : inside(page.nodes[n].parent);
-    const own = layout.clips.get(n)?.[0] ?? paddingBox(n);
+    let found = inside(around(n));
+    const own = layout.clips.get(n)?.[0];
     if (own) {
       const x = Math.max(own.x, found?.x ?? -Infinity), y = Math.max(own.y, found?.y ?? -Infinity);
       const right = Math.min(own.x + own.w, found ? found.x + found.w : Infinity);
       const bottom = Math.min(own.y + own.h, found ? found.y + found.h : Infinity);
       const isWhole = x === own.x && y === own.y && right === own.x + own.w && bottom === own.y + own.h;
-      const radius = isWhole ? innerRadius(styleOf(n)) : '';
+      const radius = isWhole ? innerRadius(layout.corners.get(n), styleOf(n)) : '';
       found = { x, y, w: Math.max(0, right - x), h: Math.max(0, bottom - y), radius };
     }
     known.set(n, found);
     return found;
   };
-  return n => layout.frames[n].flags & FIXED ? null : inside(page.nodes[n].parent);
+  return n => inside(around(n));
 }
 
-/** The corners of the padding box, which contents are clipped to (CSS Backgrounds 3, 5.3); only in px. */
-function innerRadius(style) {
-  const pixels = value => /^[\d.]+px( |$)/.test(value ?? '') ? parseFloat(value) : 0;
-  const corners = [['top', 'left'], ['top', 'right'], ['bottom', 'right'], ['bottom', 'left']].map(([vertical, horizontal]) => {
-    const width = Math.max(pixels(style[`border-${vertical}-width`]), pixels(style[`border-${horizontal}-width`]));
-    return Math.max(0, pixels(style[`border-${vertical}-${horizontal}-radius`]) - width);
-  });
-  return corners.some(corner => corner > 0) ? ` round ${corners.map(corner => `${corner}px`).join(' ')}` : '';
+/** The corners of the padding box, which contents are clipped to (CSS Backgrounds 3, 5.3). */
+function innerRadius(corners, style) {
+  if (!corners) return '';
+  const width = side => parseFloat(style[`border-${side}-width`]) || 0;
+  const beside = ['left', 'right', 'right', 'left', 'top', 'top', 'bottom', 'bottom'];
+  const inner = corners.map((radius, i) => `${Math.max(0, radius - width(beside[i]))}px`);
+  return ` round ${inner.slice(0, 4).join(' ')} / ${inner.slice(4).join(' ')}`;
 }
 
 function clipTo(element, box, clip) {

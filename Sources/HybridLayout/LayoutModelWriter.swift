@@ -6,9 +6,9 @@ import PageFormat
 /// a new layout.
 public struct LayoutModelWriter {
   /// The page's node of each node of the tree, -1 for none.
-  private let pageNodes: [Int32]
+  let pageNodes: [Int32]
   /// Whether a node of the tree has no node of its own in the page: its texts belong to the box around it.
-  private let isAnonymous: [Bool]
+  let isAnonymous: [Bool]
 
   /// A writer for a tree.
   ///
@@ -33,8 +33,9 @@ public struct LayoutModelWriter {
     font: (Int) -> Int? = { _ in nil }
   ) {
     model.frames = Array(repeating: .noBox, count: nodeCount)
+    let hidden = skippedContents(tree)
     for index in tree.nodes.indices where pageNodes[index] >= 0 && !isAnonymous[index] {
-      writeFrame(tree, result, index, into: &model)
+      writeFrame(tree, result, index, isHidden: hidden.isEmpty ? false : hidden[index], into: &model)
     }
     writeLines(tree, result, font, into: &model)
     for area in result.scrollAreas where pageNodes[Int(area.node)] >= 0 {
@@ -49,18 +50,37 @@ public struct LayoutModelWriter {
     model.fragments = order.map { model.fragments[$0] }
     model.contentWidth = result.contentWidth
     model.contentHeight = result.contentHeight
+    writePainting(tree, result.paint, result, into: &model)
   }
 
-  private func writeFrame(_ tree: StyledTree, _ result: LayoutResult, _ index: Int, into model: inout LayoutModel) {
-    let frame = result.frames[index]
-    guard frame.hasBox else { return }
-    let node = Int(pageNodes[index])
-    var flags: LayoutNodeFlags = []
-    if tree.nodes[index].kind == .element {
-      let style = tree.styles[Int(tree.nodes[index].style)]
-      if style.box.position == .fixed { flags.insert(.fixed) }
-      if style.text.visibility != .visible { flags.insert(.invisible) }
+  /// By node, whether it is content of a closed `<details>`, which is laid out and not seen; empty where none is.
+  private func skippedContents(_ tree: StyledTree) -> [Bool] {
+    var hidden: [Bool] = []
+    for (index, node) in tree.nodes.enumerated() where node.parent >= 0 {
+      let parent = Int(node.parent)
+      let isContents =
+        isAnonymous[index] && node.kind == .element && tree.nodes[parent].role == .details
+        && tree.styles[Int(node.style)].box.contain.contains(.paint)
+      if isContents, hidden.isEmpty { hidden = Array(repeating: false, count: tree.nodes.count) }
+      if isContents || !hidden.isEmpty && hidden[parent] { hidden[index] = true }
     }
+    return hidden
+  }
+
+  private func writeFrame(
+    _ tree: StyledTree, _ result: LayoutResult, _ index: Int, isHidden: Bool, into model: inout LayoutModel
+  ) {
+    let frame = result.frames[index]
+    let node = Int(pageNodes[index])
+    let style = tree.styles[Int(tree.nodes[index].style)]
+    var flags: LayoutNodeFlags = []
+    if isHidden || style.text.visibility != .visible { flags.insert(.invisible) }
+    guard frame.hasBox else {
+      // A text's lines are not painted either; its node has no box to say so.
+      if tree.nodes[index].kind == .text { model.frames[node].flags.formUnion(flags) }
+      return
+    }
+    if tree.nodes[index].kind == .element, style.box.position == .fixed { flags.insert(.fixed) }
     if frame.fragments.count > 1 {
       flags.insert(.fragmented)
       for fragment in result.fragments[frame.fragments] {
@@ -95,7 +115,7 @@ public struct LayoutModelWriter {
     model.lines = order.map { model.lines[$0] }
   }
 
-  private static func rectangle(_ rect: Rect) -> LayoutRect {
+  static func rectangle(_ rect: Rect) -> LayoutRect {
     LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
   }
 }

@@ -98,7 +98,7 @@ public nonisolated struct ProtoFrameColumns: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// u8, bits: 1 no box, 2 fragmented, 4 fixed, 8 invisible, 16 provisional. Default 0.
+  /// u8, bits: 1 no box, 2 fragmented, 4 fixed, 8 invisible, 16 provisional, 32 stacking context. Default 0.
   public var flags: Data = Data()
 
   /// i32: the left edge minus the parent's left edge; a node without a box has its parent's position. The first node's
@@ -211,6 +211,77 @@ public nonisolated struct ProtoScrollAreaColumns: Sendable {
   public init() {}
 }
 
+/// Nodes that another node's clips and scrolling hold for than their parents'.
+public nonisolated struct ProtoContainerColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32
+  public var node: Data = Data()
+
+  /// u32, a smaller number; ffffffff is the page
+  public var container: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct ProtoTransformColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32
+  public var node: Data = Data()
+
+  /// six f64: a b c d e f about the border box's left upper corner, e and f in CSS px
+  public var matrix: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct ProtoCornerColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32
+  public var node: Data = Data()
+
+  /// eight i32: horizontal top left, top right, bottom right, bottom left; the same vertical
+  public var radii: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct ProtoStickyColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32
+  public var node: Data = Data()
+
+  /// u32; ffffffff is the page
+  public var scroller: Data = Data()
+
+  /// four i32: top, right, bottom, left; 80000000 is none
+  public var insets: Data = Data()
+
+  /// four i32: x and y minus the node's position, width, height
+  public var bounds: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 public nonisolated struct ProtoFont: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -223,6 +294,9 @@ public nonisolated struct ProtoFont: Sendable {
 
   /// of the font's file, in bytes
   public var size: UInt64 = 0
+
+  /// the build machine's own font: a device may have another
+  public var approximate: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -322,7 +396,8 @@ public nonisolated struct ProtoLayout: @unchecked Sendable {
   /// Clears the value of `scrollAreas`. Subsequent reads from it will return its default value.
   public mutating func clearScrollAreas() {_uniqueStorage()._scrollAreas = nil}
 
-  /// u32: all nodes in the order of painting, where it is not their own order.
+  /// All nodes in the order of painting, where it is not their own order: runs of a u32 node and a u32 count of the nodes
+  /// that follow one another from it.
   public var paintOrder: Data {
     get {_storage._paintOrder}
     set {_uniqueStorage()._paintOrder = newValue}
@@ -347,6 +422,52 @@ public nonisolated struct ProtoLayout: @unchecked Sendable {
   public var hasStrings: Bool {_storage._strings != nil}
   /// Clears the value of `strings`. Subsequent reads from it will return its default value.
   public mutating func clearStrings() {_uniqueStorage()._strings = nil}
+
+  /// What nodes themselves are clipped to, with all that is in them.
+  public var clipPaths: ProtoRectangleColumns {
+    get {_storage._clipPaths ?? ProtoRectangleColumns()}
+    set {_uniqueStorage()._clipPaths = newValue}
+  }
+  /// Returns true if `clipPaths` has been explicitly set.
+  public var hasClipPaths: Bool {_storage._clipPaths != nil}
+  /// Clears the value of `clipPaths`. Subsequent reads from it will return its default value.
+  public mutating func clearClipPaths() {_uniqueStorage()._clipPaths = nil}
+
+  public var containers: ProtoContainerColumns {
+    get {_storage._containers ?? ProtoContainerColumns()}
+    set {_uniqueStorage()._containers = newValue}
+  }
+  /// Returns true if `containers` has been explicitly set.
+  public var hasContainers: Bool {_storage._containers != nil}
+  /// Clears the value of `containers`. Subsequent reads from it will return its default value.
+  public mutating func clearContainers() {_uniqueStorage()._containers = nil}
+
+  public var transforms: ProtoTransformColumns {
+    get {_storage._transforms ?? ProtoTransformColumns()}
+    set {_uniqueStorage()._transforms = newValue}
+  }
+  /// Returns true if `transforms` has been explicitly set.
+  public var hasTransforms: Bool {_storage._transforms != nil}
+  /// Clears the value of `transforms`. Subsequent reads from it will return its default value.
+  public mutating func clearTransforms() {_uniqueStorage()._transforms = nil}
+
+  public var corners: ProtoCornerColumns {
+    get {_storage._corners ?? ProtoCornerColumns()}
+    set {_uniqueStorage()._corners = newValue}
+  }
+  /// Returns true if `corners` has been explicitly set.
+  public var hasCorners: Bool {_storage._corners != nil}
+  /// Clears the value of `corners`. Subsequent reads from it will return its default value.
+  public mutating func clearCorners() {_uniqueStorage()._corners = nil}
+
+  public var sticky: ProtoStickyColumns {
+    get {_storage._sticky ?? ProtoStickyColumns()}
+    set {_uniqueStorage()._sticky = newValue}
+  }
+  /// Returns true if `sticky` has been explicitly set.
+  public var hasSticky: Bool {_storage._sticky != nil}
+  /// Clears the value of `sticky`. Subsequent reads from it will return its default value.
+  public mutating func clearSticky() {_uniqueStorage()._sticky = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -673,9 +794,159 @@ nonisolated extension ProtoScrollAreaColumns: SwiftProtobuf.Message, SwiftProtob
   }
 }
 
+nonisolated extension ProtoContainerColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ContainerColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}container\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.container) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.container.isEmpty {
+      try visitor.visitSingularBytesField(value: self.container, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoContainerColumns, rhs: ProtoContainerColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.container != rhs.container {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoTransformColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TransformColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}matrix\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.matrix) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.matrix.isEmpty {
+      try visitor.visitSingularBytesField(value: self.matrix, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoTransformColumns, rhs: ProtoTransformColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.matrix != rhs.matrix {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoCornerColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CornerColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}radii\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.radii) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.radii.isEmpty {
+      try visitor.visitSingularBytesField(value: self.radii, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoCornerColumns, rhs: ProtoCornerColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.radii != rhs.radii {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoStickyColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StickyColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}scroller\0\u{1}insets\0\u{1}bounds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.scroller) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.insets) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.bounds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.scroller.isEmpty {
+      try visitor.visitSingularBytesField(value: self.scroller, fieldNumber: 2)
+    }
+    if !self.insets.isEmpty {
+      try visitor.visitSingularBytesField(value: self.insets, fieldNumber: 3)
+    }
+    if !self.bounds.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bounds, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoStickyColumns, rhs: ProtoStickyColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.scroller != rhs.scroller {return false}
+    if lhs.insets != rhs.insets {return false}
+    if lhs.bounds != rhs.bounds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Font"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}family\0\u{1}hash\0\u{1}size\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}family\0\u{1}hash\0\u{1}size\0\u{1}approximate\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -686,6 +957,7 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 1: try { try decoder.decodeSingularStringField(value: &self.family) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.hash) }()
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.size) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.approximate) }()
       default: break
       }
     }
@@ -701,6 +973,9 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if self.size != 0 {
       try visitor.visitSingularUInt64Field(value: self.size, fieldNumber: 3)
     }
+    if self.approximate != false {
+      try visitor.visitSingularBoolField(value: self.approximate, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -708,6 +983,7 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs.family != rhs.family {return false}
     if lhs.hash != rhs.hash {return false}
     if lhs.size != rhs.size {return false}
+    if lhs.approximate != rhs.approximate {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -715,7 +991,7 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Layout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}viewport\0\u{3}node_count\0\u{3}content_width\0\u{3}content_height\0\u{1}frames\0\u{1}fragments\0\u{1}lines\0\u{3}style_overrides\0\u{1}fonts\0\u{3}scroll_areas\0\u{3}paint_order\0\u{1}clips\0\u{1}strings\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}viewport\0\u{3}node_count\0\u{3}content_width\0\u{3}content_height\0\u{1}frames\0\u{1}fragments\0\u{1}lines\0\u{3}style_overrides\0\u{1}fonts\0\u{3}scroll_areas\0\u{3}paint_order\0\u{1}clips\0\u{1}strings\0\u{3}clip_paths\0\u{1}containers\0\u{1}transforms\0\u{1}corners\0\u{1}sticky\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -733,6 +1009,11 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
     var _paintOrder: Data = Data()
     var _clips: ProtoRectangleColumns? = nil
     var _strings: ProtoStringTable? = nil
+    var _clipPaths: ProtoRectangleColumns? = nil
+    var _containers: ProtoContainerColumns? = nil
+    var _transforms: ProtoTransformColumns? = nil
+    var _corners: ProtoCornerColumns? = nil
+    var _sticky: ProtoStickyColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -758,6 +1039,11 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
       _paintOrder = source._paintOrder
       _clips = source._clips
       _strings = source._strings
+      _clipPaths = source._clipPaths
+      _containers = source._containers
+      _transforms = source._transforms
+      _corners = source._corners
+      _sticky = source._sticky
     }
   }
 
@@ -791,6 +1077,11 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
         case 13: try { try decoder.decodeSingularBytesField(value: &_storage._paintOrder) }()
         case 14: try { try decoder.decodeSingularMessageField(value: &_storage._clips) }()
         case 15: try { try decoder.decodeSingularMessageField(value: &_storage._strings) }()
+        case 16: try { try decoder.decodeSingularMessageField(value: &_storage._clipPaths) }()
+        case 17: try { try decoder.decodeSingularMessageField(value: &_storage._containers) }()
+        case 18: try { try decoder.decodeSingularMessageField(value: &_storage._transforms) }()
+        case 19: try { try decoder.decodeSingularMessageField(value: &_storage._corners) }()
+        case 20: try { try decoder.decodeSingularMessageField(value: &_storage._sticky) }()
         default: break
         }
       }
@@ -848,6 +1139,21 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
       try { if let v = _storage._strings {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
       } }()
+      try { if let v = _storage._clipPaths {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+      } }()
+      try { if let v = _storage._containers {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+      } }()
+      try { if let v = _storage._transforms {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      } }()
+      try { if let v = _storage._corners {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      } }()
+      try { if let v = _storage._sticky {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -872,6 +1178,11 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
         if _storage._paintOrder != rhs_storage._paintOrder {return false}
         if _storage._clips != rhs_storage._clips {return false}
         if _storage._strings != rhs_storage._strings {return false}
+        if _storage._clipPaths != rhs_storage._clipPaths {return false}
+        if _storage._containers != rhs_storage._containers {return false}
+        if _storage._transforms != rhs_storage._transforms {return false}
+        if _storage._corners != rhs_storage._corners {return false}
+        if _storage._sticky != rhs_storage._sticky {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -231,8 +231,181 @@ public nonisolated struct ProtoStyleColumns: Sendable {
   /// u32 for each declaration, a string: the property's name.
   public var property: Data = Data()
 
-  /// u32 for each declaration, a string: the computed value in CSS's syntax.
+  /// u32 for each declaration, a string: the computed value in CSS's syntax, where it is kept as text. Default none.
   public var value: Data = Data()
+
+  /// u32 for each declaration and one more: where its value begins in `bytes`; missing where values are kept as text.
+  public var byteStart: Data = Data()
+
+  /// The values, as docs/format.md says.
+  public var bytes: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// What a new layout needs beyond the nodes' styles. Only a new layout reads it.
+public nonisolated struct ProtoLayoutInput: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Bits: 1 quirks mode, 2 only built environments are known.
+  public var flags: UInt32 = 0
+
+  /// The thickness of classic scrollbars in CSS px.
+  public var scrollbarThickness: Double = 0
+
+  /// u8 for each node: 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset,
+  /// 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root. Default 0, generic.
+  public var role: Data = Data()
+
+  /// u8 for each node, bits: 1 spaces before, 2 with a line feed, 4 spaces after the last child, 8 with a line feed,
+  /// 16 not laid out. Default 0.
+  public var space: Data = Data()
+
+  /// u32, ascending
+  public var factNode: Data = Data()
+
+  /// u32 for each row and one more: where the node's facts begin in `facts`
+  public var factStart: Data = Data()
+
+  public var facts: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Environments in which the same rules hold, and the nodes that look otherwise under them.
+public nonisolated struct ProtoVariant: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the styles' values were computed for.
+  public var width: Double {
+    get {_storage._width}
+    set {_uniqueStorage()._width = newValue}
+  }
+
+  public var height: Double {
+    get {_storage._height}
+    set {_uniqueStorage()._height = newValue}
+  }
+
+  public var scale: Double {
+    get {_storage._scale}
+    set {_uniqueStorage()._scale = newValue}
+  }
+
+  public var fontScale: Double {
+    get {_storage._fontScale}
+    set {_uniqueStorage()._fontScale = newValue}
+  }
+
+  /// 1 light, 2 dark
+  public var colorScheme: UInt32 {
+    get {_storage._colorScheme}
+    set {_uniqueStorage()._colorScheme = newValue}
+  }
+
+  /// Bits: 1 in this colour scheme alone, 2 at this font scale alone, 4 has states of its own.
+  public var flags: UInt32 {
+    get {_storage._flags}
+    set {_uniqueStorage()._flags = newValue}
+  }
+
+  /// Eight f64, little-endian: the least and greatest width, height, width over height, and scale.
+  public var ranges: Data {
+    get {_storage._ranges}
+    set {_uniqueStorage()._ranges = newValue}
+  }
+
+  /// u32, ascending
+  public var node: Data {
+    get {_storage._node}
+    set {_uniqueStorage()._node = newValue}
+  }
+
+  /// u32: the style's number; ffffffff is "no such box"
+  public var style: Data {
+    get {_storage._style}
+    set {_uniqueStorage()._style = newValue}
+  }
+
+  public var factNode: Data {
+    get {_storage._factNode}
+    set {_uniqueStorage()._factNode = newValue}
+  }
+
+  public var factStart: Data {
+    get {_storage._factStart}
+    set {_uniqueStorage()._factStart = newValue}
+  }
+
+  public var facts: Data {
+    get {_storage._facts}
+    set {_uniqueStorage()._facts = newValue}
+  }
+
+  /// Instead of the page's, where `flags` has 4.
+  public var states: ProtoStateColumns {
+    get {_storage._states ?? ProtoStateColumns()}
+    set {_uniqueStorage()._states = newValue}
+  }
+  /// Returns true if `states` has been explicitly set.
+  public var hasStates: Bool {_storage._states != nil}
+  /// Clears the value of `states`. Subsequent reads from it will return its default value.
+  public mutating func clearStates() {_uniqueStorage()._states = nil}
+
+  /// u32, ascending: containers, and for each of them four f64: the least and greatest width and height of its content box
+  /// that a layout by the variant's rules must find.
+  public var containerNode: Data {
+    get {_storage._containerNode}
+    set {_uniqueStorage()._containerNode = newValue}
+  }
+
+  public var containerSizes: Data {
+    get {_storage._containerSizes}
+    set {_uniqueStorage()._containerSizes = newValue}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// The styles that nodes have in states such as :hover. docs/format.md says which counts.
+public nonisolated struct ProtoStateColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32, ascending: whose style changes
+  public var node: Data = Data()
+
+  /// u32 for each node and one more: its first condition, up to the next node's; 1 to 8
+  public var conditionStart: Data = Data()
+
+  /// i32: the node whose state it is, minus the node whose style changes
+  public var conditionNode: Data = Data()
+
+  /// u8: 1 hover, 2 active, 3 focus, 4 focus-visible, 5 focus-within, 6 target, 7 checked, 8 open, 9 disabled,
+  /// 10 placeholder-shown, 11 invalid.
+  public var conditionState: Data = Data()
+
+  /// u32 for each node and one more: its first row, up to the next node's
+  public var rowStart: Data = Data()
+
+  /// u8 for each row, bits: the node's conditions that are needed
+  public var mask: Data = Data()
+
+  /// u32 for each row: the style's number
+  public var style: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -261,6 +434,35 @@ public nonisolated struct ProtoScriptColumns: Sendable {
 
   /// u32: the node of the script's element; ffffffff is none
   public var node: Data = Data()
+
+  /// u32: the line of the source at which an inline script begins; 0 is unknown
+  public var line: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// What nodes look like with classes that data or scripts give them.
+public nonisolated struct ProtoClassStateColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32: whose classes change
+  public var node: Data = Data()
+
+  /// u32, a string: the classes beyond those of the markup, sorted, a space between
+  public var classes: Data = Data()
+
+  /// u32 for each state and one more: its first row
+  public var rowStart: Data = Data()
+
+  /// u32 for each row: the node that looks otherwise: the state's or one below it
+  public var target: Data = Data()
+
+  /// u32 for each row: its style
+  public var style: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -398,6 +600,38 @@ public nonisolated struct ProtoPage: @unchecked Sendable {
   public var hasPrograms: Bool {_storage._programs != nil}
   /// Clears the value of `programs`. Subsequent reads from it will return its default value.
   public mutating func clearPrograms() {_uniqueStorage()._programs = nil}
+
+  public var layoutInput: ProtoLayoutInput {
+    get {_storage._layoutInput ?? ProtoLayoutInput()}
+    set {_uniqueStorage()._layoutInput = newValue}
+  }
+  /// Returns true if `layoutInput` has been explicitly set.
+  public var hasLayoutInput: Bool {_storage._layoutInput != nil}
+  /// Clears the value of `layoutInput`. Subsequent reads from it will return its default value.
+  public mutating func clearLayoutInput() {_uniqueStorage()._layoutInput = nil}
+
+  public var variants: [ProtoVariant] {
+    get {_storage._variants}
+    set {_uniqueStorage()._variants = newValue}
+  }
+
+  public var states: ProtoStateColumns {
+    get {_storage._states ?? ProtoStateColumns()}
+    set {_uniqueStorage()._states = newValue}
+  }
+  /// Returns true if `states` has been explicitly set.
+  public var hasStates: Bool {_storage._states != nil}
+  /// Clears the value of `states`. Subsequent reads from it will return its default value.
+  public mutating func clearStates() {_uniqueStorage()._states = nil}
+
+  public var classStates: ProtoClassStateColumns {
+    get {_storage._classStates ?? ProtoClassStateColumns()}
+    set {_uniqueStorage()._classStates = newValue}
+  }
+  /// Returns true if `classStates` has been explicitly set.
+  public var hasClassStates: Bool {_storage._classStates != nil}
+  /// Clears the value of `classStates`. Subsequent reads from it will return its default value.
+  public mutating func clearClassStates() {_uniqueStorage()._classStates = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -706,7 +940,7 @@ nonisolated extension ProtoProgramColumns: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension ProtoStyleColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StyleColumns"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}declaration\0\u{1}property\0\u{1}value\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}declaration\0\u{1}property\0\u{1}value\0\u{3}byte_start\0\u{1}bytes\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -718,6 +952,8 @@ nonisolated extension ProtoStyleColumns: SwiftProtobuf.Message, SwiftProtobuf._M
       case 2: try { try decoder.decodeSingularBytesField(value: &self.declaration) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self.property) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.value) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.byteStart) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
       default: break
       }
     }
@@ -736,6 +972,12 @@ nonisolated extension ProtoStyleColumns: SwiftProtobuf.Message, SwiftProtobuf._M
     if !self.value.isEmpty {
       try visitor.visitSingularBytesField(value: self.value, fieldNumber: 4)
     }
+    if !self.byteStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.byteStart, fieldNumber: 5)
+    }
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -744,6 +986,296 @@ nonisolated extension ProtoStyleColumns: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.declaration != rhs.declaration {return false}
     if lhs.property != rhs.property {return false}
     if lhs.value != rhs.value {return false}
+    if lhs.byteStart != rhs.byteStart {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".LayoutInput"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}flags\0\u{3}scrollbar_thickness\0\u{1}role\0\u{1}space\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.flags) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self.scrollbarThickness) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.role) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.space) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.factNode) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.factStart) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.facts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.flags != 0 {
+      try visitor.visitSingularUInt32Field(value: self.flags, fieldNumber: 1)
+    }
+    if self.scrollbarThickness.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.scrollbarThickness, fieldNumber: 2)
+    }
+    if !self.role.isEmpty {
+      try visitor.visitSingularBytesField(value: self.role, fieldNumber: 3)
+    }
+    if !self.space.isEmpty {
+      try visitor.visitSingularBytesField(value: self.space, fieldNumber: 4)
+    }
+    if !self.factNode.isEmpty {
+      try visitor.visitSingularBytesField(value: self.factNode, fieldNumber: 5)
+    }
+    if !self.factStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.factStart, fieldNumber: 6)
+    }
+    if !self.facts.isEmpty {
+      try visitor.visitSingularBytesField(value: self.facts, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoLayoutInput, rhs: ProtoLayoutInput) -> Bool {
+    if lhs.flags != rhs.flags {return false}
+    if lhs.scrollbarThickness != rhs.scrollbarThickness {return false}
+    if lhs.role != rhs.role {return false}
+    if lhs.space != rhs.space {return false}
+    if lhs.factNode != rhs.factNode {return false}
+    if lhs.factStart != rhs.factStart {return false}
+    if lhs.facts != rhs.facts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Variant"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{1}flags\0\u{1}ranges\0\u{1}node\0\u{1}style\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0\u{1}states\0\u{3}container_node\0\u{3}container_sizes\0")
+
+  fileprivate class _StorageClass {
+    var _width: Double = 0
+    var _height: Double = 0
+    var _scale: Double = 0
+    var _fontScale: Double = 0
+    var _colorScheme: UInt32 = 0
+    var _flags: UInt32 = 0
+    var _ranges: Data = Data()
+    var _node: Data = Data()
+    var _style: Data = Data()
+    var _factNode: Data = Data()
+    var _factStart: Data = Data()
+    var _facts: Data = Data()
+    var _states: ProtoStateColumns? = nil
+    var _containerNode: Data = Data()
+    var _containerSizes: Data = Data()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _width = source._width
+      _height = source._height
+      _scale = source._scale
+      _fontScale = source._fontScale
+      _colorScheme = source._colorScheme
+      _flags = source._flags
+      _ranges = source._ranges
+      _node = source._node
+      _style = source._style
+      _factNode = source._factNode
+      _factStart = source._factStart
+      _facts = source._facts
+      _states = source._states
+      _containerNode = source._containerNode
+      _containerSizes = source._containerSizes
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularDoubleField(value: &_storage._width) }()
+        case 2: try { try decoder.decodeSingularDoubleField(value: &_storage._height) }()
+        case 3: try { try decoder.decodeSingularDoubleField(value: &_storage._scale) }()
+        case 4: try { try decoder.decodeSingularDoubleField(value: &_storage._fontScale) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._colorScheme) }()
+        case 6: try { try decoder.decodeSingularUInt32Field(value: &_storage._flags) }()
+        case 7: try { try decoder.decodeSingularBytesField(value: &_storage._ranges) }()
+        case 8: try { try decoder.decodeSingularBytesField(value: &_storage._node) }()
+        case 9: try { try decoder.decodeSingularBytesField(value: &_storage._style) }()
+        case 10: try { try decoder.decodeSingularBytesField(value: &_storage._factNode) }()
+        case 11: try { try decoder.decodeSingularBytesField(value: &_storage._factStart) }()
+        case 12: try { try decoder.decodeSingularBytesField(value: &_storage._facts) }()
+        case 13: try { try decoder.decodeSingularMessageField(value: &_storage._states) }()
+        case 14: try { try decoder.decodeSingularBytesField(value: &_storage._containerNode) }()
+        case 15: try { try decoder.decodeSingularBytesField(value: &_storage._containerSizes) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._width.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._width, fieldNumber: 1)
+      }
+      if _storage._height.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._height, fieldNumber: 2)
+      }
+      if _storage._scale.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._scale, fieldNumber: 3)
+      }
+      if _storage._fontScale.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._fontScale, fieldNumber: 4)
+      }
+      if _storage._colorScheme != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._colorScheme, fieldNumber: 5)
+      }
+      if _storage._flags != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._flags, fieldNumber: 6)
+      }
+      if !_storage._ranges.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._ranges, fieldNumber: 7)
+      }
+      if !_storage._node.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._node, fieldNumber: 8)
+      }
+      if !_storage._style.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._style, fieldNumber: 9)
+      }
+      if !_storage._factNode.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._factNode, fieldNumber: 10)
+      }
+      if !_storage._factStart.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._factStart, fieldNumber: 11)
+      }
+      if !_storage._facts.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._facts, fieldNumber: 12)
+      }
+      try { if let v = _storage._states {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      } }()
+      if !_storage._containerNode.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._containerNode, fieldNumber: 14)
+      }
+      if !_storage._containerSizes.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._containerSizes, fieldNumber: 15)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoVariant, rhs: ProtoVariant) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._width != rhs_storage._width {return false}
+        if _storage._height != rhs_storage._height {return false}
+        if _storage._scale != rhs_storage._scale {return false}
+        if _storage._fontScale != rhs_storage._fontScale {return false}
+        if _storage._colorScheme != rhs_storage._colorScheme {return false}
+        if _storage._flags != rhs_storage._flags {return false}
+        if _storage._ranges != rhs_storage._ranges {return false}
+        if _storage._node != rhs_storage._node {return false}
+        if _storage._style != rhs_storage._style {return false}
+        if _storage._factNode != rhs_storage._factNode {return false}
+        if _storage._factStart != rhs_storage._factStart {return false}
+        if _storage._facts != rhs_storage._facts {return false}
+        if _storage._states != rhs_storage._states {return false}
+        if _storage._containerNode != rhs_storage._containerNode {return false}
+        if _storage._containerSizes != rhs_storage._containerSizes {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoStateColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StateColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{3}condition_start\0\u{3}condition_node\0\u{3}condition_state\0\u{3}row_start\0\u{1}mask\0\u{1}style\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.conditionStart) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.conditionNode) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.conditionState) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.rowStart) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.mask) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.style) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.conditionStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.conditionStart, fieldNumber: 2)
+    }
+    if !self.conditionNode.isEmpty {
+      try visitor.visitSingularBytesField(value: self.conditionNode, fieldNumber: 3)
+    }
+    if !self.conditionState.isEmpty {
+      try visitor.visitSingularBytesField(value: self.conditionState, fieldNumber: 4)
+    }
+    if !self.rowStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.rowStart, fieldNumber: 5)
+    }
+    if !self.mask.isEmpty {
+      try visitor.visitSingularBytesField(value: self.mask, fieldNumber: 6)
+    }
+    if !self.style.isEmpty {
+      try visitor.visitSingularBytesField(value: self.style, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoStateColumns, rhs: ProtoStateColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.conditionStart != rhs.conditionStart {return false}
+    if lhs.conditionNode != rhs.conditionNode {return false}
+    if lhs.conditionState != rhs.conditionState {return false}
+    if lhs.rowStart != rhs.rowStart {return false}
+    if lhs.mask != rhs.mask {return false}
+    if lhs.style != rhs.style {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -751,7 +1283,7 @@ nonisolated extension ProtoStyleColumns: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension ProtoScriptColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ScriptColumns"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}flags\0\u{1}source\0\u{1}text\0\u{1}type\0\u{1}node\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}flags\0\u{1}source\0\u{1}text\0\u{1}type\0\u{1}node\0\u{1}line\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -765,6 +1297,7 @@ nonisolated extension ProtoScriptColumns: SwiftProtobuf.Message, SwiftProtobuf._
       case 4: try { try decoder.decodeSingularBytesField(value: &self.text) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self.type) }()
       case 6: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.line) }()
       default: break
       }
     }
@@ -789,6 +1322,9 @@ nonisolated extension ProtoScriptColumns: SwiftProtobuf.Message, SwiftProtobuf._
     if !self.node.isEmpty {
       try visitor.visitSingularBytesField(value: self.node, fieldNumber: 6)
     }
+    if !self.line.isEmpty {
+      try visitor.visitSingularBytesField(value: self.line, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -799,6 +1335,57 @@ nonisolated extension ProtoScriptColumns: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs.text != rhs.text {return false}
     if lhs.type != rhs.type {return false}
     if lhs.node != rhs.node {return false}
+    if lhs.line != rhs.line {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoClassStateColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ClassStateColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}classes\0\u{3}row_start\0\u{1}target\0\u{1}style\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.classes) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.rowStart) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.target) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.style) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.classes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.classes, fieldNumber: 2)
+    }
+    if !self.rowStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.rowStart, fieldNumber: 3)
+    }
+    if !self.target.isEmpty {
+      try visitor.visitSingularBytesField(value: self.target, fieldNumber: 4)
+    }
+    if !self.style.isEmpty {
+      try visitor.visitSingularBytesField(value: self.style, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoClassStateColumns, rhs: ProtoClassStateColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.classes != rhs.classes {return false}
+    if lhs.rowStart != rhs.rowStart {return false}
+    if lhs.target != rhs.target {return false}
+    if lhs.style != rhs.style {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -846,7 +1433,7 @@ nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Page"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -863,6 +1450,10 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     var _scripts: ProtoScriptColumns? = nil
     var _facts: ProtoFactColumns? = nil
     var _programs: ProtoProgramColumns? = nil
+    var _layoutInput: ProtoLayoutInput? = nil
+    var _variants: [ProtoVariant] = []
+    var _states: ProtoStateColumns? = nil
+    var _classStates: ProtoClassStateColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -887,6 +1478,10 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       _scripts = source._scripts
       _facts = source._facts
       _programs = source._programs
+      _layoutInput = source._layoutInput
+      _variants = source._variants
+      _states = source._states
+      _classStates = source._classStates
     }
   }
 
@@ -919,6 +1514,10 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._scripts) }()
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._facts) }()
         case 14: try { try decoder.decodeSingularMessageField(value: &_storage._programs) }()
+        case 20: try { try decoder.decodeSingularMessageField(value: &_storage._layoutInput) }()
+        case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._variants) }()
+        case 22: try { try decoder.decodeSingularMessageField(value: &_storage._states) }()
+        case 23: try { try decoder.decodeSingularMessageField(value: &_storage._classStates) }()
         default: break
         }
       }
@@ -973,6 +1572,18 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       try { if let v = _storage._programs {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
       } }()
+      try { if let v = _storage._layoutInput {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      } }()
+      if !_storage._variants.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._variants, fieldNumber: 21)
+      }
+      try { if let v = _storage._states {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+      } }()
+      try { if let v = _storage._classStates {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -996,6 +1607,10 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         if _storage._scripts != rhs_storage._scripts {return false}
         if _storage._facts != rhs_storage._facts {return false}
         if _storage._programs != rhs_storage._programs {return false}
+        if _storage._layoutInput != rhs_storage._layoutInput {return false}
+        if _storage._variants != rhs_storage._variants {return false}
+        if _storage._states != rhs_storage._states {return false}
+        if _storage._classStates != rhs_storage._classStates {return false}
         return true
       }
       if !storagesAreEqual {return false}

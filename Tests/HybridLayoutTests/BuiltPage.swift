@@ -39,6 +39,40 @@ struct BuiltPage: SiteFiles {
       if let frame = layout.frame(node, in: page) { text += Self.line(page, node, frame.rect) }
       for line in layout.lines(node, in: page) { text += Self.line(page, node, line.frame.rect) }
     }
+    let nodes = Array(0..<page.nodeCount)
+    return text
+      + Self.painting(
+        page, order: layout.paintOrder().filter { layout.frame($0, in: page) != nil }, flags: layout.flags,
+        clips: nodes.compactMap { node in layout.clip(node, in: page).map { (node, $0.rect) } }
+          + nodes.compactMap { node in layout.clipPath(node, in: page).map { (node, $0.rect) } },
+        containers: nodes.compactMap { node in
+          let container = layout.clipParent(node, in: page)
+          return container != page.parent(node) ? (node, container) : nil
+        },
+        numbers: nodes.compactMap { node in layout.transform(node).map { (node, $0) } }
+          + nodes.compactMap { node in layout.corners(node).map { (node, $0.map(LayoutUnit.pixels)) } },
+        sticky: nodes.compactMap { layout.sticky($0, in: page) })
+  }
+
+  /// What is known of painting, one fact a line, by tags: numbers of nodes are a build's own.
+  private static func painting(
+    _ page: PageReader, order: [Int], flags: (Int) -> LayoutNodeFlags, clips: [(Int, LayoutRect)],
+    containers: [(Int, Int?)], numbers: [(Int, [Double])], sticky: [LayoutSticky]
+  ) -> String {
+    func name(_ node: Int) -> String { node < page.nodeCount ? page.tag(node) ?? "\(page.kind(node))" : "new" }
+    var text =
+      "paint "
+      + order.map { name($0) + (flags($0).contains(.stackingContext) ? "*" : "") }
+      .joined(separator: " ") + "\n"
+    for (node, rect) in clips { text += "clip " + line(page, node, rect) }
+    for (node, container) in containers { text += "\(name(node)) in \(container.map(name) ?? "page")\n" }
+    for (node, values) in numbers {
+      text += "\(name(node)) \(values.map { "\(LayoutUnit.quantized($0))" }.joined(separator: " "))\n"
+    }
+    for row in sticky {
+      let insets = row.insets.map { $0.map { "\(LayoutUnit.quantized($0))" } ?? "-" }.joined(separator: " ")
+      text += "sticky \(row.scroller.map(name) ?? "page") \(insets) " + line(page, row.node, row.bounds)
+    }
     return text
   }
 
@@ -73,12 +107,22 @@ struct BuiltPage: SiteFiles {
       if !frame.flags.contains(.noBox) { text += line(page, node, frame.rect) }
       for line in lines[node] ?? [] { text += self.line(page, node, line.rect) }
     }
+    let order = layout.paintOrder.isEmpty ? Array(layout.frames.indices) : layout.paintOrder
     return text
+      + painting(
+        page, order: order.filter { !layout.frames[$0].flags.contains(.noBox) },
+        flags: { layout.frames[$0].flags },
+        clips: (layout.clips + layout.clipPaths).map { ($0.node, $0.rect) },
+        containers: layout.containers.map { ($0.node, $0.container) },
+        numbers: layout.transforms.map { ($0.node, $0.matrix) } + layout.corners.map { ($0.node, $0.radii) },
+        sticky: layout.sticky)
   }
 
   /// The rectangles of a dump, without the nodes that they are of.
   static func rects(_ text: String) -> [String] {
-    text.split(separator: "\n").map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+    text.split(separator: "\n").prefix { !$0.hasPrefix("paint ") }.map {
+      $0.split(separator: " ").dropFirst().joined(separator: " ")
+    }
   }
 
   /// The rectangles of a layout's boxes and lines.

@@ -80,6 +80,14 @@ struct IncrementalLayoutTests {
         for node in answer.changedFrames where node < shown.frames.count { shown.frames[node] = full.frames[node] }
         shown.frames += full.frames[shown.frames.count...]
         shown.lines = full.lines
+        // The order of painting and what goes with it come whole.
+        shown.paintOrder = full.paintOrder
+        shown.clips = full.clips
+        shown.clipPaths = full.clipPaths
+        shown.containers = full.containers
+        shown.transforms = full.transforms
+        shown.corners = full.corners
+        shown.sticky = full.sticky
         #expect(BuiltPage.text(reader, shown) == expected)
       }
     }

@@ -69,6 +69,23 @@ struct RelayoutTests {
       """)
   }
 
+  @Test func theOrderOfPaintingIsTheSameOnTheDevice() throws {
+    try expectBuilds(
+      """
+      <!DOCTYPE html><style>
+      nav { position: sticky; top: 2vw; z-index: 3 } .card { position: relative; border-radius: 10% / 4vw; overflow: hidden }
+      .badge { position: absolute; right: -5px; top: -5px; z-index: 1 } .fade { opacity: .5; transform: rotate(5deg) scale(1.1) }
+      .bar { position: fixed; bottom: 0; width: 100vw; translate: 0 50% } .back { position: absolute; z-index: -1; inset: 0 }
+      .hidden { position: absolute; clip: rect(0 0 0 0) } .cut { clip-path: inset(5% 10px round 4px) }
+      main { display: flex } main > :first-child { order: 2 } .side { overflow-x: clip; overflow-clip-margin: 3px }
+      aside { float: left; background: red; width: 50vw } h2 { background: blue; margin-top: -1em }
+      </style><nav>bar</nav><div class=back></div><main><p>one</p><p class=side>two <i class=bar>fixed</i></p></main>
+      <div class=card>text <b class=badge>9</b><div class=fade><span class=badge>in</span></div></div>
+      <aside>float</aside><p>lines<h2>over</h2><p class=cut>cut<span class=hidden>for readers</span></p>
+      <details><summary>s</summary><div class=card>not seen</div></details><p style="visibility: hidden">nor this</p>
+      """)
+  }
+
   @Test func fontScalesAndColourSchemesAreEnvironments() throws {
     let page = BuiltPage(
       html: """

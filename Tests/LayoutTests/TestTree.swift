@@ -65,6 +65,44 @@ struct TestTree {
     return rows.joined(separator: "\n")
   }
 
+  private func name(_ node: Int32) -> String {
+    if let name = names[node] { return name }
+    let source = tree.nodes[Int(node)]
+    guard source.kind == .text else { return "" }
+    let units = tree.text[Int(source.textStart)..<Int(source.textStart + source.textLength)]
+    return "“\(String(decoding: units, as: UTF16.self))”"
+  }
+
+  /// The names of nodes and texts in the order of painting, then the stacking contexts.
+  func paintOrder() -> String {
+    let paint = layout(tree, in: LayoutViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
+    guard !paint.order.isEmpty else { return "tree order" }
+    let order = paint.order.map(name).filter { !$0.isEmpty }.joined(separator: " ")
+    let contexts = paint.stackingContexts.map(name).joined(separator: " ")
+    return order + (contexts.isEmpty ? "" : "; contexts \(contexts)")
+  }
+
+  /// Clips, corners and sticky places, one a row.
+  func painting() -> String {
+    let paint = layout(tree, in: LayoutViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
+    var rows = paint.clips.map { "\(name($0.node)) clip \(describe($0.rect))" }
+    rows += paint.clipPaths.map { "\(name($0.node)) clip path \(describe($0.rect))" }
+    rows += paint.containers.map {
+      "\(name($0.node)) contained by \($0.container >= 0 ? name($0.container) : "the page")"
+    }
+    rows += paint.corners.map { corners in
+      let radii = [corners.horizontal, corners.vertical].map { $0.map(describe).joined(separator: " ") }
+      return "\(name(corners.node)) corners \(radii[0]) / \(radii[1])"
+    }
+    rows += paint.sticky.map { sticky in
+      var row = "\(name(sticky.node)) sticks to \(sticky.scroller >= 0 ? name(sticky.scroller) : "the page")"
+      let insets = [("top", sticky.top), ("right", sticky.right), ("bottom", sticky.bottom), ("left", sticky.left)]
+      for (edge, inset) in insets { if let inset { row += " \(edge) \(describe(inset))" } }
+      return row + " within \(describe(sticky.bounds))"
+    }
+    return rows.joined(separator: "\n")
+  }
+
   private func describe(_ rect: Rect) -> String {
     [rect.x, rect.y, rect.width, rect.height].map(describe).joined(separator: " ")
   }

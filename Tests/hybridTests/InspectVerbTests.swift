@@ -31,6 +31,52 @@ import Testing
     #expect(!alone.output.contains("\"boxes\""))
   }
 
+  @Test func layoutTellsOfPaintingInTextJSONAndPicture() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html",
+      """
+      <!DOCTYPE html><html lang=en><title>t</title><style>body{margin:0;font:10px/10px sans-serif}
+      #top{position:absolute;z-index:2;top:0;width:40px;height:10px;background:red;opacity:.5}
+      #cut{position:relative;width:50px;height:20px;overflow:hidden;border-radius:10px}
+      #in{width:90px;height:5px;background:blue;transform:translateX(10%)}
+      </style><div id=top></div><div id=cut><div id=in></div></div><p style="margin:0"><u>line</u></p>
+      <details><summary>s</summary><b>no</b></details>
+      """)
+    let answer = try Command.run(
+      "inspect", "layout", "index.html", "--viewport", "320x480@2", "--format", "json", "--svg", "a.svg",
+      in: scratch.url)
+    #expect(answer.status == 0)
+    let json = try #require(JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
+    let nodes = try #require(json["nodes"] as? [[String: Any]])
+    let order = try #require(json["paintOrder"] as? [Int])
+    #expect(order.sorted() == Array(nodes.indices))
+    #expect(order.compactMap { nodes[$0]["id"] as? String } == ["cut", "in", "top"])
+    func node(_ id: String) throws -> [String: Any] { try #require(nodes.first { $0["id"] as? String == id }) }
+    #expect(try node("top")["stackingContext"] as? Bool == true && node("top")["opacity"] as? Double == 0.5)
+    #expect(try node("cut")["clip"] as? [String: Double] == ["x": 0, "y": 0, "w": 50, "h": 20])
+    #expect(try node("cut")["radii"] as? [Double] == [Double](repeating: 10, count: 8))
+    #expect(try node("in")["transform"] as? [Double] == [1, 0, 0, 1, 9, 0])
+    #expect(nodes.first { $0["tag"] as? String == "b" }?["hidden"] as? Bool == true)
+    let picture = try String(contentsOf: scratch.url.appending(path: "a.svg"), encoding: .utf8)
+    #expect(picture.contains("text-decoration=\"underline\"") && !picture.contains(">no<"))
+    #expect(
+      picture.hasSuffix(
+        """
+        <clipPath id="clip0"><rect x="0" y="0" width="50" height="20" rx="10"/></clipPath>
+        <g clip-path="url(#clip0)">
+        <g transform="matrix(1 0 0 1 9 0)">
+        <rect x="0" y="0" width="90" height="5" fill="rgb(0, 0, 255)"/>
+        </g>
+        </g>
+        <g opacity="0.5">
+        <rect x="0" y="0" width="40" height="10" fill="rgb(255, 0, 0)"/>
+        </g>
+        </svg>
+
+        """), "\(picture)")
+  }
+
   @Test(arguments: ["dom", "style", "layout", "page"]) func whatIsNoPageIsNoInput(_ verb: String) throws {
     let scratch = try site()
     for (page, problem) in [

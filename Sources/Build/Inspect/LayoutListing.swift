@@ -11,23 +11,39 @@ struct LayoutListing {
     var id: String?
     var rect: Rect
     var lines: [LayoutResult.TextLine]
+    /// How it is painted: members that are left out where there is nothing to say.
+    var painting: [(key: String, value: JSONText)]
+    /// The same in words.
+    var words: String
   }
 
   private let viewport: Viewport
   private var nodes: [Node] = []
+  /// The numbers of ``nodes`` in the order of painting.
+  private var paintOrder: [Int] = []
 
   init(_ page: PageInspection) {
     viewport = page.viewport
     let document = page.document
     let lines = page.linesByElement()
     var paths = ElementPaths(of: document)
+    let painting = PaintListing(page)
+    var numbers: [NodeID: Int] = [:]
     for element in page.elements {
       guard let frame = page.frame(of: element) else { continue }
       let path = paths.path(of: element)
+      numbers[element] = nodes.count
       nodes.append(
         Node(
           path: path, depth: path.utf8.count { $0 == UInt8(ascii: ">") }, tag: document.name(element).string,
-          id: document.value(element, .id), rect: frame.rect, lines: lines[element] ?? []))
+          id: document.value(element, .id), rect: frame.rect, lines: lines[element] ?? [],
+          painting: painting.members(of: element, &paths), words: painting.words(of: element)))
+    }
+    for node in page.paintOrder {
+      guard page.tree.nodes[Int(node)].kind == .element, let element = page.element(of: node),
+        let number = numbers[element]
+      else { continue }
+      paintOrder.append(number)
     }
   }
 
@@ -40,6 +56,7 @@ struct LayoutListing {
         JSONText.object(Self.members(line.rect) + [("text", .string(String(decoding: line.text, as: UTF16.self)))])
       }
       members.append(("lines", .array(lines)))
+      members += node.painting
       return JSONText.object(members)
     }
     return .object([
@@ -49,7 +66,7 @@ struct LayoutListing {
           ("width", .number(viewport.width)), ("height", .number(viewport.height)), ("scale", .number(viewport.scale)),
         ])
       ),
-      ("nodes", .array(list)),
+      ("nodes", .array(list)), ("paintOrder", .array(paintOrder.map { .integer($0) })),
     ])
   }
 
@@ -57,7 +74,7 @@ struct LayoutListing {
     var text = ""
     for node in nodes {
       let indent = String(repeating: "  ", count: min(node.depth, 40))
-      text += "\(indent)\(node.tag)\(node.id.map { "#" + $0 } ?? "") \(Self.words(node.rect))\n"
+      text += "\(indent)\(node.tag)\(node.id.map { "#" + $0 } ?? "") \(Self.words(node.rect))\(node.words)\n"
       for line in node.lines {
         text += "\(indent)  | \(Self.words(line.rect)) “\(String(decoding: line.text, as: UTF16.self))”\n"
       }
@@ -65,24 +82,24 @@ struct LayoutListing {
     return text
   }
 
-  private static func members(_ rect: Rect) -> [(key: String, value: JSONText)] {
+  static func members(_ rect: Rect) -> [(key: String, value: JSONText)] {
     [
       ("x", .number(rounded(rect.x))), ("y", .number(rounded(rect.y))), ("w", .number(rounded(rect.width))),
       ("h", .number(rounded(rect.height))),
     ]
   }
 
-  private static func words(_ rect: Rect) -> String {
+  static func words(_ rect: Rect) -> String {
     "\(number(rect.x)),\(number(rect.y)) \(number(rect.width))×\(number(rect.height))"
   }
 
   /// To a millionth of a px: what lies below is the noise of floating-point sums.
-  private static func rounded(_ value: Double) -> Double {
+  static func rounded(_ value: Double) -> Double {
     guard value.isFinite, abs(value) < 1e9 else { return value.isFinite ? value : 0 }
     return (value * 1e6).rounded() / 1e6 + 0
   }
 
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "–" }
     return JSONText.plain((value * 100).rounded() / 100 + 0)
   }

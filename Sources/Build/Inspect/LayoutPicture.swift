@@ -4,18 +4,19 @@ import Layout
 import Manifest
 import Names
 
-/// A layout drawn as SVG: backgrounds, borders, images and lines of text where the layout has them.
+/// A layout drawn as SVG: backgrounds, borders, images and lines of text where the layout has them, in the order of
+/// painting, with clips, transforms and opacity.
 ///
-/// It is a picture of frames, not a renderer: shadows, gradients, clipping and the order of stacking contexts are left out.
+/// It is a picture of frames, not a renderer: shadows, gradients, filters and drawings inside of `<svg>` are left out.
 struct LayoutPicture {
   private let page: PageInspection
   private let path: String
   private let site: Site
   private static let properties = [
-    "background-color", "color", "visibility", "opacity", "border-top-left-radius", "border-top-width",
-    "border-right-width",
+    "background-color", "color", "visibility", "border-top-width", "border-right-width",
     "border-bottom-width", "border-left-width", "border-top-color", "border-right-color", "border-bottom-color",
     "border-left-color", "font-size", "font-family", "font-weight", "font-style",
+    "text-decoration-line", "object-fit",
   ]
   /// Images above this size are drawn as a grey box.
   private static let largestImage = 1 << 20
@@ -33,19 +34,73 @@ struct LayoutPicture {
     svg += "viewBox=\"0 0 \(number(width)) \(number(height))\">\n"
     svg += "<title>\(escaped(path)) at \(escaped(page.viewport.name))</title>\n"
     svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-    let lines = page.linesByElement()
     var values = page.resolvedValues(of: Self.properties)
-    for element in page.elements {
-      guard let frame = page.frame(of: element) else { continue }
-      let style = values.values(of: element)
-      guard style["visibility"] != "hidden" else { continue }
-      let rects = frame.fragments.isEmpty ? [frame.rect] : frame.fragments.map { page.result.fragments[$0] }
-      for rect in rects { svg += box(rect, style, isCanvas: page.document.name(element).string == "body") }
-      if isToken { svg += placeholder(page.document.name(element).string, frame.rect) }
-      if page.document.name(element).string == "img" { svg += image(element, frame.rect) }
-      for line in lines[element] ?? [] { svg += text(line, style) }
+    var lines: [StyledTree.Index: [LayoutResult.TextLine]] = [:]
+    for line in page.result.lines { lines[line.node, default: []].append(line) }
+    let skipped = page.skippedContents
+    var groups = PictureGroups(page)
+    var decorations: [NodeID: String] = [:]
+    for node in page.paintOrder where !skipped[Int(node)] {
+      let style = values.values(of: page.styledElement(of: node))
+      let isShown = style["visibility"] == "visible"
+      var drawing = ""
+      var area = page.result.frames[Int(node)].rect
+      if page.tree.nodes[Int(node)].kind == .text {
+        guard isShown, let shown = lines[node], let first = shown.first else { continue }
+        let decoration = decoration(of: page.styledElement(of: node), &decorations, &values)
+        for line in shown { drawing += text(line, style, decoration) }
+        area = shown.reduce(first.rect) { PictureGroups.union($0, $1.rect) }
+      } else if isShown, let element = page.element(of: node), page.result.frames[Int(node)].hasBox {
+        drawing = self.drawing(of: element, node, style, groups.corners[node])
+      }
+      svg += groups.draw(node, drawing, in: area)
     }
-    return svg + "</svg>\n"
+    return svg + groups.close() + "</svg>\n"
+  }
+
+  /// An element's own box, and what it shows instead of contents.
+  private func drawing(
+    of element: NodeID, _ node: StyledTree.Index, _ style: [String: String], _ corners: CornerRadii?
+  ) -> String {
+    let frame = page.result.frames[Int(node)]
+    let name = page.document.name(element).string
+    let rects = frame.fragments.isEmpty ? [frame.rect] : frame.fragments.map { page.result.fragments[$0] }
+    var svg = ""
+    for rect in rects { svg += box(rect, style, corners, isCanvas: name == "body") }
+    if isToken { svg += placeholder(name, frame.rect) }
+    if name == "img" { svg += image(element, frame.rect, style["object-fit"] ?? "fill") }
+    if name == "select", page.document.value(element, Name("multiple")) == nil { svg += arrow(frame.rect, style) }
+    return svg
+  }
+
+  /// The arrow of a drop-down, at its end.
+  private func arrow(_ rect: Rect, _ style: [String: String]) -> String {
+    guard rect.width > 16, rect.height > 8 else { return "" }
+    let (x, y) = (rect.x + rect.width - 13, rect.y + rect.height / 2 - 2)
+    return "<path d=\"M\(number(x)) \(number(y))l4 4l4 -4\" fill=\"none\" "
+      + "stroke=\"\(escaped(style["color"] ?? "#000000"))\"/>\n"
+  }
+
+  /// The lines at an element's texts: its own and those of the boxes around it (CSS Text Decoration 3, 2.1).
+  private func decoration(
+    of element: NodeID, _ known: inout [NodeID: String], _ values: inout ResolvedValues
+  ) -> String {
+    if let found = known[element] { return found }
+    let style = page.style(of: element)
+    let own = values.values(of: element)["text-decoration-line"] ?? "none"
+    var lines = own == "none" ? [] : own.split(separator: " ").map(String.init)
+    let parent = page.document.parent(element)
+    // Pieces of their own and what is out of the flow have none of the decorations around them.
+    let isApart = style.map {
+      $0.box.float != .none || $0.box.position == .absolute || $0.box.position == .fixed
+        || $0.box.display == .inlineBlock
+    }
+    if parent.exists, page.document.isElement(parent), isApart != true {
+      for line in decoration(of: parent, &known, &values).split(separator: " ").map(String.init)
+      where !lines.contains(line) { lines.append(line) }
+    }
+    known[element] = lines.joined(separator: " ")
+    return lines.joined(separator: " ")
   }
 
   /// Whether the page describes native views.
@@ -69,14 +124,17 @@ struct LayoutPicture {
       + "font-family=\"sans-serif\" fill=\"#8888aa\">\(escaped(tag))</text>\n"
   }
 
-  private func box(_ rect: Rect, _ style: [String: String], isCanvas: Bool) -> String {
+  private func box(_ rect: Rect, _ style: [String: String], _ corners: CornerRadii?, isCanvas: Bool) -> String {
     guard rect.width > 0, rect.height > 0 else { return "" }
     var svg = ""
-    let radius = Swift.min(pixels(style["border-top-left-radius"]), rect.width / 2, rect.height / 2)
+    let radius = corners.map { $0.horizontal.max() ?? 0 } ?? 0
     if let fill = style["background-color"], !isTransparent(fill) {
-      // A page's background covers the canvas (CSS Backgrounds 3, 2.11.2).
-      let area = isCanvas ? "width=\"100%\" height=\"100%\"" : attributes(rect)
-      svg += "<rect \(area)\(radius > 0 ? " rx=\"\(number(radius))\"" : "") fill=\"\(escaped(fill))\"/>\n"
+      if isCanvas {
+        // A page's background covers the canvas (CSS Backgrounds 3, 2.11.2).
+        svg += "<rect width=\"100%\" height=\"100%\" fill=\"\(escaped(fill))\"/>\n"
+      } else {
+        svg += PictureGroups.shape(rect, corners, inside: []) + " fill=\"\(escaped(fill))\"/>\n"
+      }
     }
     return svg + border(rect, style, radius)
   }
@@ -106,20 +164,23 @@ struct LayoutPicture {
     }.joined()
   }
 
-  private func image(_ element: NodeID, _ rect: Rect) -> String {
+  private func image(_ element: NodeID, _ rect: Rect, _ fit: String) -> String {
     guard rect.width > 0, rect.height > 0 else { return "" }
     if let source = page.document.value(element, .src),
       case .local(let file, _) = SiteReference(source, from: path, base: "/"), let bytes = try? site.read(file),
       bytes.count <= Self.largestImage
     {
       let type = ContentType.of(file)
-      return "<image \(attributes(rect)) preserveAspectRatio=\"xMidYMid slice\" "
+      // A drawing keeps its own ratio in whatever box it gets.
+      let isDrawing = type.hasPrefix("image/svg")
+      let ratio = fit == "cover" ? "xMidYMid slice" : fit == "fill" && !isDrawing ? "none" : "xMidYMid meet"
+      return "<image \(attributes(rect)) preserveAspectRatio=\"\(ratio)\" "
         + "href=\"data:\(type);base64,\(Base64.encode(bytes))\"/>\n"
     }
     return "<rect \(attributes(rect)) fill=\"#cccccc\"/>\n"
   }
 
-  private func text(_ line: LayoutResult.TextLine, _ style: [String: String]) -> String {
+  private func text(_ line: LayoutResult.TextLine, _ style: [String: String], _ decoration: String) -> String {
     let text = String(decoding: line.text, as: UTF16.self)
     guard !text.allSatisfy(\.isWhitespace) else { return "" }
     var svg = "<text xml:space=\"preserve\" x=\"\(number(line.rect.x))\" y=\"\(number(line.baseline))\" "
@@ -127,15 +188,13 @@ struct LayoutPicture {
       "font-size=\"\(number(pixels(style["font-size"])))\" font-family=\"\(escaped(style["font-family"] ?? "serif"))\" "
     if let weight = style["font-weight"], weight != "400" { svg += "font-weight=\"\(escaped(weight))\" " }
     if style["font-style"] == "italic" { svg += "font-style=\"italic\" " }
+    if !decoration.isEmpty { svg += "text-decoration=\"\(escaped(decoration))\" " }
     // The measured advance holds where the viewer's font is another.
     svg += "textLength=\"\(number(max(0, line.rect.width)))\" lengthAdjust=\"spacingAndGlyphs\" "
     return svg + "fill=\"\(escaped(style["color"] ?? "#000000"))\">\(escaped(text))</text>\n"
   }
 
-  private func attributes(_ rect: Rect) -> String {
-    "x=\"\(number(rect.x))\" y=\"\(number(rect.y))\" width=\"\(number(max(0, rect.width)))\" "
-      + "height=\"\(number(max(0, rect.height)))\""
-  }
+  private func attributes(_ rect: Rect) -> String { PictureGroups.attributes(rect) }
 
   private func isTransparent(_ color: String) -> Bool { color == "rgba(0, 0, 0, 0)" || color == "transparent" }
 
@@ -144,10 +203,7 @@ struct LayoutPicture {
     return value
   }
 
-  private func number(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e7 else { return "0" }
-    return JSONText.plain((value * 1_000).rounded() / 1_000 + 0)
-  }
+  private func number(_ value: Double) -> String { PictureGroups.number(value) }
 
   private func escaped(_ text: String) -> String {
     var result = ""

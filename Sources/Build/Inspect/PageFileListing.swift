@@ -86,7 +86,17 @@ struct PageFileListing {
     var members: [(key: String, value: JSONText)] = []
     if !layout.flags(node).contains(.noBox) {
       members.append(("boxes", .array(layout.fragments(node, in: page).map { .object(Self.members($0)) })))
+      if layout.flags(node).contains(.stackingContext) { members.append(("stackingContext", .bool(true))) }
       if let clip = layout.clip(node, in: page) { members.append(("clip", .object(Self.members(clip)))) }
+      if let clip = layout.clipPath(node, in: page) { members.append(("clipPath", .object(Self.members(clip)))) }
+      let container = layout.clipParent(node, in: page)
+      if container != page.parent(node) {
+        members.append(("containedBy", container.map { .integer($0) } ?? .null))
+      }
+      if let matrix = layout.transform(node) {
+        members.append(("transform", .array(matrix.map { .number(LayoutListing.rounded($0)) })))
+      }
+      if let corners = layout.corners(node) { members.append(("radii", .array(corners.map(Self.pixels)))) }
       if let area = layout.scrollArea(node) {
         members.append(("scrolls", .object([("w", Self.pixels(area.width)), ("h", Self.pixels(area.height))])))
       }

@@ -108,6 +108,48 @@ public struct PageInspection: Sendable {
     return lines
   }
 
+  // MARK: Painting
+
+  /// The boxes of the tree in the order of painting (CSS 2.2, Appendix E).
+  public var paintOrder: [StyledTree.Index] {
+    result.paint.order.isEmpty ? tree.nodes.indices.map { StyledTree.Index($0) } : result.paint.order
+  }
+
+  /// The element that a node of the tree is, or that its text is of: `nil` for generated boxes and what layout added.
+  public func element(of node: StyledTree.Index) -> NodeID? {
+    guard case .node(let id) = origins[Int(node)] else { return nil }
+    return document.kind(id) == .text ? document.parent(id) : id
+  }
+
+  /// The element whose style a node of the tree's text is drawn in: the element itself for generated content.
+  public func styledElement(of node: StyledTree.Index) -> NodeID {
+    switch origins[Int(node)] {
+    case .node(let id): document.kind(id) == .text ? document.parent(id) : id
+    case .anonymous(let element), .pseudo(let element, _): element
+    }
+  }
+
+  /// The node of the tree that an element makes, or `nil`.
+  public func treeNode(of element: NodeID) -> StyledTree.Index? {
+    treeIndices[element.index] >= 0 ? treeIndices[element.index] : nil
+  }
+
+  /// By node of the tree, whether it is the content of a closed `<details>`: laid out, and not seen.
+  public var skippedContents: [Bool] {
+    var hidden = [Bool](repeating: false, count: tree.nodes.count)
+    for (index, node) in tree.nodes.enumerated() where node.parent >= 0 {
+      let parent = Int(node.parent)
+      if case .anonymous = origins[index], node.kind == .element, tree.nodes[parent].role == .details,
+        tree.styles[Int(node.style)].box.contain.contains(.paint)
+      {
+        hidden[index] = true
+      } else {
+        hidden[index] = hidden[parent]
+      }
+    }
+    return hidden
+  }
+
   /// Whether an element stands inside of `<svg>`, where geometry is not CSS's.
   func isGraphic(_ element: NodeID) -> Bool {
     let index = treeIndices[element.index]

@@ -100,6 +100,8 @@ public struct LayoutResult: Sendable {
   public var transformedRects: [StyledTree.Index: Rect] = [:]
   /// The transforms of nodes about their origins, in page coordinates, without those of their ancestors.
   public var transforms: [StyledTree.Index: PlanarTransform] = [:]
+  /// In which order nodes are painted, and what they are cut to.
+  public var paint = PaintFacts()
   /// In document order of the nodes, then from the first line on.
   public var lines: [TextLine] = []
   /// The scroll areas.

@@ -35,6 +35,11 @@ public struct PlanarTransform: Hashable, Sendable {
       d: b * inner.c + d * inner.d, e: a * inner.e + c * inner.f + e, f: b * inner.e + d * inner.f + f)
   }
 
+  /// The six numbers of the map as one of the plane whose origin is a box's left upper corner.
+  public func matrix(about box: Rect) -> [Double] {
+    [a, b, c, d, a * box.x + c * box.y + e - box.x, b * box.x + d * box.y + f - box.y]
+  }
+
   /// The smallest upright rectangle around a rectangle's image.
   public func boundingRect(of rect: Rect) -> Rect {
     let xs = [rect.x, rect.x + rect.width]

@@ -22,6 +22,8 @@ struct ResultWriter {
     GraphicLayout(tree: engine.source, measurer: engine.measurer, outerMaps: graphicMaps).write(into: &result)
     writeLines(&result)
     writeScrollAreas(&result)
+    var painting = PaintFactsWriter(engine, origins: origins)
+    painting.write(&result)
   }
 
   // MARK: Boxes

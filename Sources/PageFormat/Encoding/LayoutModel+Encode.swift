@@ -52,9 +52,61 @@ extension LayoutModel {
       writer.element(11, element.bytes)
     }
     writer.field(12, encodeScrollAreas())
-    writer.field(13, ColumnWriter.words(paintOrder.map { UInt32($0) }))
+    writer.field(13, encodePaintOrder())
     writer.field(14, encodeRectangles(clips, positions))
     if strings.count > 1 { writer.field(15, ColumnWriter.strings(strings)) }
+    writer.field(16, encodeRectangles(clipPaths, positions))
+    writer.field(17, encodeContainers())
+    writer.field(18, encodeTransforms())
+    writer.field(19, encodeCorners())
+    writer.field(20, encodeSticky(positions))
+    return writer.bytes
+  }
+
+  /// Runs of nodes that follow one another: the first, and how many.
+  private func encodePaintOrder() -> [UInt8] {
+    var runs: [UInt32] = []
+    for (index, node) in paintOrder.enumerated() {
+      if index > 0, node == paintOrder[index - 1] + 1 {
+        runs[runs.count - 1] += 1
+      } else {
+        runs += [UInt32(node), 1]
+      }
+    }
+    return ColumnWriter.words(runs)
+  }
+
+  private func encodeContainers() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(containers.map { UInt32($0.node) }))
+    writer.field(2, ColumnWriter.words(containers.map { $0.container.map { UInt32($0) } ?? .max }))
+    return writer.bytes
+  }
+
+  private func encodeTransforms() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(transforms.map { UInt32($0.node) }))
+    writer.field(2, ColumnWriter.doubles(transforms.flatMap(\.matrix)))
+    return writer.bytes
+  }
+
+  private func encodeCorners() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(corners.map { UInt32($0.node) }))
+    writer.field(2, ColumnWriter.words(corners.flatMap { $0.radii.map(LayoutUnit.quantized) }))
+    return writer.bytes
+  }
+
+  private func encodeSticky(_ positions: [(x: Int32, y: Int32)]) -> [UInt8] {
+    let bounds = sticky.flatMap { row -> [Int32] in
+      let rect = QuantizedRect(row.bounds)
+      return [rect.x - positions[row.node].x, rect.y - positions[row.node].y, rect.width, rect.height]
+    }
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(sticky.map { UInt32($0.node) }))
+    writer.field(2, ColumnWriter.words(sticky.map { $0.scroller.map { UInt32($0) } ?? .max }))
+    writer.field(3, ColumnWriter.words(sticky.flatMap { $0.insets.map { $0.map(LayoutUnit.quantized) ?? .min } }))
+    writer.field(4, ColumnWriter.words(bounds))
     return writer.bytes
   }
 

@@ -78,6 +78,14 @@ enum ColumnWriter {
     }
   }
 
+  /// IEEE 754 numbers of 64 bits.
+  static func doubles(_ values: [Double]) -> [UInt8] {
+    words(
+      values.flatMap { value in
+        [UInt32(truncatingIfNeeded: value.bitPattern), UInt32(truncatingIfNeeded: value.bitPattern >> 32)]
+      })
+  }
+
   /// Bytes; nothing when every row is 0.
   static func bytes(_ values: [UInt8]) -> [UInt8] { values.allSatisfy { $0 == 0 } ? [] : values }
 

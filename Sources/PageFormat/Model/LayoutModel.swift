@@ -69,10 +69,12 @@ public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
   public static let fragmented = LayoutNodeFlags(rawValue: 2)
   /// The node stays in place while the page scrolls: `position: fixed`.
   public static let fixed = LayoutNodeFlags(rawValue: 4)
-  /// The node is not painted: `visibility: hidden`.
+  /// The node is not painted: `visibility: hidden`, or content of a closed `<details>`. Texts have the flag too.
   public static let invisible = LayoutNodeFlags(rawValue: 8)
   /// The node's frame depends on data or on a script: it is that of the page as written.
   public static let provisional = LayoutNodeFlags(rawValue: 16)
+  /// The node is painted with everything in it as one: a stacking context (CSS 2.2, 9.9.1). The root has no such flag.
+  public static let stackingContext = LayoutNodeFlags(rawValue: 32)
 }
 
 /// A node's border box in page coordinates.
@@ -176,6 +178,55 @@ public struct LayoutScrollArea: Sendable, Hashable {
   }
 }
 
+/// A node's used transform, its origin made part of it (CSS Transforms 1, 4).
+public struct LayoutTransform: Sendable, Hashable {
+  /// The node.
+  public var node: Int
+  /// `a b c d e f` of `matrix()`: a point (x, y) from the border box's left upper corner, in CSS px, is shown at
+  /// (a·x + c·y + e, b·x + d·y + f) from there.
+  public var matrix: [Double]
+
+  /// A transform from its six finite numbers.
+  public init(node: Int, matrix: [Double]) {
+    self.node = node
+    self.matrix = matrix
+  }
+}
+
+/// The used radii of a border box's corners in CSS px (CSS Backgrounds 3, 5): percentages resolved, overlaps taken off.
+public struct LayoutCorners: Sendable, Hashable {
+  /// The node.
+  public var node: Int
+  /// Horizontal radii: top left, top right, bottom right, bottom left; then the vertical ones. Eight numbers.
+  public var radii: [Double]
+
+  /// Corners from their eight radii.
+  public init(node: Int, radii: [Double]) {
+    self.node = node
+    self.radii = radii
+  }
+}
+
+/// What a node of `position: sticky` keeps to while its container scrolls (CSS Positioned Layout 3, 3.4).
+public struct LayoutSticky: Sendable, Hashable {
+  /// The node; its frame is where it stands before anything scrolls.
+  public var node: Int
+  /// The node that scrolls; `nil` for the page.
+  public var scroller: Int?
+  /// The least distances from the scrollport's edges in CSS px: top, right, bottom, left; `nil` where none is asked for.
+  public var insets: [Double?]
+  /// What its border box never leaves, in page coordinates.
+  public var bounds: LayoutRect
+
+  /// A constraint with four insets.
+  public init(node: Int, scroller: Int?, insets: [Double?], bounds: LayoutRect) {
+    self.node = node
+    self.scroller = scroller
+    self.insets = insets
+    self.bounds = bounds
+  }
+}
+
 /// A page laid out in one viewport, as the compiler hands it to ``encode(for:)``. Node numbers are the page's.
 public struct LayoutModel: Sendable {
   /// The page's path in the site.
@@ -200,10 +251,21 @@ public struct LayoutModel: Sendable {
   public var contentHeight: Double = 0
   /// The nodes that scroll, by node.
   public var scrollAreas: [LayoutScrollArea] = []
-  /// The order in which the nodes are painted, where it is not the order of the nodes (stacking contexts); otherwise empty.
+  /// All nodes in the order of painting, where it is not the order of the nodes (stacking contexts); otherwise empty.
   public var paintOrder: [Int] = []
   /// Rectangles in page coordinates that nodes' contents are clipped to, by node.
   public var clips: [LayoutFragment] = []
+  /// Rectangles in page coordinates that nodes themselves are clipped to, with all that is in them, by node.
+  public var clipPaths: [LayoutFragment] = []
+  /// The nodes that are clipped (and scrolled) by another node's clips than their parents' are, by node: absolutely
+  /// positioned ones with their containing blocks, `nil` for the page itself.
+  public var containers: [(node: Int, container: Int?)] = []
+  /// The used transforms, by node.
+  public var transforms: [LayoutTransform] = []
+  /// The rounded corners, by node.
+  public var corners: [LayoutCorners] = []
+  /// What sticky nodes keep to, by node.
+  public var sticky: [LayoutSticky] = []
 
   /// A layout with nothing in it.
   public init(source: String, viewport: LayoutViewport) {

@@ -15,6 +15,11 @@ extension LayoutReader {
     try validateNodes(lines.node, "lines.node")
     try validateNodes(overrides.node, "style_overrides.node")
     try validateNodes(scrolls.node, "scroll_areas.node")
+    try validateNodes(clipPathColumns.node, "clip_paths.node")
+    try validateNodes(containers.node, "containers.node")
+    try validateNodes(transforms.node, "transforms.node")
+    try validateNodes(corners.node, "corners.node")
+    try validateNodes(stickies.node, "sticky.node")
     for row in 0..<overrides.style.rows where overrides.style.word(row, file) >= page.styleCount {
       throw PageFormatError(.index, field: "style_overrides.style", row: row, expected: "below \(page.styleCount)")
     }
@@ -77,14 +82,42 @@ extension LayoutReader {
   }
 
   private func validatePaintOrder() throws(PageFormatError) {
-    guard paintColumn.rows > 0 else { return }
-    var seen = [Bool](repeating: false, count: nodeCount)
-    for row in 0..<paintColumn.rows {
-      let node = Int(paintColumn.word(row, file))
-      guard node < nodeCount, !seen[node] else {
-        throw PageFormatError(.index, field: "paint_order", row: row, expected: "every node once", found: "\(node)")
+    for row in 0..<containers.container.rows {
+      let container = containers.container.word(row, file)
+      guard container == .max || container < containers.node.word(row, file) else {
+        throw PageFormatError(
+          .index, field: "containers.container", row: row, expected: "a node before its own", found: "\(container)")
       }
-      seen[node] = true
+    }
+    for row in 0..<transforms.matrix.rows
+    where (0..<6).contains(where: { !transforms.matrix.double(row, $0, of: 6, file).isFinite }) {
+      throw PageFormatError(.value, field: "transforms.matrix", row: row, expected: "finite numbers")
+    }
+    for row in 0..<stickies.scroller.rows {
+      let scroller = stickies.scroller.word(row, file)
+      guard scroller == .max || scroller < nodeCount else {
+        throw PageFormatError(
+          .index, field: "sticky.scroller", row: row, expected: "below \(nodeCount)", found: "\(scroller)")
+      }
+    }
+    guard paintRuns.rows > 0 else { return }
+    var seen = [Bool](repeating: false, count: nodeCount)
+    var count = 0
+    for run in 0..<paintRuns.rows {
+      let nodes = paintRun(run)
+      guard nodes.count == UInt32(bitPattern: paintRuns.signed(run, 1, of: 2, file)) else {
+        throw PageFormatError(.index, field: "paint_order", row: run, expected: "runs of nodes below \(nodeCount)")
+      }
+      for node in nodes {
+        guard !seen[node] else {
+          throw PageFormatError(.index, field: "paint_order", row: run, expected: "every node once", found: "\(node)")
+        }
+        seen[node] = true
+      }
+      count += nodes.count
+    }
+    guard count == nodeCount else {
+      throw PageFormatError(.index, field: "paint_order", expected: "every node once", found: "\(count) nodes")
     }
   }
 }

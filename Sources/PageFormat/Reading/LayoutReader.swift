@@ -60,7 +60,13 @@ public struct LayoutReader: Sendable {
   let lines: LineColumns
   let overrides: (node: Column, style: Column)
   let scrolls: (node: Column, width: Column, height: Column)
-  let paintColumn: Column
+  /// Runs of the order of painting: the first node, and how many follow one another from it.
+  let paintRuns: Column
+  let clipPathColumns: RectangleColumns
+  let containers: (node: Column, container: Column)
+  let transforms: (node: Column, matrix: Column)
+  let corners: (node: Column, radii: Column)
+  let stickies: (node: Column, scroller: Column, insets: Column, bounds: Column)
 
   struct RectangleColumns: Sendable {
     var node, x, y, width, height: Column
@@ -102,7 +108,7 @@ public struct LayoutReader: Sendable {
   public init(_ file: FileBytes) throws(PageFormatError) {
     self.file = file
     var fonts: [LayoutFont] = []
-    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 15, repeated: [11]) {
+    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 20, repeated: [11]) {
       (range) throws(PageFormatError) in
       let font = try MessageFields(file, range, name: "fonts", count: 4)
       fonts.append(
@@ -145,9 +151,36 @@ public struct LayoutReader: Sendable {
       try scrollFields.column(2, "width", width: 4, rows: scrollRows),
       try scrollFields.column(3, "height", width: 4, rows: scrollRows)
     )
-    paintColumn = try layout.column(13, "paint_order", width: 4, rows: nodeCount, isOptional: true)
+    paintRuns = try layout.column(13, "paint_order", width: 8, rows: try layout.rows(13, width: 8))
     clipColumns = try RectangleColumns(file, try layout.bytes(14), name: "clips")
     strings = try StringColumns(file, try layout.bytes(15), name: "layout.strings")
+    clipPathColumns = try RectangleColumns(file, try layout.bytes(16), name: "clip_paths")
+    let containerFields = try MessageFields(file, try layout.bytes(17), name: "containers", count: 2)
+    let containerRows = try containerFields.rows(1, width: 4)
+    containers = (
+      try containerFields.column(1, "node", width: 4, rows: containerRows),
+      try containerFields.column(2, "container", width: 4, rows: containerRows)
+    )
+    let transformFields = try MessageFields(file, try layout.bytes(18), name: "transforms", count: 2)
+    let transformRows = try transformFields.rows(1, width: 4)
+    transforms = (
+      try transformFields.column(1, "node", width: 4, rows: transformRows),
+      try transformFields.column(2, "matrix", width: 48, rows: transformRows)
+    )
+    let cornerFields = try MessageFields(file, try layout.bytes(19), name: "corners", count: 2)
+    let cornerRows = try cornerFields.rows(1, width: 4)
+    corners = (
+      try cornerFields.column(1, "node", width: 4, rows: cornerRows),
+      try cornerFields.column(2, "radii", width: 32, rows: cornerRows)
+    )
+    let stickyFields = try MessageFields(file, try layout.bytes(20), name: "sticky", count: 4)
+    let stickyRows = try stickyFields.rows(1, width: 4)
+    stickies = (
+      try stickyFields.column(1, "node", width: 4, rows: stickyRows),
+      try stickyFields.column(2, "scroller", width: 4, rows: stickyRows),
+      try stickyFields.column(3, "insets", width: 16, rows: stickyRows),
+      try stickyFields.column(4, "bounds", width: 16, rows: stickyRows)
+    )
   }
 
   private static func viewport(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> LayoutViewport {
@@ -212,10 +245,7 @@ public struct LayoutReader: Sendable {
     return rectangles(fragmentColumns, node, page)
   }
 
-  /// What the node's content is clipped to, or `nil`.
-  public func clip(_ node: Int, in page: PageReader) -> QuantizedFrame? { rectangles(clipColumns, node, page).first }
-
-  private func rectangles(_ columns: RectangleColumns, _ node: Int, _ page: PageReader) -> [QuantizedFrame] {
+  func rectangles(_ columns: RectangleColumns, _ node: Int, _ page: PageReader) -> [QuantizedFrame] {
     let origin = origin(node, in: page)
     return rows(columns.node, node).map {
       QuantizedFrame(
@@ -278,14 +308,8 @@ public struct LayoutReader: Sendable {
     rows(scrolls.node, node).first.map { (scrolls.width.signed($0, file), scrolls.height.signed($0, file)) }
   }
 
-  /// The nodes in the order of painting.
-  public func paintOrder() -> [Int] {
-    guard paintColumn.rows > 0 else { return Array(0..<nodeCount) }
-    return (0..<paintColumn.rows).map { Int(paintColumn.word($0, file, default: 0)) }.filter { $0 < nodeCount }
-  }
-
   /// The rows of a node in a column that ascends, by binary search.
-  private func rows(_ column: Column, _ node: Int) -> Range<Int> {
+  func rows(_ column: Column, _ node: Int) -> Range<Int> {
     guard node >= 0, column.rows > 0 else { return 0..<0 }
     var low = 0
     var high = column.rows

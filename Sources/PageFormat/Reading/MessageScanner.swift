@@ -176,6 +176,16 @@ struct Column {
 
   @inline(__always)
   func signed(_ row: Int, _ file: FileBytes) -> Int32 { Int32(bitPattern: word(row, file, default: 0)) }
+
+  /// The word at a place in a row of `width` words; 0 in a row that is not there.
+  func signed(_ row: Int, _ place: Int, of width: Int, _ file: FileBytes) -> Int32 {
+    row >= 0 && row < rows ? Int32(bitPattern: file.word(start + (row * width + place) * 4)) : 0
+  }
+
+  /// The IEEE 754 number at a place in a row of `width` numbers; 0 in a row that is not there.
+  func double(_ row: Int, _ place: Int, of width: Int, _ file: FileBytes) -> Double {
+    row >= 0 && row < rows ? Double(bitPattern: file.doubleWord(start + (row * width + place) * 8)) : 0
+  }
 }
 
 /// A string table, read a string at a time.

@@ -7,6 +7,7 @@ extension PageReader {
       text += "layout \(viewport.name) \(viewport.width)x\(viewport.height)@\(viewport.scale)"
       text += " font scale \(viewport.fontScale) \(viewport.colorScheme)"
       text += " content \(Self.number(layout.contentWidth))x\(Self.number(layout.contentHeight))\n"
+      if !layout.paintsInNodeOrder { text += "paint order \(Self.paintOrder(layout))\n" }
     }
     var ends: [Int] = []
     for node in 0..<nodeCount {
@@ -129,13 +130,50 @@ extension PageReader {
     let flags = layout.flags(node)
     if flags.contains(.noBox) { return text + " no box" }
     text += layout.fragments(node, in: self).map { " " + Self.rect($0) }.joined(separator: " +")
+    if flags.contains(.stackingContext) { text += " stacking context" }
     if let clip = layout.clip(node, in: self) { text += " clip " + Self.rect(clip) }
+    if let clip = layout.clipPath(node, in: self) { text += " clip path " + Self.rect(clip) }
+    if layout.clipParent(node, in: self) != parent(node) {
+      text += " contained by \(layout.clipParent(node, in: self).map { "\($0)" } ?? "the page")"
+    }
+    if let matrix = layout.transform(node) {
+      text += " matrix(\(matrix.map { Self.number($0) }.joined(separator: " ")))"
+    }
+    if let corners = layout.corners(node) {
+      text += " corners [\(corners.map { Self.number($0) }.joined(separator: " "))]"
+    }
+    if let sticky = layout.sticky(node, in: self) { text += " " + Self.text(of: sticky) }
     if let area = layout.scrollArea(node) { text += " scrolls \(Self.number(area.width))x\(Self.number(area.height))" }
     return text
   }
 
   private static func rect(_ frame: QuantizedFrame) -> String {
     "[\(number(frame.x)) \(number(frame.y)) \(number(frame.width)) \(number(frame.height))]"
+  }
+
+  /// Runs of nodes: `0-3 7 4-6`.
+  private static func paintOrder(_ layout: LayoutReader) -> String {
+    (0..<layout.paintRuns.rows).map { run in
+      let nodes = layout.paintRun(run)
+      return nodes.count > 1 ? "\(nodes.lowerBound)-\(nodes.upperBound - 1)" : "\(nodes.lowerBound)"
+    }.joined(separator: " ")
+  }
+
+  /// `sticks to 5 at top 0 bottom 8 within [0 0 100 400]`.
+  private static func text(of sticky: LayoutSticky) -> String {
+    var text = "sticks to \(sticky.scroller.map { "\($0)" } ?? "the page")"
+    for (name, inset) in zip(["top", "right", "bottom", "left"], sticky.insets) {
+      if let inset { text += " \(name) \(number(LayoutUnit.quantized(inset)))" }
+    }
+    let bounds = sticky.bounds
+    let frame = [bounds.x, bounds.y, bounds.width, bounds.height].map { number(LayoutUnit.quantized($0)) }
+    return text + " within [\(frame.joined(separator: " "))]"
+  }
+
+  /// A number of a matrix, to a thousandth.
+  private static func number(_ value: Double) -> String {
+    let rounded = (value * 1_000).rounded() / 1_000 + 0
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 
   /// A length in CSS px, without `.0`.
