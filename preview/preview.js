@@ -51,6 +51,8 @@ async function draw() {
   const began = performance.now();
   const [pageBytes, layoutBytes] = await release.files(path, device);
   if (path !== shown.page || device !== shown.device) return;
+  // The page on the screen is built before others.
+  fetch(`/shown/${path.split('/').map(encodeURIComponent).join('/')}`).catch(() => {});
   if (!pageBytes || !layoutBytes) {
     status(`${path} is not in the release`);
     return;
@@ -59,7 +61,7 @@ async function draw() {
   const isSame = shown.drawn?.path === path && shown.drawn?.device === device;
   shown.drawn = { page, layout, path, device, colorScheme: release.devices.find(one => one.name === device)?.colorScheme ?? 'light' };
   Object.assign($('stage').style, { width: `${layout.viewport.width}px`, height: `${layout.viewport.height}px` });
-  const resolve = url => new URL(url, new URL(webURL(path), location)).href;
+  const base = baseOf(page, path), resolve = url => new URL(inPackage(url), base).href;
   const refit = paint($('screen'), page, layout, resolve);
   if (!isSame) $('stage').scrollTo(0, 0);
   fit();
@@ -68,6 +70,19 @@ async function draw() {
   status(`${page.nodes.length} nodes in ${Math.round(performance.now() - began)} ms`);
   document.documentElement.dataset.drawn = `${path} ${device}`;
   if (!$('source').hidden) await compare();
+}
+
+/** A URL that counts from the site's root, as the preview serves it. */
+const inPackage = url => /^\s*\/(?![\/\\])/.test(url) ? `/web/${url.trim().slice(1)}` : url;
+
+/** What a page's URLs count from: its `<base href>`, else the page. */
+function baseOf(page, path) {
+  const own = new URL(webURL(path), location), node = page.nodes.find(one => one.tag === 'base' && one.attributes.href);
+  try {
+    return node ? new URL(inPackage(node.attributes.href), own) : own;
+  } catch {
+    return own;
+  }
 }
 
 async function compare() {

@@ -13,12 +13,12 @@ public final class PageCompiler: Sendable {
   let files: any SiteFiles
   /// The files that pages are read from.
   public var siteFiles: any SiteFiles { files }
-  let sheets = StyleSheetCache()
-  let sheetTexts = StyleSheetTexts()
+  let sheets: StyleSheetCache
+  let sheetTexts: StyleSheetTexts
   let ruleSets = RuleSetCache()
   let styleMemories = StyleMemories()
   let fonts: FontCache
-  let images = ImageCache()
+  let images: ImageCache
   /// The components of Token pages.
   let registry: ComponentRegistry
   /// What the team's own components look like without styles.
@@ -46,6 +46,9 @@ public final class PageCompiler: Sendable {
     self.options = options
     self.composition = composition
     self.ruleUsage = ruleUsage
+    sheets = StyleSheetCache()
+    sheetTexts = StyleSheetTexts()
+    images = ImageCache()
     digests = FontDigests(digest: digest)
     self.files = files
     fonts = FontCache(configured: options.fonts, files: files)
@@ -53,6 +56,39 @@ public final class PageCompiler: Sendable {
     self.registry = registry
     componentSheet =
       registry.ownSheet.isEmpty ? nil : PageStyleSheets.userAgentSheet("components.css", registry.ownSheet)
+  }
+
+  /// A compiler for the same pages after files of the site changed, which keeps what another one read of all others.
+  ///
+  /// The site has the same files as before, and is composed of nothing.
+  ///
+  /// - Parameters:
+  ///   - other: the compiler from before.
+  ///   - changed: the site paths of the files that changed.
+  ///   - options: what all pages have in common; `nil` is answered where it was something else before.
+  ///   - files: the site's files.
+  public convenience init?(
+    keeping other: PageCompiler, except changed: Set<String>, options: CompilerOptions, files: any SiteFiles
+  ) {
+    // What pages used before would have to be told apart from what they use now.
+    guard options == other.options, other.ruleUsage == nil, changed.isDisjoint(with: options.fonts.values) else {
+      return nil
+    }
+    self.init(of: other, except: changed, files)
+  }
+
+  private init(of other: PageCompiler, except changed: Set<String>, _ files: any SiteFiles) {
+    options = other.options
+    composition = other.composition
+    ruleUsage = nil
+    digests = other.digests
+    registry = other.registry
+    componentSheet = other.componentSheet
+    self.files = files
+    fonts = FontCache(keeping: other.fonts, except: changed)
+    sheets = StyleSheetCache(keeping: other.sheets, except: changed)
+    sheetTexts = StyleSheetTexts(keeping: other.sheetTexts, except: changed)
+    images = ImageCache(keeping: other.images, except: changed)
   }
 
   /// The fonts of the options that are there and cannot be used.
@@ -108,7 +144,7 @@ public final class PageCompiler: Sendable {
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: path),
       inputs: reading.checker.inputs, contents: reading.checker.contents,
       references: reading.checker.references, composition: reading.composition,
-      links: PageLinks(of: document, source: reading.source, path: path),
+      links: PageLinks(of: document, source: reading.source, path: path, base: reading.base),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
   }
 
@@ -153,7 +189,7 @@ public final class PageCompiler: Sendable {
   public func links(_ path: String) -> PageLinks {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return PageLinks() }
-    return PageLinks(of: document, source: reading.source, path: path)
+    return PageLinks(of: document, source: reading.source, path: path, base: reading.base)
   }
 
   private func fontsOfLayouts(_ layouts: [ViewportLayout]) -> [(family: String, hash: String)] {

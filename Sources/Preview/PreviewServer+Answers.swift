@@ -29,6 +29,10 @@ extension PreviewServer {
         Array("{\"version\":\(content.version),\"state\":\(content.state)}".utf8), type: "application/json")
     default: break
     }
+    if path.hasPrefix("/shown/") {
+      noteShown(String(path.dropFirst(7)))
+      return Self.text(.ok, "")
+    }
     for prefix in ["/live/pages/", "/live/layouts/", "/web/"] where path.hasPrefix(prefix) {
       let entry = String(path.dropFirst(prefix == "/web/" ? 1 : 6))
       guard let bytes = shown.file(entry) else { return Self.text(.notFound, "not here\n") }

@@ -35,6 +35,8 @@ public final class PreviewServer: Sendable {
 
   let settings: Settings
   let events = EventStream()
+  /// The pages that clients showed last, the newest last.
+  private let shownPages = Mutex<[String]>([])
   private let content = Mutex(PreviewContent(version: Int(Date().timeIntervalSince1970 * 1_000)))
 
   /// A server that does not listen yet.
@@ -42,6 +44,20 @@ public final class PreviewServer: Sendable {
 
   /// What is shown now.
   var shown: PreviewContent { content.withLock { $0 } }
+
+  /// The site paths of the pages that clients showed last, at most a few.
+  public var pagesOnScreen: [String] { shownPages.withLock { $0 } }
+
+  /// Notes that a client shows a page.
+  func noteShown(_ path: String) {
+    shownPages.withLock { pages in
+      pages.removeAll { $0 == path }
+      pages.append(path)
+      if pages.count > Self.mostPagesOnScreen { pages.removeFirst() }
+    }
+  }
+
+  private static let mostPagesOnScreen = 4
 
   /// Replaces what is shown and tells every client.
   ///

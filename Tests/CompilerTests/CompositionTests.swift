@@ -177,11 +177,11 @@ import Testing
     ])
     #expect(
       site.text("a/index.html") == """
-        <html><head><style>@import "../layouts/l.css";.l{background:url("../layouts/l.png")}</style>\
+        <html><head><style>@import "/layouts/l.css";.l{background:url("/layouts/l.png")}</style>\
         <style>.own{background:url(own.png)}</style>\
-        <style>.p{background:url("../partials/img/p%20q.png?x#y"), url(/root.png), url(#f), url(data:,x)} @namespace url(x);</style>
-        <style>i[data-of="b-box"]{background:url("../components/c.png")}/* url(no.png) */</style>
-        </head><body><p style="background:url(&quot;../partials/img/p.png&quot;)">x</p>\
+        <style>.p{background:url("/partials/img/p%20q.png?x#y"), url(/root.png), url(#f), url(data:,x)} @namespace url(x);</style>
+        <style>i[data-of="b-box"]{background:url("/components/c.png")}/* url(no.png) */</style>
+        </head><body><p style="background:url(&quot;/partials/img/p.png&quot;)">x</p>\
         <b-box data-component="b-box"><i data-of="b-box">x</i></b-box></body></html>
         """)
     #expect(site.problems("a/index.html") == "")
@@ -209,6 +209,33 @@ import Testing
     // Texts of data are numbers where they are.
     site.data = #"{"n":["2","-1","1.5"]}"#
     #expect(texts("en", #"{"one":"one","other":"some"}"#) == "some;one;some")
+  }
+
+  @Test func messagesFillAttributes() {
+    var site = CompositionSite(
+      [
+        "index.html": """
+        <button title="old" t:text-title="n" t:text-aria-label="name" t:arg-count="data.n" t:arg-who="data.who"
+          t:text="n">x</button><a t:text-href="bad">y</a><i t:text-onclick="name">z</i><b t:text-title="none">w</b>
+        """
+      ], data: #"{"n":2,"who":"a \"b\" <i>"}"#)
+    site.messages = [
+      "en": #"{"n":{"one":"{count} note","other":"{count} notes"},"name":"by {who}","bad":"javascript:x"}"#
+    ]
+    site.languages = ["en"]
+    #expect(
+      site.text("index.html") == """
+        <button title="2 notes" aria-label="by a &quot;b&quot; &lt;i&gt;">2 notes</button><a href="#">y</a>\
+        <i>z</i><b>w</b>
+        """)
+    #expect(
+      site.problems("index.html") == """
+        index.html:2:27 HYB4112 the value gives `href` a scheme that is not safe: `javascript:x` | \
+        use http, https, mailto, tel or a path of the site
+        index.html:2:53 HYB4112 a value of the build cannot stand in the event handler `onclick`: `name` | \
+        put it into a `data-` attribute and read it from there
+        index.html:2:83 HYB4113 no language has the message `none` | write it into i18n/en.json
+        """)
   }
 
   @Test func pluralFormsWithoutANumber() {

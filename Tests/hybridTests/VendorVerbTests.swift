@@ -126,6 +126,62 @@ import Testing
     #expect(sheet.hasPrefix("@import \"more-"))
   }
 
+  @Test func modulesFilmsAndImageSetsAreFetched() throws {
+    let scratch = try Scratch()
+    let host = try Host([
+      "/m/app.mjs": (
+        "text/javascript",
+        Array(
+          """
+          import { a } from "./part.js"; export * from '/m/deep/all.js?v=1';
+          const later = () => import("../n/later.js"); import bare from "bare"; // import "./comment.js"
+          const text = 'import "./text.js"'; import(`./${a}.js`);
+          """.utf8)
+      ),
+      "/m/part.js": ("text/javascript", Array("export const a = 1".utf8)),
+      "/m/deep/all.js?v=1": ("text/javascript", Array("import '../app.mjs'".utf8)),
+      "/n/later.js": ("text/javascript", Array("export default 1".utf8)),
+      "/n/mapped.js": ("text/javascript", Array("export {}".utf8)),
+      "/n/own.js": ("text/javascript", Array("export {}".utf8)),
+      "/film": ("video/mp4", [0, 1, 2]), "/s.vtt": ("text/vtt", Array("WEBVTT".utf8)),
+      "/a.png": ("image/png", Self.pixel), "/b.png": ("image/png", Self.pixel),
+    ])
+    let address = host.server.address
+    try scratch.write("site/hybrid.json", #"{"viewports":[{"width":320,"height":480,"scale":2}]}"#)
+    try scratch.write("site/js/own.js", "import \"\(address)/n/own.js\"\n")
+    try scratch.write(
+      "site/sub/index.html",
+      """
+      <!DOCTYPE html><html lang=en><head><title>t</title>
+      <script type=importmap>{"imports":{"bare":"\(address)/n/mapped.js","all/":"\(address)/all/"}}</script>
+      <script type=module>import "\(address)/m/app.mjs"; import "../js/own.js"</script>
+      <style>p { background: image-set("\(address)/a.png" 1x type("image/png"), url(\(address)/b.png) 2x) }</style></head>
+      <body><video src="\(address)/film"><track src="\(address)/s.vtt"></video><p>x</body></html>
+      """)
+    let run = try run(scratch)
+    #expect(run.status == 0 && run.output.hasSuffix("10 files fetched, 0 kept\n"), "\(run.output)\(run.errors)")
+    #expect(try self.run(scratch).output == "0 files fetched, 10 kept\n")
+    let build = try Command.run("build", "site", "-o", "d", in: scratch.url)
+    #expect(build.status == 0 && build.errors == "", "\(build.errors)")
+    func packed(_ path: String) throws -> String {
+      let unzip = try Command.start(
+        ["unzip", "-p"] + (try base(scratch)) + ["web/" + path], in: scratch.url,
+        program: URL(fileURLWithPath: "/usr/bin/env"))
+      return plain(unzip.finish().output, host)
+    }
+    let page = try packed("sub/index.html")
+    for text in [
+      #"{"imports":{"bare":"../vendor/host/n/mapped.js","all/":"H/all/"}}"#,
+      #"import "../vendor/host/m/app.mjs"; import "../js/own.js""#,
+      #"image-set("../vendor/host/a.png" 1x type("image/png"), url("../vendor/host/b.png") 2x)"#,
+      "src=\"../vendor/host/film.mp4\"", "src=\"../vendor/host/s.vtt\"",
+    ] { #expect(page.contains(text), "\(text): \(page)") }
+    #expect(try packed("js/own.js") == "import \"../vendor/host/n/own.js\"\n")
+    let module = try packed("vendor/127.0.0.1_\(host.server.port)/m/app.mjs")
+    #expect(module.contains("from \"./part.js\"; export * from \"./deep/all-"), "\(module)")
+    #expect(module.contains("import(\"../n/later.js\"); import bare from \"bare\"; // import \"./comment.js\""))
+  }
+
   private func base(_ scratch: Scratch) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/d/packages").filter {
       $0.hasPrefix("base.") && $0.hasSuffix(".zip")

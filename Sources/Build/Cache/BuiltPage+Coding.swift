@@ -1,5 +1,6 @@
 import Archive
 import Compiler
+import Foundation
 import Manifest
 
 extension ByteWriter {
@@ -59,6 +60,10 @@ extension ByteWriter {
       write(link.isScripted)
     }
     write(links.anchors)
+    // Hardly any page has one.
+    let base = links.base.flatMap { try? JSONEncoder().encode($0) }
+    write(base != nil)
+    if let base { write(String(decoding: base, as: UTF8.self)) }
   }
 
   mutating func write(_ texts: [String]) {
@@ -133,6 +138,13 @@ extension ByteReader {
       links.links.append(link)
     }
     links.anchors = try strings()
+    if try bool() {
+      let text = try string()
+      guard let base = try? JSONDecoder().decode(DocumentBase.self, from: Data(text.utf8)) else {
+        throw ByteCodingError()
+      }
+      links.base = base
+    }
     return links
   }
 

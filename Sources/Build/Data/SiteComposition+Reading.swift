@@ -7,6 +7,14 @@ extension Site {
   /// Reads data, messages and the list of components; takes the files that only serve composition from the pages, and adds
   /// the pages that data and languages make.
   mutating func compose(_ configuration: SiteConfiguration) {
+    composesNothing =
+      !pages.contains { page in
+        page.path.contains("[") || page.path.hasPrefix("partials/") || page.path.hasPrefix("layouts/")
+          || page.path.hasPrefix(configuration.components + "/")
+      }
+      && !assets.contains { file in
+        file.path.hasPrefix("data/") || file.path.hasPrefix("i18n/") || file.path == VendorLock.path
+      }
     composition.siteName = configuration.name
     composition.componentFolder = configuration.components
     readData()
@@ -337,9 +345,9 @@ extension Site {
     }
     guard !vendored.isEmpty else { return }
     composition.vendored = vendored
-    for file in assets where file.path.lowercased().hasSuffix(".css") {
-      guard let bytes = try? read(file.path), composition.packedSheet(bytes, path: file.path) != nil else { continue }
-      composition.ledSheets.insert(file.path)
+    for file in assets where SiteComposition.mayLead(file.path) {
+      guard let bytes = try? read(file.path), composition.packed(bytes, path: file.path) != nil else { continue }
+      composition.ledFiles.insert(file.path)
     }
   }
 }

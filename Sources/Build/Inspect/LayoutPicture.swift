@@ -166,8 +166,9 @@ struct LayoutPicture {
 
   private func image(_ element: NodeID, _ rect: Rect, _ fit: String) -> String {
     guard rect.width > 0, rect.height > 0 else { return "" }
+    let base = DocumentBase(of: page.document, path: path, prefix: "/")
     if let source = page.document.value(element, .src),
-      case .local(let file, _) = SiteReference(source, from: path, base: "/"), let bytes = try? site.read(file),
+      case .local(let file, _) = SiteReference(source, from: base, prefix: "/"), let bytes = try? site.read(file),
       bytes.count <= Self.largestImage
     {
       let type = ContentType.of(file)

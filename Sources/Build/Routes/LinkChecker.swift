@@ -31,9 +31,11 @@ struct LinkChecker {
   }
 
   /// What is wrong with a URL in a file; `nil` where it leads somewhere or is not the site's to check.
-  func problem(of link: PageLinks.Link, in file: String) -> Problem? {
+  ///
+  /// - Parameter base: what the file's URLs count from, where that is not the file.
+  func problem(of link: PageLinks.Link, in file: String, base: DocumentBase? = nil) -> Problem? {
     let isScripted = link.isScripted
-    switch SiteReference(link.url, from: file, base: configuration.compiler.base) {
+    switch reference(link, file, base) {
     case .samePage(let fragment): return missingAnchor(fragment, in: file, isScripted)
     case .data: return nil
     case .remote(let url):
@@ -64,10 +66,15 @@ struct LinkChecker {
     }
   }
 
+  private func reference(_ link: PageLinks.Link, _ file: String, _ base: DocumentBase?) -> SiteReference {
+    guard let base else { return SiteReference(link.url, from: file, base: configuration.compiler.base) }
+    return SiteReference(link.url, from: base, prefix: configuration.compiler.base)
+  }
+
   /// The page that a link of a file leads to, if any.
-  func page(of link: PageLinks.Link, in file: String) -> String? {
+  func page(of link: PageLinks.Link, in file: String, base: DocumentBase? = nil) -> String? {
     let target: (url: String, file: String?)
-    switch SiteReference(link.url, from: file, base: configuration.compiler.base) {
+    switch reference(link, file, base) {
     case .samePage: return file
     case .data, .outside: return nil
     case .remote(let url):

@@ -177,7 +177,7 @@ public final class RouteInspector {
     let numbers = Dictionary(pages.enumerated().map { ($1.path, $0) }) { first, _ in first }
     for (index, page) in pages.enumerated() {
       for link in page.links.links {
-        if let target = checker.page(of: link, in: page.path) {
+        if let target = checker.page(of: link, in: page.path, base: page.links.base) {
           guard let number = numbers[target], number != index else { continue }
           edges.insert(RouteGraph.Edge(from: index, to: number, kind: link.kind == .form ? .form : .link))
         } else if checker.problem(of: link, in: page.path) != nil {

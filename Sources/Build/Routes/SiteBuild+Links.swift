@@ -25,8 +25,10 @@ extension SiteBuild {
     // What a layout or a partial says is told once, not for every page.
     var known: Set<Diagnostic> = []
     for page in pages {
-      diagnostics += problems(of: page.links.links, in: page.path, site, checker, configuration.hasStrictLinks)
-        .filter { known.insert($0).inserted }
+      diagnostics += problems(
+        of: page.links.links, in: page.path, base: page.links.base, site, checker, configuration.hasStrictLinks
+      )
+      .filter { known.insert($0).inserted }
     }
     for asset in site.assets where asset.path.hasSuffix(".js") || asset.path.hasSuffix(".mjs") {
       guard asset.size <= 4 << 20, let bytes = try? SystemFile.read(site.systemPath(asset.path)) else { continue }
@@ -40,11 +42,12 @@ extension SiteBuild {
   }
 
   private static func problems(
-    of links: [PageLinks.Link], in path: String, _ site: Site, _ checker: LinkChecker, _ isStrict: Bool
+    of links: [PageLinks.Link], in path: String, base: DocumentBase? = nil, _ site: Site, _ checker: LinkChecker,
+    _ isStrict: Bool
   ) -> [Diagnostic] {
     var found: [(link: PageLinks.Link, problem: LinkChecker.Problem)] = []
     for link in links where found.count < maximumLinkProblems {
-      if let problem = checker.problem(of: link, in: path) { found.append((link, problem)) }
+      if let problem = checker.problem(of: link, in: path, base: base) { found.append((link, problem)) }
       if let action = link.action, !["advance", "replace", "restore"].contains(action) {
         let near = Suggestion.nearest(to: action, in: ["advance", "replace", "restore"])
         found.append(

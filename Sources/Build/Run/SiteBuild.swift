@@ -16,11 +16,15 @@ public final class SiteBuild {
   /// Called while pages are compiled, on any thread: pages done, pages to do, the page that was done last.
   public var progress: @Sendable (Int, Int, String) -> Void = { _, _, _ in }
 
-  /// Called with the paths of the pages that were compiled, before anything is published.
+  /// Called with the paths of pages that were compiled, before anything is published; twice where some come first.
   public var whenCompiled: ([String]) -> Void = { _ in }
+  /// The pages that somebody looks at: they are compiled before others.
+  public var pagesFirst: () -> [String] = { [] }
 
   /// What the last run left, for the next one.
   var site: Site?
+  /// Whether files may have changed that no run has looked at since.
+  private var missesChanges = false
   var configuration = SiteConfiguration()
   private var configurationStamps: [String: SystemFile.Stamp] = [:]
   /// The pages by site path.
@@ -58,7 +62,11 @@ public final class SiteBuild {
   }
 
   /// Builds what a change since the last run affects; `nil` where nothing changed.
-  public func rebuild() -> BuildOutcome? { run(publishing: true, onlyChanges: true) }
+  ///
+  /// - Parameter changes: what the system told; the site is walked again where it does not tell enough.
+  public func rebuild(_ changes: FileChanges = .unknown) -> BuildOutcome? {
+    run(publishing: true, onlyChanges: true, changes)
+  }
 
   /// The folders whose files the last run depended on, as paths of the system.
   public var watchedFolders: Set<String> {
@@ -70,11 +78,16 @@ public final class SiteBuild {
     return folders
   }
 
-  private func run(publishing: Bool, onlyChanges: Bool) -> BuildOutcome? {
+  private func run(
+    publishing: Bool, onlyChanges: Bool, _ changes: FileChanges = .unknown
+  ) -> BuildOutcome? {
     let start = ContinuousClock.now
     let stamps = stampsOfConfiguration()
     let isReconfigured = stamps != configurationStamps
     configurationStamps = stamps
+    // What the system told of this time is not told again, should the run end before it looks.
+    let isTold = !isReconfigured && !missesChanges
+    missesChanges = true
     let answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
     if answer.diagnostics.contains(where: { $0.severity == .error }) {
       if onlyChanges, !isReconfigured { return nil }
@@ -83,9 +96,8 @@ public final class SiteBuild {
     if publishing, let problem = problemOfOutputFolder() {
       return BuildOutcome(verdict: Self.verdict(of: [problem]), diagnostics: [problem])
     }
-    let walked = SiteWalk.walk(
-      root: options.root, configuration: answer.configuration,
-      outputFolders: foreignFolders + [options.outputFolder, options.cacheFolder].compactMap { $0 })
+    let walked = walk(answer.configuration, isTold ? changes : .unknown)
+    missesChanges = false
     let previous = site
     let changed = site.map { Self.changedPaths($0, walked) } ?? []
     if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics { return nil }
@@ -97,8 +109,12 @@ public final class SiteBuild {
     if let shard = options.shard { own = shard.share(of: walked, costs: ShardCosts(options)) }
     let ownPages = Set(own.pages.map(\.path))
     let work = options.shard == nil ? stale : stale.filter(ownPages.contains)
-    timeline.measure("pages", "build") { compile(work, walked, compiler, cache) }
-    whenCompiled(work)
+    timeline.measure("pages", "build") {
+      for part in inOrder(work) {
+        compile(part, of: work.count, walked, compiler, cache)
+        whenCompiled(part)
+      }
+    }
     var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
     diagnostics += Self.unusableFonts(answer.configuration, compiler)
     diagnostics += keysInSite(walked)
@@ -121,6 +137,14 @@ public final class SiteBuild {
     outcome.summary?.seconds = Self.seconds(since: start)
     outcome.diagnostics = Self.sorted(outcome.diagnostics)
     return outcome
+  }
+
+  /// The site as it is now.
+  private func walk(_ configuration: SiteConfiguration, _ changes: FileChanges) -> Site {
+    if case .written(let files) = changes, let site = site?.rereading(files) { return site }
+    return SiteWalk.walk(
+      root: options.root, configuration: configuration,
+      outputFolders: foreignFolders + [options.outputFolder, options.cacheFolder].compactMap { $0 })
   }
 
   /// What a site's compiled pages and packed assets come to: the problems, the figures, the release.
@@ -230,8 +254,8 @@ public final class SiteBuild {
     let isRecomposed = site.composition.fingerprint != walked.composition.fingerprint
     return walked.pages.map(\.path).filter { path in
       guard let page = pages[path] else { return true }
-      return changed.contains(path) || page.contents.contains(where: changed.contains)
-        || !moved.isEmpty && page.inputs.keys.contains(where: moved.contains)
+      return changed.contains(path) || changed.contains(where: page.contents.contains)
+        || !moved.isEmpty && moved.contains(where: { page.inputs[$0] != nil })
         || isRecomposed || site.composition.fingerprint(of: path) != walked.composition.fingerprint(of: path)
     }
   }
@@ -251,13 +275,25 @@ public final class SiteBuild {
     return changed
   }
 
-  private func compile(_ paths: [String], _ walked: Site, _ compiler: PageCompiler, _ cache: PageCache?) {
+  /// The pages to compile, those that somebody looks at before the others.
+  private func inOrder(_ paths: [String]) -> [[String]] {
+    guard paths.count > 2 else { return [paths] }
+    let wanted = Set(pagesFirst())
+    let first = paths.filter(wanted.contains)
+    return first.isEmpty || first.count == paths.count ? [paths] : [first, paths.filter { !wanted.contains($0) }]
+  }
+
+  /// - Parameter count: how many pages the run compiles, of which these may be a part.
+  private func compile(
+    _ paths: [String], of count: Int, _ walked: Site, _ compiler: PageCompiler, _ cache: PageCache?
+  ) {
     let sizes = Dictionary(uniqueKeysWithValues: walked.pages.map { ($0.path, $0.size) })
     let progress = progress
     let timeline = timeline
     let isSmallest = options.isSmallest
     cache?.fetch(paths, jobs: options.jobs)
-    let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress($0, paths.count, paths[$1]) }) {
+    let done = count - paths.count
+    let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
       path in
       let key = cache?.key(ofPage: path)
       if let cache, let key, let page = cache.page(path, key: key) { return page }
@@ -279,17 +315,23 @@ public final class SiteBuild {
 
   /// The compiler of a run.
   ///
-  /// OPTIMIZATION: where nothing but the text of a page changed, the last run's is used again with all that it read.
+  /// OPTIMIZATION: where nothing but the contents of files changed, the last run's is used again with all that it read of
+  /// others.
   private func compiler(
     for walked: Site, _ configuration: SiteConfiguration, stale: [String], changed: Set<String>, since previous: Site?
   ) -> PageCompiler {
-    if let compiler, let previous, compilerUses < 200, changed == Set(stale),
-      !walked.composition.isUsed, !previous.composition.isUsed, stale.count < pages.count,
+    if let compiler, let previous, compilerUses < 200, !walked.composition.isUsed, !previous.composition.isUsed,
       previous.paths == walked.paths,
       previous.folders == walked.folders, previous.ignored == walked.ignored, previous.outside == walked.outside
     {
       compilerUses += 1
-      return compiler
+      if changed == Set(stale), stale.count < pages.count { return compiler }
+      if let kept = PageCompiler(
+        keeping: compiler, except: changed, options: Self.options(configuration, walked), files: walked)
+      {
+        self.compiler = kept
+        return kept
+      }
     }
     let made = Self.compiler(configuration, walked, ruleUsage: options.findsUnusedRules ? RuleUsage() : nil)
     compiler = made
@@ -309,14 +351,18 @@ public final class SiteBuild {
     return configuration
   }
 
+  private static func options(_ configuration: SiteConfiguration, _ site: Site) -> CompilerOptions {
+    var options = configuration.compiler
+    options.isSnapshot = isSnapshot(site)
+    return options
+  }
+
   /// The compiler of a site's pages; fonts are named by the hash that manifests use.
   static func compiler(
     _ configuration: SiteConfiguration, _ site: Site, ruleUsage: RuleUsage? = nil
   ) -> PageCompiler {
-    var options = configuration.compiler
-    options.isSnapshot = isSnapshot(site)
-    return PageCompiler(
-      options: options, files: site, composition: site.composition, ruleUsage: ruleUsage
+    PageCompiler(
+      options: options(configuration, site), files: site, composition: site.composition, ruleUsage: ruleUsage
     ) { bytes in
       var hasher = ContentHasher()
       hasher.update(bytes)
@@ -348,7 +394,7 @@ public final class SiteBuild {
   private func packAssets(_ walked: Site, _ cache: PageCache?) -> [Diagnostic] {
     let composition = walked.composition
     func vendored(_ file: Site.File) -> [String: String]? {
-      composition.ledSheets.contains(file.path) ? composition.vendored : nil
+      composition.ledFiles.contains(file.path) ? composition.vendored : nil
     }
     let base = configuration.compiler.base
     let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough
@@ -359,7 +405,7 @@ public final class SiteBuild {
       if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
       do throws(SystemError) {
         var bytes = try SystemFile.read(walked.systemPath(file.path))
-        if let led = composition.packedSheet(bytes, path: file.path) { bytes = led }
+        if let led = composition.packed(bytes, path: file.path) { bytes = led }
         if PackagedStyleSheet.isStyleSheet(file.path),
           let rewritten = PackagedStyleSheet(path: file.path, base: base).rewritten(bytes)
         {

@@ -45,7 +45,7 @@ public struct VendorOutcome: Sendable {
   public var verdict: BuildOutcome.Verdict = .success
 }
 
-/// Fetches the remote style sheets, scripts, fonts and images that a site names into its `vendor/` folder, with a lock file
+/// Fetches the remote style sheets, scripts, fonts, images, films and sound that a site names into its `vendor/` folder, with a lock file
 /// of digests: the one time that anything of the network is asked for.
 public struct SiteVendoring {
   private let options: VendorOptions
@@ -78,11 +78,11 @@ public struct SiteVendoring {
     }
     // What is vendored already is to be found, too.
     site.composition.vendored = [:]
-    site.composition.ledSheets = []
+    site.composition.ledFiles = []
     var wanted = references(of: site, answer.configuration)
     var round = 0
-    // Fetched sheets name further files; 16 sheets deep is deeper than anybody imports.
-    while !wanted.isEmpty, round < 16 {
+    // Fetched sheets and modules name further files; nobody imports so deep.
+    while !wanted.isEmpty, round < 64 {
       wanted = take(wanted)
       round += 1
     }
@@ -117,23 +117,23 @@ public struct SiteVendoring {
       compiler.remoteReferences(ofPage: $0)
     }
     let fetched = Dictionary(lock.entries.map { ($0.path, $0.url) }, uniquingKeysWith: { first, _ in first })
-    let sheets = site.assets.filter { $0.path.lowercased().hasSuffix(".css") && fetched[$0.path] == nil }
+    let own = site.assets.filter { SiteComposition.mayLead($0.path) && fetched[$0.path] == nil }
     return pages.flatMap { $0 }
-      + sheets.flatMap { file -> [RemoteReference] in
+      + own.flatMap { file -> [RemoteReference] in
         guard let bytes = try? site.read(file.path) else { return [] }
-        return PageCompiler.remoteReferences(inSheet: SourceFile(path: file.path, bytes: bytes), from: nil)
+        return PageCompiler.remoteReferences(in: SourceFile(path: file.path, bytes: bytes), from: nil)
       }
   }
 
-  /// Fetches the files of references that are new; the answer is what the style sheets among them name.
+  /// Fetches the files of references that are new; the answer is what the style sheets and scripts among them name.
   private mutating func take(_ references: [RemoteReference]) -> [RemoteReference] {
     var first: [String: RemoteReference] = [:]
     var order: [String] = []
     for reference in references where !named.contains(reference.url) {
       if let known = first[reference.url] {
         if known.integrity.isEmpty { first[reference.url]?.integrity = reference.integrity }
-        // What is loaded as a sheet anywhere is one.
-        if reference.kind == .stylesheet { first[reference.url]?.kind = .stylesheet }
+        // What is loaded as a sheet or script anywhere is one.
+        if reference.kind == .stylesheet || known.kind == .other { first[reference.url]?.kind = reference.kind }
         continue
       }
       first[reference.url] = reference
@@ -165,7 +165,7 @@ public struct SiteVendoring {
         continue
       }
       outcome.kept += 1
-      inside += sheetReferences(reference, entry.path, bytes)
+      inside += self.references(in: entry.path, bytes, of: reference)
     }
     if options.isDry {
       outcome.fetched += missing.map { VendorOutcome.File(url: $0.url, path: "", size: 0) }
@@ -188,9 +188,10 @@ public struct SiteVendoring {
     return inside
   }
 
-  private func sheetReferences(_ reference: RemoteReference, _ path: String, _ bytes: [UInt8]) -> [RemoteReference] {
-    guard path.lowercased().hasSuffix(".css") else { return [] }
-    return PageCompiler.remoteReferences(inSheet: SourceFile(path: path, bytes: bytes), from: reference.url)
+  private func references(
+    in path: String, _ bytes: [UInt8], of reference: RemoteReference
+  ) -> [RemoteReference] {
+    PageCompiler.remoteReferences(in: SourceFile(path: path, bytes: bytes), from: reference.url)
   }
 
   /// Checks a file that came and puts it into its place.
@@ -232,7 +233,7 @@ public struct SiteVendoring {
           .vendorUnencrypted, "`\(reference.url.prefix(120))` was fetched without encryption", at: reference.location,
           sourceLine: reference.sourceLine, help: "name it with https, or give its element an `integrity`"))
     }
-    return sheetReferences(reference, path, file.bytes)
+    return references(in: path, file.bytes, of: reference)
   }
 
   /// A path of its own for a URL, whatever the letters' case.

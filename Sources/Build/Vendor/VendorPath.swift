@@ -83,7 +83,7 @@ enum VendorPath {
     switch kind {
     case .stylesheet: return [".css"]
     case .script: return [".js", ".mjs", ".cjs"]
-    case .image, .font, .other: break
+    case .image, .font, .media, .other: break
     }
     let type = mediaType?.prefix { $0 != ";" }.lowercased() ?? ""
     let known: [String: [String]] = [
@@ -91,7 +91,10 @@ enum VendorPath {
       "image/avif": [".avif"], "image/svg+xml": [".svg"], "image/x-icon": [".ico"],
       "image/vnd.microsoft.icon": [".ico"], "font/woff2": [".woff2"], "font/woff": [".woff"],
       "font/ttf": [".ttf"], "font/otf": [".otf"], "application/font-woff2": [".woff2"],
-      "application/font-woff": [".woff"], "text/css": [".css"],
+      "video/mp4": [".mp4", ".m4v"], "video/webm": [".webm"], "video/quicktime": [".mov"],
+      "video/ogg": [".ogv"], "audio/mpeg": [".mp3"], "audio/mp4": [".m4a", ".mp4"], "audio/aac": [".aac"],
+      "audio/ogg": [".ogg", ".oga", ".opus"], "audio/wav": [".wav"], "audio/webm": [".weba", ".webm"],
+      "audio/flac": [".flac"], "text/vtt": [".vtt"], "application/font-woff": [".woff"], "text/css": [".css"],
     ]
     return known[type.filter { !$0.isWhitespace }] ?? []
   }

@@ -33,6 +33,8 @@ public struct Site: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// All pages and assets by path.
   var paths: Set<String> = []
+  /// Whether nothing in the site's folders can be composed with, so that no page's text decides what the others are.
+  var composesNothing = false
 
   /// Metrics files measure text while a site is built; no client has a use for them.
   mutating func setAsideMetrics(of configuration: SiteConfiguration) {

@@ -61,12 +61,13 @@
     }
 
     /// The wait.
-    public func wait(settle: Double) {
+    public func wait(settle: Double) -> FileChanges {
       signal.semaphore.wait()
       let start = ContinuousClock.now
       while signal.semaphore.wait(timeout: .now() + settle) == .success {
-        if ContinuousClock.now - start > .seconds(Self.longestBurst) { return }
+        if ContinuousClock.now - start > .seconds(Self.longestBurst) { break }
       }
+      return .unknown
     }
   }
 #endif

@@ -1,4 +1,5 @@
-/// Tells that something in a set of folders changed; what it was is found by walking the site again.
+/// Tells that something in a set of folders changed. Beyond files that were written, what it was is found by walking the site
+/// again.
 public protocol FileEvents: AnyObject {
   /// Watches these folders, and no longer needed ones no more. Folders that are watched already stay so.
   ///
@@ -7,7 +8,8 @@ public protocol FileEvents: AnyObject {
   func watch(_ folders: Set<String>) throws(SystemError) -> Bool
 
   /// Waits until something changed and then nothing for `settle` seconds, so that a burst of changes counts as one.
-  func wait(settle: Double)
+  @discardableResult
+  func wait(settle: Double) -> FileChanges
 }
 
 /// Asks again and again: for systems without events, and where the system's limit of watches is reached.
@@ -22,5 +24,8 @@ public final class PollingEvents: FileEvents {
   public func watch(_ folders: Set<String>) -> Bool { false }
 
   /// Waits for the interval.
-  public func wait(settle: Double) { SystemTime.sleep(interval) }
+  public func wait(settle: Double) -> FileChanges {
+    SystemTime.sleep(interval)
+    return .unknown
+  }
 }

@@ -6,6 +6,8 @@
   public final class INotifyEvents: FileEvents {
     private let descriptor: Int32
     private var watches: [String: Int32] = [:]
+    /// The folders of ``watches`` by their numbers; empty for one that has several paths.
+    private var foldersByNumber: [Int32: String] = [:]
     /// Folders are watched for files that were written and closed, made, renamed, removed, or whose permissions changed.
     private static let mask = UInt32(
       IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
@@ -28,6 +30,7 @@
       for (path, number) in watches where !folders.contains(path) {
         inotify_rm_watch(descriptor, number)
         watches[path] = nil
+        foldersByNumber[number] = nil
       }
       var isAdded = false
       var failure: SystemError?
@@ -42,20 +45,26 @@
         } else if watches.updateValue(number, forKey: folder) != number {
           isAdded = true
         }
+        // Two paths may lead to one folder: which of them changed is not known then.
+        if number >= 0 {
+          foldersByNumber[number] = foldersByNumber[number].map { $0 == folder ? folder : "" } ?? folder
+        }
       }
       if let failure { throw failure }
       return isAdded
     }
 
     /// The wait.
-    public func wait(settle: Double) {
-      guard poll(timeout: -1) else { return }
+    public func wait(settle: Double) -> FileChanges {
+      var changes = FileChanges.written([])
+      guard poll(timeout: -1) else { return .unknown }
       let start = ContinuousClock.now
-      drain()
-      while poll(timeout: Int32(settle * 1_000)) {
-        drain()
-        if ContinuousClock.now - start > .seconds(Self.longestBurst) { return }
+      drain(into: &changes)
+      while poll(timeout: Int32((settle * 1_000).rounded(.up))) {
+        drain(into: &changes)
+        if ContinuousClock.now - start > .seconds(Self.longestBurst) { break }
       }
+      return changes
     }
 
     /// Whether there is an event within a number of milliseconds.
@@ -68,9 +77,46 @@
       }
     }
 
-    private func drain() {
+    /// A burst of more files than this is looked through like any other change.
+    private static let mostFiles = 64
+
+    private func drain(into changes: inout FileChanges) {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while read(descriptor, &buffer, buffer.count) > 0 {}
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return }
+        note(buffer[..<count], in: &changes)
+      }
+    }
+
+    /// Reads inotify_event records (inotify(7)): watch, mask, cookie and length in four bytes each, then a name with zeros.
+    private func note(_ events: ArraySlice<UInt8>, in changes: inout FileChanges) {
+      func number(_ offset: Int) -> UInt32 {
+        events.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+      }
+      var offset = 0
+      while offset + 16 <= events.count {
+        let mask = number(offset + 4)
+        let length = Int(number(offset + 12))
+        guard offset + 16 + length <= events.count else {
+          changes = .unknown
+          return
+        }
+        let name = events[offset + 16..<offset + 16 + length].prefix { $0 != 0 }
+        let folder = foldersByNumber[Int32(bitPattern: number(offset))] ?? ""
+        offset += 16 + length
+        // The names that no site has: what editors keep beside a file, and what builds leave.
+        if name.first == UInt8(ascii: "."), !name.elementsEqual(IgnoreRules.fileName.utf8) { continue }
+        let isWritten = mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB) != 0 && mask & UInt32(IN_ISDIR) == 0
+        guard case .written(var files) = changes, isWritten, !name.isEmpty, !folder.isEmpty,
+          files.count < Self.mostFiles
+        else {
+          changes = .unknown
+          continue
+        }
+        files.insert(folder + "/" + String(decoding: name, as: UTF8.self))
+        changes = .written(files)
+      }
     }
   }
 #endif

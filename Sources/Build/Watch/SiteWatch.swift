@@ -9,8 +9,9 @@ public final class SiteWatch {
   /// Seconds without a change after which a burst of changes is over.
   private let settle: Double
 
-  /// A watch that builds with `build`; where the system gives no events, it looks through the site again and again.
-  public init(_ build: SiteBuild, settle: Double = 0.01) {
+  /// A watch that builds with `build`; files that were written within a tick of the clock before a walk would be built twice,
+  /// so that `settle` is no shorter than one; where the system gives no events, it looks through the site again and again.
+  public init(_ build: SiteBuild, settle: Double = 0.011) {
     self.build = build
     self.settle = settle
     do throws(SystemError) {
@@ -44,13 +45,14 @@ public final class SiteWatch {
     observe(tell)
     guard tell(first) else { return }
     while true {
-      events.wait(settle: settle)
+      var changes = events.wait(settle: settle)
       waitForRoot()
       var isLooking = true
       while isLooking {
-        if let outcome = build.rebuild() {
+        if let outcome = build.rebuild(changes) {
           guard tell(outcome) else { return }
         }
+        changes = .unknown
         // What was made in a folder before it was watched is found by looking once more.
         isLooking = observe(tell)
       }

@@ -26,7 +26,7 @@ extension Composer {
   mutating func text(_ piece: MarkupPiece, _ index: Int, _ frame: Frame, _ scope: Scope) {
     let source = frame.fragment.source
     let isJSON = piece.name == .script && isJSONScript(index, frame)
-    let edits = sheetEdits(piece, frame)
+    let edits = sheetEdits(piece, frame) + scriptEdits(index, frame)
     var cursor = piece.range.lowerBound
     let (places, unclosed) = placeholders(source.bytes[piece.range])
     for place in places {
@@ -120,18 +120,39 @@ extension Composer {
     }
   }
 
+  /// What the imports of a module, or the addresses of an import map, in a page become.
+  func scriptEdits(_ index: Int, _ frame: Frame) -> [StyleSheetAddresses.Edit] {
+    let scan = frame.fragment.scan
+    let piece = scan.pieces[index]
+    guard piece.name == .script, !composition.vendored.isEmpty, index > 0, case let tag = scan.pieces[index - 1],
+      tag.kind == .startTag
+    else { return [] }
+    let bytes = Array(frame.fragment.source.bytes[piece.range])
+    let specifiers: [ModuleSpecifiers.Specifier]
+    switch scan.value(tag, .type)?.lowercased() {
+    case "module": specifiers = ModuleSpecifiers.specifiers(in: bytes)
+    case "importmap": specifiers = ModuleSpecifiers.addresses(ofImportMap: bytes)
+    default: return []
+    }
+    return composition.scriptEdits(specifiers, at: piece.range.lowerBound) { url in
+      composition.vendoredFile(of: url).map { SiteReference.relative(to: $0.path, from: path) + $0.suffix }
+    }
+  }
+
   /// Whether URLs in a file's CSS may have to be written elsewise.
   func leadsSheets(_ frame: Frame) -> Bool { !composition.vendored.isEmpty || rebases(frame) }
 
   /// A URL of a file's CSS as the page has to write it; `nil` where it stays.
   private func sheetAddress(_ url: String, _ frame: Frame) -> String? {
+    // From the site's root, as in attributes: the page's `<base href>` may lead relative ones elsewhere.
+    let base = compiler.options.base.hasSuffix("/") ? compiler.options.base : compiler.options.base + "/"
     if let file = composition.vendoredFile(of: url) {
-      return SiteReference.relative(to: file.path, from: path) + file.suffix
+      return base + SiteReference.percentEncoded(file.path) + file.suffix
     }
     guard rebases(frame), !SiteReference.stripped(url).hasPrefix("/"),
       case .local(let target, let suffix) = SiteReference(url, from: frame.fragment.path, base: compiler.options.base)
     else { return nil }
-    return SiteReference.relative(to: target, from: path) + suffix
+    return base + SiteReference.percentEncoded(target) + suffix
   }
 
   private func isJSONScript(_ index: Int, _ frame: Frame) -> Bool {
@@ -172,13 +193,7 @@ extension Composer {
       let context = context(attribute.name, piece, frame)
       switch fill(scan.value(attribute), attribute, context, frame, scope) {
       case .value(let filled):
-        value = filled
-        if !isSafe(filled, context, piece) {
-          report(
-            .unsafeValue, "the value gives `\(attribute.name)` a scheme that is not safe: `\(filled.prefix(60))`",
-            frame.fragment, attribute.sourceRange, help: "use http, https, mailto, tel or a path of the site")
-          value = "#"
-        }
+        value = safeValue(filled, context, of: attribute.name, piece, attribute.sourceRange, frame)
       case .leave: break
       case .failed: value = ""
       }
@@ -267,7 +282,7 @@ extension Composer {
   }
 
   /// Where an attribute's value stands.
-  private func context(_ name: Name, _ piece: MarkupPiece, _ frame: Frame) -> ValueContext {
+  func context(_ name: Name, _ piece: MarkupPiece, _ frame: Frame) -> ValueContext {
     let text = name.string.lowercased()
     if text.hasPrefix("on") && !isToken { return .refused("the event handler `\(name)`") }
     if text == "srcdoc" || text == "http-equiv" { return .refused("`\(text)`") }
@@ -299,7 +314,7 @@ extension Composer {
   }
 
   /// A value as its place wants it, or `nil` where it was refused.
-  private mutating func encoded(
+  mutating func encoded(
     _ text: String, _ value: StaticValue, _ context: ValueContext, after before: String, _ expression: String,
     _ range: Range<Int>, _ frame: Frame
   ) -> String? {
@@ -364,6 +379,17 @@ extension Composer {
       if isKept(byte) { result.append(byte) } else { result += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A filled attribute; one with a URL whose scheme is not safe is reported and leads nowhere.
+  mutating func safeValue(
+    _ value: String, _ context: ValueContext, of name: Name, _ piece: MarkupPiece, _ range: Range<Int>, _ frame: Frame
+  ) -> String {
+    if isSafe(value, context, piece) { return value }
+    report(
+      .unsafeValue, "the value gives `\(name)` a scheme that is not safe: `\(value.prefix(60))`", frame.fragment, range,
+      help: "use http, https, mailto, tel or a path of the site")
+    return "#"
   }
 
   /// Whether every URL of a filled attribute has a scheme that does no harm.

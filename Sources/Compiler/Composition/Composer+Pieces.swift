@@ -31,7 +31,9 @@ extension Composer {
           output.copy(cursor..<piece.range.lowerBound, of: source)
           text(piece, index, frame, scope)
           cursor = piece.range.upperBound
-        } else if piece.name == .style, case let edits = sheetEdits(piece, frame), !edits.isEmpty {
+        } else if piece.name == .style || piece.name == .script,
+          case let edits = sheetEdits(piece, frame) + scriptEdits(index, frame), !edits.isEmpty
+        {
           output.copy(cursor..<piece.range.lowerBound, of: source)
           output.copy(piece.range, of: source, editing: edits)
           cursor = piece.range.upperBound
@@ -113,7 +115,7 @@ extension Composer {
       case .slot where piece.range.lowerBound == slotPlace: return true
       case CompositionNames.hreflang where composition.languages.count > 1: return true
       default:
-        if scan.hasPlaceholder(attribute) { return true }
+        if scan.hasPlaceholder(attribute) || messageTarget(attribute.name) != nil { return true }
         guard leadsSheets(frame) else { break }
         if isURL(attribute.name, piece.name) { return true }
         if attribute.name == .style, StyleSheetAddresses.mayHold(scan.value(attribute).utf8) { return true }
@@ -358,9 +360,15 @@ extension Composer {
     let scan = frame.fragment.scan
     let source = frame.fragment.source
     output.insert("<" + (name ?? piece.name.string), for: piece.range, of: source)
-    let replaced = Set(added.map { Name($0.name) })
+    var replaced = Set(added.map { Name($0.name) })
+    // What a message fills is not there twice.
+    for index in piece.attributes { if let name = messageTarget(scan.attributes[index].name) { replaced.insert(name) } }
     for index in piece.attributes {
       let attribute = scan.attributes[index]
+      if let name = messageTarget(attribute.name) {
+        messageAttribute(attribute, name, piece, frame, scope)
+        continue
+      }
       if dropped.contains(attribute.name) || replaced.contains(attribute.name) { continue }
       if isOwn(attribute, piece, frame, scope) { continue }
       let range = attribute.sourceRange

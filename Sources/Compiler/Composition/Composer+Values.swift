@@ -252,21 +252,55 @@ extension Composer {
 
   /// `t:text="key"`: the language's text as an element's contents, with `t:arg-name` in `{name}`.
   mutating func message(_ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame, _ scope: Scope) {
-    let scan = frame.fragment.scan
-    let range = attribute.sourceRange
     guard piece.name != .script, piece.name != .style else {
       report(
-        .unsafeValue, "a message cannot stand in `<\(piece.name)>`", frame.fragment, range,
+        .unsafeValue, "a message cannot stand in `<\(piece.name)>`", frame.fragment, attribute.sourceRange,
         help: "put it into a `data-` attribute and read it from there")
       return
     }
+    guard let text = messageText(attribute, piece, frame, scope) else { return }
+    output.insert(
+      Self.escaped(neutral(text), inAttribute: false), for: attribute.sourceRange, of: frame.fragment.source)
+  }
+
+  /// The attribute that `t:text-name` fills; `nil` for any other attribute.
+  mutating func messageTarget(_ attribute: Name) -> Name? {
+    if let known = messageTargets[attribute] { return known }
+    let text = attribute.string
+    let prefix = CompositionNames.message.string + "-"
+    let target = text.hasPrefix(prefix) && text.count > prefix.count ? Name(String(text.dropFirst(prefix.count))) : nil
+    messageTargets[attribute] = .some(target)
+    return target
+  }
+
+  /// `t:text-name="key"`: the language's text as the value of the attribute `name`, with the element's `t:arg-…`.
+  mutating func messageAttribute(
+    _ attribute: Document.Attribute, _ name: Name, _ piece: MarkupPiece, _ frame: Frame, _ scope: Scope
+  ) {
+    let range = attribute.sourceRange
+    let context = context(name, piece, frame)
+    guard let text = messageText(attribute, piece, frame, scope),
+      let encoded = encoded(
+        neutral(text), .text(text), context, after: "", frame.fragment.scan.value(attribute), range, frame)
+    else { return }
+    let safe = safeValue(encoded, context, of: name, piece, range, frame)
+    output.insert(" ", for: range.lowerBound..<range.lowerBound, of: frame.fragment.source)
+    output.insert("\(name)=\"\(Self.escaped(safe, inAttribute: true))\"", for: range, of: frame.fragment.source)
+  }
+
+  /// The language's text for the key in an attribute, with its arguments; `nil` after a report.
+  private mutating func messageText(
+    _ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame, _ scope: Scope
+  ) -> String? {
+    let scan = frame.fragment.scan
+    let range = attribute.sourceRange
     guard let key = filled(attribute, of: piece, frame, scope) ?? scan.value(attribute) as String?,
       let language
     else {
       report(
-        .messageMissing, "`t:text` needs messages, and the site has none", frame.fragment, range,
+        .messageMissing, "`\(attribute.name)` needs messages, and the site has none", frame.fragment, range,
         help: "write i18n/en.json")
-      return
+      return nil
     }
     guard let (found, spoken) = message(of: key, in: language) else {
       if let forms = SiteComposition.formsWithoutOther(key, in: composition.messages[composition.languages[0]]) {
@@ -280,7 +314,7 @@ extension Composer {
       report(
         .messageMissing, "no language has the message `\(key)`", frame.fragment, range,
         help: near.map { "did you mean `\($0)`?" } ?? "write it into \(composition.messageFiles[language] ?? "i18n/")")
-      return
+      return nil
     }
     let arguments = piece.attributes.map({ scan.attributes[$0] }).filter { $0.name.string.hasPrefix("t:arg-") }
     var text = found.plainText ?? ""
@@ -289,9 +323,9 @@ extension Composer {
         report(
           .parameterMissing, "the message `\(key)` has plural forms, and no number chooses one", frame.fragment, range,
           help: "write `t:arg-count=\"…\"`")
-        return
+        return nil
       }
-      guard let number = number(of: count, frame, scope) else { return }
+      guard let number = number(of: count, frame, scope) else { return nil }
       text = forms.text(for: number, language: spoken)
     }
     for argument in arguments {
@@ -307,7 +341,7 @@ extension Composer {
       case .failed: break
       }
     }
-    output.insert(Self.escaped(neutral(text), inAttribute: false), for: range, of: frame.fragment.source)
+    return text
   }
 
   /// The number that chooses a plural form, whatever format it is shown in; what is none is reported.

@@ -52,6 +52,8 @@ struct Composer {
   var iterations = 0
   var insertions = 0
   var customElements: [Name: Bool] = [:]
+  /// The attributes that `t:text-…` fill.
+  var messageTargets: [Name: Name?] = [:]
 
   var composition: SiteComposition { compiler.composition }
 

@@ -181,7 +181,8 @@ enum CompositionNames {
   /// Whether an attribute is no misspelt one of composition: known, or far from all names.
   static func mayStand(_ name: Name) -> Bool {
     let text = name.string
-    guard text.hasPrefix("t:"), !directives.contains(text), !text.hasPrefix("t:arg-") else { return true }
+    guard text.hasPrefix("t:"), !directives.contains(text), !text.hasPrefix("t:arg-"), !text.hasPrefix("t:text-")
+    else { return true }
     return Suggestion.nearest(to: text, in: directives) == nil
   }
 

@@ -6,7 +6,9 @@ import Names
 
 /// Verifies the `integrity` of scripts and stylesheets whose files are in the site (Subresource Integrity, 3.3).
 struct IntegrityChecker {
-  let path: String
+  /// What the document's URLs count from.
+  let documentBase: DocumentBase
+  /// The path prefix of absolute references.
   let base: String
   let source: SourceFile
 
@@ -15,7 +17,8 @@ struct IntegrityChecker {
     while node.exists {
       if document.isElement(node), let attribute = document.attribute(node, .integrity),
         let url = document.value(node, .src) ?? document.value(node, .href),
-        case .local(let target, _) = SiteReference(url, from: path, base: base), let bytes = try? checker.read(target)
+        case .local(let target, _) = SiteReference(url, from: documentBase, prefix: base),
+        let bytes = try? checker.read(target)
       {
         let metadata = document.value(attribute)
         if !Self.matches(bytes, metadata) {

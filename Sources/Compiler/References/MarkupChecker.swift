@@ -5,7 +5,8 @@ import Names
 
 /// Checks what a page's markup names: references, the images behind them, and `style` attributes.
 struct MarkupChecker {
-  let path: String
+  /// What the document's URLs count from.
+  let base: DocumentBase
   let source: SourceFile
   /// How `style` attributes are read.
   let parsing: ParsingOptions
@@ -16,7 +17,7 @@ struct MarkupChecker {
   func check(_ document: Document, _ checker: inout ReferenceChecker, _ diagnostics: inout DiagnosticSink) {
     for reference in ReferenceCollector.references(of: document) where reference.kind != .stylesheet {
       let target = checker.resolve(
-        reference.url, in: path, kind: reference.kind, source: source, range: reference.range,
+        reference.url, from: base, kind: reference.kind, source: source, range: reference.range,
         diagnostics: &diagnostics)
       if let target, reference.kind == .image {
         images.reportProblem(of: target, in: files, source: source, range: reference.range, &diagnostics)
@@ -45,7 +46,7 @@ struct MarkupChecker {
       let references = StyleSheetReferences.references(of: stream)
       for reference in references {
         let target = checker.resolve(
-          reference.url, in: path, kind: reference.kind, source: attributeSource, range: reference.range,
+          reference.url, from: base, kind: reference.kind, source: attributeSource, range: reference.range,
           diagnostics: &diagnostics)
         if let target, reference.isPlainImage {
           images.reportProblem(of: target, in: files, source: attributeSource, range: reference.range, &diagnostics)

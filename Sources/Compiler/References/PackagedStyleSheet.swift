@@ -12,6 +12,9 @@ public struct PackagedStyleSheet {
   ///   - base: the path prefix that absolute references carry.
   public init(path: String, base: String) { urls = PackagedURL(path: path, base: base) }
 
+  /// The style sheet or `style` attribute of a page.
+  init(of base: DocumentBase, prefix: String) { urls = PackagedURL(path: base.file, base: prefix) }
+
   /// Whether a file of the site is a style sheet by its name.
   public static func isStyleSheet(_ path: String) -> Bool { path.lowercased().hasSuffix(".css") }
 
@@ -57,8 +60,8 @@ public struct PackagedStyleSheet {
       case .atKeyword where stream.text(token, is: "import"): string(behind: index, stream, &changes)
       case .url: change(token, stream, "url(", ")", &changes)
       case .function where stream.text(token, is: "url"): string(behind: index, stream, &changes)
-      case .function where stream.text(token, is: "image-set") || stream.text(token, is: "-webkit-image-set"):
-        imageSet(index, stream, &changes)
+      case .function where ImageSetStrings.isImageSet(token, in: stream):
+        for text in ImageSetStrings.strings(ofFunctionAt: index, in: stream) { change(text, stream, "", "", &changes) }
       default: break
       }
       index += 1
@@ -71,17 +74,6 @@ public struct PackagedStyleSheet {
     while next < stream.tokens.count, stream.tokens[next].kind == .whitespace { next += 1 }
     guard next < stream.tokens.count, stream.tokens[next].kind == .string else { return }
     change(stream.tokens[next], stream, "", "", &changes)
-  }
-
-  /// CSS Images 4, 2.5: strings directly in the function are URLs; those of `type()` are not.
-  private func imageSet(_ index: Int, _ stream: TokenStream, _ changes: inout [Change]) {
-    let end = min(Int(stream.tokens[index].match), stream.tokens.count)
-    var inner = index + 1
-    while inner < end {
-      let token = stream.tokens[inner]
-      if token.kind == .string { change(token, stream, "", "", &changes) }
-      inner = token.opensBlock ? max(inner, Int(token.match)) + 1 : inner + 1
-    }
   }
 
   private func change(

@@ -1,13 +1,15 @@
 /// URLs as they are written into a package: those that count from the site's root as seen from the file that holds them, so
 /// that the package works from any place.
 struct PackagedURL {
-  /// The site path of the page or style sheet that holds the URLs.
-  let path: String
+  /// The site path of the page or style sheet that holds the URLs; of a file in the folder that they count from, where a
+  /// page says so. `nil` where they count from outside the site, and stay as they are.
+  let path: String?
   /// The path prefix of absolute references.
   let base: String
 
   /// A URL that counts from the site's root, as seen from the file; any other as it is.
   func rewritten(_ url: String) -> String {
+    guard let path else { return url }
     let stripped = SiteReference.stripped(url)
     guard stripped.hasPrefix("/"), !stripped.hasPrefix("//") else { return url }
     switch SiteReference(stripped, from: path, base: base) {

@@ -49,6 +49,8 @@ public struct PageLinks: Hashable, Sendable, Codable {
   public var links: [Link] = []
   /// The identifiers that a fragment can name, sorted.
   public var anchors: [String] = []
+  /// What the URLs count from, where that is not the page: `<base href>`.
+  public var base: DocumentBase?
 
   /// A page without links.
   public init() {}
@@ -59,7 +61,9 @@ public struct PageLinks: Hashable, Sendable, Codable {
   ///   - document: the tree.
   ///   - source: the text that the document was read from, which knows where its parts were written.
   ///   - path: the page's site path.
-  public init(of document: Document, source: SourceFile, path: String) {
+  ///   - base: what its URLs count from.
+  init(of document: Document, source: SourceFile, path: String, base: DocumentBase) {
+    if base.isSet { self.base = base }
     for reference in ReferenceCollector.references(of: document) where reference.kind == .link {
       guard links.count < Self.limit else { break }
       let isForm = reference.attribute.string == "action" || reference.attribute.string == "formaction"

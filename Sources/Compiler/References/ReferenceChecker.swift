@@ -24,16 +24,16 @@ struct ReferenceChecker {
   ///
   /// - Parameters:
   ///   - url: the URL as written.
-  ///   - file: the site path of the file that holds it.
+  ///   - base: what it counts from.
   ///   - kind: what it is for.
   ///   - source: the text that holds it.
   ///   - range: its bytes there.
   mutating func resolve(
-    _ url: String, in file: String, kind: ReferenceKind, source: SourceFile, range: Range<Int>,
+    _ url: String, from base: DocumentBase, kind: ReferenceKind, source: SourceFile, range: Range<Int>,
     diagnostics: inout DiagnosticSink
   ) -> String? {
     isLink = kind == .link
-    switch SiteReference(url, from: file, base: options.base) {
+    switch SiteReference(url, from: base, prefix: options.base) {
     case .samePage, .data, .otherScheme: return nil
     case .remote(let remote):
       if kind != .link, !options.allowsRemote {

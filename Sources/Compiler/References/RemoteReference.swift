@@ -8,6 +8,8 @@ public struct RemoteReference: Hashable, Sendable {
   /// What it is loaded as.
   public enum Kind: String, Hashable, Sendable {
     case stylesheet, script, image, font
+    /// What `<video>`, `<audio>` and their `<source>` and `<track>` name.
+    case media = "film or sound"
     /// A file that a fetched sheet or preload names without telling what it is.
     case other
   }
@@ -36,8 +38,8 @@ extension RemoteReference {
 }
 
 extension PageCompiler {
-  /// The remote style sheets, scripts, images and fonts that a page loads, in document order. Of documents in frames, films
-  /// and sound nothing is told.
+  /// The remote style sheets, scripts, images, fonts, films and sound that a page loads, in document order. Of documents in
+  /// frames nothing is told.
   public func remoteReferences(ofPage path: String) -> [RemoteReference] {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return [] }
@@ -62,6 +64,7 @@ extension PageCompiler {
           let text = Array(document.utf8(of: attribute))
           add(text, in: SourceFile(text, in: source, at: attribute.valueSourceOffset))
         }
+        if document.name(node) == .script { result += remoteReferences(ofScript: node, in: document, source) }
         if document.name(node) == .style {
           let child = document.firstChild(node)
           let text = Array(document.textContent(node).utf8)
@@ -71,6 +74,43 @@ extension PageCompiler {
       node = document.next(after: node)
     }
     return result
+  }
+
+  /// What a script in the page imports, or its import map names.
+  private func remoteReferences(
+    ofScript node: NodeID, in document: Document, _ source: SourceFile
+  ) -> [RemoteReference] {
+    let type = document.value(node, .type)?.lowercased() ?? ""
+    let child = document.firstChild(node)
+    guard child.exists, !document.hasAttribute(node, .src), type == "module" || type == "importmap" else { return [] }
+    let text = Array(document.textContent(node).utf8)
+    let found = type == "module" ? ModuleSpecifiers.specifiers(in: text) : ModuleSpecifiers.addresses(ofImportMap: text)
+    let start = document.sourceRange(child).lowerBound
+    return found.compactMap { specifier in
+      SiteComposition.remoteAddress(specifier.text).map { address in
+        RemoteReference(
+          address.url, .script, in: source,
+          at: start + specifier.range.lowerBound..<start + specifier.range.upperBound)
+      }
+    }
+  }
+
+  /// The remote files that a file of the site names: a style sheet, or a script with its imports.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - url: the URL that it was fetched from, against which its URLs count; `nil` for one of the site's own.
+  public static func remoteReferences(in source: SourceFile, from url: String?) -> [RemoteReference] {
+    guard SiteComposition.isScript(source.path) else {
+      return SiteComposition.mayLead(source.path) ? remoteReferences(inSheet: source, from: url) : []
+    }
+    return ModuleSpecifiers.specifiers(in: source.bytes).compactMap { specifier in
+      guard ModuleSpecifiers.isURL(specifier.text) else { return nil }
+      let address =
+        url.map { SiteComposition.resolve(specifier.text, against: $0) }
+        ?? SiteComposition.remoteAddress(specifier.text)
+      return address.map { RemoteReference($0.url, .script, in: source, at: specifier.range) }
+    }
   }
 
   /// The remote files that a style sheet names.
@@ -99,6 +139,7 @@ extension PageCompiler {
     case .script: .script
     case .image: .image
     case .resource where document.name(reference.node) == .use: .image
+    case .resource where [.video, .audio, .source, .track].contains(document.name(reference.node)): .media
     case .resource where document.name(reference.node) == .link: preloaded(reference.node, in: document)
     default: nil
     }

@@ -68,11 +68,14 @@ enum StyleSheetAddresses {
       case .url: append(token, nil)
       case .function where stream.text(token, is: "url"):
         if let text = string(inFunction: index) { append(text, nil) }
+      case .function where ImageSetStrings.isImageSet(token, in: stream):
+        for text in ImageSetStrings.strings(ofFunctionAt: index, in: stream) { append(text, .image) }
       default: break
       }
       index += 1
     }
-    return result
+    // Those of an image set come before the `url()`s inside it.
+    return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// What has to be written elsewise in a range of bytes.

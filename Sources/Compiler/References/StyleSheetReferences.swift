@@ -44,11 +44,15 @@ enum StyleSheetReferences {
         if inner < tokens.count, tokens[inner].kind == .string {
           append(stream.text(tokens[inner]), tokens[inner].range, &result)
         }
+      case .function where ImageSetStrings.isImageSet(token, in: stream):
+        for text in ImageSetStrings.strings(ofFunctionAt: index, in: stream) {
+          result.append(StyleSheetReference(url: stream.text(text), kind: .image, range: text.range))
+        }
       default: break
       }
       index += 1
     }
-    return result
+    return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private static func append(_ url: String, _ range: Range<Int>, _ result: inout [StyleSheetReference]) {

@@ -37,13 +37,13 @@ extension SiteComposition {
   /// Decodes `%XX`; what is not valid UTF-8 afterwards is replaced by U+FFFD.
   public static func percentDecoded(_ text: String) -> String { SiteReference.percentDecoded(text) }
 
-  /// What a URL in a style sheet becomes, seen from the sheet; `nil` where it stays.
-  func ledAddress(_ url: String, inSheet path: String) -> String? {
+  /// What a URL in a style sheet or script becomes, seen from its file; `nil` where it stays.
+  func ledAddress(_ url: String, inFile path: String) -> String? {
     let file: (path: String, suffix: String)
     if let source = vendorSources[path] {
       guard let address = Self.resolve(url, against: source), let target = vendored[address.url] else { return nil }
       file = (target, address.fragment)
-      // Most of what a fetched sheet names lies as it did on the server.
+      // Most of what a fetched file names lies as it did on the server.
       if case .local(let natural, _) = SiteReference(url, from: path), natural == target,
         !SiteReference.stripped(url).hasPrefix("/")
       {
@@ -59,16 +59,53 @@ extension SiteComposition {
   /// A style sheet of the site whose remote URLs lead to the files that stand for them; `nil` where it stays as it is.
   public func ledSheet(_ source: SourceFile) -> SourceFile? {
     guard !vendored.isEmpty else { return nil }
-    let edits = StyleSheetAddresses.edits(source.bytes[...]) { ledAddress($0, inSheet: source.path) }
+    let edits = StyleSheetAddresses.edits(source.bytes[...]) { ledAddress($0, inFile: source.path) }
     guard !edits.isEmpty else { return nil }
     var text = ComposedText()
     text.copy(source.bytes.indices, of: source, editing: edits)
     return SourceFile(path: source.path, bytes: text.bytes, origins: text.origins)
   }
 
-  /// The bytes of a style sheet as packages have it; `nil` where they are the file's.
-  public func packedSheet(_ bytes: [UInt8], path: String) -> [UInt8]? {
-    guard !vendored.isEmpty, path.lowercased().hasSuffix(".css") else { return nil }
-    return ledSheet(SourceFile(path: path, bytes: bytes))?.bytes
+  /// A script of the site whose imports lead to the files that stand for remote ones; `nil` where it stays as it is.
+  func ledScript(_ script: [UInt8], path: String) -> [UInt8]? {
+    let edits = scriptEdits(ModuleSpecifiers.specifiers(in: script)) { ledAddress($0, inFile: path) }
+    guard !edits.isEmpty else { return nil }
+    var result: [UInt8] = []
+    var cursor = 0
+    for edit in edits {
+      result += script[cursor..<edit.range.lowerBound]
+      result += edit.text.utf8
+      cursor = edit.range.upperBound
+    }
+    return result + script[cursor...]
+  }
+
+  /// The specifiers that are led elsewhere.
+  func scriptEdits(
+    _ specifiers: [ModuleSpecifiers.Specifier], at start: Int = 0, address: (String) -> String?
+  ) -> [StyleSheetAddresses.Edit] {
+    specifiers.compactMap { specifier in
+      guard ModuleSpecifiers.isURL(specifier.text), let url = address(specifier.text) else { return nil }
+      return StyleSheetAddresses.Edit(
+        range: start + specifier.range.lowerBound..<start + specifier.range.upperBound,
+        text: ModuleSpecifiers.quoted(ModuleSpecifiers.specifier(url)))
+    }
+  }
+
+  /// Whether URLs are looked for in a file of the site: style sheets and scripts.
+  public static func mayLead(_ path: String) -> Bool { isStyleSheet(path) || isScript(path) }
+
+  private static func isStyleSheet(_ path: String) -> Bool { path.lowercased().hasSuffix(".css") }
+
+  static func isScript(_ path: String) -> Bool {
+    let lower = path.lowercased()
+    return lower.hasSuffix(".js") || lower.hasSuffix(".mjs") || lower.hasSuffix(".cjs")
+  }
+
+  /// The bytes of a style sheet or script as packages have it; `nil` where they are the file's.
+  public func packed(_ bytes: [UInt8], path: String) -> [UInt8]? {
+    guard !vendored.isEmpty else { return nil }
+    if Self.isStyleSheet(path) { return ledSheet(SourceFile(path: path, bytes: bytes))?.bytes }
+    return Self.isScript(path) ? ledScript(bytes, path: path) : nil
   }
 }

@@ -12,9 +12,26 @@ final class StyleSheetCache: Sendable {
     var options: StyleSheetOptions
   }
 
-  private let sheets = Mutex<[Key: CSSStyleSheet]>([:])
-  private let urls = Mutex<[Key: [StyleSheetReference]]>([:])
-  private let families = Mutex<[Key: FontFamilyPlaces]>([:])
+  private let sheets: Mutex<[Key: CSSStyleSheet]>
+  private let urls: Mutex<[Key: [StyleSheetReference]]>
+  private let families: Mutex<[Key: FontFamilyPlaces]>
+
+  /// Without any sheet.
+  init() {
+    sheets = Mutex([:])
+    urls = Mutex([:])
+    families = Mutex([:])
+  }
+
+  /// The sheets of another cache, without those at some paths.
+  init(keeping other: StyleSheetCache, except changed: Set<String>) {
+    let kept = other.sheets.withLock { $0.filter { !changed.contains($0.key.path) } }
+    let keptURLs = other.urls.withLock { $0.filter { !changed.contains($0.key.path) } }
+    let keptFamilies = other.families.withLock { $0.filter { !changed.contains($0.key.path) } }
+    sheets = Mutex(kept)
+    urls = Mutex(keptURLs)
+    families = Mutex(keptFamilies)
+  }
 
   /// A file has one folder: what its URLs count from tells no sheets apart.
   private func key(_ path: String, _ options: StyleSheetOptions) -> Key {
@@ -64,9 +81,9 @@ final class StyleSheetCache: Sendable {
 /// The fonts of a site: files by path, and sets by the rules that name them.
 final class FontCache: Sendable {
   /// The machine's fonts.
-  let library = FontLibrary()
-  private let files = Mutex<[String: FontFile?]>([:])
-  private let sets = Mutex<[[String]: FontSet]>([:])
+  let library: FontLibrary
+  private let files: Mutex<[String: FontFile?]>
+  private let sets: Mutex<[[String]: FontSet]>
   private let configured: [ConfiguredFont]
   /// The configuration's fonts that could not be read, by family.
   let problems: [(family: String, path: String, reason: String)]
@@ -90,6 +107,28 @@ final class FontCache: Sendable {
     }
     self.configured = configured
     self.problems = problems
+    library = FontLibrary()
+    files = Mutex([:])
+    sets = Mutex([:])
+  }
+
+  /// The fonts of another cache, without those of files at some paths, and without the sets that such files make.
+  init(keeping other: FontCache, except changed: Set<String>) {
+    library = other.library
+    configured = other.configured
+    problems = other.problems
+    let known = other.files.withLock { $0 }
+    let isFontChanged = known.keys.contains(where: changed.contains)
+    files = Mutex(known.filter { !changed.contains($0.key) })
+    let sets = other.sets.withLock { sets in
+      sets.filter { places, _ in
+        // A place is a sheet's path with an offset; a set without places has the configuration's fonts alone.
+        places.isEmpty
+          || !isFontChanged
+            && !places.contains { changed.contains(String($0.prefix(upTo: $0.lastIndex(of: ":") ?? $0.endIndex))) }
+      }
+    }
+    self.sets = Mutex(sets)
   }
 
   private static func text(_ error: any Error) -> String {
@@ -214,7 +253,16 @@ final class ImageCache: Sendable {
     var problem: String?
   }
 
-  private let images = Mutex<[String: Image]>([:])
+  private let images: Mutex<[String: Image]>
+
+  /// Without any image.
+  init() { images = Mutex([:]) }
+
+  /// The images of another cache, without those at some paths.
+  init(keeping other: ImageCache, except changed: Set<String>) {
+    let kept = other.images.withLock { $0.filter { !changed.contains($0.key) } }
+    images = Mutex(kept)
+  }
 
   /// The image at a path, read the first time it is asked for.
   func image(_ path: String, in files: any SiteFiles) -> Image {

@@ -8,14 +8,14 @@ import Text
 /// The images of a page: which file an element shows at a viewport, and its natural size.
 struct PageImages {
   private let document: Document
-  private let path: String
+  private let documentBase: DocumentBase
   private let base: String
   private let files: any SiteFiles
   private let cache: ImageCache
 
-  init(document: Document, path: String, base: String, files: any SiteFiles, cache: ImageCache) {
+  init(document: Document, documentBase: DocumentBase, base: String, files: any SiteFiles, cache: ImageCache) {
     self.document = document
-    self.path = path
+    self.documentBase = documentBase
     self.base = base
     self.files = files
     self.cache = cache
@@ -89,7 +89,7 @@ struct PageImages {
   // MARK: Reading sizes
 
   private func size(of url: String) -> StyledTree.ReplacedContent? {
-    switch SiteReference(url, from: path, base: base) {
+    switch SiteReference(url, from: documentBase, prefix: base) {
     case .local(let target, _):
       return cache.image(target, in: files).size
     case .data: return DataURL(url).flatMap { ImageCache.Image($0.bytes).size }

@@ -18,6 +18,8 @@ struct PageReading {
   var diagnostics = DiagnosticSink()
   private(set) var checker: ReferenceChecker
   private(set) var dialect: Dialect = .web
+  /// What the document's URLs count from; after ``read()``.
+  private(set) var base: DocumentBase
   private(set) var source: SourceFile
   /// The name of the page's encoding, which style sheets are in that name none.
   private(set) var encoding = "utf-8"
@@ -31,6 +33,7 @@ struct PageReading {
   init(path: String, compiler: PageCompiler) {
     self.path = path
     self.compiler = compiler
+    base = DocumentBase(path)
     checker = ReferenceChecker(files: compiler.files, options: compiler.options)
     source = SourceFile(path: path, bytes: [])
     fontSet = compiler.fonts.set(places: []) { [] }
@@ -143,13 +146,16 @@ struct PageReading {
   }
 
   private mutating func check(_ document: Document) {
+    // Token pages have no such element.
+    if dialect == .web { base = DocumentBase(of: document, path: path, prefix: compiler.options.base) }
     var parsing = ParsingOptions()
     parsing.isQuirks = document.quirksMode == .quirks || dialect == .token
     parsing.isToken = dialect == .token
     let markup = MarkupChecker(
-      path: path, source: source, parsing: parsing, images: compiler.images, files: compiler.files)
+      base: base, source: source, parsing: parsing, images: compiler.images, files: compiler.files)
     markup.check(document, &checker, &diagnostics)
-    IntegrityChecker(path: path, base: compiler.options.base, source: source).check(document, &checker, &diagnostics)
+    IntegrityChecker(documentBase: base, base: compiler.options.base, source: source).check(
+      document, &checker, &diagnostics)
   }
 
   // MARK: Styles
@@ -174,7 +180,8 @@ struct PageReading {
   /// The natural sizes of the page's images.
   mutating func images(of document: Document) -> PageImages {
     PageImages(
-      document: document, path: path, base: compiler.options.base, files: compiler.files, cache: compiler.images)
+      document: document, documentBase: base, base: compiler.options.base, files: compiler.files, cache: compiler.images
+    )
   }
 
   /// The text of `<title>`, without white space around it and with runs of it as one space.
@@ -192,9 +199,10 @@ struct PageReading {
   /// The page as a web view loads it.
   mutating func webPage(_ document: Document) -> [UInt8] {
     WebPageWriter(
-      path: path, base: compiler.options.base, hasBridge: compiler.options.hasBridge && dialect == .web,
+      path: path, documentBase: base, base: compiler.options.base,
+      hasBridge: compiler.options.hasBridge && dialect == .web,
       isRewritten: { [compiler] target in
-        if compiler.composition.ledSheets.contains(target) { return true }
+        if compiler.composition.ledFiles.contains(target) { return true }
         guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {
           return false
         }

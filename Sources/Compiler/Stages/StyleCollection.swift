@@ -10,6 +10,7 @@ import Text
 /// A class, because the collector asks for sheets through closures that outlive a call.
 final class StyleCollection {
   private let path: String
+  private let documentBase: DocumentBase
   private let source: SourceFile
   private let compiler: PageCompiler
   private let options: StyleSheetOptions
@@ -23,6 +24,7 @@ final class StyleCollection {
 
   init(reading: PageReading, options: StyleSheetOptions, compiler: PageCompiler) {
     path = reading.path
+    documentBase = reading.base
     source = reading.source
     encoding = reading.encoding
     diagnostics = reading.diagnostics
@@ -35,7 +37,8 @@ final class StyleCollection {
   func collect(_ document: Document) -> [CollectedSheet] {
     for reference in ReferenceCollector.references(of: document) where reference.kind == .stylesheet {
       _ = checker.resolve(
-        reference.url, in: path, kind: .stylesheet, source: source, range: reference.range, diagnostics: &diagnostics)
+        reference.url, from: documentBase, kind: .stylesheet, source: source, range: reference.range,
+        diagnostics: &diagnostics)
     }
     var collector = StyleSheetCollector(
       options: options, loader: { [self] in load($0, base: $1) },
@@ -67,7 +70,7 @@ final class StyleCollection {
   /// The page's `@font-face` rules with their files.
   func fontFaces() -> [FontFaceRule] {
     let reader = FontFaceReader { [self] url, sheet in
-      guard case .local(let target, _) = SiteReference(url, from: sheet, base: compiler.options.base) else {
+      guard case .local(let target, _) = SiteReference(url, from: base(of: sheet), prefix: compiler.options.base) else {
         return DataURL(url).flatMap { try? FontFile(bytes: $0.bytes) }
       }
       return compiler.fonts.file(target) { try? self.checker.read(target) }
@@ -75,8 +78,12 @@ final class StyleCollection {
     return fontRules.compactMap { reader.read($0.rule, sheet: $0.sheet) }
   }
 
+  /// What the URLs of a sheet count from: those of the page's own styles from what its markup does.
+  private func base(of sheet: String) -> DocumentBase { sheet == path ? documentBase : DocumentBase(sheet) }
+
   private func load(_ url: String, base: String) -> SourceFile? {
-    guard case .local(let target, _) = SiteReference(url, from: base, base: compiler.options.base) else {
+    guard case .local(let target, _) = SiteReference(url, from: self.base(of: base), prefix: compiler.options.base)
+    else {
       if let data = DataURL(url) { return SourceFile(path: base, bytes: data.bytes) }
       return nil
     }
@@ -95,12 +102,12 @@ final class StyleCollection {
       let file = sheet.source.path
       for rule in sheet.imports {
         _ = checker.resolve(
-          rule.url, in: file, kind: .stylesheetImport, source: sheet.source, range: rule.range,
+          rule.url, from: base(of: file), kind: .stylesheetImport, source: sheet.source, range: rule.range,
           diagnostics: &diagnostics)
       }
       for reference in compiler.sheets.references(of: sheet, options: options) {
         let target = checker.resolve(
-          reference.url, in: file, kind: reference.kind, source: sheet.source, range: reference.range,
+          reference.url, from: base(of: file), kind: reference.kind, source: sheet.source, range: reference.range,
           diagnostics: &diagnostics)
         if let target, reference.isPlainImage {
           compiler.images.reportProblem(

@@ -18,7 +18,16 @@ final class StyleSheetTexts: Sendable {
     var pageEncoding: String
   }
 
-  private let texts = Mutex<[Key: Text]>([:])
+  private let texts: Mutex<[Key: Text]>
+
+  /// Without any text.
+  init() { texts = Mutex([:]) }
+
+  /// The texts of another cache, without those at some paths.
+  init(keeping other: StyleSheetTexts, except changed: Set<String>) {
+    let kept = other.texts.withLock { $0.filter { !changed.contains($0.key.path) } }
+    texts = Mutex(kept)
+  }
 
   /// The text at a path: by its byte order mark, else by `@charset`, else in the page's encoding.
   func text(_ path: String, pageEncoding: String, bytes: [UInt8]) -> Text {

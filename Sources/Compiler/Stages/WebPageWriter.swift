@@ -6,6 +6,9 @@ import Names
 /// origin.
 struct WebPageWriter {
   let path: String
+  /// What the page's URLs count from.
+  let documentBase: DocumentBase
+  /// The path prefix of absolute references.
   let base: String
   /// Whether the page loads the bridge's script before any of its own.
   var hasBridge = false
@@ -16,7 +19,7 @@ struct WebPageWriter {
   /// Whether the package holds a style sheet of the site with other bytes than its source.
   var isRewritten: (String) -> Bool = { _ in false }
 
-  private var urls: PackagedURL { PackagedURL(path: path, base: base) }
+  private var urls: PackagedURL { PackagedURL(path: documentBase.file, base: base) }
 
   /// The markup: what XML parsers read back to the same tree, which is checked, and browsers read as HTML.
   func write(_ page: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
@@ -25,7 +28,7 @@ struct WebPageWriter {
       let script = document.prependElement(.script, to: document.head)
       document.setAttribute(.src, to: SiteReference.relative(to: Self.bridgePath, from: path), of: script)
     }
-    let sheet = PackagedStyleSheet(path: path, base: base)
+    let sheet = PackagedStyleSheet(of: documentBase, prefix: base)
     let rewriter = MarkupRewriter(
       attribute: { document, node, attribute in
         guard attribute.namespace == .none || attribute.namespace == .xlink else { return nil }
@@ -35,7 +38,10 @@ struct WebPageWriter {
         if attribute.name == .integrity { return integrity(document, node) }
         guard holdsURL(attribute.name) else { return nil }
         let value = document.value(attribute)
-        let rewritten = rewritten(value, of: attribute.name)
+        // The base itself counts from the page (HTML, 4.2.3).
+        let rewritten =
+          document.isElement(node, .base)
+          ? PackagedURL(path: path, base: base).rewritten(value) : rewritten(value, of: attribute.name)
         return rewritten == value ? nil : rewritten
       },
       text: { document, node in
@@ -48,10 +54,13 @@ struct WebPageWriter {
     return markup
   }
 
-  /// A style sheet that is packed with other URLs has another digest: it goes without, as the manifest has one of each file.
+  /// A style sheet or script that is packed with other URLs has another digest: it goes without, as the manifest has one of
+  /// each file.
   private func integrity(_ document: Document, _ node: NodeID) -> String? {
-    guard document.isElement(node, .link), let url = document.value(node, .href),
-      case .local(let target, _) = SiteReference(url, from: path, base: base), isRewritten(target)
+    guard
+      let url = document.isElement(node, .link)
+        ? document.value(node, .href) : document.isElement(node, .script) ? document.value(node, .src) : nil,
+      case .local(let target, _) = SiteReference(url, from: documentBase, prefix: base), isRewritten(target)
     else { return nil }
     return ""
   }

@@ -32,14 +32,18 @@ public struct PackageIndex: Sendable, Hashable {
 
   /// The index's file: canonical JSON, an array of objects.
   public func encode() -> [UInt8] {
-    JSONValue.array(
-      entries.map { entry in
-        .object(of: [
-          ("path", .string(entry.path)), ("hash", .string(entry.hash.description)),
-          ("size", .integer(Int64(entry.size))), ("contentType", .string(entry.contentType)),
-        ])
-      }
-    ).canonicalBytes
+    // Entry by entry: an index may have hundreds of thousands.
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    for (number, entry) in entries.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: ",")) }
+      let value = JSONValue.object(of: [
+        ("path", .string(entry.path)), ("hash", .string(entry.hash.description)),
+        ("size", .integer(Int64(entry.size))), ("contentType", .string(entry.contentType)),
+      ])
+      bytes += value.canonicalBytes
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
   }
 
   /// Reads an index.

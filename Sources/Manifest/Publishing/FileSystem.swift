@@ -16,6 +16,13 @@ public enum FileSystem {
   ///   - temporary: a path on the same volume that nobody else uses.
   /// - Throws: ``PublishError``; the temporary file is gone then.
   public static func replace(_ path: String, with bytes: [UInt8], temporary: String) throws(PublishError) {
+    var chunks = ByteChunks()
+    chunks.write(bytes)
+    try replace(path, with: chunks, temporary: temporary)
+  }
+
+  /// The same for bytes in several arrays.
+  static func replace(_ path: String, with bytes: ByteChunks, temporary: String) throws(PublishError) {
     do {
       try create(temporary, bytes)
       try rename(temporary, to: path)
@@ -32,12 +39,20 @@ public enum FileSystem {
   static func create(
     _ path: String, _ bytes: [UInt8], mode: mode_t = 0o644, isNew: Bool = false
   ) throws(PublishError) {
+    var chunks = ByteChunks()
+    chunks.write(bytes)
+    try create(path, chunks, mode: mode, isNew: isNew)
+  }
+
+  private static func create(
+    _ path: String, _ bytes: ByteChunks, mode: mode_t = 0o644, isNew: Bool = false
+  ) throws(PublishError) {
     let descriptor = open(
       path, O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC) | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { throw failure(path) }
     var failed: PublishError?
     do {
-      try writeAll(descriptor, bytes, path)
+      try bytes.forEachPiece { (piece) throws(PublishError) in try writeAll(descriptor, piece, path) }
     } catch {
       failed = error
     }
@@ -91,13 +106,7 @@ public enum FileSystem {
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
       while filled < size {
         // `size` is not 0 here, so that the base address exists.
-        #if canImport(Glibc)
-          let count = Glibc.read(descriptor, buffer.baseAddress! + filled, size - filled)
-        #elseif canImport(Darwin)
-          let count = Darwin.read(descriptor, buffer.baseAddress! + filled, size - filled)
-        #else
-          let count = Musl.read(descriptor, buffer.baseAddress! + filled, size - filled)
-        #endif
+        let count = read(descriptor, buffer.baseAddress! + filled, size - filled)
         if count > 0 {
           filled += count
         } else if count == 0 || errno != EINTR {
@@ -107,6 +116,52 @@ public enum FileSystem {
       }
     }
     return isWhole ? bytes : nil
+  }
+
+  /// Whether a regular file has these bytes and no others.
+  static func holds(_ path: String, _ bytes: ByteChunks) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count
+    else { return false }
+    var found: [UInt8] = []
+    var isSame = true
+    // Nothing here throws.
+    try? bytes.forEachPiece { (piece) throws(PublishError) in
+      guard isSame else { return }
+      if found.count < piece.count { found = [UInt8](repeating: 0, count: piece.count) }
+      isSame = readAll(descriptor, piece.count, into: &found) && memcmp(found, piece, piece.count) == 0
+    }
+    return isSame
+  }
+
+  /// Reads a number of bytes to the beginning of an array that has room for them; whether there were so many.
+  private static func readAll(_ descriptor: Int32, _ count: Int, into bytes: inout [UInt8]) -> Bool {
+    bytes.withUnsafeMutableBytes { buffer in
+      var filled = 0
+      while filled < count {
+        // `count` is not 0 here and the buffer has as many bytes, so that the base address exists.
+        let got = read(descriptor, buffer.baseAddress! + filled, count - filled)
+        if got > 0 {
+          filled += got
+        } else if got == 0 || errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      return Glibc.read(descriptor, buffer, count)
+    #elseif canImport(Darwin)
+      return Darwin.read(descriptor, buffer, count)
+    #else
+      return Musl.read(descriptor, buffer, count)
+    #endif
   }
 
   /// The names in a folder without `.` and `..`, sorted; `nil` when it is no folder that can be read.

@@ -5,7 +5,7 @@ import Synchronization
 /// A package as bytes.
 struct PackedPackage {
   var name: String
-  var archive: [UInt8]
+  var archive: ByteChunks
   var index: PackageIndex
   var unpackedSize: UInt64
 
@@ -20,7 +20,7 @@ struct PackedPackage {
     try Self.checkNames(files)
     let packed = try Self.pack(files, level: level, jobs: jobs)
     do {
-      var writer = ArchiveWriter(to: [UInt8]())
+      var writer = ArchiveWriter(to: ByteChunks())
       for (file, result) in zip(files, packed) { try writer.add(file.path, result.entry) }
       try writer.finish()
       archive = writer.sink

@@ -152,7 +152,7 @@ public struct ReleasePublisher: Sendable {
   // MARK: Files
 
   private func write(_ packed: PackedPackage, _ contents: PackageContents) throws(PublishError) -> ManifestPackage {
-    let hash = ContentHash(of: packed.archive)
+    let hash = packed.archive.hash
     let archive = ReleaseFileReference(
       url: "packages/\(packed.name).\(hash.name).zip", hash: hash, size: UInt64(packed.archive.count))
     let indexBytes = packed.index.encode()
@@ -168,16 +168,24 @@ public struct ReleasePublisher: Sendable {
 
   /// Writes a file that is named for its content; one that is there with the same bytes stays.
   func writeImmutable(_ name: String, _ bytes: [UInt8]) throws(PublishError) {
+    var chunks = ByteChunks()
+    chunks.write(bytes)
+    try writeImmutable(name, chunks)
+  }
+
+  func writeImmutable(_ name: String, _ bytes: ByteChunks) throws(PublishError) {
     if let slash = name.lastIndex(of: "/") { try FileSystem.createFolder(path(String(name[..<slash]))) }
     // What is there may be damaged: its bytes count, not its name.
-    if FileSystem.read(path(name), limit: bytes.count) == bytes { return }
-    try replace(name, bytes)
+    if FileSystem.holds(path(name), bytes) { return }
+    try FileSystem.replace(path(name), with: bytes, temporary: temporary(name))
   }
 
   func replace(_ name: String, _ bytes: [UInt8]) throws(PublishError) {
-    try FileSystem.replace(
-      path(name), with: bytes, temporary: path(Self.temporaryPrefix + name.split(separator: "/").joined(separator: "-"))
-    )
+    try FileSystem.replace(path(name), with: bytes, temporary: temporary(name))
+  }
+
+  private func temporary(_ name: String) -> String {
+    path(Self.temporaryPrefix + name.split(separator: "/").joined(separator: "-"))
   }
 
   func path(_ name: String) -> String { folder + "/" + name }

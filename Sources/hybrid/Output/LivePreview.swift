@@ -16,6 +16,7 @@ final class LivePreview {
     self.server = server
     self.build = build
     build.whenCompiled = { [unowned self] paths in compiled(paths) }
+    build.pagesFirst = { server.pagesOnScreen }
   }
 
   private func compiled(_ paths: [String]) {

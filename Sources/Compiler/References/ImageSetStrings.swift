@@ -1,0 +1,23 @@
+import CSS
+
+/// The strings of `image-set()`, which are URLs (CSS Images 4, 2.5): those that stand in the function itself; those of
+/// `type()` are not.
+enum ImageSetStrings {
+  /// Whether a function's token begins an image set.
+  static func isImageSet(_ token: Token, in stream: TokenStream) -> Bool {
+    stream.text(token, is: "image-set") || stream.text(token, is: "-webkit-image-set")
+  }
+
+  /// The strings of the function whose token stands at an index.
+  static func strings(ofFunctionAt index: Int, in stream: TokenStream) -> [Token] {
+    let end = min(Int(stream.tokens[index].match), stream.tokens.count)
+    var strings: [Token] = []
+    var inner = index + 1
+    while inner < end {
+      let token = stream.tokens[inner]
+      if token.kind == .string { strings.append(token) }
+      inner = token.opensBlock ? max(inner, Int(token.match)) + 1 : inner + 1
+    }
+    return strings
+  }
+}
