@@ -307,7 +307,7 @@ extension Composer {
         report(
           .messageMissing, "the message `\(key)` has the forms \(forms), and no `other`", frame.fragment, range,
           help: "write the form for all other numbers into \(composition.messageFiles[language] ?? "i18n/")")
-        return
+        return nil
       }
       let known = SiteComposition.keys(of: composition.messages[composition.languages[0]] ?? .null)
       let near = Suggestion.nearest(to: key, in: known)
