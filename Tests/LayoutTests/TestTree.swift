@@ -75,7 +75,7 @@ struct TestTree {
 
   /// The names of nodes and texts in the order of painting, then the stacking contexts.
   func paintOrder() -> String {
-    let paint = layout(tree, in: LayoutViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
+    let paint = layout(tree, in: InitialViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
     guard !paint.order.isEmpty else { return "tree order" }
     let order = paint.order.map(name).filter { !$0.isEmpty }.joined(separator: " ")
     let contexts = paint.stackingContexts.map(name).joined(separator: " ")
@@ -84,7 +84,7 @@ struct TestTree {
 
   /// Clips, corners and sticky places, one a row.
   func painting() -> String {
-    let paint = layout(tree, in: LayoutViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
+    let paint = layout(tree, in: InitialViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
     var rows = paint.clips.map { "\(name($0.node)) clip \(describe($0.rect))" }
     rows += paint.clipPaths.map { "\(name($0.node)) clip path \(describe($0.rect))" }
     rows += paint.containers.map {
