@@ -1,11 +1,15 @@
-import CSSValues
-import Compiler
 import Diagnostics
 import Foundation
 import HTML
 
-// libFuzzer's entry. It is not part of an ordinary build: `HYBRID_FUZZ=1` adds the target, and `Fuzz/run` builds and
-// runs it, once for each of the targets below, chosen by `HYBRID_FUZZ_TARGET`.
+#if !MARKUP_ALONE
+  import CSSValues
+  import Compiler
+#endif
+
+// libFuzzer's entry. It is not part of an ordinary build: `HYBRID_FUZZ=1` adds the target (`HYBRID_FUZZ=markup` with the
+// parsers of markup alone), and `Fuzz/run` builds and runs it, once for each of the targets below, chosen by
+// `HYBRID_FUZZ_TARGET`.
 
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
@@ -45,8 +49,12 @@ enum FuzzTarget: String, CaseIterable {
   func check(_ bytes: [UInt8]) {
     switch self {
     case .markup: Self.readMarkup(bytes)
-    case .css: Self.layOut(Self.page(style: bytes))
-    case .page: Self.layOut(bytes)
+    #if MARKUP_ALONE
+      case .css, .page: fatalError("built for markup alone")
+    #else
+      case .css: Self.layOut(Self.page(style: bytes))
+      case .page: Self.layOut(bytes)
+    #endif
     }
   }
 
@@ -65,30 +73,32 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// `bytes` in a `<style>` before elements that rules may match. A `</style` in them makes more markup of the rest.
-  private static func page(style bytes: [UInt8]) -> [UInt8] {
-    Array("<!DOCTYPE html><style>".utf8) + bytes
-      + Array(
-        """
-        </style><body class=a><div id=i class="a b"><p>One <b>two</b> <a href=#>three</a><br>four</p>
-        <ul><li>x<li>y</ul><img width=5 height=5><input value=1><table><tr><td>1<td>2</table></div>
-        """.utf8)
-  }
-
-  /// A page that stands alone: whatever else it names is missing.
-  private struct SinglePage: SiteFiles {
-    var page: [UInt8]
-
-    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-      guard path == "index.html" else { throw .missing }
-      return page
+  #if !MARKUP_ALONE
+    /// `bytes` in a `<style>` before elements that rules may match. A `</style` in them makes more markup of the rest.
+    private static func page(style bytes: [UInt8]) -> [UInt8] {
+      Array("<!DOCTYPE html><style>".utf8) + bytes
+        + Array(
+          """
+          </style><body class=a><div id=i class="a b"><p>One <b>two</b> <a href=#>three</a><br>four</p>
+          <ul><li>x<li>y</ul><img width=5 height=5><input value=1><table><tr><td>1<td>2</table></div>
+          """.utf8)
     }
 
-    func contains(_ path: String) -> Bool { path == "index.html" }
-  }
+    /// A page that stands alone: whatever else it names is missing.
+    private struct SinglePage: SiteFiles {
+      var page: [UInt8]
 
-  private static func layOut(_ page: [UInt8]) {
-    let compiler = PageCompiler(options: CompilerOptions(), files: SinglePage(page: page))
-    _ = compiler.inspect("index.html", viewport: Viewport(width: 390, height: 844, scale: 3))
-  }
+      func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+        guard path == "index.html" else { throw .missing }
+        return page
+      }
+
+      func contains(_ path: String) -> Bool { path == "index.html" }
+    }
+
+    private static func layOut(_ page: [UInt8]) {
+      let compiler = PageCompiler(options: CompilerOptions(), files: SinglePage(page: page))
+      _ = compiler.inspect("index.html", viewport: Viewport(width: 390, height: 844, scale: 3))
+    }
+  #endif
 }

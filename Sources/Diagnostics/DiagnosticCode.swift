@@ -69,6 +69,8 @@ public struct DiagnosticCode: Hashable, Sendable {
 
   /// The code with the given name (`HYB0123`, in any case) or number.
   public static func named(_ text: String) -> DiagnosticCode? {
+    // Parse errors have the HTML standard's names for titles.
+    if text.contains("-"), let known = all.first(where: { $0.title == text.lowercased() }) { return known }
     let upper = text.uppercased()
     let digits = upper.hasPrefix("HYB") ? upper.dropFirst(3) : upper[...]
     guard let number = Int(digits) else { return nil }

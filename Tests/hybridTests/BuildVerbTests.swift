@@ -50,17 +50,42 @@ import Testing
     #expect(Scratch.contents(first.url.appendingPathComponent("one/dist")) == left)
   }
 
+  /// Browsers read pages with control characters; files of other kinds are no pages, and say where that shows.
+  @Test func controlCharactersAreParseErrors() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/index.html", "<!DOCTYPE html><html lang=en><title>t</title>\n<p>a\u{1}b\u{7F}<p>\u{0}c")
+    try scratch.write("site/token.html", "<html html-identify=Token><body>\n<label>a\u{1}\u{0}b</label></body></html>")
+    let check = try Command.run("check", "site", in: scratch.url)
+    #expect(check.status == 0, "\(check.errors)")
+    for line in [
+      "index.html:2:5: note[HYB1007]", "index.html:2:7: note[HYB1007]", "index.html:2:11: note[HYB1045]",
+      "token.html:2:9: note[HYB1007]", "token.html:2:10: note[HYB1045]",
+    ] { #expect(check.errors.contains(line), "\(check.errors)") }
+    let build = try Command.run("build", "site", in: scratch.url)
+    #expect(build.status == 0, "\(build.errors)")
+    for text in ["%PDF-1.7\n%\u{1}", "GIF89a\u{1}\u{0}", String(repeating: "<p>x\u{0}\u{0}", count: 5)] {
+      try scratch.write("site/index.html", text)
+      let refused = try Command.run("check", "site", in: scratch.url)
+      #expect(refused.status == 1)
+      let offset = text.utf8.firstIndex { $0 < 0x09 } ?? text.endIndex
+      let line = text[..<offset].count { $0 == "\n" } + 1
+      let column = text[..<offset].split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
+      #expect(refused.errors.hasPrefix("index.html:\(line):\(column + 1): error[HYB0110]: "), "\(refused.errors)")
+    }
+  }
+
   @Test func errorsLeaveThePreviousReleaseUntouched() throws {
     let scratch = try site()
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)
     let before = Scratch.contents(scratch.url.appendingPathComponent("site/dist"))
-    try scratch.write("site/bad.html", "a\u{0}b")
+    try scratch.write("site/bad.html", "%PDF-1.7\n\u{0}")
     let build = try Command.run("build", "site", in: scratch.url)
     #expect(build.status == 1)
     #expect(build.output == "")
     #expect(
       build.errors == """
-        bad.html:1:1: error[HYB0110]: the page is not text: it has a NUL byte at offset 1
+        bad.html:2:1: error[HYB0110]: the page is not text: it has a NUL here
         help: give the file another ending, or list it in .hybridignore
         1 error
         Nothing was published: the sources have errors.

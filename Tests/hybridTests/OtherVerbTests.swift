@@ -124,6 +124,14 @@ import Testing
         """)
     #expect(try Command.run("explain").output.contains("HYB0101  error    The site has no pages\n"))
     #expect(try Command.run("explain", "HYB9999").status == 66)
+    // The HTML standard's names of parse errors are codes too.
+    let named = try Command.run("explain", "Duplicate-Attribute")
+    #expect(
+      named.output
+        == "HYB1009 (note): duplicate-attribute\n\nBrowsers keep the first and drop the others. Remove one of them.\n")
+    let near = try Command.run("explain", "duplicate-atribute")
+    #expect(near.status == 66)
+    #expect(near.errors.contains("did you mean duplicate-attribute?"), "\(near.errors)")
   }
 
   @Test func check() throws {

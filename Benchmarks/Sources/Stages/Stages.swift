@@ -39,7 +39,7 @@ struct Stages {
     ])
   }
 
-  /// Tokenizing and tree construction of pages.
+  /// Tokenizing and tree construction of pages, and tokenizing alone.
   private static func measurePages(_ paths: [String]) throws {
     let pages = try paths.map { SourceFile(path: "page.html", bytes: try read($0)) }
     let size = pages.reduce(0) { $0 + $1.bytes.count }
@@ -49,7 +49,11 @@ struct Stages {
         return count + HTMLParser.parse(page, diagnostics: &diagnostics).nodeCount
       }
     }
-    answer(["stage": "html", "bytes": size, "pages": pages.count, "megabytesASecond": rate(size, trees)])
+    let tokens = median(runs: 11) { pages.reduce(0) { $0 + HTML.TokenStream.count(of: $1.bytes) } }
+    answer([
+      "stage": "html", "bytes": size, "pages": pages.count, "megabytesASecond": rate(size, trees),
+      "tokensMegabytesASecond": rate(size, tokens),
+    ])
   }
 
   /// Matching, cascade and computed values of a page whose body is repeated: elements a second must not fall.

@@ -170,6 +170,15 @@ public struct SiteRoutes: Sendable {
       let isOrdered = conflict.kind == .shadowed
       let winner = isOrdered ? conflict.first : min(conflict.first, conflict.second)
       let loser = isOrdered ? conflict.second : max(conflict.first, conflict.second)
+      let help =
+        switch conflict.kind {
+        case .duplicate: "rename or remove one of them"
+        case .shadowed: "narrow the other one, for example with a type such as `{id:int}`, or remove this one"
+        case .ambiguous:
+          conflict.example == nil
+            ? "let one of them ask for more of the query, or make items optional (`{name?}`)"
+            : "let one of them begin with a longer literal, or give a parameter a type"
+        }
       let first = entries[winner]
       let second = entries[loser]
       let place = Self.place(first)
@@ -186,11 +195,12 @@ public struct SiteRoutes: Sendable {
           (
             .ambiguousRoute,
             "the route “\(second.route.pattern)” and “\(first.route.pattern)” of \(place) match the same URLs"
+              + (conflict.example.map { ", such as `\($0.count > 120 ? $0.prefix(117) + "..." : $0)`" } ?? "")
           )
         }
       diagnostics.append(
         Diagnostic(
-          code, message, at: second.location, help: "rename or remove one of them",
+          code, message, at: second.location, help: help,
           notes: ["the other one is at \(place)"]))
     }
   }

@@ -1,3 +1,4 @@
+import Compiler
 import Diagnostics
 import Style
 
@@ -30,15 +31,6 @@ extension SiteBuild {
         .fileUnreadable, "the page cannot be read: \(error.reason)", at: SourceLocation(file: path),
         help: "look at its permissions, or list it in .hybridignore")
     }
-    guard let fault = nulByte(in: bytes) else { return nil }
-    return Diagnostic(
-      .pageNotText, "the page is not text: it has a NUL byte at offset \(fault)", at: SourceLocation(file: path),
-      help: "give the file another ending, or list it in .hybridignore")
-  }
-
-  /// The place of a NUL among the first bytes, where no byte order mark says that the text is UTF-16.
-  private static func nulByte(in bytes: [UInt8]) -> Int? {
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
-    return bytes.prefix(8192).firstIndex(of: 0)
+    return BinaryData.fault(in: bytes).map { BinaryData.problem(of: SourceFile(path: path, bytes: bytes), at: $0) }
   }
 }

@@ -90,12 +90,11 @@ struct PageReading {
       return nil
     }
     let decoded = EncodingSniffer.decode(bytes)
-    guard !Self.looksBinary(decoded.text) else {
-      diagnostics.report(
-        Diagnostic(.pageNotText, "the page is not text", at: SourceLocation(file: path)))
+    source = SourceFile(path: file, bytes: decoded.text)
+    if let fault = BinaryData.fault(in: decoded.text) {
+      diagnostics.report(BinaryData.problem(of: source, at: fault))
       return nil
     }
-    source = SourceFile(path: file, bytes: decoded.text)
     encoding = decoded.encoding
     decoded.report(in: source, to: &diagnostics)
     if decoded.text.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
@@ -136,13 +135,6 @@ struct PageReading {
     checker = composer.checker
     diagnostics = composer.diagnostics
     composition = composer.inputs.isEmpty ? [CompositionInput(path: path, role: "page")] : composer.inputs
-  }
-
-  /// Whether bytes are no text: NUL and other controls that no text has are more than one in a hundred of the first 4,096.
-  private static func looksBinary(_ bytes: [UInt8]) -> Bool {
-    let head = bytes.prefix(4096)
-    let controls = head.count { $0 < 0x09 || ($0 > 0x0D && $0 < 0x1B) || $0 == 0x7F }
-    return controls * 100 > head.count
   }
 
   private mutating func check(_ document: Document) {

@@ -64,12 +64,14 @@ extension DiagnosticCode {
     109, .warning, "Not a regular file",
     "Pipes, sockets and devices are not shipped. Move it out of the site, or list it in .hybridignore.")
 
-  /// A page with NUL bytes.
+  /// A page of bytes that no text has.
   public static let pageNotText = DiagnosticCode(
     110, .error, "A page is not text",
     """
-    The file has a page's name, but holds NUL bytes and no byte order mark, as binary files do. Rename it so that it is \
-    shipped as an asset, or list it in .hybridignore.
+    The file has a page's name, but begins as an image, a font, an archive or a program does, or more than one in a \
+    hundred of its first bytes are NUL or other control characters that texts do not have (UTF-16 without a byte order \
+    mark is such a file too). Rename it so that it is shipped as an asset, or list it in .hybridignore. A page with a few \
+    control characters is built: browsers read them, too (HYB1007, HYB1045).
     """)
 
   /// A page too large to be one.

@@ -8,6 +8,7 @@ struct MarkupMender: ~Copyable {
     enum Kind {
       case unclosed
       case unmatchedEndTag
+      case voidEndTag
       case otherCase
       case outsideRoot
       case tooDeep
@@ -23,6 +24,7 @@ struct MarkupMender: ~Copyable {
       switch kind {
       case .unclosed: "<\(name)>\(opened) is not closed; it is taken to end here"
       case .unmatchedEndTag: "</\(name)> closes no open element and is dropped"
+      case .voidEndTag: "</\(name)> closes no open element and is dropped: <\(name)> has no contents"
       case .otherCase: "</\(name)> is written in another case than its start tag\(opened)"
       case .outsideRoot: "Contents outside of <html> are moved into it"
       case .tooDeep: "<\(name)> is nested deeper than \(Document.maximumDepth) levels and becomes a sibling"
@@ -50,6 +52,8 @@ struct MarkupMender: ~Copyable {
   private var open: [OpenElement] = []
   private var mends: [Mend] = []
   private var nodes = 0
+  /// The void element that was just closed, whose end tag may follow.
+  private var lastVoid: Name?
   private var isStopped = false
   /// Whether `</html>` has been read: what follows belongs into the root all the same.
   private var isPastRoot = false
@@ -66,8 +70,12 @@ struct MarkupMender: ~Copyable {
       tokenizer.next()
       switch tokenizer.kind {
       case .startTag: startTag()
-      case .endTag: endTag()
-      case .characters: characters()
+      case .endTag:
+        endTag()
+        lastVoid = nil
+      case .characters:
+        characters()
+        if hasNonWhitespace { lastVoid = nil }
       case .comment: comment()
       case .doctype: doctype()
       case .nullCharacter: break
@@ -94,6 +102,7 @@ struct MarkupMender: ~Copyable {
 
   private mutating func startTag() {
     let name = tokenizer.name
+    lastVoid = nil
     if open.isEmpty, origin.elements.isEmpty, name.asciiLowercased != .html { openRoot() }
     if isPastRoot { report(.outsideRoot, name) }
     if open.count >= Document.maximumDepth {
@@ -125,6 +134,7 @@ struct MarkupMender: ~Copyable {
       isPastRoot = true
     } else if tokenizer.isSelfClosing || Self.isVoid(name) {
       closeLast()
+      lastVoid = name
     } else {
       enterRawText(name)
     }
@@ -146,8 +156,10 @@ struct MarkupMender: ~Copyable {
     let name = tokenizer.name
     if let index = open.lastIndex(where: { $0.name == name }) {
       end(index)
-    } else if Self.isVoid(name) {
+    } else if lastVoid == name, Self.isVoid(name) {
       // `<input></input>`: closed already.
+    } else if Self.isVoid(name) {
+      report(.voidEndTag, name)
     } else if let index = lastOpen(inAnyCaseOf: name) {
       report(.otherCase, name, opened: open[index].start)
       end(index)

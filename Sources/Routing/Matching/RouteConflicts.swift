@@ -177,12 +177,13 @@ struct RouteConflicts {
           guard left[range] != right[range] else { continue }
           let (one, other) = (candidates[first.candidate], candidates[second.candidate])
           guard one.pattern != other.pattern, overlap(first.candidate, second.candidate) else { continue }
-          let conflict = RouteTable.Conflict(
-            kind: .ambiguous, first: min(one.pattern, other.pattern), second: max(one.pattern, other.pattern))
-          guard !conflicts.contains(conflict) else { continue }
+          let (low, high) = (min(one.pattern, other.pattern), max(one.pattern, other.pattern))
+          guard !conflicts.contains(where: { $0.first == low && $0.second == high }) else { continue }
           let languages = [one, other].map { RouteLanguage(patterns[$0.pattern].variants[$0.variant]) }
           let isPath = !patterns[one.pattern].hasAuthority
-          if comparison.common(languages[0], languages[1], isPath: isPath) != nil { conflicts.insert(conflict) }
+          if let example = comparison.common(languages[0], languages[1], isPath: isPath) {
+            conflicts.insert(RouteTable.Conflict(kind: .ambiguous, first: low, second: high, example: example))
+          }
         }
       }
     }

@@ -86,12 +86,12 @@ struct ExpressionConflicts {
     var conflicts: [RouteTable.Conflict] = []
     for (index, second) in ordered.enumerated() {
       for first in ordered[..<index] {
-        if let kind = conflict(first, second) {
+        if let (kind, example) = conflict(first, second) {
           let (low, high) = (min(first.route, second.route), max(first.route, second.route))
           conflicts.append(
             kind == .shadowed
               ? RouteTable.Conflict(kind: kind, first: first.route, second: second.route)
-              : RouteTable.Conflict(kind: kind, first: low, second: high))
+              : RouteTable.Conflict(kind: kind, first: low, second: high, example: example))
           break
         }
       }
@@ -110,15 +110,18 @@ struct ExpressionConflicts {
   }
 
   /// - Parameter first: the expression that is asked first.
-  private mutating func conflict(_ first: RouteExpression, _ second: RouteExpression) -> RouteTable.Conflict.Kind? {
-    if first.pattern.text == second.pattern.text { return .duplicate }
+  private mutating func conflict(
+    _ first: RouteExpression, _ second: RouteExpression
+  ) -> (RouteTable.Conflict.Kind, example: String?)? {
+    if first.pattern.text == second.pattern.text { return (.duplicate, nil) }
     if first.pattern.isAnyOrigin || !second.pattern.isAnyOrigin, includes(first, second) {
-      return includes(second, first) ? .duplicate : .shadowed
+      return (includes(second, first) ? .duplicate : .shadowed, nil)
     }
     let isOrdered =
       first.prefix != second.prefix || first.pattern.isAnyOrigin != second.pattern.isAnyOrigin
       || includes(second, first)
-    return !isOrdered && overlap(first, second) ? .ambiguous : nil
+    guard !isOrdered, let example = overlap(first, second) else { return nil }
+    return (.ambiguous, example)
   }
 
   // MARK: Components
@@ -152,18 +155,21 @@ struct ExpressionConflicts {
     return true
   }
 
-  private mutating func overlap(_ first: RouteExpression, _ second: RouteExpression) -> Bool {
-    guard first.endsWithSlash == second.endsWithSlash else { return false }
+  /// The path of a URL that two expressions take both.
+  private mutating func overlap(_ first: RouteExpression, _ second: RouteExpression) -> String? {
+    guard first.endsWithSlash == second.endsWithSlash else { return nil }
+    var example = "/"
     let (left, right) = (Self.components(first.pattern), Self.components(second.pattern))
     for component in 0..<8 {
       guard let one = language(first, component), let other = language(second, component) else { continue }
       guard let text = comparison.common(one, other, isPath: component == 0 && !first.endsWithSlash) else {
-        return false
+        return nil
       }
       // What looks ahead may take less than its language says.
-      guard left[component].match(text) != nil, right[component].match(text) != nil else { return false }
+      guard left[component].match(text) != nil, right[component].match(text) != nil else { return nil }
+      if component == 0 { example = text }
     }
-    return true
+    return example
   }
 
   // MARK: Patterns

@@ -30,6 +30,15 @@ public struct RouteTable: Sendable {
     public let first: Int
     /// The index of the pattern that never matches.
     public let second: Int
+    /// The path of a URL that both match, where one is known.
+    public let example: String?
+
+    init(kind: Kind, first: Int, second: Int, example: String? = nil) {
+      self.kind = kind
+      self.first = first
+      self.second = second
+      self.example = example
+    }
   }
 
   /// Every conflict among the patterns.

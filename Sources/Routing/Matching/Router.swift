@@ -106,7 +106,9 @@ public struct Router: Sendable {
     } catch {
       let indices = indices
       faults += error.conflicts.map {
-        .conflict(RouteTable.Conflict(kind: $0.kind, first: indices[$0.first], second: indices[$0.second]))
+        .conflict(
+          RouteTable.Conflict(
+            kind: $0.kind, first: indices[$0.first], second: indices[$0.second], example: $0.example))
       }
       throw Faults(faults: faults)
     }

@@ -8,7 +8,10 @@ struct ExplainVerb: ParsableCommand {
     commandName: "explain", abstract: "Explain a diagnostic code, such as HYB0104.",
     discussion: "Without a code, lists all of them.")
 
-  @Argument(help: ArgumentHelp("The code, in any case, with or without HYB.", valueName: "code"))
+  @Argument(
+    help: ArgumentHelp(
+      "The code, in any case, with or without HYB, or the HTML standard's name of a parse error, such as duplicate-attribute.",
+      valueName: "code"))
   var code: String?
 
   @Option(help: "How the answer is told: text, json or markdown (the table in docs/).")
@@ -24,7 +27,10 @@ struct ExplainVerb: ParsableCommand {
       return
     }
     guard let known = DiagnosticCode.named(code) else {
-      let nearest = Suggestion.nearest(to: code.uppercased(), in: DiagnosticCode.all.map(\.name))
+      let names = DiagnosticCode.all.map(\.title).filter { $0.contains("-") && !$0.contains(" ") }
+      let nearest =
+        Suggestion.nearest(to: code.uppercased(), in: DiagnosticCode.all.map(\.name))
+        ?? Suggestion.nearest(to: code.lowercased(), in: names)
       throw CommandFailure(
         .noInput, "\(code): no such code",
         help: nearest.map { "did you mean \($0)?" } ?? "`hybrid explain` lists all codes")
