@@ -3,12 +3,17 @@
 /// The work of all comparisons together is bounded: where it runs out, patterns are taken for different, so that a site
 /// with very many expressions is not checked to the end rather than not built.
 struct LanguageComparison {
-  /// How many pairs of states are looked at.
+  /// How many states may still be looked at; half a second's work at the beginning.
   private(set) var remainingSteps: Int
+  /// What a comparison costs before its first step.
+  private static let start = 16
 
-  init(steps: Int = 1_000_000) {
+  init(steps: Int = 2_000_000) {
     remainingSteps = steps
   }
+
+  /// Whether nothing is compared any more.
+  var isExhausted: Bool { remainingSteps <= 0 }
 
   /// Where a text stands among normalised paths, which have neither empty segments nor a closing slash.
   private struct PathPlace: Hashable {
@@ -33,8 +38,16 @@ struct LanguageComparison {
   /// One sign of each class that no move of either tells apart.
   private static func representatives(_ left: RouteLanguage, _ right: RouteLanguage) -> [UInt8] {
     let sets = Array(left.alphabet.union(right.alphabet)) + [RouteLanguage.Signs([0x2F])]
-    var known: Set<[Bool]> = []
-    return (UInt8(0)..<128).filter { byte in known.insert(sets.map { $0.contains(byte) }).inserted }
+    guard sets.count <= 64 else {
+      var known: Set<[Bool]> = []
+      return (UInt8(0)..<128).filter { byte in known.insert(sets.map { $0.contains(byte) }).inserted }
+    }
+    var known: Set<UInt64> = []
+    return (UInt8(0)..<128).filter { byte in
+      var key: UInt64 = 0
+      for set in sets { key = key << 1 | (set.contains(byte) ? 1 : 0) }
+      return known.insert(key).inserted
+    }
   }
 
   // MARK: Inclusion
@@ -43,7 +56,8 @@ struct LanguageComparison {
   ///
   /// - Parameter isPath: whether only normalised paths count.
   mutating func includes(_ first: RouteLanguage, _ second: RouteLanguage, isPath: Bool) -> Bool {
-    guard first.isExact else { return false }
+    guard first.isExact, !isExhausted else { return false }
+    remainingSteps -= Self.start
     struct Pair: Hashable {
       var wide: [Int]
       var narrow: [Int]
@@ -58,9 +72,9 @@ struct LanguageComparison {
       for byte in signs {
         guard let place = pair.place.after(byte) else { continue }
         let narrow = second.step(pair.narrow, byte)
+        remainingSteps -= 1 + narrow.count + pair.wide.count
         if narrow.isEmpty { continue }
-        remainingSteps -= 1
-        guard remainingSteps > 0 else { return false }
+        guard !isExhausted else { return false }
         let next = Pair(wide: first.step(pair.wide, byte), narrow: narrow, place: place)
         if known.insert(next).inserted { open.append(next) }
       }
@@ -72,6 +86,8 @@ struct LanguageComparison {
 
   /// A text that both take, `nil` where there is none; of languages that are not exact perhaps one that they do not take.
   mutating func common(_ first: RouteLanguage, _ second: RouteLanguage, isPath: Bool) -> String? {
+    guard !isExhausted else { return nil }
+    remainingSteps -= Self.start
     struct Pair: Hashable {
       var left: [Int]
       var right: [Int]
@@ -93,9 +109,9 @@ struct LanguageComparison {
         guard let place = pair.place.after(byte) else { continue }
         let left = first.step(pair.left, byte)
         let right = left.isEmpty ? [] : second.step(pair.right, byte)
+        remainingSteps -= 1 + left.count + right.count
         if right.isEmpty { continue }
-        remainingSteps -= 1
-        guard remainingSteps > 0 else { return nil }
+        guard !isExhausted else { return nil }
         let next = Pair(left: left, right: right, place: place)
         if known.insert(next).inserted { open.append((next, text + [byte])) }
       }

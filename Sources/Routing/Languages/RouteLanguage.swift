@@ -52,6 +52,7 @@ struct RouteLanguage {
         appendAny(from: loop, to: loop, signs: Self.unescaped)
       }
     }
+    collectAlphabet()
   }
 
   private static let slashless = Signs(
@@ -173,13 +174,16 @@ struct RouteLanguage {
       case .match: break
       }
     }
+    collectAlphabet()
   }
 
   // MARK: States
 
   /// States with all that nothing leads to from them, sorted.
-  func closure(_ states: some Sequence<Int>) -> [Int] {
-    var open = Array(states)
+  func closure(_ states: [Int]) -> [Int] {
+    // OPTIMIZATION: in paths hardly any state is reached by nothing, and hardly ever are there two.
+    if states.isEmpty || states.count == 1 && jumps[states[0]].isEmpty { return states }
+    var open = states
     var found = Set(open)
     while let state = open.popLast() {
       for next in jumps[state] where found.insert(next).inserted { open.append(next) }
@@ -189,15 +193,17 @@ struct RouteLanguage {
 
   /// The states that a sign leads to.
   func step(_ states: [Int], _ byte: UInt8) -> [Int] {
-    var next: Set<Int> = []
+    var next: [Int] = []
     for state in states {
-      for move in moves[state] where move.signs.contains(byte) { next.insert(move.state) }
+      for move in moves[state] where move.signs.contains(byte) { next.append(move.state) }
     }
     return closure(next)
   }
 
   /// All sets of signs that moves ask for.
-  var alphabet: Set<Signs> {
-    moves.reduce(into: []) { result, moves in for move in moves { result.insert(move.signs) } }
+  private(set) var alphabet: Set<Signs> = []
+
+  private mutating func collectAlphabet() {
+    for moves in moves { for move in moves { alphabet.insert(move.signs) } }
   }
 }

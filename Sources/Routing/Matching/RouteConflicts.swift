@@ -168,9 +168,19 @@ struct RouteConflicts {
         groups[Array(specificity.key[..<run.start]), default: []].append(Member(candidate: index, run: run))
       }
     }
-    for group in groups.values where group.count > 1 {
+    var languages: [Int: RouteLanguage] = [:]
+    func language(_ candidate: Int) -> RouteLanguage {
+      if let known = languages[candidate] { return known }
+      let made = RouteLanguage(patterns[candidates[candidate].pattern].variants[candidates[candidate].variant])
+      languages[candidate] = made
+      return made
+    }
+    var told: Set<[Int]> = []
+    // In an order of their own, so that what is left out where the work runs out is always the same.
+    for (_, group) in groups.sorted(by: { RouteSpecificity.precedes($0.key, $1.key) }) where group.count > 1 {
       // Two literals of one length that both end their segments have nothing in common.
       for (index, first) in group.enumerated() {
+        if comparison.isExhausted { return }
         for second in group[(index + 1)...] where !(first.run.endsSegment && second.run.endsSegment) {
           let (left, right) = (specificities[first.candidate].key, specificities[second.candidate].key)
           let range = first.run.start..<(first.run.start + first.run.count)
@@ -178,10 +188,11 @@ struct RouteConflicts {
           let (one, other) = (candidates[first.candidate], candidates[second.candidate])
           guard one.pattern != other.pattern, overlap(first.candidate, second.candidate) else { continue }
           let (low, high) = (min(one.pattern, other.pattern), max(one.pattern, other.pattern))
-          guard !conflicts.contains(where: { $0.first == low && $0.second == high }) else { continue }
-          let languages = [one, other].map { RouteLanguage(patterns[$0.pattern].variants[$0.variant]) }
+          guard !told.contains([low, high]) else { continue }
           let isPath = !patterns[one.pattern].hasAuthority
-          if let example = comparison.common(languages[0], languages[1], isPath: isPath) {
+          let (firstLanguage, secondLanguage) = (language(first.candidate), language(second.candidate))
+          if let example = comparison.common(firstLanguage, secondLanguage, isPath: isPath) {
+            told.insert([low, high])
             conflicts.insert(RouteTable.Conflict(kind: .ambiguous, first: low, second: high, example: example))
           }
         }
