@@ -9,7 +9,7 @@ import Testing
       "<!DOCTYPE html><html lang=en><title>t</title><style>body{margin:0}#a{width:50px;height:20px}</style><div id=a></div>"
     )
     try scratch.write("app.css", "p{}")
-    try scratch.write("binary.html", "a\u{0}b")
+    try scratch.write("binary.html", "%PDF-\u{0}b")
     try scratch.write("folder/page.html", "<p>x")
     return scratch
   }
@@ -99,7 +99,7 @@ import Testing
     }
     let binary = try Command.run("inspect", verb, "binary.html", in: scratch.url)
     #expect(binary.status == 1)
-    #expect(binary.errors.hasPrefix("binary.html:1:1: error[HYB0110]: the page is not text"))
+    #expect(binary.errors.hasPrefix("binary.html:1:6: error[HYB0110]: the page is not text"))
   }
 
   @Test func stylesInStates() throws {

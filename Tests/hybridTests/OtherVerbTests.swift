@@ -221,7 +221,7 @@ import Testing
     watch.wait(for: "of 3 pages, 4 packages")
     // An error is shown and does not end it; the release stays.
     let before = Scratch.contents(scratch.url.appendingPathComponent("dist"))["latest.json"]
-    try scratch.write("bad.html", "a\u{0}b")
+    try scratch.write("bad.html", "%PDF-\u{0}b")
     watch.wait(for: "1 error, the last release stays")
     #expect(Scratch.contents(scratch.url.appendingPathComponent("dist"))["latest.json"] == before)
     try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("bad.html"))
