@@ -207,6 +207,41 @@ import Testing
     #expect(PackagedStyleSheet(path: "a.css", base: "/").rewritten(css) == expected)
   }
 
+  private func rewritten(svg: String, base: String = "/") -> String? {
+    PackagedFile.rewritten(Array(svg.utf8), path: "img/deep/a.svg", base: base).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test(arguments: [
+    ("<svg><image href='/b.png'/></svg>", "<svg><image href=\"../../b.png\"/></svg>"),
+    (
+      "<svg><use xlink:href=\"/img/s.svg?a&amp;b#c\" x='1'/><a href=\"/p.html\"/></svg>",
+      "<svg><use xlink:href=\"../s.svg?a&amp;b#c\" x='1'/><a href=\"../../p.html\"/></svg>"
+    ),
+    (
+      "<svg><path fill=\"url(/p.svg#a)\" style='fill: url( /q.svg#b )' d='M0 0'/></svg>",
+      "<svg><path fill=\"url(&quot;../../p.svg#a&quot;)\" style=\"fill: url(&quot;../../q.svg#b&quot;)\" d='M0 0'/></svg>"
+    ),
+    (
+      "<svg><style><![CDATA[ a > b { fill: url(/p.svg#a) } ]]></style></svg>",
+      "<svg><style><![CDATA[ a > b { fill: url(\"../../p.svg#a\") } ]]></style></svg>"
+    ),
+    ("<svg a='/&<x href='/y'", nil), ("<svg><style>a{b:url(/x", "<svg><style>a{b:url(\"../../x\")"),
+  ])
+  func drawingsCountFromTheirFile(svg: String, expected: String?) {
+    #expect(rewritten(svg: svg) == expected)
+  }
+
+  @Test(arguments: [
+    "<svg><image href='b.png'/><use href='#a'/><a href='//cdn.test/x'/><image href='data:,/x'/></svg>",
+    "<svg><!-- href='/x' --><text>href='/x'</text><path d='M(/1'/></svg>", "<svg><image href='/&mine;b.png'/></svg>",
+    "", "<", "<svg href='/",
+  ])
+  func drawingsStayAsTheyAre(svg: String) {
+    #expect(rewritten(svg: svg) == nil)
+  }
+
   @Test func pagesPointIntoThePackage() {
     let page = MemorySite([
       "news/index.html": """

@@ -41,6 +41,16 @@ import Testing
     wait(watch, builds: 2)
     #expect(watch.errorsSoFar.contains("pages/3.html → 1 of 20 pages"), "\(watch.errorsSoFar)")
     try expectACleanBuild(scratch)
+    // With names that a site may have, and a copy that is taken away again.
+    try scratch.write("site/pages/sedXyz", page("by rename of another"))
+    try scratch.write("site/pages/4913", "")
+    unlink(scratch.path + "/site/pages/4913")
+    #expect(rename(scratch.path + "/site/pages/sedXyz", scratch.path + "/site/pages/4.html") == 0)
+    try expectACleanBuild(scratch)
+    #expect(rename(scratch.path + "/site/pages/5.html", scratch.path + "/site/pages/5.html~") == 0)
+    try scratch.write("site/pages/5.html", page("with a backup"))
+    unlink(scratch.path + "/site/pages/5.html~")
+    try expectACleanBuild(scratch)
     // A checkout: a thousand files at once, among them new folders.
     for number in 0..<15 { try scratch.write("site/pages/\(number).html", page("checkout \(number)")) }
     for number in 0..<1_000 { try scratch.write("site/data/\(number % 20)/\(number).txt", "file \(number)") }

@@ -148,8 +148,8 @@ final class PageCache: Sendable {
     writer.write("asset")
     writer.append(tool.digest.digest)
     writer.append(digest.digest)
-    if PackagedStyleSheet.isStyleSheet(path) {
-      // What a sheet's URLs become depends on where it stands.
+    if PackagedFile.countsFromItself(path) {
+      // What its URLs become depends on where it stands.
       writer.write(path)
       writer.write(base)
     }

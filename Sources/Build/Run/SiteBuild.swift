@@ -141,7 +141,11 @@ public final class SiteBuild {
 
   /// The site as it is now.
   private func walk(_ configuration: SiteConfiguration, _ changes: FileChanges) -> Site {
-    if case .written(let files) = changes, let site = site?.rereading(files) { return site }
+    if case .written(let files, let temporary) = changes,
+      let site = site?.rereading(files, temporary: temporary)
+    {
+      return site
+    }
     return SiteWalk.walk(
       root: options.root, configuration: configuration,
       outputFolders: foreignFolders + [options.outputFolder, options.cacheFolder].compactMap { $0 })
@@ -406,11 +410,7 @@ public final class SiteBuild {
       do throws(SystemError) {
         var bytes = try SystemFile.read(walked.systemPath(file.path))
         if let led = composition.packed(bytes, path: file.path) { bytes = led }
-        if PackagedStyleSheet.isStyleSheet(file.path),
-          let rewritten = PackagedStyleSheet(path: file.path, base: base).rewritten(bytes)
-        {
-          bytes = rewritten
-        }
+        if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) { bytes = rewritten }
         let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort)
         if let cache, let key { cache.store(packed, key: key) }
         return .success(packed)

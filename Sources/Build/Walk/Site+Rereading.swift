@@ -5,10 +5,19 @@ extension Site {
   /// The site after files of it were written; `nil` where it has to be walked again: something else than the contents of
   /// files that were there before may have changed.
   ///
-  /// - Parameter written: paths of the system, as the folders that were watched are named.
-  func rereading(_ written: Set<String>) -> Site? {
+  /// - Parameters:
+  ///   - written: paths of the system, as the folders that were watched are named.
+  ///   - temporary: paths that were not there before, and should not be there now.
+  func rereading(_ written: Set<String>, temporary: Set<String>) -> Site? {
     guard composesNothing, !composition.isUsed else { return nil }
     let began = SystemTime.now
+    for systemPath in temporary {
+      // A walk may have met one that went away and came back at that time.
+      let path = String(systemPath.dropFirst(root.utf8.count + 1))
+      guard (try? SystemFile.status(systemPath, followingLinks: false)) == nil, !paths.contains(path),
+        !ignored.contains(path), !outside.contains(path)
+      else { return nil }
+    }
     var site = self
     for systemPath in written {
       guard systemPath.hasPrefix(root + "/") else { return nil }

@@ -56,7 +56,7 @@
 
     /// The wait.
     public func wait(settle: Double) -> FileChanges {
-      var changes = FileChanges.written([])
+      var changes = FileChanges.written([], temporary: [])
       guard poll(timeout: -1) else { return .unknown }
       let start = ContinuousClock.now
       drain(into: &changes)
@@ -107,15 +107,16 @@
         offset += 16 + length
         // The names that no site has: what editors keep beside a file, and what builds leave.
         if name.first == UInt8(ascii: "."), !name.elementsEqual(IgnoreRules.fileName.utf8) { continue }
-        let isWritten = mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB) != 0 && mask & UInt32(IN_ISDIR) == 0
-        guard case .written(var files) = changes, isWritten, !name.isEmpty, !folder.isEmpty,
-          files.count < Self.mostFiles
+        guard case .written(var files, var temporary) = changes, mask & UInt32(IN_ISDIR) == 0, !name.isEmpty,
+          !folder.isEmpty, files.count + temporary.count < Self.mostFiles
         else {
           changes = .unknown
           continue
         }
-        files.insert(folder + "/" + String(decoding: name, as: UTF8.self))
-        changes = .written(files)
+        let path = folder + "/" + String(decoding: name, as: UTF8.self)
+        if mask & UInt32(IN_CREATE) != 0, !files.contains(path) { temporary.insert(path) }
+        if !temporary.contains(path) { files.insert(path) }
+        changes = .written(files, temporary: temporary)
       }
     }
   }

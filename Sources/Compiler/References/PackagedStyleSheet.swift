@@ -35,7 +35,7 @@ public struct PackagedStyleSheet {
   }
 
   /// OPTIMIZATION: whether a `/` follows a quote or `(`, as it does in every such URL that is written without escapes.
-  private static func mayCountFromRoot(_ css: [UInt8]) -> Bool {
+  static func mayCountFromRoot(_ css: [UInt8]) -> Bool {
     css.withUnsafeBufferPointer { css in
       var last: UInt8 = 0
       for byte in css {

@@ -3,6 +3,9 @@ import CSSValues
 /// Lays the boxes of one tree out: it owns the boxes, the styles, the placements and the caches in flat buffers.
 ///
 /// One engine serves one tree at one viewport on one thread; it is made, run and thrown away.
+///
+/// OPTIMIZATION: properties are not checked for exclusive access at run time, nor are those of inline contexts; nothing that is
+/// given one `inout` reaches it through the engine.
 final class LayoutEngine {
   /// The box tree; the first box is the root element's.
   let boxes: UnsafeMutablePointer<Box>
@@ -28,25 +31,25 @@ final class LayoutEngine {
   /// Working memory of the formatting contexts.
   let scratch = ScratchStack()
   /// The floats of the open block formatting contexts, the innermost's last; see `Block/`.
-  var floats = FloatContext()
+  @exclusivity(unchecked) var floats = FloatContext()
   /// The inline formatting contexts, by block container.
-  var inlineContexts: [BoxIndex: InlineContext] = [:]
+  @exclusivity(unchecked) var inlineContexts: [BoxIndex: InlineContext] = [:]
   /// The static positions of positioned boxes.
-  var staticPositions: [BoxIndex: StaticPosition] = [:]
+  @exclusivity(unchecked) var staticPositions: [BoxIndex: StaticPosition] = [:]
   /// The rectangles that replace the padding box as containing block: a positioned grid child's area, in the container's
   /// border box.
-  var positionedAreas: [BoxIndex: Rect] = [:]
+  @exclusivity(unchecked) var positionedAreas: [BoxIndex: Rect] = [:]
   /// First available fonts' metrics by layout style.
-  var fontMetrics: [Int32: FontMetrics] = [:]
+  @exclusivity(unchecked) var fontMetrics: [Int32: FontMetrics] = [:]
   /// Fonts and line heights by layout style.
-  var inlineMetricsCache: [Int32: InlineMetrics] = [:]
+  @exclusivity(unchecked) var inlineMetricsCache: [Int32: InlineMetrics] = [:]
   /// The lines that the innermost `-webkit-line-clamp` still shows, 0 outside of one, and where the last of them ended.
-  var clampLines: Int32 = 0
-  var clampBottom: Double = .nan
+  @exclusivity(unchecked) var clampLines: Int32 = 0
+  @exclusivity(unchecked) var clampBottom: Double = .nan
   /// The grids of tables, by table box.
-  var tableGrids: [BoxIndex: TableGrid] = [:]
+  @exclusivity(unchecked) var tableGrids: [BoxIndex: TableGrid] = [:]
   /// The halves of collapsed borders, by cell and table.
-  var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
+  @exclusivity(unchecked) var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
 
   /// Where a box came to lie.
   struct Placement {
@@ -66,7 +69,7 @@ final class LayoutEngine {
   /// Whether another engine may take this one's answers over: then all that is committed has one.
   let keepsCommits: Bool
   /// The ranges of boxes whose answers were taken over from another engine.
-  var adopted: [Range<Int>] = []
+  @exclusivity(unchecked) var adopted: [Range<Int>] = []
 
   /// Makes the boxes of a tree.
   ///

@@ -59,29 +59,29 @@ final class InlineContext {
     var rect: Rect
   }
 
-  var container: BoxIndex
-  var items: [Item] = []
-  var paragraph: TextParagraph
+  @exclusivity(unchecked) var container: BoxIndex
+  @exclusivity(unchecked) var items: [Item] = []
+  @exclusivity(unchecked) var paragraph: TextParagraph
   /// By unit of the paragraph: the UTF-16 offset in its text node's own characters.
-  var sourceOffsets: [Int32] = []
+  @exclusivity(unchecked) var sourceOffsets: [Int32] = []
   /// Whether there is nothing that makes a line.
-  var isEmpty = true
+  @exclusivity(unchecked) var isEmpty = true
   /// Floats and positioned boxes in document order.
-  var outOfLine: [BoxIndex] = []
+  @exclusivity(unchecked) var outOfLine: [BoxIndex] = []
   /// Whether the paragraph's first line is right to left at its base.
-  var isRightToLeft = false
+  @exclusivity(unchecked) var isRightToLeft = false
   /// Whether every item is at level 0 of a left-to-right paragraph.
-  var isSimple = true
-  var hasFloats = false
+  @exclusivity(unchecked) var isSimple = true
+  @exclusivity(unchecked) var hasFloats = false
 
   // After shaping.
-  var shaped: ShapedParagraph?
+  @exclusivity(unchecked) var shaped: ShapedParagraph?
   /// Sums of advances: one more than there are units.
-  var positions: [Double] = []
+  @exclusivity(unchecked) var positions: [Double] = []
 
   // As committed last.
-  var textFragments: [TextFragment] = []
-  var boxFragments: [BoxFragment] = []
+  @exclusivity(unchecked) var textFragments: [TextFragment] = []
+  @exclusivity(unchecked) var boxFragments: [BoxFragment] = []
 
   init(container: BoxIndex, paragraph: TextParagraph) {
     self.container = container

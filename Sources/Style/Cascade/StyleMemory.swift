@@ -10,9 +10,9 @@ public final class StyleMemory {
   /// More styles than this and the next page begins with an empty memory.
   private static let maximumStyles = 4096
 
-  var table = StyleTable()
-  var sharing = StyleSharing()
-  private var languages: [String: Int32] = [:]
+  @exclusivity(unchecked) var table = StyleTable()
+  @exclusivity(unchecked) var sharing = StyleSharing()
+  @exclusivity(unchecked) private var languages: [String: Int32] = [:]
   /// The blocks of the rules, which have the same numbers for every page.
   let blocks: [DeclarationBlock]
   private let userAgent: RuleSet

@@ -6,6 +6,9 @@ import Names
 
 /// Computes the style of every element of a document (CSS Cascade 5): matching, cascade, inheritance, custom properties,
 /// fix-ups.
+///
+/// OPTIMIZATION: properties are not checked for exclusive access at run time, nor are those of the memories; each lives on one
+/// thread, and nothing that is given a property `inout` reaches it through the object.
 public final class StyleResolver {
   /// The document's elements.
   public let tree: ElementTree
@@ -19,52 +22,52 @@ public final class StyleResolver {
   let registrations: PropertyRegistrations
 
   /// The blocks of all rules: the user agent's, the author's, then those that attributes make.
-  var blocks: [DeclarationBlock]
+  @exclusivity(unchecked) var blocks: [DeclarationBlock]
   let authorBlockStart: UInt32
-  var collector: RuleCollector
-  var table: StyleTable
+  @exclusivity(unchecked) var collector: RuleCollector
+  @exclusivity(unchecked) var table: StyleTable
   /// What other pages with the same rules left.
   private let styleMemory: StyleMemory?
   /// What all elements of the page share; styles that the page's own attributes have a part in.
-  private var pageSharing = StyleSharing()
+  @exclusivity(unchecked) private var pageSharing = StyleSharing()
   /// Where the blocks end that other pages have too.
   private let sharedBlockEnd: UInt32
   /// The page's number of each style of the table, `UInt32.max` for those that it does not have.
-  private var pageStyles: [UInt32] = []
-  var values: PropertyParser
-  var attributeBlocks: [[UInt8]: UInt32] = [:]
-  var hintBlocks: [String: UInt32] = [:]
+  @exclusivity(unchecked) private var pageStyles: [UInt32] = []
+  @exclusivity(unchecked) var values: PropertyParser
+  @exclusivity(unchecked) var attributeBlocks: [[UInt8]: UInt32] = [:]
+  @exclusivity(unchecked) var hintBlocks: [String: UInt32] = [:]
   /// The blocks of elements whose hints their own attributes decide, by those attributes.
-  private var hintsOfAttributes: [[UInt8]: UInt32?] = [:]
-  private var hintKey: [UInt8] = []
+  @exclusivity(unchecked) private var hintsOfAttributes: [[UInt8]: UInt32?] = [:]
+  @exclusivity(unchecked) private var hintKey: [UInt8] = []
   /// Styles by what they were computed from, for what any page with the same rules has.
-  private var sharing: StyleSharing
-  var cascaded = CascadedDeclarations()
+  @exclusivity(unchecked) private var sharing: StyleSharing
+  @exclusivity(unchecked) var cascaded = CascadedDeclarations()
   /// Whether to record how values came to be, for clients that compute styles anew.
-  public var recordsOrigins = false
+  @exclusivity(unchecked) public var recordsOrigins = false
   /// Whether to compute the styles that elements have in states such as `:hover`.
-  public var resolvesStates = false
+  @exclusivity(unchecked) public var resolvesStates = false
   /// The origins of the values of the style at hand.
-  var origins = ValueOrigins()
+  @exclusivity(unchecked) var origins = ValueOrigins()
   /// The style index of each element.
-  var elementStyles: [UInt32]
+  @exclusivity(unchecked) var elementStyles: [UInt32]
   /// The blocks of the element at hand, ascending: kept for its space.
-  private var applied: [AppliedBlock] = []
+  @exclusivity(unchecked) private var applied: [AppliedBlock] = []
   /// The pseudo-elements that rules name and that come to be by themselves.
   let generatedPseudoElements: [PseudoElement]
-  var rootFont = FontStyle()
-  var rootStyle = UInt32.max
+  @exclusivity(unchecked) var rootFont = FontStyle()
+  @exclusivity(unchecked) var rootStyle = UInt32.max
   /// The memory's numbers of the page's languages, -1 before they were asked for.
-  private var languageNumbers: [Int32] = []
-  private var lastLanguage: (page: Int32, shared: Int32) = (-1, -1)
+  @exclusivity(unchecked) private var languageNumbers: [Int32] = []
+  @exclusivity(unchecked) private var lastLanguage: (page: Int32, shared: Int32) = (-1, -1)
   /// The blocks that stand for keyframes on both sides of a progress.
-  var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
+  @exclusivity(unchecked) var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
   /// What each style says of its element as a container.
-  var containerCache: [Int: ContainerFacts] = [:]
+  @exclusivity(unchecked) var containerCache: [Int: ContainerFacts] = [:]
   /// Whether a `style` attribute makes a container.
-  var usesInlineContainers = false
+  @exclusivity(unchecked) var usesInlineContainers = false
   /// Whether a text of the style at hand was longer than substitution allows.
-  var meetsTextLimit = false
+  @exclusivity(unchecked) var meetsTextLimit = false
 
   /// Prepares a document.
   ///

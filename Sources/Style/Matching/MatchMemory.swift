@@ -10,22 +10,22 @@ public final class MatchMemory {
   /// hundredth of it.
   static let maximumSteps = 400_000_000
   /// What supposes states of elements; `nil` is the page at rest.
-  var probe: StateProbe?
+  @exclusivity(unchecked) var probe: StateProbe?
   /// Steps taken: compounds that were tried on an element.
-  var steps = 0
+  @exclusivity(unchecked) var steps = 0
 
-  private var typePositions: [(position: Int32, count: Int32)] = []
+  @exclusivity(unchecked) private var typePositions: [(position: Int32, count: Int32)] = []
   private struct ListKey: Hashable {
     var table: ObjectIdentifier
     var list: UInt32
     var scope: Int
   }
-  private var selectorPositions: [ListKey: [Int: (position: Int32, count: Int32)]] = [:]
-  private var countedParents: [ListKey: Set<Int>] = [:]
-  private var hasSubjects: [ListKey: [Int]] = [:]
-  private var languages: [Int32] = []
-  private var languageTexts: [String] = []
-  private var directions: [Bool] = []
+  @exclusivity(unchecked) private var selectorPositions: [ListKey: [Int: (position: Int32, count: Int32)]] = [:]
+  @exclusivity(unchecked) private var countedParents: [ListKey: Set<Int>] = [:]
+  @exclusivity(unchecked) private var hasSubjects: [ListKey: [Int]] = [:]
+  @exclusivity(unchecked) private var languages: [Int32] = []
+  @exclusivity(unchecked) private var languageTexts: [String] = []
+  @exclusivity(unchecked) private var directions: [Bool] = []
 
   /// Nothing yet.
   public init() {}
