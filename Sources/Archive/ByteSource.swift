@@ -11,7 +11,8 @@ public final class ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case window([UInt8], start: UInt64)
-    case file(descriptor: Int32, closes: Bool)
+    /// A file whose first byte is that at `start` of the source.
+    case file(descriptor: Int32, start: UInt64, length: UInt64)
   }
 
   private let storage: Storage
@@ -34,7 +35,26 @@ public final class ByteSource: Sendable {
   ///
   /// - Throws: ``ArchiveError`` of kind `inputOutput`.
   public init(path: String) throws(ArchiveError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let (descriptor, size) = try Self.open(path)
+    storage = .file(descriptor: descriptor, start: 0, length: size)
+    count = size
+  }
+
+  /// A part of a source that is not at hand as a whole, in a file; reading outside of the part is an error.
+  ///
+  /// - Parameters:
+  ///   - path: the file with the part.
+  ///   - start: the part's place in the source.
+  ///   - count: the number of bytes of the whole source.
+  /// - Throws: ``ArchiveError`` of kind `inputOutput`.
+  public init(path: String, at start: UInt64, of count: UInt64) throws(ArchiveError) {
+    let (descriptor, size) = try Self.open(path)
+    storage = .file(descriptor: descriptor, start: start, length: size)
+    self.count = count
+  }
+
+  private static func open(_ path: String) throws(ArchiveError) -> (descriptor: Int32, size: UInt64) {
+    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw ArchiveError(.inputOutput, expected: "a readable file \(path)", found: String(cString: strerror(errno)))
     }
@@ -43,12 +63,11 @@ public final class ByteSource: Sendable {
       close(descriptor)
       throw ArchiveError(.inputOutput, expected: "a regular file \(path)", found: "something else")
     }
-    storage = .file(descriptor: descriptor, closes: true)
-    count = UInt64(status.st_size)
+    return (descriptor, UInt64(status.st_size))
   }
 
   deinit {
-    if case .file(let descriptor, true) = storage { close(descriptor) }
+    if case .file(let descriptor, _, _) = storage { close(descriptor) }
   }
 
   /// The bytes at the given place.
@@ -71,11 +90,16 @@ public final class ByteSource: Sendable {
       }
       let first = Int(offset - start)
       return Array(bytes[first..<first + length])
-    case .file(let descriptor, _):
+    case .file(let descriptor, let start, let size):
+      guard offset >= start, offset - start <= size, UInt64(length) <= size - (offset - start) else {
+        throw ArchiveError(
+          .inputOutput, offset: offset, expected: "\(length) bytes", found: "a file that does not hold them")
+      }
       var failure: ArchiveError?
       let result = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
         while filled < length {
-          let got = pread(descriptor, buffer.baseAddress! + filled, length - filled, off_t(offset) + off_t(filled))
+          let got = pread(
+            descriptor, buffer.baseAddress! + filled, length - filled, off_t(offset - start) + off_t(filled))
           if got > 0 {
             filled += got
           } else if got < 0 && errno == EINTR {
@@ -93,3 +117,6 @@ public final class ByteSource: Sendable {
     }
   }
 }
+
+/// The system's `open`, whose name the type's own hides.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

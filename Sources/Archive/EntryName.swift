@@ -80,8 +80,9 @@ public enum EntryName {
 
   /// What two names share when they are the same file on a file system that ignores case or normalises Unicode.
   ///
-  /// Simple and full case folding through the upper and the lower case mapping of each character; the dotless i is kept
-  /// apart from i, as in Unicode's own folding. Compare the keys as `String`s, which compare by canonical equivalence.
+  /// Full case folding (CaseFolding.txt of Unicode, C and F), through the case mappings of each character: its small letter's
+  /// capitals' small letters, so that `ẞ`, `ß`, `SS` and `ss` are one. The dotless i is kept apart from i, as in Unicode's own
+  /// folding. Compare the keys as `String`s, which compare by canonical equivalence.
   public static func collisionKey(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 < 0x80 }) {
       return String(decoding: name.utf8.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }, as: UTF8.self)
@@ -92,7 +93,9 @@ public enum EntryName {
         key.unicodeScalars.append(scalar)
         continue
       }
-      for upper in scalar.properties.uppercaseMapping.unicodeScalars { key += upper.properties.lowercaseMapping }
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+        for upper in lower.properties.uppercaseMapping.unicodeScalars { key += upper.properties.lowercaseMapping }
+      }
     }
     return key
   }

@@ -9,7 +9,7 @@ import Manifest
 struct Updater: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "updater", abstract: "Installs releases into a store, as an app does.",
-    subcommands: [UpdateCommand.self, ShowCommand.self, SurveyCommand.self])
+    subcommands: [UpdateCommand.self, ChurnCommand.self, ShowCommand.self, SurveyCommand.self, VerifyCommand.self])
 }
 
 /// Whose releases are taken, and for which device.
@@ -71,6 +71,7 @@ struct UpdateCommand: AsyncParsableCommand {
   @Argument var server: String
   @OptionGroup var options: ClientOptions
   @Flag(help: "Stop before the new release is launched.") var installOnly = false
+  @Flag(help: "Tell the peak of memory.") var peak = false
 
   func run() async throws {
     let store = try ReleaseStore(folder: store)
@@ -95,11 +96,53 @@ struct UpdateCommand: AsyncParsableCommand {
       print("refused: \(error)")
       throw ExitCode(65)
     }
+    if peak { print("peak: \(Memory.peak) kB") }
     if installOnly { return }
-    _ = try store.launch(now: settings.now())
-    try store.markHealthy()
-    try store.prune()
+    do {
+      _ = try store.launch(now: settings.now())
+      try store.markHealthy()
+      try store.prune()
+    } catch {
+      print("refused: \(error)")
+      throw ExitCode(65)
+    }
   }
+}
+
+/// Two releases that are shown in turn, as fast as can be: what is killed to see that no moment of showing one, calling it
+/// healthy or taking it up at once leaves the store between two.
+struct ChurnCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "churn", abstract: "Shows the releases of two servers in turn, and tells which step comes next.")
+
+  @Argument var store: String
+  @Argument var servers: [String]
+  @OptionGroup var options: ClientOptions
+  @Option(help: "How often.") var rounds = 2000
+
+  func run() async throws {
+    let store = try ReleaseStore(folder: store)
+    let settings = try options.settings()
+    let clients = try servers.map {
+      UpdateClient(store: store, transport: try options.transport($0), settings: settings)
+    }
+    for round in 0..<rounds {
+      tell("install")
+      guard case .available(let update) = try await clients[round % clients.count].check() else { continue }
+      _ = try await clients[round % clients.count].install(update)
+      tell("activate")
+      if round % 4 < 2 {
+        _ = try store.launch(now: settings.now())
+      } else {
+        _ = try store.activatePending(now: settings.now())
+      }
+      tell("markHealthy")
+      try store.markHealthy()
+    }
+  }
+
+  /// Written at once: whoever kills the process sees where it was.
+  private func tell(_ step: String) { FileHandle.standardOutput.write(Data((step + "\n").utf8)) }
 }
 
 /// What a store shows.
@@ -116,6 +159,19 @@ struct ShowCommand: ParsableCommand {
     let release = try store.launch(now: 0)
     print(release.map { "\($0.manifest.name) \($0.manifest.version)" } ?? "no release")
     if !faults.isEmpty { throw ExitCode(65) }
+  }
+}
+
+/// What verifying a release costs.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Verifies a release's folder; tells the peak of memory.")
+
+  @Argument var folder: String
+
+  func run() throws {
+    for fault in ReleaseFolder.verify(folder) { print(fault) }
+    print("peak: \(Memory.peak) kB")
   }
 }
 
@@ -152,8 +208,16 @@ struct SurveyCommand: AsyncParsableCommand {
       let shown = try store.launch(now: 0) == nil ? "nothing shown" : "shown"
       print("\(name): \(answer), \(shown)")
     }
+    print("peak: \(Memory.peak) kB")
+  }
+}
+
+/// What the process has taken up.
+enum Memory {
+  /// The peak of resident memory in kB, as Linux tells it.
+  static var peak: String {
     let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
     let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    print("peak: \(peak?.split(whereSeparator: { " \t".contains($0) })[1] ?? "0") kB")
+    return peak.map { String($0.split(whereSeparator: { " \t".contains($0) })[1]) } ?? "0"
   }
 }

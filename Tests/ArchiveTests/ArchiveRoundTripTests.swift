@@ -76,6 +76,8 @@ struct ArchiveRoundTripTests {
   @Test func collidingNamesAreRefusedNamingBoth() throws {
     for (one, other) in [
       ("a.html", "A.html"), ("é", "e\u{301}"), ("Straße", "STRASSE"), ("ﬁ", "FI"), ("σ", "ς"), ("K", "\u{212a}"),
+      ("ẞ", "ss"), ("ẞ", "ß"), ("ẞ", "SS"), ("İ", "i\u{307}"), ("ŉ", "ʼN"), ("ΐ", "Ϊ\u{301}"), ("ᾳ", "αι"), ("Ꭰ", "ꭰ"),
+      ("ﬃ", "FfI"),
     ] {
       let error = #expect(throws: ArchiveError.self) { try archive([(one, []), (other, [])]) }
       #expect(error?.kind == .duplicate, "\(one) \(other)")

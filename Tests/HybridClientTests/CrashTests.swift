@@ -93,18 +93,72 @@ import Testing
     _ = try ReleasePublisher(folder: two.path).publish(release("two"))
     let store = try ReleaseStore(folder: device.path)
     #expect(try UpdaterProgram.run("update", device.path, one.path, "--now", "0").status == 0)
-    for _ in 0..<(Self.isLong ? 50 : 3) {
+    let rounds = Self.isLong ? 50 : 3
+    var (ended, busy) = (0, 0)
+    for _ in 0..<rounds {
       let running = try [one, two, one, two].map {
         try UpdaterProgram(["update", device.path, $0.path, "--pause", "1", "--now", "0"])
       }
+      var endedNow = 0
       for process in running {
         let end = process.finish()
         // One installs; another that comes at the same time says that it is busy and leaves all as it is.
-        #expect(end.status == 0 || end.output.contains("busy") || end.status == 1, "\(end)")
+        if end.status == 0 {
+          endedNow += 1
+        } else {
+          #expect(end.status == 65 && end.output.contains("busy: another process holds the lock"), "\(end)")
+          busy += 1
+        }
       }
+      #expect(endedNow > 0)
+      ended += endedNow
       #expect(try shownVersion(store) != nil)
       try store.markHealthy()
     }
+    #expect(busy > 0 && ended + busy == rounds * 4, "\(ended) ended, \(busy) busy")
+  }
+
+  @Test func showingAReleaseAndCallingItHealthyAreOneStepEach() throws {
+    let one = try TemporaryFolder()
+    let two = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: one.path).publish(release("one"))
+    _ = try ReleasePublisher(folder: two.path).publish(release("two"))
+    let store = try ReleaseStore(folder: device.path)
+    for server in [one, two] {
+      #expect(try UpdaterProgram.run("update", device.path, server.path, "--now", "0").status == 0)
+    }
+    let installation = store.state.installationID
+    #expect(!installation.isEmpty)
+    let steps = ["install", "activate", "markHealthy"]
+    var killed: [String: Int] = [:]
+    let goal = Self.isLong ? 100 : 4
+    var generator = SeededGenerator(state: 11)
+    var round = 0
+    while round < goal * 30, let next = steps.first(where: { killed[$0, default: 0] < goal }) {
+      round += 1
+      let running = try UpdaterProgram(["churn", device.path, one.path, two.path, "--now", "0"])
+      running.wait(forLast: next)
+      usleep(UInt32.random(in: 0...2000, using: &generator))
+      kill(running.process.processIdentifier, SIGKILL)
+      let end = running.finish()
+      #expect(end.status == -SIGKILL)
+      let step = end.output.split(separator: "\n").last.map(String.init) ?? ""
+      killed[step, default: 0] += 1
+      // The state is the one before the step or the one after it: always a release, whole, and still the same device.
+      let state = store.state
+      #expect(state.installationID == installation && state.current != nil, "round \(round)")
+      #expect(!state.isOnTrial || state.previous != nil && state.previous != state.current)
+      #expect(store.verify() == [], "round \(round)")
+      // One on trial that is not called healthy is taken back in the end, and never to nothing.
+      let shown = try shownVersion(store)
+      #expect(shown == "1.0.0" || shown == "2.0.0", "round \(round)")
+      try store.markHealthy()
+    }
+    #expect(steps.allSatisfy { killed[$0, default: 0] >= goal }, "\(killed)")
+    if Self.isLong { print("showing: \(killed) in \(round)") }
+    try store.prune()
+    #expect(try shownVersion(store) != nil)
   }
 
   @Test func aFullDiskLeavesTheOldRelease() throws {

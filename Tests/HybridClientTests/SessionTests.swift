@@ -106,12 +106,22 @@ import Testing
       ])
   }
 
-  @Test func aReleaseForAnotherAppIsRefused() throws {
+  @Test(
+    arguments: [
+      ("1", "2", true), ("1.9.9", "1.10", true), ("2.0-beta", "2.0", true), ("", "1", true),
+      ("2", "1", false), ("2", "2", false), ("2.0.0", "2", false), ("1.10", "1.9", false), ("2.0+7", "2.0", false),
+      (nil, "2", false), ("1", nil, false), (nil, nil, false),
+    ] as [(String?, String?, Bool)])
+  func aReleaseForANewerAppIsRefused(offered: String?, required: String?, isRefused: Bool) throws {
     let router = try Router([Route(pattern: "/", page: "index.html")])
     let session = Session(
-      navigation: SiteNavigation(router: router), runtimeVersion: (offered: "1", required: "2"))
-    let visit = session.visit("/")
-    #expect(visit?.state == .failed(.updateRequired(runtimeVersion: "2")))
+      navigation: SiteNavigation(router: router), runtimeVersion: (offered: offered, required: required))
+    let visit = try #require(session.visit("/"))
+    if isRefused, let required {
+      #expect(visit.state == .failed(.updateRequired(runtimeVersion: required)))
+    } else {
+      #expect(visit.state == .started)
+    }
   }
 
   @Test func sessionsShareCookies() {

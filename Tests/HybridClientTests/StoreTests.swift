@@ -1,9 +1,9 @@
-import Manifest
 import PageFormat
 import TestSupport
 import Testing
 
 @testable import HybridClient
+@testable import Manifest
 
 /// What the store keeps, and what further ways of getting packages do.
 struct StoreTests {
@@ -169,6 +169,204 @@ struct StoreTests {
     _ = try publisher.publish(sampleRelease(text: "mended", sequence: 4))
     try await update(client)
     #expect(try title(client.store) == "mended")
+  }
+
+  @Test func anAppWithAnotherRootForgetsWhatAWithdrawnKeySigned() async throws {
+    let server = try TemporaryFolder()
+    let bundle = try TemporaryFolder()
+    let (old, new) = (SigningKey(), SigningKey())
+    let roots = RootFolder(folder: server.path)
+    _ = try roots.add(keys: [old.verificationKey], threshold: 1, signers: [old])
+    _ = try roots.add(keys: [new.verificationKey], threshold: 1, signers: [old, new])
+    let (first, second) = (server.read("roots/1.root.json"), server.read("roots/2.root.json"))
+    FileSystem.remove(server.path + "/roots/2.root.json")
+    var publisher = ReleasePublisher(folder: server.path)
+    _ = try ReleasePublisher(folder: bundle.path).publish(sampleRelease(text: "embedded", sequence: 5))
+    // With a root of its own, with the next root's file; with pinned keys.
+    let trusts: [(before: UpdateTrust, after: UpdateTrust)] = [
+      (.root(first), .root(second)),
+      (.keys([old.verificationKey]), .keys([new.verificationKey])),
+      (.keys([old.verificationKey]), .root(second)),
+    ]
+    for trust in trusts {
+      FileSystem.remove(server.path + "/roots/2.root.json")
+      let device = try TemporaryFolder()
+      publisher.keys = [old]
+      _ = try publisher.publish(sampleRelease(text: "thief", sequence: 1_000_000))
+      let client = try client(device, server, trust.before)
+      try await update(client)
+      #expect(try title(client.store) == "thief")
+      #expect(try await client.installEmbedded(bundle.path) == false)
+      // The next version of the app brings a root, or keys, without the stolen key.
+      try server.write("roots/2.root.json", second)
+      publisher.keys = [new]
+      _ = try publisher.publish(sampleRelease(text: "mended", sequence: 7))
+      let renewed = try self.client(device, server, trust.after)
+      #expect(try await renewed.installEmbedded(bundle.path))
+      #expect(try title(renewed.store) == "embedded")
+      try await update(renewed)
+      #expect(try title(renewed.store) == "mended")
+      // Nothing opens a way back from here on.
+      _ = try publisher.publish(sampleRelease(text: "older", sequence: 6))
+      await #expect(throws: ClientError.self) { try await renewed.check() }
+    }
+  }
+
+  @Test func aRotationDoesNotLetOlderReleasesIn() async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let (old, new) = (SigningKey(), SigningKey())
+    let roots = RootFolder(folder: server.path)
+    _ = try roots.add(keys: [old.verificationKey], threshold: 1, signers: [old])
+    var publisher = ReleasePublisher(folder: server.path)
+    publisher.keys = [old]
+    _ = try publisher.publish(sampleRelease(text: "new", sequence: 9))
+    let client = try client(device, server, .root(server.read("roots/1.root.json")))
+    try await update(client)
+    #expect(try title(client.store) == "new")
+    // The same release, signed by the next root's key; then an older one.
+    _ = try roots.add(keys: [new.verificationKey], threshold: 1, signers: [old, new])
+    publisher.keys = [new]
+    _ = try publisher.signAgain()
+    guard case .upToDate = try await client.check() else { throw ClientError.cancelled }
+    _ = try publisher.publish(sampleRelease(text: "old", sequence: 8))
+    await #expect(throws: ClientError.self) { try await client.check() }
+  }
+
+  @Test func aClockThatIsSetBackStartsTheTrialAnew() async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    let client = try client(device, server)
+    for (number, text) in ["one", "two"].enumerated() {
+      _ = try publisher.publish(sampleRelease(text: text, sequence: UInt64(number + 1)))
+      try await update(client)
+      _ = try client.store.launch(now: 10_000)
+    }
+    #expect(try !client.store.rollBackIfUnhealthy(now: 500))
+    #expect(try !client.store.rollBackIfUnhealthy(now: 560))
+    #expect(try title(client.store) == "two")
+    #expect(try client.store.rollBackIfUnhealthy(now: 561))
+    #expect(try title(client.store) == "one")
+  }
+
+  @Test func aRolloutChoosesTheSameWithPatchesAndAnotherSequence() async throws {
+    let server = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    _ = try publisher.publish(sampleRelease(text: "old"))
+    var contents = sampleRelease(text: "new", sequence: 2)
+    contents.rollout = 0.5
+    _ = try publisher.publish(contents)
+    let devices = try (0..<24).map { _ in try TemporaryFolder() }
+    func chosen() async throws -> [Bool] {
+      var answers: [Bool] = []
+      for device in devices {
+        switch try await client(device, server).check() {
+        case .available: answers.append(true)
+        default: answers.append(false)
+        }
+      }
+      return answers
+    }
+    let before = try await chosen()
+    #expect(Set(before).count == 2)
+    #expect(try !publisher.writePatches(from: server.path).patches.isEmpty)
+    #expect(try await chosen() == before)
+    contents.sequence = 3
+    _ = try publisher.publish(contents)
+    #expect(try await chosen() == before)
+  }
+
+  /// A member that a newer tool adds to an index, and spaces: the file's own bytes are what is hashed.
+  @Test func anIndexIsKeptAsItWasPublished() async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    _ = try publisher.publish(sampleRelease(text: "one"))
+    func publish(_ version: String) throws {
+      var manifest = try ReleaseManifest(decoding: server.read("manifest.json"))
+      manifest.version = version
+      manifest.sequence += 1
+      for number in manifest.packages.indices {
+        let text = String(decoding: server.read(manifest.packages[number].index.url), as: UTF8.self)
+        let bytes = Array(
+          (text.contains("added") ? text : text.replacing("{\"contentType", with: " { \"added\": 1, \"contentType"))
+            .utf8)
+        let hash = ContentHash(of: bytes)
+        let url = "packages/index-\(hash.name).json"
+        try server.write(url, bytes)
+        manifest.packages[number].index = ReleaseFileReference(url: url, hash: hash, size: UInt64(bytes.count))
+      }
+      _ = try publisher.publish(
+        manifest, LatestRelease(manifest: manifest.packages[0].index, sequence: manifest.sequence))
+    }
+    let client = try client(device, server)
+    for version in ["2.0.0", "3.0.0", "4.0.0"] {
+      try publish(version)
+      let result = try await update(client)
+      #expect(version == "2.0.0" || result?.unchanged.count == 2 && result?.received == 0, "\(version)")
+      #expect(try client.store.launch(now: 0)?.manifest.version == version)
+      try client.store.markHealthy()
+      #expect(client.store.verify() == [])
+    }
+    // A damaged index is seen.
+    let file = try #require(device.listing().first { $0.hasSuffix("/base.index.json") })
+    try device.write(file, Array(device.read(file).dropLast()))
+    #expect(client.store.verify().contains { $0.hasSuffix("the index of “base” is missing or damaged") })
+    let other = try #require(device.listing().first { $0.hasSuffix("/390x844@3.index.json") })
+    try device.write(other, [])
+    #expect(client.store.verify().contains { $0.hasSuffix("the index of “390x844@3” is missing or damaged") })
+  }
+
+  private func noise(_ count: Int, _ seed: UInt64) -> [UInt8] {
+    var generator = SeededGenerator(state: seed)
+    return (0..<count / 8).flatMap { _ in
+      withUnsafeBytes(of: generator.next()) { Array($0) }
+    }
+  }
+
+  /// What an update that was cut has left behind is not fetched again, not even inside of a patch.
+  @Test func theWayWithTheFewestBytesIsTaken() async throws {
+    let server = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    let photo = noise(40_000, 1)
+    func release(_ text: String, _ sequence: UInt64, with extra: [UInt8]? = nil) -> ReleaseContents {
+      var contents = sampleRelease(text: text, sequence: sequence)
+      contents.packages[1].files.append(PackageFile(path: "web/old.bin", contents: .bytes(noise(9000, 2))))
+      if let extra { contents.packages[1].files.append(PackageFile(path: "web/photo.jpg", contents: .bytes(extra))) }
+      return contents
+    }
+    _ = try publisher.publish(release("one", 1))
+    let devices = [try TemporaryFolder(), try TemporaryFolder(), try TemporaryFolder()]
+    for device in devices {
+      let client = try client(device, server)
+      try await update(client)
+      _ = try client.store.launch(now: 0)
+      try client.store.markHealthy()
+    }
+    let published = try publisher.publish(release("two", 2, with: photo))
+    let patch = try #require(try publisher.writePatches(from: server.path).patches.first)
+    #expect(patch.size > 40_000 && patch.size < published.manifest.packages[0].archive.size)
+    // Nothing is left from before: the patch.
+    let plain = try client(devices[0], server)
+    let patched = try await update(plain)
+    #expect(patched?.patched == ["base"] && patched?.received == patch.size)
+    // The photograph is there: the index and what else is missing.
+    let rest = try client(devices[1], server)
+    try rest.store.addObject(ContentHash(of: photo)) { body in try photo.withUnsafeBytes { try body($0) } }
+    let partial = try await update(rest)
+    #expect(partial?.partial == ["base"] && partial?.received ?? 0 < 3000)
+    // Most of the whole archive was fetched before.
+    let cut = try client(devices[2], server)
+    let archive = published.manifest.packages[0].archive
+    try devices[2].write("downloads/" + archive.hash.name, Array(server.read(archive.url).dropLast(1000)))
+    let whole = try await update(cut)
+    #expect(whole?.whole == ["base"] && whole?.received ?? 0 < 3000)
+    for client in [plain, rest, cut] {
+      #expect(try title(client.store) == "two" && client.store.verify() == [])
+      try client.store.prune()
+      #expect(FileSystem.names(in: client.store.folder + "/downloads") == [])
+    }
   }
 
   @Test func rangesThatLieNearAreOneRequest() {

@@ -26,6 +26,15 @@ struct UpdaterProgram {
     try process.run()
   }
 
+  /// Waits until a line is the last that was written, at most a minute.
+  func wait(forLast line: String) {
+    let end = Date(timeIntervalSinceNow: 60)
+    let wanted = Data((line + "\n").utf8)
+    while process.isRunning, Date() < end, (try? Data(contentsOf: output))?.suffix(wanted.count) != wanted {
+      usleep(100)
+    }
+  }
+
   /// Waits for the end.
   ///
   /// - Returns: what it wrote, and its exit status; negative for a signal.

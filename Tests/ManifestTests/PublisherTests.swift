@@ -147,6 +147,44 @@ struct PublisherTests {
     #expect(ReleaseVerifier.verify(folder.path) == [])
   }
 
+  @Test func entriesOutOfOrderAreFound() throws {
+    let folder = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: folder.path)
+    var contents = sampleRelease()
+    contents.packages[1].files = [
+      PackageFile(path: "web/a.txt", contents: .bytes([1])), PackageFile(path: "web/b.txt", contents: .bytes([2, 2])),
+    ]
+    var manifest = try publisher.publish(contents).manifest
+    // The two names exchanged, in the headers and in the directory; all else says what the archive now is.
+    let archive = Array(
+      folder.read(manifest.packages[0].archive.url).split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+      )
+      .map { part -> [UInt8] in
+        guard part.count > 1, part.dropFirst().starts(with: Array(".txt".utf8)), let first = part.first else {
+          return Array(part)
+        }
+        return [first == UInt8(ascii: "a") ? UInt8(ascii: "b") : UInt8(ascii: "a")] + part.dropFirst()
+      }.joined(separator: [UInt8(ascii: "/")]))
+    let index = PackageIndex([
+      PackageIndexEntry(path: "web/a.txt", hash: ContentHash(of: [2, 2]), size: 2, contentType: "text/plain"),
+      PackageIndexEntry(path: "web/b.txt", hash: ContentHash(of: [1]), size: 1, contentType: "text/plain"),
+    ])
+    func write(_ url: String, _ bytes: [UInt8]) throws -> ReleaseFileReference {
+      try folder.write(url, bytes)
+      return ReleaseFileReference(url: url, hash: ContentHash(of: bytes), size: UInt64(bytes.count))
+    }
+    manifest.packages[0].archive = try write("packages/x.zip", archive)
+    manifest.packages[0].index = try write("packages/x.json", index.encode())
+    let other = try PackageIndex(decoding: folder.read(manifest.packages[1].index.url))
+    manifest.id = ReleaseManifest.identity(
+      of: index.entries.map { ("base", $0.path, $0.hash) } + other.entries.map { ("390x844@3", $0.path, $0.hash) })
+    _ = try publisher.publish(
+      manifest, LatestRelease(manifest: manifest.packages[0].index, sequence: manifest.sequence))
+    let faults = ReleaseVerifier.verify(folder.path)
+    #expect(faults.map(\.rule) == ["order"] && faults.map(\.entry) == ["web/a.txt"], "\(faults)")
+  }
+
   @Test func faultsAreNamedWithEntryAndOffset() throws {
     let folder = try TemporaryFolder()
     let release = try ReleasePublisher(folder: folder.path).publish(sampleRelease())

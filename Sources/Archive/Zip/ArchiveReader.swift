@@ -56,13 +56,11 @@ public struct ArchiveReader: Sendable {
   /// An entry's uncompressed bytes.
   ///
   /// - Throws: ``ArchiveError`` when the data is corrupt, or longer or shorter than declared.
-  public func contents(of entry: ArchiveEntry) throws -> [UInt8] { try Self.contents(of: entry, in: source) }
-
-  static func contents(of entry: ArchiveEntry, in source: ByteSource) throws -> [UInt8] {
+  public func contents(of entry: ArchiveEntry) throws -> [UInt8] {
     var result: [UInt8] = []
     // What is declared is a promise, not yet a fact: little is reserved ahead.
     result.reserveCapacity(Int(min(entry.size, 1 << 20)))
-    try extract(entry, from: source) { result.append(contentsOf: $0) }
+    try extract(entry) { result.append(contentsOf: $0) }
     return result
   }
 
@@ -83,7 +81,7 @@ public struct ArchiveReader: Sendable {
     try Self.extract(entry, from: source, body)
   }
 
-  private static func extract(
+  static func extract(
     _ entry: ArchiveEntry, from source: ByteSource, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var checksum = CRC32()

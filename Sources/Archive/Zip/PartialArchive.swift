@@ -58,20 +58,22 @@ public struct PartialArchive: Sendable {
   /// Where an entry's header and data lie; `nil` for a name that is not there.
   public func range(of name: String) -> Range<UInt64>? { indices[name].map { entries[$0].headerOffset..<ends[$0] } }
 
-  /// An entry's uncompressed bytes from a part that holds its ``range(of:)``.
+  /// Hands on an entry's uncompressed bytes in pieces, from a part of the archive that holds its ``range(of:)``; checks the
+  /// size and the checksum. The pieces before an error are not to be trusted.
   ///
   /// - Parameters:
   ///   - name: the entry's name.
-  ///   - part: bytes of the archive.
-  ///   - start: their place in it.
-  /// - Throws: ``ArchiveError``.
-  public func contents(of name: String, in part: [UInt8], at start: UInt64) throws -> [UInt8] {
+  ///   - part: the archive, of which that part is at hand (``ByteSource/init(path:at:of:)``).
+  ///   - body: takes the pieces in order.
+  /// - Throws: ``ArchiveError``, or what `body` throws.
+  public func extract(
+    _ name: String, from part: ByteSource, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     guard let index = indices[name] else { throw ArchiveError(.noSuchEntry, entry: EntryName.printable(name)) }
-    let source = ByteSource(window: part, at: start, of: count)
-    let entry = try LocalHeader.check(entries[index], source, end)
+    let entry = try LocalHeader.check(entries[index], part, end)
     guard entry.dataOffset + entry.compressedSize == ends[index] else {
       throw ArchiveError(.gap, entry: name, offset: entry.dataOffset, expected: "data up to byte \(ends[index])")
     }
-    return try ArchiveReader.contents(of: entry, in: source)
+    try ArchiveReader.extract(entry, from: part, body)
   }
 }

@@ -37,6 +37,17 @@ extension ReleaseStore {
     return result
   }
 
+  /// The size of the entries whose names are chosen, in bytes.
+  func size(where isChosen: (String) -> Bool) -> UInt64 {
+    var size: UInt64 = 0
+    for part in FileSystem.names(in: folder + "/objects") ?? [] {
+      for object in FileSystem.names(in: folder + "/objects/" + part) ?? [] where isChosen(object) {
+        size += FileSystem.size(folder + "/objects/\(part)/\(object)") ?? 0
+      }
+    }
+    return size
+  }
+
   private var keptReleases: Set<ContentHash> {
     let state = self.state
     return Set([state.current, state.previous, state.pending].compactMap { $0 })

@@ -1,3 +1,4 @@
+import Archive
 import Manifest
 import PageFormat
 
@@ -81,20 +82,15 @@ public struct ReleaseStore: Sendable {
   /// Whether the store has an entry's bytes. Their hash was checked when they came.
   func has(_ hash: ContentHash) -> Bool { FileSystem.exists(folder + "/" + objectName(hash)) }
 
-  func addObject(_ hash: ContentHash, _ bytes: [UInt8]) throws(ClientError) {
-    let name = objectName(hash)
-    try storing { () throws(PublishError) in
-      try FileSystem.createFolder(folder + "/objects/" + String(hash.name.prefix(2)))
-    }
-    try write(name, bytes)
-  }
-
-  /// Adds an entry piece by piece, so that large ones need little memory; one whose hash is another is not kept.
+  /// Adds an entry piece by piece, so that large ones need little memory.
   ///
-  /// - Parameter extract: calls its argument with the entry's bytes in order.
+  /// - Parameters:
+  ///   - hash: what its hash must be: one whose hash is another is not kept. `nil` keeps it under whatever hash it has.
+  ///   - extract: calls its argument with the entry's bytes in order.
   /// - Returns: the hash of what came.
+  @discardableResult
   func addObject(
-    _ hash: ContentHash, _ extract: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    _ hash: ContentHash?, _ extract: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws -> ContentHash {
     let temporary = folder + "/downloads/.tmp-" + Self.randomName()
     defer { FileSystem.remove(temporary) }
@@ -108,15 +104,15 @@ public struct ReleaseStore: Sendable {
     try extract { bytes in
       hasher.update(bytes)
       waiting.append(contentsOf: bytes)
-      if waiting.count >= 1 << 20 { try flush() }
+      if waiting.count >= 1 << 18 { try flush() }
     }
     let found = hasher.finalize()
-    guard found == hash else { return found }
+    guard hash == nil || found == hash else { return found }
     try flush()
-    let path = folder + "/" + objectName(hash)
+    let path = folder + "/" + objectName(found)
     try storing { () throws(PublishError) in
       try FileSystem.synchronize(temporary)
-      try FileSystem.createFolder(folder + "/objects/" + String(hash.name.prefix(2)))
+      try FileSystem.createFolder(folder + "/objects/" + String(found.name.prefix(2)))
       try FileSystem.rename(temporary, to: path)
     }
     return found
@@ -126,11 +122,25 @@ public struct ReleaseStore: Sendable {
   func object(_ hash: ContentHash) throws(ClientError) -> [UInt8] {
     let path = folder + "/" + objectName(hash)
     guard let bytes = FileSystem.read(path) else { throw .store(path: path, detail: "missing") }
-    guard ContentHash(of: bytes) == hash else {
-      FileSystem.remove(path)
-      throw .store(path: path, detail: "damaged: it is fetched again with the next update")
-    }
+    guard ContentHash(of: bytes) == hash else { throw damaged(path) }
     return bytes
+  }
+
+  /// The same, read as needed: the hash is checked first, a piece at a time.
+  func source(_ hash: ContentHash) throws(ClientError) -> ByteSource {
+    let path = folder + "/" + objectName(hash)
+    do {
+      let source = try ByteSource(path: path)
+      if try ContentHash(of: source) == hash { return source }
+    } catch {
+      throw .store(path: path, detail: "missing")
+    }
+    throw damaged(path)
+  }
+
+  private func damaged(_ path: String) -> ClientError {
+    FileSystem.remove(path)
+    return .store(path: path, detail: "damaged: it is fetched again with the next update")
   }
 
   /// An entry's bytes as they lie on the disk, of which only what is read is loaded.
@@ -141,9 +151,10 @@ public struct ReleaseStore: Sendable {
     let path = folder + "/" + objectName(hash)
     let mark = Self.soundMark(hash)
     if let file = try? FileBytes(mapping: path), file.modificationTime == mark { return file }
-    let bytes = try object(hash)
+    _ = try source(hash)
     FileSystem.setModificationTime(path, to: mark)
-    return FileBytes(bytes)
+    if let file = try? FileBytes(mapping: path) { return file }
+    return FileBytes(try object(hash))
   }
 
   /// The time of modification of a file with a hash whose bytes were found sound: a moment between 1973 and 1981, in
@@ -180,9 +191,19 @@ public struct ReleaseStore: Sendable {
 
   /// The index of an installed package; `nil` when the package is not installed.
   func index(_ release: ContentHash, _ package: ManifestPackage) -> PackageIndex? {
-    let path = folder + "/" + releaseName(release) + "/" + package.name + ".index.json"
-    guard let bytes = FileSystem.read(path), ContentHash(of: bytes) == package.index.hash else { return nil }
-    return try? PackageIndex(decoding: bytes)
+    indexFile(release, package).flatMap { try? PackageIndex(decoding: $0) }
+  }
+
+  /// The index's file of an installed package, as it was published; `nil` when the package is not installed.
+  func indexFile(_ release: ContentHash, _ package: ManifestPackage) -> [UInt8]? {
+    guard let bytes = FileSystem.read(folder + "/" + indexName(release, package.name), limit: 1 << 26),
+      ContentHash(of: bytes) == package.index.hash
+    else { return nil }
+    return bytes
+  }
+
+  private func indexName(_ release: ContentHash, _ package: String) -> String {
+    "\(releaseName(release))/\(package).index.json"
   }
 
   /// Makes a release whose entries are all in the store an installed one. The manifest comes last: it is what makes it one.
@@ -191,6 +212,10 @@ public struct ReleaseStore: Sendable {
   ) throws(ClientError) {
     let name = releaseName(hash)
     try storing { () throws(PublishError) in try FileSystem.createFolder(folder + "/" + name) }
+    // The entries' names must outlive a power failure if the manifest does.
+    for part in FileSystem.names(in: folder + "/objects") ?? [] {
+      FileSystem.synchronizeFolder(of: folder + "/objects/\(part)/")
+    }
     for (package, bytes) in indices { try write("\(name)/\(package).index.json", bytes) }
     try write(name + "/manifest.json", manifest)
   }
@@ -263,7 +288,10 @@ public struct ReleaseStore: Sendable {
   public func rollBackIfUnhealthy(now: Int64) throws(ClientError) -> Bool {
     var isTakenBack = false
     try update { state in
-      guard state.isOnTrial, now - state.trialStart > trialSeconds || now < state.trialStart else { return }
+      guard state.isOnTrial else { return }
+      // The clock was set back: how long the trial has lasted is not known, and it begins anew.
+      if now < state.trialStart { state.trialStart = now }
+      guard now - state.trialStart > trialSeconds else { return }
       rollBack(&state)
       isTakenBack = true
     }
@@ -301,13 +329,17 @@ public struct ReleaseStore: Sendable {
     for release in Set([state.current, state.previous, state.pending].compactMap { $0 }) {
       do {
         let manifest = try manifest(release)
-        var packages = 0
         for package in manifest.packages {
-          guard let index = index(release, package) else { continue }
-          packages += 1
-          for entry in index.entries { _ = try object(entry.hash) }
+          guard let index = index(release, package) else {
+            // Packages on demand and of other viewports need not be there; an index that is there must be the right one.
+            let isNeeded = package.load == .install && package.viewport == nil
+            if isNeeded || FileSystem.exists(folder + "/" + indexName(release, package.name)) {
+              faults.append("\(release): the index of “\(package.name)” is missing or damaged")
+            }
+            continue
+          }
+          for entry in index.entries { _ = try source(entry.hash) }
         }
-        if packages == 0 { faults.append("\(release): no package") }
       } catch {
         faults.append("\(release): \(error)")
       }

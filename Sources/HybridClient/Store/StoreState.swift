@@ -16,8 +16,11 @@ struct StoreState: Sendable, Hashable {
   var trialStart: Int64 = 0
   /// Releases that were taken back, and are not tried again.
   var failed: [ContentHash] = []
-  /// The highest sequence that was accepted, with the version of the root that vouched for it.
+  /// The highest sequence that was accepted.
   var highestSequence: UInt64 = 0
+  /// The ids of the keys that were trusted last: when one of them is not trusted any more, the highest sequence may be that
+  /// of a thief.
+  var trustedKeys: [String] = []
   /// The newest root, as its file's bytes; empty while the app's own is the newest.
   var rootFiles: [[UInt8]] = []
   /// A random number that decides phased rollouts.
@@ -30,6 +33,7 @@ struct StoreState: Sendable, Hashable {
       ("pending", hash(pending)), ("isOnTrial", .bool(isOnTrial)), ("trialLaunches", .integer(Int64(trialLaunches))),
       ("trialStart", .integer(trialStart)), ("failed", .array(failed.map { .string($0.description) })),
       ("highestSequence", .integer(Int64(clamping: highestSequence))),
+      ("trustedKeys", .array(trustedKeys.map { .string($0) })),
       ("roots", .array(rootFiles.map { .string(Base64.encode($0)) })), ("installationID", .string(installationID)),
     ]).canonicalBytes
   }
@@ -46,6 +50,7 @@ struct StoreState: Sendable, Hashable {
     trialStart = value["trialStart"]?.int ?? 0
     failed = (value["failed"]?.elements ?? []).compactMap { $0.text.flatMap { ContentHash($0) } }
     highestSequence = UInt64(clamping: value["highestSequence"]?.int ?? 0)
+    trustedKeys = (value["trustedKeys"]?.elements ?? []).compactMap(\.text)
     rootFiles = (value["roots"]?.elements ?? []).compactMap { $0.text.flatMap { Base64.decode($0) } }
     installationID = value["installationID"]?.text ?? ""
   }

@@ -11,7 +11,7 @@ struct Downloader: Sendable {
   /// A small file of unknown size, such as `latest.json`; `nil` when the server has none.
   func fetchSmall(_ path: String, limit: Int) async throws -> [UInt8]? {
     do {
-      return try await retrying { try await body(of: path, 0, nil, isFresh: true, limit: limit) }
+      return try await retrying { try await body(of: path, isFresh: true, limit: limit) }
     } catch ClientError.transport(let error) where error.kind == .refused {
       return nil
     }
@@ -20,7 +20,7 @@ struct Downloader: Sendable {
   /// A file whose size and hash are known, in memory: manifests, of which several processes may fetch one at a time.
   func fetchInMemory(_ file: ReleaseFileReference) async throws -> [UInt8] {
     let bytes = try await retrying {
-      let bytes = try await body(of: file.url, 0, nil, isFresh: false, limit: Int(clamping: file.size))
+      let bytes = try await body(of: file.url, isFresh: false, limit: Int(clamping: file.size))
       guard UInt64(bytes.count) == file.size else {
         throw TransportError(.connection, url: file.url, detail: "the answer ended too early")
       }
@@ -34,31 +34,9 @@ struct Downloader: Sendable {
     }
   }
 
-  /// A part of a file.
-  ///
-  /// - Throws: ``ClientError``; also when the server does not send parts.
-  func fetchPart(
-    of file: ReleaseFileReference, _ range: Range<UInt64>, onBytes: @escaping @Sendable (Int) -> Void
-  ) async throws -> [UInt8] {
-    try await retrying {
-      let bytes = try await body(
-        of: file.url, range.lowerBound, range.upperBound, isFresh: false, limit: range.count, onBytes: onBytes)
-      guard bytes.count == range.count else {
-        throw TransportError(.connection, url: file.url, detail: "the answer ended too early")
-      }
-      return bytes
-    }
-  }
-
-  private func body(
-    of path: String, _ start: UInt64, _ end: UInt64?, isFresh: Bool, limit: Int,
-    onBytes: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> [UInt8] {
+  private func body(of path: String, isFresh: Bool, limit: Int) async throws -> [UInt8] {
     let body = Mutex<[UInt8]>([])
-    try await transport.fetch(path, from: start, to: end, isFresh: isFresh) { response in
-      guard response.offset == start else {
-        throw TransportError(.refused, url: path, detail: "the server does not send parts of files")
-      }
+    try await transport.fetch(path, from: 0, to: nil, isFresh: isFresh) { response in
       if let length = response.length, length > UInt64(limit) {
         throw TransportError(.tooLong, url: path, detail: "\(length) bytes instead of \(limit)")
       }
@@ -69,7 +47,6 @@ struct Downloader: Sendable {
         }
         body += bytes
       }
-      onBytes(bytes.count)
     }
     return body.withLock { $0 }
   }
@@ -81,19 +58,14 @@ struct Downloader: Sendable {
   func fetch(
     _ file: ReleaseFileReference, onBytes: @escaping @Sendable (Int) -> Void
   ) async throws -> (path: String, received: UInt64) {
-    let path = store.folder + "/downloads/" + file.hash.name
-    let received = Atomic<UInt64>(0)
+    let path = path(of: file)
     // A damaged part from before is given up once; damage in a whole new download is the server's.
+    var received: UInt64 = 0
     for isLast in [false, true] {
-      try await retrying {
-        try await fetchRest(of: file, to: path) { count in
-          received.add(UInt64(count), ordering: .relaxed)
-          onBytes(count)
-        }
-      }
+      received += try await fetchAll(of: file, 0..<file.size, to: path, onBytes: onBytes)
       do {
         try file.check(path: path)
-        return (path, received.load(ordering: .relaxed))
+        return (path, received)
       } catch {
         FileSystem.remove(path)
         if isLast { throw ClientError.manifest(error) }
@@ -102,47 +74,99 @@ struct Downloader: Sendable {
     throw ClientError.store(path: path, detail: "cannot be fetched")
   }
 
+  /// A part of a file, kept in the store until its path is removed; what was fetched of it before is not fetched again. Its
+  /// bytes are those that the server sent: nothing is known of them.
+  ///
+  /// - Returns: the path of a file with the part alone, and how many of its bytes were fetched now.
+  /// - Throws: ``ClientError``; also when the server does not send parts.
+  func fetchPart(
+    of file: ReleaseFileReference, _ range: Range<UInt64>, onBytes: @escaping @Sendable (Int) -> Void
+  ) async throws -> (path: String, received: UInt64) {
+    let path = path(of: file) + ".\(range.lowerBound)-\(range.upperBound)"
+    return (path, try await fetchAll(of: file, range, to: path, onBytes: onBytes))
+  }
+
+  private func path(of file: ReleaseFileReference) -> String { store.folder + "/downloads/" + file.hash.name }
+
+  /// How many bytes of a file are still to be fetched.
+  func remaining(of file: ReleaseFileReference) -> UInt64 {
+    let have = FileSystem.size(path(of: file)) ?? 0
+    return have > file.size ? file.size : file.size - have
+  }
+
+  /// Fetches a range of a file, with retries.
+  ///
+  /// - Returns: how many bytes came.
+  private func fetchAll(
+    of file: ReleaseFileReference, _ range: Range<UInt64>, to path: String,
+    onBytes: @escaping @Sendable (Int) -> Void
+  ) async throws -> UInt64 {
+    let received = Atomic<UInt64>(0)
+    try await retrying {
+      try await fetchRest(of: file, range, to: path) { count in
+        received.add(UInt64(count), ordering: .relaxed)
+        onBytes(count)
+      }
+    }
+    return received.load(ordering: .relaxed)
+  }
+
   private func fetchRest(
-    of file: ReleaseFileReference, to path: String, onBytes: @escaping @Sendable (Int) -> Void
+    of file: ReleaseFileReference, _ range: Range<UInt64>, to path: String,
+    onBytes: @escaping @Sendable (Int) -> Void
   ) async throws {
-    let have = FileSystem.size(path) ?? 0
-    if have > file.size { FileSystem.remove(path) }
-    if have == file.size {
+    let size = UInt64(range.count)
+    var have = FileSystem.size(path) ?? 0
+    if have > size {
+      FileSystem.remove(path)
+      have = 0
+    }
+    if have == size {
       if have == 0 { try FileSystem.append(path, []) }
       return
     }
-    let start = have > file.size ? 0 : have
-    let position = Mutex<UInt64>(start)
-    try await transport.fetch(file.url, from: start, to: nil, isFresh: false) { response in
-      guard response.offset == start || response.offset == 0 else {
-        throw TransportError(.refused, url: file.url, detail: "an answer from byte \(response.offset) on")
-      }
-      if let length = response.length, response.offset + length != file.size {
+    let start = range.lowerBound + have
+    let isWhole = range == 0..<file.size
+    let position = Mutex<UInt64>(have)
+    try await transport.fetch(file.url, from: start, to: isWhole ? nil : range.upperBound, isFresh: false) { response in
+      guard response.offset == start || isWhole && response.offset == 0 else {
         throw TransportError(
-          response.offset + length > file.size ? .tooLong : .refused, url: file.url,
-          detail: "\(response.offset + length) bytes instead of \(file.size)")
+          .refused, url: file.url,
+          detail: isWhole ? "an answer from byte \(response.offset) on" : "the server does not send parts of files")
       }
-      if response.offset == 0, start > 0 {
+      if let length = response.length, response.offset > file.size || length != range.upperBound - response.offset {
+        throw TransportError(
+          length > range.upperBound - min(response.offset, range.upperBound) ? .tooLong : .refused, url: file.url,
+          detail: "\(response.offset.addingReportingOverflow(length).partialValue) bytes instead of \(range.upperBound)"
+        )
+      }
+      if response.offset == 0, start > 0, isWhole {
         FileSystem.remove(path)
         position.withLock { $0 = 0 }
       }
     } onBytes: { bytes in
       try position.withLock { position in
-        guard UInt64(bytes.count) <= file.size - position else {
-          throw TransportError(.tooLong, url: file.url, detail: "more than \(file.size) bytes")
+        guard UInt64(bytes.count) <= size - position else {
+          throw TransportError(.tooLong, url: file.url, detail: "more than \(size) bytes")
         }
         try FileSystem.append(path, bytes)
         position += UInt64(bytes.count)
       }
       onBytes(bytes.count)
     }
-    guard position.withLock({ $0 }) == file.size else {
+    guard position.withLock({ $0 }) == size else {
       throw TransportError(.connection, url: file.url, detail: "the answer ended too early")
     }
   }
 
-  /// Removes a file that has been used.
-  func discard(_ file: ReleaseFileReference) { FileSystem.remove(store.folder + "/downloads/" + file.hash.name) }
+  /// Removes a file that has been used, and parts of it.
+  func discard(_ file: ReleaseFileReference) {
+    FileSystem.remove(path(of: file))
+    let parts = file.hash.name + "."
+    for name in FileSystem.names(in: store.folder + "/downloads") ?? [] where name.hasPrefix(parts) {
+      FileSystem.remove(store.folder + "/downloads/" + name)
+    }
+  }
 
   private func retrying<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
     var attempt = 1

@@ -26,12 +26,20 @@ struct PackageInstaller: Sendable {
   func install() async throws -> Installed {
     do {
       for release in store.installedReleases {
-        if let index = try installedIndex(release) {
+        if let index = installedIndex(release) {
+          discardAll()
           return Installed(name: package.name, index: index, received: 0, way: .unchanged)
         }
       }
-      if let patched = try await installPatch() { return patched }
-      return try await installEntries()
+      var patch = cheapestPatch()
+      if let cheapest = patch, isCheapest(cheapest) {
+        if let installed = try await install(cheapest, received: 0) {
+          discardAll()
+          return installed
+        }
+        patch = nil
+      }
+      return try await installEntries(orBy: patch)
     } catch let error as ManifestError {
       throw ClientError.manifest(error)
     } catch let error as ArchiveError {
@@ -41,59 +49,109 @@ struct PackageInstaller: Sendable {
     }
   }
 
-  /// The package's index when a release on the device has the same package, whole.
-  private func installedIndex(_ release: ContentHash) throws -> [UInt8]? {
+  /// The package's index as it was published, when a release on the device has the same package, whole.
+  private func installedIndex(_ release: ContentHash) -> [UInt8]? {
     guard let manifest = try? store.manifest(release), let old = manifest.package(package.name),
-      old.index.hash == package.index.hash, let index = store.index(release, old),
-      index.entries.allSatisfy({ store.has($0.hash) })
+      old.index.hash == package.index.hash, let bytes = store.indexFile(release, old),
+      let index = try? PackageIndex(decoding: bytes), index.entries.allSatisfy({ store.has($0.hash) })
     else { return nil }
-    return index.encode()
+    return bytes
   }
 
   // MARK: By a patch
 
-  /// Makes the package from an installed one by a patch; `nil` when there is none, it is no smaller, or it fails: then the
-  /// entries are fetched.
-  private func installPatch() async throws -> Installed? {
-    let candidates = patches.filter { $0.package == package.name && $0.file.size < package.archive.size }
-      .sorted { $0.file.size < $1.file.size }
+  /// A patch that can be applied: the package that it leads from is installed.
+  private struct Applicable {
+    var file: ReleaseFileReference
+    var oldIndex: PackageIndex
+    /// The hash of the old index's file.
+    var source: ContentHash
+    /// The bytes that are still to be fetched.
+    var cost: UInt64
+  }
+
+  /// The patch with the fewest bytes to fetch; `nil` when none leads from what is installed.
+  private func cheapestPatch() -> Applicable? {
+    let candidates = patches.filter { $0.package == package.name }
     guard !candidates.isEmpty else { return nil }
     let installed = store.installedReleases.compactMap { hash in (try? store.manifest(hash)).map { (hash, $0) } }
+    var best: Applicable?
     for patch in candidates {
-      guard let (release, manifest) = installed.first(where: { $0.1.id == patch.from }),
+      let cost = downloader.remaining(of: patch.file)
+      guard cost < best?.cost ?? .max,
+        let (release, manifest) = installed.first(where: { $0.1.id == patch.from }),
         let old = manifest.package(package.name), let oldIndex = store.index(release, old)
       else { continue }
-      expect(patch.file.size)
-      let fetched: (path: String, received: UInt64)
-      do {
-        fetched = try await downloader.fetch(patch.file, onBytes: receive)
-      } catch ClientError.cancelled {
-        throw ClientError.cancelled
-      } catch {
-        return nil
-      }
-      defer { downloader.discard(patch.file) }
-      do {
-        guard let bytes = FileSystem.read(fetched.path) else { return nil }
-        let index = try PackagePatch.apply(
-          bytes, from: oldIndex, to: package, readOld: { try store.object($0.hash) },
-          write: { try store.addObject($0.hash, $1) })
-        guard index.entries.allSatisfy({ store.has($0.hash) }) else { return nil }
-        return Installed(name: package.name, index: index.encode(), received: fetched.received, way: .patch)
-      } catch {
-        // The patch or the old entries are damaged; fetching entries needs neither.
-        return nil
+      best = Applicable(file: patch.file, oldIndex: oldIndex, source: old.index.hash, cost: cost)
+    }
+    return best
+  }
+
+  /// Whether no other way can need fewer bytes than a patch, as far as is known without the package's index, which costs
+  /// bytes itself.
+  ///
+  /// A patch has what the old package lacks, coded at least as well as the archive has it. So the other ways can save no
+  /// more than what the device has beyond the old package: what an update that was cut left behind, and packages of other
+  /// releases.
+  private func isCheapest(_ patch: Applicable) -> Bool {
+    let index = downloader.remaining(of: package.index)
+    let directory = PartialArchive.tailSize(
+      names: repeatElement("", count: Int(clamping: min(package.entryCount, 1 << 24))))
+    guard patch.cost <= index + downloader.remaining(of: package.archive) else { return false }
+    guard patch.cost > index + directory else { return true }
+    return sizeOfOthers(than: patch.oldIndex) <= index + directory
+  }
+
+  /// The bytes of the entries in the store that neither an old package nor an installed package of another name has.
+  private func sizeOfOthers(than old: PackageIndex) -> UInt64 {
+    var known = Set(old.entries.map(\.hash.name))
+    for release in store.installedReleases {
+      guard let manifest = try? store.manifest(release) else { continue }
+      for other in manifest.packages where other.name != package.name {
+        known.formUnion(store.index(release, other)?.entries.map(\.hash.name) ?? [])
       }
     }
-    return nil
+    return store.size(where: { !known.contains($0) })
+  }
+
+  /// Makes the package from an installed one.
+  ///
+  /// - Parameter received: bytes that were fetched for the package before.
+  /// - Returns: `nil` when the patch cannot be had or does not give the package: entries are fetched then.
+  private func install(_ patch: Applicable, received: UInt64) async throws -> Installed? {
+    expect(patch.cost)
+    let fetched: (path: String, received: UInt64)
+    do {
+      fetched = try await downloader.fetch(patch.file, onBytes: receive)
+    } catch ClientError.cancelled {
+      throw ClientError.cancelled
+    } catch {
+      return nil
+    }
+    defer { downloader.discard(patch.file) }
+    do {
+      let index = try PackagePatch.apply(
+        ByteSource(path: fetched.path), from: patch.oldIndex, patch.source, to: package,
+        readOld: { try store.source($0.hash) }, write: { try store.addObject(nil, $0) })
+      guard index.entries.allSatisfy({ store.has($0.hash) }) else { return nil }
+      return Installed(name: package.name, index: index.encode(), received: received + fetched.received, way: .patch)
+    } catch {
+      // The patch or the old entries are damaged; fetching entries needs neither.
+      return nil
+    }
   }
 
   // MARK: By entries
 
-  private func installEntries() async throws -> Installed {
-    expect(package.index.size)
+  /// Gets the entries that are missing in the way that needs the fewest bytes; one that fails gives way to the next.
+  private func installEntries(orBy patch: Applicable?) async throws -> Installed {
+    guard package.index.size <= 1 << 26 else {
+      throw ManifestError(
+        .size, file: package.index.url, expected: "at most 64 MiB", found: "\(package.index.size) bytes")
+    }
+    expect(downloader.remaining(of: package.index))
     let (indexPath, indexReceived) = try await downloader.fetch(package.index, onBytes: receive)
-    let indexBytes = FileSystem.read(indexPath) ?? []
+    let indexBytes = FileSystem.read(indexPath, limit: 1 << 26) ?? []
     try package.index.check(indexBytes)
     let index = try PackageIndex(decoding: indexBytes)
     guard UInt64(index.entries.count) == package.entryCount else {
@@ -102,53 +160,76 @@ struct PackageInstaller: Sendable {
     }
     var result = Installed(name: package.name, index: indexBytes, received: indexReceived, way: .unchanged)
     var missing = index.entries.filter { !store.has($0.hash) }
-    if !missing.isEmpty, let received = try await installParts(missing, index) {
+    if !missing.isEmpty {
+      let received = try await installParts(&missing, index, below: patch?.cost)
       result.received += received
-      result.way = .partial
-      missing = missing.filter { !store.has($0.hash) }
+      if received > 0 { result.way = .partial }
+      // What is cheaper than the entries, and was not tried yet.
+      if !missing.isEmpty, let patch, patch.cost < downloader.remaining(of: package.archive),
+        let patched = try await install(patch, received: result.received)
+      {
+        discardAll()
+        return patched
+      }
     }
     if !missing.isEmpty {
       result.received += try await installWhole(missing)
       result.way = .whole
     }
-    downloader.discard(package.archive)
-    downloader.discard(package.index)
+    discardAll()
     return result
   }
 
-  /// Fetches the entries that are missing as parts of the archive, where that saves at least a fifth of it.
+  private func discardAll() {
+    downloader.discard(package.archive)
+    downloader.discard(package.index)
+  }
+
+  /// Fetches the entries that are missing as parts of the archive, where that needs fewer bytes than the other ways.
   ///
-  /// - Returns: the bytes fetched; `nil` when it would not pay. Entries may be missing still: the server sends no parts, or
-  ///   damaged ones.
-  private func installParts(_ missing: [PackageIndexEntry], _ index: PackageIndex) async throws -> UInt64? {
+  /// - Parameters:
+  ///   - missing: the entries that are missing; those that come are taken out. Some may stay: the server sends no parts, or
+  ///     damaged ones, or there is a cheaper way.
+  ///   - patchCost: the bytes that a patch needs; `nil` without one.
+  /// - Returns: the bytes fetched.
+  private func installParts(
+    _ missing: inout [PackageIndexEntry], _ index: PackageIndex, below patchCost: UInt64?
+  ) async throws -> UInt64 {
     let tailSize = PartialArchive.tailSize(names: index.entries.map(\.path))
+    let limit = min(patchCost ?? .max, downloader.remaining(of: package.archive))
+    // Before the directory is known, entries are taken to shrink as much as the package does.
     let missingSize = missing.reduce(0.0) { $0 + Double($1.size) }
     let ratio = Double(package.archive.size) / Double(max(1, package.unpackedSize))
-    guard Double(tailSize) + missingSize * ratio < Double(package.archive.size) * 0.8, tailSize < package.archive.size
-    else { return nil }
-    // The download that was cut has most of the archive already.
-    let begun = FileSystem.size(store.folder + "/downloads/" + package.archive.hash.name) ?? 0
-    guard begun < package.archive.size / 2 else { return nil }
+    guard missing.count < index.entries.count, tailSize < package.archive.size,
+      Double(tailSize) + missingSize * min(1, ratio) < Double(limit)
+    else {
+      return 0
+    }
     var received: UInt64 = 0
     do {
       expect(tailSize)
-      let tail = try await downloader.fetchPart(
-        of: package.archive, package.archive.size - tailSize..<package.archive.size, onBytes: receive)
-      received += tailSize
+      let tail = try await fetchPart(package.archive.size - tailSize..<package.archive.size, &received) { path in
+        FileSystem.read(path, limit: Int(tailSize)) ?? []
+      }
       let archive = try PartialArchive(
         tail: tail, of: package.archive.size,
         limits: ArchiveLimits(entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true))
-      let byPath = Dictionary(missing.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-      for part in Self.parts(missing.compactMap { archive.range(of: $0.path) }) {
+      let parts = Self.parts(missing.compactMap { archive.range(of: $0.path) })
+      // Now it is known, with headers and what lies between.
+      guard parts.reduce(0, { $0 + UInt64($1.count) }) < limit else { return received }
+      for part in parts {
         try Task.checkCancellation()
         expect(UInt64(part.count))
-        let bytes = try await downloader.fetchPart(of: package.archive, part, onBytes: receive)
-        received += UInt64(part.count)
-        for entry in archive.entries where part.contains(entry.headerOffset) {
-          guard let wanted = byPath[entry.name] else { continue }
-          let contents = try archive.contents(of: entry.name, in: bytes, at: part.lowerBound)
-          guard ContentHash(of: contents) == wanted.hash else { return received }
-          try store.addObject(wanted.hash, contents)
+        try await fetchPart(part, &received) { path in
+          let source = try ByteSource(path: path, at: part.lowerBound, of: package.archive.size)
+          let byPath = Dictionary(missing.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+          for entry in archive.entries where part.contains(entry.headerOffset) {
+            guard let wanted = byPath[entry.name] else { continue }
+            let found = try store.addObject(wanted.hash) { write in
+              try archive.extract(entry.name, from: source) { try write($0) }
+            }
+            guard found == wanted.hash else { throw ArchiveError(.checksum, entry: entry.name) }
+          }
         }
       }
     } catch ClientError.cancelled {
@@ -158,9 +239,20 @@ struct PackageInstaller: Sendable {
     } catch ClientError.store(let path, let detail) {
       throw ClientError.store(path: path, detail: detail)
     } catch {
-      // No ranges, or damaged ones: the whole archive needs none.
+      // No ranges, or damaged ones: the other ways need none.
     }
+    missing = missing.filter { !store.has($0.hash) }
     return received
+  }
+
+  /// Fetches a part of the archive into a file, which is there while it is used.
+  private func fetchPart<Result>(
+    _ range: Range<UInt64>, _ received: inout UInt64, _ body: (String) throws -> Result
+  ) async throws -> Result {
+    let (path, count) = try await downloader.fetchPart(of: package.archive, range, onBytes: receive)
+    received += count
+    defer { FileSystem.remove(path) }
+    return try body(path)
   }
 
   /// Joins ranges that lie near each other: a request costs as much as some bytes.
@@ -185,7 +277,7 @@ struct PackageInstaller: Sendable {
   // MARK: Whole
 
   private func installWhole(_ missing: [PackageIndexEntry]) async throws -> UInt64 {
-    expect(package.archive.size)
+    expect(downloader.remaining(of: package.archive))
     let (path, received) = try await downloader.fetch(package.archive, onBytes: receive)
     let reader = try ArchiveReader(
       ByteSource(path: path),

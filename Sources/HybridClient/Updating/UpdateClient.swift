@@ -39,7 +39,13 @@ public struct UpdateClient: Sendable {
     }
     if let channel = settings.channel, latest.channel != channel { return .otherChannel(latest.channel) }
     let state = store.state
-    if latest.manifest.hash == state.current || latest.manifest.hash == state.pending { return .upToDate }
+    if latest.manifest.hash == state.current || latest.manifest.hash == state.pending {
+      // Also after it was forgotten with a withdrawn key: what is shown is not to be replaced by what is older.
+      if latest.sequence > state.highestSequence {
+        try store.update { $0.highestSequence = max($0.highestSequence, latest.sequence) }
+      }
+      return .upToDate
+    }
     return try await checkManifest(latest)
   }
 
@@ -76,7 +82,7 @@ public struct UpdateClient: Sendable {
       return .failedBefore(version: manifest.version)
     }
     if let share = latest.rollout,
-      !Rollout.includes(installation: state.installationID, release: latest.manifest.hash, share: share)
+      !Rollout.includes(installation: state.installationID, release: manifest.id, share: share)
     {
       return .notRolledOut
     }
@@ -89,6 +95,7 @@ public struct UpdateClient: Sendable {
     switch settings.trust {
     case .server: return
     case .keys(let keys):
+      try trust(keys)
       guard envelope.validSignatureCount(by: keys) > 0 else {
         throw ManifestError(.signature, expected: "a valid signature by a known key", found: "none")
       }
@@ -103,6 +110,27 @@ public struct UpdateClient: Sendable {
 
   /// Follows the chain of roots from the app's own through those that are stored to the newest of the server.
   private func newestRoot(_ first: [UInt8]) async throws -> TrustRoot {
+    var (root, files) = try storedRoot(first)
+    var isKeyWithdrawn = false
+    let storedCount = files.count
+    while files.count < 1000,
+      let file = try await downloader.fetchSmall(TrustRoot.path(root.version + 1), limit: 1 << 18)
+    {
+      do {
+        let next = try root.next(file)
+        if root.keys.contains(where: { !next.keys.contains($0) }) { isKeyWithdrawn = true }
+        root = next
+        files.append(file)
+      } catch {
+        throw error.inFile(TrustRoot.path(root.version + 1))
+      }
+    }
+    try trust(root.keys, newFiles: files.count > storedCount ? files : nil, isKeyWithdrawn: isKeyWithdrawn)
+    return root
+  }
+
+  /// The newest root that is known without asking the server.
+  private func storedRoot(_ first: [UInt8]) throws(ManifestError) -> (root: TrustRoot, files: [[UInt8]]) {
     var root = try TrustRoot.first(first)
     var files: [[UInt8]] = []
     for file in store.state.rootFiles {
@@ -111,32 +139,34 @@ public struct UpdateClient: Sendable {
       root = next
       files.append(file)
     }
-    var isKeyWithdrawn = false
-    var isNewer = false
-    while files.count < 1000,
-      let file = try await downloader.fetchSmall(TrustRoot.path(root.version + 1), limit: 1 << 18)
-    {
-      do {
-        let next = try root.next(file)
-        isNewer = true
-        if root.keys.contains(where: { !next.keys.contains($0) }) { isKeyWithdrawn = true }
-        root = next
-        files.append(file)
-      } catch {
-        throw error.inFile(TrustRoot.path(root.version + 1))
-      }
+    return (root, files)
+  }
+
+  /// Remembers whose signatures count. Where a key does no more, whether a new root or a new app has withdrawn it, a
+  /// sequence that it drove up after it was stolen (a fast-forward attack) is forgotten; what only adds keys or renews an
+  /// expiry opens no way back to older releases. The Update Framework 1.0.34, 5.3.11.
+  private func trust(_ keys: [VerificationKey], newFiles: [[UInt8]]? = nil, isKeyWithdrawn: Bool = false) throws {
+    let ids = keys.map(\.id).sorted()
+    let state = store.state
+    guard newFiles != nil || state.trustedKeys != ids else { return }
+    try store.update { state in
+      if let newFiles { state.rootFiles = newFiles }
+      if isKeyWithdrawn || !Set(state.trustedKeys).isSubset(of: ids) { state.highestSequence = 0 }
+      state.trustedKeys = ids
     }
-    if isNewer {
-      let stored = files
-      let forgets = isKeyWithdrawn
-      try store.update { state in
-        state.rootFiles = stored
-        // A key was withdrawn: a sequence that it drove up after it was stolen (a fast-forward attack) is forgotten. A
-        // root that only renews its expiry or adds a key opens no way back to older releases.
-        if forgets { state.highestSequence = 0 }
-      }
+  }
+
+  /// Whether a key that was trusted is withdrawn, as far as is known without asking the server.
+  private func isKeyWithdrawn() -> Bool {
+    var keys: [VerificationKey] = []
+    switch settings.trust {
+    case .server: return false
+    case .keys(let known): keys = known
+    case .root(let first):
+      guard let root = try? storedRoot(first).root else { return false }
+      keys = root.keys
     }
-    return root
+    return !Set(store.state.trustedKeys).isSubset(of: keys.map(\.id))
   }
 
   /// Refuses what is older than what was seen (a rollback attack) and what should have been replaced by now (a freeze
@@ -282,12 +312,13 @@ public struct UpdateClient: Sendable {
     settings.channel = nil
     settings.now = { 0 }
     let embedded = UpdateClient(store: store, transport: FolderTransport(folder: folder), settings: settings)
-    guard let update = try await embedded.embeddedRelease() else { return false }
+    guard let update = try await embedded.embeddedRelease(replacesNewer: isKeyWithdrawn()) else { return false }
     _ = try await embedded.install(update)
     return true
   }
 
-  private func embeddedRelease() async throws -> AvailableUpdate? {
+  /// - Parameter replacesNewer: a key was withdrawn, so that what is installed with a higher sequence may be a thief's.
+  private func embeddedRelease(replacesNewer: Bool) async throws -> AvailableUpdate? {
     let state = store.state
     let installed = [state.pending, state.current].compactMap { $0 }.compactMap { try? store.manifest($0) }
     guard let file = try await downloader.fetchSmall("latest.json", limit: 1 << 18) else {
@@ -296,9 +327,10 @@ public struct UpdateClient: Sendable {
     do {
       let latest = try LatestRelease(
         decoding: try Envelope(decoding: file, payloadType: LatestRelease.payloadType).payload)
-      if installed.contains(where: { $0.sequence >= latest.sequence }) { return nil }
+      if !replacesNewer, installed.contains(where: { $0.sequence >= latest.sequence }) { return nil }
       let bytes = try await downloader.fetchInMemory(latest.manifest)
       let manifest = try ReleaseManifest(decoding: bytes)
+      if installed.contains(where: { $0.contentMark == manifest.contentMark }) { return nil }
       if state.failed.contains(manifest.contentMark) { return nil }
       return AvailableUpdate(
         manifest: manifest, manifestHash: latest.manifest.hash, manifestBytes: bytes, latest: latest)

@@ -106,6 +106,11 @@ public enum RuntimeVersion {
 /// Phased rollouts: each installation has a place between 0 and 1 for each release, which never changes.
 public enum Rollout {
   /// Whether an installation takes a release that is rolled out to the given share.
+  ///
+  /// - Parameters:
+  ///   - installation: the installation's random name.
+  ///   - release: the release's id, which patches and another sequence leave as it is.
+  ///   - share: 0 to 1.
   public static func includes(installation: String, release: ContentHash, share: Double) -> Bool {
     let digest = ContentHash(of: Array("\(release) \(installation)".utf8)).digest
     let place = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,3 +1,5 @@
+import Archive
+
 /// Why a patch could not be applied.
 public enum PatchError: Error, Hashable, Sendable {
   /// The bytes are no patch, or one of a newer format.
@@ -18,9 +20,14 @@ public enum PatchError: Error, Hashable, Sendable {
 final class BinaryCoder {
   /// Whether bits are coded, not decoded.
   let isEncoding: Bool
-  /// The code.
+  /// The code; when decoding, the piece of it that is at hand.
   private(set) var bytes: [UInt8]
-  private var position: Int
+  private var position = 0
+  /// Where the code goes on that is decoded.
+  private var source: ByteSource?
+  private var rest: Range<UInt64> = 0..<0
+  /// Bytes that were taken after the code's end.
+  private var excess = 0
   private var low: UInt32 = 0
   private var high: UInt32 = .max
   private var window: UInt32 = 0
@@ -29,24 +36,39 @@ final class BinaryCoder {
   init(after bytes: [UInt8]) {
     isEncoding = true
     self.bytes = bytes
-    position = 0
   }
 
-  /// A decoder of the bytes from `start` on.
-  init(decoding bytes: [UInt8], from start: Int) {
+  /// A decoder of a part of a source, which is read in pieces.
+  init(decoding source: ByteSource, _ range: Range<UInt64>) {
     isEncoding = false
-    self.bytes = bytes
-    position = start
+    bytes = []
+    self.source = source
+    rest = range
     for _ in 0..<4 { shiftIn() }
   }
 
   private func shiftIn() {
-    window = window << 8 | (position < bytes.count ? UInt32(bytes[position]) : 0)
-    position += 1
+    if position == bytes.count { readOn() }
+    if position < bytes.count {
+      window = window << 8 | UInt32(bytes[position])
+      position += 1
+    } else {
+      // Zeros follow the last byte, and what cannot be read is as good as cut off.
+      window <<= 8
+      excess += 1
+    }
+  }
+
+  private func readOn() {
+    guard !rest.isEmpty, let source else { return }
+    let count = min(rest.count, 1 << 16)
+    bytes = (try? source.read(rest.lowerBound, count)) ?? []
+    position = 0
+    rest = bytes.isEmpty ? 0..<0 : rest.lowerBound + UInt64(count)..<rest.upperBound
   }
 
   /// Whether more was read than a code of these bytes has.
-  var isExhausted: Bool { !isEncoding && position > bytes.count + 8 }
+  var isExhausted: Bool { excess > 8 }
 
   /// Codes a bit, or decodes one.
   ///

@@ -4,8 +4,11 @@
 /// A file is a list of sections: bytes copied from the old file, then new bytes, until the file is whole. After a copy the
 /// old file is read on beside the new bytes, so that what changes in place (a number in a column) is predicted from it.
 final class DeltaCodec {
-  /// The largest file that is coded: both sides hold it and the old one in memory.
-  static let maximumSize = 1 << 24
+  /// The largest file that is coded, in bytes: whoever makes a patch holds it and the old one in memory. Whoever applies it
+  /// does not, and takes larger ones.
+  static let maximumSize = 1 << 26
+  /// The largest number of new bytes in a file that are coded: each costs a phone about a microsecond.
+  static let maximumNewCount = 1 << 22
 
   private let coder: BinaryCoder
   private let model = ByteModel()
@@ -36,15 +39,16 @@ final class DeltaCodec {
   // MARK: Coding
 
   /// A copy from the old file and the new bytes after it.
-  private struct Section {
+  struct Section {
     var source: Int
     var copied: Int
     var new: Int
   }
 
   /// Codes a file against an old one, which may be empty.
-  func encode(_ file: [UInt8], from old: [UInt8]) {
-    let sections = Self.sections(of: file, from: old)
+  ///
+  /// - Parameter sections: what ``sections(of:from:)`` has cut it into.
+  func encode(_ file: [UInt8], from old: [UInt8], _ sections: [Section]) {
     let newCount = sections.reduce(0) { $0 + $1.new }
     learn(old, around: sections.first { $0.new > 0 }.map { $0.source + $0.copied } ?? 0, for: newCount)
     var position = 0
@@ -58,7 +62,7 @@ final class DeltaCodec {
       position += section.copied
       source += section.copied
       _ = newLengths.code(section.new, coder)
-      if section.new > 0 { model.begin(after: Self.recent(file, position)) }
+      if section.new > 0 { model.begin(after: Self.recent(file[..<position])) }
       for _ in 0..<section.new {
         _ = model.code(file[position], expected: source < old.count ? Int(old[source]) : -1, coder)
         position += 1
@@ -67,35 +71,38 @@ final class DeltaCodec {
     }
   }
 
-  /// Decodes a file of the given size.
+  /// Decodes a file of the given size, and hands it on in pieces; neither it nor the old one is held in memory.
   ///
-  /// - Throws: ``PatchError`` when a number points out of a file.
-  func decode(_ size: Int, from old: [UInt8]) throws(PatchError) -> [UInt8] {
-    guard size <= Self.maximumSize else { throw .range }
-    var file: [UInt8] = []
-    file.reserveCapacity(min(size, 1 << 20))
+  /// - Throws: ``PatchError`` when a number points out of a file, or what reading the old file or `body` throws.
+  func decode(_ size: Int, from old: OldFile, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var output = DecodedFile()
     try learn(old)
     var source = 0
-    while file.count < size {
+    var newCount = 0
+    while output.count < size {
       let copied = copyLengths.code(0, coder)
       if copied > 0 {
         source += Self.unfolded(jumps.code(0, coder))
-        guard source >= 0, source <= old.count, copied <= old.count - source, copied <= size - file.count else {
-          throw .range
+        guard source >= 0, source <= old.count, copied <= old.count - source, copied <= size - output.count else {
+          throw PatchError.range
         }
-        file.append(contentsOf: old[source..<source + copied])
+        try output.copy(old, source, copied, body)
         source += copied
       }
       let new = newLengths.code(0, coder)
-      guard new <= size - file.count, copied + new > 0 else { throw .range }
-      if new > 0 { model.begin(after: Self.recent(file, file.count)) }
+      newCount += new
+      guard new <= size - output.count, copied + new > 0, newCount <= Self.maximumNewCount else {
+        throw PatchError.range
+      }
+      if new > 0 { model.begin(after: output.recent) }
       for _ in 0..<new {
-        file.append(model.code(0, expected: source < old.count ? Int(old[source]) : -1, coder))
+        try output.append(
+          model.code(0, expected: source < old.count ? Int(try old.byte(at: source)) : -1, coder), body)
         source += 1
       }
-      guard !coder.isExhausted else { throw .truncated }
+      guard !coder.isExhausted else { throw PatchError.truncated }
     }
-    return file
+    try output.finish(body)
   }
 
   /// Learns the part of the old file around the first new bytes, the more the more bytes are new: it costs time on the
@@ -108,24 +115,24 @@ final class DeltaCodec {
     learn(old, start..<start + count)
   }
 
-  private func learn(_ old: [UInt8]) throws(PatchError) {
+  private func learn(_ old: OldFile) throws {
     let count = learning.code(0, coder)
     let start = count > 0 ? learning.code(0, coder) : 0
-    guard start <= old.count, count <= old.count - start, count <= 1 << 18 else { throw .range }
-    learn(old, start..<start + count)
+    guard start <= old.count, count <= old.count - start, count <= 1 << 18 else { throw PatchError.range }
+    let before = min(start, 8)
+    let bytes = try old.read(start - before, before + count)
+    learn(bytes, before..<before + count)
   }
 
   private func learn(_ old: [UInt8], _ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    model.begin(after: Self.recent(old, range.lowerBound))
+    model.begin(after: Self.recent(old[..<range.lowerBound]))
     for index in range { model.learn(old[index]) }
   }
 
-  /// The up to eight bytes before a position, the newest lowest.
-  private static func recent(_ bytes: [UInt8], _ position: Int) -> UInt64 {
-    var recent: UInt64 = 0
-    for index in max(0, position - 8)..<max(0, position) { recent = recent << 8 | UInt64(bytes[index]) }
-    return recent
+  /// The last up to eight bytes, the newest lowest.
+  private static func recent(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// 0, −1, 1, −2 … as 0, 1, 2, 3 …
@@ -134,21 +141,21 @@ final class DeltaCodec {
 
   // MARK: Finding what to copy
 
-  /// The number of bytes that the old file does not give.
-  static func newByteCount(_ file: [UInt8], from old: [UInt8]) -> Int {
-    guard file.count <= maximumSize else { return file.count }
-    return sections(of: file, from: old).reduce(0) { $0 + $1.new }
-  }
-
   /// Cuts a file into copies and new bytes: stays with the old file's place as long as it gives the bytes, and moves where
   /// another gives a longer run.
-  private static func sections(of file: [UInt8], from old: [UInt8]) -> [Section] {
-    guard old.count >= OldFileIndex.keyLength else { return [Section(source: 0, copied: 0, new: file.count)] }
+  ///
+  /// - Returns: `nil` for a file that is not coded: it is too large, or has too many new bytes.
+  static func sections(of file: [UInt8], from old: [UInt8]) -> [Section]? {
+    guard file.count <= maximumSize, old.count <= maximumSize else { return nil }
+    guard old.count >= OldFileIndex.keyLength else {
+      return file.count <= maximumNewCount ? [Section(source: 0, copied: 0, new: file.count)] : nil
+    }
     let index = OldFileIndex(old)
     var sections: [Section] = []
     var current = Section(source: 0, copied: 0, new: 0)
     var position = 0
     var source = 0
+    var newCount = 0
     func close() {
       if current.copied + current.new > 0 { sections.append(current) }
     }
@@ -175,6 +182,8 @@ final class DeltaCodec {
         copy(here)
         continue
       }
+      newCount += 1
+      guard newCount <= maximumNewCount else { return nil }
       current.new += 1
       position += 1
       source += 1
@@ -191,18 +200,21 @@ private struct OldFileIndex {
   private var heads: [Int32]
   private var previous: [Int32]
   private let shift: UInt64
+  /// Only each so many bytes' place is known: all of them for files below 16 MiB.
+  private let step: Int
 
   init(_ old: [UInt8]) {
     self.old = old
     let bits = max(10, min(20, Int.bitWidth - old.count.leadingZeroBitCount))
     shift = UInt64(64 - bits)
+    step = old.count <= 1 << 24 ? 1 : 4
     heads = Array(repeating: -1, count: 1 << bits)
-    previous = Array(repeating: -1, count: old.count)
+    previous = Array(repeating: -1, count: old.count / step + 1)
     // From the end on, so that the chains run from the file's begin.
-    for position in stride(from: old.count - Self.keyLength, through: 0, by: -1) {
-      let key = key(old, position)
-      previous[position] = heads[key]
-      heads[key] = Int32(position)
+    for place in stride(from: (old.count - Self.keyLength) / step, through: 0, by: -1) {
+      let key = key(old, place * step)
+      previous[place] = heads[key]
+      heads[key] = Int32(place * step)
     }
   }
 
@@ -244,7 +256,7 @@ private struct OldFileIndex {
       {
         best = (candidate, length)
       }
-      candidate = Int(previous[candidate])
+      candidate = Int(previous[candidate / step])
       tries -= 1
     }
     return best

@@ -27,12 +27,14 @@ public enum PackagePatch {
   ///
   /// - Parameters:
   ///   - old: the index of the package that clients have.
+  ///   - source: the hash of that index's file.
   ///   - new: the index of the package that they shall have.
   ///   - readOld: gives the bytes of an entry of the old package.
   ///   - readNew: gives the bytes of an entry of the new package.
   /// - Throws: what `readOld` and `readNew` throw.
   public static func make(
-    from old: PackageIndex, to new: PackageIndex, readOld: (PackageIndexEntry) throws -> [UInt8],
+    from old: PackageIndex, _ source: ContentHash, to new: PackageIndex,
+    readOld: (PackageIndexEntry) throws -> [UInt8],
     readNew: (PackageIndexEntry) throws -> [UInt8]
   ) throws -> [UInt8] {
     let coder = BinaryCoder(after: magic)
@@ -42,7 +44,7 @@ public enum PackagePatch {
     let oldByHash = Dictionary(old.entries.enumerated().map { ($1.hash, $0) }, uniquingKeysWith: { first, _ in first })
     let newPaths = Set(new.entries.map(\.path))
 
-    _ = try codec.text(Array(ContentHash(of: old.encode()).digest.prefix(8)))
+    _ = try codec.text(Array(source.digest.prefix(8)))
     let removed = old.entries.indices.filter { !newPaths.contains(old.entries[$0].path) }
     codeList(removed, codec)
     let changed = new.entries.filter { entry in
@@ -105,9 +107,10 @@ public enum PackagePatch {
     }
     let deflated = Deflate.compress(bytes)
     let isDense = deflated.count * 100 >= bytes.count * 97
-    let newCount = DeltaCodec.newByteCount(bytes, from: oldBytes)
+    let sections = DeltaCodec.sections(of: bytes, from: oldBytes)
+    let newCount = sections?.reduce(0) { $0 + $1.new } ?? bytes.count
     // What is compressed already (an image) would only be made larger by modelling it; what is huge would take too long.
-    if bytes.count > DeltaCodec.maximumSize || newCount > 1 << 22 || isDense && newCount * 10 >= bytes.count * 9 {
+    guard let sections, !isDense || newCount * 10 < bytes.count * 9 else {
       let isSmaller = deflated.count < bytes.count
       _ = codec.number(isSmaller ? Method.deflated.rawValue : Method.stored.rawValue)
       _ = codec.number(bytes.count)
@@ -123,33 +126,41 @@ public enum PackagePatch {
       _ = codec.number(Method.coded.rawValue)
       _ = codec.number(bytes.count)
     }
-    codec.encode(bytes, from: oldBytes)
+    codec.encode(bytes, from: oldBytes, sections)
   }
 
   // MARK: Applying
 
-  /// Makes a package's entries that the old package does not have as they are, and the new index.
+  /// Takes a new entry's bytes: calls its argument, which hands them on in order and in pieces, and gives their hash. Only
+  /// when ``apply(_:from:_:to:readOld:write:)`` returns are they known to be right.
+  public typealias EntryWriter = (_ produce: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws ->
+    ContentHash
+
+  /// Makes a package's entries that the old package does not have as they are, and the new index. Memory is bounded, however
+  /// large the entries.
   ///
   /// - Parameters:
-  ///   - patch: the patch's bytes, whose hash has been checked.
+  ///   - patch: the patch, whose hash has been checked.
   ///   - old: the old package's index.
+  ///   - source: the hash of that index's file.
   ///   - expected: the new index's file as the manifest names it, and the numbers that bound what may come out.
-  ///   - readOld: gives the bytes of an entry of the old package.
-  ///   - write: takes the bytes of a new entry. Only when this function returns are they known to be right.
+  ///   - readOld: gives the bytes of an entry of the old package, which must be the right ones.
+  ///   - write: keeps the bytes of a new entry.
   /// - Throws: ``PatchError``, or what the closures throw.
   public static func apply(
-    _ patch: [UInt8], from old: PackageIndex, to expected: ManifestPackage,
-    readOld: (PackageIndexEntry) throws -> [UInt8], write: (PackageIndexEntry, [UInt8]) throws -> Void
+    _ patch: ByteSource, from old: PackageIndex, _ source: ContentHash, to expected: ManifestPackage,
+    readOld: (PackageIndexEntry) throws -> ByteSource, write: EntryWriter
   ) throws -> PackageIndex {
-    guard patch.starts(with: magic), patch.count >= magic.count + 4 else { throw PatchError.format }
-    let codedSize = (0..<4).reduce(0) { $0 | Int(patch[magic.count + $1]) << (8 * $1) }
-    let start = magic.count + 4
+    guard patch.count >= UInt64(magic.count + 4) else { throw PatchError.format }
+    let head = try patch.read(0, magic.count + 4)
+    guard head.starts(with: magic) else { throw PatchError.format }
+    let codedSize = (0..<4).reduce(UInt64(0)) { $0 | UInt64(head[magic.count + $1]) << UInt64(8 * $1) }
+    let start = UInt64(head.count)
     guard codedSize <= patch.count - start else { throw PatchError.truncated }
-    let codec = DeltaCodec(BinaryCoder(decoding: Array(patch[..<(start + codedSize)]), from: start))
-    var tail = PatchTail(bytes: patch, position: start + codedSize)
+    let codec = DeltaCodec(BinaryCoder(decoding: patch, start..<start + codedSize))
+    var tail = PatchTail(source: patch, position: start + codedSize)
 
-    let source = try codec.text([])
-    guard source.elementsEqual(ContentHash(of: old.encode()).digest.prefix(8)) else { throw PatchError.source }
+    guard try codec.text([]).elementsEqual(source.digest.prefix(8)) else { throw PatchError.source }
     var entries: [String: PackageIndexEntry] = Dictionary(uniqueKeysWithValues: old.entries.map { ($0.path, $0) })
     var last = -1
     for _ in 0..<(try bounded(codec.number(0), old.entries.count)) {
@@ -160,7 +171,7 @@ public enum PackagePatch {
     var budget = expected.unpackedSize
     var lastOrdinal = 0
     for _ in 0..<(try bounded(codec.number(0), Int(clamping: expected.entryCount))) {
-      let entry = try applyEntry(codec, old, &lastOrdinal, &budget, &tail, readOld, write)
+      let entry = try applyEntry(patch, codec, old, &lastOrdinal, &budget, &tail, readOld, write)
       entries[entry.path] = entry
     }
     guard tail.isAtEnd else { throw PatchError.format }
@@ -175,9 +186,8 @@ public enum PackagePatch {
   }
 
   private static func applyEntry(
-    _ codec: DeltaCodec, _ old: PackageIndex, _ lastOrdinal: inout Int, _ budget: inout UInt64,
-    _ tail: inout PatchTail, _ readOld: (PackageIndexEntry) throws -> [UInt8],
-    _ write: (PackageIndexEntry, [UInt8]) throws -> Void
+    _ patch: ByteSource, _ codec: DeltaCodec, _ old: PackageIndex, _ lastOrdinal: inout Int, _ budget: inout UInt64,
+    _ tail: inout PatchTail, _ readOld: (PackageIndexEntry) throws -> ByteSource, _ write: EntryWriter
   ) throws -> PackageIndexEntry {
     let step = codec.number(0)
     var path: String
@@ -203,39 +213,62 @@ public enum PackagePatch {
     let size = codec.number(0)
     guard UInt64(size) <= budget else { throw PatchError.range }
     budget -= UInt64(size)
-    let bytes: [UInt8]
+    let hash: ContentHash
     switch method {
-    case .same: bytes = []
-    case .stored: bytes = try tail.take(size)
+    case .same: throw PatchError.format
+    case .stored:
+      let range = try tail.take(size)
+      hash = try write { body in
+        try forEachPiece(of: range, in: patch) { piece in try piece.withUnsafeBytes { try body($0) } }
+      }
     case .deflated:
-      let deflated = try tail.take(codec.number(0))
-      bytes = try Inflater.inflate(deflated, limit: UInt64(size))
-      guard bytes.count == size else { throw PatchError.range }
+      let range = try tail.take(codec.number(0))
+      hash = try write { try inflate(range, in: patch, size, $0) }
     case .delta:
       let ordinal = codec.number(0)
-      guard ordinal < old.entries.count, old.entries[ordinal].size <= UInt64(DeltaCodec.maximumSize) else {
-        throw PatchError.range
-      }
-      bytes = try codec.decode(size, from: try readOld(old.entries[ordinal]))
-    case .coded: bytes = try codec.decode(size, from: [])
+      guard ordinal < old.entries.count else { throw PatchError.range }
+      let source = try readOld(old.entries[ordinal])
+      hash = try write { try codec.decode(size, from: OldFile(source), $0) }
+    case .coded: hash = try write { try codec.decode(size, from: OldFile(ByteSource([])), $0) }
     }
-    let entry = PackageIndexEntry(
-      path: path, hash: ContentHash(of: bytes), size: UInt64(size), contentType: contentType)
-    try write(entry, bytes)
-    return entry
+    return PackageIndexEntry(path: path, hash: hash, size: UInt64(size), contentType: contentType)
+  }
+
+  private static func forEachPiece(
+    of range: Range<UInt64>, in source: ByteSource, _ body: ([UInt8]) throws -> Void
+  ) throws {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let piece = try source.read(position, Int(min(range.upperBound - position, 1 << 16)))
+      position += UInt64(piece.count)
+      try body(piece)
+    }
+  }
+
+  private static func inflate(
+    _ range: Range<UInt64>, in source: ByteSource, _ size: Int, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let inflater = Inflater(limit: UInt64(size))
+    try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { chunk in
+      try forEachPiece(of: range, in: source) { piece in
+        let used = try piece.withUnsafeBytes { try inflater.inflate($0, chunk: chunk, body) }
+        guard used == piece.count else { throw PatchError.format }
+      }
+    }
+    guard inflater.isFinished, inflater.remaining == 0 else { throw PatchError.range }
   }
 }
 
 /// The bytes after the coded part, taken in order.
 private struct PatchTail {
-  let bytes: [UInt8]
-  var position: Int
+  let source: ByteSource
+  var position: UInt64
 
-  var isAtEnd: Bool { position == bytes.count }
+  var isAtEnd: Bool { position == source.count }
 
-  mutating func take(_ count: Int) throws(PatchError) -> [UInt8] {
-    guard count <= bytes.count - position else { throw .truncated }
-    position += count
-    return Array(bytes[position - count..<position])
+  mutating func take(_ count: Int) throws(PatchError) -> Range<UInt64> {
+    guard UInt64(count) <= source.count - position else { throw .truncated }
+    position += UInt64(count)
+    return position - UInt64(count)..<position
   }
 }

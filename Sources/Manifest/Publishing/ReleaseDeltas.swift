@@ -167,9 +167,9 @@ extension ReleasePublisher {
     let (oldIndex, oldArchive) = try previous.openPackage(before)
     let (newIndex, newArchive) = try openPackage(package)
     let patch = try PackagePatch.make(
-      from: oldIndex, to: newIndex, readOld: { try oldArchive.contents(of: $0.path) },
+      from: oldIndex, before.index.hash, to: newIndex, readOld: { try oldArchive.contents(of: $0.path) },
       readNew: { try newArchive.contents(of: $0.path) })
-    try Self.check(patch, from: oldIndex, oldArchive, to: package)
+    try Self.check(ByteSource(patch), from: oldIndex, before.index.hash, oldArchive, to: package)
     return patch
   }
 
@@ -177,10 +177,20 @@ extension ReleasePublisher {
   ///
   /// - Throws: ``PatchError``, ``ManifestError`` or ``ArchiveError``.
   static func check(
-    _ patch: [UInt8], from oldIndex: PackageIndex, _ oldArchive: ArchiveReader, to package: ManifestPackage
+    _ patch: ByteSource, from oldIndex: PackageIndex, _ source: ContentHash, _ oldArchive: ArchiveReader,
+    to package: ManifestPackage
   ) throws {
     // `apply` compares the index of what it made, hashes of all entries included, with that of the manifest.
     _ = try PackagePatch.apply(
-      patch, from: oldIndex, to: package, readOld: { try oldArchive.contents(of: $0.path) }, write: { _, _ in })
+      patch, from: oldIndex, source, to: package,
+      readOld: { entry in
+        guard entry.size <= UInt64(DeltaCodec.maximumSize) else { throw PatchError.range }
+        return ByteSource(try oldArchive.contents(of: entry.path))
+      }
+    ) { produce in
+      var hasher = ContentHasher()
+      try produce { hasher.update($0) }
+      return hasher.finalize()
+    }
   }
 }

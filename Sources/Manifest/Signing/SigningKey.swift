@@ -5,11 +5,37 @@ public struct VerificationKey: Sendable, Hashable {
   /// The key's 32 bytes (RFC 8032).
   public let bytes: [UInt8]
 
-  /// A key from its 32 bytes; `nil` for another number of bytes.
+  /// A key from its 32 bytes; `nil` for another number of bytes, and for points of small order, under which signatures can be
+  /// made for any message without a private key.
   public init?(bytes: [UInt8]) {
-    guard bytes.count == 32, (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil else { return nil }
+    guard bytes.count == 32, !Self.hasSmallOrder(bytes),
+      (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil
+    else { return nil }
     self.bytes = bytes
   }
+
+  /// Whether a point has an order of 1, 2, 4 or 8, or its encoding is not the one of RFC 8032, 5.1.2 (y is 2^255 − 19 or more).
+  private static func hasSmallOrder(_ bytes: [UInt8]) -> Bool {
+    // The sign of x does not matter.
+    let y = bytes[..<31] + [bytes[31] & 0x7f]
+    let isReduced = y.last != 0x7f || y.dropFirst().dropLast().contains { $0 != 0xff } || bytes[0] < 0xed
+    return !isReduced || smallOrders.contains { $0.elementsEqual(y) }
+  }
+
+  /// The y of the points of order 4, 1, 2 and 8, least byte first.
+  private static let smallOrders: [[UInt8]] = [
+    [UInt8](repeating: 0, count: 32),
+    [1] + [UInt8](repeating: 0, count: 31),
+    [0xec] + [UInt8](repeating: 0xff, count: 30) + [0x7f],
+    [
+      0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0, 0xd5, 0xdf, 0xac,
+      0x05, 0xd3, 0xc6, 0x33, 0x39, 0xb1, 0x38, 0x02, 0x88, 0x6d, 0x53, 0xfc, 0x05,
+    ],
+    [
+      0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b, 0x76, 0x0d, 0x10, 0x67, 0x0f, 0x2a, 0x20, 0x53,
+      0xfa, 0x2c, 0x39, 0xcc, 0xc6, 0x4e, 0xc7, 0xfd, 0x77, 0x92, 0xac, 0x03, 0x7a,
+    ],
+  ]
 
   /// The hash of the key's bytes.
   public var id: String { ContentHash(of: bytes).description }

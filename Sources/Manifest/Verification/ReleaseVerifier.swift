@@ -118,7 +118,7 @@ public struct ReleaseVerifier {
 
   private mutating func verifyLatest() -> LatestRelease? {
     let file = "latest.json"
-    guard let bytes = read(file, limit: 1 << 20) else { return nil }
+    guard let bytes = read(file, limit: 1 << 18) else { return nil }
     guard
       let envelope = step(
         file,
@@ -309,8 +309,7 @@ public struct ReleaseVerifier {
     }
     guard let old = source?.package(patch.package), let (index, archive) = try? folder.openPackage(old) else { return }
     do {
-      guard let bytes = FileSystem.read(path) else { throw PatchError.truncated }
-      try ReleasePublisher.check(bytes, from: index, archive, to: package)
+      try ReleasePublisher.check(ByteSource(path: path), from: index, old.index.hash, archive, to: package)
     } catch {
       report(
         ManifestError(.patch, file: patch.file.url, expected: "the package “\(patch.package)”", found: "\(error)"))
