@@ -1,0 +1,89 @@
+import Foundation
+import HybridClient
+import HybridScript
+import Manifest
+import Testing
+
+/// Scripts that would take the page, the app or the machine down: each is ended or told, and the page lives.
+@Suite(.enabled(if: Tool.isBuilt, "build the tool first: swift build --product hybrid"), .serialized)
+struct HostileScriptTests {
+  private static let release: OpenedRelease? = try? Tool.open(
+    Tool.repository.appendingPathComponent("HybridScript/Tests/Fixtures/site").path)
+
+  private func page(_ site: OpenedSite, _ queue: DispatchQueue) throws -> ScriptedPage {
+    let opened = try #require(Self.release).openPage("index.html", for: DeviceTraits(width: 375, height: 667, scale: 2))
+    let page = ScriptedPage(
+      LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 0.3, megabytes: 128)
+    page.start()
+    site.errors = []
+    return page
+  }
+
+  @Test(arguments: [
+    // Endless, in ways that a loop's end does not see.
+    ("while (true) {}", [ScriptError.Kind.time]),
+    ("(function f() { Promise.resolve().then(f); })()", [.time]),
+    ("try { for (;;) {} } catch (e) {} finally { for (;;) {} }", [.time]),
+    ("throw { get line() { for (;;) {} }, toString() { return 'x'; } }", [.time, .exception]),
+    ("new Proxy({}, { get: () => { for (;;) {} } }).x", [.time]),
+    // Deep.
+    ("(function f() { f(); })()", [.exception]),
+    (
+      "var a = []; for (var i = 0; i < 1e4; i++) a = [a]; document.getElementById('table').reloadData(a)",
+      [.exception, .time]
+    ),
+    ("var o = {}; o.o = o; token.log(o)", [.exception]),
+    // Thrown.
+    ("throw null", [.exception]), ("throw undefined", [.exception]),
+    ("throw { toString() { throw 1; } }", [.exception]),
+    ("throw Symbol('x')", [.exception]), ("syntax error here", [.exception]),
+    // Numbers, nodes and data that are none.
+    ("document.getElementById('label').setText({ toString() { throw new Error('no text'); } })", [.exception]),
+    ("document.getElementById('absent').setText('x')", [.exception]),
+    ("document.getElementById('label').setBorderWidth(NaN)", []),
+    ("document.getElementById('table').reloadData([null, 1, 'a', { rowsData: 7 }, { rowsData: [[[]]] }])", []),
+    ("document.getElementById('table').reloadData({ length: 1e9 })", []),
+    ("Object.create(Object.getPrototypeOf(document.getElementById('label'))).setText('x')", []),
+    ("setTimeout(null, -1); setTimeout('alert(1)', NaN); setInterval(() => {}, Infinity); clearTimeout(1e300)", []),
+    ("for (var i = 0; i < 2e3; i++) setInterval(() => {}, 1e8)", []),
+    ("token.request(); token.request(null); token.request({ url: 7, success: 'no' })", []),
+    ("token.log('\\ud800', '\\0', '\\u2028')", []),
+    // Takes away what the page stands on.
+    ("JSON.parse = null; Array.prototype.map = null; Map.prototype.get = null; delete window.document", []),
+  ])
+  func thePageLives(_ script: String, _ allowed: [ScriptError.Kind]) throws {
+    let site = OpenedSite()
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
+    defer { queue.resume() }
+    let page = try page(site, queue)
+    page.run(script, "hostile")
+    if allowed.isEmpty {
+      #expect(site.errors == [])
+    } else {
+      #expect(site.errors.count == 1 && site.errors.allSatisfy { allowed.contains($0.kind) }, "\(site.errors)")
+    }
+    site.errors = []
+    #expect(page.run("1 + 1", "next") && site.errors == [])
+    // Native sides go on too: what data and apps set reaches the host.
+    let label = try #require((0..<page.live.nodeCount).first { page.live.property("id", of: $0) == "label" })
+    _ = site.takeTexts()
+    page.live.setText("still here", of: label)
+    page.live.flush()
+    #expect(site.takeTexts() == ["still here"])
+  }
+
+  @Test func manyRowsAreBounded() throws {
+    let site = OpenedSite()
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
+    defer { queue.resume() }
+    let page = try page(site, queue)
+    page.run(
+      "document.getElementById('table').reloadData([{ rowsData: Array.from({ length: 3e5 }, (_, n) => ({ name: n })) }])",
+      "rows")
+    page.live.flush()
+    #expect(page.live.nodeCount <= LivePage.maximumNodes)
+    #expect(page.run("1 + 1", "next"))
+  }
+}
