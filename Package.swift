@@ -36,8 +36,6 @@ let package = Package(
       name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]),
     .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
-    .systemLibrary(
       name: "CHarfBuzz", pkgConfig: "harfbuzz-subset",
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     .systemLibrary(
@@ -64,7 +62,7 @@ let package = Package(
     .target(
       name: "Text",
       dependencies: [
-        "CZlib", "CFreeType", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout", "Diagnostics",
+        "CZlib", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout",
       ]),
 
     // Writing and reading packages.
@@ -103,7 +101,7 @@ let package = Package(
       dependencies: [
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
-    .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing", "CSSValues"]),
+    .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing"]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
@@ -120,7 +118,8 @@ let package = Package(
     .executableTarget(
       name: "hybrid",
       dependencies: [
-        "Build", "HybridClient", "Preview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Build", "Compiler", "Diagnostics", "HybridClient", "Manifest", "Preview",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // A client on the command line, for tests and trials; it is not installed.
     .executableTarget(
@@ -130,18 +129,20 @@ let package = Package(
       ]),
     .executableTarget(
       name: "conformance",
-      dependencies: ["Compiler", "HTML", "CSS", "Style", "Layout", "Text", "PageFormat", "HybridLayout"]),
+      dependencies: [
+        "Compiler", "HTML", "CSS", "CSSValues", "Style", "Text", "PageFormat", "HybridLayout", "Names", "Diagnostics",
+      ]),
 
     // What several test targets share.
     .target(name: "TestSupport", dependencies: ["PageFormat", "Manifest"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
-    .testTarget(name: "BuildTests", dependencies: ["Build"]),
+    .testTarget(name: "BuildTests", dependencies: ["Build", "Compiler", "Diagnostics"]),
     .testTarget(
       name: "hybridTests",
       dependencies: ["Build", "Routing", "HybridClient", "Manifest", .product(name: "Crypto", package: "swift-crypto")]),
-    .testTarget(name: "CompilerTests", dependencies: ["Compiler", "Diagnostics"]),
+    .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),
     .testTarget(

@@ -458,11 +458,18 @@ public nonisolated struct ProtoClassStateColumns: Sendable {
   /// u32 for each state and one more: its first row
   public var rowStart: Data = Data()
 
-  /// u32 for each row: the node that looks otherwise: the state's or one below it
+  /// u32 for each row: the node that looks otherwise
   public var target: Data = Data()
 
   /// u32 for each row: its style
   public var style: Data = Data()
+
+  /// u32, a string: the viewport whose layouts the state is for; ffffffff is all that have none of the node of their own.
+  /// Default none.
+  public var viewport: Data = Data()
+
+  /// u8, with a viewport: 1 light, 2 dark
+  public var colorScheme: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1343,7 +1350,7 @@ nonisolated extension ProtoScriptColumns: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension ProtoClassStateColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ClassStateColumns"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}classes\0\u{3}row_start\0\u{1}target\0\u{1}style\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}classes\0\u{3}row_start\0\u{1}target\0\u{1}style\0\u{1}viewport\0\u{3}color_scheme\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1356,6 +1363,8 @@ nonisolated extension ProtoClassStateColumns: SwiftProtobuf.Message, SwiftProtob
       case 3: try { try decoder.decodeSingularBytesField(value: &self.rowStart) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.target) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self.style) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.viewport) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.colorScheme) }()
       default: break
       }
     }
@@ -1377,6 +1386,12 @@ nonisolated extension ProtoClassStateColumns: SwiftProtobuf.Message, SwiftProtob
     if !self.style.isEmpty {
       try visitor.visitSingularBytesField(value: self.style, fieldNumber: 5)
     }
+    if !self.viewport.isEmpty {
+      try visitor.visitSingularBytesField(value: self.viewport, fieldNumber: 6)
+    }
+    if !self.colorScheme.isEmpty {
+      try visitor.visitSingularBytesField(value: self.colorScheme, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1386,6 +1401,8 @@ nonisolated extension ProtoClassStateColumns: SwiftProtobuf.Message, SwiftProtob
     if lhs.rowStart != rhs.rowStart {return false}
     if lhs.target != rhs.target {return false}
     if lhs.style != rhs.style {return false}
+    if lhs.viewport != rhs.viewport {return false}
+    if lhs.colorScheme != rhs.colorScheme {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -36,7 +36,13 @@ struct PagePicture: ParsableCommand {
       }
       values = try JSONParser.parse(Array(bytes))
     }
-    let picture = PictureHost()
+    let place = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
+    let picture = PictureHost { source in
+      guard !source.contains(":"), let url = URL(string: source, relativeTo: URL(string: "page:/\(place)")) else {
+        return nil
+      }
+      return try? release.contents(of: "web" + url.absoluteURL.path)
+    }
     let printer = Printer()
     let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: scale)
     let live = LivePage(

@@ -3,7 +3,7 @@ import HybridClient
 import PageFormat
 
 /// A view host that draws: what a client would show, as a PNG. Components that only a device has (switches, segments,
-/// pickers, web views) and images are boxes with their names.
+/// pickers, web views) are boxes with their names, as are images that are no PNG or not at hand.
 public final class PictureHost: ViewHost {
   private struct View {
     var component: String
@@ -18,8 +18,13 @@ public final class PictureHost: ViewHost {
   private var views: [Int: View] = [:]
   private var roots: [Int] = []
 
+  private let image: (String) -> [UInt8]?
+  private var pictures: [String: Picture?] = [:]
+
   /// A host without views.
-  public init() {}
+  ///
+  /// - Parameter image: the bytes of an image by its `src`; `nil` where there are none.
+  public init(image: @escaping (String) -> [UInt8]? = { _ in nil }) { self.image = image }
 
   /// Makes and changes views.
   public func apply(_ commands: [ViewCommand]) {
@@ -120,6 +125,16 @@ public final class PictureHost: ViewHost {
       cairo_set_line_width(context, border)
       cairo_stroke(context)
     }
+    if view.component == "image", let source = view.properties["src"] ?? view.properties["url"],
+      let picture = picture(source)
+    {
+      cairo_save(context)
+      path(context, 0, width, height, radius)
+      cairo_clip(context)
+      picture.draw(context, width, height, mode: view.properties["imageMode"] ?? "fill", opacity)
+      cairo_restore(context)
+      return
+    }
     let isPlaceholder = Self.drawnByDevices.contains(view.component)
     guard isPlaceholder || view.component == "input" else { return }
     path(context, 0.5, width - 1, height - 1, min(4, radius))
@@ -128,6 +143,13 @@ public final class PictureHost: ViewHost {
     cairo_stroke(context)
     let label = view.component == "input" ? view.properties["text"] ?? view.properties["placeholder"] : view.component
     show(label ?? "", at: 4, height / 2 + 3.5, size: 10, "sans-serif", (0.5, 0.5, 0.55, 1), context, opacity)
+  }
+
+  private func picture(_ source: String) -> Picture? {
+    if let known = pictures[source] { return known }
+    let picture = image(source).flatMap { Picture($0) }
+    pictures[source] = .some(picture)
+    return picture
   }
 
   private func drawText(_ view: View, _ context: OpaquePointer, _ opacity: Double) {

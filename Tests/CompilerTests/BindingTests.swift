@@ -66,6 +66,25 @@ import Testing
         """)
   }
 
+  @Test func nativePropertiesOfSheetsAreChecked() {
+    let site = MemorySite([
+      "index.html": page(
+        "<label>a</label>",
+        head: """
+          <style>
+          label { lines: many; imageMode: aspectfitt; rowHeight: var(--x); editable: yes }
+          table { rowHeight: 44; showSeparator: maybe; placeholder: "x" }
+          </style>
+          """)
+    ])
+    #expect(
+      site.problems() == """
+        index.html:2:9 error HYB4001 `lines` takes an integer, not `many`
+        index.html:2:22 warning HYB4002 `imageMode` does not know `aspectfitt`
+        index.html:3:24 error HYB4001 `showSeparator` takes true or false, not `maybe`
+        """)
+  }
+
   @Test func faultsStandAtTheirPlaces() {
     let site = MemorySite([
       "index.html": page(

@@ -51,18 +51,21 @@ final class CommandLog: ViewHost {
     func contains(_ path: String) -> Bool { path == "index.html" }
   }
 
-  private func open(_ body: String, head: String = "") throws -> OpenedPage {
+  private func open(
+    _ body: String, head: String = "", widths: [Double] = [300], shown: Double = 300
+  ) throws -> OpenedPage {
     var options = CompilerOptions()
-    options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
+    options.viewports = widths.map { Viewport(width: $0, height: 400, scale: 1) }
     let text = """
       <html html-identify="Token"><head><title>t</title><style>body{width:100%;height:100%}
       label{font-size:10px}</style>\(head)</head><body>\(body)</body></html>
       """
     let compiled = PageCompiler(options: options, files: OneFile(text: text)).compile("index.html")
-    let device = DeviceTraits(width: 300, height: 400, scale: 1)
+    let device = DeviceTraits(width: shown, height: 400, scale: 1)
+    let layout = try #require(widths.firstIndex(of: shown))
     return OpenedPage(
       page: try PageReader(FileBytes(compiled.pageFile)),
-      layout: try LayoutReader(FileBytes(compiled.layoutFiles[0].bytes)), device: device)
+      layout: try LayoutReader(FileBytes(compiled.layoutFiles[layout].bytes)), device: device)
   }
 
   private func json(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
@@ -175,6 +178,51 @@ final class CommandLog: ViewHost {
     let line = try #require(log.textLines[label]?.first?.frame)
     #expect(line.x + line.width == 100 && (line.y * 2 + line.height - 30).magnitude <= 1, "\(line)")
     #expect(page.frame(of: try node("in", in: page))?.width == 300)
+  }
+
+  @Test func classesFromDataReachSiblingsAndEachViewport() throws {
+    func look(_ width: Double) throws -> [String] {
+      let log = CommandLog()
+      let page = LivePage(
+        try open(
+          """
+          <view t:for="row in rows"><view id="v" @class="row.kind"/><label id="next">x</label></view>
+          <view id="w" class="{{ tone }}"/><view id="after"/>
+          """,
+          head: """
+            <style>.hot + label { color: rgb(1,2,3) } .loud + view { background-color: rgb(4,5,6) }
+            @media (min-width: 500px) { .hot + label { color: rgb(7,8,9) } .loud + view { background-color: transparent } }
+            </style>
+            """, widths: [300, 600], shown: width),
+        data: try json(#"{"rows":[{"kind":"hot"},{"kind":""}],"tone":"loud"}"#), host: log)
+      page.start()
+      return log.take().split(separator: "\n").filter { $0.hasPrefix("set ") }.compactMap { line in
+        let words = line.split(separator: " ", maxSplits: 3)
+        guard ["color", "backgroundColor"].contains(words[2]), let node = Int(words[1]) else { return nil }
+        return "\(page.property("id", of: node) ?? "-") \(words[3])"
+      }
+    }
+    #expect(try look(300) == ["next rgb(1, 2, 3)", "after rgb(4, 5, 6)"])
+    #expect(try look(600) == ["next rgb(7, 8, 9)"])
+  }
+
+  @Test func hiddenAndLinesOfSheets() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open(
+        """
+        <label id="one" lines="1">many words that take more than one line of this page, and some more of them</label>
+        <label id="two" class="two">many words that take more than one line of this page, and some more of them, again</label>
+        <label id="all" lines="0" class="two">many words that take more than a line of this page, and some more</label>
+        <label id="none" lines="2" class="none">x</label><label id="gone" lines="1" class="gone">x</label>
+        """, head: "<style>.two{lines:2;width:100px} .none{hidden:true} .gone{display:none}</style>"), host: log)
+    page.start()
+    func height(_ id: String) throws -> Double? { page.frame(of: try node(id, in: page))?.height }
+    #expect(try height("one") == 12)
+    #expect(try height("two") == 24)
+    #expect(try height("all") ?? 0 > 24)
+    #expect(log.take().contains("set \(try node("none", in: page)) hidden true"))
+    #expect(try height("gone") == nil)
   }
 
   @Test func dataFillsBindingsAndLoops() throws {

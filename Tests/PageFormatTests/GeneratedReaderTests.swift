@@ -20,6 +20,29 @@ struct GeneratedReaderTests {
     #expect(again == bytes)
   }
 
+  /// Nothing that the product writes is unknown to the schema.
+  @Test func statesOfClassesDecodeWithTheGeneratedMessages() throws {
+    var model = SamplePage.page()
+    let (classes, viewport) = (model.strings.intern("hot"), model.strings.intern("390x844@3"))
+    model.classStates = [
+      PageClassState(node: 1, classes: classes, rows: [.init(node: 2, style: 0)]),
+      PageClassState(node: 1, classes: classes, rows: [], viewport: viewport, colorScheme: .dark),
+    ]
+    let bytes = model.encode()
+    let page = try ProtoPage(serializedBytes: bytes)
+    #expect(page.unknownFields.data.isEmpty && page.classStates.unknownFields.data.isEmpty)
+    #expect(page.layoutInput.unknownFields.data.isEmpty && page.states.unknownFields.data.isEmpty)
+    #expect(page.variants.allSatisfy { $0.unknownFields.data.isEmpty })
+    #expect(Array(page.classStates.colorScheme) == [0, 2])
+    let again: [UInt8] = try page.serializedBytes()
+    #expect(again == bytes)
+    let reader = try PageReader(FileBytes(bytes))
+    try reader.validate()
+    #expect(reader.classStateViewport(0) == nil)
+    #expect(reader.classStateViewport(1)?.name == "390x844@3" && reader.classStateViewport(1)?.colorScheme == .dark)
+    #expect(reader.classStateRows(0) == [.init(node: 2, style: 0)] && reader.classStateRows(1).isEmpty)
+  }
+
   @Test func layoutDecodesWithTheGeneratedMessages() throws {
     let bytes = SamplePage.layout().encode(for: SamplePage.page())
     let layout = try ProtoLayout(serializedBytes: bytes)

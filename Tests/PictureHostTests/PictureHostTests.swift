@@ -26,6 +26,45 @@ import Testing
     #expect(!host.writePNG(to: "/tmp/a.png", width: .nan, height: 10, scale: 2))
   }
 
+  /// A picture of two pixels, red and blue, twice as wide as high, as its box is: shapes that are the same look the same.
+  @Test func imagesAreDrawnAsTheirModesSay() throws {
+    // 2 × 1 pixels of 8-bit RGB.
+    let bytes: [UInt8] = [
+      137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0, 123, 64, 232,
+      221, 0, 0, 0, 13, 73, 68, 65, 84, 120, 156, 99, 248, 207, 0, 4, 255, 1, 7, 0, 1, 255, 226, 35, 158, 89, 0, 0, 0,
+      0,
+      73, 69, 78, 68, 174, 66, 96, 130,
+    ]
+    var asked: [String] = []
+    let host = PictureHost {
+      asked.append($0)
+      return $0 == "a.png" ? bytes : $0 == "cut.png" ? Array(bytes.prefix(50)) : nil
+    }
+    func drawn(_ mode: String?, _ source: String = "a.png", height: Double = 10) throws -> [UInt8] {
+      host.apply([
+        .create(node: 1, component: "image"), .setProperty(node: 1, name: "src", value: source),
+        .setProperty(node: 1, name: "imageMode", value: mode), .insert(node: 1, parent: nil, index: 0),
+        .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 20, height: height)),
+      ])
+      defer { host.apply([.remove(node: 1)]) }
+      return try png(host)
+    }
+    let fill = try drawn("fill")
+    for mode in [nil, "aspectfit", "scaleAspectFill"] { #expect(try drawn(mode) == fill) }
+    // In a box of another shape, each is another picture.
+    let others = try ["fill", "aspectfit", "aspectfill"].map { try drawn($0, height: 5) }
+    #expect(Set(others).count == 3)
+    let places = try ["center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight"]
+      .map {
+        try drawn($0)
+      }
+    #expect(Set(places + [fill]).count == 10)
+    #expect(asked == ["a.png"])
+    // What is no picture is a box with its name.
+    #expect(try drawn("fill", "cut.png") == drawn("fill", "none.png"))
+    #expect(try drawn("fill", "cut.png") != fill)
+  }
+
   private func png(_ host: PictureHost) throws -> [UInt8] {
     let path = NSTemporaryDirectory() + "picture-\(UUID().uuidString).png"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -89,7 +89,7 @@ public final class PageInspector {
       let (document, diagnostics) = compiler.document(path)
       guard let document else { return ("", diagnostics) }
       switch format {
-      case .tree: return (document.dump(), diagnostics)
+      case .tree: return (document.dump() + "\n", diagnostics)
       case .xhtml: return (String(decoding: document.xhtml(), as: UTF8.self) + "\n", diagnostics)
       case .json: return (document.json() + "\n", diagnostics)
       }

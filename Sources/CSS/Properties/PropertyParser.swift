@@ -101,13 +101,6 @@ public struct PropertyParser {
     return parse(property, value, into: &declarations)
   }
 
-  /// Parses one value of a longhand alone.
-  public mutating func parseLonghand(_ property: PropertyID, _ cursor: TokenCursor) -> DeclaredValue? {
-    var declarations: [PropertyDeclaration] = []
-    guard parse(property, cursor, into: &declarations) else { return nil }
-    return declarations.first?.value
-  }
-
   /// Adds what a declaration with a name and a value stands for, or reports why it does not count.
   mutating func declare(
     _ name: Token, _ value: TokenCursor, isImportant: Bool, range: Range<UInt32>,
@@ -123,6 +116,13 @@ public struct PropertyParser {
       switch meaning {
       case .property(let property): named = property
       case .native(let custom):
+        let native = String(custom.string.dropFirst(TokenPropertyNames.nativePrefix.count))
+        for (property, text) in TokenPropertyNames.declarations(native, value.trimmed().sourceText) {
+          _ = parse(
+            property, TokenStream(text: text).cursor.trimmed(), isImportant: isImportant, range: range,
+            into: &declarations)
+        }
+        if native == "hidden" { return }
         declareCustom(custom, value, isImportant: isImportant, range: range, into: &declarations, &sink)
         return
       }

@@ -51,6 +51,24 @@ public enum TokenPropertyNames {
     return native.contains(kebab) ? .native(Name(nativePrefix + kebab)) : nil
   }
 
+  /// The declarations that a native property stands for beside what the native side makes of it: `hidden`, which looks as
+  /// in an attribute, and the number of a label's `lines`.
+  static func declarations(_ native: String, _ value: String) -> [(property: PropertyID, value: String)] {
+    switch native {
+    case "hidden":
+      let isHidden = ["true", "1", "yes"].contains(value.lowercased())
+      return [(.visibility, isHidden ? "hidden" : "visible")]
+    case "lines":
+      guard let lines = Int32(value), lines >= 0 else { return [] }
+      guard lines > 0 else { return [(.display, "flex"), (.webkitLineClamp, "none")] }
+      return [
+        (.display, "-webkit-box"), (.webkitBoxOrient, "vertical"), (.webkitLineClamp, "\(lines)"),
+        (.overflowX, "hidden"), (.overflowY, "hidden"),
+      ]
+    default: return []
+    }
+  }
+
   /// `font: HelveticaNeue-Medium 16px` with the size before the family, as CSS has it; `nil` where it has another form.
   static func reorderedFont(_ value: TokenCursor) -> TokenCursor? {
     let text = value.sourceText

@@ -68,13 +68,6 @@ public struct TokenCursor: Sendable {
     return position != start
   }
 
-  /// Passes white space, then takes the next token.
-  @inlinable
-  public mutating func nextSkippingWhitespace() -> Token {
-    skipWhitespace()
-    return next()
-  }
-
   /// Takes the next token where it is of the given kind.
   @inlinable
   public mutating func consume(_ kind: TokenKind) -> Token? {

@@ -212,10 +212,6 @@ public struct PortableStyle: Hashable, Sendable {
     if !entries.contains(where: { $0.field == .originalDisplay }) { style.box.originalDisplay = style.box.display }
   }
 
-  /// Whether two styles come to the same wherever both are computed: base values of what is relative or the parent's
-  /// aside.
-  public func isSameRule(as other: PortableStyle) -> Bool { rule == other.rule }
-
   /// The style without what is only true of the environment that it was computed in.
   public var rule: PortableStyle {
     PortableStyle(

@@ -55,11 +55,6 @@ enum CounterStyle {
     }
   }
 
-  /// Whether the style paints a symbol instead of text.
-  static func isSymbol(_ style: String) -> Bool {
-    ["disc", "circle", "square", "disclosure-open", "disclosure-closed"].contains(style)
-  }
-
   private static func positional(_ value: Int, digits: String) -> String {
     let digits = Array(digits)
     var rest = value.magnitude

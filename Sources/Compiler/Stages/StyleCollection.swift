@@ -105,6 +105,9 @@ final class StyleCollection {
           rule.url, from: base(of: file), kind: .stylesheetImport, source: sheet.source, range: rule.range,
           diagnostics: &diagnostics)
       }
+      if options.lineComments {
+        TokenSheetCheck(registry: compiler.registry).check(sheet, &diagnostics)
+      }
       for reference in compiler.sheets.references(of: sheet, options: options) {
         let target = checker.resolve(
           reference.url, from: base(of: file), kind: reference.kind, source: sheet.source, range: reference.range,

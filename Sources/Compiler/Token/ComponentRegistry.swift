@@ -118,6 +118,17 @@ public struct ComponentRegistry: Sendable {
     return component.properties.first(where: matches) ?? Self.common.first(where: matches)
   }
 
+  /// The types that components give a property of a name in camel case, each once.
+  func types(ofProperty name: String) -> [ComponentPropertyType] {
+    var types: [ComponentPropertyType] = []
+    for component in components.values.sorted(by: { $0.tag < $1.tag }) {
+      for property in component.properties where property.name == name || property.aliases.contains(name) {
+        if !types.contains(property.type) { types.append(property.type) }
+      }
+    }
+    return types
+  }
+
   /// What every component has.
   static let common: [ComponentProperty] = [
     .init("id", .text), .init("class", .text), .init("style", .text), .init("identifier", .text), .init("name", .text),

@@ -40,6 +40,7 @@ enum TokenPropertyText {
     case "textColor", "titleColor": return "color:\(value)"
     case "borderWidth": return "border-width:\(withUnit(value))"
     case "fontSize": return "font-size:\(withUnit(value))"
+    case "lines": return Int32(value).map { "-webkit-line-clamp:\($0 > 0 ? "\($0)" : "none")" }
     case "align": return "text-align:\(value)"
     case "hidden": return ["true", "1", "yes", ""].contains(value.lowercased()) ? "visibility:hidden" : nil
     default: return nil

@@ -22,8 +22,10 @@ enum TokenUserAgentSheet {
     scrollView, table, textArea, webView { overflow: auto }
     label {
       flex-direction: column !important; flex-wrap: nowrap !important; align-items: stretch !important;
-      justify-content: center !important; white-space: pre-line; overflow-wrap: break-word
+      justify-content: center !important; align-content: center !important; white-space: pre-line;
+      overflow-wrap: break-word
     }
+    label[lines]:not([lines="0"]) { display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden }
     button, navItem { justify-content: center; text-align: center; font-size: 15px; color: #007aff }
     button label, navItem label { text-align: start; font-size: 17px; color: #000 }
     input, searchBar, textArea { font-size: 14px; white-space: pre }

@@ -2,7 +2,7 @@ extension DiagnosticCode {
   /// The codes of selectors, rules and the cascade: 2500 to 2999.
   static let cssRules: [DiagnosticCode] = [
     .cssUnknownAtRule, .cssInvalidSelector, .cssMissingBlock, .cssUnclosedBlock, .cssMisplacedRule, .cssInvalidPrelude,
-    .cssInvalidQuery, .cssTooDeep, .cssImportantInKeyframes, .cssImportCycle, .cssMissingSheet, .cssRemoteSheet,
+    .cssInvalidQuery, .cssTooDeep, .cssImportantInKeyframes, .cssImportCycle,
     .cssSelectorTooCostly, .cssCustomPropertyTooLong, .cssUnusedRule,
     .cssTooManyStates,
   ]
@@ -43,14 +43,7 @@ extension DiagnosticCode {
   /// Style sheet imports itself.
   public static let cssImportCycle = DiagnosticCode(
     2509, .warning, "Style sheet imports itself", "A sheet that is being imported already is not imported again.")
-  /// Missing style sheet.
-  public static let cssMissingSheet = DiagnosticCode(
-    2510, .error, "Missing style sheet", "The page or a sheet refers to a style sheet that is not part of the site.")
-  /// Remote style sheet.
-  public static let cssRemoteSheet = DiagnosticCode(
-    2511, .warning, "Remote style sheet",
-    "Nothing is fetched at build time, so that the sheet's rules have no part in the page's frames. Put it into the site."
-  )
+  // 2510 and 2511 were for missing and remote style sheets, which are told as all references are: HYB0131 and HYB0135.
   /// Selectors take too long.
   public static let cssSelectorTooCostly = DiagnosticCode(
     2512, .warning, "Selectors take too long",

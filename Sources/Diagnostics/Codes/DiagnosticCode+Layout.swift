@@ -1,7 +1,7 @@
 extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
-    approximateFont, unreadableFont, unreadableMetricsFile, subsettingForbidden, unreadableImage, nestedTooDeep,
+    approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep,
   ]
 
   /// Text was measured with a font of the build machine.
@@ -30,13 +30,7 @@ extension DiagnosticCode {
     advance or kerning pair a line. Capture it again.
     """)
 
-  /// A font's licence bits forbid subsetting.
-  public static let subsettingForbidden = DiagnosticCode(
-    3004, .note, "font is shipped whole: its licence forbids subsetting",
-    """
-    The font's OS/2 table (fsType) forbids subsetting or embedding, so subsetFonts leaves it as it is. Ask the font's \
-    maker for a web licence, or subset the file with the maker's consent before the build.
-    """)
+  // 3004 was for fonts whose licence forbids subsetting: builds ship every font whole.
 
   /// An image's header cannot be read.
   public static let unreadableImage = DiagnosticCode(

@@ -108,14 +108,6 @@ struct GridTrack {
   var fitContentLimit: Double {
     if case .fitContent(let limit) = maximum { limit } else { .infinity }
   }
-
-  /// The length of a fixed maximum or the limit of `fit-content()`, or infinity.
-  var fixedMaximum: Double {
-    switch maximum {
-    case .fixed(let length), .fitContent(let length): length
-    default: .infinity
-    }
-  }
 }
 
 /// All tracks of one axis with their gaps.

@@ -36,9 +36,6 @@ struct LineBreaker {
     var unit = 0
   }
 
-  /// Where a float went that stands in the line.
-  enum FloatPlacement { case placed, deferred }
-
   var position = Position()
   var items: [LineItem] = []
   /// The width of what is on the line.

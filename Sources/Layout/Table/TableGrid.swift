@@ -31,12 +31,9 @@ final class TableGrid {
   var columnBoxes: [BoxIndex] = []
   var columnCount = 0
   var isCollapsed = false
-  /// Half of the collapsed borders around the grid: top, right, bottom, left. px.
-  var outerBorders = (top: 0.0, right: 0.0, bottom: 0.0, left: 0.0)
 
-  /// Spans beyond these are cut, as HTML does (4.9.11).
+  /// Spans beyond it are cut, as HTML does (4.9.11).
   static let maximumColumnSpan = 1000
-  static let maximumRowSpan = 65_534
 }
 
 extension LayoutEngine {

@@ -203,9 +203,4 @@ enum ASCII {
 
   /// A byte in lower case.
   static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
-
-  /// Whether two texts are equal but for case.
-  static func equalIgnoringCase(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
-  }
 }

@@ -27,12 +27,6 @@ struct ByteReader {
   }
 
   @inline(__always)
-  func i8(_ offset: Int) -> Int? {
-    guard let value = u8(offset) else { return nil }
-    return Int(Int8(truncatingIfNeeded: value))
-  }
-
-  @inline(__always)
   func u24(_ offset: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - 3 else { return nil }
     return Int(bytes[offset]) << 16 | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2])

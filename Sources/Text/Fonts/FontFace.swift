@@ -66,8 +66,6 @@ final class FontFace: @unchecked Sendable {
   var familyName: String { name(16) ?? name(1) ?? "" }
   /// The PostScript name (name 6).
   var postScriptName: String { name(6) ?? "" }
-  /// The full name (name 4).
-  var fullName: String { name(4) ?? "" }
 
   private func name(_ identifier: UInt32) -> String? {
     var buffer = [CChar](repeating: 0, count: 512)

@@ -15,7 +15,6 @@ struct ParagraphShaping {
     var letterSpacing: Double
     var wordSpacing: Double
     var features: [ShapeFeature]
-    var primaryNumber = -1
     /// Whether characters of the primary font need no look at others.
     var primaryFirst: Bool
   }

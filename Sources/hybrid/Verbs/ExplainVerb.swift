@@ -11,7 +11,8 @@ struct ExplainVerb: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The code, in any case, with or without HYB, or the HTML standard's name of a parse error, such as duplicate-attribute.",
-      valueName: "code"))
+      valueName: "code"),
+    completion: .list(DiagnosticCode.all.map(\.name)))
   var code: String?
 
   @Option(help: "How the answer is told: text, json or markdown (the table in docs/).")

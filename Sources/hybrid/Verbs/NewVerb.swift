@@ -13,7 +13,9 @@ struct NewVerb: ParsableCommand {
     help: ArgumentHelp("The folder to make; it must not exist, or be empty.", valueName: "dir"), completion: .directory)
   var folder: String?
 
-  @Option(help: ArgumentHelp("The template's name.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The template's name.", valueName: "name"),
+    completion: .custom { _, _, _ in (try? templates()).map { TemplateFolder.names(in: $0) } ?? [] })
   var template = "tabs"
 
   @Flag(help: "List the templates.")

@@ -1,3 +1,5 @@
+@testable import Compiler
+
 /// `docs/token.md`: the components of Token pages with their properties, from the registry itself.
 enum TokenDocument {
   /// The whole document.
