@@ -4,12 +4,12 @@ import Testing
 @Suite struct CompositionVerbTests {
   private let example = Command.repository.appendingPathComponent("examples/magazine").path
 
-  @Test func theMagazineHasTwentyFourPagesInTwoLanguages() throws {
+  @Test func theMagazineHasTwentyEightPagesInTwoLanguages() throws {
     let scratch = try Scratch()
     let build = try Command.run("build", example, "-o", "dist", in: scratch.url)
     #expect(build.errors == "")
     #expect(build.status == 0)
-    #expect(build.output.hasPrefix("24 pages, 1 viewport, "))
+    #expect(build.output.hasPrefix("28 pages, 1 viewport, "))
     #expect(build.output.contains("→ 3 packages"))
     #expect(try Command.run("verify", "dist", in: scratch.url).output == "dist: sound\n")
     let page = try Command.run("inspect", "dom", "zh/articles/kites-wind.html", "--root", example, "--format", "xhtml")
@@ -17,7 +17,20 @@ import Testing
     for text in [
       "lang=\"zh\"", "<title>Kites &amp; wind</title>", "2026年7月16日", "and &lt;what&gt; we kept", "<b>故事</b>",
       "href=\"/zh/about.html\"",
+      "\"headline\": \"Kites \\u0026 wind – magazine\", \"keywords\": []", "vendor/static.example/base/calm.css",
     ] { #expect(page.output.contains(text), "\(text)") }
+    let plans = try Command.run("inspect", "dom", "zh/subscribe.html", "--root", example, "--format", "xhtml")
+    #expect(plans.errors == "")
+    for text in ["<p>最多人选择</p>", "<b>€4.50</b> </p>", "<b>€45.00</b> <span>−17%</span>", "<p>每周，全部故事</p>"] {
+      #expect(plans.output.contains(text), "\(text)")
+    }
+    let rows = try Command.run("inspect", "dom", "saved.html", "--root", example, "--format", "xhtml")
+    #expect(rows.errors == "")
+    #expect(
+      rows.output.contains("<label data-of=\"story-row\">Kites &amp; wind</label>")
+        && rows.output.contains("<view data-component=\"story-row\">"), "\(rows.output)")
+    let vendored = try Command.run("vendor", example, "--check", in: scratch.url)
+    #expect(vendored.output == "0 files to fetch, 1 kept\n")
   }
 
   @Test func whyTellsWhatAPageCameFrom() throws {
@@ -33,6 +46,7 @@ import Testing
         partial partials/tabs.html
         data data/tabs.yml
         reads css/main.css
+        reads vendor/static.example/base/calm.css
         reads zh/about.html
         reads zh/index.html
         reads zh/list/1.html
