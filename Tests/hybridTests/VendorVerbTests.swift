@@ -258,4 +258,28 @@ import Testing
     #expect(try Command.run("vendor", "nowhere", in: scratch.url).status == 66)
     #expect(try Command.run("vendor", "site", "--check", "--update", in: scratch.url).status == 64)
   }
+
+  /// Nothing is written through a link that leads out of the site, and no password gets into the lock file.
+  @Test func nothingLeavesTheSite() throws {
+    let scratch = try Scratch()
+    let host = try host()
+    let address = host.server.address
+    try scratch.write("elsewhere/kept.txt", "kept")
+    try scratch.write(
+      "site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><img src=\"\(address)/lib/a.png\" alt=x>")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/site/vendor", withDestinationPath: "../elsewhere")
+    let linked = try run(scratch)
+    #expect(linked.status == 73)
+    #expect(linked.errors.contains("cannot be written: a symbolic link leads out of the site"), "\(linked.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/elsewhere") == ["kept.txt"])
+    try FileManager.default.removeItem(atPath: scratch.path + "/site/vendor")
+    let secret = address.replacing("://", with: "://ann:hunter2@")
+    try scratch.write(
+      "site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><img src=\"\(secret)/lib/a.png\" alt=x>")
+    let named = try run(scratch)
+    #expect(named.status == 1)
+    #expect(named.errors.contains("error[HYB4153]") && named.errors.contains("a URL with a name or password"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/site/vendor/vendor.lock.json"))
+  }
 }

@@ -171,6 +171,13 @@ public struct SiteVendoring {
       outcome.fetched += missing.map { VendorOutcome.File(url: $0.url, path: "", size: 0) }
       return inside
     }
+    missing.removeAll { reference in
+      guard Self.holdsPassword(reference.url) else { return false }
+      report(
+        reference, "a URL with a name or password is not fetched: the lock file would show it",
+        help: "put the file into the site by hand")
+      return true
+    }
     let transport = transport
     let answers = ParallelWork.map(missing, threads: 4) { reference -> Result<FetchedFile, FetchFailure> in
       do throws(FetchFailure) {
@@ -214,6 +221,14 @@ public struct SiteVendoring {
       return []
     }
     let path = known?.path ?? place(reference, file)
+    guard !leadsOutside(path) else {
+      outcome.verdict = .cannotWrite
+      outcome.diagnostics.append(
+        Diagnostic(
+          .outputUnwritable, "\(path) cannot be written: a symbolic link leads out of the site",
+          help: "replace the link by a folder"))
+      return []
+    }
     do throws(SystemError) {
       let target = options.root + "/" + path
       if let slash = target.lastIndex(of: "/") { try SystemFile.makeFolder(String(target[..<slash])) }
@@ -266,7 +281,29 @@ public struct SiteVendoring {
       return
     }
     // The lock does not name them any more: now nothing misses them.
-    if options.prunes { for path in outcome.unused { unlink(options.root + "/" + path) } }
+    if options.prunes {
+      for path in outcome.unused where !leadsOutside(path) { unlink(options.root + "/" + path) }
+    }
+  }
+
+  /// Whether a folder on the way to a site path is a link that leads out of the site; the last name may be anything, since
+  /// files are replaced and not written through.
+  private func leadsOutside(_ path: String) -> Bool {
+    guard let root = SystemFile.realPath(options.root) else { return true }
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      // Folders that are not there yet are made as such.
+      guard let real = SystemFile.realPath(options.root + "/" + folder) else { continue }
+      return real != root && !real.hasPrefix(root == "/" ? "/" : root + "/")
+    }
+    return false
+  }
+
+  /// Whether a URL has a name or password before its host.
+  private static func holdsPassword(_ url: String) -> Bool {
+    guard let start = url.firstRange(of: "//") else { return false }
+    return url[start.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }.contains("@")
   }
 
   private mutating func fail(_ problem: Diagnostic) { outcome.diagnostics.append(problem) }

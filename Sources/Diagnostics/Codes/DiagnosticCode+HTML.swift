@@ -9,13 +9,22 @@ extension DiagnosticCode {
       "An empty comment is written <!---->. Browsers take <!--> and <!---> for empty comments too."),
     DiagnosticCode(
       1002, .note, "abrupt-doctype-public-identifier",
-      "A quote is missing. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      """
+      The doctype's public identifier ends at ">" without its closing quote. Browsers switch to quirks mode. Write \
+      <!DOCTYPE html>.
+      """),
     DiagnosticCode(
       1003, .note, "abrupt-doctype-system-identifier",
-      "A quote is missing. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      """
+      The doctype's system identifier ends at ">" without its closing quote. Browsers switch to quirks mode. Write \
+      <!DOCTYPE html>.
+      """),
     DiagnosticCode(
       1004, .note, "absence-of-digits-in-numeric-character-reference",
-      "The characters are shown as they are written. Write &amp;# where they are meant, or add the number."),
+      """
+      Behind "&#" there is no number, so that the characters are shown as they are written. Write &amp;# where \
+      they are meant, or add the number.
+      """),
     DiagnosticCode(
       1005, .note, "cdata-in-html-content",
       """
@@ -39,16 +48,22 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1009, .note, "duplicate-attribute",
-      "Browsers keep the first and drop the others. Remove one of them."),
+      """
+      An element has an attribute of this name already. Browsers keep the first and drop the others. Remove one of \
+      them.
+      """),
     DiagnosticCode(
       1010, .note, "end-tag-with-attributes",
-      "They are dropped. Move them to the start tag."),
+      "An end tag has attributes, which are dropped. Move them to the start tag."),
     DiagnosticCode(
       1011, .note, "end-tag-with-trailing-solidus",
-      "The solidus is ignored. Remove it."),
+      "An end tag ends with \"/>\". The solidus is ignored. Remove it."),
     DiagnosticCode(
       1012, .note, "eof-before-tag-name",
-      "The characters are shown as text. Write &lt; where they are meant, or complete the tag."),
+      """
+      The file ends behind "<" or "</", which are shown as text. Write &lt; where the character is meant, or \
+      complete the tag.
+      """),
     DiagnosticCode(
       1013, .note, "eof-in-cdata",
       "All that follows <![CDATA[ was taken for text. Close it with ]]>."),
@@ -57,7 +72,7 @@ extension DiagnosticCode {
       "All that follows <!-- was taken for the comment. Close it with -->."),
     DiagnosticCode(
       1015, .note, "eof-in-doctype",
-      "Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      "The file ends within the doctype. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1016, .note, "eof-in-script-html-comment-like-text",
       """
@@ -69,64 +84,85 @@ extension DiagnosticCode {
       "The unfinished tag is dropped. Most often a quote is missing."),
     DiagnosticCode(
       1018, .note, "incorrectly-closed-comment",
-      "Browsers take it for the end of the comment. Write -->."),
+      "A comment ends with \"--!>\". Browsers take it for the end of the comment. Write -->."),
     DiagnosticCode(
       1019, .note, "incorrectly-opened-comment",
       "Browsers make a comment of all up to the next \">\". Write <!-- and -->, or &lt;! for the characters."),
     DiagnosticCode(
       1020, .note, "invalid-character-sequence-after-doctype-name",
-      "Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      """
+      Behind the doctype's name stands what is neither PUBLIC nor SYSTEM. Browsers switch to quirks mode. Write \
+      <!DOCTYPE html>.
+      """),
     DiagnosticCode(
       1021, .note, "invalid-first-character-of-tag-name",
       "\"<\" is shown as text, or \"</\" begins a comment. Write &lt; where the character itself is meant."),
     DiagnosticCode(
       1022, .note, "missing-attribute-value",
-      "Browsers take the value for empty. Write the value, or leave \"=\" out."),
+      "Behind \"=\" there is no value. Browsers take the value for empty. Write the value, or leave \"=\" out."),
     DiagnosticCode(
       1023, .note, "missing-doctype-name",
-      "Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      "The doctype has no name. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1024, .note, "missing-doctype-public-identifier",
-      "Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      "PUBLIC stands in the doctype without an identifier. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1025, .note, "missing-doctype-system-identifier",
-      "Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      "SYSTEM stands in the doctype without an identifier. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1026, .note, "missing-end-tag-name",
       "\"</>\" is dropped. Write the element's name."),
     DiagnosticCode(
       1027, .note, "missing-quote-before-doctype-public-identifier",
-      "Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      """
+      The doctype's public identifier does not begin with a quote. Browsers switch to quirks mode. Write <!DOCTYPE \
+      html>.
+      """),
     DiagnosticCode(
       1028, .note, "missing-quote-before-doctype-system-identifier",
-      "Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      """
+      The doctype's system identifier does not begin with a quote. Browsers switch to quirks mode. Write <!DOCTYPE \
+      html>.
+      """),
     DiagnosticCode(
       1029, .note, "missing-semicolon-after-character-reference",
-      "Browsers guess where it ends. Write the semicolon, or &amp; where the ampersand itself is meant."),
+      """
+      A character reference ends without a semicolon. Browsers guess where it ends. Write the semicolon, or &amp; \
+      where the ampersand itself is meant.
+      """),
     DiagnosticCode(
       1030, .note, "missing-whitespace-after-doctype-public-keyword",
-      "Browsers go on as if it were there. Write <!DOCTYPE html>."),
+      "White space is missing behind PUBLIC in the doctype. Browsers go on as if it were there. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1031, .note, "missing-whitespace-after-doctype-system-keyword",
-      "Browsers go on as if it were there. Write <!DOCTYPE html>."),
+      "White space is missing behind SYSTEM in the doctype. Browsers go on as if it were there. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1032, .note, "missing-whitespace-before-doctype-name",
-      "Browsers go on as if it were there. Write <!DOCTYPE html>."),
+      "White space is missing before the doctype's name. Browsers go on as if it were there. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1033, .note, "missing-whitespace-between-attributes",
-      "Browsers go on as if it were there. Often a quote stands in the wrong place."),
+      """
+      White space is missing between two attributes. Browsers go on as if it were there. Often a quote stands in \
+      the wrong place.
+      """),
     DiagnosticCode(
       1034, .note, "missing-whitespace-between-doctype-public-and-system-identifiers",
-      "Browsers go on as if it were there. Write <!DOCTYPE html>."),
+      """
+      White space is missing between the doctype's two identifiers. Browsers go on as if it were there. Write \
+      <!DOCTYPE html>.
+      """),
     DiagnosticCode(
       1035, .note, "nested-comment",
       "Comments do not nest: the first --> ends it, and what follows is shown."),
     DiagnosticCode(
       1036, .note, "noncharacter-character-reference",
-      "Such code points are for a program's inner use alone. Remove it."),
+      """
+      The reference names a noncharacter, such as U+FFFE: such code points are for a program's inner use alone. \
+      Remove it.
+      """),
     DiagnosticCode(
       1037, .note, "noncharacter-in-input-stream",
-      "Such code points are for a program's inner use alone. Remove it."),
+      "The file holds a noncharacter, such as U+FFFE: such code points are for a program's inner use alone. Remove it."),
     DiagnosticCode(
       1038, .warning, "non-void-html-element-start-tag-with-trailing-solidus",
       """
@@ -135,13 +171,13 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1039, .note, "null-character-reference",
-      "Browsers show U+FFFD. Remove it."),
+      "The reference names U+0000, which no page can hold; browsers show U+FFFD. Remove it."),
     DiagnosticCode(
       1040, .note, "surrogate-character-reference",
       "A surrogate is half a character; browsers show U+FFFD. Write the character's own number."),
     DiagnosticCode(
       1041, .note, "unexpected-character-after-doctype-system-identifier",
-      "It is ignored. Write <!DOCTYPE html>."),
+      "Something stands behind the doctype's system identifier. It is ignored. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1042, .note, "unexpected-character-in-attribute-name",
       "The character becomes a part of the name. Most often a quote or \">\" is missing before it."),
@@ -150,10 +186,13 @@ extension DiagnosticCode {
       "The character becomes a part of the value. Put the value in quotes."),
     DiagnosticCode(
       1044, .note, "unexpected-equals-sign-before-attribute-name",
-      "It becomes the name's first character. Most often the name is missing."),
+      "An attribute's name begins with \"=\". Most often the name is missing."),
     DiagnosticCode(
       1045, .note, "unexpected-null-character",
-      "It is dropped or shown as U+FFFD. Remove it; the file may be in another encoding than it says."),
+      """
+      The file holds U+0000, which is dropped or shown as U+FFFD. Remove it; the file may be in another encoding \
+      than it says.
+      """),
     DiagnosticCode(
       1046, .note, "unexpected-question-mark-instead-of-tag-name",
       """
@@ -162,9 +201,15 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1047, .note, "unexpected-solidus-in-tag",
-      "It is ignored. Most often an unquoted value holds it, or \">\" is missing behind it."),
+      """
+      A "/" stands in a tag and not at its end. It is ignored. Most often an unquoted value holds it, or ">" is \
+      missing behind it.
+      """),
     DiagnosticCode(
       1048, .note, "unknown-named-character-reference",
-      "The characters are shown as they are written. Write &amp; where the ampersand itself is meant."),
+      """
+      There is no character of this name, so that the reference is shown as it is written. Write &amp; where the \
+      ampersand itself is meant.
+      """),
   ]
 }

@@ -12,10 +12,11 @@ extension DiagnosticCode {
       "An older doctype may switch to quirks or limited quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1051, .note, "unexpected-doctype",
-      "It is ignored: a page has one doctype, in its first line."),
+      "A second doctype, or one behind contents, is ignored: a page has one doctype, in its first line."),
     DiagnosticCode(
       1052, .note, "unexpected-start-tag",
-      "The tag is ignored or its element is put elsewhere, as in browsers."),
+      "A start tag stands where its element cannot. The tag is ignored or its element is put elsewhere, as in browsers."
+    ),
     DiagnosticCode(
       1053, .note, "unexpected-end-tag",
       """
@@ -24,7 +25,10 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1054, .note, "unclosed-element",
-      "All that follows became its contents. Write its end tag where its contents end."),
+      """
+      An element was never closed, so that all that follows became its contents. Write its end tag where its \
+      contents end.
+      """),
     DiagnosticCode(
       1055, .note, "misnested-end-tag",
       """
@@ -39,13 +43,16 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1057, .note, "content-after-body",
-      "Browsers move them to the end of the body. Move </body> behind them."),
+      "Contents stand behind </body>. Browsers move them to the end of the body. Move </body> behind them."),
     DiagnosticCode(
       1058, .note, "content-in-table",
-      "Browsers move them in front of the table. Put them into a cell or a caption."),
+      """
+      Contents stand in a table and in no cell. Browsers move them in front of the table. Put them into a cell or \
+      a caption.
+      """),
     DiagnosticCode(
       1059, .note, "content-not-allowed-here",
-      "They are ignored, or they close the element."),
+      "Contents stand in an element that cannot hold them: they are ignored, or they close the element."),
     DiagnosticCode(
       1060, .note, "html-element-in-foreign-content",
       """
@@ -54,7 +61,7 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1061, .note, "eof-with-open-elements",
-      "Write its end tag."),
+      "The file ends while the element is open. Write its end tag."),
     DiagnosticCode(
       1062, .error, "too-many-nodes",
       """
@@ -66,7 +73,7 @@ extension DiagnosticCode {
       "Most often end tags are missing. Elements deeper than 512 levels become siblings, as in browsers."),
     DiagnosticCode(
       1064, .error, "source-too-large",
-      "Move its data into files that scripts load."),
+      "A page of that size is not read. Move the page's data into files that scripts load."),
     undecodableBytes,
   ]
 
