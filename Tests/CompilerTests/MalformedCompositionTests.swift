@@ -17,6 +17,12 @@ import Testing
       "<param name=\"a\" type=\"numbr\"><param><param name=\"9\" type=\"text\"><param name=\"b\" type=\"number\" default=\"x\">",
     "partials/style.html": "<style>p { color: {{ data.text }} }</style>",
     "partials/twice.html": "<param name=\"a\"><param name=\"a\" type=\"number\">{{ a }}",
+    "partials/asks.html": "<param name=\"show\" type=\"boolean\"><p t:if=\"shwo\">secret</p>",
+    "components/p-data.html":
+      "<param name=\"p\" type=\"data\"><div><script type=\"application/ld+json\">{{ p.name }}</script></div>",
+    "partials/theme.html": "<param name=\"theme\"><link rel=\"stylesheet\" href=\"/css/{{ theme }}.css\">",
+    "layouts/asks.html":
+      "<html><param name=\"n\" type=\"number\"><param name=\"b\" type=\"boolean\" required><body>{{ n | default '' }} {{ b }}</body></html>",
     "layouts/titled.html": "<html><param name=\"heading\"><body><h1>{{ heading }}</h1><slot></slot></body></html>",
     "layouts/main.html": "<html><body><slot name=\"main\" required></slot></body></html>",
     "layouts/loop.html": "<html layout=\"/layouts/loop.html\"><body><slot></slot></body></html>",
@@ -29,7 +35,7 @@ import Testing
     "quote":"\" onclick=\"alert(1)","js":"javascript:alert(1)","tabbed":"java\tscript:alert(1)","climb":"../../secret",
     "slashes":"//evil.example","css":"red;background:url(x)","binding":"{{ steal() }}","date":"2026-02-31","amp":"a&b=c#d?e",
     "dataURL":"data:text/html,<script>alert(1)</script>","comma":"x.png 1x, javascript:alert(1)",
-    "own":"hybrid://site/x","long":9007199254740993,"negative":-12345678901234567890}
+    "own":"hybrid://site/x","open":"{","shut":"}}","long":9007199254740993,"negative":-12345678901234567890}
     """#
 
   private static let cases = [
@@ -142,6 +148,15 @@ import Testing
     #"<script type="application/ld+json">{"name": "{{ data.quote }} and {{ data.tags }}", "n": {{ data.number }}, "l": "{{ data.list }}"}</script>"#,
     #"<p>{{ data.long }} {{ data.negative }}</p>"#,
     #"<p>{{ data.long | number }}</p>"#,
+    #"<ul><li t:text="a">x<li t:text="b">y</ul>"#,
+    #"<img t:text="a" alt="">"#,
+    #"<include src="/partials/asks.html" show="false"></include>"#,
+    #"<p t:if="item.x">x</p>"#,
+    #"<p-data t:static="x in data.list" p="x"></p-data>"#,
+    #"<include src="/partials/theme.html" theme="red"></include><include src="/partials/theme.html" theme="blue"></include><include src="/partials/theme.html" theme="red"></include>"#,
+    #"<html layout="/layouts/asks.html"><head><script type="application/hybrid+json">{"n":"abc","b":1}</script></head><body></body></html>"#,
+    #"<p>{{ data.open }}{{ data.open }}steal(){{ data.shut }}</p><p title="{{ data.open }}{{ data.open }}x">x</p>"#,
+    #"<p _="{{ data.quote }}" data-signals="{{ data.quote }}" click.trigger="{{ data.quote }}">x</p>"#,
   ]
 
   @Test func everyCaseHasItsExactProblems() throws {

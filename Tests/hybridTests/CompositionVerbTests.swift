@@ -122,6 +122,38 @@ import Testing
     ] { #expect(only.output.contains(text), "\(only.output)") }
   }
 
+  /// A page without a tag `<html>` gets one that tells its language; what was written for one language's direction says
+  /// nothing of another's.
+  @Test func everyPageTellsItsLanguage() throws {
+    let scratch = try Scratch()
+    try scratch.write("i18n/de.json", "{ \"a\": \"Hallo\" }")
+    try scratch.write("i18n/ar.json", "{ \"a\": \"مرحبا\" }")
+    try scratch.write("hybrid.json", "{ \"languages\": [\"de\", \"ar\"] }")
+    try scratch.write("index.html", "<!DOCTYPE html>\n<title>t</title><p t:text=a>x</p>")
+    try scratch.write("b.html", "<!DOCTYPE html><html lang=de dir=ltr><title>{{ page.language }}</title></html>")
+    for (page, wanted) in [
+      ("index.html", "<html lang=\"de\">"), ("ar/index.html", "<html lang=\"ar\" dir=\"rtl\">"),
+      ("b.html", "dir=\"ltr\""), ("ar/b.html", "lang=\"ar\" dir=\"rtl\""), ("ar/b.html", "<title>ar</title>"),
+    ] {
+      let dom = try Command.run("inspect", "dom", page, "--format", "xhtml", in: scratch.url)
+      #expect(dom.errors == "")
+      #expect(dom.output.contains(wanted), "\(page): \(dom.output)")
+    }
+  }
+
+  /// What the client fills is no reference that a build could look for.
+  @Test func bindingsInAddressesAreTheClients() throws {
+    let scratch = try Scratch()
+    try scratch.write("data/a.json", "1")
+    try scratch.write(
+      "index.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><a href=\"{{ client }}\">x</a><img alt=x src=\"/i/{{ client }}.png\">"
+    )
+    let check = try Command.run("check", ".", in: scratch.url)
+    #expect(check.errors == "")
+    #expect(check.status == 0)
+  }
+
   /// `site` is the build's name wherever a site is composed, with or without data.
   @Test func theSiteHasItsNameWithoutData() throws {
     let scratch = try Scratch()

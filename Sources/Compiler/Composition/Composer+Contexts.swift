@@ -56,7 +56,7 @@ extension Composer {
             : "put it into a `style` attribute as a custom property")
       } else if let text = plainText(value, at: place, frame) {
         var text = text
-        if case .binding = value {} else { text = neutral(text) }
+        if case .binding = value {} else { text = neutral(text, after: output.bytes.last) }
         guard !standsInTag(piece.name) else {
           report(
             .unsafeValue, "a value right behind `<` could become an element: `\(expression.prefix(60))`",
@@ -257,7 +257,10 @@ extension Composer {
         result += filling
         continue
       }
-      guard let safe = encoded(neutral(filling), value, context, after: result, expression, range, frame) else {
+      guard
+        let safe = encoded(
+          neutral(filling, after: result.utf8.last), value, context, after: result, expression, range, frame)
+      else {
         return .failed
       }
       result += safe
@@ -291,6 +294,7 @@ extension Composer {
     }
     if text.hasPrefix("@") || text.hasPrefix("on") { return .words("the event handler `\(name)`") }
     if text == "style" { return .words("`style`") }
+    if text == "t:for" || text == "t:data" { return .words("`\(name)`") }
     if Self.animations.contains(piece.name.string.lowercased()) {
       if text == "attributename" { return .refused("`attributeName` of an animation") }
       if ["from", "to", "by", "values"].contains(text) { return .words("`\(name)` of an animation") }
@@ -307,8 +311,11 @@ extension Composer {
   /// `v-on:click` and `x-init`, Angular's `[href]` and `(click)`, htmx's `hx-on` and `hx-vals`, Knockout's `data-bind`.
   private static func isScriptsOwn(_ name: String) -> Bool {
     let name = name.hasPrefix("data-") ? name.dropFirst("data-".count) : name[...]
-    if let first = name.utf8.first, ":[(*#".utf8.contains(first) { return true }
-    let known = ["v-", "x-", "ng-", "hx-on", "hx-vals", "hx-vars", "hx-headers", "on-", "on:", "bind-", "bind:"]
+    if let first = name.utf8.first, ":[(*#_".utf8.contains(first) || name.contains(".") { return true }
+    let known = [
+      "v-", "x-", "ng-", "hx-on", "hx-vals", "hx-vars", "hx-headers", "on-", "on:", "bind-", "bind:", "signals",
+      "effect", "computed",
+    ]
     if known.contains(where: name.hasPrefix) || name == "bind" { return true }
     return name.contains(":") && !["xlink:", "xml:", "xmlns:", "t:"].contains(where: name.hasPrefix)
   }
@@ -495,12 +502,15 @@ extension Composer {
 
   /// A text with its doubled braces taken apart, and at its ends kept from the page's own: data never becomes a binding of
   /// the client, be it this product's (Token pages) or a script's (`{{` in Web pages).
-  func neutral(_ text: String) -> String {
+  ///
+  /// - Parameter previous: the byte that the text is put behind; two values may make a pair.
+  func neutral(_ text: String, after previous: UInt8? = nil) -> String {
     guard text.utf8.contains(where: { $0 == 0x7B || isToken && $0 == 0x7D }) else { return text }
     let joiner: Unicode.Scalar = "\u{2060}"
     let isBrace = { [isToken] (scalar: Unicode.Scalar) in scalar == "{" || isToken && scalar == "}" }
     var result = String.UnicodeScalarView()
     var last: Unicode.Scalar?
+    if !isToken, previous == 0x7B { last = "{" }
     for scalar in text.unicodeScalars {
       if isBrace(scalar), last == scalar || last == nil && isToken { result.append(joiner) }
       result.append(scalar)

@@ -218,10 +218,14 @@ extension Composer {
     let piece = scan.pieces[index]
     let address = scan.value(piece, .src) ?? (piece.name == .link ? scan.value(piece, .href) : nil)
     var key = "\(frame.fragment.path):\(piece.range.lowerBound)"
-    if let address, case .local(let target, _) = SiteReference(address, from: frame.fragment.path) {
+    let isFilled =
+      piece.attributes.contains { scan.hasPlaceholder(scan.attributes[$0]) }
+      || contents.contains { holdsPlaceholder(scan.pieces[$0].range, source) }
+    if let address, !isFilled, case .local(let target, _) = SiteReference(address, from: frame.fragment.path) {
       key = "=" + target
     }
-    guard collected.insert(key).inserted else { return }
+    // What values go into is another for each of them.
+    guard isFilled || collected.insert(key).inserted else { return }
     var text = ComposedText()
     swap(&text, &output)
     tag(piece, named: nil, frame, scope, dropping: [CompositionNames.scoped], adding: [])
@@ -245,6 +249,7 @@ extension Composer {
     if piece.partner >= 0 { output.copy(scan.pieces[piece.partner].range, of: source) }
     output.insert("\n", for: piece.range.upperBound..<piece.range.upperBound, of: source)
     swap(&text, &output)
+    if isFilled, !collected.insert("=" + String(decoding: text.bytes, as: UTF8.self)).inserted { return }
     if piece.name == .script, !isInHead { scripts.append(text) } else { styles.append(text) }
   }
 

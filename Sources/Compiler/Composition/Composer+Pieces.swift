@@ -96,9 +96,9 @@ extension Composer {
     case CompositionNames.include: return true
     case .slot where frame.slots != nil: return true
     case .param where frame.slots != nil && scan.attribute(piece, .value) == nil: return true
-    case .style where frame.collects, .script where frame.collects: return true
-    case .link where frame.collects && isStyleSheet(piece, scan): return true
-    case .script where scan.value(piece, .type)?.lowercased() == "application/hybrid+json": return true
+    case .style, .script, .link:
+      if frame.collects, isCollected(piece, scan) { return true }
+      if piece.name == .script, scan.value(piece, .type)?.lowercased() == "application/hybrid+json" { return true }
     case .html where language != nil || !documents.isEmpty: return true
     case .body where !documents.isEmpty: return true
     case .title where !documents.isEmpty && !frame.collects: return true
@@ -122,6 +122,19 @@ extension Composer {
       }
     }
     return false
+  }
+
+  /// Whether an element of a partial or component is put in once a page: styles and scripts, and no scripts that are data,
+  /// which stand where they are written.
+  func isCollected(_ piece: MarkupPiece, _ scan: MarkupScan) -> Bool {
+    switch piece.name {
+    case .style: return true
+    case .link: return isStyleSheet(piece, scan)
+    case .script:
+      let type = (scan.value(piece, .type) ?? "").lowercased()
+      return type.isEmpty || type == "module" || type == "importmap" || type.contains("script")
+    default: return false
+    }
   }
 
   func isStyleSheet(_ piece: MarkupPiece, _ scan: MarkupScan) -> Bool {
@@ -238,8 +251,9 @@ extension Composer {
     let piece = scan.pieces[index]
     if let attribute = scan.attribute(piece, CompositionNames.condition) {
       switch condition(attribute, frame, scope) {
-      case .leave where scan.attribute(piece, CompositionNames.loop) == nil: return .leave
-      case .leave: break
+      case .leave:
+        reportUnknownCondition(attribute, frame, scope)
+        return .failed
       case .failed: return .failed
       case .value(let holds):
         guard isClosed(index, "t:if", frame) else { return .failed }
@@ -274,7 +288,7 @@ extension Composer {
       component(index, contents, frame, scope)
       return end
     }
-    if frame.collects, [.style, .script].contains(piece.name) || piece.name == .link && isStyleSheet(piece, scan) {
+    if frame.collects, isCollected(piece, scan) {
       collect(index, contents, frame, scope)
       return end
     }
@@ -288,7 +302,9 @@ extension Composer {
       inner.dynamic.formUnion([header.item, header.index ?? "index"])
     }
     startTag(index, frame, inner)
-    if let attribute = scan.attribute(piece, CompositionNames.message), piece.partner >= 0 {
+    if scan.attribute(piece, CompositionNames.message) != nil, piece.partner < 0 {
+      reportNoContents(piece, frame)
+    } else if let attribute = scan.attribute(piece, CompositionNames.message) {
       message(attribute, piece, frame, scope)
       output.copy(scan.pieces[piece.partner].range, of: frame.fragment.source)
       return end
@@ -297,6 +313,19 @@ extension Composer {
     process(contents, frame, inner)
     output.copy(scan.pieces[piece.partner].range, of: frame.fragment.source)
     return end
+  }
+
+  /// Reports `t:text` on an element whose contents have no certain end, or that has none.
+  private mutating func reportNoContents(_ piece: MarkupPiece, _ frame: Frame) {
+    let isVoid = piece.name.asciiLowercased.isVoidElement || piece.isSelfClosing && keepsCase
+    report(
+      .compositionUnclosed,
+      isVoid
+        ? "`<\(piece.name)>` has no contents that `t:text` could fill" : "`<\(piece.name)>` with t:text is not closed",
+      frame.fragment, piece.range,
+      help: isVoid
+        ? "name the attribute that the message goes to, such as `t:text-alt`" : "write `</\(piece.name)>` where it ends"
+    )
   }
 
   private func isTitleOfPage(_ frame: Frame) -> Bool { documents.contains { $0.frame === frame } && frame.slots == nil }
@@ -318,7 +347,13 @@ extension Composer {
       added.append(("lang", language, piece.range))
       let isSet =
         frame.fragment.scan.attribute(piece, CompositionNames.dir) != nil || added.contains { $0.name == "dir" }
-      if Self.isRightToLeft(language), !isSet { added.append(("dir", "rtl", piece.range)) }
+      // What is written for the page's first language says nothing of the others.
+      if derived?.language != nil, isSet || Self.isRightToLeft(language) {
+        added.removeAll { $0.name == "dir" }
+        added.append(("dir", Self.isRightToLeft(language) ? "rtl" : "ltr", piece.range))
+      } else if Self.isRightToLeft(language), !isSet {
+        added.append(("dir", "rtl", piece.range))
+      }
     }
     tag(piece, named: nil, frame, scope, dropping: [], adding: added)
   }

@@ -9,7 +9,8 @@ extension Composer {
     if scope.dynamic.contains(name) { return nil }
     if let value = scope.values[name] { return value }
     switch name {
-    case "data": return composition.data
+    // In a site that is composed the names are the build's, even where there is nothing behind them.
+    case "data": return composition.data ?? (page == nil ? nil : .object(StaticObject()))
     case "i18n": return language.map { composition.messages[$0] ?? .object(StaticObject()) }
     case "page": return page
     case "site": return page != nil ? siteFacts : nil
@@ -246,6 +247,18 @@ extension Composer {
     case .leave: return .leave
     case .failed: return .failed
     }
+  }
+
+  /// Reports a condition that the build knows nothing of: nothing else reads `t:if`, and the element would always be shown.
+  mutating func reportUnknownCondition(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) {
+    let text = frame.fragment.scan.value(attribute)
+    let names = scope.values.keys.sorted() + ["data", "page", "site", "i18n"]
+    let unknown = (try? Placeholder(text[...]))?.expression.roots.first { root($0, scope) == nil } ?? text
+    let near = Suggestion.nearest(to: unknown, in: names)
+    report(
+      .dataMissing, "`\(unknown.prefix(80))` is not known when the site is built", frame.fragment,
+      attribute.sourceRange,
+      help: near.map { "did you mean `\($0)`?" } ?? "hide the element with a binding or a script")
   }
 
   // MARK: Messages

@@ -130,8 +130,8 @@ struct Composer {
       record(file, "data")
     }
     let facts = fragment.readFrontMatter(&diagnostics)
-    page = facts != nil || composition.isActive ? .object(pageFacts(facts ?? StaticObject())) : nil
     locale = language ?? Self.language(of: fragment) ?? "en"
+    page = facts != nil || composition.isActive ? .object(pageFacts(facts ?? StaticObject())) : nil
     let frame = Frame(fragment, parent: nil, slots: nil, collects: false)
     document(frame, Scope(values: derived?.variables ?? [:]))
     let text = finished()
@@ -173,7 +173,7 @@ struct Composer {
     for name in derived?.facts.names ?? [] { facts[name] = derived?.facts[name] }
     facts["path"] = .text(path)
     facts["url"] = .text("/" + path)
-    if let language { facts["language"] = .text(language) }
+    facts["language"] = .text(locale)
     return facts
   }
 
@@ -191,7 +191,7 @@ struct Composer {
   /// A page or layout as a whole: what its own layout says, or its pieces.
   mutating func document(_ frame: Frame, _ scope: Scope) {
     let fragment = frame.fragment
-    guard fragment.html >= 0 else { return process(0..<fragment.scan.pieces.count, frame, scope) }
+    guard fragment.html >= 0 else { return rootless(frame, scope) }
     let html = fragment.scan.pieces[fragment.html]
     guard let attribute = fragment.scan.attribute(html, .layout),
       case let url = fragment.scan.value(attribute), Self.isPage(url)
@@ -205,6 +205,21 @@ struct Composer {
     check(slots, of: layout, frame)
     let inner = Frame(layout, parent: frame, slots: slots.filter { !isBlank($0.value) }, collects: false)
     document(inner, Scope(values: layoutParameters(layout, html, frame, scope)))
+  }
+
+  /// A page without a tag `<html>`: it gets one where its language is to be told.
+  private mutating func rootless(_ frame: Frame, _ scope: Scope) {
+    let pieces = frame.fragment.scan.pieces
+    guard let language, !keepsCase, !frame.collects else { return process(0..<pieces.count, frame, scope) }
+    let start =
+      pieces.indices.first { index in
+        pieces[index].kind != .doctype && !isBlank(index..<index + 1, frame.fragment)
+      } ?? pieces.count
+    process(0..<start, frame, scope)
+    let place = start < pieces.count ? pieces[start].range.lowerBound : frame.fragment.source.bytes.count
+    let direction = Self.isRightToLeft(language) ? " dir=\"rtl\"" : ""
+    output.insert("<html lang=\"\(language)\"\(direction)>", for: place..<place, of: frame.fragment.source)
+    process(start..<pieces.count, frame, scope)
   }
 
   private static func isPage(_ url: String) -> Bool {
@@ -221,12 +236,28 @@ struct Composer {
       if let attribute = frame.fragment.scan.attribute(html, attributeName(parameter.name)) {
         values[parameter.name] = argument(attribute, parameter, frame, scope)
       } else if let value = page?[parameter.name], value != .null {
-        values[parameter.name] = value
+        values[parameter.name] = typed(value, parameter, frame, html.range)
       } else {
         values[parameter.name] = missing(parameter, layout, frame, html.range)
       }
     }
     return values
+  }
+
+  /// A value of the front matter as a parameter; reports one of another type.
+  private mutating func typed(
+    _ value: StaticValue, _ parameter: FragmentParameter, _ frame: Frame, _ range: Range<Int>
+  ) -> StaticValue {
+    switch (parameter.kind, value) {
+    case (.data, _), (.number, .number), (.boolean, .boolean), (.text, .text): return value
+    case (.text, .number), (.text, .boolean): return .text(value.plainText ?? "")
+    default:
+      report(
+        .parameterType, "`\(parameter.name)` takes a \(parameter.kind.rawValue), not \(value.noun)", frame.fragment,
+        frame.fragment.frontMatter.map { frame.fragment.scan.pieces[$0.lowerBound].range } ?? range,
+        help: "change it in the front matter")
+      return .null
+    }
   }
 
   /// The parts of a document that a layout takes: what is in the head, and what fills the slots.

@@ -6,7 +6,7 @@ public enum SiteReference: Hashable, Sendable {
   case samePage(fragment: String)
   /// Over the network: `http:`, `https:` or `//host`.
   case remote(String)
-  /// `data:`.
+  /// `data:`, or a text with bindings (`{{ }}`), which the client fills: nothing that a build could look for.
   case data
   /// Another scheme, which the site does not hold: `mailto:`, `tel:`, `javascript:`, `about:`, an app's own.
   case otherScheme(String)
@@ -30,6 +30,10 @@ public enum SiteReference: Hashable, Sendable {
     let url = Self.stripped(text)
     if url.isEmpty || url.hasPrefix("#") {
       self = .samePage(fragment: url)
+      return
+    }
+    if url.utf8.contains(0x7B), url.contains("{{") {
+      self = .data
       return
     }
     if let scheme = Self.scheme(of: url) {
