@@ -138,7 +138,7 @@ public final class PageCompiler: Sendable {
     encoder.encodeLayoutInput(variants)
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
     let webFile = reading.webPage(document)
-    return CompiledPage(
+    var page = CompiledPage(
       path: path, pageFile: encoder.page.encode(),
       layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(for: encoder.page)) },
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: path),
@@ -146,6 +146,14 @@ public final class PageCompiler: Sendable {
       references: reading.checker.references, composition: reading.composition,
       links: PageLinks(of: document, source: reading.source, path: path, base: reading.base),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
+    page.candidates = reading.checker.candidates
+    if !page.candidates.isEmpty {
+      page.imageSources = reading.images(of: document).sources(
+        in: layouts.map {
+          ($0.viewport, Environment(viewport: $0.viewport, scheme: $0.colorScheme, features: options.features))
+        })
+    }
+    return page
   }
 
   /// Lays a page out at one viewport and keeps everything for a look inside; `nil` where it cannot be read.

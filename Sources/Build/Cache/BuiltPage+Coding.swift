@@ -42,6 +42,12 @@ extension ByteWriter {
       write(font.family)
       write(font.hash)
     }
+    write(page.images.count)
+    for image in page.images {
+      write(image.candidates)
+      write(image.shown)
+    }
+    write(page.candidates.sorted())
     write(page.size)
     write(page.cost)
   }
@@ -115,9 +121,15 @@ extension ByteReader {
     let links = try links()
     var fonts: [(family: String, hash: String)] = []
     for _ in 0..<(try count()) { fonts.append((try string(), try string())) }
+    var images: [ImageSources] = []
+    for _ in 0..<(try count()) {
+      images.append(ImageSources(candidates: try strings(), shown: try strings()))
+    }
+    let candidates = Set(try strings())
     return BuiltPage(
       path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
-      contents: contents, references: references, links: links, fonts: fonts, size: try int(), cost: try int())
+      contents: contents, references: references, links: links, fonts: fonts, size: try int(), images: images,
+      candidates: candidates, cost: try int())
   }
 
   mutating func links() throws(ByteCodingError) -> PageLinks {

@@ -29,6 +29,10 @@ struct BuiltPage: Sendable {
   var fonts: [(family: String, hash: String)]
   /// Bytes of the page file and of all layout files, uncompressed.
   var size: Int
+  /// The images with candidates; what they show goes by ``layouts``.
+  var images: [ImageSources] = []
+  /// Those of the references that are candidates of images alone.
+  var candidates: Set<String> = []
   /// How long it took to compile, in microseconds; 0 where that is not known.
   var cost = 0
 }
@@ -52,6 +56,8 @@ extension BuiltPage {
     references = page.references
     links = page.links
     fonts = page.fonts
+    images = page.imageSources
+    candidates = page.candidates
     size = page.layoutFiles.reduce(page.pageFile.count) { $0 + $1.bytes.count }
   }
 

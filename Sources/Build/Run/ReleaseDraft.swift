@@ -10,6 +10,9 @@ enum ReleaseDraft {
   /// The entry of the base package that lists the routes.
   static let routesName = "routes.json"
 
+  /// The entry of the base package that lists the images that stand for each other.
+  static let candidatesName = "candidates.json"
+
   /// The name that a viewport's layouts have in the release: a dark scheme's are a viewport of their own.
   static func name(_ viewport: String, _ scheme: ColorScheme) -> String {
     scheme == .light ? viewport : viewport + "+" + scheme.rawValue
@@ -68,7 +71,17 @@ enum ReleaseDraft {
       }
       listing.append(entry(page, package: packages[place].name))
     }
-    for asset in assets { packages[home(of: asset.origin)].files.append(asset) }
+    let shown = ImagePlacement(pages, viewports: configuration.compiler.viewports.map(\.name))
+    for asset in assets {
+      let place = home(of: asset.origin)
+      let viewports = place == 0 ? shown.viewports(showing: asset.origin).compactMap { layoutPackages[$0] } : []
+      for package in viewports.isEmpty ? [place] : viewports { packages[package].files.append(asset) }
+    }
+    let groups = shown.groups(of: Set(assets.map(\.origin)))
+    if !groups.isEmpty {
+      let listing = JSONText.object([("images", .array(groups.map { .array($0.map { .string($0) }) }))])
+      append(listing, named: candidatesName, to: &packages[0])
+    }
     append(.object([("pages", .array(listing))]), named: pagesName, to: &packages[0])
     if !routes.entries.isEmpty { append(routeListing(routes), named: routesName, to: &packages[0]) }
     return packages

@@ -1,5 +1,19 @@
 import Diagnostics
 
+/// An image with several candidates: `srcset`, or the sources of a `<picture>`.
+public struct ImageSources: Hashable, Sendable {
+  /// The site paths of the candidates that are there, in the order of the markup.
+  public var candidates: [String]
+  /// The candidate that each viewport shows in each colour scheme, in the order of the layouts; empty for none.
+  public var shown: [String]
+
+  /// An image from its candidates and those that are shown.
+  public init(candidates: [String], shown: [String]) {
+    self.candidates = candidates
+    self.shown = shown
+  }
+}
+
 /// One page compiled: the files that it adds to packages, the problems found, and what it was made from.
 public struct CompiledPage: Sendable {
   /// The site path of the source, such as `news/index.html`.
@@ -20,6 +34,10 @@ public struct CompiledPage: Sendable {
   public var contents: Set<String>
   /// The site paths that the page refers to: what the report's list of unused files leaves out.
   public var references: Set<String>
+  /// The images of which each viewport shows one, where there are several to choose from.
+  public var imageSources: [ImageSources] = []
+  /// Those of the ``references`` that the page names as candidates of images and in no other way.
+  public var candidates: Set<String> = []
   /// The files that the page was composed from, itself first, in the order of their use.
   public var composition: [CompositionInput]
   /// Where the page leads and where it can be entered; checked when the whole site is known.

@@ -18,7 +18,7 @@ struct MarkupChecker {
     for reference in ReferenceCollector.references(of: document) where reference.kind != .stylesheet {
       let target = checker.resolve(
         reference.url, from: base, kind: reference.kind, source: source, range: reference.range,
-        diagnostics: &diagnostics)
+        isCandidate: reference.isCandidate, diagnostics: &diagnostics)
       if let target, reference.kind == .image {
         images.reportProblem(of: target, in: files, source: source, range: reference.range, &diagnostics)
       }

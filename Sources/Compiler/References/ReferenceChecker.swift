@@ -14,6 +14,11 @@ struct ReferenceChecker {
   private var isLink = false
   /// The site paths that exist and are referred to.
   private(set) var references: Set<String> = []
+  /// Those of the ``references`` that are named as candidates of images alone.
+  var candidates: Set<String> { candidateReferences.subtracting(otherReferences) }
+  private var candidateReferences: Set<String> = []
+  private var otherReferences: Set<String> = []
+  private var isCandidate = false
 
   init(files: any SiteFiles, options: CompilerOptions) {
     self.files = files
@@ -28,11 +33,14 @@ struct ReferenceChecker {
   ///   - kind: what it is for.
   ///   - source: the text that holds it.
   ///   - range: its bytes there.
+  ///   - isCandidate: whether it is one of several images of which a viewport shows one.
   mutating func resolve(
     _ url: String, from base: DocumentBase, kind: ReferenceKind, source: SourceFile, range: Range<Int>,
-    diagnostics: inout DiagnosticSink
+    isCandidate: Bool = false, diagnostics: inout DiagnosticSink
   ) -> String? {
     isLink = kind == .link
+    self.isCandidate = isCandidate
+    defer { self.isCandidate = false }
     switch SiteReference(url, from: base, prefix: options.base) {
     case .samePage, .data, .otherScheme: return nil
     case .remote(let remote):
@@ -78,7 +86,7 @@ struct ReferenceChecker {
       let bytes = try files.read(path)
       inputs[path] = true
       contents.insert(path)
-      references.insert(path)
+      refer(to: path)
       return bytes
     } catch {
       inputs[path] = false
@@ -90,7 +98,7 @@ struct ReferenceChecker {
   mutating func record(_ path: String, exists: Bool) {
     inputs[path] = exists
     if exists {
-      references.insert(path)
+      refer(to: path)
       contents.insert(path)
     }
   }
@@ -99,8 +107,13 @@ struct ReferenceChecker {
     let exists = files.contains(path)
     inputs[path] = exists
     if !isLink { contents.insert(path) }
-    if exists { references.insert(path) }
+    if exists { refer(to: path) }
     return exists
+  }
+
+  private mutating func refer(to path: String) {
+    references.insert(path)
+    if isCandidate { candidateReferences.insert(path) } else { otherReferences.insert(path) }
   }
 
   private func reportMissing(

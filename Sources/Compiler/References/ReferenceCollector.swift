@@ -13,6 +13,8 @@ struct DocumentReference {
   var kind: ReferenceKind
   /// The attribute's bytes in the source.
   var range: Range<Int>
+  /// Whether it is one of several files of which a viewport shows one.
+  var isCandidate = false
 }
 
 /// Finds the URLs of a document's markup; those of stylesheets are the sheets' own.
@@ -22,7 +24,15 @@ enum ReferenceCollector {
     var result: [DocumentReference] = []
     var node = document.next(after: .document)
     while node.exists {
-      if document.isElement(node) { collect(node, in: document, into: &result) }
+      if document.isElement(node) {
+        let start = result.count
+        collect(node, in: document, into: &result)
+        if hasCandidates(node, in: document) {
+          for index in start..<result.count where [.src, .srcset].contains(result[index].attribute) {
+            result[index].isCandidate = true
+          }
+        }
+      }
       // Templates' contents are trees of their own, and scripts may stamp them out.
       let contents = document.templateContents(of: node)
       if contents.exists {
@@ -54,6 +64,15 @@ enum ReferenceCollector {
         )
       }
     }
+  }
+
+  /// Whether an element's images are candidates of one image: an `<img>` with `srcset` or in a `<picture>`, and the
+  /// sources of a `<picture>`.
+  static func hasCandidates(_ node: NodeID, in document: Document) -> Bool {
+    let isImage = document.isElement(node, .img)
+    guard isImage || document.isElement(node, .source) else { return false }
+    let parent = document.parent(node)
+    return parent.exists && document.isElement(parent, .picture) || isImage && document.hasAttribute(node, .srcset)
   }
 
   private static let formaction = Name("formaction")

@@ -35,6 +35,47 @@ struct PageImages {
   /// The natural size of an image that a stylesheet names, its URL already resolved against the sheet.
   func size(generated url: String) -> StyledTree.ReplacedContent? { size(of: url) }
 
+  /// The images that have candidates, with those that environments show.
+  func sources(in environments: [(viewport: Viewport, environment: Environment)]) -> [ImageSources] {
+    var result: [ImageSources] = []
+    var node = document.next(after: .document)
+    while node.exists {
+      if document.isElement(node, .img), ReferenceCollector.hasCandidates(node, in: document) {
+        let candidates = self.candidates(of: node)
+        if !candidates.isEmpty {
+          let shown = environments.map { choice(for: node, in: $0.viewport, $0.environment).flatMap { file($0.url) } }
+          result.append(ImageSources(candidates: candidates, shown: shown.map { $0 ?? "" }))
+        }
+      }
+      node = document.next(after: node)
+    }
+    return result
+  }
+
+  /// The files that an `<img>` may show.
+  private func candidates(of element: NodeID) -> [String] {
+    var urls: [String] = []
+    let parent = document.parent(element)
+    if parent.exists, document.isElement(parent, .picture) {
+      for source in document.children(parent) where document.isElement(source, .source) {
+        urls += ReferenceCollector.sourceSetURLs(document.value(source, .srcset) ?? "")
+      }
+    }
+    urls += ReferenceCollector.sourceSetURLs(document.value(element, .srcset) ?? "")
+    if let url = document.value(element, .src) { urls.append(url) }
+    var result: [String] = []
+    for path in urls.compactMap(file) where !result.contains(path) { result.append(path) }
+    return result
+  }
+
+  /// The file of the site that a URL names.
+  private func file(_ url: String) -> String? {
+    guard case .local(let target, _) = SiteReference(url, from: path, base: base), files.contains(target) else {
+      return nil
+    }
+    return target
+  }
+
   // MARK: Choosing a source (HTML, 4.8.4.3.5)
 
   /// The candidate that an `<img>` shows: of the first `<source>` of its `<picture>` that holds, or its own.

@@ -1,3 +1,5 @@
+import Manifest
+
 /// A web view's request, as its scheme handler has it.
 public struct WebRequest: Sendable {
   /// `GET` or `HEAD`.
@@ -45,11 +47,30 @@ public struct WebContent: Sendable {
   private let release: OpenedRelease
   /// The path prefix that the pages' own absolute references carry (`base` in the configuration), with `/` at both ends.
   public let base: String
+  /// The images that stand for each other, by the path of each: a device has those of its nearest viewport, and asks for
+  /// what its own size makes of `srcset`.
+  private let candidates: [String: [String]]
 
   /// A handler for a release.
   public init(_ release: OpenedRelease, base: String = "/") {
     self.release = release
     self.base = base.hasSuffix("/") ? base : base + "/"
+    candidates = Self.candidates(of: release)
+  }
+
+  private static func candidates(of release: OpenedRelease) -> [String: [String]] {
+    guard let bytes = try? release.contents(of: "candidates.json"), let listing = try? JSONValue.parse(bytes),
+      case .object(let members) = listing, case .array(let images)? = members["images"]
+    else { return [:] }
+    var result: [String: [String]] = [:]
+    for case .array(let image) in images {
+      let paths = image.compactMap { path in
+        if case .string(let path) = path { return path }
+        return nil
+      }
+      for path in paths { result[path, default: []] += paths.filter { $0 != path } }
+    }
+    return result
   }
 
   /// The origin that pages have: `hybrid://<name>`.
@@ -80,7 +101,12 @@ public struct WebContent: Sendable {
   /// The entry of a path: a file, or the index of a folder.
   private func file(_ path: String) -> (path: String, bytes: [UInt8])? {
     if path.isEmpty || path.hasSuffix("/") { return contents(path + "index.html").map { (path + "index.html", $0) } }
-    return contents(path).map { (path, $0) }
+    if let bytes = contents(path) { return (path, bytes) }
+    // Another size of the same image is better than none.
+    for other in candidates[path] ?? [] {
+      if let bytes = contents(other) { return (other, bytes) }
+    }
+    return nil
   }
 
   /// The path of a URL below the base, decoded; `nil` where it leaves the release.
