@@ -116,10 +116,12 @@ public final class PageCompiler: Sendable {
     if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
+    reading.reportUnsupportedLayout(of: layouts, document)
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {
-      stage.changed(to: $0).style(in: $1.viewport, $1.colorScheme, features: options.features)
+      document, layout in
+      stage.changed(to: document).style(in: layout.viewport, layout.colorScheme, features: options.features)
     }
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, layouts: layouts,

@@ -93,7 +93,14 @@ public struct LayoutModelWriter {
   private func writeLines(
     _ tree: StyledTree, _ result: LayoutResult, _ font: (Int) -> Int?, into model: inout LayoutModel
   ) {
-    for line in result.lines {
+    for var line in result.lines {
+      if let shown = line.shown {
+        // What `text-overflow` hides is not painted: no line says so.
+        guard !shown.text.isEmpty else { continue }
+        line.range = shown.range
+        line.rect = shown.rect
+        line.text = shown.text
+      }
       let isOwnText = !isAnonymous[Int(line.node)]
       // A control's or generated box's text belongs to the box around it.
       let owner = isOwnText ? pageNodes[Int(line.node)] : pageNodes[Int(tree.nodes[Int(line.node)].parent)]

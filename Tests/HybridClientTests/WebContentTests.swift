@@ -43,6 +43,26 @@ struct WebContentTests {
     }
   }
 
+  @Test func anotherSizeOfAnImageIsBetterThanNone() throws {
+    let folder = try TemporaryFolder()
+    var contents = sampleRelease()
+    contents.packages[1].files += [
+      PackageFile(path: "web/small.png", contents: .bytes(Array("small".utf8))),
+      PackageFile(path: "web/here.png", contents: .bytes(Array("here".utf8))),
+      PackageFile(
+        path: "candidates.json",
+        contents: .bytes(
+          Array(#"{"images":[["wide.png","large.png","small.png"],["here.png","small.png"],[1],7]}"#.utf8))),
+    ]
+    _ = try ReleasePublisher(folder: folder.path).publish(contents)
+    let content = WebContent(try ReleaseFolder.open(folder.path))
+    func get(_ url: String) -> String { line(content.response(to: WebRequest(url: url))) }
+    // The device's own package has the small one; its size asks for another.
+    #expect(get("/large.png") == "200 image/png small")
+    #expect(get("/here.png") == "200 image/png here")
+    #expect(get("/none.png").hasPrefix("404"))
+  }
+
   @Test func methodsRangesAndServiceWorkers() throws {
     let (content, folder) = try content(["t.txt": "0123456789"])
     defer { _ = folder }

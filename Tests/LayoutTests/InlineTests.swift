@@ -141,4 +141,33 @@ extension String {
   func replacingOccurrences(_ target: String, _ replacement: String) -> String {
     split(separator: target, omittingEmptySubsequences: false).joined(separator: replacement)
   }
+
+  @Test func textOverflowShowsWhatFitsBeforeTheEllipsis() {
+    func shown(_ direction: Direction = .ltr, _ change: (inout BoxStyle) -> Void = { _ in }) -> String {
+      var page = TestTree()
+      let block = page.add("block") {
+        $0.size(55, nil)
+        $0.box.overflowX = .hidden
+        $0.box.overflowY = .hidden
+        $0.box.textOverflow = .ellipsis
+        $0.text.textWrapMode = .nowrap
+        $0.text.direction = direction
+        change(&$0.box)
+      }
+      page.text("abc", to: block)
+      let inner = page.add("inner", to: block, display: .inline)
+      page.text("defgh", to: inner)
+      page.text("ij", to: block)
+      return page.shownTexts()
+    }
+    #expect(shown() == "d… 30 0 20 10 of 0..<1\n 80 0 0 10 of 0..<0")
+    #expect(
+      shown {
+        $0.overflowX = .visible; $0.overflowY = .visible
+      } == "")
+    #expect(shown { $0.setWidth(100) } == "")
+    // The first character of a line is always shown.
+    #expect(shown { $0.setWidth(5) }.hasPrefix("a… 0 0 20 10 of 0..<1"))
+    #expect(shown { $0.textOverflow = .string("--") } == "-- 30 0 20 10 of 0..<0\n 80 0 0 10 of 0..<0")
+  }
 }

@@ -65,6 +65,14 @@ struct TestTree {
     return rows.joined(separator: "\n")
   }
 
+  /// What lines show that `text-overflow` cuts off.
+  func shownTexts() -> String {
+    let result = layout(tree, in: InitialViewport(width: 200, height: 400), measuredBy: SquareMeasurer())
+    return result.lines.compactMap { line in
+      line.shown.map { "\(String(decoding: $0.text, as: UTF16.self)) \(describe($0.rect)) of \($0.range)" }
+    }.joined(separator: "\n")
+  }
+
   private func name(_ node: Int32) -> String {
     if let name = names[node] { return name }
     let source = tree.nodes[Int(node)]

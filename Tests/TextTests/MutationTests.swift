@@ -1,4 +1,5 @@
 import CSSValues
+import Foundation
 import Testing
 
 @testable import Text
@@ -63,7 +64,29 @@ import Testing
     #expect(accepted > 0 && accepted < 400)
   }
 
-  @Test func images() {
+  private static let isLong = ProcessInfo.processInfo.environment["HYBRID_SOAK"] != nil
+
+  /// The fonts that the machine has, of a size that a page ships: no two machines have the same.
+  private static func installedFonts() -> [[UInt8]] {
+    let folder = URL(fileURLWithPath: "/usr/share/fonts")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var paths: [URL] = []
+    while let file = files?.nextObject() as? URL { paths.append(file) }
+    return paths.filter { ["ttf", "otf", "woff", "woff2"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
+      .compactMap { try? Data(contentsOf: $0) }.filter { $0.count < 500_000 }.prefix(8).map { Array($0) }
+  }
+
+  /// 10,000 mutations of real fonts where the long forms are asked for (`make soak`).
+  @Test func installedFontsSoak() {
+    let seeds = Self.installedFonts()
+    var random = Random(state: 3)
+    var accepted = 0
+    let count = Self.isLong ? 10_000 : 60
+    for i in 0..<(seeds.isEmpty ? 0 : count) { accepted += Self.tryFont(Self.mutate(seeds[i % seeds.count], &random)) }
+    #expect(seeds.isEmpty || accepted > 0)
+  }
+
+  @Test func imagesSoak() {
     let seeds = [
       ImageTests.png, ImageTests.jpeg(orientation: 6), ImageTests.gif, ImageTests.bmp, ImageTests.ico,
       ImageTests.webpLossy, ImageTests.webpLossless, ImageTests.webpExtended, ImageTests.avif(turned: true),
@@ -71,9 +94,10 @@ import Testing
     ]
     var random = Random(state: 2)
     var accepted = 0
-    for i in 0..<4000 {
+    let count = Self.isLong ? 40_000 : 4_000
+    for i in 0..<count {
       if (try? ImageHeader(bytes: Self.mutate(seeds[i % seeds.count], &random))) != nil { accepted += 1 }
     }
-    #expect(accepted > 0 && accepted < 4000)
+    #expect(accepted > 0 && accepted < count)
   }
 }

@@ -182,16 +182,17 @@ struct LayoutPicture {
   }
 
   private func text(_ line: LayoutResult.TextLine, _ style: [String: String], _ decoration: String) -> String {
-    let text = String(decoding: line.text, as: UTF16.self)
+    let rect = line.shown?.rect ?? line.rect
+    let text = String(decoding: line.shown?.text ?? line.text, as: UTF16.self)
     guard !text.allSatisfy(\.isWhitespace) else { return "" }
-    var svg = "<text xml:space=\"preserve\" x=\"\(number(line.rect.x))\" y=\"\(number(line.baseline))\" "
+    var svg = "<text xml:space=\"preserve\" x=\"\(number(rect.x))\" y=\"\(number(line.baseline))\" "
     svg +=
       "font-size=\"\(number(pixels(style["font-size"])))\" font-family=\"\(escaped(style["font-family"] ?? "serif"))\" "
     if let weight = style["font-weight"], weight != "400" { svg += "font-weight=\"\(escaped(weight))\" " }
     if style["font-style"] == "italic" { svg += "font-style=\"italic\" " }
     if !decoration.isEmpty { svg += "text-decoration=\"\(escaped(decoration))\" " }
     // The measured advance holds where the viewer's font is another.
-    svg += "textLength=\"\(number(max(0, line.rect.width)))\" lengthAdjust=\"spacingAndGlyphs\" "
+    svg += "textLength=\"\(number(max(0, rect.width)))\" lengthAdjust=\"spacingAndGlyphs\" "
     return svg + "fill=\"\(escaped(style["color"] ?? "#000000"))\">\(escaped(text))</text>\n"
   }
 

@@ -70,7 +70,8 @@ struct PageImages {
 
   /// The file of the site that a URL names.
   private func file(_ url: String) -> String? {
-    guard case .local(let target, _) = SiteReference(url, from: path, base: base), files.contains(target) else {
+    guard case .local(let target, _) = SiteReference(url, from: documentBase, prefix: base), files.contains(target)
+    else {
       return nil
     }
     return target

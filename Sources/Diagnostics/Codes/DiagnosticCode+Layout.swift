@@ -1,7 +1,7 @@
 extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
-    approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep,
+    approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
   ]
 
   /// Text was measured with a font of the build machine.
@@ -46,5 +46,14 @@ extension DiagnosticCode {
     """
     Layout is recursive and goes to a depth of 1,024 elements; HTML pages are cut at 512 while they are read, as in \
     browsers. Deeper elements of XML and Token pages have no frames. Nest less.
+    """)
+
+  /// Styles ask of layout what it does not carry out.
+  public static let layoutNotSupported = DiagnosticCode(
+    3007, .warning, "not laid out",
+    """
+    The page's styles ask for a layout that the build does not carry out: zoom, vertical writing, columns, subgrids, \
+    automatic hyphens. Frames and lines there are those without it, and differ from a browser's. Told once for each \
+    thing and page, at the first element that asks.
     """)
 }

@@ -59,7 +59,7 @@ public struct WebContent: Sendable {
   }
 
   private static func candidates(of release: OpenedRelease) -> [String: [String]] {
-    guard let bytes = try? release.contents(of: "candidates.json"), let listing = try? JSONValue.parse(bytes),
+    guard let bytes = try? release.contents(of: "candidates.json"), let listing = try? JSONParser.parse(bytes),
       case .object(let members) = listing, case .array(let images)? = members["images"]
     else { return [:] }
     var result: [String: [String]] = [:]

@@ -58,6 +58,8 @@ public struct LayoutResult: Sendable {
     public var fonts: [Int]
     /// The bidi level.
     public var level: UInt8
+    /// What is painted instead of the line where `text-overflow` cuts it off; `nil` where it is shown as it is.
+    public var shown: ShownText?
 
     /// A line.
     public init(
@@ -71,6 +73,23 @@ public struct LayoutResult: Sendable {
       self.text = text
       self.fonts = fonts
       self.level = level
+    }
+  }
+
+  /// The part of a line that is painted where `text-overflow` cuts it off (CSS Overflow 4, 5).
+  public struct ShownText: Hashable, Sendable {
+    /// UTF-16 units of the node's own text that are still shown.
+    public var range: Range<Int>
+    /// What is shown of it with the ellipsis; empty where nothing is.
+    public var text: [UInt16]
+    /// The rectangle of that.
+    public var rect: Rect
+
+    /// What is shown.
+    public init(range: Range<Int>, text: [UInt16], rect: Rect) {
+      self.range = range
+      self.text = text
+      self.rect = rect
     }
   }
 

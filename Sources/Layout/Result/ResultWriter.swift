@@ -158,10 +158,22 @@ struct ResultWriter {
       guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
       var origin = origins[index]
       origin.y += engine.placements[index].contentShift
-      for fragment in context.textFragments {
+      let cut = TextOverflow(engine, context)?.shownTexts() ?? [:]
+      for (number, fragment) in context.textFragments.enumerated() {
         let box = engine.boxes[Int(fragment.box)]
-        guard box.kind == .text, box.node >= 0 else { continue }
-        if let line = textLine(fragment, box.node, context, origin) { result.lines.append(line) }
+        guard box.kind == .text, box.node >= 0, var line = textLine(fragment, box.node, context, origin) else {
+          continue
+        }
+        if let shown = cut[number] {
+          let last = shown.end > fragment.start ? Int(context.sourceOffsets[shown.end - 1]) + 1 : line.range.lowerBound
+          var rect = line.rect
+          rect.x = origin.x + shown.x
+          rect.width = shown.width
+          line.shown = .init(
+            range: line.range.lowerBound..<min(max(line.range.lowerBound, last), line.range.upperBound),
+            text: shown.text, rect: rect)
+        }
+        result.lines.append(line)
       }
     }
     // Boxes stand in document order but for positioned ones and continuations.

@@ -1,0 +1,100 @@
+import CSSValues
+import Diagnostics
+import HTML
+import Layout
+
+/// What styles ask of layout that it does not carry out, so that frames differ from a browser's.
+enum UnsupportedLayout: CaseIterable {
+  case zoom
+  case verticalWritingMode
+  case columns
+  case subgrid
+  case hyphens
+
+  /// Whether an element's style asks for it.
+  func isAsked(by style: ComputedStyle) -> Bool {
+    switch self {
+    case .zoom:
+      switch style.other[.zoom] {
+      case nil, .keyword("normal"), .keyword("reset"), .number(1), .percentage(100): false
+      default: true
+      }
+    case .verticalWritingMode: style.text.writingMode != .horizontalTB
+    case .columns: style.box.columnCount != nil || style.box.columnWidth != nil
+    case .subgrid: Self.isSubgrid(style.grid.templateColumns) || Self.isSubgrid(style.grid.templateRows)
+    case .hyphens: style.text.hyphens == .auto
+    }
+  }
+
+  private static func isSubgrid(_ template: GridTemplate) -> Bool {
+    if case .subgrid = template { return true }
+    return false
+  }
+
+  /// What is told of an element.
+  func message(_ tag: String) -> String {
+    switch self {
+    case .zoom: "`zoom` is not laid out: `\(tag)` and what is in it are as large as without it"
+    case .verticalWritingMode: "vertical writing is not laid out: the lines of `\(tag)` are horizontal"
+    case .columns: "columns are not laid out: the contents of `\(tag)` stand in one"
+    case .subgrid: "`subgrid` is not laid out: `\(tag)` has tracks of its own"
+    case .hyphens: "`hyphens: auto` breaks no words of `\(tag)`: its lines may be others than a browser's"
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .zoom: "use `transform: scale()`, or write the sizes themselves"
+    case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page in a web view alone"
+    case .columns: "use `display: grid` or `flex` where the contents come apart into boxes"
+    case .subgrid: "repeat the outer grid's tracks"
+    case .hyphens: "write soft hyphens (&shy;) where words may break"
+    }
+  }
+}
+
+extension PageReading {
+  /// Warns of what the page's styles ask of layout in vain: once for each thing, at the first element that asks.
+  mutating func reportUnsupportedLayout(of layouts: [ViewportLayout], _ document: Document) {
+    for feature in UnsupportedLayout.allCases {
+      var elements: Set<NodeID> = []
+      for layout in layouts { elements.formUnion(Self.elements(of: layout, asking: feature)) }
+      guard let first = elements.min(by: { $0.index < $1.index }) else { continue }
+      diagnostics.report(
+        .layoutNotSupported, feature.message(document.name(first).string), in: source, at: document.sourceRange(first),
+        help: feature.help,
+        notes: elements.count > 1 ? ["so it is for \(elements.count - 1) other elements of the page"] : [])
+    }
+  }
+
+  /// The elements with a box whose own style asks for a feature, those left out that only inherit it.
+  private static func elements(of layout: ViewportLayout, asking feature: UnsupportedLayout) -> [NodeID] {
+    let styles = layout.tree.styles.map(feature.isAsked)
+    guard styles.contains(true) else { return [] }
+    var elements: [NodeID] = []
+    var wrapped: Set<StyledTree.Index> = []
+    if feature == .hyphens { wrapped = Self.wrappedParents(layout) }
+    for (index, node) in layout.tree.nodes.enumerated() where node.kind == .element && styles[Int(node.style)] {
+      guard case .node(let element) = layout.origins[index], layout.result.frames[index].hasBox else { continue }
+      if feature == .hyphens {
+        // Only where lines break can they break elsewhere.
+        guard wrapped.contains(StyledTree.Index(index)) else { continue }
+      } else if feature == .verticalWritingMode, node.parent >= 0,
+        styles[Int(layout.tree.nodes[Int(node.parent)].style)]
+      {
+        continue
+      }
+      elements.append(element)
+    }
+    return elements
+  }
+
+  /// The elements whose own texts stand on more than one line.
+  private static func wrappedParents(_ layout: ViewportLayout) -> Set<StyledTree.Index> {
+    var parents: Set<StyledTree.Index> = []
+    for (line, next) in zip(layout.result.lines, layout.result.lines.dropFirst()) where line.node == next.node {
+      if next.rect.y > line.rect.y { parents.insert(layout.tree.nodes[Int(line.node)].parent) }
+    }
+    return parents
+  }
+}

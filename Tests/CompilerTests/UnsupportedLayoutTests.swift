@@ -1,0 +1,40 @@
+import Compiler
+import Testing
+
+/// What styles ask of layout in vain is told: once for each thing, at the first element.
+@Suite struct UnsupportedLayoutTests {
+  @Test func eachThingIsToldOnce() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title>
+      <style>.z { zoom: 1.5 } .v { writing-mode: vertical-rl } .c { columns: 2 } .g { display: grid }
+      .g > * { display: grid; grid-template-rows: subgrid } p { hyphens: auto; width: 60px }
+      .one { zoom: 1; column-count: auto; hyphens: manual }</style>
+      <div class=one>fine</div>
+      <div class=z>large</div> <div class=z>too</div>
+      <section class=v>down <b>the page</b></section>
+      <ul class=c><li>one<li>two</ul>
+      <div class=g><div>x</div></div>
+      <p>word</p>
+      <p>some words that wrap</p>
+      """
+    ])
+    #expect(
+      site.problems() == """
+        index.html:6:1 warning HYB3007 `zoom` is not laid out: `div` and what is in it are as large as without it
+        index.html:7:1 warning HYB3007 vertical writing is not laid out: the lines of `section` are horizontal
+        index.html:8:1 warning HYB3007 columns are not laid out: the contents of `ul` stand in one
+        index.html:9:14 warning HYB3007 `subgrid` is not laid out: `div` has tracks of its own
+        index.html:11:1 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
+        """)
+  }
+
+  @Test func whatIsNotShownIsNotTold() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><style>.z { zoom: 2 } .n { display: none }</style><p class="z n">not there</p>
+      """
+    ])
+    #expect(site.problems() == "")
+  }
+}
