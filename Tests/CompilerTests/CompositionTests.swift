@@ -194,7 +194,8 @@ import Testing
     func texts(_ language: String, _ forms: String) -> String {
       site.messages = [language: #"{"m":\#(forms)}"#]
       site.languages = [language]
-      return site.text().replacing("</p><p>", with: ";").replacing("<p>", with: "").replacing("</p>", with: "")
+      return site.text().replacing(#/<html[^>]*>/#, with: "").replacing("</p><p>", with: ";").replacing("<p>", with: "")
+        .replacing("</p>", with: "")
     }
     #expect(
       texts("en", #"{"=0":"none","one":"{count} note","other":"{count} notes"}"#)
@@ -225,7 +226,7 @@ import Testing
     site.languages = ["en"]
     #expect(
       site.text("index.html") == """
-        <button title="2 notes" aria-label="by a &quot;b&quot; &lt;i&gt;">2 notes</button><a href="#">y</a>\
+        <html lang="en"><button title="2 notes" aria-label="by a &quot;b&quot; &lt;i&gt;">2 notes</button><a href="#">y</a>\
         <i>z</i><b>w</b>
         """)
     #expect(

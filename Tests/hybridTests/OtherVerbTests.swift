@@ -128,7 +128,8 @@ import Testing
     let named = try Command.run("explain", "Duplicate-Attribute")
     #expect(
       named.output
-        == "HYB1009 (note): duplicate-attribute\n\nBrowsers keep the first and drop the others. Remove one of them.\n")
+        == "HYB1009 (note): duplicate-attribute\n\nAn element has an attribute of this name already. Browsers keep the first and\ndrop the others. Remove one of them.\n"
+    )
     let near = try Command.run("explain", "duplicate-atribute")
     #expect(near.status == 66)
     #expect(near.errors.contains("did you mean duplicate-attribute?"), "\(near.errors)")
@@ -178,7 +179,7 @@ import Testing
         {"viewport":{"width":320,"height":480,"scale":2},"nodes":[\
         {"path":"html","tag":"html","x":0,"y":0,"w":320,"h":20,"lines":[]},\
         {"path":"html>body","tag":"body","x":0,"y":0,"w":320,"h":20,"lines":[]},\
-        {"path":"html>body>div:nth-child(1)","tag":"div","id":"a","x":0,"y":0,"w":50,"h":20,"lines":[]}]}
+        {"path":"html>body>div:nth-child(1)","tag":"div","id":"a","x":0,"y":0,"w":50,"h":20,"lines":[]}],"paintOrder":[0,1,2]}
 
         """)
     let picture = try String(contentsOf: scratch.url.appendingPathComponent("page.svg"), encoding: .utf8)

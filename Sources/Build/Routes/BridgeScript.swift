@@ -56,10 +56,13 @@ public enum BridgeScript {
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) { return; }
         var link = event.target && event.target.closest ? event.target.closest("a[href], area[href]") : null;
         if (!link || link.hasAttribute("download") || (link.target && link.target !== "_self")) { return; }
-        if (setting(link, "", true) === "false" || isSamePage(link)) { return; }
-        if (link.protocol === "javascript:") { return; }
+        // Links inside of SVG have no URL's parts of their own.
+        var target = location_(link.getAttribute("href"));
+        if (setting(link, "", true) === "false" || isSamePage(target)) { return; }
+        // The system answers these, or the page itself.
+        if (/^(javascript|mailto|tel|sms|geo|data|blob|about):$/.test(target.protocol)) { return; }
         event.preventDefault();
-        visit(link.href, { action: setting(link, "-action", false) || "advance" });
+        visit(target.href, { action: setting(link, "-action", false) || "advance" });
       }, false);
 
       // A standard submission would lose its redirect between the web view and the session: it is stopped and told.
@@ -68,22 +71,34 @@ public enum BridgeScript {
         if (!isConnected() || event.defaultPrevented) { return; }
         var form = event.target;
         if (setting(form, "", true) === "false") { return; }
-        event.preventDefault();
         var button = event.submitter;
+        var frame = button && button.getAttribute("formtarget") || form.getAttribute("target") || "_self";
+        if (frame !== "_self") { return; }
         var action = button && button.getAttribute("formaction") || form.getAttribute("action") || window.location.href;
         var method = (button && button.getAttribute("formmethod") || form.getAttribute("method") || "get").toLowerCase();
+        // A dialog closes without a request.
+        if (method === "dialog") { return; }
+        event.preventDefault();
         if (method === "get") {
           // What a form of this kind asks for is a URL: a visit like any other.
-          var query = new URLSearchParams(new FormData(form)).toString();
-          visit(location_(action).href.replace(/[?#].*/, "") + (query ? "?" + query : ""), {});
+          var query = new URLSearchParams(contents(form, button)).toString();
+          var address = location_(action).href.replace(/[?#].*/, "") + (query ? "?" + query : "");
+          visit(address, { action: setting(form, "-action", false) || "advance" });
         } else if (form.getAttribute("data-remote") === "true" || form.hasAttribute("data-turbo-stream")) {
-          send(form, action, method);
+          send(form, button, action, method);
         } else {
           post("formSubmitted", { action: location_(action).href, method: method });
         }
       }, false);
 
-      function send(form, action, method) {
+      // What a form sends: its fields, and the button that was pressed.
+      function contents(form, button) {
+        var data = new FormData(form);
+        if (button && button.name && !button.disabled) { data.append(button.name, button.value); }
+        return data;
+      }
+
+      function send(form, button, action, method) {
         var request = new XMLHttpRequest();
         request.open(method.toUpperCase(), action, true);
         request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
@@ -105,7 +120,7 @@ public enum BridgeScript {
           if (target) { post("formAnswered", { location: location_(target).href, action: action }); }
         };
         request.onerror = function () { post("visitRequestFailed", { statusCode: 0, message: "the form was not sent" }); };
-        request.send(new FormData(form));
+        request.send(contents(form, button));
       }
 
       window.addEventListener("error", function (event) {
@@ -138,6 +153,9 @@ public enum BridgeScript {
       var adapter = { visit: window.Hybrid.visit, supported: true };
       if (!window.Turbolinks) { window.Turbolinks = adapter; }
       if (!window.Turbo) { window.Turbo = adapter; }
+      if (!window.pushNavigatorWithURL) {
+        window.pushNavigatorWithURL = function (url) { window.Hybrid.visit(url, { action: "advance" }); };
+      }
 
       post("visitStarted", { location: window.location.href });
       window.addEventListener("DOMContentLoaded", function () {

@@ -228,6 +228,14 @@ enum CodeNames {
     "val", "var", "when", "where", "while", "match", "url", "page", "properties", "some", "any", "Self", "Type",
   ]
 
+  /// Names that a case of `Destination` would take from Swift's Optional or, with a capital, from Kotlin's own types.
+  private static let types: Set<String> = [
+    "none", "list", "map", "set", "string", "int", "long", "short", "byte", "double", "float", "boolean", "char",
+    "unit",
+    "array", "pair", "regex", "uuid", "sequence", "hashMap", "hashSet", "destination", "decode", "encode", "request",
+    "transport", "answer",
+  ]
+
   /// Runs of ASCII letters and digits, parted where a capital begins a word.
   static func words(_ text: String) -> [String] {
     var words: [String] = []
@@ -264,7 +272,7 @@ enum CodeNames {
     var name = camelCase([text])
     if name.isEmpty { name = "route" }
     if name.first?.isNumber == true { name = "route" + name }
-    return keywords.contains(name) ? name + "Route" : name
+    return keywords.contains(name) || types.contains(name) ? name + "Route" : name
   }
 
   /// A parameter's name.

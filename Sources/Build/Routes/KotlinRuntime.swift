@@ -45,7 +45,10 @@ enum KotlinRuntime {
             return decode(answer.body)
         }
 
-        /** The pages of a list until an answer's `Link` header or [next] names no next one. */
+        /**
+         * The pages of a list until an answer's `Link` header or [next] names no next one. What leads to another origin ends the
+         * list: the headers of requests are for this server alone.
+         */
         fun <T> pages(request: Request, next: (T) -> String? = { null }, decode: (String) -> T): Sequence<T> = sequence {
             val seen = HashSet<String>()
             var address: String? = base.trimEnd('/') + request.properties.pathAndQuery
@@ -55,10 +58,16 @@ enum KotlinRuntime {
                 if (answer.status !in 200..299) throw APIException(answer.status, answer.body)
                 val page = decode(answer.body)
                 yield(page)
-                val link = answer.headers["link"]?.split(",")?.firstOrNull { "rel=\"next\"" in it }
-                val target = link?.substringAfter('<')?.substringBefore('>') ?: next(page)
+                // RFC 8288, 3: targets in angle brackets may hold commas, and `rel` several names.
+                val link = Regex("<([^>]*)>([^<]*)").findAll(answer.headers["link"] ?: "").firstOrNull { found ->
+                    val relation = Regex("rel=(?:\"([^\"]*)\"|([^\\s;,]+))", RegexOption.IGNORE_CASE).find(found.groupValues[2])
+                    val names = relation?.let { it.groupValues[1] + " " + it.groupValues[2] } ?: ""
+                    names.split(' ').any { it.equals("next", ignoreCase = true) }
+                }
+                val target = link?.groupValues?.get(1) ?: next(page)
                 // java.net.URI takes the last segment away where a reference is a query alone.
                 address = target?.let { if (it.startsWith("?")) current.substringBefore('#').substringBefore('?') + it else java.net.URI(current).resolve(it).toString() }
+                    ?.takeIf { java.net.URI(it).let { found -> java.net.URI(current).let { here -> found.scheme == here.scheme && found.authority == here.authority } } }
             }
         }
 

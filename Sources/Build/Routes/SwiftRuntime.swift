@@ -107,7 +107,8 @@ enum SwiftRuntime {
       }
 
       /// The pages of a list, one after the other, until an answer names no next page: in a `Link` header with
-      /// `rel="next"`, or as `next`, `links.next` or `urls.api.more…` in the answer.
+      /// `rel="next"`, or as `next`, `links.next` or `urls.api.more…` in the answer. What leads to another origin ends the
+      /// list: the headers of requests are for this server alone.
       public func pages<Page: Decodable & Sendable>(_ request: Request, of type: Page.Type = Page.self, limit: Int = 1_000)
         -> AsyncThrowingStream<Page, any Error>
       {
@@ -119,7 +120,10 @@ enum SwiftRuntime {
               while let current = next, let url = current.url, seen.insert(url).inserted, seen.count <= limit {
                 let (data, response) = try await send(current)
                 continuation.yield(try Self.decode(data))
-                next = Self.nextPage(data, response, after: url).map { prepared(URLRequest(url: $0)) }
+                next = Self.nextPage(data, response, after: url).flatMap { found in
+                  let isHere = found.scheme == url.scheme && found.host == url.host && found.port == url.port
+                  return isHere ? prepared(URLRequest(url: found)) : nil
+                }
               }
               continuation.finish()
             } catch {
@@ -237,9 +241,17 @@ enum SwiftRuntime {
 
       private static func nextPage(_ data: Data, _ response: HTTPURLResponse, after url: URL) -> URL? {
         if let header = response.value(forHTTPHeaderField: "Link") {
-          for link in header.split(separator: ",") where link.contains("rel=\"next\"") || link.contains("rel=next") {
-            guard let start = link.firstIndex(of: "<"), let end = link.firstIndex(of: ">"), start < end else { continue }
-            return URL(string: String(link[link.index(after: start)..<end]), relativeTo: url)?.absoluteURL
+          // RFC 8288, 3: targets in angle brackets may hold commas, and `rel` several names.
+          var rest = header[...]
+          while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+            let target = String(rest[rest.index(after: start)..<end])
+            rest = rest[rest.index(after: end)...]
+            let parameters = rest.prefix { $0 != "<" }.lowercased()
+            guard let name = parameters.range(of: "rel=") else { continue }
+            let value = parameters[name.upperBound...]
+            let names = value.hasPrefix("\"") ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { $0 != ";" && $0 != "," }
+            guard names.split(separator: " ").contains("next") else { continue }
+            return URL(string: target, relativeTo: url)?.absoluteURL
           }
         }
         guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else { return nil }
