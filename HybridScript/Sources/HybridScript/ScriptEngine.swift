@@ -50,6 +50,9 @@ final class ScriptEngine {
   }
 
   /// Has the engine ask ``shouldEnd()`` after an interval; it asks once.
+  ///
+  /// UNIMPLEMENTED: an end for promises that never run out of callbacks, each shorter than the interval: JavaScriptCore begins
+  /// the interval anew with each of them.
   private func arm() {
     JSContextGroupSetExecutionTimeLimit(
       group, Self.interval,
