@@ -98,6 +98,21 @@ import Testing
     #expect(!listing.output.contains("news.json"), "\(listing.output)")
   }
 
+  /// A release that lies in the folder of data is no data, shipped or not.
+  @Test func releasesAreNoData() throws {
+    let scratch = try Scratch()
+    try scratch.write("hybrid.json", "{ \"exclude\": [\"data/**\"] }")
+    try scratch.write("data/news.json", "{ \"title\": \"Kites\" }")
+    try scratch.write("index.html", "<html lang=en><title>t</title><p>{{ data.news.title }}</p></html>")
+    #expect(try Command.run("build", ".", "-o", "data/one", in: scratch.url).status == 0)
+    try scratch.write(
+      "index.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><p t:static=\"(value, name) in data\">{{ name }}</p></html>")
+    let page = try Command.run("inspect", "dom", "index.html", "--format", "xhtml", in: scratch.url)
+    #expect(page.errors == "")
+    #expect(page.output.contains("<body><p>news</p></body>"), "\(page.output)")
+  }
+
   /// A page that is written for a language is in it, and `hreflang` leads from any page to another language.
   @Test func pagesAreInTheLanguageOfTheirFolder() throws {
     let scratch = try Scratch()

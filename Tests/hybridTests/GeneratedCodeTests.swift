@@ -116,6 +116,30 @@ import Testing
     #expect(differences == [])
   }
 
+  /// Pages whose names are types of the languages, or cases of their own: the code compiles without a warning and finds them.
+  @Test func namesOfTypesAreNoNamesOfRoutes() throws {
+    let scratch = try Scratch()
+    let names = ["none", "some", "list", "map", "string", "set", "self"]
+    for name in names { try scratch.write("site/\(name).html", "<!DOCTYPE html><html lang=en><title>t</title></html>") }
+    for (language, file) in [("swift", "Routes.swift"), ("kotlin", "Routes.kt")] {
+      let made = try Command.run(
+        "routes", "generate", "--language", language, "--root", "site", "-o", file, in: scratch.url)
+      #expect(made.status == 0, "\(made.errors)")
+    }
+    try scratch.write(
+      "main.swift",
+      "for name in CommandLine.arguments.dropFirst() { print(name, Destination.match(\"/\" + name) != nil) }")
+    let compiled = try run(
+      ["swiftc", "-swift-version", "6", "-Onone", "Routes.swift", "main.swift", "-o", "program"], in: scratch)
+    #expect(compiled.status == 0 && !compiled.errors.contains("warning:"), "\(compiled.errors)")
+    let answer = try Command.start(names, in: scratch.url, program: scratch.url.appendingPathComponent("program"))
+      .finish()
+    #expect(answer.output == names.map { $0 + " true\n" }.joined())
+    guard Self.hasKotlin else { return }
+    let kotlin = try run(["kotlinc", "-d", "routes.jar", "Routes.kt"], in: scratch)
+    #expect(kotlin.status == 0, "\(kotlin.errors)")
+  }
+
   private static let hasKotlin = ["kotlinc", "java"].allSatisfy { name in
     (environment["PATH"] ?? "").split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")

@@ -10,13 +10,17 @@ struct HostileScriptTests {
   private static let release: OpenedRelease? = try? Tool.open(
     Tool.repository.appendingPathComponent("HybridScript/Tests/Fixtures/site").path)
 
-  private func page(_ site: OpenedSite, _ queue: DispatchQueue) throws -> ScriptedPage {
+  /// A page whose timers stand still until the queue goes on.
+  private func page() throws -> (OpenedSite, ScriptedPage, DispatchQueue) {
     let opened = try #require(Self.release).openPage("index.html", for: DeviceTraits(width: 375, height: 667, scale: 2))
+    let site = OpenedSite()
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
     let page = ScriptedPage(
       LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 0.3, megabytes: 128)
     page.start()
     site.errors = []
-    return page
+    return (site, page, queue)
   }
 
   @Test(arguments: [
@@ -47,11 +51,8 @@ struct HostileScriptTests {
     ("JSON.parse = null; Array.prototype.map = null; Map.prototype.get = null; delete window.document", []),
   ])
   func thePageLives(_ script: String, _ allowed: [ScriptError.Kind]) throws {
-    let site = OpenedSite()
-    let queue = DispatchQueue(label: "suspended")
-    queue.suspend()
+    let (site, page, queue) = try page()
     defer { queue.resume() }
-    let page = try page(site, queue)
     page.run(script, "hostile")
     if allowed.isEmpty {
       #expect(site.errors == [])
@@ -70,11 +71,8 @@ struct HostileScriptTests {
 
   /// Data of ten thousand levels is taken, or refused, as the machine's stack and speed have it; the page lives either way.
   @Test func deepDataLeavesThePageAlive() throws {
-    let site = OpenedSite()
-    let queue = DispatchQueue(label: "suspended")
-    queue.suspend()
+    let (site, page, queue) = try page()
     defer { queue.resume() }
-    let page = try page(site, queue)
     page.run(
       "var a = []; for (var i = 0; i < 1e4; i++) a = [a]; document.getElementById('table').reloadData(a)", "deep")
     #expect(
@@ -84,11 +82,8 @@ struct HostileScriptTests {
   }
 
   @Test func manyRowsAreBounded() throws {
-    let site = OpenedSite()
-    let queue = DispatchQueue(label: "suspended")
-    queue.suspend()
+    let (site, page, queue) = try page()
     defer { queue.resume() }
-    let page = try page(site, queue)
     page.run(
       "document.getElementById('table').reloadData([{ rowsData: Array.from({ length: 3e5 }, (_, n) => ({ name: n })) }])",
       "rows")

@@ -51,7 +51,7 @@ struct LayoutPicture {
         for line in shown { drawing += text(line, style, decoration) }
         area = shown.reduce(first.rect) { PictureGroups.union($0, $1.rect) }
       } else if isShown, let element = page.element(of: node), page.result.frames[Int(node)].hasBox {
-        drawing = self.drawing(of: element, node, style, groups.corners[node])
+        drawing = self.drawing(of: element, node, style, groups.facts.corners[node])
       }
       svg += groups.draw(node, drawing, in: area)
     }

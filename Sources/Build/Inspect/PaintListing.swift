@@ -5,11 +5,7 @@ import Layout
 /// What `inspect layout` tells of painting: stacking contexts, clips, transforms, corners and sticky places.
 struct PaintListing {
   private let page: PageInspection
-  private let contexts: Set<StyledTree.Index>
-  private let clips: [StyledTree.Index: Rect]
-  private let clipPaths: [StyledTree.Index: Rect]
-  private let containers: [StyledTree.Index: StyledTree.Index]
-  private let corners: [StyledTree.Index: CornerRadii]
+  private let facts: PaintFactsByNode
   private let sticky: [StyledTree.Index: StickyConstraint]
   private let scrollAreas: [StyledTree.Index: LayoutResult.ScrollArea]
   private let skipped: [Bool]
@@ -17,11 +13,7 @@ struct PaintListing {
   init(_ page: PageInspection) {
     self.page = page
     let paint = page.result.paint
-    contexts = Set(paint.stackingContexts)
-    clips = Dictionary(paint.clips.map { ($0.node, $0.rect) }) { first, _ in first }
-    clipPaths = Dictionary(paint.clipPaths.map { ($0.node, $0.rect) }) { first, _ in first }
-    containers = Dictionary(paint.containers.map { ($0.node, $0.container) }) { first, _ in first }
-    corners = Dictionary(paint.corners.map { ($0.node, $0) }) { first, _ in first }
+    facts = PaintFactsByNode(paint)
     sticky = Dictionary(paint.sticky.map { ($0.node, $0) }) { first, _ in first }
     scrollAreas = Dictionary(page.result.scrollAreas.map { ($0.node, $0) }) { first, _ in first }
     skipped = page.skippedContents
@@ -31,20 +23,20 @@ struct PaintListing {
   func members(of element: NodeID, _ paths: inout ElementPaths) -> [(key: String, value: JSONText)] {
     guard let node = page.treeNode(of: element) else { return [] }
     var members: [(key: String, value: JSONText)] = []
-    if contexts.contains(node) { members.append(("stackingContext", .bool(true))) }
+    if facts.contexts.contains(node) { members.append(("stackingContext", .bool(true))) }
     let opacity = page.style(of: element)?.visual.opacity ?? 1
     if opacity < 1 { members.append(("opacity", .number(opacity))) }
     if isHidden(node) { members.append(("hidden", .bool(true))) }
-    if let rect = clips[node] { members.append(("clip", .object(LayoutListing.members(rect)))) }
-    if let rect = clipPaths[node] { members.append(("clipPath", .object(LayoutListing.members(rect)))) }
-    if let container = containers[node] {
+    if let rect = facts.clips[node] { members.append(("clip", .object(LayoutListing.members(rect)))) }
+    if let rect = facts.clipPaths[node] { members.append(("clipPath", .object(LayoutListing.members(rect)))) }
+    if let container = facts.containers[node] {
       let path = container >= 0 ? page.element(of: container).map { paths.path(of: $0) } : nil
       members.append(("containedBy", path.map { .string($0) } ?? .null))
     }
     if let matrix = matrix(of: node) {
       members.append(("transform", .array(matrix.map { .number(LayoutListing.rounded($0)) })))
     }
-    if let corners = corners[node] {
+    if let corners = facts.corners[node] {
       let radii = corners.horizontal + corners.vertical
       members.append(("radii", .array(radii.map { .number(LayoutListing.rounded($0)) })))
     }
@@ -77,10 +69,10 @@ struct PaintListing {
   func words(of element: NodeID) -> String {
     guard let node = page.treeNode(of: element) else { return "" }
     var text = ""
-    if contexts.contains(node) { text += " stacking context" }
+    if facts.contexts.contains(node) { text += " stacking context" }
     if isHidden(node) { text += " hidden" }
-    if let rect = clips[node] { text += " clip \(LayoutListing.words(rect))" }
-    if let rect = clipPaths[node] { text += " clip path \(LayoutListing.words(rect))" }
+    if let rect = facts.clips[node] { text += " clip \(LayoutListing.words(rect))" }
+    if let rect = facts.clipPaths[node] { text += " clip path \(LayoutListing.words(rect))" }
     if let matrix = matrix(of: node) {
       text += " matrix(\(matrix.map { LayoutListing.number($0) }.joined(separator: " ")))"
     }

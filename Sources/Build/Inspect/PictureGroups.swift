@@ -8,12 +8,7 @@ struct PictureGroups {
   private let page: PageInspection
   /// The nodes that transform, fade or cut all that is in them, whose groups are open, with the tags that close each.
   private var open: [(node: StyledTree.Index, end: StyledTree.Index, closing: String)] = []
-  private let contexts: Set<StyledTree.Index>
-  private let clips: [StyledTree.Index: Rect]
-  private let clipPaths: [StyledTree.Index: Rect]
-  /// The round corners, by node.
-  let corners: [StyledTree.Index: CornerRadii]
-  private let containers: [StyledTree.Index: StyledTree.Index]
+  let facts: PaintFactsByNode
   /// By node, the node behind all that is in it.
   private let ends: [StyledTree.Index]
   /// The names of clips that are defined, by the node and the group that they are in.
@@ -21,12 +16,7 @@ struct PictureGroups {
 
   init(_ page: PageInspection) {
     self.page = page
-    let paint = page.result.paint
-    contexts = Set(paint.stackingContexts)
-    clips = Dictionary(paint.clips.map { ($0.node, $0.rect) }) { first, _ in first }
-    clipPaths = Dictionary(paint.clipPaths.map { ($0.node, $0.rect) }) { first, _ in first }
-    corners = Dictionary(paint.corners.map { ($0.node, $0) }) { first, _ in first }
-    containers = Dictionary(paint.containers.map { ($0.node, $0.container) }) { first, _ in first }
+    facts = PaintFactsByNode(page.result.paint)
     var ends = page.tree.nodes.indices.map { StyledTree.Index($0 + 1) }
     for index in page.tree.nodes.indices.reversed() where page.tree.nodes[index].parent >= 0 {
       let parent = Int(page.tree.nodes[index].parent)
@@ -42,7 +32,7 @@ struct PictureGroups {
       svg += last.closing
       open.removeLast()
     }
-    if contexts.contains(node) { svg += begin(node) }
+    if facts.contexts.contains(node) { svg += begin(node) }
     guard !drawing.isEmpty else { return svg }
     // Its own group already cuts what begins it.
     guard open.last?.node != node, let (definitions, name) = clip(around: node, reaching: area) else {
@@ -61,7 +51,7 @@ struct PictureGroups {
   private mutating func begin(_ node: StyledTree.Index) -> String {
     let opacity = page.tree.styles[Int(page.tree.nodes[Int(node)].style)].visual.opacity
     let transform = page.result.transforms[node]
-    guard opacity < 1 || transform != nil || clipPaths[node] != nil else { return "" }
+    guard opacity < 1 || transform != nil || facts.clipPaths[node] != nil else { return "" }
     var svg = ""
     var closing = ""
     // What is around cuts it before it is moved.
@@ -75,7 +65,7 @@ struct PictureGroups {
       let numbers = [transform.a, transform.b, transform.c, transform.d, transform.e, transform.f]
       attributes += " transform=\"matrix(\(numbers.map { Self.precise($0) }.joined(separator: " ")))\""
     }
-    if let rect = clipPaths[node] {
+    if let rect = facts.clipPaths[node] {
       let name = "path\(node)"
       svg += "<clipPath id=\"\(name)\">\(Self.shape(rect, nil, inside: []))/></clipPath>\n"
       // `clip-path` counts in the group's own coordinates, as the transform makes them.
@@ -97,19 +87,19 @@ struct PictureGroups {
     var chain: [StyledTree.Index] = []
     var next = clipParent(node)
     while next >= 0 {
-      if clips[next] != nil { chain.append(next) }
+      if facts.clips[next] != nil { chain.append(next) }
       if next == group { break }
       next = clipParent(next)
     }
     let isNeeded = chain.contains { clip in
-      guard let rect = clips[clip], let area else { return true }
-      return corners[clip] != nil || !Self.contains(rect, area)
+      guard let rect = facts.clips[clip], let area else { return true }
+      return facts.corners[clip] != nil || !Self.contains(rect, area)
     }
     guard isNeeded else { return nil }
     var definitions = ""
     var outer: String?
     for clip in chain.reversed() {
-      guard let rect = clips[clip] else { continue }
+      guard let rect = facts.clips[clip] else { continue }
       let key = "\(clip) \(group) \(outer ?? "")"
       if let known = names[key] {
         outer = known
@@ -119,7 +109,7 @@ struct PictureGroups {
       let style = page.tree.styles[Int(page.tree.nodes[Int(clip)].style)].border
       let borders = [style.top.width, style.right.width, style.bottom.width, style.left.width]
       definitions += "<clipPath id=\"\(name)\"\(outer.map { " clip-path=\"url(#\($0))\"" } ?? "")>"
-      definitions += Self.shape(rect, corners[clip], inside: borders) + "/></clipPath>\n"
+      definitions += Self.shape(rect, facts.corners[clip], inside: borders) + "/></clipPath>\n"
       names[key] = name
       outer = name
     }
@@ -127,7 +117,7 @@ struct PictureGroups {
   }
 
   private func clipParent(_ node: StyledTree.Index) -> StyledTree.Index {
-    containers[node] ?? page.tree.nodes[Int(node)].parent
+    facts.containers[node] ?? page.tree.nodes[Int(node)].parent
   }
 
   private static func contains(_ outer: Rect, _ inner: Rect) -> Bool {

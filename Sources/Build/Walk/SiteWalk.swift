@@ -126,8 +126,11 @@ public struct SiteWalk {
       status = target
     }
     let isFolder = status.kind == .folder
-    let isIgnored = isInUnshippedFolder || rules.ignores(path, name: name, isFolder: isFolder)
-    if isIgnored || (isFolder && isOutput(systemPath)) {
+    if isFolder, isOutput(systemPath) {
+      site.ignored.insert(path)
+      return
+    }
+    if isInUnshippedFolder || rules.ignores(path, name: name, isFolder: isFolder) {
       return readUnshipped(path, name, status, ancestors: ancestors)
     }
     switch status.kind {

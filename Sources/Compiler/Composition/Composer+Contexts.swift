@@ -212,14 +212,7 @@ extension Composer {
   private func led(style text: String, _ frame: Frame) -> String {
     let bytes = Array(text.utf8)
     let edits = StyleSheetAddresses.edits(bytes[...], lineComments: isToken) { sheetAddress($0, frame) }
-    guard !edits.isEmpty else { return text }
-    var result: [UInt8] = []
-    var cursor = 0
-    for edit in edits {
-      result += bytes[cursor..<edit.range.lowerBound] + Array(edit.text.utf8)
-      cursor = edit.range.upperBound
-    }
-    return String(decoding: result + bytes[cursor...], as: UTF8.self)
+    return edits.isEmpty ? text : String(decoding: StyleSheetAddresses.applying(edits, to: bytes), as: UTF8.self)
   }
 
   /// A text with its placeholders filled; `leftPlaceholder` tells whether some are the client's.

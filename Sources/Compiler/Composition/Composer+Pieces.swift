@@ -185,38 +185,27 @@ extension Composer {
       if !previous { return end }
     }
     if let attribute = scan.attribute(piece, CompositionNames.loop) {
-      switch loop(attribute, frame, scope) {
-      case .failed: return end
-      case .leave: break
-      case .value(let scopes):
-        guard isClosed(index, "t:static", frame) else { return end }
-        for inner in scopes {
-          if isStopped { break }
-          iterations += 1
-          guard iterations <= Self.maximumIterations else {
-            report(
-              .compositionLimit, "loops go round more than \(Self.maximumIterations) times", frame.fragment,
-              piece.range,
-              help: "spread a long list over several pages")
-            isStopped = true
-            break
-          }
-          _ = conditional(index, frame, inner)
-          checkSize(frame, piece.range)
+      guard let scopes = loop(attribute, frame, scope), isClosed(index, "t:static", frame) else { return end }
+      for inner in scopes {
+        if isStopped { break }
+        iterations += 1
+        guard iterations <= Self.maximumIterations else {
+          report(
+            .compositionLimit, "loops go round more than \(Self.maximumIterations) times", frame.fragment, piece.range,
+            help: "spread a long list over several pages")
+          isStopped = true
+          break
         }
-        return end
+        _ = conditional(index, frame, inner)
+        checkSize(frame, piece.range)
       }
+      return end
     }
     if scan.attribute(piece, CompositionNames.condition) != nil {
-      let answer = conditional(index, frame, scope)
-      switch answer {
-      case .value(let holds):
-        otherwise = !holds
-        return end
-      case .failed: return end
-      case .leave: break
-      }
-    } else if scan.attribute(piece, CompositionNames.otherwise) != nil {
+      otherwise = conditional(index, frame, scope).map { !$0 }
+      return end
+    }
+    if scan.attribute(piece, CompositionNames.otherwise) != nil {
       _ = conditional(index, frame, scope)
       return end
     }
@@ -245,20 +234,13 @@ extension Composer {
     case failed
   }
 
-  /// An element under its condition: put out whole, or left out.
-  private mutating func conditional(_ index: Int, _ frame: Frame, _ scope: Scope) -> Answer<Bool> {
+  /// An element under its condition: put out whole, or left out; `nil` where the condition was reported.
+  private mutating func conditional(_ index: Int, _ frame: Frame, _ scope: Scope) -> Bool? {
     let scan = frame.fragment.scan
     let piece = scan.pieces[index]
     if let attribute = scan.attribute(piece, CompositionNames.condition) {
-      switch condition(attribute, frame, scope) {
-      case .leave:
-        reportUnknownCondition(attribute, frame, scope)
-        return .failed
-      case .failed: return .failed
-      case .value(let holds):
-        guard isClosed(index, "t:if", frame) else { return .failed }
-        if !holds { return .value(false) }
-      }
+      guard let holds = condition(attribute, frame, scope), isClosed(index, "t:if", frame) else { return nil }
+      if !holds { return false }
     }
     let end = max(index, piece.partner) + 1
     if piece.name == .template, piece.partner >= 0 {
@@ -267,7 +249,7 @@ extension Composer {
       let next = plain(index, frame, scope)
       if next < end { process(next..<end, frame, scope) }
     }
-    return .value(true)
+    return true
   }
 
   /// An element whose loops and conditions have been dealt with.
@@ -405,7 +387,7 @@ extension Composer {
         continue
       }
       if dropped.contains(attribute.name) || replaced.contains(attribute.name) { continue }
-      if isOwn(attribute, piece, frame, scope) { continue }
+      if isOwn(attribute, piece) { continue }
       let range = attribute.sourceRange
       output.insert(" ", for: range.lowerBound..<range.lowerBound, of: source)
       if let value = filled(attribute, of: piece, frame, scope) {
@@ -422,15 +404,10 @@ extension Composer {
   }
 
   /// Whether an attribute is composition's, dealt with before the tag is written.
-  private func isOwn(_ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame, _ scope: Scope) -> Bool {
+  private func isOwn(_ attribute: Document.Attribute, _ piece: MarkupPiece) -> Bool {
     switch attribute.name {
-    case CompositionNames.otherwise, CompositionNames.message: return true
-    case CompositionNames.loop:
-      guard let header = try? LoopHeader(frame.fragment.scan.value(attribute)) else { return true }
-      return header.list.roots.allSatisfy { root($0, scope) != nil }
-    case CompositionNames.condition:
-      guard let placeholder = try? Placeholder(frame.fragment.scan.value(attribute)[...]) else { return true }
-      return placeholder.expression.roots.allSatisfy { root($0, scope) != nil }
+    case CompositionNames.loop, CompositionNames.condition, CompositionNames.otherwise, CompositionNames.message:
+      return true
     case .slot: return piece.range.lowerBound == slotPlace
     default: return attribute.name.string.hasPrefix("t:arg-")
     }

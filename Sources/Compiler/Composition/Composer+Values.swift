@@ -194,7 +194,8 @@ extension Composer {
 
   // MARK: Loops and conditions
 
-  mutating func loop(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) -> Answer<[Scope]> {
+  /// The scopes of a loop's rounds; `nil` after a report.
+  mutating func loop(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) -> [Scope]? {
     let text = frame.fragment.scan.value(attribute)
     let range = attribute.sourceRange
     let header: LoopHeader
@@ -204,25 +205,24 @@ extension Composer {
       report(
         .expressionSyntax, "`\(text.prefix(80))` cannot be read: \(error.message)", frame.fragment, range,
         help: "write `t:static=\"item in data.articles\"`")
-      return .failed
+      return nil
     }
     if header.list.roots.contains(where: { root($0, scope) == nil }) {
       report(
         .dataMissing, "`\(text.prefix(80))` is not known when the site is built", frame.fragment, range,
         help: "use `t:for` for data of run time; `data` is the folder data/")
-      return .failed
+      return nil
     }
     let list = Placeholder(header.list)
     switch evaluate(list, at: range, frame, scope, isCondition: false) {
-    case .leave, .failed: return .failed
+    case .leave, .failed: return nil
     case .value(.list(let elements)):
-      return .value(
-        elements.enumerated().map { index, element in inner(scope, header, element, .number(Double(index))) })
+      return elements.enumerated().map { index, element in inner(scope, header, element, .number(Double(index))) }
     case .value(.object(let object)):
-      return .value(object.names.map { inner(scope, header, object[$0] ?? .null, .text($0)) })
+      return object.names.map { inner(scope, header, object[$0] ?? .null, .text($0)) }
     case .value(let other):
       report(.dataType, "`t:static` goes through a list, not \(other.noun)", frame.fragment, range)
-      return .failed
+      return nil
     }
   }
 
@@ -235,22 +235,25 @@ extension Composer {
     return scope
   }
 
-  mutating func condition(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) -> Answer<Bool> {
+  /// Whether a condition holds; `nil` after a report.
+  mutating func condition(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) -> Bool? {
     let text = frame.fragment.scan.value(attribute)
     switch evaluate(text[...], at: attribute.sourceRange, frame, scope, isCondition: true) {
     case .value(.binding):
       report(
         .dataType, "`\(text.prefix(80))` is known at run time only", frame.fragment, attribute.sourceRange,
         help: "give the parameter a value of the build, or hide the element with a binding")
-      return .failed
-    case .value(let value): return .value(value.isTruthy)
-    case .leave: return .leave
-    case .failed: return .failed
+      return nil
+    case .value(let value): return value.isTruthy
+    case .leave:
+      reportUnknownCondition(attribute, frame, scope)
+      return nil
+    case .failed: return nil
     }
   }
 
   /// Reports a condition that the build knows nothing of: nothing else reads `t:if`, and the element would always be shown.
-  mutating func reportUnknownCondition(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) {
+  private mutating func reportUnknownCondition(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) {
     let text = frame.fragment.scan.value(attribute)
     let names = scope.values.keys.sorted() + ["data", "page", "site", "i18n"]
     let unknown = (try? Placeholder(text[...]))?.expression.roots.first { root($0, scope) == nil } ?? text

@@ -19,6 +19,19 @@ enum StyleSheetAddresses {
     var text: String
   }
 
+  /// Bytes with ranges of them replaced; the edits are in order.
+  static func applying(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + edits.count * 16)
+    var cursor = 0
+    for edit in edits {
+      result += bytes[cursor..<edit.range.lowerBound]
+      result += edit.text.utf8
+      cursor = edit.range.upperBound
+    }
+    return result + bytes[cursor...]
+  }
+
   /// Whether a text can hold a URL at all.
   static func mayHold(_ bytes: some Collection<UInt8>) -> Bool {
     var last: (UInt8, UInt8) = (0, 0)

@@ -69,15 +69,7 @@ extension SiteComposition {
   /// A script of the site whose imports lead to the files that stand for remote ones; `nil` where it stays as it is.
   func ledScript(_ script: [UInt8], path: String) -> [UInt8]? {
     let edits = scriptEdits(ModuleSpecifiers.specifiers(in: script)) { ledAddress($0, inFile: path) }
-    guard !edits.isEmpty else { return nil }
-    var result: [UInt8] = []
-    var cursor = 0
-    for edit in edits {
-      result += script[cursor..<edit.range.lowerBound]
-      result += edit.text.utf8
-      cursor = edit.range.upperBound
-    }
-    return result + script[cursor...]
+    return edits.isEmpty ? nil : StyleSheetAddresses.applying(edits, to: script)
   }
 
   /// The specifiers that are led elsewhere.
