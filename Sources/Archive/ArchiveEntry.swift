@@ -7,14 +7,14 @@ public struct CompressedEntry: Sendable, Hashable {
   /// The number of uncompressed bytes.
   public var size: UInt64
   /// The bytes as they stand in the archive.
-  public var data: [UInt8]
+  public var data: EntryData
 
   /// An entry from its parts, such as from a cache.
   public init(method: CompressionMethod, checksum: UInt32, size: UInt64, data: [UInt8]) {
     self.method = method
     self.checksum = checksum
     self.size = size
-    self.data = data
+    self.data = EntryData(data)
   }
 
   /// Compresses a file's bytes; stores them where deflate does not shrink them.

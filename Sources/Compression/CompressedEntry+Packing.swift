@@ -33,7 +33,7 @@ extension CompressedEntry {
     }
     guard let smallest else { return }
     method = .deflate
-    data = smallest
+    data = EntryData(smallest)
   }
 
   /// OPTIMIZATION: deflate cannot shrink what is compressed already; a sample tells, so that large media cost nothing.

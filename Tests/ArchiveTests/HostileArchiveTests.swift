@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Archive
@@ -146,7 +147,7 @@ struct HostileArchiveTests {
     let bomb = CompressedEntry(compressing: zeros)
     #expect(bomb.data.count < 60_000)
     for declared: UInt64 in [0, 1, 1000, 49_999_999] {
-      let lie = CompressedEntry(method: .deflate, checksum: bomb.checksum, size: declared, data: bomb.data)
+      let lie = CompressedEntry(method: .deflate, checksum: bomb.checksum, size: declared, data: try bomb.data.bytes())
       let archive = try ArchiveWriter.archive([("bomb", lie)])
       let reader = try ArchiveReader(ByteSource(archive))
       var produced: UInt64 = 0
@@ -163,20 +164,38 @@ struct HostileArchiveTests {
 
   @Test func deflateStreamsThatAreNone() throws {
     let good = CompressedEntry(compressing: Array(String(repeating: "abc ", count: 100).utf8))
+    let stream = try good.data.bytes()
     func kind(_ data: [UInt8], size: UInt64) throws -> ArchiveError.Kind? {
       try self.kind(
         ArchiveWriter.archive([
           ("x", CompressedEntry(method: .deflate, checksum: good.checksum, size: size, data: data))
         ]))
     }
-    #expect(try kind(good.data, size: 400) == nil)
-    #expect(try kind(good.data + [0], size: 400) == .deflate)
-    #expect(try kind(Array(good.data.dropLast()), size: 400) == .deflate)
-    #expect(try kind(good.data, size: 401) == .size)
-    #expect(try kind(good.data, size: 399) == .size)
+    #expect(try kind(stream, size: 400) == nil)
+    #expect(try kind(stream + [0], size: 400) == .deflate)
+    #expect(try kind(Array(stream.dropLast()), size: 400) == .deflate)
+    #expect(try kind(stream, size: 401) == .size)
+    #expect(try kind(stream, size: 399) == .size)
     #expect(try kind([], size: 0) == .deflate)
     #expect(try kind([7], size: 0) == .deflate)
-    for byte in 0..<UInt8.max { _ = try kind([byte] + good.data, size: 400) }
+    for byte in 0..<UInt8.max { _ = try kind([byte] + stream, size: 400) }
+  }
+
+  @Test func entriesSetAsideAreTheSame() throws {
+    let folder = NSTemporaryDirectory()
+    let spill = try #require(SpillFile(in: folder))
+    let entries = (0..<50).map { CompressedEntry(compressing: Array(repeating: UInt8($0), count: $0 * $0)) }
+    let aside = entries.map { entry in
+      var entry = entry
+      entry.data.setAside(in: spill)
+      return entry
+    }
+    #expect(aside == entries)
+    #expect(aside[7] != entries[8])
+    let names = (10..<60).map { "f\($0)" }
+    #expect(
+      try ArchiveWriter.archive(Array(zip(names, aside))) == ArchiveWriter.archive(Array(zip(names, entries))))
+    #expect(SpillFile(in: "/dev/null/none") == nil)
   }
 
   @Test func sharedDataIsAnOverlap() throws {

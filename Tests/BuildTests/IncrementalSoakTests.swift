@@ -177,6 +177,7 @@ import Testing
     try site.fill()
     var options = BuildOptions(root: site.root, outputFolder: scratch + "/dist", jobs: 2)
     options.cacheFolder = scratch + "/cache"
+    options.pagesInMemory = 0
     let watched = SiteBuild(options)
     _ = watched.build()
     var good: [String: Data] = [:]

@@ -58,6 +58,43 @@ import Testing
     #expect(site.problems() == "")
   }
 
+  @Test func scopedStylesReachNestedRulesAndOwnTheirAnimations() {
+    let site = CompositionSite([
+      "index.html": "<html><head></head><body><b-box></b-box></body></html>",
+      "components/b-box.html": """
+      <style scoped>ul{--x:{a;b{c}};color:red;li:hover,& > b,&.on{top:0;@media print{i{left:0}}}animation:1s fade,"fade" 2s}\
+      @keyframes fade{from{left:0}}@media print{@keyframes "out"{}}p{animation-name:out,none;transition:fade 1s}</style><ul></ul>
+      """,
+    ])
+    #expect(
+      site.text() == """
+        <html><head><style>ul[data-of="b-box"]{--x:{a;b{c}};color:red;li:hover[data-of="b-box"],& > b[data-of="b-box"],&.on\
+        {top:0;@media print{i[data-of="b-box"]{left:0}}}animation:1s fade-b-box,"fade-b-box" 2s}\
+        @keyframes fade-b-box{from{left:0}}@media print{@keyframes "out-b-box"{}}\
+        p[data-of="b-box"]{animation-name:out-b-box,none;transition:fade 1s}</style>
+        </head><body><b-box data-component="b-box"><ul data-of="b-box"></ul></b-box></body></html>
+        """)
+    #expect(site.problems() == "")
+  }
+
+  @Test func scopedStylesSayWhichSelectorsOfShadowTreesMeanNothing() {
+    let site = CompositionSite([
+      "index.html": "<html><head></head><body><b-box></b-box></body></html>",
+      "components/b-box.html":
+        "<style scoped>:host-context(.dark) b,::slotted(i),:is(b, :host){top:0}:host(.a) b{left:0}</style><b></b>",
+    ])
+    _ = site.text()
+    #expect(
+      site.problems() == """
+        components/b-box.html:1:15 HYB4126 `:host-context` has no meaning in a scoped style | components have no shadow \
+        tree: style what the page gives by a class of its own
+        components/b-box.html:1:38 HYB4126 `::slotted` has no meaning in a scoped style | components have no shadow tree: \
+        style what the page gives by a class of its own
+        components/b-box.html:1:58 HYB4126 `:host` in parentheses has no meaning in a scoped style | write the selectors \
+        one by one: `:host, …`
+        """)
+  }
+
   @Test func tokenComponentsAreViewsAndBindingsStay() {
     let site = CompositionSite(
       [
@@ -153,6 +190,9 @@ import Testing
         """)
     #expect(
       made("list/[page].html", #"{"pages":"ps in data.d","size":3,"first":"index"}"#) == "list/index.html\nlist/2.html")
+    #expect(
+      made("list/[page].html", #"{"pages":"ps in data.d","size":3,"first":"a/b"}"#)
+        == "HYB4117 `first` cannot name a page: `a/b`")
     #expect(made("list/page.html", #"{"pages":"p in data.d"}"#) == "HYB4117 the file's name has no part in brackets")
     #expect(
       made("[p].html", #"{"pages":"p in data.d","size":0}"#)

@@ -12,17 +12,33 @@ import Testing
     ("javascript:void(0)", "scheme javascript"),
   ])
   func leads(url: String, expected: String) {
-    let text: String =
-      switch SiteReference(url, from: "a/b/p.html") {
-      case .local(let path, let suffix): "local \(path)" + (suffix.isEmpty ? "" : " \(suffix)")
-      case .samePage(let fragment): "page \(fragment)"
-      case .remote(let remote): "remote \(remote)"
-      case .data: "data"
-      case .otherScheme(let scheme): "scheme \(scheme)"
-      case .outside(let outside): "outside \(outside)"
-      case .directory(let path, _): "directory \(path)"
-      }
-    #expect(text == expected)
+    #expect(shown(SiteReference(url, from: "a/b/p.html")) == expected)
+  }
+
+  /// Tools that write whole URLs name the site's own as its base.
+  @Test(arguments: [
+    ("https://Example.org/blog/css/a.css?v=1", "local css/a.css ?v=1"), ("//example.org/blog/a/", "directory a"),
+    ("http://example.org/blog/#x", "directory "), ("https://example.org/blog", "directory "),
+    ("https://example.org/other/a.css", "remote https://example.org/other/a.css"),
+    ("https://example.org.evil.test/blog/a.css", "remote https://example.org.evil.test/blog/a.css"),
+    ("https://example.org@evil.test/blog/", "remote https://example.org@evil.test/blog/"),
+    ("ftp://example.org/blog/a", "remote ftp://example.org/blog/a"), ("/blog/b.css", "local b.css"),
+    ("c.css", "local a/b/c.css"), ("https://example.org/blog/../../x", "outside /blog/../../x"),
+  ])
+  func wholeURLsBelowTheBaseAreTheSites(url: String, expected: String) {
+    #expect(shown(SiteReference(url, from: "a/b/p.html", base: "https://example.org/blog/")) == expected)
+  }
+
+  private func shown(_ reference: SiteReference) -> String {
+    switch reference {
+    case .local(let path, let suffix): "local \(path)" + (suffix.isEmpty ? "" : " \(suffix)")
+    case .samePage(let fragment): "page \(fragment)"
+    case .remote(let remote): "remote \(remote)"
+    case .data: "data"
+    case .otherScheme(let scheme): "scheme \(scheme)"
+    case .outside(let outside): "outside \(outside)"
+    case .directory(let path, _): "directory \(path)"
+    }
   }
 
   @Test func pathsBetweenFilesAreRelative() {

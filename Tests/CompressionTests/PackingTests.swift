@@ -31,7 +31,9 @@ import Testing
       let entry = CompressedEntry(packing: bytes, effort: effort)
       #expect(entry.checksum == CRC32.of(bytes))
       #expect(entry.size == UInt64(count))
-      let back = entry.method == .deflate ? try Inflater.inflate(entry.data, limit: UInt64(count)) : entry.data
+      let back =
+        entry.method == .deflate
+        ? try Inflater.inflate(entry.data.bytes(), limit: UInt64(count)) : try entry.data.bytes()
       #expect(back == bytes)
       #expect(entry == CompressedEntry(packing: bytes, effort: effort))
     }

@@ -108,7 +108,8 @@ final class HostileServers {
         ContentHash(of: [UInt8](repeating: 0, count: size))
       )
     zeros = (honest, hash)
-    let entry = CompressedEntry(method: .deflate, checksum: honest.checksum, size: declared, data: honest.data)
+    var entry = honest
+    entry.size = declared
     let index = PackageIndex([
       PackageIndexEntry(
         path: "bomb.bin", hash: hash, size: declared,

@@ -1,4 +1,5 @@
 import Foundation
+import HybridClient
 import Testing
 
 @Suite struct CompositionVerbTests {
@@ -114,6 +115,76 @@ import Testing
   }
 
   /// A page that is written for a language is in it, and `hreflang` leads from any page to another language.
+  /// What another tool put into folders of these names is packed as it is, where no page composes anything from it.
+  @Test func foldersOfOtherToolsAreNoComposition() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", "<!DOCTYPE html><title>t</title><script src=\"app.js\"></script><p>text</p>")
+    try scratch.write("site/app.js", "fetch('components/side-bar.html')")
+    try scratch.write("site/components/side-bar.html", "<p>fetched</p>")
+    try scratch.write("site/data/table.json", "{ not: json }")
+    try scratch.write("site/i18n/en.json", "{\"a\":\"b\"}")
+    try scratch.write("site/i18n/fr.json", "{\"a\":\"c\"}")
+    let build = try Command.run("build", "site", "-o", "dist", in: scratch.url)
+    #expect(build.status == 0)
+    #expect(build.output.hasPrefix("2 pages, "))
+    #expect(
+      build.errors == """
+        data/table.json:1:3: warning[HYB4115]: the file is no JSON: a name in double quotes is missing
+          { not: json }
+            ^
+        help: no page reads it, so that it is shipped as it is
+        1 warning
+
+        """)
+    try scratch.write("site/index.html", "<!DOCTYPE html><title>t</title><p>{{ data.table }}</p><side-bar></side-bar>")
+    let composed = try Command.run("build", "site", "-o", "dist", in: scratch.url)
+    #expect(composed.status == 1)
+    #expect(composed.errors.contains("data/table.json:1:3: error[HYB4115]"))
+  }
+
+  /// Hugo's `.Permalink` writes whole URLs: below the site's own they lead into it.
+  @Test func wholeURLsOfTheSiteLeadIntoIt() throws {
+    let scratch = try Scratch()
+    try scratch.write("hybrid.json", "{ \"base\": \"https://example.org/blog/\" }")
+    try scratch.write(
+      "index.html",
+      """
+      <!DOCTYPE html><title>t</title><link rel="stylesheet" href="https://example.org/blog/css/a.css">
+      <a href="https://example.org/blog/posts/one/">one</a> <a href="https://example.org/blog/none/">none</a>
+      <a href="https://example.com/">other</a>
+      """)
+    try scratch.write("posts/one/index.html", "<!DOCTYPE html><title>t</title><a href=\"/blog/\">back</a>")
+    try scratch.write("css/a.css", "a { background: url(https://example.org/blog/css/a.svg) }")
+    try scratch.write("css/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
+    let build = try Command.run("build", ".", "-o", "dist", in: scratch.url)
+    #expect(
+      build.errors == """
+        index.html:2:58: warning[HYB0137]: the link's target `none/` is not in the site
+          <a href="https://example.org/blog/posts/one/">one</a> <a href="https://example.org/blog/none/">none</a>
+                                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        1 warning
+
+        """)
+    let content = WebContent(try ReleaseFolder.open(scratch.path + "/dist"))
+    let page = String(decoding: content.response(to: WebRequest(url: "hybrid://site/index.html")).body, as: UTF8.self)
+    for text in ["href=\"css/a.css\"", "href=\"posts/one/index.html\"", "href=\"https://example.com/\""] {
+      #expect(page.contains(text), "\(page)")
+    }
+  }
+
+  @Test func mergedObjectsOfYAMLGiveTheirMembers() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", "<p>{{ data.cards[0].color }} {{ data.cards[0].size }}</p>")
+    try scratch.write(
+      "site/data/cards.yml", "- &base { color: red, size: 3 }\n- <<: *base\n  size: 4\n- { <<: [*base, { a: 1 }] }\n")
+    try scratch.write("site/index.html", "<p t:static=\"card in data.cards\">{{ card.color }} {{ card.size }}</p>")
+    let page = try Command.run("inspect", "dom", "index.html", "--root", "site", in: scratch.url)
+    for text in ["red 3", "red 4"] { #expect(page.output.contains(text), "\(page.output) \(page.errors)") }
+    try scratch.write("site/data/cards.yml", "- <<: 3\n")
+    let wrong = try Command.run("build", "site", "-o", "dist", in: scratch.url)
+    #expect(wrong.errors.contains("`<<` merges an object or a list of objects"))
+  }
+
   @Test func pagesAreInTheLanguageOfTheirFolder() throws {
     let scratch = try Scratch()
     try scratch.write("i18n/en.json", "{ \"hi\": \"Hello\" }")
@@ -188,7 +259,8 @@ import Testing
     try scratch.write("data/x.json", "[{ \"slug\": \"one\", \"name\": \"one\" }]")
     try scratch.write("data/x.yml", "- slug: two\n")
     try scratch.write("data/x/y.json", "1")
-    try scratch.write("i18n/en.json", "{}")
+    try scratch.write("index.html", "<title>t</title><p t:text=\"a\"></p>")
+    try scratch.write("i18n/en.json", "{\"a\":\"b\"}")
     try scratch.write("i18n/en.yml", "{}\n")
     let check = try Command.run("check", ".", in: scratch.url)
     #expect(check.status == 1)
@@ -206,7 +278,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.write("index.html", "<html><include src=\"/partials/a.html\" title=\"x\"></include></html>\n")
     try scratch.write(
-      "partials/a.html", "<param name=\"title\">\n<p>{{ titel }} {{ data.news }}</p>\n<img src=\"none.png\">\n")
+      "partials/a.html", "<param name=\"title\">\n<p>{{ titel }} {{ data.articles }}</p>\n<img src=\"none.png\">\n")
     try scratch.write("data/articles.json", "[1,]")
     let check = try Command.run("check", ".", in: scratch.url)
     #expect(check.status == 1)

@@ -29,6 +29,16 @@ enum Prelude {
         if (!handlers.has(node.__id)) handlers.set(node.__id, {});
         handlers.get(node.__id)[event] = callback;
       };
+      // Callbacks of promises are runs of their own to the engine's clock: a chain without an end is ended here.
+      const chain = Promise.prototype.then;
+      let links = 0;
+      Object.defineProperty(Promise.prototype, 'then', {
+        configurable: true, writable: true,
+        value: function then(fulfilled, rejected) {
+          if ((++links & 255) === 0 && native('isOverdue', '') === 'true') throw new Error('the script ran too long');
+          return chain.call(this, fulfilled, rejected);
+        },
+      });
       const truth = (value) => value === true || value === 1 || value === '1' || value === 'true' || value === 'yes';
 
       class Node {

@@ -29,6 +29,8 @@ struct HostileScriptTests {
     ("try { for (;;) {} } catch (e) {} finally { for (;;) {} }", [.time]),
     ("throw { get line() { for (;;) {} }, toString() { return 'x'; } }", [.time, .exception]),
     ("new Proxy({}, { get: () => { for (;;) {} } }).x", [.time]),
+    ("(function f() { Promise.resolve().then(f); })()", [.time]),
+    ("new Promise(r => r()).then(function f() { return Promise.resolve().then(f); }).finally(() => {})", [.time]),
     // Deep.
     ("(function f() { f(); })()", [.exception]),
     ("var o = {}; o.o = o; token.log(o)", [.exception]),

@@ -44,7 +44,7 @@ public struct ArchiveWriter<Sink: ArchiveSink> {
     names.append(name)
     let headerOffset = offset
     try emit(localHeader(name, entry))
-    try emit(entry.data)
+    try emit(entry.data.bytes())
     appendCentralHeader(name, entry, headerOffset)
   }
 

@@ -15,7 +15,8 @@ extension ByteWriter {
     write(packed.entry.method == .deflate)
     write(UInt64(packed.entry.checksum))
     write(packed.entry.size)
-    write(packed.entry.data)
+    // In memory whenever it is written: `PageCache.record` brings it back, shards never set it aside.
+    write((try? packed.entry.data.bytes()) ?? [])
   }
 
   mutating func write(_ page: BuiltPage) {

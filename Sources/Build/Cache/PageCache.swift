@@ -122,6 +122,7 @@ final class PageCache: Sendable {
 
   /// A result with the state of its inputs; `nil` where one of them changed meanwhile.
   func record(_ page: BuiltPage) -> Record? {
+    guard let page = page.inMemory() else { return nil }
     var inputs: [(path: String, state: InputState)] = []
     for path in page.inputs.keys.sorted() {
       guard let state = state(of: path, isContent: page.contents.contains(path)) else { return nil }

@@ -21,7 +21,7 @@ extension ConfigurationShape {
       "How pages that do not say it themselves (html-identify) are read."),
     ConfigurationKey(
       "base", .string(.pathPrefix), default: "\"/\"",
-      "The path prefix that the pages' own absolute references carry, such as /app/."),
+      "What the pages' own absolute references begin with: a path such as /app/, or the site's whole URL."),
     ConfigurationKey(
       "viewports", .list(viewport, unique: false), default: "375x667@2, 390x844@3, 768x1024@2",
       "The sizes of screen that pages are laid out for; each becomes a package."),

@@ -69,7 +69,8 @@ extension ConfigurationShape.StringForm {
     case .semanticVersion: Self.isSemanticVersion(text) ? nil : "a version such as 1.4.0 or 2.0.0-beta.1"
     case .fileName:
       Self.isFileName(text) ? nil : "1 to 64 letters, digits or the signs . _ @ + -, beginning with a letter or digit"
-    case .pathPrefix: text.hasPrefix("/") && text.hasSuffix("/") ? nil : "a path that begins and ends with /"
+    case .pathPrefix:
+      Self.isPathPrefix(text) ? nil : "a path that begins and ends with /, or a URL such as https://example.org/app/"
     case .sitePath: Self.isSitePath(text) ? nil : "a path inside the site, such as fonts/Inter.ttf"
     case .glob: GlobPattern.patterns(text).isEmpty ? "a pattern such as drafts/** or *.psd" : nil
     }
@@ -83,9 +84,18 @@ extension ConfigurationShape.StringForm {
     case .semanticVersion:
       "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?$"
     case .fileName: "^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$"
-    case .pathPrefix: "^/(.*/)?$"
+    case .pathPrefix: "^(https?://[^/?#@]+)?/(.*/)?$"
     case .sitePath: "^(?!/)(?!(.*/)?\\.\\.?(/|$)).+$"
     }
+  }
+
+  private static func isPathPrefix(_ text: String) -> Bool {
+    guard text.hasSuffix("/") else { return false }
+    for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
+      let host = text.dropFirst(scheme.count).prefix { $0 != "/" }
+      return !host.isEmpty && !host.contains { "?#@\\ ".contains($0) }
+    }
+    return text.hasPrefix("/")
   }
 
   /// semver.org, "Backus–Naur Form Grammar for Valid SemVer Versions".

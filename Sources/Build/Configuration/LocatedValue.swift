@@ -138,16 +138,40 @@ enum LocatedValueReader {
     case .mapping(let mapping):
       let location = SourceLocation(file: source.path, line: line, column: column, endColumn: column + 1)
       var members: [(key: LocatedValue.LocatedKey, value: LocatedValue)] = []
+      var merged: [LocatedValue] = []
       for (key, value) in mapping {
         let keyValue = try convert(key, source, &budget)
         let name = key.scalar?.string ?? "?"
-        members.append(
-          (LocatedValue.LocatedKey(name: name, location: keyValue.location), try convert(value, source, &budget)))
+        let located = try convert(value, source, &budget)
+        if name == "<<", key.scalar?.style == .plain {
+          merged += try mappings(located, source)
+        } else {
+          members.append((LocatedValue.LocatedKey(name: name, location: keyValue.location), located))
+        }
+      }
+      if !merged.isEmpty {
+        var names = Set(members.map(\.key.name))
+        for case .object(let others) in merged.map(\.content) {
+          members += others.filter { names.insert($0.key.name).inserted }
+        }
       }
       return LocatedValue(content: .object(members), location: location)
     case .alias:
       // `compose` resolves aliases; one that is left names nothing.
       return LocatedValue(content: .null, location: SourceLocation(file: source.path, line: line, column: column))
+    }
+  }
+
+  /// The mappings that the merge key `<<` names (YAML's language-independent type `merge`): one, or a list of them.
+  private static func mappings(_ value: LocatedValue, _ source: SourceFile) throws -> [LocatedValue] {
+    switch value.content {
+    case .object: return [value]
+    case .list(let values): return try values.flatMap { try mappings($0, source) }
+    default:
+      throw DiagnosticError(
+        Diagnostic(
+          .configurationSyntax, "`<<` merges an object or a list of objects", at: value.location,
+          sourceLine: source.line(value.location.line), help: "name an object with an anchor: `<<: *defaults`"))
     }
   }
 

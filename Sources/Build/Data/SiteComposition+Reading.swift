@@ -83,8 +83,9 @@ extension Site {
         return try JSONValueReader.read(bytes)
       } catch {
         diagnostics.append(
-          Diagnostic(
-            .dataFileInvalid, "the file is no JSON: \(error.message)", in: source, at: error.offset..<error.offset))
+          unreadable(
+            Diagnostic(
+              .dataFileInvalid, "the file is no JSON: \(error.message)", in: source, at: error.offset..<error.offset)))
         return nil
       }
     }
@@ -95,8 +96,28 @@ extension Site {
       problem = Diagnostic(
         .dataFileInvalid, "the file is no YAML: \(problem.message)", at: problem.location,
         sourceLine: problem.sourceLine)
-      diagnostics.append(problem)
+      diagnostics.append(unreadable(problem))
       return nil
+    }
+  }
+
+  /// The report of a file that cannot be read: where no page names its value, as in the output of another tool that has a
+  /// folder `data/` of its own, the file is shipped and composes nothing.
+  private func unreadable(_ problem: Diagnostic) -> Diagnostic {
+    guard let path = problem.location?.file, path.hasPrefix("data/"), let name = Self.dataName(path, below: "data/"),
+      let first = name.split(separator: "/").first, !isMentioned(["data.\(first)", "data["])
+    else { return problem }
+    var problem = problem
+    problem.severity = .warning
+    problem.help = "no page reads it, so that it is shipped as it is"
+    return problem
+  }
+
+  /// Whether some page or fragment has one of some texts in its source.
+  private func isMentioned(_ texts: [String]) -> Bool {
+    (pages + fragments).contains { file in
+      guard Self.isPageName(file.path), let bytes = try? read(file.path) else { return false }
+      return texts.contains { Self.contains(bytes, $0) }
     }
   }
 
@@ -104,6 +125,10 @@ extension Site {
 
   private mutating func readMessages(_ configured: [String]) {
     var found: [String: String] = [:]
+    // Scripts of a site that composes nothing may have messages of their own there.
+    guard !sources(in: "i18n/").isEmpty, !configured.isEmpty || isMentioned(["t:text", "i18n.", "i18n["]) else {
+      return
+    }
     for file in sources(in: "i18n/") {
       guard let name = Self.dataName(file.path, below: "i18n/"), !name.contains("/"), Self.isLanguage(name) else {
         continue
@@ -236,7 +261,9 @@ extension Site {
     for page in pages {
       let isComponent = page.path.hasPrefix(folder) && Self.tag(page.path, folder) != nil
       guard mayHoldFragments || isComponent, let bytes = try? read(page.path) else { continue }
-      if isComponent, !Self.contains(bytes, "<html"), let tag = Self.tag(page.path, folder) {
+      if isComponent, !Self.contains(bytes, "<html"), let tag = Self.tag(page.path, folder),
+        Self.componentMarks.contains(where: { Self.contains(bytes, $0) }) || isMentioned(["<\(tag)"])
+      {
         components.insert(page.path)
         composition.components.insert(tag)
       }
@@ -253,6 +280,9 @@ extension Site {
     let names = Set(aside.map(\.path))
     pages.removeAll { names.contains($0.path) }
   }
+
+  /// What only a component has: another fragment that no page names as an element is a page that a script may fetch.
+  private static let componentMarks = ["<param", "<slot", "{{", " scoped", "t:"]
 
   /// The tag of a component's file, or `nil` for a file that defines none.
   private static func tag(_ path: String, _ folder: String) -> String? {

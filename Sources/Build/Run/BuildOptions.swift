@@ -10,6 +10,9 @@ public struct BuildOptions: Sendable {
   public var outputFolder: String
   /// How many pages are compiled at once.
   public var jobs: Int
+  /// The most pages whose compressed files stay in memory until they are published; those of larger sites are set aside in a
+  /// file. Small pages take about 14 kB each.
+  public var pagesInMemory = 2_000
   /// `--sequence`, which wins over the configuration's.
   public var sequence: Int?
   /// Of how many releases files are kept.

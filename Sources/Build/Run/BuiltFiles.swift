@@ -10,8 +10,8 @@ public struct BuiltFiles: Sendable {
   /// `web/app.css`; `nil` where there is none.
   public func bytes(of entry: String) -> [UInt8]? {
     guard let file = file(entry), let packed = file.packed else { return nil }
-    guard packed.entry.method == .deflate else { return packed.entry.data }
-    return try? Inflater.inflate(packed.entry.data, limit: packed.entry.size)
+    guard let bytes = try? packed.entry.data.bytes() else { return nil }
+    return packed.entry.method == .deflate ? try? Inflater.inflate(bytes, limit: packed.entry.size) : bytes
   }
 
   /// The entries that a page adds to packages, those for web views left out.

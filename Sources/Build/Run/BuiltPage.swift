@@ -1,3 +1,4 @@
+import Archive
 import Compiler
 import Compression
 import Diagnostics
@@ -59,6 +60,30 @@ extension BuiltPage {
     images = page.imageSources
     candidates = page.candidates
     size = page.layoutFiles.reduce(page.pageFile.count) { $0 + $1.bytes.count }
+  }
+
+  /// Moves the compressed files out of memory.
+  mutating func setAside(in file: SpillFile) {
+    page?.packed?.entry.data.setAside(in: file)
+    web?.packed?.entry.data.setAside(in: file)
+    for index in layouts.indices { layouts[index].file.packed?.entry.data.setAside(in: file) }
+  }
+
+  /// The page with its files in memory; `nil` where one of them cannot be had again.
+  func inMemory() -> BuiltPage? {
+    func moved(_ file: PackageFile) -> PackageFile? {
+      guard let packed = file.packed else { return file }
+      guard let data = packed.entry.data.inMemory() else { return nil }
+      var file = file
+      file.packed?.entry.data = data
+      return file
+    }
+    var result = self
+    result.page = page.flatMap(moved)
+    result.web = web.flatMap(moved)
+    result.layouts = layouts.compactMap { layout in moved(layout.file).map { (layout.viewport, $0) } }
+    let isWhole = result.layouts.count == layouts.count && (page == nil) == (result.page == nil)
+    return isWhole && (web == nil) == (result.web == nil) ? result : nil
   }
 
   /// A page that could not be compiled at all.

@@ -1,3 +1,4 @@
+import Archive
 import Compiler
 import Compression
 import Diagnostics
@@ -29,6 +30,8 @@ public final class SiteBuild {
   private var configurationStamps: [String: SystemFile.Stamp] = [:]
   /// The pages by site path.
   var pages: [String: BuiltPage] = [:]
+  /// Where the compressed pages of a large site are until they are published.
+  private var spill: SpillFile?
   /// The packed assets by site path.
   var assets: [String: PackedAsset] = [:]
   /// The compiler of the last run, with the sheets and fonts that it read.
@@ -297,16 +300,26 @@ public final class SiteBuild {
     let isSmallest = options.isSmallest
     cache?.fetch(paths, jobs: options.jobs)
     let done = count - paths.count
+    if walked.pages.count <= options.pagesInMemory || options.shard != nil {
+      spill = nil
+    } else if spill == nil || count == walked.pages.count {
+      spill = SpillFile(in: options.cacheFolder ?? "") ?? SpillFile(in: NSTemporaryDirectory())
+    }
+    let spill = spill
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
       path in
       let key = cache?.key(ofPage: path)
-      if let cache, let key, let page = cache.page(path, key: key) { return page }
+      if let cache, let key, var page = cache.page(path, key: key) {
+        if let spill { page.setAside(in: spill) }
+        return page
+      }
       let start = ContinuousClock.now
       var page = timeline.measure(path, "page") {
         Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked, isSmallest: isSmallest)
       }
       page.cost = Int(Self.seconds(since: start) * 1e6)
       if let cache, let key { cache.store(page, key: key) }
+      if let spill { page.setAside(in: spill) }
       return page
     }
     for page in built { pages[page.path] = page }

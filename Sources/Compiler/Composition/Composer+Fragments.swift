@@ -236,7 +236,17 @@ extension Composer {
           scan.pieces[contents.lowerBound].range.lowerBound..<scan.pieces[contents.upperBound - 1].range.upperBound
         refusePlaceholders(contents, frame, scope)
         let edits = contents.flatMap { sheetEdits(scan.pieces[$0], frame) }
-        for part in ScopedStyle(source.bytes[range], component: component).parts {
+        let style = ScopedStyle(source.bytes[range], component: component)
+        for (range, name) in style.unsupported {
+          report(
+            .scopedSelector,
+            "`\(name)`\(name == ":host" ? " in parentheses" : "") has no meaning in a scoped style",
+            frame.fragment, range,
+            help: name == ":host"
+              ? "write the selectors one by one: `:host, …`"
+              : "components have no shadow tree: style what the page gives by a class of its own")
+        }
+        for part in style.parts {
           switch part {
           case .copy(let range): output.copy(range, of: source, editing: edits)
           case .add(let text): output.insert(text, for: piece.range, of: source)

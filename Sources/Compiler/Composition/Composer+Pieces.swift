@@ -153,6 +153,7 @@ extension Composer {
     let isKnown = isCustom && composition.components.contains(name)
     customElements[piece.name] = isKnown
     guard isCustom, !isKnown else { return isKnown }
+    checker.record("\(composition.componentFolder)/\(name).html", exists: false)
     let near = Suggestion.nearest(to: name, in: composition.components)
     if near != nil || compiler.options.isSnapshot {
       report(

@@ -27,7 +27,8 @@ final class Fragment: Sendable {
 
   var source: SourceFile { scan.source }
 
-  init(path: String, scan: MarkupScan, diagnostics: DiagnosticSink = DiagnosticSink()) {
+  /// A file cut into pieces; `isInserted` where it is put into pages, which are not to end inside of it.
+  init(path: String, scan: MarkupScan, isInserted: Bool = false, diagnostics: DiagnosticSink = DiagnosticSink()) {
     self.path = path
     self.scan = scan
     var parameters: [FragmentParameter] = []
@@ -49,8 +50,14 @@ final class Fragment: Sendable {
       case .body where places[2] < 0: places[2] = index
       case .slot: slots.append(scan.value(piece, .name) ?? "")
       case .style where scan.attribute(piece, CompositionNames.scoped) != nil: isScoped = true
-      case .script where frontMatter == nil && scan.value(piece, .type)?.lowercased() == "application/hybrid+json":
-        frontMatter = index...max(index, piece.partner)
+      case .script where scan.value(piece, .type)?.lowercased() == "application/hybrid+json":
+        if frontMatter == nil {
+          frontMatter = index...max(index, piece.partner)
+        } else {
+          directives.report(
+            .frontMatterInvalid, "the page has front matter already", in: scan.source, at: piece.range,
+            help: "join the two objects")
+        }
       case .param:
         guard let parameter = FragmentParameter(piece, in: scan, &diagnostics) else { break }
         if parameters.contains(where: { $0.name == parameter.name }) {
@@ -68,9 +75,33 @@ final class Fragment: Sendable {
     self.frontMatter = frontMatter
     (html, head, body) = (places[0], places[1], places[2])
     self.isScoped = isScoped
+    if isInserted { Self.reportOpenEnd(of: scan, &diagnostics) }
     self.diagnostics = diagnostics
     self.directives = directives
   }
+
+  /// Reports what the file leaves open at its end, so that it would take in the rest of each page that it is put into.
+  private static func reportOpenEnd(of scan: MarkupScan, _ diagnostics: inout DiagnosticSink) {
+    let source = scan.source
+    guard let last = scan.pieces.indices.last else { return }
+    let piece = scan.pieces[last]
+    if piece.kind == .comment, piece.range.count < 7 || !source.bytes[piece.range].suffix(3).elementsEqual("-->".utf8) {
+      guard source.bytes[piece.range].starts(with: "<!--".utf8) else { return }
+      diagnostics.report(
+        .compositionUnclosed, "the comment is not closed", in: source,
+        at: piece.range.lowerBound..<piece.range.lowerBound + 4, help: "write `-->` where it ends")
+    }
+    let holder = piece.kind == .text ? last - 1 : last
+    guard piece.kind == .startTag || piece.kind == .text && piece.name != .empty, holder >= 0 else { return }
+    let tag = scan.pieces[holder]
+    guard tag.kind == .startTag, holdsText.contains(tag.name), tag.partner < 0, !tag.isSelfClosing else { return }
+    diagnostics.report(
+      .compositionUnclosed, "`<\(tag.name)>` is not closed", in: source, at: tag.range,
+      help: "write `</\(tag.name)>` where it ends")
+  }
+
+  /// The elements whose contents are text up to their end tag.
+  private static let holdsText: Set<Name> = [.script, .style, .textarea, .title]
 
   /// The front matter's object; `nil` where there is none or it cannot be read, which is reported.
   func readFrontMatter(_ diagnostics: inout DiagnosticSink) -> StaticObject? {
@@ -89,6 +120,12 @@ final class Fragment: Sendable {
           .frontMatterInvalid, "the front matter is no JSON object", in: source, at: range.lowerBound..<range.lowerBound
         )
         return nil
+      }
+      if object["layout"] != nil {
+        diagnostics.report(
+          Diagnostic(
+            .frontMatterInvalid, "`layout` in front matter names no layout", in: source, at: range,
+            severity: .warning, help: "write it as an attribute: `<html layout=\"/layouts/main.html\">`"))
       }
       return object
     } catch {
@@ -208,7 +245,8 @@ final class FragmentCache: Sendable {
     if let known = fragments.withLock({ $0[key] }) { return known }
     var diagnostics = DiagnosticSink()
     guard let source = make(&diagnostics) else { return nil }
-    let made = Fragment(path: path, scan: MarkupScan(source, keepsCase: keepsCase), diagnostics: diagnostics)
+    let scan = MarkupScan(source, keepsCase: keepsCase)
+    let made = Fragment(path: path, scan: scan, isInserted: true, diagnostics: diagnostics)
     return fragments.withLock { fragments in
       if let known = fragments[key] { return known }
       fragments[key] = made

@@ -66,6 +66,11 @@ public enum PageTemplate {
       guard case .number(let number) = size, number >= 1, number <= 10_000, number == number.rounded() else {
         return fail("`size` is a whole number from 1 to 10000, not \(size.noun)")
       }
+      if let first = facts["first"], first.plainText.map(isSegment) != true {
+        return fail(
+          "`first` cannot name a page: \(first.plainText.map { "`\($0.prefix(60))`" } ?? first.noun)",
+          help: "use letters, digits, `-`, `_` and `.`, as in \"first\": \"index\"")
+      }
       pages = paginated(path, names, elements, Int(number), header, facts["first"]?.plainText)
     } else {
       for (index, element) in elements.enumerated() {
@@ -112,7 +117,7 @@ public enum PageTemplate {
   ) -> [(path: String, page: DerivedPage)] {
     let count = max(1, (elements.count + size - 1) / size)
     func output(_ number: Int) -> String {
-      let text = number == 1 ? first.flatMap { isSegment($0) ? $0 : nil } ?? "1" : String(number)
+      let text = number == 1 ? first ?? "1" : String(number)
       return names.reduce(path) { replacing("[\($1)]", text, in: $0) }
     }
     return (1...count).map { number in

@@ -4,13 +4,14 @@ struct PackagedURL {
   /// The site path of the page or style sheet that holds the URLs; of a file in the folder that they count from, where a
   /// page says so. `nil` where they count from outside the site, and stay as they are.
   let path: String?
-  /// The path prefix of absolute references.
+  /// What absolute references begin with: a path, or a URL.
   let base: String
 
-  /// A URL that counts from the site's root, as seen from the file; any other as it is.
+  /// A URL that counts from the site's root or lies below the site's own URL, as seen from the file; any other as it is.
   func rewritten(_ url: String) -> String {
     guard let path else { return url }
-    let stripped = SiteReference.stripped(url)
+    var stripped = SiteReference.stripped(url)
+    if let own = SiteReference.path(ofOwn: stripped, below: base) { stripped = own }
     guard stripped.hasPrefix("/"), !stripped.hasPrefix("//") else { return url }
     switch SiteReference(stripped, from: path, base: base) {
     case .local(let target, let suffix): return SiteReference.relative(to: target, from: path) + suffix

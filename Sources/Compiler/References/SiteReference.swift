@@ -20,14 +20,16 @@ public enum SiteReference: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the URL as written; white space around it and tabs and newlines in it are taken out as URL parsers do.
   ///   - file: the site path of the page or stylesheet.
-  ///   - base: the path prefix that absolute references carry (`/` for none, or such as `/app/`).
+  ///   - base: what absolute references begin with: a path (`/` for none, or such as `/app/`), or a URL such as
+  ///     `https://example.org/app/`, below which whole URLs lead into the site too.
   public init(_ text: String, from file: String, base: String = "/") {
     // OPTIMIZATION: images in sheets are long, and nobody looks into them here.
     if text.utf8.count >= 5, text.utf8.dropFirst(4).first == 0x3A, text.prefix(4).lowercased() == "data" {
       self = .data
       return
     }
-    let url = Self.stripped(text)
+    var url = Self.stripped(text)
+    if let path = Self.path(ofOwn: url, below: base) { url = path }
     if url.isEmpty || url.hasPrefix("#") {
       self = .samePage(fragment: url)
       return
@@ -59,7 +61,8 @@ public enum SiteReference: Hashable, Sendable {
     }
     var segments: [Substring] = []
     if path.hasPrefix("/") {
-      if base.utf8.count > 1, base.hasPrefix("/"), path.hasPrefix(base) { path = "/" + path.dropFirst(base.count) }
+      let prefix = base.hasPrefix("/") ? base : Self.path(ofBase: base)
+      if prefix.utf8.count > 1, path.hasPrefix(prefix) { path = "/" + path.dropFirst(prefix.count) }
       if Self.isPlain(path) {
         self = .local(path: String(path.utf8.dropFirst()) ?? path, suffix: suffix)
         return
@@ -85,6 +88,29 @@ public enum SiteReference: Hashable, Sendable {
     let joined = segments.joined(separator: "/")
     self =
       isDirectory || joined.isEmpty ? .directory(path: joined, suffix: suffix) : .local(path: joined, suffix: suffix)
+  }
+
+  /// The path of a base that is a URL, from its first `/` on.
+  private static func path(ofBase base: String) -> String {
+    guard let authority = base.firstRange(of: "//"),
+      let slash = base[authority.upperBound...].utf8.firstIndex(of: UInt8(ascii: "/"))
+    else { return "/" }
+    return String(base[slash...])
+  }
+
+  /// The path, query and fragment of a whole URL that lies below a base which is a URL itself; `nil` for any other.
+  /// Encrypted or not is one: sites of other tools mix both.
+  static func path(ofOwn url: String, below base: String) -> String? {
+    guard !base.hasPrefix("/"), let authority = base.firstRange(of: "//"),
+      let start = url.firstRange(of: "//"), ["", "http:", "https:"].contains(url[..<start.lowerBound].lowercased())
+    else { return nil }
+    let path = path(ofBase: base)
+    let host = base[authority.upperBound...].dropLast(path.count)
+    let rest = url[start.upperBound...]
+    let end = rest.utf8.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? rest.endIndex
+    guard rest[..<end].lowercased() == host.lowercased() else { return nil }
+    let own = (rest[end...].hasPrefix("/") ? "" : "/") + rest[end...]
+    return own.hasPrefix(path) ? own : own + "/" == path ? path : nil
   }
 
   /// OPTIMIZATION: whether the path after its first `/` is a file's already: no segment is empty, `.` or `..`.

@@ -5,7 +5,7 @@ extension DiagnosticCode {
     parameterUnknown, compositionUnclosed, expressionSyntax, dataMissing, dataType, unsafeValue, messageMissing,
     customElementUnknown, dataFileInvalid, frontMatterInvalid, pagesFromData, compositionLimit, elseWithoutIf,
     parameterInvalid, formatInvalid, includeSource, messageUntranslated, translationUnused, directiveUnknown,
-    integrityMismatch,
+    scopedSelector, integrityMismatch,
     vendorLock, vendorFetch, vendorUnencrypted,
   ]
 
@@ -190,6 +190,14 @@ extension DiagnosticCode {
     """
     The attribute begins with `t:` and is nearly one of `t:static`, `t:if`, `t:else`, `t:text`, `t:for` and `t:data`. As it is \
     written it does nothing.
+    """)
+
+  /// A selector has no meaning in a scoped style.
+  public static let scopedSelector = DiagnosticCode(
+    4126, .warning, "A selector has no meaning in a scoped style",
+    """
+    `<style scoped>` is bound to its component with attributes, not with a shadow tree: `:host` and `:host(…)` stand for the \
+    component's own element where no parentheses are around them; `:host-context()`, `::slotted()` and `::part()` match nothing.
     """)
 
   /// A file does not have the digest that `integrity` names.
