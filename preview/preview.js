@@ -24,8 +24,7 @@ const failed = error => status(String(error.message ?? error));
 async function open() {
   await release.load();
   if (!release.pages.has(shown.page)) shown.page = release.pages.has('index.html') ? 'index.html' : [...release.pages.keys()][0] ?? null;
-  const names = release.devices.map(one => one.name);
-  if (!names.includes(shown.device)) shown.device = names[0] ?? null;
+  if (!isDevice(shown.device)) shown.device = release.devices[0]?.name ?? null;
   $('devices').replaceChildren(...release.devices.map(one => new Option(one.colorScheme === 'dark' ? `${one.name} (dark)` : one.name, one.name, false, one.name === shown.device)));
   tellPage();
   tellProblems();
@@ -33,6 +32,16 @@ async function open() {
   if (!$('sizes').hidden) await showSizes($('sizes'), release, $('sizes').dataset.package);
   if (!$('routes').hidden) await listRoutes();
   document.documentElement.dataset.release = release.manifest?.id ?? '';
+}
+
+const isDevice = name => release.devices.some(one => one.name === name);
+
+/** Nothing is drawn: what was drawn before is not what the header names. */
+function blank(reason) {
+  shown.drawn = null;
+  $('screen').replaceChildren();
+  delete document.documentElement.dataset.drawn;
+  status(reason);
 }
 
 function tellPage() {
@@ -45,17 +54,22 @@ function tellPage() {
 async function draw() {
   const { page: path, device } = shown;
   if (!path || !device) {
-    status(release.state.problems?.length ? 'nothing is built yet' : 'no pages');
+    blank(release.state.problems?.length ? 'nothing is built yet' : 'no pages');
     return;
   }
+  if (!isDevice(device)) return blank(`the release has no layout for ${device}`);
   const began = performance.now();
-  const [pageBytes, layoutBytes] = await release.files(path, device);
+  let pageBytes, layoutBytes;
+  try {
+    [pageBytes, layoutBytes] = await release.files(path, device);
+  } catch (error) {
+    return blank(`${path} for ${device} cannot be read: ${error.message ?? error}`);
+  }
   if (path !== shown.page || device !== shown.device) return;
   // The page on the screen is built before others.
   fetch(`/shown/${path.split('/').map(encodeURIComponent).join('/')}`).catch(() => {});
   if (!pageBytes || !layoutBytes) {
-    status(`${path} is not in the release`);
-    return;
+    return blank(`${path} is not in the release`);
   }
   const page = readPage(pageBytes), layout = readLayout(layoutBytes, page);
   const isSame = shown.drawn?.path === path && shown.drawn?.device === device;
@@ -149,7 +163,10 @@ function tellProblems() {
   $('problems').dataset.worst = has('error') ? 'error' : has('warning') ? 'warning' : '';
   showProblems($('list'), problems, release.pages, path => { $('overlay').close(); choose(path); });
   const overlay = $('overlay');
-  if (has('error') && !overlay.open) overlay.showModal();
+  const errors = JSON.stringify(problems.filter(problem => problem.severity === 'error'));
+  // Whoever closed it has read these: only others open it again.
+  if (has('error') && !overlay.open && overlay.dataset.read !== errors) overlay.showModal();
+  overlay.dataset.errors = errors;
   if (!has('error') && overlay.open && !overlay.dataset.asked) overlay.close();
 }
 
@@ -194,10 +211,15 @@ $('filter').onkeydown = event => {
 };
 $('devices').onchange = () => { shown.device = $('devices').value; draw().catch(failed); };
 $('problems').onclick = () => { $('overlay').dataset.asked = '1'; $('overlay').showModal(); };
-$('overlay').onclose = () => { delete $('overlay').dataset.asked; };
+$('overlay').onclose = () => { $('overlay').dataset.read = $('overlay').dataset.errors; delete $('overlay').dataset.asked; };
 $('help').onclick = () => $('keys').showModal();
 addEventListener('resize', fit);
-addEventListener('hashchange', () => { readAddress(); tellPage(); draw().catch(failed); });
+addEventListener('hashchange', () => {
+  readAddress();
+  $('devices').value = shown.device;
+  tellPage();
+  draw().catch(failed);
+});
 document.onkeydown = event => {
   if (event.target.closest?.('select, input, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = {
@@ -241,7 +263,8 @@ async function apply(event) {
 function readAddress() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   shown.page = wanted.get('page') ?? shown.page;
-  shown.device = wanted.get('device') ?? shown.device;
+  // A `+` that was not encoded arrives as a space, which no device has in its name.
+  shown.device = wanted.get('device')?.replaceAll(' ', '+') ?? shown.device;
 }
 
 readAddress();

@@ -24,6 +24,9 @@ struct Hybrid: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+      if let reason = Terminal.answerFailure {
+        throw CommandFailure(.cannotWrite, "the answer cannot be written to stdout: \(reason)")
+      }
     } catch let failure as CommandFailure {
       Terminal.tell("hybrid: \(HumanDiagnostics.printable(failure.message))\n")
       if let help = failure.help { Terminal.tell("help: \(HumanDiagnostics.printable(help))\n") }

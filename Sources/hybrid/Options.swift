@@ -73,6 +73,12 @@ struct CacheOptions: ParsableArguments {
     if noCache, cacheDir != nil || remoteCache != nil {
       throw ValidationError("--no-cache stands against --cache-dir and --remote-cache.")
     }
+    if let size = ProcessInfo.processInfo.environment["HYBRID_CACHE_SIZE"], !size.isEmpty, ByteSize.parse(size) == nil {
+      throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not “\(size)”.")
+    }
+    if let cacheDir, SystemFile.exists(cacheDir), !SystemFile.isFolder(cacheDir) {
+      throw ValidationError("--cache-dir must name a folder; \(cacheDir) is a file.")
+    }
     if remoteUpload, remoteCache == nil { throw ValidationError("--remote-upload needs --remote-cache URL.") }
     if let remoteCache {
       guard let url = URL(string: remoteCache), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
@@ -102,8 +108,10 @@ struct PublishOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The release's number, over the configuration's.", valueName: "n"))
   var sequence: Int?
 
+  static let defaultKeep = 3
+
   @Option(help: ArgumentHelp("Of how many releases files are kept.", valueName: "n"))
-  var keep = 3
+  var keep = PublishOptions.defaultKeep
 
   func validate() throws {
     if let sequence, sequence < 0 || sequence > 9_007_199_254_740_991 {
@@ -151,6 +159,13 @@ struct EmitOptions: ParsableArguments {
     guard let url = URL(string: baseUrl), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
       throw ValidationError("--base-url must be an address such as https://cdn.example.com/app/, not “\(baseUrl)”.")
     }
+  }
+
+  /// Puts the choices into a build's options.
+  func apply(to options: inout BuildOptions, _ output: OutputOptions) throws {
+    options.expo = try expo(output)
+    options.emitsHotwire = emit.contains(.hotwire)
+    options.emitsApplicationLinks = emit.contains(.applinks)
   }
 
   /// The part for Expo clients; `nil` where it was not asked for. `SOURCE_DATE_EPOCH` gives the update's moment.

@@ -129,6 +129,15 @@ struct SigningOptions: ParsableArguments {
     if let expires { _ = try Expiry.moment(expires) }
   }
 
+  /// The names of the options that were given.
+  var givenOptions: [String] {
+    let options = [
+      ("--sign-key", !keys.signKeys.isEmpty), ("--expires", expires != nil), ("--channel", channel != nil),
+      ("--rollout", rollout != nil),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+
   func load(_ output: OutputOptions) throws -> ReleaseSigning {
     var signing = ReleaseSigning()
     (signing.keys, signing.keyFiles) = try keys.load(output)

@@ -50,6 +50,28 @@ import Testing
     #expect(Scratch.contents(first.url.appendingPathComponent("one/dist")) == left)
   }
 
+  /// An answer that is cut short is no success.
+  @Test func whatCannotBeAnsweredIsAFailure() throws {
+    let scratch = try site()
+    for verb in ["build site", "inspect layout index.html --root site --format json", "check site"] {
+      let run = try Command.start(
+        ["-c", "'\(Command.executable.path)' \(verb) > /dev/full"], in: scratch.url,
+        program: URL(fileURLWithPath: "/bin/sh")
+      ).finish()
+      #expect(run.status == 73, "\(verb)")
+      #expect(run.errors.hasSuffix("hybrid: the answer cannot be written to stdout: No space left on device\n"))
+    }
+  }
+
+  /// A sheet of many megabytes is refused before it is parsed.
+  @Test func styleSheetsHaveALimit() throws {
+    let scratch = try site()
+    try scratch.write("site/app.css", String(repeating: "p { color: red }\n", count: 500_000))
+    let build = try Command.run("build", "site", in: scratch.url)
+    #expect(build.status == 1)
+    #expect(build.errors.contains("app.css:1:1: error[HYB0119]: the style sheet has more than 8 MB"))
+  }
+
   /// Browsers read pages with control characters; files of other kinds are no pages, and say where that shows.
   @Test func controlCharactersAreParseErrors() throws {
     let scratch = try Scratch()

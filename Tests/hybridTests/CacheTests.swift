@@ -116,8 +116,11 @@ import Testing
     #expect(report.contains("<td>b.html</td>"))
     #expect(report.contains("Largest pages"))
     #expect(!report.contains("http"))
+    // What was found is told all the same.
+    try scratch.write("site/c.html", "<!DOCTYPE html><title>c</title><img src=none.png alt=x>")
     let refused = try Command.run("build", "site", "--report", "no/where.html", in: scratch.url)
     #expect(refused.status == 73)
+    #expect(refused.errors.contains("c.html:1:") && refused.output.contains(" packages, "), "\(refused.errors)")
   }
 }
 
@@ -144,6 +147,29 @@ import Testing
     #expect(merge.errors == whole.errors)
     let merged = Scratch.contents(scratch.url.appendingPathComponent("merged"))
     #expect(merged == Scratch.contents(scratch.url.appendingPathComponent("whole")))
+  }
+
+  /// A workspace is kept from run to run, the folders of shards lie in the site, and the release is signed by the merge.
+  @Test func shardsAreBuiltAgainInPlace() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.html", "<!DOCTYPE html><html lang=en><title>a</title><p>a")
+    try scratch.write("b.html", "<!DOCTYPE html><html lang=en><title>b</title><p>b")
+    for _ in 0..<2 {
+      for index in 1...2 {
+        let build = try Command.run(
+          "build", "--no-cache", "--shard", "\(index)/2", "-o", "shards/\(index)", in: scratch.url)
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.output.contains("→ shard \(index)/2 in "), "\(build.output)")
+      }
+    }
+    let merge = try Command.run("merge", "shards/1", "shards/2", "-o", "dist", "--emit", "hotwire", in: scratch.url)
+    #expect(merge.status == 0, "\(merge.errors)")
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/dist/hotwire/ios_v1.json"))
+    for option in [["--sequence", "4"], ["--emit", "hotwire"], ["--expires", "30d"], ["--keep", "9"]] {
+      let refused = try Command.start(["build", "--shard", "1/2"] + option, in: scratch.url).finish()
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("\(option[0]) is for the whole release: give it to `hybrid merge`"))
+    }
   }
 
   @Test func aMissingDoubledOrForeignShardIsNamed() throws {
@@ -179,6 +205,7 @@ import Testing
     #expect(try Command.run("build", "site", "--shard", "4/3", in: scratch.url).status == 64)
     let foreign = try Command.run("build", "site", "--shard", "1/1", "-o", "site", in: scratch.url)
     #expect(foreign.status == 73)
+    #expect(foreign.errors.contains("it holds “a.html” and no shard"))
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("dist").path))
   }
 }

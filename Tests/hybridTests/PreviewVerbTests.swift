@@ -158,6 +158,12 @@ import Testing
     try browser.wait("return document.getElementById('list').textContent.includes('href=none.css')")
     try scratch.write("site/index.html", page("third"))
     try browser.wait("return !document.getElementById('overlay').open && \(text).includes('third')")
+    // An address that names no device of the release draws nothing, rather than what was there before.
+    _ = try browser.run("location.hash = 'page=index.html&device=old'")
+    try browser.wait("return document.getElementById('status').textContent === 'the release has no layout for old'")
+    try browser.wait("return \(text) === '' && preview.shown.drawn === null")
+    _ = try browser.run("location.hash = 'page=index.html&device=375x667@2'")
+    try browser.wait("return \(text).includes('third')")
     // A new page is listed, and chosen.
     try scratch.write("site/other.html", page("fourth"))
     try browser.wait("return preview.release.pages.has('other.html')")
@@ -230,6 +236,40 @@ import Testing
     let result = try #require(answer as? [Any])
     #expect((result.last as? [String]) == [])
     #expect((result.first as? Int ?? 0) > 40, "\(result)")
+  }
+
+  /// The folder of a release may be made anew while its preview runs.
+  @Test func aReleaseThatIsMadeAnewIsFollowed() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", page("first"))
+    try scratch.write("site/app.css", "h1 { margin: 7px }\n")
+    #expect(try Command.run("build", "site", "--no-cache", "-o", "dist", in: scratch.url).status == 0)
+    let preview = try Command.start(["preview", "dist", "--port", "0"], in: scratch.url)
+    defer { preview.process.terminate() }
+    preview.wait(forOutput: "preview at http://")
+    let address = try #require(preview.outputSoFar.firstMatch(of: #/preview at (http:[^\n]+)/#)).1
+    let url = try #require(URL(string: address + "web/index.html"))
+    func shows(_ text: String) -> Bool {
+      let end = Date(timeIntervalSinceNow: 30)
+      repeat {
+        if let data = try? Data(contentsOf: url), String(decoding: data, as: UTF8.self).contains(text) { return true }
+        usleep(50_000)
+      } while Date() < end
+      return false
+    }
+    #expect(shows("first"))
+    for (count, text) in ["second", "third", "fourth"].enumerated() {
+      try scratch.write("site/index.html", page(text))
+      if count == 1 {
+        #expect(try Command.run("build", "site", "--no-cache", "-o", "next", in: scratch.url).status == 0)
+        #expect(rename(scratch.path + "/dist", scratch.path + "/old") == 0)
+        #expect(rename(scratch.path + "/next", scratch.path + "/dist") == 0)
+      } else {
+        if count == 0 { try FileManager.default.removeItem(atPath: scratch.path + "/dist") }
+        #expect(try Command.run("build", "site", "--no-cache", "-o", "dist", in: scratch.url).status == 0)
+      }
+      #expect(shows(text), "\(text)")
+    }
   }
 
   @Test func aFolderWithoutAReleaseIsRefused() throws {

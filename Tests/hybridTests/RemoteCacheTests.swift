@@ -100,11 +100,37 @@ import Testing
         == Scratch.contents(scratch.url.appendingPathComponent("three/dist")))
   }
 
+  /// A server may send for ever, or refuse: both are misses, and told.
+  @Test func answersWithoutAnEndAreCutOff() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/a.html", "<!DOCTYPE html><html lang=en><title>a</title><p>a")
+    let long = try LoopbackServer { request in
+      LoopbackServer.Answer(status: 200, body: [UInt8](repeating: 0x41, count: 3_000_000))
+    }
+    defer { long.stop() }
+    let cut = try Command.run("build", "site", "--remote-cache", long.address, "-o", "one", in: scratch.url)
+    #expect(cut.status == 0)
+    #expect(
+      cut.errors == "The remote cache was of no use: GET: the answer is longer than 65536 bytes.\n", "\(cut.errors)")
+    let closed = try LoopbackServer { request in LoopbackServer.Answer(status: request.method == "PUT" ? 405 : 404) }
+    defer { closed.stop() }
+    let refused = try Command.run(
+      "build", "site", "--remote-cache", closed.address, "--remote-upload", "-o", "two", "--cache-dir", "c",
+      in: scratch.url)
+    #expect(refused.status == 0)
+    #expect(
+      refused.errors == "The remote cache was of no use: PUT was answered with status 405.\n", "\(refused.errors)")
+  }
+
   @Test func aServerThatIsNotThereIsNoFailure() throws {
     let scratch = try Scratch()
     try scratch.write("site/a.html", "<!DOCTYPE html><html lang=en><title>a</title><p>a")
     let count = try compiled(scratch, "site", "--remote-cache", "http://127.0.0.1:9/", "--remote-upload")
     #expect(count == 1)
+    let build = try Command.run(
+      "build", "site", "--remote-cache", "http://127.0.0.1:9/", "--cache-dir", "c", in: scratch.url)
+    #expect(build.status == 0)
+    #expect(build.errors.contains("The remote cache was of no use: GET: "), "\(build.errors)")
     #expect(try Command.run("build", "site", "--remote-upload", in: scratch.url).status == 64)
     #expect(try Command.run("build", "site", "--remote-cache", "file:///x", in: scratch.url).status == 64)
   }

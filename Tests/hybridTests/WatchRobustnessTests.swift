@@ -72,6 +72,55 @@ import Testing
     #expect(watch.process.isRunning)
   }
 
+  /// One file under two names, and one that a link leads to from a folder that is no part of the site's own.
+  @Test func filesWithTwoNamesAreSeenUnderBoth() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/one.html", page("one"))
+    try scratch.write("site/css/target.css", "p { margin: 1px }\n")
+    try scratch.write("site/.kept/hidden.css", "p { padding: 1px }\n")
+    try scratch.write("site/css/first.css", "p { color: red }\n")
+    let folder = scratch.path + "/site/css/"
+    #expect(symlink("target.css", folder + "app.css") == 0)
+    #expect(symlink("../.kept/hidden.css", folder + "linked.css") == 0)
+    #expect(link(folder + "first.css", folder + "second.css") == 0)
+    try scratch.write(
+      "site/two.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><link rel=stylesheet href=css/linked.css>"
+        + "<link rel=stylesheet href=css/second.css><p>two")
+    let watch = try Command.start(["watch", "site"], in: scratch.url)
+    defer { watch.process.terminate() }
+    wait(watch, builds: 1)
+    for (file, text) in [
+      ("css/target.css", "p { margin: 50px }\n"), (".kept/hidden.css", "p { padding: 50px }\n"),
+    ] {
+      try scratch.write("site/" + file, text)
+      try expectACleanBuild(scratch)
+    }
+    // In place, since a save by rename would part the two names.
+    let handle = try #require(FileHandle(forWritingAtPath: folder + "first.css"))
+    try handle.write(contentsOf: Data("p { margin: 9px }\n".utf8))
+    try handle.close()
+    try expectACleanBuild(scratch)
+  }
+
+  /// A release that somebody removes is published again without a save.
+  @Test func aRemovedReleaseComesBack() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/one.html", page("one"))
+    try scratch.write("site/css/app.css", "p { margin: 1px }\n")
+    let watch = try Command.start(["watch", "site"], in: scratch.url)
+    defer { watch.process.terminate() }
+    wait(watch, builds: 1)
+    try FileManager.default.removeItem(atPath: scratch.path + "/site/dist")
+    try expectACleanBuild(scratch)
+    // Nor does one that cannot be written wait for one.
+    try FileManager.default.removeItem(atPath: scratch.path + "/site/dist")
+    try scratch.write("site/dist", "a file")
+    watch.wait(for: "HYB0117")
+    try FileManager.default.removeItem(atPath: scratch.path + "/site/dist")
+    try expectACleanBuild(scratch)
+  }
+
   /// `unshare` gives a namespace with limits of its own.
   static let canLimit: Bool = {
     let process = Process()

@@ -50,6 +50,9 @@ final class BuildCaching {
     if !SystemFile.exists(path) { try? SystemFile.write(Array("*\n".utf8), to: path) }
   }
 
+  /// Why the remote cache was of no use, where it was not.
+  var remoteProblem: String? { remote?.problem }
+
   var figures: CacheFigures {
     let counts = folder.countsOfRun
     return CacheFigures(hits: counts.hits, remoteHits: counts.remoteHits, misses: counts.misses)

@@ -30,11 +30,22 @@ final class RemoteCache: Sendable {
   private static let totalTimeout = 60.0
   /// More than this for one group is nothing that this tool wrote.
   private static let largestBlob = 512 << 20
+  /// The most bytes of an action's result, and of what a server says to a refusal.
+  private static let largestAction = 64 << 10
 
   private let base: String
   private let session: URLSession
+  private let transfers = BoundedTransfers()
   private let authorization: String?
-  private let state: Mutex<(failures: Int, deadline: ContinuousClock.Instant?)> = Mutex((0, nil))
+  private struct State {
+    var failures = 0
+    var deadline: ContinuousClock.Instant?
+    var problem: String?
+  }
+  private let state = Mutex(State())
+
+  /// Why the server was of no use, where it was not: the first reason met.
+  var problem: String? { state.withLock { $0.problem } }
 
   /// `HYBRID_REMOTE_CACHE_TOKEN` (bearer) or `HYBRID_REMOTE_CACHE_USER` and `HYBRID_REMOTE_CACHE_PASSWORD` are sent with
   /// every request.
@@ -44,7 +55,7 @@ final class RemoteCache: Sendable {
     configuration.timeoutIntervalForRequest = Self.requestTimeout
     configuration.timeoutIntervalForResource = Self.requestTimeout * 3
     configuration.httpMaximumConnectionsPerHost = 8
-    session = URLSession(configuration: configuration)
+    session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
     if let token = environment["HYBRID_REMOTE_CACHE_TOKEN"], !token.isEmpty {
       authorization = "Bearer " + token
     } else if let user = environment["HYBRID_REMOTE_CACHE_USER"], !user.isEmpty {
@@ -66,10 +77,10 @@ final class RemoteCache: Sendable {
 
   /// The bytes that an action made; `nil` where anything is missing or not what its hash says.
   func result(of action: ContentHash) -> [UInt8]? {
-    guard let answer = get("/ac/" + CacheFolder.hexadecimal(action.digest)),
+    guard let answer = get("/ac/" + CacheFolder.hexadecimal(action.digest), limit: Self.largestAction),
       let digest = ActionResult.output(of: answer), digest.size <= Self.largestBlob
     else { return nil }
-    guard let blob = get("/cas/" + digest.hash), blob.count == digest.size,
+    guard let blob = get("/cas/" + digest.hash, limit: digest.size), blob.count == digest.size,
       CacheFolder.hexadecimal(ContentHash(of: blob).digest) == digest.hash
     else { return nil }
     return blob
@@ -82,18 +93,20 @@ final class RemoteCache: Sendable {
     _ = put("/ac/" + CacheFolder.hexadecimal(action.digest), ActionResult.encode(hash: hash, size: bytes.count))
   }
 
-  private func get(_ path: String) -> [UInt8]? {
-    guard let answer = send(path, method: "GET", body: nil), answer.status == 200 else { return nil }
+  private func get(_ path: String, limit: Int) -> [UInt8]? {
+    guard let answer = send(path, method: "GET", body: nil, limit: limit), answer.status == 200 else { return nil }
     return answer.body
   }
 
   private func put(_ path: String, _ bytes: [UInt8]) -> Bool {
-    guard let answer = send(path, method: "PUT", body: bytes) else { return false }
+    guard let answer = send(path, method: "PUT", body: bytes, limit: Self.largestAction) else { return false }
     return (200..<300).contains(answer.status)
   }
 
   /// Sends a request and waits; `nil` where there was no answer.
-  private func send(_ path: String, method: String, body: [UInt8]?) -> (status: Int, body: [UInt8])? {
+  private func send(
+    _ path: String, method: String, body: [UInt8]?, limit: Int
+  ) -> (status: Int, body: [UInt8])? {
     guard isUsable, let url = URL(string: base + path) else { return nil }
     var request = URLRequest(url: url, timeoutInterval: Self.requestTimeout)
     request.httpMethod = method
@@ -102,19 +115,29 @@ final class RemoteCache: Sendable {
       request.httpBody = Data(body)
       request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
     }
-    let answer = Mutex<(status: Int, body: [UInt8])?>(nil)
+    let answer = Mutex<BoundedTransfers.Answer?>(nil)
     let done = DispatchSemaphore(value: 0)
-    let task = session.dataTask(with: request) { data, response, _ in
-      if let response = response as? HTTPURLResponse {
-        answer.withLock { $0 = (response.statusCode, Array(data ?? Data())) }
-      }
+    let task = session.dataTask(with: request)
+    // What a server says to a refusal may be longer than what it was asked for.
+    transfers.add(task, limit: max(limit, Self.largestAction)) { result in
+      answer.withLock { $0 = result }
       done.signal()
     }
     task.resume()
     if done.wait(timeout: .now() + Self.requestTimeout * 3) == .timedOut { task.cancel() }
-    let result = answer.withLock { $0 }
+    let outcome = answer.withLock { $0 } ?? .failure(SystemError(reason: "no answer in time"))
+    let result = try? outcome.get()
     let isFailure = result.map { $0.status >= 500 || $0.status == 401 || $0.status == 403 } ?? true
-    state.withLock { $0.failures = isFailure ? $0.failures + 1 : 0 }
+    // A miss is no refusal.
+    let isRefused = result.map { !(200..<300).contains($0.status) && (method == "PUT" || $0.status != 404) } ?? true
+    state.withLock { state in
+      state.failures = isFailure ? state.failures + 1 : 0
+      guard isRefused, state.problem == nil else { return }
+      switch outcome {
+      case .success(let answer): state.problem = "\(method) was answered with status \(answer.status)"
+      case .failure(let error): state.problem = "\(method): \(error.reason)"
+      }
+    }
     return result
   }
 

@@ -34,6 +34,8 @@ public struct BuildOutcome: Sendable {
   public var pages: [PageFigures] = []
   /// What the cache was good for, where there is one.
   public var cache: CacheFigures?
+  /// Why the remote cache was of no use, where it was not.
+  public var remoteCacheProblem: String?
   /// Paths that changed since the run before, in order; empty for a first run.
   public var changed: [String] = []
 }
@@ -94,9 +96,12 @@ public struct BuildSummary: Sendable {
   public var packages: [Package] = []
   /// From the start of the command, in seconds.
   public var seconds: Double
+  /// The share of the site that was built, where it was none of the whole.
+  public var shard: Shard?
 
   /// The line at the end of a build.
   public var line: String {
+    if let shard { return "\(input) → shard \(shard.index)/\(shard.count) in \(Self.time(seconds))" }
     let total = packages.reduce(0) { $0 + $1.size }
     return "\(input) → \(Self.count(packages.count, "package")), \(ByteSize.text(total)) in \(Self.time(seconds))"
   }

@@ -5,6 +5,8 @@ import Manifest
 public enum OutputFolder {
   /// Whether a folder holds a release.
   public static func isMade(_ path: String) -> Bool {
+    // A folder with another share of the site, which lies in the site.
+    if ShardFile.isMade(in: path) { return true }
     guard SystemFile.exists(path + "/.hybrid-release") || SystemFile.exists(path + "/latest.json") else { return false }
     return isPublishable(path)
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Manifest
 
 /// A share of a site, built: what a merge joins with the others.
@@ -6,6 +7,12 @@ struct ShardFile {
   /// The file in a shard's folder.
   static let name = "shard.bin"
   private static let magic = Array("HYBSHRD1".utf8)
+
+  /// Whether a folder holds a shard.
+  static func isMade(in folder: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: folder + "/" + name) else { return false }
+    return (try? file.read(upToCount: magic.count)).map { $0.elementsEqual(magic) } ?? false
+  }
 
   var shard: Shard
   /// The hash of the tool, the configuration and every file of the site: the same in all shards of one build.

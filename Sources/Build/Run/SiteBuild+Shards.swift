@@ -14,6 +14,7 @@ extension SiteBuild {
     outcome.summary = BuildSummary(
       pages: own.pages.count, viewports: configuration.compiler.viewports.count,
       files: own.pages.count + own.assets.count, seconds: 0)
+    outcome.summary?.shard = shard
     outcome.verdict = Self.verdict(of: outcome.diagnostics)
     guard outcome.verdict == .success else { return outcome }
     if options.warningsAsErrors, outcome.diagnostics.contains(where: { $0.severity == .warning }) {
@@ -34,17 +35,29 @@ extension SiteBuild {
       siteProblems: siteProblems, assetProblems: assetProblems,
       pages: ownPages, assets: own.assets.compactMap { assets[$0.path]?.file })
     do throws(SystemError) {
-      try Self.checkShardFolder(options.outputFolder)
       try SystemFile.makeFolder(options.outputFolder)
       try SystemFile.replace(file.encoded, at: options.outputFolder + "/" + ShardFile.name)
     } catch {
       outcome.verdict = .cannotWrite
-      outcome.diagnostics.append(
-        Diagnostic(
-          .outputUnwritable, "the shard cannot be written into \(options.outputFolder): \(error.reason)",
-          help: "name an empty folder with --out-dir"))
+      outcome.diagnostics.append(shardProblem(error))
     }
     return outcome
+  }
+
+  private func shardProblem(_ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .outputUnwritable, "the shard cannot be written into \(options.outputFolder): \(error.reason)",
+      help: "name an empty folder with --out-dir")
+  }
+
+  /// Why no shard can be written into the output folder, or `nil`; asked before any work is done.
+  func problemOfShardFolder() -> Diagnostic? {
+    do throws(SystemError) {
+      try Self.checkShardFolder(options.outputFolder)
+      return nil
+    } catch {
+      return shardProblem(error)
+    }
   }
 
   /// A folder that holds anything but a shard is left alone.

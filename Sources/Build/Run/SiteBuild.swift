@@ -26,6 +26,10 @@ public final class SiteBuild {
   var site: Site?
   /// Whether files may have changed that no run has looked at since.
   private var missesChanges = false
+  /// Whether the last run had a release that it could not write: the next one tries again, changed or not.
+  private(set) var missesPublishing = false
+  /// Whether a release was published that should still be there.
+  private var hasPublished = false
   var configuration = SiteConfiguration()
   private var configurationStamps: [String: SystemFile.Stamp] = [:]
   /// The pages by site path.
@@ -71,10 +75,16 @@ public final class SiteBuild {
     run(publishing: true, onlyChanges: true, changes)
   }
 
+  /// Whether somebody removed the release.
+  private var isReleaseGone: Bool {
+    hasPublished && options.shard == nil && !SystemFile.exists(options.outputFolder + "/latest.json")
+  }
+
   /// The folders whose files the last run depended on, as paths of the system.
   public var watchedFolders: Set<String> {
     var folders: Set<String> = [options.root]
     for folder in site?.folders ?? [] where !folder.isEmpty { folders.insert(options.root + "/" + folder) }
+    folders.formUnion(site?.linkedFolders ?? [])
     if let file = options.configurationFile {
       folders.insert(file.lastIndex(of: "/").map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? ".")
     }
@@ -96,14 +106,19 @@ public final class SiteBuild {
       if onlyChanges, !isReconfigured { return nil }
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
     }
-    if publishing, let problem = problemOfOutputFolder() {
+    let problem = options.shard == nil ? (publishing ? problemOfOutputFolder() : nil) : problemOfShardFolder()
+    if let problem {
+      missesPublishing = true
       return BuildOutcome(verdict: Self.verdict(of: [problem]), diagnostics: [problem])
     }
     let walked = walk(answer.configuration, isTold ? changes : .unknown)
     missesChanges = false
     let previous = site
     let changed = site.map { Self.changedPaths($0, walked) } ?? []
-    if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics { return nil }
+    let isPublished = !missesPublishing && !isReleaseGone
+    if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics, isPublished {
+      return nil
+    }
     let stale = stalePages(walked, answer.configuration, changed)
     let compiler = compiler(for: walked, answer.configuration, stale: stale, changed: changed, since: previous)
     // What a page's cached result was made from is known, which rules it used is not.
@@ -133,10 +148,13 @@ public final class SiteBuild {
       assetsOutcome = assemble(walked, diagnostics + assetProblems, publishing: publishing)
     }
     var outcome = assetsOutcome
+    missesPublishing = publishing && outcome.verdict == .cannotWrite
+    hasPublished = hasPublished || publishing && outcome.verdict == .success
     outcome.compiled = work
     outcome.changed = (changed.union(isReconfigured ? Set(stamps.keys) : [])).sorted()
     if publishing, options.shard == nil, caching != nil { ShardCosts.save(Array(pages.values), options) }
     outcome.cache = caching?.figures
+    outcome.remoteCacheProblem = caching?.remoteProblem
     outcome.summary?.seconds = Self.seconds(since: start)
     outcome.diagnostics = Self.sorted(outcome.diagnostics)
     return outcome

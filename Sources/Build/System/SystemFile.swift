@@ -32,6 +32,8 @@ public enum SystemFile {
   struct Status {
     var kind: Kind
     var size: Int
+    /// How many names the file has (hard links).
+    var nameCount: Int
     /// Device and inode: the same for two paths to one folder.
     var identity: Identity
     var stamp: Stamp
@@ -76,7 +78,8 @@ public enum SystemFile {
     let identity = Identity(device: UInt64(truncatingIfNeeded: buffer.st_dev), node: UInt64(buffer.st_ino))
     let stamp = Stamp(
       modified: nanoseconds(buffer.modification), changed: nanoseconds(buffer.change), node: identity.node)
-    return Status(kind: kind, size: Int(buffer.st_size), identity: identity, stamp: stamp)
+    return Status(
+      kind: kind, size: Int(buffer.st_size), nameCount: Int(buffer.st_nlink), identity: identity, stamp: stamp)
   }
 
   private static func nanoseconds(_ time: timespec) -> Int {

@@ -9,7 +9,7 @@ extension Site {
   ///   - written: paths of the system, as the folders that were watched are named.
   ///   - temporary: paths that were not there before, and should not be there now.
   func rereading(_ written: Set<String>, temporary: Set<String>) -> Site? {
-    guard composesNothing, !composition.isUsed else { return nil }
+    guard composesNothing, !composition.isUsed, !hasSharedFiles else { return nil }
     let began = SystemTime.now
     for systemPath in temporary {
       // A walk may have met one that went away and came back at that time.

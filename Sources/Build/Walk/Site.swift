@@ -29,6 +29,10 @@ public struct Site: Sendable {
   public var outside: Set<String> = []
   /// Folders that were entered, `""` for the root.
   public var folders: Set<String> = []
+  /// Folders of the system that hold files which links of the site lead to: changes there are changes of the site.
+  var linkedFolders: Set<String> = []
+  /// Whether one file has two names, by a link of either kind: what is written under one of them changes the other.
+  var hasSharedFiles = false
   /// Problems in the order of their paths.
   public var diagnostics: [Diagnostic] = []
   /// All pages and assets by path.

@@ -124,6 +124,12 @@ public struct SiteWalk {
       }
       guard let target = followed(path, systemPath) else { return }
       status = target
+      if target.kind == .file, let real = SystemFile.realPath(systemPath) {
+        site.hasSharedFiles = true
+        site.linkedFolders.insert((real as NSString).deletingLastPathComponent)
+      }
+    } else if own.kind == .file, own.nameCount > 1 {
+      site.hasSharedFiles = true
     }
     let isFolder = status.kind == .folder
     if isFolder, isOutput(systemPath) {

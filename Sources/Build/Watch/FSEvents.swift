@@ -61,8 +61,12 @@
     }
 
     /// The wait.
-    public func wait(settle: Double) -> FileChanges {
-      signal.semaphore.wait()
+    public func wait(settle: Double, timeout: Double?) -> FileChanges {
+      if let timeout {
+        guard signal.semaphore.wait(timeout: .now() + timeout) == .success else { return .unknown }
+      } else {
+        signal.semaphore.wait()
+      }
       let start = ContinuousClock.now
       while signal.semaphore.wait(timeout: .now() + settle) == .success {
         if ContinuousClock.now - start > .seconds(Self.longestBurst) { break }

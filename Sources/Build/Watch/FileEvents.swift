@@ -8,8 +8,16 @@ public protocol FileEvents: AnyObject {
   func watch(_ folders: Set<String>) throws(SystemError) -> Bool
 
   /// Waits until something changed and then nothing for `settle` seconds, so that a burst of changes counts as one.
+  ///
+  /// - Parameter timeout: seconds after which to return in any case, with ``FileChanges/unknown``.
   @discardableResult
-  func wait(settle: Double) -> FileChanges
+  func wait(settle: Double, timeout: Double?) -> FileChanges
+}
+
+extension FileEvents {
+  /// Waits for as long as it takes.
+  @discardableResult
+  public func wait(settle: Double) -> FileChanges { wait(settle: settle, timeout: nil) }
 }
 
 /// Asks again and again: for systems without events, and where the system's limit of watches is reached.
@@ -24,7 +32,7 @@ public final class PollingEvents: FileEvents {
   public func watch(_ folders: Set<String>) -> Bool { false }
 
   /// Waits for the interval.
-  public func wait(settle: Double) -> FileChanges {
+  public func wait(settle: Double, timeout: Double?) -> FileChanges {
     SystemTime.sleep(interval)
     return .unknown
   }

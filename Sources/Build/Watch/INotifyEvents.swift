@@ -55,9 +55,9 @@
     }
 
     /// The wait.
-    public func wait(settle: Double) -> FileChanges {
+    public func wait(settle: Double, timeout: Double?) -> FileChanges {
       var changes = FileChanges.written([], temporary: [])
-      guard poll(timeout: -1) else { return .unknown }
+      guard poll(timeout: timeout.map { Int32(($0 * 1_000).rounded(.up)) } ?? -1) else { return .unknown }
       let start = ContinuousClock.now
       drain(into: &changes)
       while poll(timeout: Int32((settle * 1_000).rounded(.up))) {

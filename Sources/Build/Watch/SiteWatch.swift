@@ -44,13 +44,19 @@ public final class SiteWatch {
     let first = build.build()
     observe(tell)
     guard tell(first) else { return }
+    var told = first
     while true {
-      var changes = events.wait(settle: settle)
+      // A release that could not be written is tried again: room is made, permissions are mended without a save.
+      var changes = events.wait(settle: settle, timeout: build.missesPublishing ? Self.retryInterval : nil)
       waitForRoot()
       var isLooking = true
       while isLooking {
         if let outcome = build.rebuild(changes) {
-          guard tell(outcome) else { return }
+          let isOldNews =
+            outcome.verdict == .cannotWrite && outcome.changed.isEmpty
+            && outcome.diagnostics == told.diagnostics
+          if !isOldNews { guard tell(outcome) else { return } }
+          told = outcome
         }
         changes = .unknown
         // What was made in a folder before it was watched is found by looking once more.
@@ -58,6 +64,9 @@ public final class SiteWatch {
       }
     }
   }
+
+  /// Seconds between two tries to publish.
+  private static let retryInterval = 2.0
 
   /// Watches the folders of the last walk; whether there was a new one among them.
   @discardableResult

@@ -81,6 +81,9 @@ final class StyleCollection {
   /// What the URLs of a sheet count from: those of the page's own styles from what its markup does.
   private func base(of sheet: String) -> DocumentBase { sheet == path ? documentBase : DocumentBase(sheet) }
 
+  /// The most bytes of a sheet that are read.
+  private static let maximumSize = 8_000_000
+
   private func load(_ url: String, base: String) -> SourceFile? {
     guard case .local(let target, _) = SiteReference(url, from: self.base(of: base), prefix: compiler.options.base)
     else {
@@ -88,6 +91,13 @@ final class StyleCollection {
       return nil
     }
     guard let bytes = try? checker.read(target) else { return nil }
+    guard bytes.count <= Self.maximumSize else {
+      diagnostics.report(
+        Diagnostic(
+          .styleSheetTooLarge, "the style sheet has more than 8 MB",
+          at: SourceLocation(file: target), help: "split the sheet"))
+      return nil
+    }
     let text = compiler.sheetTexts.text(target, pageEncoding: encoding, bytes: bytes)
     diagnostics.append(text.diagnostics)
     if text.isOfPage { sheetsOfPage.insert(target) }

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let site: [DiagnosticCode] = [
     noPages, fileNameEncoding, fileNameUnsafe, linkOutside, linkLoop, linkBroken, folderLikePage, fileUnreadable,
     fileSpecial, pageNotText, pageTooLarge, pageEmpty, fileLarge, nameCollision, overBudget, unreferencedFile,
-    outputUnwritable, outputForeign,
+    outputUnwritable, outputForeign, styleSheetTooLarge,
   ]
 
   /// The site has no page.
@@ -80,6 +80,14 @@ extension DiagnosticCode {
     """
     A page's source is limited to 16 MB: no phone would show it in time. Split it, load the data by script, or list the \
     file in .hybridignore.
+    """)
+
+  /// A style sheet too large to be one.
+  public static let styleSheetTooLarge = DiagnosticCode(
+    119, .error, "A style sheet is too large",
+    """
+    A style sheet is limited to 8 MB, forty times as much as the large frameworks have: no phone would read more in time. \
+    Split it, or take the data out that it holds.
     """)
 
   /// A page of no bytes.

@@ -36,6 +36,9 @@ struct BuildReport {
     let printer = DiagnosticPrinter(output, root: root)
     if !shown.isEmpty || output.diagnostics == .sarif { printer.tell(shown) }
     printer.tellCount(shown)
+    if let problem = outcome.remoteCacheProblem, output.diagnostics == .human, !output.quiet {
+      Terminal.tell("The remote cache was of no use: \(HumanDiagnostics.printable(problem)).\n")
+    }
     if output.diagnostics == .human, !output.quiet, !inWatch {
       switch outcome.verdict {
       case .unsound: Terminal.tell("What stands in the output folder is unsound.\n")

@@ -8,6 +8,9 @@ enum Terminal {
   /// Writes diagnostics or progress to stderr.
   static func tell(_ text: String) { write(text, to: 2) }
 
+  /// Why an answer could not be written, where it could not; a reader that went away is no failure.
+  private(set) static nonisolated(unsafe) var answerFailure: String?
+
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
@@ -15,7 +18,11 @@ enum Terminal {
       while !rest.isEmpty {
         let written = Foundation.write(descriptor, rest.baseAddress!, rest.count)
         if written < 0, errno == EINTR { continue }
-        guard written > 0 else { return }
+        guard written > 0 else {
+          // Verbs answer from the main thread alone, which reads this when they have ended.
+          if descriptor == 1, errno != EPIPE { answerFailure = String(cString: strerror(errno)) }
+          return
+        }
         rest = rest.dropFirst(written)
       }
     }

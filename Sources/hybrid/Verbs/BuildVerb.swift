@@ -44,8 +44,20 @@ struct BuildVerb: ParsableCommand {
     if let shard, Shard(shard) == nil {
       throw ValidationError("--shard must be a share such as 2/8, not “\(shard)”.")
     }
+    if shard != nil, let option = ofWholeReleases.first {
+      throw ValidationError("\(option) is for the whole release: give it to `hybrid merge`, not to a shard.")
+    }
     if verifyIncremental, shard != nil { throw ValidationError("--verify-incremental stands against --shard.") }
     if verifyIncremental, cache.noCache { throw ValidationError("--verify-incremental stands against --no-cache.") }
+  }
+
+  /// The options given that say something of a release, which no share of one has.
+  private var ofWholeReleases: [String] {
+    var given: [String] = publish.sequence == nil ? [] : ["--sequence"]
+    if publish.keep != PublishOptions.defaultKeep { given.append("--keep") }
+    given += signing.givenOptions
+    if !emitted.emit.isEmpty { given.append("--emit") }
+    return given
   }
 
   func run() throws {
@@ -54,9 +66,7 @@ struct BuildVerb: ParsableCommand {
     options.warningsAsErrors = warningsAsErrors
     options.isSmallest = best
     options.signing = try signing.load(output)
-    options.expo = try emitted.expo(output)
-    options.emitsHotwire = emitted.emit.contains(.hotwire)
-    options.emitsApplicationLinks = emitted.emit.contains(.applinks)
+    try emitted.apply(to: &options, output)
     cache.apply(to: &options)
     if let shard = shard.flatMap(Shard.init) {
       options.shard = shard
@@ -69,9 +79,9 @@ struct BuildVerb: ParsableCommand {
     build.progress = progress.show
     let outcome = build.build()
     progress.clear()
+    BuildReport(output, root: site.root, format: format).tell(outcome)
     if let timings { try Self.write(build.timeline.chromeTrace, to: timings) }
     if let report { try Self.write(HTMLReport(outcome).text, to: report) }
-    BuildReport(output, root: site.root, format: format).tell(outcome)
     try ExitStatus(outcome.verdict).exit()
     if verifyIncremental { try compareWithCleanBuild(options) }
   }

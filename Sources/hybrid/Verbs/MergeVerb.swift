@@ -46,7 +46,7 @@ struct MergeVerb: ParsableCommand {
     options.keep = keep
     options.warningsAsErrors = warningsAsErrors
     options.signing = try signing.load(output)
-    options.expo = try emitted.expo(output)
+    try emitted.apply(to: &options, output)
     let outcome: BuildOutcome
     do throws(ShardMerge.Failure) {
       outcome = try ShardMerge(folders: shards).publish(options)

@@ -40,7 +40,8 @@ struct PreviewOptions: ParsableArguments {
         Terminal.answer("and, for others on the network, at http://\(address):\(port)/\n")
       }
     } catch {
-      throw CommandFailure(.cannotWrite, "the preview cannot be served: \(error.reason)", help: "name another --port")
+      throw CommandFailure(
+        .cannotWrite, "the preview cannot be served: \(error.reason)", help: "name another --host or --port")
     }
     return server
   }
@@ -71,9 +72,11 @@ struct PreviewVerb: ParsableCommand {
     var release = try open()
     let server = try preview.start(releaseFolder: folder)
     Self.show(release, server)
-    let events = try ReleaseEvents(folder)
+    var events = try ReleaseEvents(folder)
     while true {
       events.wait()
+      // The folder may be another one by now: made anew, or put in its place.
+      if let renewed = try? ReleaseEvents(folder) { events = renewed }
       guard let next = try? open(), next.manifest.id != release.manifest.id else { continue }
       release = next
       Self.show(release, server)
@@ -103,11 +106,17 @@ private struct ReleaseEvents {
   init(_ folder: String) throws {
     do throws(SystemError) {
       events = try SiteWatch.systemEvents()
-      _ = try events.watch([folder])
+      _ = try events.watch([folder, Self.parent(folder)])
     } catch {
       throw CommandFailure(.internalError, "the folder cannot be watched: \(error.reason)")
     }
   }
 
   func wait() { events.wait(settle: 0.05) }
+
+  /// The folder that a path's last name stands in.
+  private static func parent(_ path: String) -> String {
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    return ((whole as NSString).standardizingPath as NSString).deletingLastPathComponent
+  }
 }
