@@ -58,11 +58,24 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
+  /// The elements whose contents the bytes are, in turn.
+  private static let fragmentContexts = [
+    "div", "table", "tbody", "tr", "td", "caption", "colgroup", "select", "option", "template", "form", "button", "a",
+    "head", "body", "html", "frameset", "noscript", "title", "textarea", "style", "script", "xmp", "plaintext",
+    "svg svg", "svg foreignObject", "svg title", "svg desc", "math math", "math mi", "math annotation-xml",
+  ]
+
   private static func readMarkup(_ bytes: [UInt8]) {
     let source = SourceFile(path: "page.html", bytes: bytes)
     var diagnostics = DiagnosticSink()
-    var documents = [HTMLParser.parse(source, diagnostics: &diagnostics)]
-    documents.append(HTMLParser.parseFragment(source, context: "table", diagnostics: &diagnostics).document)
+    var documents = [
+      HTMLParser.parse(source, diagnostics: &diagnostics),
+      HTMLParser.parse(source, scripting: true, diagnostics: &diagnostics),
+    ]
+    let context = fragmentContexts[bytes.count % fragmentContexts.count]
+    documents.append(
+      HTMLParser.parseFragment(source, context: context, scripting: bytes.count % 2 == 0, diagnostics: &diagnostics)
+        .document)
     if let token = TokenParser.parse(source, diagnostics: &diagnostics) { documents.append(token) }
     if let document = XMLDocumentParser.parse(source, diagnostics: &diagnostics) { _ = document.dump() }
     _ = EncodingSniffer.decode(bytes)

@@ -36,9 +36,12 @@ extension MemorySite {
 
   /// The boxes of a page in document order, one a line: `path x y width height "lines"`.
   func boxes(
-    _ path: String = "index.html", width: Double = 400, height: Double = 300, below selector: String = "body"
+    _ path: String = "index.html", width: Double = 400, height: Double = 300, below selector: String = "body",
+    change: (inout CompilerOptions) -> Void = { _ in }
   ) -> String {
-    let compiler = PageCompiler(options: CompilerOptions(), files: self)
+    var options = CompilerOptions()
+    change(&options)
+    let compiler = PageCompiler(options: options, files: self)
     guard let page = compiler.inspect(path, viewport: Viewport(width: width, height: height, scale: 1)) else {
       return "unreadable"
     }

@@ -124,6 +124,34 @@ import Testing
         """)
   }
 
+  /// As Chromium shows them: what XML's parser refuses is a broken image, and no size is taken from its header.
+  @Test func malformedVectorImagesAreReported() {
+    let start = "<svg xmlns='http://www.w3.org/2000/svg' width='50' height='40'>"
+    let site = MemorySite([
+      "index.html": """
+      <!DOCTYPE html>
+      <title>t</title>
+      <img src=cut.svg alt><img src=good.svg alt>
+      <img src=bare.svg alt><img src=prefix.svg alt><img src=entity.svg alt>
+      <p style="background: url(and.svg)">
+      """, "good.svg": "<?xml version='1.0'?>\(start)<g/></svg>", "cut.svg": "\(start)\n<g>",
+      "bare.svg": "<svg width='50' height='40'/>", "prefix.svg": "\(start)<use xlink:href='#a'/></svg>",
+      "entity.svg": "<!DOCTYPE svg [<!ENTITY a 'x'>]>\(start)<text>&a;</text></svg>",
+      "and.svg": "\(start)<text>a & b</text></svg>",
+    ])
+    #expect(
+      site.problems() == """
+        index.html:3:6 warning HYB3005 the image `cut.svg` cannot be read: the SVG cannot be shown: line 2, column 4: \
+        Premature end of data in tag g line 2
+        index.html:4:6 warning HYB3005 the image `bare.svg` cannot be read: the SVG cannot be shown: its root is no svg \
+        element of the namespace http://www.w3.org/2000/svg
+        index.html:4:28 warning HYB3005 the image `prefix.svg` cannot be read: the SVG cannot be shown: line 1, column 84: \
+        Namespace prefix xlink for href on use is not defined
+        index.html:5:23 warning HYB3005 the image `and.svg` cannot be read: the SVG cannot be shown: line 1, column 73: \
+        xmlParseEntityRef: no name
+        """)
+  }
+
   @Test func brokenFontsAreReported() {
     let site = MemorySite([
       "index.html": "<!DOCTYPE html><title>t</title><link rel=stylesheet href=a.css>",

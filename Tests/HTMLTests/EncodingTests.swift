@@ -74,6 +74,73 @@ import Testing
     #expect(problems("<meta charset=koi8-r>", [0xE9, 0xFF]) == [])
   }
 
+  /// FNV-1a of a text in UTF-8.
+  private func digest(_ encoding: String, _ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in TextEncoding(label: encoding)?.decode(bytes) ?? [] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+
+  /// Every pair of every multi-byte encoding is what browsers make of it: the digests are those of what Chromium's
+  /// `TextDecoder` gives, but for EUC-JP's first character and Big5's four pairs of two characters, which are the standard's.
+  @Test func indexesAreTheStandards() {
+    func lines(
+      _ leads: ClosedRange<UInt8>, _ trails: ClosedRange<UInt8>, _ head: [UInt8] = [], _ end: [UInt8] = []
+    ) -> [UInt8] {
+      var result: [UInt8] = []
+      for lead in leads {
+        for trail in trails {
+          result += head
+          result.append(lead)
+          result.append(trail)
+          result += end
+          result.append(0x0A)
+        }
+      }
+      return result
+    }
+    let pairs = lines(0x81...0xFE, 0x30...0xFF)
+    #expect(digest("big5", pairs) == "ba200bf09d3a69c")
+    #expect(digest("euc-kr", pairs) == "eecbb51584a7dc38")
+    #expect(digest("euc-jp", pairs) == "34e8d0857997db25")
+    #expect(digest("shift_jis", pairs) == "5a3eb460ec54f383")
+    #expect(digest("gb18030", pairs) == "b661d8fe51073e62")
+    #expect(digest("gbk", pairs) == "b661d8fe51073e62")
+    #expect(digest("euc-jp", lines(0xA1...0xFE, 0xA1...0xFE, [0x8F])) == "31f2f93bfe4a587b")
+    let japanese = lines(0x21...0x7E, 0x21...0x7E, [0x1B, 0x24, 0x42], [0x1B, 0x28, 0x42])
+    #expect(digest("iso-2022-jp", japanese) == "96bef7c9019cb9c2")
+    var fours: [UInt8] = []
+    for pointer in 0..<39_420 {
+      fours.append(UInt8(0x81 + pointer / 12_600))
+      fours.append(UInt8(0x30 + pointer / 1_260 % 10))
+      fours.append(UInt8(0x81 + pointer / 10 % 126))
+      fours.append(UInt8(0x30 + pointer % 10))
+      fours.append(0x0A)
+    }
+    #expect(digest("gb18030", fours) == "808206e3eb997900")
+  }
+
+  /// What is no character, beyond pairs: the standard's decoders read again what may begin one.
+  @Test func brokenSequencesAreReadAgain() {
+    func text(_ encoding: String, _ bytes: [UInt8]) -> String {
+      let decoded = TextEncoding(label: encoding)?.decoding(bytes)
+      return "\(String(decoding: decoded?.text ?? [], as: UTF8.self)) \(decoded?.replacements ?? -1)"
+    }
+    #expect(text("gb18030", [0x81, 0x30, 0x41]) == "�0A 1")
+    #expect(text("gb18030", [0x81, 0x30, 0x81, 0x41]) == "�0丄 1")
+    #expect(text("gb18030", [0x81, 0x30, 0x81]) == "� 1")
+    #expect(text("gb18030", [0x84, 0x31, 0xA5, 0x30, 0x41]) == "�A 1")
+    #expect(text("gb18030", [0xE3, 0x32, 0x9A, 0x35, 0xE3, 0x32, 0x9A, 0x36]) == "\u{10FFFF}� 1")
+    #expect(text("gb18030", [0x80, 0x81]) == "€� 1")
+    #expect(text("big5", [0x88, 0x62, 0x88, 0xA5, 0x87]) == "Ê\u{304}ê\u{30C}� 1")
+    #expect(text("shift_jis", [0x80, 0xA0, 0xFD, 0xF0, 0x40, 0x81]) == "\u{80}��\u{E000}� 3")
+    #expect(text("euc-jp", [0x80, 0x8E, 0xB1, 0x8E, 0x41, 0x8F, 0xB0, 0xA1, 0x8F, 0xB0, 0x41, 0xA4]) == "�ｱ�A丂�A� 4")
+    #expect(
+      text("iso-2022-jp", [0x41, 0x0E, 0x1B, 0x28, 0x4A, 0x5C, 0x7E, 0x1B, 0x28, 0x49, 0x31, 0x80]) == "A�¥‾ｱ� 2")
+    #expect(text("iso-2022-jp", [0x1B, 0x24, 0x42, 0x1B, 0x28, 0x42, 0x41, 0x1B, 0x24, 0x21]) == "�A�$! 2")
+    #expect(text("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x1B, 0x28, 0x42, 0x46]) == "�F 1")
+  }
+
   @Test func byteOrderMarksWin() {
     func text(_ bytes: [UInt8]) -> String {
       let decoded = EncodingSniffer.decode(bytes)

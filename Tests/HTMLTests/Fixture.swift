@@ -5,8 +5,8 @@ import Foundation
 
 /// A case of a fixture file: a source, how to read it, and the answers that are expected.
 ///
-/// A file holds cases one after the other. A case begins with `#case NAME`, then `#parser web`, `token`, `xml` or
-/// `fragment CONTEXT`, then `#source` and the source's lines, then any of `#tree`, `#diagnostics`, `#xhtml`, `#polyglot`
+/// A file holds cases one after the other. A case begins with `#case NAME`, then `#parser web`, `scripted` (with the
+/// scripting flag), `token`, `xml` or `fragment CONTEXT`, then `#source` and the source's lines, then any of `#tree`, `#diagnostics`, `#xhtml`, `#polyglot`
 /// and `#json` with the lines that are expected. `UPDATE_FIXTURES=1 swift test` writes the answers into the files.
 struct Fixture {
   var name = ""
@@ -68,6 +68,7 @@ struct Fixture {
     var root = NodeID.document
     switch parser {
     case "web": document = HTMLParser.parse(source, diagnostics: &diagnostics)
+    case "scripted": document = HTMLParser.parse(source, scripting: true, diagnostics: &diagnostics)
     case "token": document = TokenParser.parse(source, diagnostics: &diagnostics)
     case "xml": document = XMLDocumentParser.parse(source, diagnostics: &diagnostics)
     default:
@@ -84,6 +85,10 @@ struct Fixture {
       let markup = document.xhtml(form)
       let difference = document.difference(fromWellFormed: markup, form).map { "\nDIFFERENCE: \($0)" } ?? ""
       answers[name] = String(decoding: markup, as: UTF8.self) + difference
+      guard form == .polyglot, parser == "web" || parser == "scripted" else { continue }
+      if let difference = document.difference(fromHTML: markup) {
+        answers[name, default: ""] += "\nAS HTML: \(difference.text)"
+      }
     }
     answers["json"] = document?.json(source: source)
     return answers

@@ -35,6 +35,31 @@ import Testing
     #expect(document.textContent(.document) == "end")
   }
 
+  /// As browsers do it: texts stay in their element, whatever stood between them, and all else goes out of it.
+  @Test func textsBelowTheLimitStay() {
+    let tags = (3...520).map { "<i\($0)>t\($0)" }.joined()
+    let ends = (3...520).reversed().map { "u\($0)</i\($0)>" }.joined()
+    let (document, _) = parse("<!DOCTYPE html>" + tags + "<!--c--><br>" + ends)
+    #expect(depth(document) == 513)
+    var lines: [String] = []
+    for index in 0..<document.nodeCount {
+      let node = NodeID(UInt32(index))
+      guard document.isElement(node), ["i511", "i512", "i513", "i520"].contains(document.name(node).string) else {
+        continue
+      }
+      let children = document.children(node).map { child in
+        document.isElement(child) ? "<\(document.name(child))>" : document.text(child)
+      }
+      lines.append("\(document.name(node)): \(children.joined(separator: " "))")
+    }
+    #expect(
+      lines == [
+        "i511: t511 <i512> u511",
+        "i512: t512 <i513> <i514> <i515> <i516> <i517> <i518> <i519> <i520> c <br> u512",
+        "i513: t513u513", "i520: t520u520",
+      ])
+  }
+
   @Test func nestingUpToTheLimitStays() {
     let (document, codes) = parse("<!DOCTYPE html>" + String(repeating: "<p><span>", count: 255))
     #expect(depth(document) <= Document.maximumDepth)
@@ -47,6 +72,7 @@ import Testing
     "&notit", "<", "</", "<!", "<!--", "<![CDATA[", "<?", "<!DOCTYPE ", "<script><!--<script", "<title></titl",
     "<div a",
     "<html a=1 b>", "\0", "\r", "<b></p><i></b>", "<nobr><table>", "<caption><table><col>", "<form><template></form>",
+    "<noscript>", "<noscript><p>", "<noscript></noscript>", "<nobr><table><nobr>", "<plaintext>",
   ])
   func repetitionStaysBounded(_ piece: String) {
     let (document, _) = parse(String(repeating: piece, count: 200))

@@ -97,7 +97,10 @@ extension ConfigurationShape {
   private static let environment = ConfigurationShape.object([
     ConfigurationKey("hover", .choice(["none", "hover"]), default: "\"none\"", "The media feature hover."),
     ConfigurationKey("pointer", .choice(["coarse", "fine"]), default: "\"coarse\"", "The media feature pointer."),
-    ConfigurationKey("scripting", .boolean, default: "true", "The media feature scripting; false renders <noscript>."),
+    ConfigurationKey(
+      "scripting", .boolean, default: "true",
+      "The media feature scripting. With true, <noscript> is a text that nobody sees, as where scripts run; false shows it."
+    ),
     ConfigurationKey("reducedMotion", .boolean, default: "false", "prefers-reduced-motion: reduce."),
     ConfigurationKey("moreContrast", .boolean, default: "false", "prefers-contrast: more."),
   ])

@@ -1,5 +1,6 @@
 import CSS
 import Diagnostics
+import HTML
 import Layout
 import Style
 import Synchronization
@@ -251,6 +252,8 @@ final class ImageCache: Sendable {
     var size: StyledTree.ReplacedContent?
     /// Why an image that is there cannot be shown.
     var problem: String?
+    /// Whether it is an SVG document.
+    var isVector = false
   }
 
   private let images: Mutex<[String: Image]>
@@ -275,7 +278,10 @@ final class ImageCache: Sendable {
   private static func read(_ path: String, _ files: any SiteFiles) -> Image {
     // A file that is missing is told where it is named.
     guard let bytes = try? files.read(path) else { return Image() }
-    return Image(bytes)
+    let image = Image(bytes)
+    // A file that XML's parser refuses is a broken image, whatever its header says.
+    guard image.isVector, let fault = VectorImage.fault(in: bytes) else { return image }
+    return Image(problem: "the SVG cannot be shown: \(fault)")
   }
 }
 
@@ -286,6 +292,7 @@ extension ImageCache.Image {
       let header = try ImageHeader(bytes: bytes)
       size = StyledTree.ReplacedContent(
         naturalWidth: header.width, naturalHeight: header.height, naturalRatio: header.ratio)
+      isVector = header.format == .svg
     } catch {
       problem = bytes.isEmpty ? "the file is empty" : error.text
     }

@@ -110,7 +110,8 @@ struct PageReading {
       return document
     }
     guard dialect == .token else {
-      let document = HTMLParser.parse(source, diagnostics: &diagnostics)
+      let document = HTMLParser.parse(
+        source, scripting: compiler.options.features.scripting, diagnostics: &diagnostics)
       check(document)
       return document
     }

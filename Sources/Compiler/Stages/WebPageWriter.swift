@@ -28,6 +28,7 @@ struct WebPageWriter {
       let script = document.prependElement(.script, to: document.head)
       document.setAttribute(.src, to: SiteReference.relative(to: Self.bridgePath, from: path), of: script)
     }
+    keepFormOwners(in: &document)
     let sheet = PackagedStyleSheet(of: documentBase, prefix: base)
     let rewriter = MarkupRewriter(
       attribute: { document, node, attribute in
@@ -52,6 +53,20 @@ struct WebPageWriter {
     let markup = document.xhtml(.polyglot, rewriter: rewriter)
     document.verifyWellFormed(markup, .polyglot, rewriter: rewriter, of: source, diagnostics: &diagnostics)
     return markup
+  }
+
+  /// Names the forms of controls that do not stand in theirs, which only misnested tags say (HTML, 4.10.18.3).
+  private func keepFormOwners(in document: inout Document) {
+    var number = 0
+    for (control, form) in document.formOwners {
+      var id = document.value(form, .id) ?? ""
+      if id.isEmpty {
+        number += 1
+        id = "hybrid-form-\(number)"
+        document.setAttribute(.id, to: id, of: form)
+      }
+      document.setAttribute(.form, to: id, of: control)
+    }
   }
 
   /// A style sheet or script that is packed with other URLs has another digest: it goes without, as the manifest has one of

@@ -70,7 +70,7 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1063, .warning, "nesting-too-deep",
-      "Most often end tags are missing. Elements deeper than 512 levels become siblings, as in browsers."),
+      "Most often end tags are missing. Elements deeper than 513 levels become siblings, as in browsers."),
     DiagnosticCode(
       1064, .error, "source-too-large",
       "A page of that size is not read. Move the page's data into files that scripts load."),

@@ -36,15 +36,16 @@ extension DiagnosticCode {
   public static let unreadableImage = DiagnosticCode(
     3005, .warning, "image size cannot be read",
     """
-    The file is in no image format that browsers show, or its header is damaged. The image is laid out as a broken one; \
-    give it width and height attributes, or replace the file.
+    The file is in no image format that browsers show, its header is damaged, or an SVG file is no well-formed XML with an \
+    svg element of SVG's namespace (xmlns="http://www.w3.org/2000/svg") as its root. The image is laid out as a broken \
+    one, as browsers show it; mend or replace the file, or give the image width and height attributes.
     """)
 
   /// Elements are nested deeper than layout goes.
   public static let nestedTooDeep = DiagnosticCode(
     3006, .warning, "elements nested too deep",
     """
-    Layout is recursive and goes to a depth of 1,024 elements; HTML pages are cut at 512 while they are read, as in \
+    Layout is recursive and goes to a depth of 1,024 elements; HTML pages are cut at 513 while they are read, as in \
     browsers. Deeper elements of XML and Token pages have no frames. Nest less.
     """)
 

@@ -2,7 +2,7 @@ extension DiagnosticCode {
   /// The codes of XML, of Token pages' markup and of writing well-formed markup.
   static let markup: [DiagnosticCode] = [
     xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, lateEncodingDeclaration, markupMended, markupRoot,
-    markupNotReadBack, markupName,
+    markupNotReadBack, markupName, markupReadOtherwise,
   ]
 
   /// A document that XML's rules refuse.
@@ -32,7 +32,7 @@ extension DiagnosticCode {
   /// A document beyond the bounds.
   public static let xmlLimit = DiagnosticCode(
     1103, .error, "An XML document is beyond the bounds",
-    "At most 512 levels of elements, 2,000,000 nodes and 256 declared attributes are read. Split the document.")
+    "At most 513 levels of elements, 2,000,000 nodes and 256 declared attributes are read. Split the document.")
 
   /// A `<meta charset>` that the prescan does not see.
   public static let lateEncodingDeclaration = DiagnosticCode(
@@ -72,6 +72,17 @@ extension DiagnosticCode {
     find them in a web view, and XML parsers refuse it. Where only XML reads the markup (hybrid inspect dom --format \
     xhtml) each such character is written as "U" and its six-digit number ("U000040click"), as the HTML standard's section \
     13.2.9 has it. Where both shall read the page, use the long form, such as "v-on:click".
+    """)
+
+  /// A tree that no markup of HTML gives.
+  public static let markupReadOtherwise = DiagnosticCode(
+    1122, .warning, "A web view reads the packaged page as another tree",
+    """
+    The page's tags are nested so that HTML's rules make a tree of them which no well-nested markup gives: a link within a \
+    link around a table, a form within a form, <plaintext>, more levels than browsers keep. The frames are those of the \
+    page as it was written; a web view that reads the packaged page sees another tree from the named element on, in which \
+    links, forms and styles may differ. hybrid check notes the tags that are nested wrongly: close each element before \
+    the one around it, and keep rows and cells alone in tables.
     """)
 
 }

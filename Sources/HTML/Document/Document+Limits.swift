@@ -1,8 +1,8 @@
 // What a page may ask for at most.
 extension Document {
   /// The greatest depth of an element, counted from the document element as 1. What is nested deeper becomes the sibling
-  /// of the element at this depth, as in browsers.
-  public static let maximumDepth = 512
+  /// of the element at this depth, as in browsers, which count 512 open elements and the one that is inserted.
+  public static let maximumDepth = 513
   /// The greatest number of nodes; a page with more stops with an error.
   public static let maximumNodeCount = 2_000_000
   /// The greatest size of a source in bytes of UTF-8.

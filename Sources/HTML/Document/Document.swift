@@ -67,6 +67,14 @@ public struct Document: Sendable {
   public var quirksMode: QuirksMode = .noQuirks
   /// Whether names keep their case and compare as written: documents read as XML and Token pages.
   public var isCaseSensitive = false
+  /// Whether the page was parsed with the scripting flag (HTML, 13.2.4.5), so that a `<noscript>` holds one text.
+  public internal(set) var isScripted = false
+  /// Whether the parser moved or flattened elements, so that the tree written out with all its tags may be read as another:
+  /// a link within a link, a form within a form, `<plaintext>`.
+  var isRearranged = false
+  /// Controls that belong to a form which they do not stand in, by the form element pointer (HTML, 13.2.6.1): those of the
+  /// rows behind a `<form>` that stands in a table, say. What is written without this is read as controls without a form.
+  public internal(set) var formOwners: [(control: NodeID, form: NodeID)] = []
 
   /// A document with nothing in it.
   public init() {

@@ -1,5 +1,3 @@
-import CICU
-
 /// An encoding of the Encoding standard.
 public struct TextEncoding: Hashable, Sendable {
   /// The name in lower case, such as `utf-8`, `gbk` or `windows-1252`.
@@ -68,78 +66,6 @@ public struct TextEncoding: Hashable, Sendable {
     return decodeMultiByte(bytes)
   }
 
-  /// The multi-byte encodings, through ICU.
-  ///
-  /// DEVIATION: sequences of four bytes of gb18030 that name nothing become one U+FFFD; by the standard their second and
-  /// later bytes are read again.
-  private func decodeMultiByte(_ bytes: [UInt8]) -> Decoded {
-    let converter =
-      switch name {
-      // The standard decodes GBK as GB18030, Big5 with the Hong Kong characters, and the others with Windows' additions.
-      case "gbk", "gb18030": "gb18030"
-      case "big5": "Big5-HKSCS"
-      case "shift_jis": "windows-31j"
-      case "euc-kr": "windows-949"
-      default: name
-      }
-    let capacity = 3 * bytes.count + 16
-    var replaced: Int64 = 0
-    var firstReplaced: Int64 = 0
-    var isKnown = true
-    let bytes = converter == "gb18030" ? Self.withEuroSigns(bytes) : bytes
-    var text = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      let written = cicu_decode(
-        converter, bytes, Int64(bytes.count), buffer.baseAddress, Int64(capacity), &replaced, &firstReplaced)
-      isKnown = written >= 0
-      count = max(0, Int(written))
-    }
-    guard isKnown else { return Self.repairedUTF8(bytes) }
-    let privateUse = Self.replacePrivateUse(in: &text)
-    var decoded = Decoded(text)
-    decoded.replacements = Int(replaced) + privateUse.count
-    // Where the first one stands in the text: behind what the bytes before it come to.
-    if replaced > 0, firstReplaced > 0 {
-      decoded.first = decodeMultiByte(Array(bytes[..<Int(firstReplaced)])).text.count
-    }
-    if let first = privateUse.first, replaced == 0 || first < decoded.first { decoded.first = first }
-    return decoded
-  }
-
-  /// Puts U+FFFD for what Windows' converters make of single bytes that name nothing (0xFD to 0xFF): U+F8F0 to U+F8FF, which
-  /// no encoding of the standard has.
-  private static func replacePrivateUse(in text: inout [UInt8]) -> (count: Int, first: Int?) {
-    var count = 0
-    var first: Int?
-    var start = text.startIndex
-    while let index = text[start...].firstIndex(of: 0xEF) {
-      start = index + 3
-      guard start <= text.count, text[index + 1] == 0xA3, text[index + 2] >= 0xB0 else { continue }
-      text[index + 1] = 0xBF
-      text[index + 2] = 0xBD
-      count += 1
-      first = first ?? index
-    }
-    return (count, first)
-  }
-
-  /// GB18030 with its single bytes 0x80, which ICU takes for a control character, written as the euro sign (Encoding, section
-  /// 10.2.1).
-  private static func withEuroSigns(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(0x80) else { return bytes }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + 16)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      let isPair = byte > 0x80 && byte < 0xFF && next >= 0x40 && next != 0x7F && next != 0xFF
-      if byte == 0x80 { result += [0xA2, 0xE3] } else { result.append(byte) }
-      if isPair { result.append(next) }
-      index += isPair ? 2 : 1
-    }
-    return result
-  }
-
   private static func repairedUTF8(_ bytes: [UInt8]) -> Decoded {
     bytes.withUnsafeBufferPointer { buffer in
       var index = UTF8Sequence.validLength(buffer, from: 0)
@@ -191,7 +117,7 @@ public struct TextEncoding: Hashable, Sendable {
 
   /// Appends a scalar value in UTF-8.
   @inline(__always)
-  private static func append(_ code: UInt32, to text: inout [UInt8]) {
+  static func append(_ code: UInt32, to text: inout [UInt8]) {
     if code < 0x80 {
       text.append(UInt8(code))
     } else if code < 0x800 {

@@ -1,11 +1,19 @@
 import Diagnostics
 import Names
 
-/// Reads Web pages as browsers do (HTML, section 13.2), with scripting off: what stands in `<noscript>` is parsed.
+/// Reads Web pages as browsers do (HTML, section 13.2).
 public enum HTMLParser {
   /// Parses a whole page. There is always a tree; parse errors become diagnostics.
-  public static func parse(_ source: SourceFile, diagnostics: inout DiagnosticSink) -> Document {
-    parse(source, context: nil, diagnostics: &diagnostics)
+  ///
+  /// - Parameters:
+  ///   - source: the page in UTF-8.
+  ///   - scripting: the scripting flag (HTML, 13.2.4.5): with it, what stands in `<noscript>` is one text; without it, it is
+  ///     parsed.
+  ///   - diagnostics: takes what is wrong with the page.
+  public static func parse(
+    _ source: SourceFile, scripting: Bool = false, diagnostics: inout DiagnosticSink
+  ) -> Document {
+    parse(source, context: nil, scripting: scripting, diagnostics: &diagnostics)
   }
 
   /// Parses markup as the contents of an element (HTML, section 13.4).
@@ -13,37 +21,40 @@ public enum HTMLParser {
   /// - Parameters:
   ///   - source: the markup.
   ///   - context: the element's name, as html5lib writes it: `div`, `svg path`, `math mi`.
+  ///   - scripting: as for a page.
   ///   - diagnostics: takes what is wrong with it.
   /// - Returns: the document and the `<html>` element whose children are the result.
   public static func parseFragment(
-    _ source: SourceFile, context: String, diagnostics: inout DiagnosticSink
+    _ source: SourceFile, context: String, scripting: Bool = false, diagnostics: inout DiagnosticSink
   ) -> (document: Document, root: NodeID) {
-    let document = parse(source, context: contextEntry(context), diagnostics: &diagnostics)
-    return (document, document.documentElement)
+    parseFragment(source, context: FragmentContext(context), scripting: scripting, diagnostics: &diagnostics)
   }
 
-  private static func contextEntry(_ context: String) -> StackOfOpenElements.Entry {
-    let (namespace, name): (Namespace, Substring) =
-      if context.hasPrefix("svg ") {
-        (.svg, context.dropFirst(4))
-      } else if context.hasPrefix("math ") {
-        (.mathML, context.dropFirst(5))
-      } else {
-        (.html, context[...])
-      }
-    return StackOfOpenElements.Entry(node: .none, name: Name(String(name)), namespace: namespace)
+  /// Parses markup as the contents of an element of which more than the name counts.
+  ///
+  /// - Parameters:
+  ///   - source: the markup.
+  ///   - context: the element.
+  ///   - scripting: as for a page.
+  ///   - diagnostics: takes what is wrong with it.
+  /// - Returns: the document and the `<html>` element whose children are the result.
+  public static func parseFragment(
+    _ source: SourceFile, context: FragmentContext, scripting: Bool = false, diagnostics: inout DiagnosticSink
+  ) -> (document: Document, root: NodeID) {
+    let document = parse(source, context: context, scripting: scripting, diagnostics: &diagnostics)
+    return (document, document.documentElement)
   }
 
   /// Both algorithms; the limit is a parameter for tests.
   static func parse(
-    _ source: SourceFile, context: StackOfOpenElements.Entry?, nodeLimit: Int = Document.maximumNodeCount,
-    diagnostics: inout DiagnosticSink
+    _ source: SourceFile, context: FragmentContext?, nodeLimit: Int = Document.maximumNodeCount,
+    scripting: Bool = false, diagnostics: inout DiagnosticSink
   ) -> Document {
     var inputErrors = ParseErrorList()
     let bytes = InputStream.prepare(source.bytes, &inputErrors)
     let (document, errors) = bytes.withUnsafeBufferPointer { input in
       var constructor = TreeConstructor(
-        Tokenizer(input: input, text: bytes, errors: inputErrors), nodeLimit: nodeLimit)
+        Tokenizer(input: input, text: bytes, errors: inputErrors), nodeLimit: nodeLimit, isScripted: scripting)
       if let context { constructor.beginFragment(in: context) }
       constructor.run()
       return constructor.finish()

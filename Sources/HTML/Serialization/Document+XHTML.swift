@@ -42,10 +42,13 @@ extension Document {
     let (document, problems) = XMLTree.read(markup, keepsPlaces: false)
     for problem in problems where problem.kind != .warning { return "libxml2: \(problem.message)" }
     var comparison = TreeComparison(expected: XMLView(self, form: form, rewriter: rewriter), found: document)
-    return comparison.difference()
+    return comparison.difference()?.text
   }
 
   /// Checks that markup which was written gives the same tree when libxml2 reads it, and says so where it does not.
+  ///
+  /// Of a page in the polyglot form whose elements the parser moved, HTML's parser reads the markup, too; where it finds
+  /// another tree, which nobody can help, that is a warning.
   ///
   /// - Parameters:
   ///   - markup: as ``xhtml(_:rewriter:)`` returned it for the same form and rewriter.
@@ -67,20 +70,50 @@ extension Document {
       diagnostics.report(.markupName, "XML cannot write the name \"\(name)\"; \(becomes)", in: source, at: range)
     }
     let coerces = form == .polyglot && (!unwritable.isEmpty || holdsTextForHTML(rewriter))
-    guard let difference = difference(fromWellFormed: markup, form, rewriter: rewriter, coerces: coerces) else {
-      return true
+    if let difference = difference(fromWellFormed: markup, form, rewriter: rewriter, coerces: coerces) {
+      diagnostics.report(.markupNotReadBack, difference, in: source, at: 0..<0)
+      return false
     }
-    diagnostics.report(.markupNotReadBack, difference, in: source, at: 0..<0)
-    return false
+    if form == .polyglot, isRearranged, let difference = difference(fromHTML: markup, rewriter: rewriter) {
+      diagnostics.report(
+        .markupReadOtherwise, "a web view reads the packaged page as another tree: \(difference.text)", in: source,
+        at: place(of: difference.node),
+        help: "mend the nesting of tags that `hybrid check` notes before this place")
+    }
+    return true
   }
 
-  /// Whether a script or style holds a text that the polyglot form writes for HTML alone.
+  /// Reads markup in the polyglot form back through HTML's parser and compares the trees.
+  ///
+  /// Trees of markup whose elements were not moved read back the same (``isRearranged``).
+  func difference(
+    fromHTML markup: [UInt8], rewriter: MarkupRewriter = MarkupRewriter()
+  ) -> (node: NodeID, text: String)? {
+    var unused = DiagnosticSink(limit: 0)
+    let hasMark = markup.starts(with: [0xEF, 0xBB, 0xBF])
+    let source = SourceFile(path: "", bytes: hasMark ? Array(markup.dropFirst(3)) : markup)
+    let document = HTMLParser.parse(source, scripting: isScripted, diagnostics: &unused)
+    var comparison = TreeComparison(
+      expected: XMLView(self, form: .polyglot, rewriter: rewriter, keepsHTML: true), found: document, reader: .html)
+    return comparison.difference()
+  }
+
+  /// The source of a node, or of the one that it stands in where the parser implied it.
+  private func place(of node: NodeID) -> Range<Int> {
+    var node = node
+    while node.exists, sourceRange(node).isEmpty { node = parent(node) }
+    return node.exists ? sourceRange(node) : 0..<0
+  }
+
+  /// Whether a script, style or `<xmp>` holds a text that the polyglot form writes for HTML alone.
   private func holdsTextForHTML(_ rewriter: MarkupRewriter) -> Bool {
     var view: XMLView?
     for index in nodes.indices where nodes[index].kind == .text {
       let node = NodeID(UInt32(index))
       let parent = parentElement(node)
-      guard parent.exists, isElement(parent, .script) || isElement(parent, .style) else { continue }
+      guard parent.exists, isElement(parent, .script) || isElement(parent, .style) || isElement(parent, .xmp) else {
+        continue
+      }
       let known = view ?? XMLView(self, form: .polyglot, rewriter: rewriter, keepsHTML: true)
       view = known
       if let raw = known.rawText(in: parent), !raw.isReadByBoth(known.text(node)) { return true }

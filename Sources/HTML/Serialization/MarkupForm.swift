@@ -9,12 +9,15 @@ public enum MarkupForm: Sendable {
   /// declared encoding is not UTF-8, a byte order mark says what it is now.
   ///
   /// What the two cannot both read is written for browsers: names that XML does not have (`@click`, `:class`), programs
-  /// with `]]>` and texts of other scripts with `<` or `&` stay as they are, so that only HTML reads such a page, and a line
+  /// with `]]>` and texts of `<xmp>` and of other scripts with `<` or `&` stay as they are, so that only HTML reads such a page, and a line
   /// feed that begins a `<pre>` or `<textarea>` is written twice,
   /// because HTML drops the first.
   ///
-  /// DEVIATION: a `<` or `&` in `<xmp>`, `<noembed>`, `<noframes>` and `<iframe>` is written as a reference, which HTML does
-  /// not read there.
+  /// What stands as a text in the `<noscript>` of a page that was parsed with the scripting flag is written as the markup that
+  /// it is without scripts.
+  ///
+  /// DEVIATION: a `<` or `&` in `<noembed>`, `<noframes>` and `<iframe>`, whose texts nobody sees, is written as a reference,
+  /// which HTML does not read there.
   case polyglot
 }
 

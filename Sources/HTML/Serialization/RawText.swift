@@ -8,6 +8,8 @@ enum RawText {
   case template
   /// What a script of the page reads as it stands, such as a shader or a text.
   case data
+  /// The text of an `<xmp>`, which readers see.
+  case shown
 
   /// What a `<script>` of a type holds (HTML 4.12.1).
   init(scriptType type: String) {
@@ -28,7 +30,7 @@ enum RawText {
     switch self {
     case .json: true
     case .code: !text.containsSequence("]]>")
-    case .template, .data: !Self.needsMarks(text)
+    case .template, .data, .shown: !Self.needsMarks(text)
     }
   }
 
@@ -57,6 +59,7 @@ enum RawText {
         }
       }
       return (escaped, escaped)
+    case .shown: return (XHTMLWriter.escaped(text, inAttribute: false), text)
     case .template:
       // HTML takes `<![CDATA[>` for a comment, and the closing mark stands in one.
       let inner = text.replacingSequence("]]>", with: "]]&gt;")

@@ -18,10 +18,15 @@ struct XHTMLWriter {
     output.reserveCapacity(view.document.text.count + view.document.nodeCount * 8)
   }
 
-  mutating func write() {
+  mutating func write() { writeChildren(of: .document, Context()) }
+
+  /// Writes what stands in an element of HTML.
+  mutating func writeChildren(of root: NodeID) { writeChildren(of: root, Context(written: NamespaceURI.html)) }
+
+  private mutating func writeChildren(of root: NodeID, _ context: Context) {
     let document = view.document
-    var node = document.firstChild(.document)
-    var contexts = [Context()]
+    var node = document.firstChild(root)
+    var contexts = [context]
     var templates: [NodeID] = []
     while node.exists {
       if document.isElement(node) {
@@ -38,7 +43,7 @@ struct XHTMLWriter {
       }
       while node.exists, !document.nextSibling(node).exists {
         node = view.parent(node, templates: &templates)
-        guard node.exists, document.isElement(node) else {
+        guard node.exists, node != root, document.isElement(node) else {
           node = .none
           break
         }
@@ -123,7 +128,9 @@ struct XHTMLWriter {
     case .text:
       let text = view.text(node)
       let parent = document.parentElement(node)
-      if parent.exists, let raw = view.rawText(in: parent) {
+      if parent.exists, let contents = view.noscripts[parent] {
+        output += contents.markup
+      } else if parent.exists, let raw = view.rawText(in: parent) {
         output += view.keepsHTML && !raw.isReadByBoth(text) ? text : raw.write(text).markup
       } else {
         putEscaped(text, inAttribute: false)
@@ -189,17 +196,25 @@ struct XHTMLWriter {
       output += bytes
       return
     }
+    output += Self.escaped(bytes, inAttribute: inAttribute)
+  }
+
+  /// Text or an attribute's value with references where XML wants them.
+  static func escaped(_ bytes: [UInt8], inAttribute: Bool) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + bytes.count / 8)
     for byte in bytes {
       switch byte {
-      case 0x26: put("&amp;")
-      case 0x3C: put("&lt;")
-      case 0x3E: put("&gt;")
-      case 0x0D: put("&#13;")
-      case 0x22 where inAttribute: put("&quot;")
-      case 0x09 where inAttribute: put("&#9;")
-      case 0x0A where inAttribute: put("&#10;")
+      case 0x26: output += "&amp;".utf8
+      case 0x3C: output += "&lt;".utf8
+      case 0x3E: output += "&gt;".utf8
+      case 0x0D: output += "&#13;".utf8
+      case 0x22 where inAttribute: output += "&quot;".utf8
+      case 0x09 where inAttribute: output += "&#9;".utf8
+      case 0x0A where inAttribute: output += "&#10;".utf8
       default: output.append(byte)
       }
     }
+    return output
   }
 }

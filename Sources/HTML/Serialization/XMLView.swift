@@ -11,6 +11,8 @@ struct XMLView {
   let keepsHTML: Bool
   /// What the root declares because the page uses it: prefixes and their names, in order.
   private(set) var declaredPrefixes: [(prefix: String, uri: String)] = []
+  /// What stands in each `<noscript>` that holds markup as a text.
+  private(set) var noscripts: [NodeID: NoscriptContents] = [:]
 
   /// - Parameter keepsHTML: whether names and texts of scripts that XML cannot write stay as they are, so that HTML alone
   ///   reads the markup.
@@ -20,7 +22,19 @@ struct XMLView {
     self.document = document
     self.form = form
     self.rewriter = rewriter
+    if form == .polyglot, document.isScripted { noscripts = noscriptContents() }
     declaredPrefixes = undeclaredPrefixes()
+  }
+
+  private func noscriptContents() -> [NodeID: NoscriptContents] {
+    var result: [NodeID: NoscriptContents] = [:]
+    for index in document.nodes.indices where document.nodes[index].name == .noscript {
+      let node = NodeID(UInt32(index))
+      if document.isElement(node, .noscript) {
+        result[node] = NoscriptContents(of: node, in: document, rewriter: rewriter)
+      }
+    }
+    return result
   }
 
   // MARK: Trees
@@ -85,7 +99,8 @@ struct XMLView {
     }
   }
 
-  private func isDeclaration(_ attribute: Document.Attribute) -> Bool {
+  /// Whether an attribute declares a namespace.
+  func isDeclaration(_ attribute: Document.Attribute) -> Bool {
     attribute.namespace == .xmlns || attribute.name == .xmlns || spellings.spelling(of: attribute.name).isDeclaration
   }
 
@@ -123,7 +138,7 @@ struct XMLView {
   }
 
   private func undeclaredPrefixes() -> [(prefix: String, uri: String)] {
-    var used: Set<String> = []
+    var used = Set(noscripts.values.flatMap { $0.view.declaredPrefixes.map(\.prefix) })
     for index in document.nodes.indices where document.nodes[index].kind == .element {
       let node = NodeID(UInt32(index))
       if let parts = XMLName.split(name(of: node)) { used.insert(String(parts.prefix)) }
@@ -167,8 +182,13 @@ struct XMLView {
   }
 
   /// The characters of a text node.
+  func characters(_ node: NodeID) -> [UInt8] {
+    coerced(rewriter.text(document, node).map { Array($0.utf8) } ?? Array(document.utf8(node)))
+  }
+
+  /// The characters of a text node as they are written.
   func text(_ node: NodeID) -> [UInt8] {
-    let text = coerced(rewriter.text(document, node).map { Array($0.utf8) } ?? Array(document.utf8(node)))
+    let text = characters(node)
     return text.first == 0x0A && losesFirstNewline(node) ? [0x0A] + text : text
   }
 
@@ -193,11 +213,12 @@ struct XMLView {
     return result
   }
 
-  /// How the text of a script or style is written, in which HTML reads no references; `nil` for other elements, and where
-  /// only XML reads the markup.
+  /// How the text of a script, style or `<xmp>` is written, in which HTML reads no references; `nil` for other elements, and
+  /// where only XML reads the markup.
   func rawText(in element: NodeID) -> RawText? {
     guard form == .polyglot, document.namespace(element) == .html else { return nil }
     if document.name(element) == .style { return .code }
+    if document.name(element) == .xmp { return .shown }
     guard document.name(element) == .script else { return nil }
     let type = (document.value(element, .type) ?? "").lowercased()
     return RawText(scriptType: type)

@@ -17,18 +17,24 @@ extension TreeConstructor {
       }
       let formattingElement = formatting[listIndex].node
       guard let stackIndex = stack.lastIndex(of: formattingElement) else {
-        report(.unexpectedEndTag, name: subject)
+        reportUnmatchedEndTag()
         formatting.remove(at: listIndex)
         return
       }
       guard stack.has(formattingElement) else {
-        report(.unexpectedEndTag, name: subject)
+        reportUnmatchedEndTag()
         return
       }
+      let furthestBlock = (stackIndex + 1..<stack.count).first { stack[$0].isSpecial }
       if stack.current.node != formattingElement, rounds == 1, tokenizer.kind == .endTag {
-        report(.misnestedEndTag, name: stack.current.name, opened: stack.current.node)
+        // Without a block the elements above are closed; otherwise they stay open in the block.
+        if furthestBlock == nil {
+          reportClosed(above: stackIndex)
+        } else {
+          report(.misnestedEndTag, name: stack.current.name, opened: stack.current.node)
+        }
       }
-      guard let furthestBlock = (stackIndex + 1..<stack.count).first(where: { stack[$0].isSpecial }) else {
+      guard let furthestBlock else {
         stack.pop(downTo: stackIndex)
         formatting.remove(at: listIndex)
         return
@@ -41,6 +47,7 @@ extension TreeConstructor {
   private mutating func adopt(_ formattingElement: NodeID, at stackIndex: Int, list listIndex: Int, furthestBlock: Int)
   {
     adoptions += 1
+    document.isRearranged = true
     let commonAncestor = stack[stackIndex - 1]
     let block = stack[furthestBlock]
     var bookmark = listIndex

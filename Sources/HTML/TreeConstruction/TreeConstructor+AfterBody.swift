@@ -101,7 +101,7 @@ extension TreeConstructor {
   mutating func inFrameset() -> TokenDisposition {
     switch (tokenizer.kind, tokenizer.name) {
     case (.characters, _):
-      insertWhitespaceOnly()
+      insertWhitespaceOnly(in: .frameset)
     case (.comment, _):
       insertComment()
     case (.doctype, _):
@@ -128,12 +128,12 @@ extension TreeConstructor {
   }
 
   /// Inserts the whitespace of the current characters and ignores the rest.
-  private mutating func insertWhitespaceOnly() {
+  mutating func insertWhitespaceOnly(in element: Name) {
     while !tokenizer.characters.isEmpty {
       let space = takeLeadingWhitespace()
       insertCharacters(space.characters, space.start, space.end)
       if tokenizer.characters.isEmpty { return }
-      report(.contentNotAllowedHere, name: .frameset)
+      report(.contentNotAllowedHere, name: element)
       var start = tokenizer.characters.start
       while start < tokenizer.characters.end, !ASCII.isWhitespace(tokenizer.text[start]) { start += 1 }
       tokenizer.tokenStart = min(tokenizer.tokenStart + start - tokenizer.characters.start, tokenizer.tokenEnd)
@@ -145,7 +145,7 @@ extension TreeConstructor {
   mutating func inAfterFrameset() -> TokenDisposition {
     switch (tokenizer.kind, tokenizer.name) {
     case (.characters, _):
-      insertWhitespaceOnly()
+      insertWhitespaceOnly(in: .frameset)
     case (.comment, _):
       insertComment()
     case (.doctype, _):
@@ -168,7 +168,7 @@ extension TreeConstructor {
       insertComment(in: .document)
     case (.doctype, _): return inBody()
     case (.characters, _):
-      insertWhitespaceOnly()
+      insertWhitespaceOnly(in: .frameset)
     case (.startTag, .html): return inBody()
     case (.startTag, .noframes): return inHead()
     case (.endOfFile, _): break

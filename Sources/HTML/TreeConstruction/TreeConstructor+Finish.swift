@@ -10,6 +10,7 @@ extension TreeConstructor {
     // The adoption agency nests a moved subtree at most two levels deeper each time.
     if stack.greatestCount + 2 * adoptions >= Document.maximumDepth {
       let flattened = document.flatten()
+      if flattened.exists { document.isRearranged = true }
       if flattened.exists, !isNestedTooDeep {
         let range = document.sourceRange(flattened)
         tokenizer.errors.add(
@@ -22,7 +23,7 @@ extension TreeConstructor {
 }
 
 extension Document {
-  /// Makes elements below ``maximumDepth`` siblings of their ancestor at that depth. A template's contents count as deeper
+  /// Makes elements and comments below ``maximumDepth`` siblings of their ancestor at that depth; texts stay. A template's contents count as deeper
   /// than the template; where they are too deep they are dropped, since they must not become siblings.
   ///
   /// - Returns: the first element whose children were moved or dropped.
@@ -61,19 +62,39 @@ extension Document {
     return first
   }
 
-  /// Moves an element's children elements behind it, from the first of them on; whether there are any.
+  /// Moves all children of an element but its texts behind it, and makes one text of those; whether anything was moved.
   private mutating func lift(_ node: NodeID) -> Bool {
     let destination = parent(node)
-    var child = firstChild(node)
-    while child.exists, nodes[child.index].kind != .element { child = nextSibling(child) }
     let reference = nextSibling(node)
-    let isMoved = child.exists
+    var isMoved = false
+    var child = firstChild(node)
     while child.exists {
       let next = nextSibling(child)
-      detach(child)
-      insert(child, into: destination, before: reference)
+      if nodes[child.index].kind != .text {
+        detach(child)
+        insert(child, into: destination, before: reference)
+        isMoved = true
+      }
       child = next
     }
+    if isMoved { joinTexts(of: node) }
     return isMoved
+  }
+
+  /// Makes one text of an element's children, all of which are texts.
+  private mutating func joinTexts(of node: NodeID) {
+    let first = firstChild(node)
+    guard first.exists, nextSibling(first).exists else { return }
+    let start = text.count
+    var child = first
+    while child.exists {
+      text.append(contentsOf: utf8(child))
+      nodes[first.index].sourceEnd = max(nodes[first.index].sourceEnd, nodes[child.index].sourceEnd)
+      let next = nextSibling(child)
+      if child != first { detach(child) }
+      child = next
+    }
+    nodes[first.index].textStart = UInt32(start)
+    nodes[first.index].textLength = UInt32(text.count - start)
   }
 }

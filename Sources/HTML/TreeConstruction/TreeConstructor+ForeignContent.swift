@@ -69,20 +69,19 @@ extension TreeConstructor {
   /// Any other end tag.
   private mutating func endTagInForeignContent() -> TokenDisposition {
     let name = tokenizer.name
-    if stack.current.lowercaseName != name {
-      report(.misnestedEndTag, name: stack.current.name, opened: stack.current.node)
-    }
     // OPTIMIZATION: the walk down to HTML's elements would find nothing.
     if stack.count > 1, !stack.containsForeign(name) { return .reprocessAsHTML }
     var index = stack.count - 1
     while index > 0 {
       if stack[index].lowercaseName == name {
+        reportClosed(above: index)
         stack.pop(downTo: index)
         return .done
       }
       index -= 1
       if stack[index].namespace == .html { return .reprocessAsHTML }
     }
+    report(.unexpectedEndTag, name: name)
     return .done
   }
 

@@ -135,6 +135,9 @@ extension TreeConstructor {
       case .noframes, .style:
         parseRawText(.rawtext)
         return .done
+      case .noscript where isScripted:
+        parseRawText(.rawtext)
+        return .done
       case .noscript:
         insertHTMLElement()
         mode = .inHeadNoscript
@@ -194,7 +197,7 @@ extension TreeConstructor {
       return
     }
     stack.generateAllImpliedEndTagsThoroughly()
-    if !stack.current.isHTML(.template) { report(.misnestedEndTag, name: .template, opened: stack.current.node) }
+    reportClosed(above: .template)
     stack.pop(through: .template)
     formatting.clearToLastMarker()
     _ = templateModes.popLast()

@@ -69,6 +69,7 @@ extension TreeConstructor {
       closeParagraphInButtonScope()
       insertHTMLElement()
       tokenizer.enter(.plaintext, endTag: .empty)
+      document.isRearranged = true
     case .button:
       if stack.has(.button) {
         report(.startTagImpliesEndTag, name: name, opened: openedNode(.button))
@@ -127,6 +128,8 @@ extension TreeConstructor {
       parseRawText(.rawtext)
     case .noembed:
       parseRawText(.rawtext)
+    case .noscript where isScripted:
+      parseRawText(.rawtext)
     case .select: startSelect()
     case .option: startOption()
     case .optgroup: startOptionGroup()
@@ -177,7 +180,11 @@ extension TreeConstructor {
   /// Closes a `p` element.
   mutating func closeParagraph() {
     stack.generateImpliedEndTags(except: .p)
-    if !stack.current.isHTML(.p) { report(.startTagImpliesEndTag, name: .p, opened: openedNode(.p)) }
+    if tokenizer.kind == .endTag, tokenizer.name == .p {
+      reportClosed(above: .p)
+    } else if !stack.current.isHTML(.p) {
+      report(.startTagImpliesEndTag, name: .p, opened: openedNode(.p))
+    }
     stack.pop(through: .p)
   }
 
@@ -232,7 +239,7 @@ extension TreeConstructor {
   }
 
   private mutating func startInput() -> TokenDisposition {
-    if let fragment, fragment.entry.isHTML(.select) {
+    if let fragment, fragment.isHTML(.select) {
       report(.unexpectedStartTag, name: .input)
       acknowledgeSelfClosing()
       return .done
@@ -259,7 +266,7 @@ extension TreeConstructor {
   }
 
   private mutating func startSelect() {
-    if let fragment, fragment.entry.isHTML(.select) {
+    if let fragment, fragment.isHTML(.select) {
       report(.unexpectedStartTag, name: .select)
       return
     }

@@ -38,7 +38,7 @@ extension TreeConstructor {
         return .done
       }
       stack.generateImpliedEndTags()
-      reportIfCurrentIsNot(name)
+      reportClosed(above: name)
       stack.pop(through: name)
       formatting.clearToLastMarker()
     case .br:
@@ -51,10 +51,20 @@ extension TreeConstructor {
     return .done
   }
 
-  /// Reports that an end tag closes elements that were not closed before it.
-  mutating func reportIfCurrentIsNot(_ name: Name) {
-    let current = stack.current
-    if !current.isHTML(name) { report(.misnestedEndTag, name: current.name, opened: current.node) }
+  /// Reports the elements that an end tag closes on its way: those above the last element with a name.
+  mutating func reportClosed(above name: Name) {
+    if stack.current.isHTML(name) { return }
+    if let index = stack.lastIndex(of: name) { reportClosed(above: index) }
+  }
+
+  /// Reports the elements above a place in the stack, the innermost first, but for those whose end tags may be left out.
+  mutating func reportClosed(above index: Int) {
+    var position = stack.count - 1
+    while position > index {
+      let entry = stack[position]
+      if !entry.hasThoroughlyImpliedEndTag { report(.misnestedEndTag, name: entry.name, opened: entry.node) }
+      position -= 1
+    }
   }
 
   private mutating func reportOpenElementsAtBodyEnd() {
@@ -72,7 +82,7 @@ extension TreeConstructor {
       return
     }
     stack.generateImpliedEndTags()
-    reportIfCurrentIsNot(name)
+    reportClosed(above: name)
     stack.pop(through: name)
   }
 
@@ -88,7 +98,11 @@ extension TreeConstructor {
       return
     }
     stack.generateImpliedEndTags()
-    if stack.current.node != node { report(.misnestedEndTag, name: stack.current.name, opened: stack.current.node) }
+    if stack.current.node != node {
+      // The elements above the form stay open, so that another form may come to stand in this one.
+      report(.misnestedEndTag, name: stack.current.name, opened: stack.current.node)
+      document.isRearranged = true
+    }
     if let index = stack.lastIndex(of: node) { stack.remove(at: index) }
   }
 
@@ -99,7 +113,7 @@ extension TreeConstructor {
       return
     }
     stack.generateImpliedEndTags(except: name)
-    reportIfCurrentIsNot(name)
+    reportClosed(above: name)
     stack.pop(through: name)
   }
 
@@ -109,11 +123,15 @@ extension TreeConstructor {
       return
     }
     stack.generateImpliedEndTags()
-    reportIfCurrentIsNot(tokenizer.name)
+    reportClosed(above: index)
+    // `</h2>` closes an `<h1>`, too.
+    if !stack[index].isHTML(tokenizer.name) {
+      report(.misnestedEndTag, name: stack[index].name, opened: stack[index].node)
+    }
     stack.pop(downTo: index)
   }
 
-  /// Any other end tag.
+  /// Any other end tag; the start tags of `a` and `nobr` come here, too, to close one of their kind.
   mutating func anyOtherEndTag() {
     let name = tokenizer.name
     var index = stack.contains(name) ? stack.count - 1 : 0
@@ -121,16 +139,19 @@ extension TreeConstructor {
       let node = stack[index]
       if node.isHTML(name) {
         stack.generateImpliedEndTags(except: name)
-        if stack.current.node != node.node {
-          report(.misnestedEndTag, name: stack.current.name, opened: stack.current.node)
-        }
+        if tokenizer.kind == .endTag { reportClosed(above: index) }
         stack.pop(downTo: index)
         return
       }
       if node.isSpecial { break }
       index -= 1
     }
-    report(.unexpectedEndTag, name: name)
+    reportUnmatchedEndTag()
+  }
+
+  /// Reports an end tag that closes nothing; start tags that would close an element are in order without it.
+  mutating func reportUnmatchedEndTag() {
+    if tokenizer.kind == .endTag { report(.unexpectedEndTag, name: tokenizer.name) }
   }
 
   /// 13.2.6.4.8 The "text" insertion mode.
@@ -141,6 +162,8 @@ extension TreeConstructor {
       return .done
     case .endOfFile:
       let open = stack.current
+      // The end tag that is written may not end it: behind `<!--<script>` it does not.
+      if open.isHTML(.script) { document.isRearranged = true }
       let node = document.nodes[open.node.index]
       tokenizer.errors.add(
         ParseErrorRecord(

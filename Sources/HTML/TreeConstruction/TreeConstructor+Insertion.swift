@@ -62,6 +62,7 @@ extension TreeConstructor {
     let place = appropriatePlace()
     let element = createElement(name, namespace)
     document.insert(element, into: place.parent, before: place.reference)
+    if formElement.exists { recordFormOwner(of: element) }
     open(element, name, namespace)
     return element
   }
@@ -81,7 +82,21 @@ extension TreeConstructor {
     let place = appropriatePlace()
     let element = createElement(tokenizer.name, .html)
     document.insert(element, into: place.parent, before: place.reference)
+    if formElement.exists { recordFormOwner(of: element) }
     acknowledgeSelfClosing()
+  }
+
+  /// Keeps the form of a control that does not stand in it (13.2.6.1, create an element for a token).
+  private mutating func recordFormOwner(of control: NodeID) {
+    guard fragment == nil, !stack.contains(formElement), document.nodes[control.index].namespace == .html else {
+      return
+    }
+    switch document.nodes[control.index].name {
+    case .button, .fieldset, .input, .object, .output, .select, .textarea: break
+    default: return
+    }
+    guard stack.lastIndex(of: .template) == nil, tokenAttribute(.form) == nil else { return }
+    document.formOwners.append((control, formElement))
   }
 
   /// Pushes an element on the stack of open elements. Where too many are open, the current node makes room.

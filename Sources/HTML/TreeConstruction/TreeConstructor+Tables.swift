@@ -38,6 +38,7 @@ extension TreeConstructor {
 
   /// Anything else in a table: by the rules for "in body", with foster parenting.
   private mutating func withFosterParenting() -> TokenDisposition {
+    document.isRearranged = true
     fosterParenting = true
     let disposition = inBody()
     fosterParenting = false
@@ -100,6 +101,7 @@ extension TreeConstructor {
       report(.unexpectedEndTag, name: .table)
       return
     }
+    reportClosed(above: .table)
     stack.pop(through: .table)
     resetInsertionMode()
   }
@@ -118,6 +120,7 @@ extension TreeConstructor {
     pendingTableCharacters.removeAll(keepingCapacity: true)
     if let text = pending.first(where: { hasNonWhitespace($0.characters) }) {
       tokenizer.errors.add(ParseErrorRecord(error: .contentInTable, start: text.start, end: text.end))
+      document.isRearranged = true
       fosterParenting = true
       for text in pending {
         reconstructFormattingElements()
@@ -152,11 +155,11 @@ extension TreeConstructor {
   /// Closes the caption; false where none is in table scope.
   private mutating func endCaption() -> Bool {
     guard stack.has(.caption, in: .table) else {
-      report(.unexpectedEndTag, name: tokenizer.name)
+      report(tokenizer.kind == .endTag ? .unexpectedEndTag : .unexpectedStartTag, name: tokenizer.name)
       return false
     }
     stack.generateImpliedEndTags()
-    reportIfCurrentIsNot(.caption)
+    reportClosed(above: .caption)
     stack.pop(through: .caption)
     formatting.clearToLastMarker()
     mode = .inTable
@@ -167,6 +170,11 @@ extension TreeConstructor {
   mutating func inColumnGroup() -> TokenDisposition {
     switch tokenizer.kind {
     case .characters:
+      // In a fragment or a template nothing is closed: what is no white space is left out wherever it stands.
+      guard stack.current.isHTML(.colgroup) else {
+        insertWhitespaceOnly(in: .colgroup)
+        return .done
+      }
       let space = takeLeadingWhitespace()
       insertCharacters(space.characters, space.start, space.end)
       if tokenizer.characters.isEmpty { return .done }
@@ -304,7 +312,7 @@ extension TreeConstructor {
         return .done
       }
       stack.generateImpliedEndTags()
-      reportIfCurrentIsNot(tokenizer.name)
+      reportClosed(above: tokenizer.name)
       stack.pop(through: tokenizer.name)
       formatting.clearToLastMarker()
       mode = .inRow
@@ -334,8 +342,9 @@ extension TreeConstructor {
   /// Closes the cell.
   private mutating func closeCell() {
     stack.generateImpliedEndTags()
-    let current = stack.current
-    if !current.isHTML(.td), !current.isHTML(.th) { report(.misnestedEndTag, name: current.name, opened: current.node) }
+    if let cell = (0..<stack.count).last(where: { stack[$0].isHTML(.td) || stack[$0].isHTML(.th) }) {
+      reportClosed(above: cell)
+    }
     while stack.count > 1 {
       let entry = stack.current
       stack.pop()

@@ -1,12 +1,7 @@
 import Names
 
-/// HTML's tree construction (section 13.2.6) into the document's flat arrays, with scripting off.
+/// HTML's tree construction (section 13.2.6) into the document's flat arrays.
 struct TreeConstructor: ~Copyable {
-  /// The element that a fragment is parsed into.
-  struct FragmentContext {
-    var entry: StackOfOpenElements.Entry
-  }
-
   var tokenizer: Tokenizer
   /// The tree; its text stays with the tokenizer until the end.
   var document = Document()
@@ -24,7 +19,8 @@ struct TreeConstructor: ~Copyable {
   /// Whether a line feed at the start of the next token is dropped: it stands behind `<pre>`, `<listing>`, `<textarea>`.
   var ignoresLineFeed = false
   var pendingTableCharacters: [(characters: TextRange, start: Int, end: Int)] = []
-  var fragment: FragmentContext?
+  /// The element that a fragment is parsed into.
+  var fragment: StackOfOpenElements.Entry?
   /// Attributes of further `<html>` and `<body>` tags; they are added at the end, all at once.
   var lateAttributes = LateAttributes()
   /// Text nodes that were moved behind the source, with the room that they have there.
@@ -38,9 +34,13 @@ struct TreeConstructor: ~Copyable {
   var isStopped = false
   /// Whether elements were nested too deep, which is told once.
   var isNestedTooDeep = false
+  /// The scripting flag (13.2.4.5): whether `<noscript>` holds text.
+  let isScripted: Bool
 
-  init(_ tokenizer: consuming Tokenizer, nodeLimit: Int) {
+  init(_ tokenizer: consuming Tokenizer, nodeLimit: Int, isScripted: Bool = false) {
     self.nodeLimit = nodeLimit
+    self.isScripted = isScripted
+    document.isScripted = isScripted
     self.tokenizer = tokenizer
     // What pages usually need: growing moves everything.
     let size = self.tokenizer.input.count
@@ -104,7 +104,7 @@ struct TreeConstructor: ~Copyable {
 
   /// The adjusted current node (13.2.4.2): the fragment's context where only the root is open.
   var adjustedCurrentNode: StackOfOpenElements.Entry {
-    if let fragment, stack.count == 1 { return fragment.entry }
+    if let fragment, stack.count == 1 { return fragment }
     return stack.current
   }
 
@@ -136,8 +136,13 @@ struct TreeConstructor: ~Copyable {
   }
 
   /// Prepares for the fragment parsing algorithm (13.4, steps 3 to 13).
-  mutating func beginFragment(in context: StackOfOpenElements.Entry) {
-    fragment = FragmentContext(entry: context)
+  mutating func beginFragment(in element: HTMLParser.FragmentContext) {
+    document.quirksMode = element.quirksMode
+    // The context element stands in no tree of this document.
+    let node = document.create(Document.Node(kind: .element, namespace: element.namespace, name: element.name))
+    var context = StackOfOpenElements.Entry(node: node, name: element.name, namespace: element.namespace)
+    context.isHTMLAnnotation = element.isHTMLAnnotation
+    fragment = context
     let root = document.create(Document.Node(kind: .element, name: .html))
     document.append(root, to: .document)
     stack.push(StackOfOpenElements.Entry(node: root, name: .html, namespace: .html))
@@ -148,12 +153,14 @@ struct TreeConstructor: ~Copyable {
       case .style, .xmp, .iframe, .noembed, .noframes: tokenizer.enter(.rawtext, endTag: .empty)
       case .script: tokenizer.enter(.scriptData, endTag: .empty)
       case .plaintext: tokenizer.enter(.plaintext, endTag: .empty)
+      case .noscript where isScripted: tokenizer.enter(.rawtext, endTag: .empty)
       case .template: templateModes.append(.inTemplate)
-      case .form: formElement = .none
       default: break
       }
     }
     resetInsertionMode()
+    // The form that the context is or stands in; the elements of the fragment cannot close it.
+    if element.isInForm || context.isHTML(.form) { formElement = node }
   }
 
   /// Resets the insertion mode appropriately (13.2.4.1).
@@ -161,7 +168,7 @@ struct TreeConstructor: ~Copyable {
     var index = stack.count - 1
     while index >= 0 {
       let isLast = index == 0
-      let node = isLast ? fragment?.entry ?? stack[0] : stack[index]
+      let node = isLast ? fragment ?? stack[0] : stack[index]
       if node.namespace == .html {
         switch node.name {
         case .td, .th: if !isLast { return mode = .inCell }

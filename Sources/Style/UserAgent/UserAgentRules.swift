@@ -8,6 +8,7 @@ enum UserAgentRules {
   private struct Key: Hashable {
     var isQuirks: Bool
     var mediaType: Environment.MediaType
+    var scripting: Environment.Scripting
   }
 
   private static let sheets: (standard: CSSStyleSheet, quirks: CSSStyleSheet) = {
@@ -21,9 +22,9 @@ enum UserAgentRules {
 
   private static let cache = Mutex<[Key: RuleSet]>([:])
 
-  /// The rules for an environment; nothing in them asks for more than the media type.
+  /// The rules for an environment; nothing in them asks for more than the media type and scripting.
   static func ruleSet(_ environment: Environment, isQuirks: Bool) -> RuleSet {
-    let key = Key(isQuirks: isQuirks, mediaType: environment.mediaType)
+    let key = Key(isQuirks: isQuirks, mediaType: environment.mediaType, scripting: environment.scripting)
     return cache.withLock { cache in
       if let known = cache[key] { return known }
       var list = [CollectedSheet(sheets.standard)]
