@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Testing
 
 @testable import HTML
@@ -36,7 +37,7 @@ import Testing
     var random = Random(state: UInt64(seed) &* 7_919 &+ 1)
     let files = ["web.txt", "diagnostics.txt", "token.txt", "xhtml.txt"]
     let seeds = try files.flatMap { try Fixture.load($0) }.map { $0.source.bytes }
-    for _ in 0..<60 {
+    for _ in 0..<(ProcessInfo.processInfo.environment["HYBRID_SOAK"] == nil ? 60 : 6_000) {
       var bytes = seeds[random.next(seeds.count)]
       for _ in 0...random.next(12) { mutate(&bytes, seeds, &random) }
       try check(bytes)

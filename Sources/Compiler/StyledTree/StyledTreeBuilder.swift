@@ -56,6 +56,8 @@ struct StyledTreeBuilder {
     guard styleIndex >= 0 else { return }
     let style = tree.styles[Int(styleIndex)]
     if style.box.display == .none { return }
+    // HTML 15.3.4: not rendered where scripts run. As in browsers, its `display` says nothing of that.
+    if isScripted, document.isElement(element, .noscript) { return }
     if depth >= Self.maximumDepth {
       tree.isTruncated = true
       return

@@ -8,7 +8,6 @@ enum UserAgentRules {
   private struct Key: Hashable {
     var isQuirks: Bool
     var mediaType: Environment.MediaType
-    var scripting: Environment.Scripting
   }
 
   private static let sheets: (standard: CSSStyleSheet, quirks: CSSStyleSheet) = {
@@ -22,9 +21,9 @@ enum UserAgentRules {
 
   private static let cache = Mutex<[Key: RuleSet]>([:])
 
-  /// The rules for an environment; nothing in them asks for more than the media type and scripting.
+  /// The rules for an environment; nothing in them asks for more than the media type.
   static func ruleSet(_ environment: Environment, isQuirks: Bool) -> RuleSet {
-    let key = Key(isQuirks: isQuirks, mediaType: environment.mediaType, scripting: environment.scripting)
+    let key = Key(isQuirks: isQuirks, mediaType: environment.mediaType)
     return cache.withLock { cache in
       if let known = cache[key] { return known }
       var list = [CollectedSheet(sheets.standard)]

@@ -141,9 +141,6 @@ enum UserAgentSheet {
     frameset, frame { border-color: inherit; }
     map { display: inline; }
     noscript { display: inline; }
-    @media (scripting) {
-      noscript { display: none !important; }
-    }
 
     /* 15.3.11, 15.5 Form controls */
     form { margin-block-end: 0; }
