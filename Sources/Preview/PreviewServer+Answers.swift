@@ -15,8 +15,22 @@ extension PreviewServer {
       return Self.text(.forbidden, "unknown host\n")
     }
     guard let path = RequestPath.decoded(request.target.rawValue) else { return Self.text(.badRequest, "bad path\n") }
+    if let address = addressInPackage(path, askedBy: request.headers[HTTPHeader("Referer")]) {
+      var redirection = Self.text(.found, "")
+      redirection.headers[.location] = address
+      return redirection
+    }
     return isHead
       ? Self.withoutBody(answer(path, range: nil, isHead: true)) : answer(path, range: request.headers[.range])
+  }
+
+  /// Where a page of the package that counts its URLs from the root finds a file, seen from the server's root.
+  private func addressInPackage(_ path: String, askedBy referrer: String?) -> String? {
+    guard let referrer, let start = referrer.range(of: "://")?.upperBound,
+      let slash = referrer[start...].firstIndex(of: "/"), referrer[slash...].hasPrefix("/web/"),
+      !path.hasPrefix("/web/"), shown.file("web" + path) != nil
+    else { return nil }
+    return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "/web" + $0 }
   }
 
   private func answer(_ path: String, range: String?, isHead: Bool = false) -> HTTPResponse {

@@ -15,6 +15,9 @@ import Testing
   func sessionNeedsSignIn(_ session: Session, for visit: Visit) { log.append("sign in \(visit.url)") }
   func load(_ visit: Visit) { log.append("load \(visit.page ?? visit.url)\(visit.hasCachedSnapshot ? " cached" : "")") }
   func evaluate(_ script: String) {}
+  func session(_ session: Session, didReceive answer: FormAnswer, of visit: Visit) {
+    log.append("answer \(answer.status) \(answer.url) on \(visit.url)")
+  }
 }
 
 @MainActor @Suite struct SessionTests {
@@ -77,7 +80,7 @@ import Testing
     session.visit("/user/ada")
     session.visit("/new")
     #expect(session.stack.modal.map(\.title) == ["New"])
-    #expect(session.visit("/recede_historical_location") == nil)
+    #expect(session.visit("/recede_historical_location")?.url == "/user/ada")
     #expect(!session.stack.isModal)
     #expect(session.stack.entries.count == 2)
     session.visit("/settings")
@@ -106,6 +109,95 @@ import Testing
       ])
   }
 
+  /// What is seen is what is on top, whatever went away.
+  @Test func whatIsSeenIsOnTop() throws {
+    let (session, listener) = try make(
+      """
+      [{"patterns": ["/new$"], "properties": {"context": "modal"}},
+       {"patterns": ["/back$"], "properties": {"presentation": "pop"}},
+       {"patterns": ["/home$"], "properties": {"presentation": "clear_all"}},
+       {"patterns": ["/recede_historical_location"], "properties": {"presentation": "pop", "context": "modal", "historical_location": true}},
+       {"patterns": ["/resume_historical_location"], "properties": {"presentation": "none", "context": "modal"}},
+       {"patterns": ["/refresh_historical_location"], "properties": {"presentation": "refresh", "context": "modal"}}]
+      """)
+    func after(_ urls: String...) -> String {
+      listener.log = []
+      for url in urls { session.visit(url) }
+      return listener.log.filter { $0.hasPrefix("load") || $0.hasPrefix("start restore") }.joined(separator: ", ")
+    }
+    session.visit("/")
+    #expect(after("/user/ada", "/back") == "load user.html, start restore /, load index.html")
+    #expect(after("/back", "/home") == "")
+    #expect(after("/user/ada", "/user/grace", "/home").hasSuffix("start restore /, load index.html"))
+    #expect(
+      after("/user/ada", "/new", "/recede_historical_location").hasSuffix("start restore /user/ada, load user.html"))
+    #expect(after("/recede_historical_location") == "start restore /, load index.html")
+    #expect(after("/user/ada", "/resume_historical_location") == "load user.html")
+    #expect(after("/new", "/resume_historical_location") == "load new.html, start restore /user/ada, load user.html")
+    #expect(after("/new", "/refresh_historical_location") == "load new.html, load user.html")
+    #expect(session.stack.entries.map(\.url) == ["/", "/user/ada"])
+    session.clearAll()
+    #expect(session.visit("/back") == nil)
+    listener.log = []
+    session.pop()
+    session.dismissModal()
+    session.clearAll()
+    #expect(listener.log == [])
+  }
+
+  /// One screen may be written in many ways; it is not pushed on itself.
+  @Test(arguments: [
+    ("/user/ada", "/user/ada", true), ("/user/ada", "/user/ada/", true), ("/user/ada", "/user/x/../%61da#top", true),
+    ("/user/ada", "hybrid://news/user/ada", true), ("/user/ada", "HTTPS://Example.com:443/user/ada", true),
+    ("/user/ada?a=1", "/user/ada?a=1#b", true), ("/user/ada?a=1", "/user/ada?a=2", false),
+    ("/user/a%2Fb", "/user/a%252Fb", false), ("/user/ada", "/user/Ada", false),
+    ("https://a.example/x", "https://b.example/x", false), ("https://a.example/x", "https://A.example:443/x#y", true),
+  ])
+  func screensAreComparedAsURLs(first: String, second: String, isSame: Bool) throws {
+    let (session, _) = try make()
+    session.visit("/")
+    session.visit(first)
+    session.visit(second)
+    #expect(session.stack.entries.count == (isSame ? 2 : 3))
+    let count = session.stack.entries.count
+    session.visit("/user/grace")
+    session.visit(second, action: .restore)
+    #expect(session.stack.entries.count == count)
+  }
+
+  @Test func formsAreAnswered() throws {
+    let (session, listener) = try make("[{\"patterns\": [\"/new$\"], \"properties\": {\"context\": \"modal\"}}]")
+    func receive(_ text: String) throws { session.receive(try #require(BridgeMessage(json: text))) }
+    session.visit("/")
+    session.visit("/user/ada")
+    session.complete()
+    listener.log = []
+    try receive(#"{"name": "formAnswered", "data": {"statusCode": 200, "submittedTo": "hybrid://x/save"}}"#)
+    try receive(#"{"name": "formFailed", "data": {"statusCode": 422, "submittedTo": "hybrid://x/save"}}"#)
+    try receive(#"{"name": "formFailed", "data": {"statusCode": 0, "message": "the form was not sent"}}"#)
+    #expect(session.currentVisit?.state == .completed)
+    try receive(#"{"name": "formFailed", "data": {"statusCode": 401}}"#)
+    // The reader signs in on a screen of its own.
+    session.visit("/new")
+    session.resumeAfterSignIn()
+    #expect(session.stack.entries.map(\.url) == ["/", "/user/ada"])
+    #expect(!session.stack.isModal)
+    try receive(#"{"name": "formFailed", "data": {"statusCode": 401}}"#)
+    session.cancelSignIn()
+    session.cancelSignIn()
+    session.receive(BridgeMessage(name: "visitRequestFailed", data: ["statusCode": .integer(401)]))
+    session.cancelSignIn()
+    #expect(
+      listener.log == [
+        "answer 200 hybrid://x/save on /user/ada", "fail /user/ada http(status: 422) false",
+        "fail /user/ada network(reason: \"the form was not sent\") true", "sign in /user/ada", "start advance /new",
+        "load new.html", "start replace /user/ada", "load user.html", "sign in /user/ada",
+        "fail /user/ada http(status: 401) false", "fail /user/ada http(status: 401) false",
+      ])
+    try receive(#"{"name": "formAnswered", "data": {"location": "/", "action": "replace"}}"#)
+    #expect(session.stack.entries.map(\.url) == ["/", "/"])
+  }
+
   @Test(
     arguments: [
       ("1", "2", true), ("1.9.9", "1.10", true), ("2.0-beta", "2.0", true), ("", "1", true),
@@ -132,6 +224,36 @@ import Testing
     cookies.set("id", to: nil, for: "example.com")
     #expect(cookies.header(for: "example.com") == "a=b")
     #expect(cookies.header(for: "other.com") == nil)
+  }
+
+  /// RFC 6265: whose cookies go where.
+  @Test func cookiesGoWhereTheyBelong() throws {
+    let cookies = SharedCookies()
+    for field in [
+      "own=1", "wide=2; Domain=.Example.com; Path=/shop", "safe=3; secure; HttpOnly", "gone=4; Max-Age=0",
+      "away=5; Domain=other.com",
+      "top=6; domain=com", "=7", "old=8", "old=; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+      "a=b=c; Path=x; Expires=Wed, 19 Nov 2031 19:19:19 GMT", "bad=\u{1}",
+    ] { cookies.receive(field, from: "www.example.com") }
+    #expect(cookies.header(for: "www.example.com") == "a=b=c; own=1; safe=3")
+    #expect(cookies.header(for: "WWW.example.com", path: "/shop/a", isSecure: false) == "a=b=c; own=1; wide=2")
+    #expect(cookies.header(for: "api.example.com", path: "/shop") == "wide=2")
+    #expect(cookies.header(for: "api.example.com", path: "/shopping") == nil)
+    #expect(cookies.header(for: "example.org", path: "/shop") == nil)
+    cookies.setAuthorization("Bearer x", for: "www.example.com")
+    #expect(cookies.headers(for: "http://www.example.com/") == ["Cookie": "a=b=c; own=1"])
+    #expect(cookies.headers(for: "app://www.example.com/") == [:])
+
+    // Two sessions of a store: visits that the network answers carry them, pages of the package do not.
+    let router = try Router([Route(pattern: "/", page: "index.html")], hosts: ["news.example"])
+    for _ in 0..<2 {
+      let session = Session(navigation: SiteNavigation(router: router), cookies: cookies)
+      #expect(session.visit("/")?.headers == [:])
+      #expect(session.visit("https://news.example/")?.headers == [:])
+      #expect(
+        session.visit("https://www.example.com/shop/")?.headers
+          == ["Cookie": "a=b=c; own=1; safe=3; wide=2", "Authorization": "Bearer x"])
+    }
   }
 
   @Test func messagesThatCannotBeReadAreNone() {
@@ -168,5 +290,20 @@ import Testing
     #expect(changes == ["8", "model 10"])
     #expect(missing == ["/other"])
     #expect(throws: Router.Faults.self) { try handlers.add("/projects/{name}", Projects()) }
+  }
+
+  @Test func handlersKnowTheAppsSchemeAndHosts() async throws {
+    let handlers = RouteHandlers(navigator: Screens(), scheme: "News", hosts: ["news.example"])
+    try handlers.add("/projects/{id}", Projects())
+    try handlers.add("https://away.example/p/{id}", Projects())
+    for (url, outcome) in [
+      ("news://projects/1", RouteHandlers<Screens>.Outcome.handled(pattern: "/projects/{id}")),
+      ("https://NEWS.example/projects/2", .handled(pattern: "/projects/{id}")),
+      ("https://other.example/projects/3", .notFound),
+      ("https://away.example/p/4", .handled(pattern: "https://away.example/p/{id}")),
+    ] {
+      #expect(try await handlers.open(url) == outcome, "\(url)")
+    }
+    #expect(handlers.navigator.shown == ["project 1", "project 2", "project 4"])
   }
 }

@@ -106,6 +106,26 @@ import Testing
     }
   }
 
+  /// A page that counts its URLs from the root finds them below `/web/`, where the preview has it.
+  @Test func filesOfAPageThatCountsFromTheRootAreFound() async throws {
+    try await onThread {
+      let site = try Site()
+      site.server.show { "\($0)" } _: { content in
+        content.file = { $0 == "web/css/ä.css" || $0 == "web/preview.css" ? [1] : nil }
+      }
+      func ask(_ path: String, from referrer: String) throws -> String {
+        try site.ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\nReferer: \(referrer)\r\n\r\n")
+      }
+      let page = "http://localhost:4600/web/user/index.html"
+      #expect(try ask("/css/%C3%A4.css", from: page).contains("302 Found"))
+      #expect(try ask("/css/%C3%A4.css", from: page).contains("Location: /web/css/%C3%A4.css\r\n"))
+      #expect(try ask("/web/css/%C3%A4.css", from: page).contains("200 OK"))
+      #expect(try ask("/preview.css", from: page).contains("Location: /web/preview.css\r\n"))
+      #expect(try ask("/css/none.css", from: page).contains("404"))
+      #expect(try ask("/css/%C3%A4.css", from: "http://localhost:4600/").contains("404"))
+    }
+  }
+
   @Test func methodsHostsAndRangesAreThoseThatAreTold() async throws {
     try await onThread {
       let site = try Site()

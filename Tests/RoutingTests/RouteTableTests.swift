@@ -20,7 +20,15 @@ private func decision(_ patterns: [String], _ url: String) throws -> String {
     ("/user/ada/posts", "/user/{name}/posts name=ada"),
     ("/user/x/../ada?q=1#f", "/user/{name} name=ada"),
     ("/user", "-"),
-    ("/user//ada", "/user/{name} name=ada"),
+    ("/user//ada", "-"), ("//", "-"), ("/user/ada//", "-"), ("/files//a", "/files/**"),
+    ("/user/x//../../ada", "/user/{name} name=ada"),
+    ("/user/a%252Fb", "/user/{name} name=a%2Fb"), ("/user/a%25252fb", "/user/{name} name=a%252fb"),
+    ("https://x.example\\user\\ada?q=\\", "/user/{name} name=ada"),
+    ("https:\\\\x.example/user/ada", "/user/{name} name=ada"),
+    ("https:x.example/user/ada", "/user/{name} name=ada"), ("app://x/user\\ada", "-"), ("/user\\ada", "-"),
+    ("/search?q=x&page=", "/search?q={query}&page={page:int?} query=x"),
+    ("/search?q=", "/search?q={query}&page={page:int?} query="),
+    ("/search?q=&page=1&q=x", "/search?q={query}&page={page:int?} query= page=1"),
     ("/files/a/b/c", "/files/**"),
     ("/files", "/files/**"),
     ("/article-12.html", "/article-{id:int}.html id=12"),
@@ -81,6 +89,15 @@ private func decision(_ patterns: [String], _ url: String) throws -> String {
     #expect(found == expected)
   }
 
+  /// A slash in a value is escaped, and the text of an escape is none.
+  @Test(arguments: ["a/b", "a%2Fb", "a%2fb", "%252F", "%25", "%2", "a%25252Fb", "\\", "%é"])
+  func valuesComeBackFromTheirURLs(value: String) throws {
+    for pattern in ["/a%2Fb/{x}", "/{x}", "https://h.example/{x}/y", "/?q={x}", "/q?a+b=c+d&q={x}"] {
+      let url = try #require(try RoutePattern(pattern).url(["x": value]))
+      #expect(try decision([pattern], url) == "\(pattern) x=\(value)", "\(url)")
+    }
+  }
+
   @Test(arguments: [
     ("", "a pattern has at least `/`"), ("a", "a pattern begins with `/` or with a scheme such as `app://`"),
     ("/{", "`{` without `}`"), ("/{1}", "`1` is no parameter's name: a letter, then letters, digits and `_`"),
@@ -89,7 +106,9 @@ private func decision(_ patterns: [String], _ url: String) throws -> String {
     ("/a]", "`]` without `[`"),
     ("/[a", "`[` without `]`"), ("/a b", "white space and control characters are written as %XX"),
     ("/{a?}", "`{a?}` stands only in the query; an optional part of a path is `[…]`"),
-    ("/a//b", "no URL has the empty segment in `//`, since it is dropped before URLs are compared; write one `/`"),
+    ("/a//b", "the empty segment in `//` is no part of a route; write one `/`"),
+    ("/x?a={b}&a={c}", "the query has `a` twice"), ("/x?a=1&a={c}", "the query has `a` twice"),
+    ("/[a][b][c][d][e][f][g]", "a pattern has at most 6 optional parts"),
     ("//a/b", "`//` at the beginning names a host; write its scheme before it, such as `https://`"),
     (
       "/a/../b",

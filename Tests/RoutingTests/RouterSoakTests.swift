@@ -26,7 +26,9 @@ import Testing
         case .int: values[parameter.name] = String(Int.random(in: -99_999...99_999))
         case .slug: values[parameter.name] = String((0..<4).map { _ in "aZ0_-".randomElement()! })
         default:
-          values[parameter.name] = String((0...Int.random(in: 0...5)).map { _ in "aZ/%é 漢?#&=+.~".randomElement()! })
+          values[parameter.name] = String(
+            (0...Int.random(in: 0...5)).map { _ in "aZ/%252F%é 漢?#&=+.~\\".randomElement()! })
+          if parameter.isQuery, Int.random(in: 0..<8) == 0 { values[parameter.name] = "" }
         }
       }
       guard let url = first.patterns[number].url(values) else {

@@ -81,14 +81,16 @@ private final class Browser {
 @MainActor private final class BrowserView: SessionView, SessionDelegate {
   static let origin = "https://news.example"
   let browser: Browser
-  let release: OpenedRelease
+  let content: WebContent
   let tab: String
   var log: [String] = []
-  var needsSignIn = true
+  var decision = Session.Decision.visit
+  /// The requests that no file of the release answered.
+  var failures: [String] = []
 
   init(_ browser: Browser, _ release: OpenedRelease) throws {
     self.browser = browser
-    self.release = release
+    content = WebContent(release)
     let target = try browser.send("Target.createTarget", ["url": "about:blank"])["targetId"] as? String ?? ""
     tab =
       try browser.send("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"] as? String ?? ""
@@ -98,9 +100,8 @@ private final class Browser {
   }
 
   func load(_ visit: Visit) {
-    let path = visit.page ?? ""
-    let url = visit.url.contains("://") ? visit.url : Self.origin + visit.url
-    log.append("load \(path)")
+    log.append("load \(visit.page ?? "")")
+    let url = (content.url(for: visit) ?? visit.url).replacingOccurrences(of: content.origin, with: Self.origin)
     _ = try? browser.send(
       "Runtime.evaluate", ["expression": "setTimeout(() => location.href = '\(url)')"], session: tab)
   }
@@ -109,6 +110,13 @@ private final class Browser {
     _ = try? browser.send("Runtime.evaluate", ["expression": script], session: tab)
   }
 
+  func session(_ session: Session, decides proposal: VisitProposal) -> Session.Decision {
+    if decision == .reject { log.append("reject \(proposal.action) \(path(proposal.url))") }
+    return decision
+  }
+  func session(_ session: Session, didReceive answer: FormAnswer, of visit: Visit) {
+    log.append("answer \(answer.status) to \(path(answer.url))")
+  }
   func session(_ session: Session, didStart visit: Visit) { log.append("start \(visit.action) \(path(visit.url))") }
   func session(_ session: Session, didComplete visit: Visit) { log.append("complete \(path(visit.url))") }
   func session(_ session: Session, didFail visit: Visit, with error: VisitError) { log.append("fail \(error)") }
@@ -119,14 +127,24 @@ private final class Browser {
   /// Answers requests and hands messages on until the session has heard one of a name.
   func run(_ session: Session, until name: String) throws {
     while true {
-      let event = try browser.wait {
-        ["Fetch.requestPaused", "Runtime.bindingCalled"].contains($0["method"] as? String ?? "")
+      let event: [String: Any]
+      do {
+        event = try browser.wait {
+          ["Fetch.requestPaused", "Runtime.bindingCalled"].contains($0["method"] as? String ?? "")
+        }
+      } catch {
+        Issue.record("no \(name) after \(log)")
+        throw error
       }
       let data = event["params"] as? [String: Any] ?? [:]
       if event["method"] as? String == "Fetch.requestPaused" {
         try answer(data, session)
       } else if let message = BridgeMessage(json: data["payload"] as? String ?? "") {
-        if message.name != "visitStarted", message.name != "visitRendered" { log.append("message \(message.name)") }
+        if message.name == "probe" {
+          if case .string(let text)? = message.data["text"] { log.append("probe \(text)") }
+        } else if message.name != "visitStarted", message.name != "visitRendered" {
+          log.append("message \(message.name)")
+        }
         session.receive(message)
         if message.name == name { return }
       }
@@ -137,16 +155,27 @@ private final class Browser {
     let request = data["request"] as? [String: Any] ?? [:]
     let url = path(request["url"] as? String ?? "")
     var reply: [String: Any] = ["requestId": data["requestId"] ?? "", "responseCode": 200]
-    let name = url.hasSuffix(".js") ? String(url.dropFirst()) : session.navigation.router.match(url)?.page
     if request["method"] as? String == "POST" {
-      reply["body"] = Data(#"{"location": "/user/grace", "action": "replace"}"#.utf8).base64EncodedString()
-      reply["responseHeaders"] = [["name": "Content-Type", "value": "application/json"]]
-    } else if let name, let bytes = try? release.contents(of: "web/" + name) {
-      reply["body"] = Data(bytes).base64EncodedString()
-      let type = name.hasSuffix(".js") ? "text/javascript" : "text/html; charset=utf-8"
-      reply["responseHeaders"] = [["name": "Content-Type", "value": type]]
+      // `/answer/STATUS` answers with the status, anything else with where to go next.
+      let status = url.hasPrefix("/answer/") ? Int(url.dropFirst(8)) : nil
+      let text = status.map { "status \($0)" } ?? #"{"location": "/user/grace", "action": "replace"}"#
+      reply["responseCode"] = status ?? 200
+      reply["body"] = Data(text.utf8).base64EncodedString()
+      reply["responseHeaders"] = [
+        ["name": "Content-Type", "value": status == nil ? "application/json" : "text/plain"],
+        ["name": "Location", "value": "/user/linus"],
+      ]
+      if status != nil, let fields = request["postData"] as? String {
+        let names = fields.matches(of: #/name="([^"]*)"/#).map { String($0.1) }
+        log.append("sent " + names.joined(separator: " "))
+      }
     } else {
-      reply["responseCode"] = 404
+      let headers = request["headers"] as? [String: String] ?? [:]
+      let answer = content.response(to: WebRequest(url: content.origin + url, headers: headers))
+      if answer.status != 200, !url.hasPrefix("/favicon") { failures.append("\(answer.status) \(url)") }
+      reply["responseCode"] = answer.status
+      reply["body"] = Data(answer.body).base64EncodedString()
+      reply["responseHeaders"] = answer.headers.map { ["name": $0.name, "value": $0.value] }
     }
     try browser.send("Fetch.fulfillRequest", reply, session: tab)
   }
@@ -258,5 +287,96 @@ private final class Browser {
         start restore /
         load index.html
         """)
+  }
+
+  /// Buttons, dialogs, other frames, the system's links and every kind of answer to a form, on a page that is shown at
+  /// another depth than its file's.
+  @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
+  func formsOfAllKinds() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/forms/form.html",
+      """
+      <!DOCTYPE html><html lang="en"><title>Forms</title><link rel="stylesheet" href="../look/app.css">
+      <style>body { background: url(../look/back.svg) }</style>
+      <form id="search" action="/find#top"><input name="q" value="x">
+      <button id="books" name="kind" value="books">b</button><button id="other" formaction="/other" name="none">o</button></form>
+      <dialog open id="dialog"><form method="dialog"><button id="close">c</button></form></dialog>
+      <a id="mail" href="mailto:a@b.example">m</a> <a id="frame" target="_blank" href="/user/ada">f</a>
+      <a id="file" download href="/user/ada">d</a> <a id="here" href="#dialog">h</a>
+      <form id="framed" target="_blank" action="/user/ada"><button id="elsewhere">x</button></form>
+      <form method="post" data-remote="true" action="/answer/200"><input name="a"><button id="plain" name="b" value="1">p</button></form>
+      <form method="post" data-remote="true" action="/answer/401"><button id="denied">d</button></form>
+      <form method="post" data-remote="true" action="/answer/303"><button id="moved">m</button></form>
+      <form method="post" data-remote="true" action="/answer/422"><button id="wrong">w</button></form>
+      <form method="post" data-remote="true" action="/answer/422" id="own"><button id="shown">s</button></form>
+      <script>
+        function probe(text) { Hybrid.post("probe", { text: String(text) }); }
+        for (const kind of ["click", "submit"]) {
+          addEventListener(kind, event => {
+            if (event.defaultPrevented || event.target.id === "close" || event.target.method === "dialog") { return; }
+            if (event.target.tagName === "A" || kind === "submit") { event.preventDefault(); probe("left alone"); }
+          });
+        }
+        own.addEventListener("hybrid:answer", event => {
+          event.preventDefault();
+          setTimeout(() => probe(event.detail.statusCode + " " + event.detail.text));
+        });
+        addEventListener("load", () => probe(getComputedStyle(document.body).color));
+      </script>
+      """)
+    try scratch.write("site/look/app.css", "body { color: rgb(1, 2, 3) }")
+    try scratch.write("site/look/back.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>")
+    try scratch.write("site/user/[name].html", "<!DOCTYPE html><html lang=en><title>User</title><p>x")
+    try scratch.write(
+      "site/hybrid.json",
+      """
+      {"bridge": true, "links": "warn", "viewports": [{"width": 390, "height": 844, "scale": 3}],
+       "routes": [{"pattern": "/a/{id}/b/form", "page": "forms/form.html"}]}
+      """)
+    let build = try Command.run("build", "site", "-o", "dist", in: scratch.url)
+    #expect(build.status == 0, "\(build.errors)")
+    let release = try ReleaseFolder.open(scratch.path + "/dist")
+    let browser = try Browser(program: #require(Browser.program), folder: scratch.url)
+    defer { browser.end() }
+    let view = try BrowserView(browser, release)
+    let session = Session(navigation: try release.navigation())
+    session.view = view
+    session.delegate = view
+    func press(_ id: String, until name: String) throws -> String {
+      view.log = []
+      view.evaluate("document.getElementById('\(id)').click()")
+      try view.run(session, until: name)
+      return view.log.joined(separator: ", ")
+    }
+
+    session.visit("/a/7/b/form")
+    try view.run(session, until: "probe")
+    #expect(view.log.suffix(3) == ["message pageLoaded", "complete /a/7/b/form", "probe rgb(1, 2, 3)"])
+    #expect(view.failures == [])
+    view.decision = .reject
+    #expect(try press("books", until: "visitProposed") == "message visitProposed, reject advance /find?q=x&kind=books")
+    #expect(try press("other", until: "visitProposed") == "message visitProposed, reject advance /other?q=x&none=")
+    #expect(try press("mail", until: "probe") == "probe left alone")
+    #expect(try press("frame", until: "probe") == "probe left alone")
+    #expect(try press("file", until: "probe") == "probe left alone")
+    #expect(try press("here", until: "probe") == "probe left alone")
+    #expect(try press("elsewhere", until: "probe") == "probe left alone")
+    view.evaluate("document.getElementById('close').click(); probe(dialog.open)")
+    view.log = []
+    try view.run(session, until: "probe")
+    #expect(view.log == ["probe false"])
+    #expect(try press("plain", until: "formAnswered") == "sent a b, message formAnswered, answer 200 to /answer/200")
+    #expect(try press("wrong", until: "formFailed").hasSuffix("message formFailed, fail http(status: 422)"))
+    #expect(try press("shown", until: "probe").hasSuffix("probe 422 status 422"))
+    #expect(
+      try press("moved", until: "formAnswered").hasSuffix("message formAnswered, reject advance /user/linus"))
+    #expect(
+      try press("denied", until: "formFailed").hasSuffix("message formFailed, sign in for /a/7/b/form"))
+    view.log = []
+    session.resumeAfterSignIn()
+    try view.run(session, until: "pageLoaded")
+    #expect(view.log.suffix(2) == ["message pageLoaded", "complete /a/7/b/form"])
+    #expect(view.failures == [])
   }
 }

@@ -216,6 +216,79 @@ import Testing
     #expect(lines.count { $0.contains("HYB0137") || $0.contains("HYB6007") } == 3, "\(check.errors)\(check.output)")
   }
 
+  /// Apple's files claim what the app's own hosts show; names with `*` are no wildcards.
+  @Test func universalLinksAreOfTheAppsHosts() throws {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title>"
+    for name in ["index", "a*b"] { try scratch.write("site/\(name).html", page + "<p>") }
+    try scratch.write(
+      "site/hybrid.json",
+      #"""
+      {"app": {"hosts": ["shop.example"], "ios": ["ABCDE12345.com.example.app"]},
+       "routes": [{"pattern": "https://shop.example/mine/{x}"}, {"pattern": "https://away.example/theirs/{x}"},
+         {"urlPattern": "https://away.example/also/:x(\\d+)"}, {"urlPattern": "https://shop.example/own/:x(\\d+)"},
+         {"pattern": "/find?kind=a%26b*"}]}
+      """#)
+    let build = try Command.run("build", "site", "-o", "dist", "--emit", "applinks", in: scratch.url)
+    #expect(build.status == 0, "\(build.errors)")
+    let name = ".well-known/apple-app-site-association"
+    let text = String(
+      decoding: Scratch.contents(scratch.url.appendingPathComponent("dist"))[name] ?? Data(), as: UTF8.self)
+    let paths = text.matches(of: #/"/": "([^"]*)"/#).map { String($0.1) }
+    #expect(paths == ["/own/*", "/mine/*/?*", "/mine/?*", "/find", "/a?b", "/"])
+    #expect(text.contains(#""kind": "a%26b?""#), "\(text)")
+  }
+
+  /// What a build refuses before it reads a page, `routes` refuses too.
+  @Test(arguments: [
+    (
+      "{\"routes\": [{\"pattern\": \"/x\", \"page\": \"none.html\"}]}", 78,
+      "the page “none.html” of a route is not in the site"
+    ),
+    ("{\"routes\": [{\"pattern\": \"/x?a={b}&a={c}\"}]}", 78, "cannot be read: the query has `a` twice"),
+    ("{\"routes\": [{\"pattern\": \"/[a][b][c][d][e][f][g]\"}]}", 78, "a pattern has at most 6 optional parts"),
+    ("{\"routes\": [{\"pattern\": \"/{a}\"}, {\"pattern\": \"/{b}\"}]}", 1, "is the same as"),
+  ])
+  func whatABuildRefusesIsNotListed(configuration: String, status: Int32, message: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title>")
+    try scratch.write("site/hybrid.json", configuration)
+    for verb in [["routes", "list", "--root", "site"], ["build", "site"]] {
+      let run = try Command.start(verb, in: scratch.url).finish()
+      #expect(run.status == status, "\(verb) \(run.errors)")
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  /// Patterns that the two platforms' regular expressions read differently, and routes' patterns as both read them.
+  @Test func platformsThatDifferAreTold() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title>")
+    func hotwire(_ patterns: [String]) throws -> (errors: String, ios: String) {
+      let list = patterns.map { "\"" + $0.replacing("\\", with: "\\\\") + "\"" }.joined(separator: ", ")
+      try scratch.write(
+        "site/hybrid.json", "{\"navigation\": {\"rules\": [{\"patterns\": [\(list)], \"properties\": {}}]}}")
+      let build = try Command.run("build", "site", "-o", "dist", "--emit", "hotwire", in: scratch.url)
+      let files = Scratch.contents(scratch.url.appendingPathComponent("dist"))
+      return (build.errors, String(decoding: files["hotwire/ios_v1.json"] ?? Data(), as: UTF8.self))
+    }
+    for (pattern, reason) in [
+      ("/[[:alpha:]]+", "names a class of letters on iOS"), (#"/\x41"#, "case counts on iOS"),
+      ("/[A-F]", "case counts"),
+      ("/[^A-Z]", "case counts"), (#"/\u{61}"#, "is read by neither"), (#"/\0"#, "is one sign on iOS"),
+      ("/é", "iOS compares the decoded path"), ("/a%20b", "iOS compares the decoded path"),
+      ("/(?<a_b>x)", "is read by neither"), (#"/\p{L}+"#, "this escape is not supported"),
+    ] {
+      let errors = try hotwire([pattern]).errors
+      #expect(errors.contains(reason), "\(pattern) \(errors)")
+    }
+    let alike = try hotwire([#"/[A-Za-z0-9_]+$"#, #"/\x61"#, "/é/{id:int}?q={q}&n={n:int?}"])
+    #expect(alike.errors == "", "\(alike.errors)")
+    let expression =
+      #"^/(?:é|%C3%A9)/[-+]?[0-9]+/?(?=\\?(?:.*&)?q=[^&]+(?:&|$))(?!\\?(?:.*&)?n=(?!(?:[-+]?[0-9]+)?(?:&|$)))(?:\\?.*)?$"#
+    #expect(alike.ios.contains(expression), "\(alike.ios)")
+  }
+
   @Test func otherHostsAreNotTheSites() throws {
     let scratch = try site()
     let other = try Command.run("routes", "match", "https://other.example/user/ada", "--root", "site", in: scratch.url)
@@ -252,16 +325,19 @@ import Testing
       print(Destination(link: URL(string: "news://user/ada")!).map { "\($0)" } ?? "-")
       var count = 0
       for _ in 0..<2_000 {
-        let text = String((0...Int.random(in: 0...5)).map { _ in "aZ/%é 漢?#&=+~".randomElement()! })
+        let text = String((0...Int.random(in: 0...5)).map { _ in "aZ/%25F%25F\\é 漢?#&=+~".randomElement()! })
+        let number = Double(bitPattern: UInt64.random(in: 0 ... .max))
         for destination in [
           Destination.user(username: text), .project(id: Int.random(in: -99...99), tab: Bool.random() ? text : nil),
-          .search(query: text, n: Bool.random() ? 5 : nil), .items(item: UUID()),
-          .rates(rate: Double.random(in: -9...9), on: Bool.random()), .index,
+          .search(query: Bool.random() ? "" : text, n: Bool.random() ? Int.random(in: .min ... .max) : nil),
+          .items(item: UUID()), .rates(rate: number.isFinite ? number : .leastNonzeroMagnitude, on: Bool.random()), .index,
         ] {
           if Destination.match(Destination.url(for: destination)) == destination { count += 1 }
         }
       }
       print("round trips", count)
+      for rate in [Double.nan, .infinity, -0.0] { show(Destination.url(for: .rates(rate: rate, on: true))) }
+      show("/search?q=&n=")
       struct User: Codable, Sendable { var name: String }
       struct Page: Codable, Sendable { var items: [User]; var next: String? }
       let client = APIClient(base: URL(string: "https://api.example/v1")!, headers: ["X-App": "1"]) { request in
@@ -270,7 +346,8 @@ import Testing
         func answer(_ status: Int, _ text: String) -> (Data, HTTPURLResponse) {
           (Data(text.utf8), HTTPURLResponse(url: request.url!, statusCode: status, httpVersion: nil, headerFields: [:])!)
         }
-        if address.hasSuffix("page=2") { return answer(200, #"{"items": [{"name": "c"}]}"#) }
+        if address.hasSuffix("page=2") { return answer(200, #"{"items": [{"name": "c"}], "next": "/v1/search?q=x&page=3"}"#) }
+        if address.hasSuffix("page=3") { return answer(200, #"{"items": [{"name": "d"}], "next": "https://away.example/v1/search?q=x&page=4"}"#) }
         if address.contains("search") { return answer(200, #"{"items": [{"name": "a"}, {"name": "b"}], "next": "/v1/search?q=x&page=2"}"#) }
         if address.hasSuffix("graphql") { return answer(200, #"{"data": {"name": "g"}}"#) }
         if address.hasSuffix("/404") { return answer(404, "") }
@@ -306,14 +383,20 @@ import Testing
         search(query: "x", n: Optional(3))
         user(username: "ada")
         round trips 12000
+        /rates/nan/true -
+        /rates/inf/true -
+        /rates/-0.0/true rates(rate: -0.0, on: true)
+        /search?q=&n= search(query: "", n: nil)
         GET https://api.example/v1/users/7 
         ada
         GET https://api.example/v1/users/404 
         nil
         GET https://api.example/v1/search?q=x&page=1 
         GET https://api.example/v1/search?q=x&page=2 
+        GET https://api.example/v1/search?q=x&page=3 
         ["a", "b"]
         ["c"]
+        ["d"]
         POST https://api.example/v1/graphql {"query":"{ me { name } }","variables":{"id":7}}
         g
         PUT https://api.example/v1/users/7 {"name":"grace"}

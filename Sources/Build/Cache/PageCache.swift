@@ -33,6 +33,8 @@ final class PageCache: Sendable {
   let site: Site
   /// The path prefix of absolute references.
   private let base: String
+  /// The pages that are written otherwise because of the configuration's routes.
+  private let pagesShownElsewhere: Set<String>
   /// The hash of all that pages have in common.
   let common: ContentHash
   private let stamps: [String: SystemFile.Stamp]
@@ -52,13 +54,17 @@ final class PageCache: Sendable {
     self.tool = tool
     self.site = site
     base = options.base
+    pagesShownElsewhere = options.pagesShownElsewhere
     var stamps: [String: SystemFile.Stamp] = [:]
     for file in site.pages { stamps[file.path] = file.stamp }
     for file in site.assets + site.fragments { stamps[file.path] = file.stamp }
     self.stamps = stamps
     var writer = ByteWriter()
     writer.append(tool.digest.digest)
-    writer.write(CanonicalText.of(options))
+    // Of these a page's own part is in its key.
+    var shared = options
+    shared.pagesShownElsewhere = []
+    writer.write(CanonicalText.of(shared))
     writer.write(site.composition.fingerprint)
     // The configuration's fonts measure every page, whether it names them or not.
     for (family, path) in options.fonts.sorted(by: { $0.key < $1.key }) {
@@ -76,6 +82,7 @@ final class PageCache: Sendable {
     writer.write("page")
     writer.append(common.digest)
     writer.write(path)
+    if pagesShownElsewhere.contains(path) { writer.write("shown elsewhere") }
     writer.write(site.composition.fingerprint(of: path))
     writer.append(digest.digest)
     return ContentHash(of: writer.bytes)

@@ -163,6 +163,7 @@ extension SiteConfiguration {
         isURLPattern: element["urlPattern"] != nil, page: element["page"]?.string, name: element["name"]?.string,
         location: (element["pattern"] ?? element["urlPattern"] ?? element).location)
     }
+    compiler.pagesShownElsewhere = pagesShownElsewhere
     navigation = value["navigation"]?.json
     navigationRules = (value["navigation"]?["rules"]?.elements ?? []).map { rule in
       NavigationRule(

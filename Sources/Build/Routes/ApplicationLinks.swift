@@ -89,13 +89,17 @@ struct ApplicationLinks {
     var components: [Component] = []
     for entry in routes.entries {
       guard let pattern = try? Routing.Router.routePattern(of: entry.route) else {
-        guard let prefix = try? Routing.Router.webPathPrefix(of: entry.route) else { continue }
-        components.append(Component(depth: nil, texts: [SwiftCode.encodedPath(prefix), ""], wildcard: "*"))
+        guard let prefix = try? Routing.Router.webPathPrefix(of: entry.route),
+          Routing.Router.mayMatch(entry.route, anyOf: routes.hosts)
+        else { continue }
+        components.append(Component(depth: nil, texts: [Self.written(prefix), ""], wildcard: "*"))
         continue
       }
+      guard Routing.Router.mayMatch(entry.route, anyOf: routes.hosts) else { continue }
       let query = pattern.queryItems.compactMap { item -> (key: String, value: JSONText)? in
         switch item {
-        case .text(let name, let value): (name, .string(value))
+        // Apple compares what is written; `*` and `?` are wildcards there as they are in paths.
+        case .text(let name, let value): (name, .string(SwiftCode.encoded(value).replacing("*", with: "?")))
         case .parameter(let name, let index): pattern.parameters[index].isOptional ? nil : (name, "?*")
         }
       }
@@ -104,7 +108,7 @@ struct ApplicationLinks {
         var component = Component(depth: 0, texts: [""], query: query)
         for piece in variant {
           switch piece {
-          case .text(let text): component.texts[component.texts.count - 1] += SwiftCode.encodedPath(text)
+          case .text(let text): component.texts[component.texts.count - 1] += Self.written(text)
           case .parameter, .segment: component.texts.append("")
           case .rest:
             component.texts[component.texts.count - 1] += "*"
@@ -117,6 +121,9 @@ struct ApplicationLinks {
     }
     return components
   }
+
+  /// A text as Apple compares it: `*` would be anything there, so that `?` stands for it, which is any one sign.
+  private static func written(_ text: String) -> String { SwiftCode.encodedPath(text).replacing("*", with: "?") }
 
   /// The pieces of a web URL's path; `nil` for URLs of other schemes, which are no universal links.
   private static func path(of pieces: [RoutePattern.PieceDescription]) -> [RoutePattern.PieceDescription]? {

@@ -100,12 +100,22 @@ public enum BridgeScript {
 
       function send(form, button, action, method) {
         var request = new XMLHttpRequest();
-        request.open(method.toUpperCase(), action, true);
+        var sent = location_(action).href.replace(/#.*/, "");
+        request.open(method.toUpperCase(), sent, true);
         request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
         request.setRequestHeader("Accept", "application/json, text/javascript, */*");
+        // The page hears of every answer, too: what it does not take further (event.preventDefault()) the session gets.
+        function answered(name, data) {
+          data.submittedTo = sent;
+          data.statusCode = request.status;
+          var event = new CustomEvent("hybrid:answer", {
+            bubbles: true, cancelable: true, detail: { statusCode: request.status, text: request.responseText }
+          });
+          if (form.dispatchEvent(event)) { post(name, data); }
+        }
         request.onload = function () {
           if (request.status < 200 || request.status > 299) {
-            post("visitRequestFailed", { statusCode: request.status });
+            answered("formFailed", {});
             return;
           }
           var target = request.getResponseHeader("Turbolinks-Location") || request.getResponseHeader("Hybrid-Location");
@@ -113,13 +123,16 @@ public enum BridgeScript {
           if (!target) {
             try {
               var answer = JSON.parse(request.responseText);
-              target = answer.location;
-              action = answer.action || action;
+              if (typeof answer.location === "string") { target = answer.location; }
+              if (typeof answer.action === "string") { action = answer.action; }
             } catch (error) { target = null; }
           }
-          if (target) { post("formAnswered", { location: location_(target).href, action: action }); }
+          // As in Turbo, a redirection names where to go.
+          var reached = (request.responseURL || sent).replace(/#.*/, "");
+          if (!target && reached !== sent) { target = reached; }
+          answered("formAnswered", target ? { location: location_(target).href, action: action } : {});
         };
-        request.onerror = function () { post("visitRequestFailed", { statusCode: 0, message: "the form was not sent" }); };
+        request.onerror = function () { answered("formFailed", { message: "the form was not sent" }); };
         request.send(contents(form, button));
       }
 

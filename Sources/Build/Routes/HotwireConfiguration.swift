@@ -54,7 +54,7 @@ struct HotwireConfiguration {
     let variants = route.pieceVariants.map { variant in
       variant.map { piece in
         switch piece {
-        case .text(let text): RegularExpression.escaped(text).replacing("\\/", with: "/")
+        case .text(let text): literal(text)
         case .parameter(let index): Self.expression(of: route.parameters[index].type)
         case .segment: "[^/?]+"
         case .rest: ".*"
@@ -62,7 +62,48 @@ struct HotwireConfiguration {
       }.joined()
     }
     let body = variants.count == 1 ? variants[0] : "(?:\(variants.joined(separator: "|")))"
-    return (isAndroid ? "(?-i)" : "") + "^" + body + "/?(?:\\?.*)?$"
+    let query = route.queryItems.map { Self.condition(of: $0, route) }.joined()
+    return (isAndroid ? "(?-i)" : "") + "^" + body + "/?" + query + "(?:\\?.*)?$"
+  }
+
+  /// A text of a path. iOS compares the decoded path, Android the one that was written.
+  private static func literal(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      let decoded = scalar == "/" ? "/" : RegularExpression.escaped(String(scalar))
+      let isPlain = scalar.isASCII && scalar.value > 0x20 && !"\"<>^`{}|%\\[]".unicodeScalars.contains(scalar)
+      result += isPlain ? decoded : "(?:\(decoded)|\(escapes(of: scalar)))"
+    }
+  }
+
+  private static func escapes(of scalar: Unicode.Scalar) -> String {
+    String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+  }
+
+  /// Looks ahead, from where the query begins, for what an item of it asks. Items stand in any order.
+  private static func condition(of item: RoutePattern.QueryDescription, _ route: RoutePattern) -> String {
+    func name(_ text: String) -> String { "\\?(?:.*&)?" + RegularExpression.escaped(Self.query(text)) }
+    switch item {
+    case .text(let key, let value):
+      return "(?=\(name(key))=\(RegularExpression.escaped(Self.query(value)))(?:&|$))"
+    case .parameter(let key, let index):
+      let parameter = route.parameters[index]
+      let value = parameter.type == .string ? "[^&]+" : Self.expression(of: parameter.type)
+      if !parameter.isOptional { return "(?=\(name(key))=\(value)(?:&|$))" }
+      // A value of another type is refused, a missing or empty one is not.
+      return parameter.type == .string ? "" : "(?!\(name(key))=(?!(?:\(value))?(?:&|$)))"
+    }
+  }
+
+  /// A name or value of a query as URLs are mostly written.
+  private static func query(_ text: String) -> String {
+    text.utf8.reduce(into: "") { result, byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2A:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      case 0x20: result += "+"
+      default: result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 
   private static func expression(of type: RouteParameterType) -> String {
@@ -90,8 +131,27 @@ struct HotwireConfiguration {
 
   /// Why the platforms differ and what to write instead.
   private func difference(_ pattern: String) -> (String, String)? {
+    if let reason = differentSign(pattern) { return reason }
+    guard !pattern.hasPrefix("(?-i)"), !pattern.hasPrefix("(?i)"), let expression = try? NavigationPattern(pattern)
+    else {
+      return nil
+    }
+    if expression.tellsCapitals {
+      return (
+        "case counts on iOS and does not on Android",
+        "write it in lower case, or begin with (?-i) or (?i), or write a route's pattern such as /a/{b}"
+      )
+    }
+    guard let sample = samples.first(where: { expression.matches($0) != expression.matchesIgnoringCase($0) }) else {
+      return nil
+    }
+    return ("case counts on iOS and does not on Android, and the site has “\(sample)”", "begin with (?-i) or (?i)")
+  }
+
+  /// The first sign of a pattern that the two regular expressions read differently.
+  private func differentSign(_ pattern: String) -> (String, String)? {
     var isEscaped = false
-    var isInBraces = false
+    var depth = 0
     for (character, next) in zip(pattern, Array(pattern.dropFirst()).map(Optional.some) + [nil]) {
       if isEscaped {
         isEscaped = false
@@ -99,25 +159,44 @@ struct HotwireConfiguration {
         case "d", "D": return ("`\\\(character)` takes digits of all scripts on iOS", "write [0-9]")
         case "w", "W", "b", "B": return ("`\\\(character)` knows letters of all scripts on iOS", "write [A-Za-z0-9_]")
         case "s", "S": return ("`\\\(character)` knows more white space on iOS", "write the characters in brackets")
+        case "v", "0":
+          return ("`\\\(character)` is one sign on iOS and another or none on Android", "write \\x0B or \\x00")
+        case "u" where next == "{": return ("`\\u{…}` is read by neither", "write \\uXXXX with four digits")
         default: continue
         }
       }
       if character == "\\" { isEscaped = true }
-      if character == "[" { isInBraces = true }
-      if character == "]" { isInBraces = false }
-      if isInBraces, character == next, character == "-" || character == "&" {
-        return ("`\(character)\(character)` in brackets is read differently", "write the set without it")
-      }
-      if character.isASCII, character.isUppercase, !pattern.hasPrefix("(?-i)"), !pattern.hasPrefix("(?i)") {
+      if character == "%" || !character.isASCII {
         return (
-          "case counts on iOS and does not on Android",
-          "write it in lower case, or begin with (?-i) or (?i), or write a route's pattern such as /a/{b}"
+          "iOS compares the decoded path and Android the one that was written",
+          "write a route's pattern such as /a/{b}, or `.` for the sign"
         )
       }
+      if character == "[" {
+        if depth > 0, next == ":" || next == "=" || next == "." {
+          return (
+            "`[\(next ?? ":")…\(next ?? ":")]` names a class of letters on iOS and is a set of signs on Android",
+            "write the letters, such as [a-zA-Z]"
+          )
+        }
+        depth += 1
+      }
+      if character == "]" { depth = max(0, depth - 1) }
+      if depth > 0, character == next, character == "-" || character == "&" {
+        return ("`\(character)\(character)` in brackets is read differently", "write the set without it")
+      }
     }
-    guard !pattern.hasPrefix("(?"), let expression = try? NavigationPattern(pattern),
-      let sample = samples.first(where: { expression.matches($0) != expression.matchesIgnoringCase($0) })
-    else { return nil }
-    return ("case counts on iOS and does not on Android, and the site has “\(sample)”", "begin with (?-i) or (?i)")
+    if let name = groupNameWithUnderscore(pattern) {
+      return ("the group's name `\(name)` is read by neither", "use letters and digits alone")
+    }
+    return nil
+  }
+
+  private func groupNameWithUnderscore(_ pattern: String) -> String? {
+    for part in pattern.split(separator: "(?<", omittingEmptySubsequences: false).dropFirst() {
+      let name = part.prefix { $0 != ">" }
+      if name.contains("_") || name.first?.isNumber == true { return String(name) }
+    }
+    return nil
   }
 }

@@ -108,10 +108,12 @@ extension KotlinRuntime {
             val values = HashMap<Int, String>()
             var next = 0
             for (piece in candidate.pieces) {
-                if (piece is Value && next < found.size) values[piece.number] = found[next++].replace("%2F", "/").replace("%2f", "/")
+                if (piece is Value && next < found.size) values[piece.number] = withSlashes(found[next++])
             }
             for (item in candidate.query) {
-                if (item.value == null) query.firstOrNull { it.first == item.name }?.let { values[item.number] = it.second }
+                if (item.value == null) query.firstOrNull { it.first == item.name }?.let {
+                    if (it.second != "" || item.kind == Kind.STRING) values[item.number] = it.second
+                }
             }
             return Pair(candidate.route, values)
         }
@@ -120,6 +122,7 @@ extension KotlinRuntime {
             val value = query.firstOrNull { it.first == item.name }?.second
             if (item.value != null) value == item.value
             else if (value == null) item.isOptional
+            else if (value == "") item.isOptional || item.kind == Kind.STRING
             else item.kind.accepts(value)
         }
 
@@ -188,13 +191,14 @@ extension KotlinRuntime {
                     }
                     rest = rest.substringBefore('?')
                 }
-                val mark = rest.indexOf("://")
+                val mark = rest.indexOf("://").let { if ('/' in rest.substring(0, maxOf(0, it))) -1 else it }
                 val end = if (mark < 0) 0 else rest.indexOf('/', mark + 3).let { if (it < 0) rest.length else it }
                 authority = lowercased(rest.substring(0, end))
                 val segments = ArrayList<String>()
-                for (segment in rest.substring(end).split('/')) {
+                // A closing slash makes no difference.
+                for (segment in rest.substring(end).removePrefix("/").removeSuffix("/").split('/')) {
                     when (lowercased(segment).replace("%2e", ".")) {
-                        "", "." -> {}
+                        "." -> {}
                         ".." -> if (segments.isNotEmpty()) segments.removeAt(segments.size - 1)
                         else -> segments.add(decoded(segment, false))
                     }
@@ -215,22 +219,23 @@ extension KotlinRuntime {
              */
             internal fun canonical(url: String): String? {
                 if (url.startsWith("//")) return canonical("https:" + url)
-                val mark = url.indexOf("://")
-                if (mark < 0) return url
-                val scheme = lowercased(url.substring(0, mark))
+                val colon = url.indexOf(':')
+                if (colon < 0) return url
+                val scheme = lowercased(url.substring(0, colon))
                 val standard = ports[scheme] ?: return url
-                val rest = url.substring(mark + 3)
+                val rest = url.substring(colon + 1).trimStart('/', '\\')
                 val end = rest.indexOfFirst { it in "/?#\\" }.let { if (it < 0) rest.length else it }
+                val pathEnd = rest.indexOfFirst { it in "?#" }.let { if (it < 0) rest.length else it }
                 var host = rest.substring(0, end).substringAfterLast('@')
                 var port = ""
-                val colon = host.indexOf(':', maxOf(0, host.lastIndexOf(']')))
-                if (colon >= 0) {
-                    if (host.substring(colon + 1).any { it !in '0'..'9' }) return null
-                    port = host.substring(colon + 1).trimStart('0')
-                    host = host.substring(0, colon)
+                val portMark = host.indexOf(':', maxOf(0, host.lastIndexOf(']')))
+                if (portMark >= 0) {
+                    if (host.substring(portMark + 1).any { it !in '0'..'9' }) return null
+                    port = host.substring(portMark + 1).trimStart('0')
+                    host = host.substring(0, portMark)
                 }
                 val name = ascii(decoded(host, true)) ?: return null
-                return scheme + "://" + name + (if (port == "" || port == standard) "" else ":" + port) + rest.substring(end)
+                return scheme + "://" + name + (if (port == "" || port == standard) "" else ":" + port) + rest.substring(end, pathEnd).replace('\\', '/') + rest.substring(pathEnd)
             }
 
             private fun ascii(host: String): String? {
@@ -250,7 +255,8 @@ extension KotlinRuntime {
                     if (byte == 0x25 && index + 2 < source.size) {
                         val high = Character.digit(source[index + 1].toInt(), 16)
                         val low = Character.digit(source[index + 2].toInt(), 16)
-                        if (high >= 0 && low >= 0 && (isForm || high * 16 + low != 0x2F)) {
+                        val keeps = high * 16 + low == 0x2F || high * 16 + low == 0x25 && slashEscape.find(String(source, index + 3, source.size - index - 3, Charsets.ISO_8859_1)) != null
+                        if (high >= 0 && low >= 0 && (isForm || !keeps)) {
                             bytes.write(high * 16 + low)
                             index += 3
                             continue
@@ -261,6 +267,12 @@ extension KotlinRuntime {
                 }
                 return String(bytes.toByteArray(), Charsets.UTF_8)
             }
+
+            private val slashEscape = Regex("^(25)*2[Ff]")
+
+            /** A value as it was before it was escaped: `%2F` is a slash, `%252F` the text `%2F`. */
+            private fun withSlashes(text: String): String =
+                Regex("%((?:25)*)2([Ff])").replace(text) { if (it.groupValues[1] == "") "/" else "%" + it.groupValues[1].drop(2) + "2" + it.groupValues[2] }
 
             internal fun path(value: String): String = encoded(value, "-._~!$&'()+,:;=@")
             internal fun query(value: String): String = encoded(value, "-._~*")

@@ -12,7 +12,8 @@ public final class RouteInspector {
 
   /// The configuration.
   let configuration: SiteConfiguration
-  /// The problems of the configuration and the routes.
+  /// The problems of the configuration, of the walk through the site and of the routes: what a build would refuse before
+  /// it reads a page.
   public let diagnostics: [Diagnostic]
   /// The routes.
   public let routes: SiteRoutes
@@ -28,8 +29,13 @@ public final class RouteInspector {
     site = SiteWalk.walk(
       root: root, configuration: configuration, outputFolders: [BuildOptions(root: root).outputFolder])
     routes = SiteRoutes(configuration, pages: site.pages.map(\.path))
-    diagnostics = SiteBuild.sorted(answer.diagnostics + routes.diagnostics)
+    // An app may have routes before there is a page.
+    let problems = answer.diagnostics + site.diagnostics.filter { $0.code != .noPages }
+    diagnostics = SiteBuild.sorted(problems + SiteBuild.missingFiles(configuration, site) + routes.diagnostics)
   }
+
+  /// Whether the problems are errors, of the configuration or of anything else.
+  public var verdict: BuildOutcome.Verdict { SiteBuild.verdict(of: diagnostics) }
 
   // MARK: The table
 

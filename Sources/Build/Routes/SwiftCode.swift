@@ -66,8 +66,8 @@ struct SwiftCode {
           return destination(route, values)
         }
 
-        /// The URL of a destination; `match` gives the destination back. A text that no path can hold (empty, `.`, `..`)
-        /// leads elsewhere.
+        /// The URL of a destination; `match` gives the destination back. What no URL can hold leads elsewhere: in a path a
+        /// text that is empty, `.` or `..`, and a number that is not finite.
         public static func url(for destination: Destination) -> String { destination.url }
 
         /// A universal link or a link with the app's own scheme.
@@ -179,7 +179,10 @@ struct SwiftCode {
     }
   }
 
-  static func encodedPath(_ text: String) -> String { encoded(text, keeping: "-._~!$&'()+,:;=@/*") }
+  /// The literal part of a pattern, in which a slash's escape stays one.
+  static func encodedPath(_ text: String) -> String {
+    encoded(text, keeping: "-._~!$&'()+,:;=@/*").replacing("%252F", with: "%2F").replacing("%252f", with: "%2F")
+  }
 
   static func encoded(_ text: String, keeping signs: String = "-._~*") -> String {
     var result = ""

@@ -140,12 +140,12 @@ extension SwiftRuntime {
         var values: [Int: String] = [:]
         var next = 0
         for case .value(let number, _) in candidate.pieces where next < found.count {
-          values[number] = String(decoding: url[found[next]], as: UTF8.self).replacingOccurrences(
-            of: "%2F", with: "/", options: .caseInsensitive)
+          values[number] = Self.withSlashes(String(decoding: url[found[next]], as: UTF8.self))
           next += 1
         }
-        for case .value(let name, let number, _, _) in candidate.query {
-          values[number] = query.first { $0.0 == name }?.1
+        for case .value(let name, let number, let kind, _) in candidate.query {
+          guard let value = query.first(where: { $0.0 == name })?.1, !value.isEmpty || kind == .string else { continue }
+          values[number] = value
         }
         return (candidate.route, values)
       }
@@ -156,7 +156,7 @@ extension SwiftRuntime {
           case .text(let name, let value): return query.first { $0.0 == name }?.1 == value
           case .value(let name, _, let kind, let isOptional):
             guard let value = query.first(where: { $0.0 == name })?.1 else { return isOptional }
-            return kind.accepts(Array(value.utf8)[...])
+            return value.isEmpty ? isOptional || kind == .string : kind.accepts(Array(value.utf8)[...])
           }
         }
       }
@@ -216,12 +216,13 @@ extension SwiftRuntime {
       /// `//host` as `https://host`. `nil` for one whose host cannot be read.
       static func canonical(_ url: String) -> String? {
         if url.hasPrefix("//") { return canonical("https:" + url) }
-        guard let mark = url.range(of: "://") else { return url }
-        let scheme = url[..<mark.lowerBound].lowercased()
+        guard let colon = url.firstIndex(of: ":") else { return url }
+        let scheme = url[..<colon].lowercased()
         let ports = ["http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"]
         guard let standard = ports[scheme] else { return url }
-        let rest = url[mark.upperBound...]
+        let rest = url[url.index(after: colon)...].drop { "/\\".contains($0) }
         let end = rest.firstIndex { "/?#\\".contains($0) } ?? rest.endIndex
+        let pathEnd = rest[end...].firstIndex { "?#".contains($0) } ?? rest.endIndex
         var host = String(rest[..<end])
         if let user = host.lastIndex(of: "@") { host = String(host[host.index(after: user)...]) }
         var port = ""
@@ -232,7 +233,7 @@ extension SwiftRuntime {
           host = String(host[..<colon])
         }
         guard let name = host.removingPercentEncoding, let name = ascii(name) else { return nil }
-        return "\(scheme)://\(name)\(port.isEmpty || port == standard ? "" : ":" + port)\(rest[end...])"
+        return "\(scheme)://\(name)\(port.isEmpty || port == standard ? "" : ":" + port)\(rest[end..<pathEnd].replacingOccurrences(of: "\\", with: "/"))\(rest[pathEnd...])"
       }
 
       /// A host's name in lower case, its labels in Punycode (RFC 3492).
@@ -297,13 +298,17 @@ extension SwiftRuntime {
           rest = rest[..<mark]
         }
         var authority: [UInt8] = []
-        if let range = rest.range(of: "://") {
+        if let range = rest.range(of: "://"), !rest[..<range.lowerBound].contains("/") {
           let end = rest[range.upperBound...].firstIndex(of: "/") ?? rest.endIndex
           authority = Array(rest[..<end].lowercased().utf8)
           rest = rest[end...]
         }
         var path: [UInt8] = []
-        for segment in rest.utf8.split(separator: 0x2F) {
+        var segments = rest.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)[...]
+        if segments.first?.isEmpty == true { segments.removeFirst() }
+        // A closing slash makes no difference.
+        if segments.last?.isEmpty == true { segments.removeLast() }
+        for segment in segments {
           switch String(segment)?.lowercased().replacingOccurrences(of: "%2e", with: ".") {
           case ".": continue
           case "..": while let last = path.popLast(), last != 0x2F {}
@@ -323,7 +328,7 @@ extension SwiftRuntime {
         while index < bytes.count {
           if bytes[index] == 0x25, index + 2 < bytes.count, bytes[index + 1] != 0x2B, bytes[index + 1] != 0x2D,
             let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16),
-            isForm || value != 0x2F
+            isForm || value != 0x2F, isForm || value != 0x25 || slashEscape(bytes[(index + 3)...]) == nil
           {
             result.append(value)
             index += 3
@@ -333,6 +338,32 @@ extension SwiftRuntime {
           }
         }
         return result
+      }
+
+      /// How much of `2F`, `252F`, `25252F` … stands at the beginning; `nil` for anything else.
+      private static func slashEscape(_ bytes: ArraySlice<UInt8>) -> Int? {
+        var index = bytes.startIndex
+        while index + 1 < bytes.endIndex, bytes[index] == 0x32 {
+          if bytes[index + 1] | 0x20 == 0x66 { return index + 2 - bytes.startIndex }
+          guard bytes[index + 1] == 0x35 else { return nil }
+          index += 2
+        }
+        return nil
+      }
+
+      /// A value as it was before it was escaped: `%2F` is a slash, `%252F` the text `%2F`.
+      private static func withSlashes(_ text: String) -> String {
+        var result: [UInt8] = []
+        var bytes = Array(text.utf8)[...]
+        while let byte = bytes.popFirst() {
+          guard byte == 0x25, let length = slashEscape(bytes) else {
+            result.append(byte)
+            continue
+          }
+          result += length == 2 ? [0x2F] : [0x25] + bytes.dropFirst(2).prefix(length - 2)
+          bytes = bytes.dropFirst(length)
+        }
+        return String(decoding: result, as: UTF8.self)
       }
 
       /// A value as it stands in a path.

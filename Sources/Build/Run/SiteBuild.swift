@@ -266,7 +266,11 @@ public final class SiteBuild {
       configuration = newConfiguration
     }
     let fonts = Set(newConfiguration.compiler.fonts.values)
-    guard let site, newConfiguration.compiler == configuration.compiler, changed.isDisjoint(with: fonts),
+    // Other routes are another packaged page for those alone that they show elsewhere.
+    let old = configuration.compiler.pagesShownElsewhere
+    var former = configuration.compiler
+    former.pagesShownElsewhere = newConfiguration.compiler.pagesShownElsewhere
+    guard let site, newConfiguration.compiler == former, changed.isDisjoint(with: fonts),
       Self.isSnapshot(site) == Self.isSnapshot(walked)
     else {
       pages = [:]
@@ -280,6 +284,7 @@ public final class SiteBuild {
     return walked.pages.map(\.path).filter { path in
       guard let page = pages[path] else { return true }
       return changed.contains(path) || changed.contains(where: page.contents.contains)
+        || old.contains(path) != former.pagesShownElsewhere.contains(path)
         || !moved.isEmpty && moved.contains(where: { page.inputs[$0] != nil })
         || isRecomposed || site.composition.fingerprint(of: path) != walked.composition.fingerprint(of: path)
     }

@@ -99,7 +99,18 @@ public struct CompilerOptions: Hashable, Sendable {
   public var allowsRemote = false
   /// `bridge`: pages load the script of the bridge between a web view and the app's session.
   public var hasBridge = false
+  /// The pages that routes of the configuration show in other folders than their own: their URLs are packed as counting
+  /// from the root.
+  public var pagesShownElsewhere: Set<String> = []
 
   /// The defaults.
   public init() {}
+
+  /// Whether a page is loaded by URLs in other folders than its file's: its own route has parameters in folders
+  /// (`user/[name]/index.html` answers `/user/ada`) or takes any path (`[...path].html`), or the configuration's do.
+  public func isShownElsewhere(_ page: String) -> Bool {
+    let parts = page.split(separator: "/", omittingEmptySubsequences: false)
+    return pagesShownElsewhere.contains(page) || parts.last?.hasPrefix("[...") == true
+      || parts.dropLast().contains { $0.contains("[") }
+  }
 }

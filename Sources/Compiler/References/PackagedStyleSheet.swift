@@ -13,14 +13,17 @@ public struct PackagedStyleSheet {
   public init(path: String, base: String) { urls = PackagedURL(path: path, base: base) }
 
   /// The style sheet or `style` attribute of a page.
-  init(of base: DocumentBase, prefix: String) { urls = PackagedURL(path: base.file, base: prefix) }
+  init(_ urls: PackagedURL) { self.urls = urls }
 
   /// Whether a file of the site is a style sheet by its name.
   public static func isStyleSheet(_ path: String) -> Bool { path.lowercased().hasSuffix(".css") }
 
   /// The text (UTF-8, or another encoding that holds ASCII) with its URLs rewritten; `nil` where none had to be.
   public func rewritten(_ css: [UInt8]) -> [UInt8]? {
-    guard Self.mayCountFromRoot(css) else { return nil }
+    // OPTIMIZATION: most attributes and many sheets hold no URL.
+    guard urls.isFromRoot ? css.contains(where: { $0 == 0x28 || $0 == 0x40 }) : Self.mayCountFromRoot(css) else {
+      return nil
+    }
     let changes = changes(in: TokenStream(css))
     guard !changes.isEmpty else { return nil }
     var result: [UInt8] = []

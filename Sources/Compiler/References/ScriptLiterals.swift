@@ -1,8 +1,8 @@
 /// Finds the URLs that a script visits: the literals of `Turbolinks.visit("…")`, `Turbo.visit("…")`, `Hybrid.visit("…")`
-/// and `pushNavigatorWithURL("…")`.
+/// and `pushNavigatorWithURL("…")`, with white space, comments, `?.` and escapes wherever scripts may have them, and with
+/// `["visit"]` for `.visit`.
 ///
-/// Comments and strings are skipped; regular expressions are not told from divisions, so that one with a quote in it may
-/// hide what follows on its line. A literal that is joined to something else is not a whole URL and left out.
+/// A literal that is joined to something else is not a whole URL and left out.
 public enum ScriptLiterals {
   /// A literal: its text, and its bytes without the quotes.
   public struct Literal: Hashable, Sendable {
@@ -12,89 +12,67 @@ public enum ScriptLiterals {
     public var range: Range<Int>
   }
 
-  private static let calls: [[UInt8]] = [
-    "Turbolinks.visit", "Turbo.visit", "Hybrid.visit", "pushNavigatorWithURL",
-  ].map { Array($0.utf8) }
+  private static let objects: [StaticString] = ["Turbolinks", "Turbo", "Hybrid"]
 
   /// The literals in order.
   public static func visits(in script: [UInt8]) -> [Literal] {
+    // OPTIMIZATION: most scripts visit nothing.
+    guard mayVisit(script) else { return [] }
+    let tokens = ScriptTokens(script)
     var result: [Literal] = []
-    var index = 0
-    while index < script.count {
-      switch script[index] {
-      case UInt8(ascii: "/") where index + 1 < script.count && script[index + 1] == UInt8(ascii: "/"):
-        index = script[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? script.count
-      case UInt8(ascii: "/") where index + 1 < script.count && script[index + 1] == UInt8(ascii: "*"):
-        index = endOfComment(script, from: index + 2)
-      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
-        index = literal(script, at: index)?.end ?? index + 1
-      case let byte where isIdentifier(byte):
-        let end = script[index...].firstIndex { !isIdentifier($0) && $0 != UInt8(ascii: ".") } ?? script.count
-        if calls.contains(where: { isCall($0, script[index..<end]) }) {
-          let open = skipSpace(script, from: end)
-          if open < script.count, script[open] == UInt8(ascii: "("),
-            let found = literal(script, at: skipSpace(script, from: open + 1))
-          {
-            let after = skipSpace(script, from: found.end)
-            if after == script.count || script[after] == UInt8(ascii: ",") || script[after] == UInt8(ascii: ")") {
-              if let literal = found.literal { result.append(literal) }
-            }
-          }
-        }
-        index = end
-      default: index += 1
+    for index in tokens.tokens.indices where tokens.tokens[index].kind == .word {
+      guard var open = endOfCallee(tokens, index) else { continue }
+      if tokens.isSign("?.", at: open) { open += 1 }
+      guard tokens.isSign("(", at: open), open + 1 < tokens.tokens.count else { continue }
+      let argument = tokens.tokens[open + 1]
+      let isWhole = tokens.isSign(")", at: open + 2) || tokens.isSign(",", at: open + 2)
+      guard argument.kind == .string, isWhole || open + 2 == tokens.tokens.count, let url = tokens.value(argument)
+      else {
+        continue
       }
+      result.append(Literal(url: url, range: (argument.range.lowerBound + 1)..<(argument.range.upperBound - 1)))
     }
     return result
   }
 
-  private static func isIdentifier(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F || byte == 0x24
-      || byte >= 0x80
-  }
-
-  /// Whether a chain such as `window.Turbolinks.visit` ends with the call's name.
-  private static func isCall(_ name: [UInt8], _ chain: ArraySlice<UInt8>) -> Bool {
-    guard chain.count >= name.count, chain.suffix(name.count).elementsEqual(name) else { return false }
-    return chain.count == name.count || chain[chain.endIndex - name.count - 1] == UInt8(ascii: ".")
-  }
-
-  private static func skipSpace(_ script: [UInt8], from start: Int) -> Int {
-    script[min(start, script.count)...].firstIndex { $0 > 0x20 } ?? script.count
-  }
-
-  private static func endOfComment(_ script: [UInt8], from start: Int) -> Int {
-    var index = start
-    while index + 1 < script.count {
-      if script[index] == UInt8(ascii: "*"), script[index + 1] == UInt8(ascii: "/") { return index + 2 }
-      index += 1
+  /// The token behind the name of a function that visits, where the name begins at a token.
+  private static func endOfCallee(_ tokens: ScriptTokens, _ index: Int) -> Int? {
+    if tokens.isWord("pushNavigatorWithURL", at: index) {
+      // A function of this name is declared, not called.
+      return tokens.isWord("function", at: index - 1) ? nil : index + 1
     }
-    return script.count
+    guard objects.contains(where: { tokens.isWord($0, at: index) }) else { return nil }
+    if tokens.isAccess(at: index + 1), tokens.isWord("visit", at: index + 2) { return index + 3 }
+    let open = tokens.isSign("?.", at: index + 1) ? index + 2 : index + 1
+    guard tokens.isSign("[", at: open), tokens.isSign("]", at: open + 2), tokens.tokens[open + 1].kind == .string,
+      tokens.value(tokens.tokens[open + 1]) == "visit"
+    else { return nil }
+    return open + 3
   }
 
-  /// The string literal at a place and the byte after it; no literal for a template with substitutions.
-  private static func literal(_ script: [UInt8], at start: Int) -> (literal: Literal?, end: Int)? {
-    guard start < script.count, [0x22, 0x27, 0x60].contains(script[start]) else { return nil }
-    let quote = script[start]
-    var bytes: [UInt8] = []
-    var isPlain = true
-    var index = start + 1
-    while index < script.count, script[index] != quote {
-      if script[index] == 0x0A, quote != 0x60 { return nil }
-      if script[index] == UInt8(ascii: "\\"), index + 1 < script.count {
-        // `\/` is common; escapes of code points are not and make the text unknown.
-        if script[index + 1] == UInt8(ascii: "u") || script[index + 1] == UInt8(ascii: "x") { isPlain = false }
-        index += 1
-      } else if quote == 0x60, script[index] == UInt8(ascii: "$"), index + 1 < script.count,
-        script[index + 1] == UInt8(ascii: "{")
-      {
-        isPlain = false
+  /// Whether the name of a function that visits is anywhere in a script, or a letter written as an escape.
+  private static func mayVisit(_ script: [UInt8]) -> Bool {
+    script.withUnsafeBufferPointer { script in
+      func begins(_ name: StaticString, at index: Int) -> Bool {
+        name.utf8CodeUnitCount <= script.count - index
+          && name.withUTF8Buffer { UnsafeBufferPointer(rebasing: script[index..<(index + $0.count)]).elementsEqual($0) }
       }
-      bytes.append(script[index])
-      index += 1
+      for index in script.indices {
+        switch script[index] {
+        case UInt8(ascii: "T"): if begins("Turbo", at: index) { return true }
+        case UInt8(ascii: "H"): if begins("Hybrid", at: index) { return true }
+        case UInt8(ascii: "p"): if begins("pushNavigatorWithURL", at: index) { return true }
+        case 0x5C:
+          if begins("\\u00", at: index) || begins("\\u{", at: index),
+            let digit = script[index...].dropFirst(script[index + 2] == UInt8(ascii: "{") ? 3 : 4).first,
+            (0x34...0x37).contains(digit)
+          {
+            return true
+          }
+        default: break
+        }
+      }
+      return false
     }
-    guard index < script.count else { return nil }
-    let literal = Literal(url: String(decoding: bytes, as: UTF8.self), range: (start + 1)..<index)
-    return (isPlain ? literal : nil, index + 1)
   }
 }

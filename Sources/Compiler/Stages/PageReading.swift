@@ -194,6 +194,7 @@ struct PageReading {
     WebPageWriter(
       path: path, documentBase: base, base: compiler.options.base,
       hasBridge: compiler.options.hasBridge && dialect == .web,
+      isShownElsewhere: dialect == .web && compiler.options.isShownElsewhere(path),
       isRewritten: { [compiler] target in
         if compiler.composition.ledFiles.contains(target) { return true }
         guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {

@@ -3,7 +3,7 @@ import HTML
 import Names
 
 /// Writes a page as a web view loads it from its package: well-formed, references relative so that they work under any
-/// origin.
+/// origin; those of a page that routes show in other folders count from the root.
 struct WebPageWriter {
   let path: String
   /// What the page's URLs count from.
@@ -12,6 +12,8 @@ struct WebPageWriter {
   let base: String
   /// Whether the page loads the bridge's script before any of its own.
   var hasBridge = false
+  /// Whether the page is loaded by URLs in other folders than its file's.
+  var isShownElsewhere = false
 
   /// The site path of the bridge's script.
   static let bridgePath = "hybrid-bridge.js"
@@ -19,17 +21,22 @@ struct WebPageWriter {
   /// Whether the package holds a style sheet of the site with other bytes than its source.
   var isRewritten: (String) -> Bool = { _ in false }
 
-  private var urls: PackagedURL { PackagedURL(path: documentBase.file, base: base) }
+  private var urls: PackagedURL {
+    // What counts from a `<base href>` counts from there wherever the page is shown.
+    PackagedURL(path: documentBase.file, base: base, isFromRoot: isShownElsewhere && !documentBase.isSet)
+  }
+  /// URLs that count from the page whatever its `<base href>` says.
+  private var ownURLs: PackagedURL { PackagedURL(path: path, base: base, isFromRoot: isShownElsewhere) }
 
   /// The markup: what XML parsers read back to the same tree, which is checked, and browsers read as HTML.
   func write(_ page: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
     var document = page
     if hasBridge, document.head.exists {
       let script = document.prependElement(.script, to: document.head)
-      document.setAttribute(.src, to: SiteReference.relative(to: Self.bridgePath, from: path), of: script)
+      document.setAttribute(.src, to: ownURLs.written(Self.bridgePath), of: script)
     }
     keepFormOwners(in: &document)
-    let sheet = PackagedStyleSheet(of: documentBase, prefix: base)
+    let sheet = PackagedStyleSheet(urls)
     let rewriter = MarkupRewriter(
       attribute: { document, node, attribute in
         guard attribute.namespace == .none || attribute.namespace == .xlink else { return nil }
@@ -42,7 +49,7 @@ struct WebPageWriter {
         // The base itself counts from the page (HTML, 4.2.3).
         let rewritten =
           document.isElement(node, .base)
-          ? PackagedURL(path: path, base: base).rewritten(value) : rewritten(value, of: attribute.name)
+          ? ownURLs.rewritten(value) : rewritten(value, of: attribute.name)
         return rewritten == value ? nil : rewritten
       },
       text: { document, node in

@@ -10,7 +10,8 @@ import Manifest
 /// | `visitRequestFailed` | `identifier`, `statusCode` (0 for the network) |
 /// | `visitRendered`, `visitCompleted` | `identifier`, `restorationIdentifier`, `title` |
 /// | `formSubmitted` | `action`, `method`: a standard submission, which was stopped |
-/// | `formAnswered` | `location`, `action`: where the answer of an `XMLHttpRequest` submission leads |
+/// | `formAnswered` | `statusCode`, `submittedTo`, and `location`, `action`: where the answer of an `XMLHttpRequest` submission leads, if it says |
+/// | `formFailed` | `statusCode` (0 for the network), `submittedTo`, `message`: the answer is no success |
 /// | `errorRaised` | `message` |
 public struct BridgeMessage: Sendable, Hashable {
   /// The name.

@@ -64,17 +64,42 @@ public struct SiteNavigation: Sendable {
   public let rules: NavigationRules<JSONValue>
   /// `settings` of the navigation.
   public let settings: JSONValue?
+  /// The path prefix that URLs below `hybrid://<name>` and paths may carry, as ``WebContent/base``.
+  public let base: String
 
   /// Routes and rules from their parts.
-  public init(router: Router, rules: NavigationRules<JSONValue> = NavigationRules(), settings: JSONValue? = nil) {
+  public init(
+    router: Router, rules: NavigationRules<JSONValue> = NavigationRules(), settings: JSONValue? = nil,
+    base: String = "/"
+  ) {
     self.router = router
     self.rules = rules
     self.settings = settings
+    self.base = base.hasSuffix("/") ? base : base + "/"
   }
 
   /// The properties of a URL.
   public func properties(for url: String) -> NavigationProperties {
-    NavigationProperties(rules.properties(for: router.path(of: url)))
+    NavigationProperties(rules.properties(for: router.path(of: withoutBase(url))))
+  }
+
+  /// What a URL leads to, or `nil`.
+  public func match(_ url: String) -> Router.Target? { router.match(withoutBase(url)) }
+
+  /// Whether two URLs name one screen: as WHATWG URL compares them without their fragments, those that stand for paths of
+  /// the site by their paths.
+  public func isSame(_ first: String, _ second: String) -> Bool {
+    first == second || router.identity(of: withoutBase(first)) == router.identity(of: withoutBase(second))
+  }
+
+  private func withoutBase(_ url: String) -> String {
+    guard base != "/" else { return url }
+    var start = url.startIndex
+    if url.prefix(9).lowercased() == "hybrid://" {
+      start = url.dropFirst(9).firstIndex(of: "/") ?? url.endIndex
+    }
+    guard url[start...].hasPrefix(base) else { return url }
+    return url[..<start] + "/" + url[start...].dropFirst(base.count)
   }
 
   /// Rules as Hotwire Native's path configuration writes them; rules that cannot be read are left out.
@@ -99,8 +124,9 @@ public struct SiteNavigation: Sendable {
 extension OpenedRelease {
   /// The routes and navigation rules of the release.
   ///
+  /// - Parameter base: the path prefix of the site (`base` in the configuration), where it has one.
   /// - Throws: ``ClientError`` where the release's lists cannot be read.
-  public func navigation() throws(ClientError) -> SiteNavigation {
+  public func navigation(base: String = "/") throws(ClientError) -> SiteNavigation {
     func members(of entry: String?) throws(ClientError) -> [String: JSONValue] {
       guard let entry else { return [:] }
       let bytes = try contents(of: entry)
@@ -138,6 +164,7 @@ extension OpenedRelease {
     }
     var settings: JSONValue?
     if case .object(let members)? = manifest.navigation { settings = members["settings"] }
-    return SiteNavigation(router: router, rules: SiteNavigation.rules(manifest.navigation), settings: settings)
+    return SiteNavigation(
+      router: router, rules: SiteNavigation.rules(manifest.navigation), settings: settings, base: base)
   }
 }

@@ -53,6 +53,11 @@ public struct NavigationStack: Hashable, Sendable {
   /// Whether a modal is open.
   public var isModal: Bool { !modal.isEmpty }
 
+  /// Whether an entry is among the screens.
+  func contains(_ restorationIdentifier: String) -> Bool {
+    (entries + modal).contains { $0.restorationIdentifier == restorationIdentifier }
+  }
+
   /// Makes a change; one that has nothing to act on leaves the stack as it is.
   public mutating func apply(_ change: Change) {
     switch change {

@@ -34,13 +34,25 @@ import Routing
   public let navigator: Navigator
   /// Asked for URLs that no pattern matches.
   public var notFound: @MainActor (String, Navigator) -> Void = { _, _ in }
+  /// The app's own URL scheme: `news://user/ada` stands for `/user/ada` where no pattern has the scheme.
+  public let scheme: String?
+  /// The hosts whose `http` and `https` URLs stand for their paths; those of any host where there are none.
+  public let hosts: [String]
   private var routes: [Route] = []
   private var opens: [Open] = []
   private var router: Router?
 
   /// No handlers yet.
-  public init(navigator: Navigator) {
+  ///
+  /// - Parameters:
+  ///   - navigator: shows things.
+  ///   - scheme: the app's own URL scheme, in any case: `app.scheme` of the site, or `SiteNavigation.router.scheme`.
+  ///   - hosts: the hosts whose links open in the app: `app.hosts`, or `SiteNavigation.router.hosts`. A link of another
+  ///     host is opened only by a pattern with its scheme and host.
+  public init(navigator: Navigator, scheme: String? = nil, hosts: [String] = []) {
     self.navigator = navigator
+    self.scheme = scheme?.lowercased()
+    self.hosts = hosts
   }
 
   /// Adds a handler for a pattern.
@@ -49,7 +61,7 @@ import Routing
   public func add<Handler: RouteHandler>(_ pattern: String, _ handler: Handler) throws
   where Handler.Navigator == Navigator {
     let added = routes + [Route(pattern: pattern)]
-    router = try Router(added)
+    router = try Router(added, scheme: scheme, hosts: hosts)
     routes = added
     opens.append { parameters, navigator, report in
       guard let model = try await handler.model(from: parameters) else { return false }

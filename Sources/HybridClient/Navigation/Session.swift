@@ -21,6 +21,9 @@ import Routing
   func session(_ session: Session, didFail visit: Visit, with error: VisitError)
   /// The server wants to know who is there (401): call ``Session/resumeAfterSignIn()`` or ``Session/cancelSignIn()``.
   func sessionNeedsSignIn(_ session: Session, for visit: Visit)
+  /// A form that the page sent by itself was answered without a place to go to next: the page shows the answer, or the
+  /// delegate does.
+  func session(_ session: Session, didReceive answer: FormAnswer, of visit: Visit)
   /// The stack is another.
   func session(_ session: Session, didChange stack: NavigationStack)
 }
@@ -36,6 +39,8 @@ extension SessionDelegate {
   public func session(_ session: Session, didFail visit: Visit, with error: VisitError) {}
   /// Does nothing: the visit waits.
   public func sessionNeedsSignIn(_ session: Session, for visit: Visit) {}
+  /// Does nothing: the page goes on.
+  public func session(_ session: Session, didReceive answer: FormAnswer, of visit: Visit) {}
   /// Does nothing.
   public func session(_ session: Session, didChange stack: NavigationStack) {}
 }
@@ -97,7 +102,7 @@ extension SessionDelegate {
 
   /// Proposes a visit, as a link does: the delegate decides.
   @discardableResult public func propose(_ url: String, action: VisitAction = .advance) -> Visit? {
-    let target = navigation.router.match(url)
+    let target = navigation.match(url)
     let proposal = VisitProposal(url: url, action: action, page: target?.page, values: target?.values ?? [:])
     switch delegate?.session(self, decides: proposal) ?? .visit {
     case .reject: return nil
@@ -107,25 +112,21 @@ extension SessionDelegate {
   }
 
   /// Makes a visit without asking.
+  ///
+  /// - Returns: the visit; where the URL's rules go back instead (`pop`, `clear_all`, historical locations), the restoration
+  ///   of the screen that is seen then, or `nil` where nothing changed.
   @discardableResult public func visit(_ url: String, action: VisitAction = .advance) -> Visit? {
     let properties = navigation.properties(for: url)
-    if properties.isHistoricalLocation || properties.presentation == .none {
-      follow(properties)
-      return nil
-    }
+    if properties.isHistoricalLocation || properties.presentation == .none { return follow(properties) }
     switch properties.presentation {
-    case .pop:
-      stack.apply(.pop)
-      return nil
-    case .clearAll:
-      stack.apply(.clearAll)
-      return nil
+    case .pop: return change(.pop)
+    case .clearAll: return change(.clearAll)
     case .refresh:
       if properties.context == .modal { stack.apply(.dismissModal) }
       return reload()
     default: break
     }
-    let target = navigation.router.match(url)
+    let target = navigation.match(url)
     let known = action == .restore ? restored(url) : nil
     let identifier = known?.restorationIdentifier ?? makeIdentifier()
     let visit = start(url, action: action, identifier: identifier, page: target?.page)
@@ -158,16 +159,13 @@ extension SessionDelegate {
   }
 
   /// Goes back one screen and restores it.
-  public func pop() {
-    stack.apply(.pop)
-    if let top = stack.top { restore(top) }
-  }
+  public func pop() { change(.pop) }
 
   /// Closes the modal and restores the screen below.
-  public func dismissModal() {
-    stack.apply(.dismissModal)
-    if let top = stack.top { restore(top) }
-  }
+  public func dismissModal() { change(.dismissModal) }
+
+  /// Goes back to the first screen and restores it.
+  public func clearAll() { change(.clearAll) }
 
   // MARK: Sign-in
 
@@ -175,17 +173,24 @@ extension SessionDelegate {
   @discardableResult public func resumeAfterSignIn() -> Visit? {
     guard let waiting = waitsForSignIn else { return nil }
     waitsForSignIn = nil
+    // The screen that waited is seen again, whatever was shown for signing in.
+    if stack.isModal, !stack.modal.contains(where: { $0.restorationIdentifier == waiting.restorationIdentifier }) {
+      stack.apply(.dismissModal)
+    }
+    if stack.contains(waiting.restorationIdentifier) { popTo(waiting.restorationIdentifier) }
     let visit = start(
       waiting.url, action: .replace, identifier: waiting.restorationIdentifier, page: waiting.page)
     view?.load(visit)
     return visit
   }
 
-  /// The reader did not sign in: the visit fails with 401.
+  /// The reader did not sign in: the visit, or the form that waited, fails with 401.
   public func cancelSignIn() {
-    guard waitsForSignIn != nil else { return }
+    guard var waiting = waitsForSignIn else { return }
     waitsForSignIn = nil
-    fail(.http(status: 401))
+    if waiting.state == .started { waiting.state = .failed(.http(status: 401)) }
+    if currentVisit?.number == waiting.number { currentVisit = waiting }
+    delegate?.session(self, didFail: waiting, with: .http(status: 401))
   }
 
   // MARK: Answers
@@ -201,7 +206,8 @@ extension SessionDelegate {
   /// The visit failed; a 401 waits for the reader to sign in.
   public func fail(_ error: VisitError) {
     guard let visit = currentVisit else { return }
-    if error == .http(status: 401), waitsForSignIn == nil, visit.state == .started {
+    let isUnderWay = visit.state == .started || visit.state == .completed
+    if error == .http(status: 401), waitsForSignIn == nil, isUnderWay {
       waitsForSignIn = visit
       delegate?.sessionNeedsSignIn(self, for: visit)
       return
@@ -213,6 +219,11 @@ extension SessionDelegate {
   /// Takes a message of the bridge; what cannot be read is left alone.
   public func receive(_ message: BridgeMessage) {
     switch message.name {
+    case "formAnswered" where message.text("location") == nil:
+      guard let visit = currentVisit else { return }
+      delegate?.session(
+        self, didReceive: FormAnswer(message), of: visit)
+    case "formFailed": failForm(message)
     case "visitProposed", "formAnswered":
       guard let location = message.text("location") else { return }
       propose(location, action: message.text("action").flatMap(VisitAction.init) ?? .advance)
@@ -229,6 +240,20 @@ extension SessionDelegate {
       }
     default: break
     }
+  }
+
+  /// A form that was sent from the page on top was answered with a status that is no success: a 401 asks the reader to
+  /// sign in, and the page is loaded again afterwards; of any other the delegate hears. The page stays as it is.
+  private func failForm(_ message: BridgeMessage) {
+    guard let visit = currentVisit else { return }
+    let status = message.integer("statusCode") ?? 0
+    if status == 401, waitsForSignIn == nil {
+      waitsForSignIn = visit
+      delegate?.sessionNeedsSignIn(self, for: visit)
+      return
+    }
+    let reason = message.text("message") ?? "no answer"
+    delegate?.session(self, didFail: visit, with: status > 0 ? .http(status: status) : .network(reason: reason))
   }
 
   // MARK: The page cache
@@ -248,6 +273,7 @@ extension SessionDelegate {
     visitCount += 1
     var visit = Visit(
       number: visitCount, url: url, action: action, restorationIdentifier: identifier, page: page)
+    visit.headers = page == nil ? cookies.headers(for: url) : [:]
     visit.hasCachedSnapshot = action == .restore && cache[identifier] != nil
     currentVisit = visit
     delegate?.session(self, didStart: visit)
@@ -275,9 +301,9 @@ extension SessionDelegate {
     if properties.context == .modal, !stack.isModal { return stack.apply(.presentModal(entry)) }
     // Hotwire Native: a visit outside of the modal closes it first.
     if properties.context == .standard, stack.isModal { stack.apply(.dismissModal) }
-    let isSame = stack.top?.url == entry.url
+    let isSame = stack.top.map { navigation.isSame($0.url, entry.url) } == true
     let differsInQuery =
-      properties.replacesQueries && stack.top.map { Self.path($0.url) == Self.path(entry.url) } == true
+      properties.replacesQueries && stack.top.map { navigation.isSame(Self.path($0.url), Self.path(entry.url)) } == true
     if properties.presentation != .push,
       action == .replace || properties.presentation == .replace || isSame || differsInQuery
     {
@@ -287,20 +313,27 @@ extension SessionDelegate {
     }
   }
 
-  private static func path(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
+  private static func path(_ url: String) -> String { String(url.prefix { $0 != "?" && $0 != "#" }) }
 
   /// `recede`, `resume` and `refresh` of Turbo Rails, or a rule without presentation.
-  private func follow(_ properties: NavigationProperties) {
-    if properties.context == .modal, stack.isModal {
-      stack.apply(.dismissModal)
-    } else if properties.presentation == .pop {
-      stack.apply(.pop)
-    }
-    if properties.presentation == .refresh { reload() }
+  private func follow(_ properties: NavigationProperties) -> Visit? {
+    let change: NavigationStack.Change? =
+      properties.context == .modal && stack.isModal ? .dismissModal : properties.presentation == .pop ? .pop : nil
+    guard properties.presentation == .refresh else { return change.flatMap { self.change($0) } }
+    if let change { stack.apply(change) }
+    return reload()
+  }
+
+  /// Changes the stack; where another screen is seen then, the view shows it.
+  @discardableResult private func change(_ change: NavigationStack.Change) -> Visit? {
+    let before = stack.top?.restorationIdentifier
+    stack.apply(change)
+    guard let top = stack.top, top.restorationIdentifier != before else { return nil }
+    return restore(top)
   }
 
   private func restored(_ url: String) -> NavigationStack.Entry? {
-    (stack.isModal ? stack.modal : stack.entries).last { $0.url == url }
+    (stack.isModal ? stack.modal : stack.entries).last { navigation.isSame($0.url, url) }
   }
 
   private func popTo(_ identifier: String) {
@@ -311,9 +344,10 @@ extension SessionDelegate {
     }
   }
 
-  private func restore(_ entry: NavigationStack.Entry) {
+  private func restore(_ entry: NavigationStack.Entry) -> Visit {
     let visit = start(entry.url, action: .restore, identifier: entry.restorationIdentifier, page: entry.page)
     view?.load(visit)
+    return visit
   }
 }
 

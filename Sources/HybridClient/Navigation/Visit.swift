@@ -30,6 +30,9 @@ public struct Visit: Hashable, Sendable {
   public let page: String?
   /// Whether the page cache had the page: it is shown at once.
   public internal(set) var hasCachedSnapshot = false
+  /// What the request of a visit that the network answers carries (`Cookie`, `Authorization`), of ``Session/cookies``;
+  /// empty where a page of the package shows the URL.
+  public internal(set) var headers: [String: String] = [:]
   /// How far it is.
   public internal(set) var state: State = .started
 }

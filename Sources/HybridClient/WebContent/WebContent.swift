@@ -1,4 +1,5 @@
 import Manifest
+import Routing
 
 /// A web view's request, as its scheme handler has it.
 public struct WebRequest: Sendable {
@@ -50,11 +51,22 @@ public struct WebContent: Sendable {
   /// The images that stand for each other, by the path of each: a device has those of its nearest viewport, and asks for
   /// what its own size makes of `srcset`.
   private let candidates: [String: [String]]
+  /// The release's routes; `nil` where they cannot be read.
+  private let router: Router?
+  private let hasRedirections: Bool
 
   /// A handler for a release.
-  public init(_ release: OpenedRelease, base: String = "/") {
+  ///
+  /// - Parameters:
+  ///   - release: the release, whose routes are asked for paths that are no files.
+  ///   - base: the path prefix that the pages' own absolute references carry.
+  ///   - redirections: whether the web view follows answers with 301. WebKit's `WKURLSchemeHandler` and Android's
+  ///     `shouldInterceptRequest` do not: without, a small page leads on.
+  public init(_ release: OpenedRelease, base: String = "/", redirections: Bool = true) {
     self.release = release
     self.base = base.hasSuffix("/") ? base : base + "/"
+    hasRedirections = redirections
+    router = try? release.navigation().router
     candidates = Self.candidates(of: release)
   }
 
@@ -85,13 +97,101 @@ public struct WebContent: Sendable {
     // Service workers would sit between the app and its releases, and outlive them.
     if request.header("service-worker") != nil { return answer(403, [], "service workers are off") }
     guard let path = Self.path(of: request.url, base: base) else { return answer(404, [], "no such file") }
-    guard let (entry, bytes) = file(path) else {
-      if !path.isEmpty, !path.hasSuffix("/"), contents(path + "/index.html") != nil {
-        return answer(301, [("Location", base + Self.encoded(path) + "/")], "")
-      }
-      return answer(404, [], "no such file")
+    guard let (entry, bytes) = file(path) ?? page(request, path) else {
+      return movedPath(request, path).map { moved(to: $0, request.url) } ?? answer(404, [], "no such file")
     }
     return answer(request, entry, bytes, withoutBody: method == "HEAD")
+  }
+
+  /// The URL that a web view loads for a visit: the visit's own URL below ``origin`` where a route leads it to the page,
+  /// with the closing slash that the index of a folder needs; the page's file otherwise. It is answered without a
+  /// redirection. `nil` where no page of the release shows the visit.
+  public func url(for visit: Visit) -> String? {
+    guard let page = visit.page else { return nil }
+    let url = router?.path(of: visit.url) ?? visit.url
+    var rest = url[...]
+    if let scheme = url.firstRange(of: "://") {
+      rest = url[scheme.upperBound...]
+      rest = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }.map { rest[$0...] } ?? "/"
+    }
+    let end = rest.firstIndex { $0 == "?" || $0 == "#" } ?? rest.endIndex
+    let suffix = rest[end...]
+    guard let path = Self.path(of: String(rest), base: base), let target = router?.match(Self.routed(rest, base)),
+      target.page == page
+    else { return origin + base + Self.encoded(page) }
+    if file(path)?.path == page { return origin + base + Self.encoded(path) + suffix }
+    return origin + base + Self.encoded(canonical(path, of: page)) + suffix
+  }
+
+  // MARK: Routes
+
+  /// The path at which a page's URLs are what they were written for: the index of a folder with a closing slash, any other
+  /// page without.
+  private func canonical(_ path: String, of page: String) -> String {
+    let open = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return !open.isEmpty && page == open + "/index.html" ? open + "/" : open
+  }
+
+  /// The page of a path that is no file, as the release's routes have it.
+  private func routedPage(_ request: WebRequest) -> String? {
+    guard Self.asksForPage(request) else { return nil }
+    return router?.match(Self.routed(request.url[...], base))?.page
+  }
+
+  private func page(_ request: WebRequest, _ path: String) -> (path: String, bytes: [UInt8])? {
+    guard let page = routedPage(request), canonical(path, of: page) == path, let bytes = contents(page) else {
+      return nil
+    }
+    return (page, bytes)
+  }
+
+  /// Where a path leads that differs from its page's in the closing slash alone.
+  private func movedPath(_ request: WebRequest, _ path: String) -> String? {
+    if let page = routedPage(request), contents(page) != nil { return canonical(path, of: page) }
+    return !path.isEmpty && !path.hasSuffix("/") && contents(path + "/index.html") != nil ? path + "/" : nil
+  }
+
+  /// The path and query of a request as routes compare them.
+  private static func routed(_ url: Substring, _ base: String) -> String {
+    var rest = url
+    if let scheme = url.firstRange(of: "://") {
+      rest = url[scheme.upperBound...]
+      rest = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }.map { rest[$0...] } ?? "/"
+    }
+    if base != "/", rest.hasPrefix(base) { rest = rest.dropFirst(base.count - 1) }
+    // `//host` would name a host.
+    return rest.hasPrefix("/") ? "/" + rest.drop { $0 == "/" } : "/" + rest
+  }
+
+  /// Whether a request may be for a page rather than for an image, a script or a style sheet, of which a route such as
+  /// `/**` answers none.
+  private static func asksForPage(_ request: WebRequest) -> Bool {
+    if let destination = request.header("sec-fetch-dest") {
+      return ["document", "iframe", "frame", "empty", "object", "embed"].contains(destination)
+    }
+    guard let accepted = request.header("accept"), !accepted.isEmpty else { return true }
+    return accepted.contains("text/html") || accepted.hasPrefix("*/*")
+  }
+
+  private func moved(to path: String, _ url: String) -> WebResponse {
+    let query = url.prefix { $0 != "#" }.drop { $0 != "?" }
+    let location = base + Self.encoded(path) + query.replacing("\r", with: "").replacing("\n", with: "")
+    guard !hasRedirections else { return answer(301, [("Location", location)], "") }
+    // What could end the string or the script is escaped as URLs do.
+    let quoted = location.utf8.reduce(into: "") { text, byte in
+      let isPlain = byte > 0x20 && byte < 0x7F && !"\"'<>\\`".utf8.contains(byte)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    let markup =
+      "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"/><title>…</title><script>"
+      + "location.replace(\"\(quoted)\" + location.hash)</script></head><body></body></html>"
+    let body = Array(markup.utf8)
+    return WebResponse(
+      status: 200,
+      headers: [
+        ("Content-Type", "text/html; charset=utf-8"), ("Content-Length", "\(body.count)"),
+        ("Cache-Control", "no-cache"),
+      ], body: body)
   }
 
   // MARK: Files

@@ -110,8 +110,10 @@ final class CompiledRoutes: Sendable {
       }
       if let literal = item.literal {
         guard RouteQuery.equals(value, literal) else { return false }
-      } else {
+      } else if !value.isEmpty {
         guard RouteQuery.accepts(item.type, value) else { return false }
+      } else if item.type != .string, !item.isOptional {
+        return false
       }
     }
     return true
@@ -131,7 +133,7 @@ final class CompiledRoutes: Sendable {
     }
     for index in candidate.query {
       let item = queryItems[Int(index)]
-      if item.literal == nil, let value = query.value(of: item.name) {
+      if item.literal == nil, let value = query.value(of: item.name), !value.isEmpty || item.type == .string {
         values.append((item.parameter, RouteQuery.decoded(value)))
       }
     }

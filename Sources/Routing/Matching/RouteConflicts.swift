@@ -208,7 +208,7 @@ struct RouteConflicts {
       switch (item.value, other.value) {
       case (.literal(let left), .literal(let right)): return left == right
       case (.parameter(_, let type), .literal(let literal)), (.literal(let literal), .parameter(_, let type)):
-        return type.accepts(Array(literal.utf8))
+        return type.acceptsInQuery(literal)
       case (.parameter, .parameter): return true
       }
     }
@@ -223,7 +223,8 @@ struct RouteConflicts {
       case (.literal(let left), .literal(let right)): return left == right
       case (.parameter(_, let left), .parameter(_, let right)):
         return (left == right || left == .string) && (item.isOptional || !other.isOptional)
-      case (.parameter(_, let type), .literal(let literal)): return type.accepts(Array(literal.utf8))
+      case (.parameter(_, let type), .literal(let literal)):
+        return type.acceptsInQuery(literal) || item.isOptional && literal.isEmpty
       case (.literal, .parameter): return false
       }
     }

@@ -143,19 +143,31 @@ public struct RouteMatch: Hashable, Sendable {
 }
 
 extension String {
+  /// A value of a path as it was before it was escaped: `%2F` is a slash, `%252F` the text `%2F`.
   func replacingEscapedSlashes() -> String {
     guard utf8.contains(0x25) else { return self }
     var result: [UInt8] = []
     var bytes = Array(utf8)[...]
     while let byte = bytes.first {
-      if bytes.starts(with: [0x25, 0x32, 0x46]) || bytes.starts(with: [0x25, 0x32, 0x66]) {
-        result.append(0x2F)
-        bytes = bytes.dropFirst(3)
-      } else {
+      guard byte == 0x25, let length = Self.lengthOfSlashEscape(bytes) else {
         result.append(byte)
         bytes = bytes.dropFirst()
+        continue
       }
+      if length == 3 { result.append(0x2F) } else { result += [0x25] + bytes.dropFirst(3).prefix(length - 3) }
+      bytes = bytes.dropFirst(length)
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// How long `%2F`, `%252F`, `%25252F` … is at the beginning of a text; `nil` where it is none of them.
+  private static func lengthOfSlashEscape(_ bytes: ArraySlice<UInt8>) -> Int? {
+    var index = bytes.startIndex + 1
+    while index + 1 < bytes.endIndex, bytes[index] == 0x32 {
+      if bytes[index + 1] | 0x20 == 0x66 { return index + 2 - bytes.startIndex }
+      guard bytes[index + 1] == 0x35 else { return nil }
+      index += 2
+    }
+    return nil
   }
 }

@@ -131,6 +131,14 @@ public struct Router: Sendable {
     URLNormalization.authority(Array(text.utf8)[...], scheme: "https")
   }
 
+  /// Scheme, host (without a port) and path of a URL of the web, as WHATWG URL writes them; `nil` for any other.
+  public static func webOrigin(of url: String) -> (scheme: String, host: String, path: String)? {
+    guard let url = WebURLParser.parse(url), url.scheme == "http" || url.scheme == "https", let host = url.host else {
+      return nil
+    }
+    return (url.scheme, host, url.path.isEmpty ? "/" : url.path)
+  }
+
   /// Whether a URL's host can be read, which a path does not need.
   public static func hasReadableHost(_ url: String) -> Bool { URLNormalization.canonical(url) != nil }
 
@@ -163,6 +171,29 @@ public struct Router: Sendable {
     return "/" + String(Substring(rest.dropFirst(3).drop { $0 == 0x2F }))
   }
 
+  /// The same text for URLs that name one thing: as WHATWG URL writes them, without a fragment and a closing slash; of
+  /// those that stand for a path of the site, the path with its query.
+  public func identity(of url: String) -> String {
+    let url = path(of: url)
+    guard let canonical = URLNormalization.canonical(url) else { return url }
+    let normalized = URLNormalization(canonical)
+    var target = normalized.target[...]
+    if normalized.pathStart > 0, !isForeign(canonical), let match = match(canonical),
+      match.route.map({ !hasScheme($0) }) ?? true
+    {
+      target = target[normalized.pathStart...]
+      if target.isEmpty { target = [0x2F] }
+    }
+    let query = normalized.query.isEmpty ? [] : [0x3F] + Array(normalized.query)
+    return String(decoding: Array(target) + query, as: UTF8.self)
+  }
+
+  /// Whether a route's pattern has a scheme.
+  private func hasScheme(_ route: Int) -> Bool {
+    if let index = indices.firstIndex(of: route) { return table.patterns[index].hasScheme }
+    return expressions.first { $0.route == route }.map { !$0.pattern.isAnyOrigin } ?? false
+  }
+
   private func target(_ match: RouteMatch) -> Target {
     let route = indices[match.pattern]
     return Target(
@@ -186,7 +217,7 @@ public struct Router: Sendable {
       var values: [String: String] = [:]
       for group in groups where values[group.name] == nil {
         guard let value = group.value else { continue }
-        values[group.name] = String(decoding: URLNormalization.decoded(Array(value.utf8)), as: UTF8.self)
+        values[group.name] = String(decoding: URLNormalization.decoded(Array(value.utf8), isPlain: true), as: UTF8.self)
           .replacingEscapedSlashes()
       }
       return Target(route: expression.route, page: routes[expression.route].page, values: values)
@@ -197,7 +228,7 @@ public struct Router: Sendable {
   /// The page that a URL's path names: itself, with `.html` behind it, or the folder's `index.html`.
   private func page(at url: String) -> String? {
     let normalized = URLNormalization(url)
-    let path = String(decoding: normalized.target[normalized.pathStart...].drop { $0 == 0x2F }, as: UTF8.self)
+    let path = String(decoding: normalized.target[normalized.pathStart...].dropFirst(), as: UTF8.self)
     return [path, path + ".html", path.isEmpty ? "index.html" : path + "/index.html"].first(where: pages.contains)
   }
 
@@ -221,7 +252,7 @@ public struct Router: Sendable {
       let pattern = try isPath ? URLPattern(anyOrigin: route.pattern) : URLPattern(route.pattern)
       for part in pattern.pathname.parts where (part.prefix + part.value).contains("//") && part.kind == .fixedText {
         throw URLPatternError(
-          message: "no URL has the empty segment in `//`, since it is dropped before URLs are compared; write one `/`",
+          message: "the empty segment in `//` is no part of a route; write one `/`",
           offset: 0)
       }
       if let text = pattern.routePattern, let pattern = try? RoutePattern(text) { return .pattern(pattern) }
@@ -243,6 +274,26 @@ public struct Router: Sendable {
     case .pattern(let pattern):
       guard !pattern.hasScheme, case .literal(let bytes)? = pattern.variants.first?.first else { return nil }
       return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Whether a route's pattern takes URLs of one of some hosts, or of hosts below one: a pattern without a scheme does, and
+  /// any where there are no hosts.
+  public static func mayMatch(_ route: Route, anyOf hosts: [String]) -> Bool {
+    guard !hosts.isEmpty, let form = try? read(route) else { return true }
+    switch form {
+    case .expression(let pattern):
+      guard !pattern.isAnyOrigin else { return true }
+      return hosts.contains { pattern.hostname.match($0) != nil || pattern.hostname.match("a." + $0) != nil }
+    case .pattern(let pattern):
+      guard pattern.hasScheme else { return true }
+      // What comes before the path: a literal, or a host with a parameter, which may be any.
+      guard case .literal(let bytes)? = pattern.variants.first?.first else { return true }
+      let rest = String(decoding: bytes, as: UTF8.self).drop { $0 != "/" }.dropFirst(2)
+      guard let end = rest.firstIndex(of: "/") else {
+        return pattern.variants.first.map { $0.count > 1 } == true || hosts.contains(String(rest))
+      }
+      return hosts.contains(String(rest[..<end]))
     }
   }
 

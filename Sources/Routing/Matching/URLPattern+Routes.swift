@@ -78,7 +78,7 @@ extension URLPatternComponent {
     var text = ""
     for part in parts {
       func literal(_ value: String) -> String {
-        PercentEncoding.encoded(URLNormalization.decoded(Array(value.utf8)), keepingSlash: true)
+        PercentEncoding.encoded(URLNormalization.decoded(Array(value.utf8), isPlain: true), keepingSlash: true)
           .replacing("*", with: "%2A")
       }
       let isOptional = part.modifier == .optional

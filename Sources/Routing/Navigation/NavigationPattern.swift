@@ -14,6 +14,8 @@ public struct NavigationPattern: Sendable {
 
   /// Whether a text is read as a route's pattern.
   public static func isRoutePattern(_ text: String) -> Bool {
+    // No path is written with `\`, while `\p{L}` is an expression's.
+    if text.utf8.contains(0x5C) { return false }
     if text.hasSuffix("/**") { return true }
     let scalars = Array(text.unicodeScalars)
     return zip(scalars, scalars.dropFirst()).contains { $0 == "{" && ($1 == "_" || $1.properties.isAlphabetic) }
@@ -44,6 +46,11 @@ public struct NavigationPattern: Sendable {
     case .expression(let expression): expression.firstMatch(in: path) != nil
     case .route(let table): table.match(path) != nil
     }
+  }
+
+  /// Whether capitals count in an expression: ``RegularExpression/tellsCapitals``.
+  public var tellsCapitals: Bool {
+    if case .expression(let expression) = form { expression.tellsCapitals } else { false }
   }
 
   /// As ``matches(_:)`` with letters of any case taken for equal, as Android does; for a route's pattern no difference.

@@ -17,6 +17,11 @@ enum PercentEncoding {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The literal part of a pattern, in which a slash's escape stays one.
+  static func literal(_ bytes: [UInt8]) -> String {
+    encoded(bytes, keepingSlash: true).replacing("%252F", with: "%2F").replacing("%252f", with: "%2F")
+  }
+
   /// A query's name or value (application/x-www-form-urlencoded, with `%20` for a space).
   static func query(_ text: String) -> String {
     var result: [UInt8] = []

@@ -41,6 +41,9 @@ public enum RouteParameterType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a decoded value of a query is of the type: a text may be empty there.
+  public func acceptsInQuery(_ text: String) -> Bool { accepts(Array(text.utf8)) || self == .string }
+
   private static func isHexDigit(_ byte: UInt8) -> Bool {
     (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66)
   }

@@ -102,9 +102,9 @@ public struct RoutePattern: Hashable, Sendable {
       case .literal(let expected):
         if found != expected { faults.append(.value(name: item.name, expected: expected, found: found)) }
       case .parameter(let index, let type):
-        if let found {
+        if let found, !found.isEmpty || type != .string && !item.isOptional {
           if !type.accepts(Array(found.utf8)) { faults.append(.type(parameters[index], found: found)) }
-        } else if !item.isOptional {
+        } else if !item.isOptional, found == nil {
           faults.append(.missing(parameters[index]))
         }
       }
@@ -139,7 +139,7 @@ public struct RoutePattern: Hashable, Sendable {
     var url = ""
     for piece in variant {
       switch piece {
-      case .literal(let bytes): url += PercentEncoding.encoded(bytes, keepingSlash: true)
+      case .literal(let bytes): url += PercentEncoding.literal(bytes)
       case .parameter(let index, let type):
         guard let value = values[parameters[index].name], type.accepts(Array(value.utf8)) else { return nil }
         url += PercentEncoding.encoded(Array(value.utf8), keepingSlash: false)
@@ -160,7 +160,7 @@ public struct RoutePattern: Hashable, Sendable {
           if item.isOptional { continue }
           return nil
         }
-        guard type.accepts(Array(value.utf8)) else { return nil }
+        guard type.acceptsInQuery(value) else { return nil }
         items.append(PercentEncoding.query(item.name) + "=" + PercentEncoding.query(value))
       }
     }

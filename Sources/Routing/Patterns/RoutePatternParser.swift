@@ -32,7 +32,8 @@ struct RoutePatternParser {
     variants = variants.map(Self.normalized).flatMap(Self.withEmptyRest)
   }
 
-  /// Empty segments and segments of dots are resolved in URLs before they are compared, so that nothing would match them.
+  /// Segments of dots are resolved in URLs before they are compared, so that nothing would match them; empty ones are slips
+  /// of the pen.
   private mutating func checkSegments() throws(RoutePatternError) {
     let end = bytes.firstIndex(of: 0x3F) ?? bytes.count
     var index = 0
@@ -50,7 +51,7 @@ struct RoutePatternParser {
       index += 1
       let next = bytes[index..<end].firstIndex(where: isSeparator) ?? end
       if index < end, bytes[index] == 0x2F {
-        throw error("no URL has the empty segment in `//`, since it is dropped before URLs are compared; write one `/`")
+        throw error("the empty segment in `//` is no part of a route; write one `/`")
       }
       let isWhole = next == end || bytes[next] != 0x5D || next + 1 == end || isSeparator(bytes[next + 1])
       if isWhole,
@@ -248,7 +249,9 @@ struct RoutePatternParser {
       guard let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) else {
         throw error("a query parameter is written `name={parameter}` or `name=value`")
       }
-      let name = String(decoding: URLNormalization.decoded(Array(bytes[position..<equals])), as: UTF8.self)
+      let name = URLNormalization.formDecoded(bytes[position..<equals])
+      // Only the first of them would be read.
+      guard !query.contains(where: { $0.name == name }) else { throw error("the query has `\(name)` twice") }
       position = equals + 1
       if position < bytes.count, bytes[position] == UInt8(ascii: "{") {
         let parameter = try readBraces(isQuery: true, inOptional: false)
@@ -263,8 +266,7 @@ struct RoutePatternParser {
         }
         query.append(
           .init(
-            name: name, value: .literal(String(decoding: URLNormalization.decoded(value), as: UTF8.self)),
-            isOptional: false))
+            name: name, value: .literal(URLNormalization.formDecoded(value)), isOptional: false))
       }
       if position < bytes.count {
         guard bytes[position] == UInt8(ascii: "&") else { throw error("query parameters are parted by `&`") }

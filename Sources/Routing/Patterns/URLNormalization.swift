@@ -1,5 +1,5 @@
 /// A URL split and brought to one form: scheme and host in lower case, dot segments resolved, escapes decoded except for
-/// an escaped slash, no closing slash (WHATWG URL, 4).
+/// an escaped slash, no closing slash (WHATWG URL, 4). Empty segments are segments: `/a//b` is not `/a/b`.
 struct URLNormalization {
   /// `scheme://host` and the path, or the path alone.
   private(set) var target: [UInt8]
@@ -83,20 +83,23 @@ struct URLNormalization {
       guard bytes.dropFirst().first == 0x2F else { return url }
       return canonical("https:" + url)
     }
-    guard isLetter(first), let colon = bytes.firstIndex(of: 0x3A), bytes[colon...].starts(with: "://".utf8) else {
-      return url
-    }
+    guard isLetter(first), let colon = bytes.firstIndex(of: 0x3A) else { return url }
     let scheme = url[..<colon].lowercased()
     guard WebURL.defaultPorts[scheme] != nil, scheme != "file" else { return url }
-    let start = bytes.index(colon, offsetBy: 3)
+    // Special authority ignore slashes state: of these schemes `\` is a slash, and any number of them comes before a host.
+    let slashes = bytes[bytes.index(after: colon)...].prefix { $0 == 0x2F || $0 == 0x5C }
+    let start = slashes.endIndex
     let rest = bytes[start...]
     let end = rest.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 || $0 == 0x5C } ?? bytes.endIndex
+    let pathEnd = rest[end...].firstIndex { $0 == 0x3F || $0 == 0x23 } ?? bytes.endIndex
     let isPlain =
       start < end
       && bytes[start..<end].allSatisfy { isLetter($0) || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D || $0 == 0x2E }
-    if isPlain { return url }
+    let hasBackslash = bytes[end..<pathEnd].contains(0x5C)
+    if isPlain, !hasBackslash, slashes.elementsEqual("//".utf8) { return url }
     guard let authority = authority(Array(bytes[start..<end])[...], scheme: scheme) else { return nil }
-    return "\(scheme)://\(authority)\(url[end...])"
+    let path = hasBackslash ? String(url[end..<pathEnd].map { $0 == "\\" ? "/" : $0 }) : String(url[end..<pathEnd])
+    return "\(scheme)://\(authority)\(path)\(url[pathEnd...])"
   }
 
   /// Host and port of a special scheme as they are compared; `nil` for what is none.
@@ -128,43 +131,63 @@ struct URLNormalization {
   ) {
     let floor = count
     var index = path.lowerBound
-    while index < path.upperBound {
-      if url[index] == 0x2F { index += 1 }
-      guard index < path.upperBound, url[index] != 0x2F else { continue }
-      if url[index] == 0x2E || url[index] == 0x25 {
-        var end = index
-        while end < path.upperBound, url[end] != 0x2F { end += 1 }
-        let dots = dots(in: UnsafeBufferPointer(rebasing: url[index..<end]))
-        if dots == 2 {
-          while count > floor {
-            count -= 1
-            if output[count] == 0x2F { break }
-          }
+    if index < path.upperBound, url[index] == 0x2F { index += 1 }
+    while index <= path.upperBound {
+      var end = index
+      while end < path.upperBound, url[end] != 0x2F { end += 1 }
+      let isPlain = index < end && url[index] != 0x2E && url[index] != 0x25
+      let dots = isPlain ? 0 : dots(in: UnsafeBufferPointer(rebasing: url[index..<end]))
+      if dots == 2 {
+        while count > floor {
+          count -= 1
+          if output[count] == 0x2F { break }
         }
-        if dots == 1 || dots == 2 {
-          index = end
-          continue
-        }
-      }
-      output[count] = 0x2F
-      count += 1
-      while index < path.upperBound, url[index] != 0x2F {
-        if url[index] == 0x25, index + 2 < path.upperBound, let byte = escaped(url[index + 1], url[index + 2]),
-          byte != 0x2F
-        {
-          output[count] = byte
-          index += 3
-        } else {
-          output[count] = url[index]
-          index += 1
-        }
+      } else if dots == 0, index < end || end < path.upperBound {
+        output[count] = 0x2F
         count += 1
+        appendSegment(url, index..<end, to: output, &count)
       }
+      index = end + 1
     }
+    // A closing slash makes no difference, nor does one alone.
+    if count == floor + 1 { count = floor }
     if count == floor, floor == 0 {
       output[count] = 0x2F
       count += 1
     }
+  }
+
+  private static func appendSegment(
+    _ url: UnsafeBufferPointer<UInt8>, _ segment: Range<Int>, to output: UnsafeMutableBufferPointer<UInt8>,
+    _ count: inout Int
+  ) {
+    var index = segment.lowerBound
+    while index < segment.upperBound {
+      if url[index] == 0x25, index + 2 < segment.upperBound, let byte = escaped(url[index + 1], url[index + 2]),
+        byte != 0x2F,
+        byte != 0x25 || !isSlashEscape(UnsafeBufferPointer(rebasing: url[(index + 3)..<segment.upperBound]))
+      {
+        output[count] = byte
+        index += 3
+      } else {
+        output[count] = url[index]
+        index += 1
+      }
+      count += 1
+    }
+  }
+
+  /// Whether what follows `%25` would read as a slash's escape, or as the escape of one, were it decoded: `2F`, `252F` and
+  /// so on. Then it is left as it is, so that `%252F` is the text `%2F` and no slash.
+  private static func isSlashEscape(_ rest: some RandomAccessCollection<UInt8>) -> Bool {
+    var rest = rest[...]
+    while rest.count >= 2, rest.first == 0x32 {
+      rest = rest.dropFirst()
+      if rest.first == 0x46 || rest.first == 0x66 { return true }
+      guard rest.first == 0x35 else { return false }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 
   /// How many dots a segment consists of, written as they are or as `%2e`; 0 for any other segment.
@@ -181,11 +204,12 @@ struct URLNormalization {
     return count
   }
 
-  private static func appendDecoded(_ bytes: ArraySlice<UInt8>, to target: inout [UInt8]) {
+  private static func appendDecoded(_ bytes: ArraySlice<UInt8>, to target: inout [UInt8], isPlain: Bool) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       if bytes[index] == 0x25, index + 2 < bytes.endIndex, let byte = escaped(bytes[index + 1], bytes[index + 2]),
-        byte != 0x2F
+        byte != 0x2F,
+        byte != 0x25 || isPlain || !isSlashEscape(bytes[(index + 3)...])
       {
         target.append(byte)
         index += 3
@@ -212,9 +236,11 @@ struct URLNormalization {
   }
 
   /// Escapes decoded, but for an escaped slash.
-  static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter isPlain: whether `%252F` becomes `%2F`, which otherwise could not be told from an escaped slash.
+  static func decoded(_ bytes: [UInt8], isPlain: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
-    appendDecoded(bytes[...], to: &result)
+    appendDecoded(bytes[...], to: &result, isPlain: isPlain)
     return result
   }
 

@@ -31,10 +31,11 @@ struct RoutesOptions: ParsableArguments {
     do {
       let inspector = try RouteInspector(root: root, configurationFile: config)
       tell(inspector.diagnostics, root)
-      if inspector.diagnostics.contains(where: { $0.severity == .error }) {
-        throw ExitCode(ExitStatus.sourceErrors.rawValue)
+      switch inspector.verdict {
+      case .success: return inspector
+      case .badConfiguration: throw ExitCode(ExitStatus.badConfiguration.rawValue)
+      default: throw ExitCode(ExitStatus.sourceErrors.rawValue)
       }
-      return inspector
     } catch let failure as RouteInspector.Failure {
       if case .configuration(let diagnostics) = failure { tell(diagnostics, root) }
       throw ExitCode(ExitStatus.badConfiguration.rawValue)
