@@ -170,7 +170,8 @@ public struct WebContent: Sendable {
       return ["document", "iframe", "frame", "empty", "object", "embed"].contains(destination)
     }
     guard let accepted = request.header("accept"), !accepted.isEmpty else { return true }
-    return accepted.contains("text/html") || accepted.hasPrefix("*/*")
+    return accepted.contains("text/html")
+      || !["image/", "text/css", "font/", "audio/", "video/"].contains(where: accepted.contains)
   }
 
   private func moved(to path: String, _ url: String) -> WebResponse {
