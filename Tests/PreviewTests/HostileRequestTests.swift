@@ -110,7 +110,9 @@ import Testing
   @Test func filesOfAPageThatCountsFromTheRootAreFound() async throws {
     try await onThread {
       let site = try Site()
-      site.server.show { "\($0)" } _: { content in
+      site.server.show {
+        "\($0)"
+      } _: { content in
         content.file = { $0 == "web/css/ä.css" || $0 == "web/preview.css" ? [1] : nil }
       }
       func ask(_ path: String, from referrer: String) throws -> String {
