@@ -5,8 +5,9 @@ public enum Suggestion {
   public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     let limit = min(3, max(1, word.count / 3))
     var best: (distance: Int, word: String)?
-    for candidate in candidates where candidate != word {
-      let distance = editDistance(Array(word.utf8), Array(candidate.utf8), limit: limit)
+    let bytes = Array(word.utf8)
+    for candidate in candidates where abs(candidate.utf8.count - bytes.count) <= limit && candidate != word {
+      let distance = editDistance(bytes, Array(candidate.utf8), limit: limit)
       guard distance <= limit else { continue }
       if best == nil || (distance, candidate) < best! { best = (distance, candidate) }  // `best` was just tested
     }

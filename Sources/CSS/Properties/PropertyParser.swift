@@ -14,6 +14,10 @@ public struct PropertyParser {
   private var places: [Range<Int>] = []
   /// Declarations without importance and range; an invalid value has none.
   private var results: [(PropertyID, DeclaredValue)] = []
+  /// The values of custom properties that were read before, `nil` for invalid ones.
+  private var customValues: [DeclaredValue?] = []
+  /// The tag of the values of custom properties, which is no property's.
+  private static let customTag = UInt32.max
   /// The properties by the names that were written: raw values, -1 for what is none.
   private var names = TextTable()
 
@@ -38,20 +42,19 @@ public struct PropertyParser {
     let tag = UInt32(property.rawValue)
     let found =
       isShort
-      ? cursor.stream.source.withUnsafeBufferPointer { known.find(UnsafeBufferPointer(rebasing: $0[bytes]), tag: tag) }
+      ? cursor.stream.withSource(bytes) { known.find($0, tag: tag) }
       : nil
     if let found {
-      for index in places[found] {
+      let place = places[found]
+      for index in place {
         declarations.append(
           PropertyDeclaration(.known(results[index].0), results[index].1, isImportant: isImportant, range: range))
       }
-      return !places[found].isEmpty
+      return !place.isEmpty
     }
     let result = parseUncached(property, cursor)
     if isShort {
-      cursor.stream.source.withUnsafeBufferPointer {
-        known.insert(UnsafeBufferPointer(rebasing: $0[bytes]), tag: tag, places.count)
-      }
+      cursor.stream.withSource(bytes) { known.insert($0, tag: tag, places.count) }
       places.append(results.count..<(results.count + result.count))
       results += result
     }
@@ -67,7 +70,7 @@ public struct PropertyParser {
     if References.areIn(cursor) {
       guard References.areValid(cursor) else { return [] }
       let value = UnresolvedValue(
-        text: Array(cursor.stream.source[cursor.stream.byteRange(cursor.remaining)]),
+        text: cursor.stream.withSource(cursor.stream.byteRange(cursor.remaining)) { Array($0) },
         shorthand: property.isShorthand ? property : nil, hasReferences: true)
       return property.longhands.map { ($0, .unresolved(value)) }
     }
@@ -108,7 +111,10 @@ public struct PropertyParser {
   ) {
     let stream = value.stream
     if stream.withText(name, { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }) {
-      declareCustom(stream.name(name), value, isImportant: isImportant, range: range, into: &declarations, &sink)
+      guard name.textEnd &- name.textStart > 2 else { return }
+      guard let declared = customValue(value) else { return }
+      declarations.append(
+        PropertyDeclaration(.custom(customName(name, stream)), declared, isImportant: isImportant, range: range))
       return
     }
     var named = property(named: name, stream)
@@ -148,21 +154,38 @@ public struct PropertyParser {
     return property
   }
 
-  /// A custom property's declaration (CSS Variables 2, 2).
-  private func declareCustom(
-    _ name: Name, _ value: TokenCursor, isImportant: Bool, range: Range<UInt32>,
-    into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
-  ) {
-    let declared: DeclaredValue
+  /// A custom property's name; each spelling is interned once.
+  private mutating func customName(_ token: Token, _ stream: TokenStream) -> Name {
+    if let number = stream.withText(token, { names.find($0, tag: 1) }) {
+      return Name(rawValue: UInt32(truncatingIfNeeded: number))
+    }
+    let name = stream.name(token)
+    stream.withText(token) { names.insert($0, tag: 1, Int(name.rawValue)) }
+    return name
+  }
+
+  /// A custom property's value (CSS Variables 2, 2); `nil` for an invalid one.
+  private mutating func customValue(_ value: TokenCursor) -> DeclaredValue? {
+    let bytes = value.stream.byteRange(value.remaining)
+    let isShort = bytes.count <= 64
+    // OPTIMIZATION: as other values, the same short texts come again and again.
+    if isShort, let found = value.stream.withSource(bytes, { known.find($0, tag: Self.customTag) }) {
+      return customValues[found]
+    }
+    let declared: DeclaredValue?
     if let wide = Self.wideKeyword(value) {
       declared = .wide(wide)
-    } else {
-      guard References.areValidInCustomProperty(value), name.utf8.count > 2 else { return }
+    } else if References.areValidInCustomProperty(value) {
       declared = .unresolved(
         UnresolvedValue(
-          text: Array(value.stream.source[value.stream.byteRange(value.remaining)]),
-          hasReferences: References.areIn(value)))
+          text: value.stream.withSource(bytes) { Array($0) }, hasReferences: References.areIn(value)))
+    } else {
+      declared = nil
     }
-    declarations.append(PropertyDeclaration(.custom(name), declared, isImportant: isImportant, range: range))
+    if isShort {
+      value.stream.withSource(bytes) { known.insert($0, tag: Self.customTag, customValues.count) }
+      customValues.append(declared)
+    }
+    return declared
   }
 }

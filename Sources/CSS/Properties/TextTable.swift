@@ -20,7 +20,7 @@ struct TextTable: Sendable {
   /// The number of a text under a tag.
   func find(_ text: UnsafeBufferPointer<UInt8>, tag: UInt32) -> Int? {
     guard !slots.isEmpty else { return nil }
-    let hash = Self.hash(text, tag)
+    let hash = hash(text, tag)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let index = Int(slots[slot] - 1)
@@ -36,7 +36,7 @@ struct TextTable: Sendable {
   mutating func insert(_ text: UnsafeBufferPointer<UInt8>, tag: UInt32, _ number: Int) {
     guard bytes.count + text.count < Self.limit else { return }
     if entries.count * 2 >= slots.count { grow() }
-    let hash = Self.hash(text, tag)
+    let hash = hash(text, tag)
     entries.append(
       Entry(
         hash: hash, tag: tag, start: UInt32(bytes.count), count: UInt32(text.count),
@@ -64,16 +64,15 @@ struct TextTable: Sendable {
     }
   }
 
-  /// Different in each process, so that no sheet can be written to make the table slow.
-  private static let seed = UInt64.random(in: .min ... .max)
+  /// Different in each table, so that no sheet can be written to make the table slow.
+  private let seed = UInt64.random(in: .min ... .max)
 
-  private static func hash(_ text: UnsafeBufferPointer<UInt8>, _ tag: UInt32) -> UInt64 {
-    let seed = Self.seed
+  private func hash(_ text: UnsafeBufferPointer<UInt8>, _ tag: UInt32) -> UInt64 {
     var hash = seed ^ UInt64(text.count) ^ UInt64(tag) << 32
     let raw = UnsafeRawBufferPointer(text)
     var index = 0
     while index + 8 <= text.count {
-      hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self), seed)
+      hash = Self.mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self), seed)
       index += 8
     }
     var rest: UInt64 = 0
@@ -81,7 +80,7 @@ struct TextTable: Sendable {
       rest = rest << 8 | UInt64(text[index])
       index += 1
     }
-    return mixed(hash ^ rest, seed)
+    return Self.mixed(hash ^ rest, seed)
   }
 
   @inline(__always)

@@ -79,10 +79,6 @@ public struct SelectorComponent: Sendable {
   static func combinator(_ combinator: Combinator) -> SelectorComponent {
     SelectorComponent(.combinator, first: UInt32(combinator.rawValue))
   }
-
-  static func named(_ kind: Kind, _ name: Name) -> SelectorComponent {
-    SelectorComponent(kind, first: name.rawValue, second: name.asciiLowercased.rawValue)
-  }
 }
 
 /// What a type selector's prefix asks of an element's namespace (Selectors 4, 5.3).

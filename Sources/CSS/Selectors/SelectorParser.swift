@@ -55,6 +55,13 @@ public struct SelectorParser {
     var states: DynamicStates = []
   }
   var facts = Facts()
+  /// The components of the compounds that are being read, those of nested lists above those around them.
+  var scratch: [SelectorComponent] = []
+  /// The compounds of the complex selectors that are being read, as ``scratch``.
+  private var pending: [(combinator: Combinator?, compound: Compound)] = []
+  /// Places in ``spellings`` by the names that were written: sheets write the same few over and over.
+  private var known = TextTable()
+  private var spellings: [(written: Name, lowercase: Name)] = []
   /// How deep the functions are nested.
   var depth = 0
   /// Deeper functions than this make a selector invalid, so that hostile input cannot exhaust the stack.
@@ -88,6 +95,8 @@ public struct SelectorParser {
   {
     self.context = context
     self.depth = 0
+    scratch.removeAll(keepingCapacity: true)
+    pending.removeAll(keepingCapacity: true)
     return try parseSelectors(cursor, place: [])
   }
 
@@ -97,12 +106,13 @@ public struct SelectorParser {
     _ whole: TokenCursor, place: Place, top: Bool = true
   ) throws(SelectorError) -> UInt32 {
     var cursor = whole
-    var members: [Selector] = []
-    while true {
-      let start = cursor.position
-      let range = cursor.skip(until: .comma)
-      members.append(try parseComplex(cursor.over(start..<range.upperBound).trimmed(), place: place, isTop: depth == 0))
-      guard cursor.consume(.comma) != nil else { break }
+    let first = try parseComplex(cursor.over(cursor.skip(until: .comma)).trimmed(), place: place, isTop: depth == 0)
+    // OPTIMIZATION: most lists have one member.
+    if cursor.isAtEnd { return builder.append(first) }
+    var members = [first]
+    while cursor.consume(.comma) != nil {
+      let member = cursor.over(cursor.skip(until: .comma)).trimmed()
+      members.append(try parseComplex(member, place: place, isTop: depth == 0))
     }
     return builder.append(members)
   }
@@ -115,10 +125,13 @@ public struct SelectorParser {
       let start = cursor.position
       let range = cursor.skip(until: .comma)
       let marks = builder.marks
+      let (components, compounds) = (scratch.count, pending.count)
       if let member = try? parseComplex(cursor.over(start..<range.upperBound).trimmed(), place: place, isTop: false) {
         members.append(member)
       } else {
         builder.reset(to: marks)
+        scratch.removeSubrange(components...)
+        pending.removeSubrange(compounds...)
       }
       _ = cursor.consume(.comma)
     }
@@ -160,7 +173,8 @@ public struct SelectorParser {
     }
 
     // From left to right: each compound with the combinator before it.
-    var compounds: [(combinator: Combinator?, compound: Compound)] = []
+    let firstCompound = pending.count
+    let firstComponent = scratch.count
     var leading: Combinator?
     let mayBeRelative = place.contains(.relativeToAnchor) || (isTop && !isTopLevelContext)
     if mayBeRelative, let combinator = consumeSymbolCombinator(&cursor) {
@@ -170,7 +184,7 @@ public struct SelectorParser {
     var combinator = leading
     while true {
       let compound = try parseCompound(&cursor, place: place)
-      compounds.append((combinator, compound))
+      pending.append((combinator, compound))
       let hadSpace = cursor.skipWhitespace()
       if cursor.isAtEnd { break }
       if let symbol = consumeSymbolCombinator(&cursor) {
@@ -187,7 +201,10 @@ public struct SelectorParser {
         throw unexpected(cursor, "no combinator may follow a pseudo-element")
       }
     }
-    return finish(compounds, leading: leading, place: place, isTop: isTop)
+    let selector = finish(firstCompound, leading: leading, place: place, isTop: isTop)
+    pending.removeSubrange(firstCompound...)
+    scratch.removeSubrange(firstComponent...)
+    return selector
   }
 
   private var isTopLevelContext: Bool {
@@ -213,16 +230,16 @@ public struct SelectorParser {
   }
 
   /// Writes the compounds from right to left and adds what a relative selector is relative to.
-  private mutating func finish(
-    _ compounds: [(combinator: Combinator?, compound: Compound)], leading: Combinator?, place: Place, isTop: Bool
-  ) -> Selector {
+  private mutating func finish(_ first: Int, leading: Combinator?, place: Place, isTop: Bool) -> Selector {
     let start = builder.components.count
     var specificity = Specificity()
-    for index in stride(from: compounds.count - 1, through: 0, by: -1) {
-      let compound = compounds[index].compound
-      builder.components += compound.components
+    for index in stride(from: pending.count - 1, through: first, by: -1) {
+      let compound = pending[index].compound
+      for component in compound.start..<compound.end { builder.components.append(scratch[component]) }
       specificity = specificity + compound.specificity
-      if index > 0, let combinator = compounds[index].combinator { builder.components.append(.combinator(combinator)) }
+      if index > first, let combinator = pending[index].combinator {
+        builder.components.append(.combinator(combinator))
+      }
     }
     if place.contains(.relativeToAnchor) {
       builder.components.append(.combinator(leading ?? .descendant))
@@ -246,7 +263,7 @@ public struct SelectorParser {
         }
       }
     }
-    let last = compounds[compounds.count - 1].compound
+    let last = pending[pending.count - 1].compound
     return Selector(
       start: UInt32(start), count: UInt32(builder.components.count - start), specificity: specificity,
       pseudoElement: last.pseudoElement, pseudoArgument: last.pseudoArgument, dynamicStates: facts.states,
@@ -257,21 +274,43 @@ public struct SelectorParser {
 
   /// A compound as it is read; of one with pseudo-elements the components stand from right to left already.
   struct Compound {
-    var components: [SelectorComponent] = []
+    /// Its components in ``SelectorParser/scratch``; the end is known when it has been read.
+    var start: Int
+    var end: Int
     var specificity = Specificity()
     var pseudoElement: PseudoElement?
     var pseudoArgument: Name = .empty
     var isEmpty = true
+  }
 
-    mutating func add(_ component: SelectorComponent, _ specificity: Specificity = Specificity(0, 1, 0)) {
-      components.append(component)
-      self.specificity = self.specificity + specificity
-      isEmpty = false
+  /// Adds a component to the compound that is being read.
+  mutating func add(
+    _ component: SelectorComponent, _ specificity: Specificity = Specificity(0, 1, 0), to compound: inout Compound
+  ) {
+    scratch.append(component)
+    compound.specificity = compound.specificity + specificity
+    compound.isEmpty = false
+  }
+
+  /// The component of a name, interned once for all its uses.
+  private mutating func named(_ kind: SelectorComponent.Kind, _ token: Token, _ stream: TokenStream)
+    -> SelectorComponent
+  {
+    let number = stream.withText(token) { known.find($0, tag: 0) }
+    let spelling: (written: Name, lowercase: Name)
+    if let number {
+      spelling = spellings[number]
+    } else {
+      let name = stream.name(token)
+      spelling = (name, name.asciiLowercased)
+      stream.withText(token) { known.insert($0, tag: 0, spellings.count) }
+      spellings.append(spelling)
     }
+    return SelectorComponent(kind, first: spelling.written.rawValue, second: spelling.lowercase.rawValue)
   }
 
   private mutating func parseCompound(_ cursor: inout TokenCursor, place: Place) throws(SelectorError) -> Compound {
-    var compound = Compound()
+    var compound = Compound(start: scratch.count, end: scratch.count)
     try parseTypeSelector(&cursor, into: &compound)
     while true {
       let token = cursor.peek
@@ -279,12 +318,12 @@ public struct SelectorParser {
       case .hash where token.flags.contains(.id):
         guard compound.pseudoElement == nil else { throw unexpected(cursor, "an id may not follow a pseudo-element") }
         cursor.position += 1
-        compound.add(.named(.id, cursor.name(token)), Specificity(1, 0, 0))
+        add(named(.id, token, cursor.stream), Specificity(1, 0, 0), to: &compound)
       case .delim where token.isDelim("."):
         guard cursor.peek(1).kind == .ident else { throw unexpected(cursor, "a class name is missing after \".\"") }
         guard compound.pseudoElement == nil else { throw unexpected(cursor, "a class may not follow a pseudo-element") }
         cursor.position += 1
-        compound.add(.named(.className, cursor.name(cursor.next())))
+        add(named(.className, cursor.next(), cursor.stream), to: &compound)
       case .delim where token.isDelim("&"):
         guard compound.pseudoElement == nil else { throw unexpected(cursor, "\"&\" may not follow a pseudo-element") }
         cursor.position += 1
@@ -301,6 +340,7 @@ public struct SelectorParser {
           throw unexpected(
             cursor, cursor.isAtEnd ? "a selector is missing" : "\"\(cursor.sourceText.prefix(24))\" begins no selector")
         }
+        compound.end = scratch.count
         return compound
       }
     }
@@ -309,15 +349,17 @@ public struct SelectorParser {
   private mutating func addNesting(to compound: inout Compound) {
     facts.mentionsNesting = true
     if case .nested(let parent) = context {
-      compound.add(SelectorComponent(.matchesAny, first: parent), builder.specificity(ofList: parent))
+      add(SelectorComponent(.matchesAny, first: parent), builder.specificity(ofList: parent), to: &compound)
       facts.states.formUnion(builder.dynamicStates(ofList: parent))
     } else {
-      compound.add(SelectorComponent(.pseudoClass, detail: PseudoClass.scope.rawValue), Specificity())
+      add(SelectorComponent(.pseudoClass, detail: PseudoClass.scope.rawValue), Specificity(), to: &compound)
     }
   }
 
   /// A type or universal selector with its prefix (5.1 to 5.3).
-  private func parseTypeSelector(_ cursor: inout TokenCursor, into compound: inout Compound) throws(SelectorError) {
+  private mutating func parseTypeSelector(
+    _ cursor: inout TokenCursor, into compound: inout Compound
+  ) throws(SelectorError) {
     func isName(_ token: Token) -> Bool { token.kind == .ident || token.isDelim("*") }
     let first = cursor.peek
     var constraint = namespaces.byDefault
@@ -344,13 +386,13 @@ public struct SelectorParser {
       // A compound without a type is bound to the default namespace too (5.3), but for browsers no difference shows in
       // documents of one vocabulary unless a default is declared.
       if let constraint, first.kind != .eof, !first.isDelim("&") {
-        compound.components.append(SelectorComponent(.namespace, detail: constraint.rawValue))
+        scratch.append(SelectorComponent(.namespace, detail: constraint.rawValue))
       }
       return
     }
-    if let constraint { compound.components.append(SelectorComponent(.namespace, detail: constraint.rawValue)) }
+    if let constraint { scratch.append(SelectorComponent(.namespace, detail: constraint.rawValue)) }
     if name.kind == .ident {
-      compound.add(.named(.type, cursor.name(name)), Specificity(0, 0, 1))
+      add(named(.type, name, cursor.stream), Specificity(0, 0, 1), to: &compound)
     } else {
       compound.isEmpty = false
     }
@@ -412,7 +454,7 @@ public struct SelectorParser {
         name: name, lowercaseName: lowercase, namespace: namespace, operation: operation, caseRule: caseRule,
         isCaseInsensitiveInHTML: Self.insensitiveAttributes.contains(lowercase), valueStart: UInt32(start),
         valueCount: UInt32(value.count)))
-    compound.add(SelectorComponent(.attribute, first: UInt32(builder.attributes.count - 1)))
+    add(SelectorComponent(.attribute, first: UInt32(builder.attributes.count - 1)), to: &compound)
   }
 
   private func parseAttributeOperator(_ block: inout TokenCursor) throws(SelectorError) -> AttributeSelector.Operator {
@@ -471,14 +513,14 @@ public struct SelectorParser {
   ) throws(SelectorError) {
     if let element = compound.pseudoElement {
       if element == .scrollbarPart, PseudoClass.scrollbarStates.contains(name) {
-        compound.insertState(SelectorComponent(.pseudoClass, detail: PseudoClass.never.rawValue))
+        insertState(SelectorComponent(.pseudoClass, detail: PseudoClass.never.rawValue), to: &compound)
         return
       }
       guard let pseudo = PseudoClass.named(name), pseudo.mayFollow(element) else {
         throw unexpected(start, "\":\(name)\" may not follow this pseudo-element")
       }
       facts.states.formUnion(pseudo.dynamicStates)
-      compound.insertState(SelectorComponent(.pseudoClass, detail: pseudo.rawValue))
+      insertState(SelectorComponent(.pseudoClass, detail: pseudo.rawValue), to: &compound)
       return
     }
     guard let pseudo = PseudoClass.named(name) else {
@@ -486,7 +528,7 @@ public struct SelectorParser {
     }
     if pseudo == .scope { facts.mentionsScope = true }
     facts.states.formUnion(pseudo.dynamicStates)
-    compound.add(SelectorComponent(.pseudoClass, detail: pseudo.rawValue))
+    add(SelectorComponent(.pseudoClass, detail: pseudo.rawValue), to: &compound)
   }
 
   private func checkAfterPseudoElement(
@@ -504,20 +546,21 @@ public struct SelectorParser {
     switch name {
     case "is", "where":
       let list = try parseArgument(contents, place: inner, forgiving: true)
-      compound.addFunction(
-        SelectorComponent(.matchesAny, first: list), name == "is" ? builder.specificity(ofList: list) : Specificity())
+      addFunction(
+        SelectorComponent(.matchesAny, first: list), name == "is" ? builder.specificity(ofList: list) : Specificity(),
+        to: &compound)
     case "-webkit-any", "matches":
       guard name == "-webkit-any" else { throw unexpected(start, "there is no pseudo-class \":matches()\"") }
       let list = try parseArgument(contents, place: inner.union(.compoundOnly), forgiving: false)
-      compound.addFunction(SelectorComponent(.matchesAny, first: list), Specificity(0, 1, 0))
+      addFunction(SelectorComponent(.matchesAny, first: list), Specificity(0, 1, 0), to: &compound)
     case "not":
       let list = try parseArgument(contents, place: inner, forgiving: false)
-      compound.addFunction(SelectorComponent(.matchesNone, first: list), builder.specificity(ofList: list))
+      addFunction(SelectorComponent(.matchesNone, first: list), builder.specificity(ofList: list), to: &compound)
     case "has":
       guard !place.contains(.insideHas) else { throw unexpected(start, "\":has()\" may not stand in \":has()\"") }
       let list = try parseArgument(
         contents, place: [.relativeToAnchor, .noPseudoElements, .insideHas], forgiving: false)
-      compound.add(SelectorComponent(.has, first: list), builder.specificity(ofList: list))
+      add(SelectorComponent(.has, first: list), builder.specificity(ofList: list), to: &compound)
     case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
       try parseNth(name, contents, into: &compound, place: inner, at: start)
     case "lang":
@@ -527,25 +570,25 @@ public struct SelectorParser {
         throw unexpected(start, "\":lang()\" takes a language such as \"en\"")
       }
       builder.languages.append([argument.text(range)])
-      compound.addFunction(
-        SelectorComponent(.language, first: UInt32(builder.languages.count - 1)), Specificity(0, 1, 0))
+      addFunction(
+        SelectorComponent(.language, first: UInt32(builder.languages.count - 1)), Specificity(0, 1, 0), to: &compound)
     case "dir":
       var argument = contents.trimmed()
       guard let token = argument.consume(.ident), argument.isAtEnd else {
         throw unexpected(start, "\":dir()\" takes \"ltr\" or \"rtl\"")
       }
       let detail: UInt8 = argument.text(token, is: "ltr") ? 0 : argument.text(token, is: "rtl") ? 1 : 2
-      compound.addFunction(SelectorComponent(.direction, detail: detail), Specificity(0, 1, 0))
+      addFunction(SelectorComponent(.direction, detail: detail), Specificity(0, 1, 0), to: &compound)
     case "host", "host-context":
       let list = try parseArgument(contents, place: [.compoundOnly, .noPseudoElements], forgiving: false)
       guard builder.lists[Int(list)].count == 1 else {
         throw unexpected(start, "\":\(name)()\" takes one compound selector")
       }
-      compound.add(SelectorComponent(.never), Specificity(0, 1, 0) + builder.specificity(ofList: list))
+      add(SelectorComponent(.never), Specificity(0, 1, 0) + builder.specificity(ofList: list), to: &compound)
     case "state", "active-view-transition-type":
       var argument = contents.trimmed()
       guard argument.consume(.ident) != nil else { throw unexpected(start, "\":\(name)()\" takes a name") }
-      compound.addFunction(SelectorComponent(.never), Specificity(0, 1, 0))
+      addFunction(SelectorComponent(.never), Specificity(0, 1, 0), to: &compound)
     default:
       throw unexpected(start, "there is no pseudo-class \":\(name)()\"")
     }
@@ -576,7 +619,8 @@ public struct SelectorParser {
       specificity = specificity + builder.specificity(ofList: list)
     }
     builder.nths.append(NthSelector(step: step, offset: offset, list: list))
-    compound.add(SelectorComponent(.nth, detail: kind.rawValue, first: UInt32(builder.nths.count - 1)), specificity)
+    add(
+      SelectorComponent(.nth, detail: kind.rawValue, first: UInt32(builder.nths.count - 1)), specificity, to: &compound)
   }
 
   private mutating func parsePseudoElement(
@@ -603,11 +647,11 @@ public struct SelectorParser {
         throw unexpected(start, "\"::\(name)\" may not follow this pseudo-element")
       }
       let component = SelectorComponent(.pseudoElement, detail: element.rawValue, first: argument.rawValue)
-      compound.components.insert(contentsOf: [component, .combinator(.pseudoElement)], at: 0)
+      scratch.insert(contentsOf: [component, .combinator(.pseudoElement)], at: compound.start)
       element = nested
     } else {
       let component = SelectorComponent(.pseudoElement, detail: element.rawValue, first: argument.rawValue)
-      compound.components.insert(contentsOf: [component, .combinator(.pseudoElement)], at: 0)
+      scratch.insert(contentsOf: [component, .combinator(.pseudoElement)], at: compound.start)
     }
     compound.specificity = compound.specificity + specificity
     compound.pseudoElement = element
@@ -662,19 +706,19 @@ public struct SelectorParser {
   }
 }
 
-extension SelectorParser.Compound {
+extension SelectorParser {
   /// Adds a state of the pseudo-element that the compound ends in.
-  mutating func insertState(_ component: SelectorComponent) {
-    components.insert(component, at: 0)
-    specificity = specificity + Specificity(0, 1, 0)
+  mutating func insertState(_ component: SelectorComponent, to compound: inout Compound) {
+    scratch.insert(component, at: compound.start)
+    compound.specificity = compound.specificity + Specificity(0, 1, 0)
   }
 
-  mutating func addFunction(_ component: SelectorComponent, _ specificity: Specificity) {
-    if pseudoElement != nil {
-      components.insert(component, at: 0)
-      self.specificity = self.specificity + specificity
+  mutating func addFunction(_ component: SelectorComponent, _ specificity: Specificity, to compound: inout Compound) {
+    if compound.pseudoElement != nil {
+      scratch.insert(component, at: compound.start)
+      compound.specificity = compound.specificity + specificity
     } else {
-      add(component, specificity)
+      add(component, specificity, to: &compound)
     }
   }
 }

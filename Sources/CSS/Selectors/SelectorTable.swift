@@ -150,6 +150,12 @@ public final class SelectorTable: @unchecked Sendable {
       return states
     }
 
+    mutating func append(_ member: Selector) -> UInt32 {
+      lists.append(SelectorList(start: UInt32(selectors.count), count: 1))
+      selectors.append(member)
+      return UInt32(lists.count - 1)
+    }
+
     mutating func append(_ members: [Selector]) -> UInt32 {
       let list = SelectorList(start: UInt32(selectors.count), count: UInt32(members.count))
       selectors += members

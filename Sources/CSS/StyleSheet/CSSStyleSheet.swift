@@ -132,14 +132,25 @@ public struct DeclarationBlock: Sendable {
   /// A block.
   public init(_ declarations: [PropertyDeclaration]) {
     self.declarations = declarations
-    hasImportant = declarations.contains { $0.isImportant }
-    hasNormal = declarations.contains { !$0.isImportant }
-    setsContent = declarations.contains { $0.property == .known(.content) }
-    setsContainer = declarations.contains { $0.property == .known(.containerType) }
-    hasCustomProperties = declarations.contains {
-      if case .custom = $0.property { return true }
-      return false
+    var hasImportant = false
+    var hasNormal = false
+    var setsContent = false
+    var setsContainer = false
+    var hasCustomProperties = false
+    for index in declarations.indices {
+      if declarations[index].isImportant { hasImportant = true } else { hasNormal = true }
+      switch declarations[index].property {
+      case .known(.content): setsContent = true
+      case .known(.containerType): setsContainer = true
+      case .known: break
+      case .custom: hasCustomProperties = true
+      }
     }
+    self.hasImportant = hasImportant
+    self.hasNormal = hasNormal
+    self.setsContent = setsContent
+    self.setsContainer = setsContainer
+    self.hasCustomProperties = hasCustomProperties
   }
 
   /// Reads a `style` attribute.

@@ -125,7 +125,9 @@ struct StyleSheetParser {
   /// 5.4.3: `--name:` at a rule's start is a custom property that lost its rule.
   private func looksLikeCustomProperty(_ prelude: TokenCursor) -> Bool {
     var cursor = prelude
-    guard let name = cursor.consume(.ident), cursor.text(name).hasPrefix("--") else { return false }
+    guard let name = cursor.consume(.ident),
+      cursor.stream.withText(name, { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D })
+    else { return false }
     cursor.skipWhitespace()
     return cursor.peekKind == .colon
   }
@@ -143,6 +145,8 @@ struct StyleSheetParser {
   mutating func parseStyleBlock(_ contents: TokenCursor, _ surroundings: Surroundings, prelude: TokenCursor) {
     var parser = DeclarationParser(contents)
     var declarations: [PropertyDeclaration] = []
+    // A declaration has five tokens or so.
+    declarations.reserveCapacity(Swift.min(contents.remaining.count / 5 + 1, 64))
     let selectorList = surroundings.parent ?? scopeList()
     let bytes = stream.byteRange(prelude.remaining)
     while true {
@@ -156,7 +160,7 @@ struct StyleSheetParser {
             sourceStart: UInt32(truncatingIfNeeded: bytes.lowerBound),
             sourceEnd: UInt32(truncatingIfNeeded: bytes.upperBound)))
         blocks.append(DeclarationBlock(declarations))
-        declarations.removeAll(keepingCapacity: true)
+        declarations = []
       }
       switch item {
       case .atRule(let name):

@@ -2,17 +2,21 @@ import Diagnostics
 import Names
 
 /// The tokens of one source: a flat array, made once, that all parsers walk with cursors.
-public final class TokenStream: Sendable {
+public final class TokenStream: @unchecked Sendable {
+  // Immutable after `init`: the memory is filled once and freed in `deinit`, and never leaves the stream, so that a
+  // look at a token counts no references.
+
   /// The source in UTF-8.
   public let source: [UInt8]
-  /// The tokens in order; the end of the input is not among them.
-  public let tokens: [Token]
-  /// The texts of tokens with escapes, concatenated.
-  public let unescaped: [UInt8]
   /// Where the source came from, for diagnostics.
   public let file: SourceFile?
   /// Whether the source is a Token page's, whose sheets have `//` comments.
   public let hasLineComments: Bool
+  @usableFromInline let tokenMemory: UnsafeMutablePointer<Token>
+  @usableFromInline let tokenCount: Int
+  /// The source, and behind it the texts of tokens with escapes.
+  @usableFromInline let textMemory: UnsafeMutablePointer<UInt8>
+  @usableFromInline let sourceCount: Int
 
   /// Tokenizes a source of UTF-8 bytes (see `StyleSheetDecoder` for other encodings). Bytes from 4 GiB on are ignored.
   ///
@@ -24,17 +28,47 @@ public final class TokenStream: Sendable {
     self.source = source
     self.file = file
     self.hasLineComments = lineComments
-    var tokens: [Token] = []
-    var unescaped: [UInt8] = []
-    source.withUnsafeBufferPointer { bytes in
+    sourceCount = source.count
+    (tokenMemory, tokenCount, textMemory) = source.withUnsafeBufferPointer { bytes in
       let limit = Swift.min(bytes.count, Int(UInt32.max) - 16)
-      tokens.reserveCapacity(limit / 4 + 8)
       var tokenizer = Tokenizer(bytes: UnsafeBufferPointer(rebasing: bytes[0..<limit]), lineComments: lineComments)
-      tokenizer.run(into: &tokens)
-      unescaped = tokenizer.unescaped
+      tokenizer.run()
+      let text = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + tokenizer.unescaped.count)
+      if let start = bytes.baseAddress { text.initialize(from: start, count: bytes.count) }
+      tokenizer.unescaped.withUnsafeBufferPointer { unescaped in
+        guard let start = unescaped.baseAddress else { return }
+        (text + bytes.count).initialize(from: start, count: unescaped.count)
+      }
+      return (tokenizer.tokens, tokenizer.tokenCount, text)
     }
-    self.tokens = tokens
-    self.unescaped = unescaped
+  }
+
+  deinit {
+    tokenMemory.deallocate()
+    textMemory.deallocate()
+  }
+
+  /// The tokens in order; the end of the input is not among them.
+  @inlinable
+  public var tokens: TokenList { TokenList(stream: self) }
+
+  /// The tokens of a stream, as a collection.
+  @frozen
+  public struct TokenList: RandomAccessCollection, Sendable {
+    @usableFromInline let stream: TokenStream
+
+    @inlinable
+    init(stream: TokenStream) { self.stream = stream }
+
+    @inlinable
+    public var startIndex: Int { 0 }
+    @inlinable
+    public var endIndex: Int { stream.tokenCount }
+    @inlinable
+    public subscript(position: Int) -> Token {
+      precondition(position >= 0 && position < stream.tokenCount)
+      return stream.tokenMemory[position]
+    }
   }
 
   /// Tokenizes a file.
@@ -53,10 +87,9 @@ public final class TokenStream: Sendable {
   /// Calls `body` with the text of a token: the name, string, URL or unit without marks.
   @inlinable
   public func withText<Result>(_ token: Token, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    let range = Int(token.textStart)..<Int(token.textEnd)
-    return (token.flags.contains(.escaped) ? unescaped : source).withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[range]))
-    }
+    // The tokenizer made the range: it lies within the memory.
+    let start = textMemory + Int(token.textStart) + (token.flags.contains(.escaped) ? sourceCount : 0)
+    return body(UnsafeBufferPointer(start: start, count: Int(token.textEnd &- token.textStart)))
   }
 
   /// The text of a token: the name, string, URL or unit without marks.
@@ -75,6 +108,13 @@ public final class TokenStream: Sendable {
       guard bytes.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return Name(utf8: bytes) }
       return bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }.withUnsafeBufferPointer { Name(utf8: $0) }
     }
+  }
+
+  /// Calls `body` with bytes of the source.
+  @inlinable
+  public func withSource<Result>(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    precondition(range.lowerBound >= 0 && range.upperBound <= sourceCount)
+    return body(UnsafeBufferPointer(start: textMemory + range.lowerBound, count: range.count))
   }
 
   /// Whether a token's text is the given lower-case ASCII text, ASCII case aside.

@@ -8,20 +8,26 @@ struct Tokenizer {
   private var position = 0
   /// The texts of tokens with escapes.
   private(set) var unescaped: [UInt8] = []
-  /// The indices of the opening tokens that wait for their closing ones.
-  private var open: [(index: Int, closing: TokenKind)] = []
+  /// The tokens, in memory that is the caller's to free.
+  private(set) var tokens: UnsafeMutablePointer<Token>
+  private(set) var tokenCount = 0
+  private var capacity: Int
+  /// The innermost opening token that waits for its closing one, whose ``Token/match`` is the one around it meanwhile.
+  private var innermost = UInt32.max
 
   init(bytes: UnsafeBufferPointer<UInt8>, lineComments: Bool) {
     self.bytes = bytes
     self.count = bytes.count
     self.lineComments = lineComments
+    capacity = bytes.count / 4 + 8
+    tokens = .allocate(capacity: capacity)
   }
 
   /// Tokenizes everything.
-  mutating func run(into tokens: inout [Token]) {
+  mutating func run() {
     var afterComment = false
     while position < count {
-      if skipComment() {
+      if bytes[position] == 0x2F, skipComment() {
         afterComment = true
         continue
       }
@@ -31,19 +37,49 @@ struct Tokenizer {
         afterComment = false
       }
       switch token.kind {
-      case .function, .leftParenthesis: open.append((tokens.count, .rightParenthesis))
-      case .leftBracket: open.append((tokens.count, .rightBracket))
-      case .leftBrace: open.append((tokens.count, .rightBrace))
-      case .rightParenthesis, .rightBracket, .rightBrace:
-        if let last = open.last, last.closing == token.kind {
-          tokens[last.index].match = UInt32(truncatingIfNeeded: tokens.count)
-          open.removeLast()
-        }
+      case .function, .leftParenthesis, .leftBracket, .leftBrace:
+        token.match = innermost
+        innermost = UInt32(truncatingIfNeeded: tokenCount)
+      case .rightParenthesis, .rightBracket, .rightBrace: close(token.kind)
       default: break
       }
-      tokens.append(token)
+      append(token)
     }
-    for unclosed in open { tokens[unclosed.index].match = UInt32(truncatingIfNeeded: tokens.count) }
+    while innermost != .max { innermost = matchInnermost() }
+  }
+
+  @inline(__always)
+  private mutating func append(_ token: Token) {
+    if tokenCount == capacity { grow() }
+    (tokens + tokenCount).initialize(to: token)
+    tokenCount += 1
+  }
+
+  private mutating func grow() {
+    capacity *= 2
+    let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity)
+    larger.moveInitialize(from: tokens, count: tokenCount)
+    tokens.deallocate()
+    tokens = larger
+  }
+
+  /// Pairs a closing token that is about to be appended with the innermost open one, where the two belong together.
+  private mutating func close(_ kind: TokenKind) {
+    guard innermost != .max else { return }
+    let closing: TokenKind =
+      switch tokens[Int(innermost)].kind {
+      case .leftBracket: .rightBracket
+      case .leftBrace: .rightBrace
+      default: .rightParenthesis
+      }
+    if closing == kind { innermost = matchInnermost() }
+  }
+
+  /// Lets the innermost open token end at the next place; the token around it.
+  private mutating func matchInnermost() -> UInt32 {
+    let outer = tokens[Int(innermost)].match
+    tokens[Int(innermost)].match = UInt32(truncatingIfNeeded: tokenCount)
+    return outer
   }
 
   @inline(__always)
@@ -457,7 +493,7 @@ struct Tokenizer {
     token.end = UInt32(position)
     // OPTIMIZATION: up to 15 digits and 10^22 the quotient of two exact doubles is the correctly rounded value.
     if digits <= 15, scale <= 22 {
-      let value = Double(mantissa) / Self.powersOfTen[scale]
+      let value = Double(mantissa) / Self.powerOfTen(scale)
       token.number = isNegative ? -value : value
     } else {
       let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -466,17 +502,41 @@ struct Tokenizer {
     }
   }
 
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21, 1e22,
-  ]
+  /// 10 to a power from 0 to 22: exact in a double.
+  private static func powerOfTen(_ exponent: Int) -> Double {
+    switch exponent {
+    case 0: 1
+    case 1: 10
+    case 2: 100
+    case 3: 1_000
+    case 4: 10_000
+    case 5: 100_000
+    case 6: 1_000_000
+    default: powerOfTen(exponent - 6) * 1_000_000
+    }
+  }
 
   // MARK: Classes of bytes
 
-  @inline(__always)
-  private static func isWhitespace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+  /// Facts about each byte as bits of a letter: 1 is part of a name as it is, 2 begins one (letters, `_`, NUL, which
+  /// becomes U+FFFD, and all of non-ASCII), 4 is white space, 8 a digit.
+  private static var classes: StaticString {
+    """
+    B@@@@@@@@DD@DD@@@@@@@@@@@@@@@@@@D@@@@@@@@@@@@A@@IIIIIIIIII@@@@@@\
+    @CCCCCCCCCCCCCCCCCCCCCCCCCC@@@@C@CCCCCCCCCCCCCCCCCCCCCCCCCC@@@@@\
+    CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC\
+    CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC
+    """
   }
+
+  @inline(__always)
+  private static func isOf(_ mask: UInt8, _ byte: UInt8) -> Bool {
+    // A literal of 256 ASCII characters: every byte is an index.
+    classes.utf8Start[Int(byte)] & mask != 0
+  }
+
+  @inline(__always)
+  private static func isWhitespace(_ byte: UInt8) -> Bool { isOf(4, byte) }
 
   @inline(__always)
   private static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0x0C }
@@ -484,20 +544,15 @@ struct Tokenizer {
   @inline(__always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Letters, `_`, NUL (which becomes U+FFFD) and all of non-ASCII.
   @inline(__always)
-  private static func isNameStart(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == 0
-  }
+  private static func isNameStart(_ byte: UInt8) -> Bool { isOf(2, byte) }
 
   @inline(__always)
-  private static func isName(_ byte: UInt8) -> Bool {
-    isNameStart(byte) || isDigit(byte) || byte == UInt8(ascii: "-")
-  }
+  private static func isName(_ byte: UInt8) -> Bool { isOf(3, byte) }
 
   /// What a name may hold as it is.
   @inline(__always)
-  private static func isPlainName(_ byte: UInt8) -> Bool { isName(byte) && byte != 0 }
+  private static func isPlainName(_ byte: UInt8) -> Bool { isOf(1, byte) }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {

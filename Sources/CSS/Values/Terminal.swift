@@ -79,12 +79,11 @@ extension ValueParser {
     case .symbols: return symbols(&cursor, depth: depth)
     case .size: return size(&cursor)
     case .customIdent:
-      let excluded: Set<Name> =
-        property == .colorScheme ? ["only", "normal", "light", "dark"] : ["none", "auto"]
-      return customIdent(&cursor, excluding: excluded).map(CSSValue.identifier)
+      return customIdent(&cursor, excluding: property == .colorScheme ? Keywords.schemes : Keywords.noneAndAuto)
+        .map(CSSValue.identifier)
     case .dashedIdent: return dashedIdent(&cursor).map(CSSValue.identifier)
     case .lineWidth:
-      if let name = keyword(&cursor, ["thin", "medium", "thick"]) { return .keyword(name) }
+      if let name = keyword(&cursor, Keywords.lineWidths) { return .keyword(name) }
       return numeric(.length, .nonNegative, &cursor)
     case .fontFamily: return fontFamily(&cursor)
     case .featureTag: return featureTag(&cursor)
@@ -96,8 +95,8 @@ extension ValueParser {
     case .willChange: return willChange(&cursor)
     case .transformOrigin: return transformOrigin(&cursor)
     case .keyframesName: return keyframesName(&cursor)
-    case .containerName: return customIdent(&cursor, excluding: ["none", "and", "or", "not"]).map(CSSValue.identifier)
-    case .counterName: return customIdent(&cursor, excluding: ["none"]).map(CSSValue.identifier)
+    case .containerName: return customIdent(&cursor, excluding: Keywords.noContainerNames).map(CSSValue.identifier)
+    case .counterName: return customIdent(&cursor, excluding: Keywords.none).map(CSSValue.identifier)
     case .clipRect: return clipRect(&cursor)
     case .dashArray: return dashArray(&cursor)
     case .stepPosition: return steps(&cursor)
@@ -110,11 +109,7 @@ extension ValueParser {
 
   /// A value of the sizing properties (CSS Sizing 4, 4).
   func size(_ cursor: inout TokenCursor) -> CSSValue? {
-    let keywords: Set<Name> = [
-      "min-content", "max-content", "fit-content", "stretch", "-webkit-fill-available", "-webkit-min-content",
-      "-webkit-max-content", "-webkit-fit-content", "intrinsic", "min-intrinsic",
-    ]
-    if let name = keyword(&cursor, keywords) { return .keyword(name) }
+    if let name = keyword(&cursor, Keywords.sizes) { return .keyword(name) }
     let start = cursor
     if var contents = function("fit-content", &cursor) {
       guard let limit = numeric(.lengthPercentage, .nonNegative, &contents) else { return nil }
@@ -155,7 +150,7 @@ extension ValueParser {
       let isReserved = name.asciiLowercased == "none" || Self.reservedIdents.contains(name.asciiLowercased)
       return isReserved ? string : .identifier(name)
     }
-    return customIdent(&cursor, excluding: ["none"]).map(CSSValue.identifier)
+    return customIdent(&cursor, excluding: Keywords.none).map(CSSValue.identifier)
   }
 
   /// `will-change` (CSS Will Change 1): names that are no property of all.
@@ -220,18 +215,11 @@ extension ValueParser {
   /// `cursor` (CSS UI 4, 5.1.1): images with hot spots, then a keyword.
   func cursorValue(_ cursor: inout TokenCursor, depth: Int) -> CSSValue? {
     guard let parts = commaSeparated(cursor) else { return nil }
-    let keywords: Set<Name> = [
-      "auto", "default", "none", "context-menu", "help", "pointer", "progress", "wait", "cell", "crosshair", "text",
-      "vertical-text", "alias", "copy", "move", "no-drop", "not-allowed", "grab", "grabbing", "e-resize", "n-resize",
-      "ne-resize", "nw-resize", "s-resize", "se-resize", "sw-resize", "w-resize", "ew-resize", "ns-resize",
-      "nesw-resize", "nwse-resize", "col-resize", "row-resize", "all-scroll", "zoom-in", "zoom-out", "hand",
-      "-webkit-grab", "-webkit-grabbing", "-webkit-zoom-in", "-webkit-zoom-out",
-    ]
     var items: [CSSValue] = []
     for (index, part) in parts.enumerated() {
       var part = part
       if index == parts.count - 1 {
-        guard let name = keyword(&part, keywords), part.isAtEnd else { return nil }
+        guard let name = keyword(&part, Keywords.cursors), part.isAtEnd else { return nil }
         items.append(.keyword(name == "hand" ? "pointer" : name))
         break
       }
@@ -271,4 +259,24 @@ extension ValueParser {
     guard let angle else { return nil }
     return axis.isEmpty ? angle : .list(axis + [angle], .space)
   }
+}
+
+/// Sets of keywords that terminals ask for.
+private enum Keywords {
+  static let schemes: Set<Name> = ["only", "normal", "light", "dark"]
+  static let none: Set<Name> = ["none"]
+  static let noneAndAuto: Set<Name> = ["none", "auto"]
+  static let lineWidths: Set<Name> = ["thin", "medium", "thick"]
+  static let noContainerNames: Set<Name> = ["none", "and", "or", "not"]
+  static let sizes: Set<Name> = [
+    "min-content", "max-content", "fit-content", "stretch", "-webkit-fill-available", "-webkit-min-content",
+    "-webkit-max-content", "-webkit-fit-content", "intrinsic", "min-intrinsic",
+  ]
+  static let cursors: Set<Name> = [
+    "auto", "default", "none", "context-menu", "help", "pointer", "progress", "wait", "cell", "crosshair", "text",
+    "vertical-text", "alias", "copy", "move", "no-drop", "not-allowed", "grab", "grabbing", "e-resize", "n-resize",
+    "ne-resize", "nw-resize", "s-resize", "se-resize", "sw-resize", "w-resize", "ew-resize", "ns-resize",
+    "nesw-resize", "nwse-resize", "col-resize", "row-resize", "all-scroll", "zoom-in", "zoom-out", "hand",
+    "-webkit-grab", "-webkit-grabbing", "-webkit-zoom-in", "-webkit-zoom-out",
+  ]
 }

@@ -80,7 +80,7 @@ public enum PropertyTable {
   }
 
   /// The names of all properties and aliases, for suggestions.
-  public static var names: [String] { definitions.map(\.name) + aliases.map(\.0) }
+  public static let names: [String] = definitions.map(\.name) + aliases.map(\.0)
 }
 
 extension PropertyID {

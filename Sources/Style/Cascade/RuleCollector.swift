@@ -19,7 +19,7 @@ struct RuleCollector {
   let filter = AncestorFilter()
   /// The matches of the last call, ascending.
   private(set) var matches: [Match] = []
-  private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<SelectorMatcher>)] = []
+  private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<ElementMatcher>)] = []
 
   init(_ tree: ElementTree, _ memory: MatchMemory) {
     self.tree = tree
@@ -54,17 +54,17 @@ struct RuleCollector {
     sort()
   }
 
-  private mutating func matchers(of rules: RuleSet) -> UnsafeMutableBufferPointer<SelectorMatcher> {
+  private mutating func matchers(of rules: RuleSet) -> UnsafeMutableBufferPointer<ElementMatcher> {
     let identifier = ObjectIdentifier(rules)
     for set in matcherSets where set.rules == identifier { return set.matchers }
-    let matchers = UnsafeMutableBufferPointer<SelectorMatcher>.allocate(capacity: rules.tables.count)
-    _ = matchers.initialize(from: rules.tables.map { SelectorMatcher(tree, $0, memory) })
+    let matchers = UnsafeMutableBufferPointer<ElementMatcher>.allocate(capacity: rules.tables.count)
+    _ = matchers.initialize(from: rules.tables.map { ElementMatcher(tree, $0, memory) })
     matcherSets.append((identifier, matchers))
     return matchers
   }
 
   private mutating func visit(
-    _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<SelectorMatcher>, _ element: Int,
+    _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
     _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
   ) {
     let record = tree.elements[element]
@@ -90,7 +90,7 @@ struct RuleCollector {
   @inline(__always)
   private mutating func consider(
     _ place: (start: UInt32, count: UInt32), _ index: RuleIndex, _ rules: RuleSet,
-    _ matchers: UnsafeMutableBufferPointer<SelectorMatcher>, _ element: Int, _ argument: Name?,
+    _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int, _ argument: Name?,
     _ container: (ContainerQuery, Int) -> Bool
   ) {
     guard place.count > 0 else { return }
@@ -164,7 +164,7 @@ struct RuleCollector {
 
   /// Matches a selector in its scopes and containers; the generations to the scope's root, `nil` for no match.
   private func matchInContext(
-    _ entry: RuleSet.Entry, _ context: RuleSet.Context, _ matcher: SelectorMatcher, _ element: Int,
+    _ entry: RuleSet.Entry, _ context: RuleSet.Context, _ matcher: ElementMatcher, _ element: Int,
     _ container: (ContainerQuery, Int) -> Bool
   ) -> Int32? {
     for query in context.containers where !container(query, element) { return nil }
@@ -186,7 +186,7 @@ struct RuleCollector {
 
   /// Whether `root` starts the first scope, the element is not below its end, and the root is in the outer scopes.
   private func isInScopes(
-    _ scopes: ArraySlice<ScopeBounds>, root: Int, element: Int, _ matcher: SelectorMatcher, _ owner: NodeID
+    _ scopes: ArraySlice<ScopeBounds>, root: Int, element: Int, _ matcher: ElementMatcher, _ owner: NodeID
   ) -> Bool {
     guard let scope = scopes.first else { return true }
     let outer = scopes.dropFirst()
@@ -205,7 +205,7 @@ struct RuleCollector {
   }
 
   private func starts(
-    _ scope: ScopeBounds, _ root: Int, outerRoot: Int, _ element: Int, _ matcher: SelectorMatcher, _ owner: NodeID
+    _ scope: ScopeBounds, _ root: Int, outerRoot: Int, _ element: Int, _ matcher: ElementMatcher, _ owner: NodeID
   ) -> Bool {
     var matcher = matcher
     matcher.scopeRoot = outerRoot
@@ -229,22 +229,25 @@ struct RuleCollector {
   /// CSS Cascade 5, 6.1: layer, specificity, proximity, order of appearance; a rule whose list matches twice counts once.
   private mutating func sort() {
     guard matches.count > 1 else { return }
+    var seen = false
     if matches.count < 24 {
-      for index in 1..<matches.count {
-        let value = matches[index]
-        var place = index
-        while place > 0, Self.isBefore(value, matches[place - 1]) {
-          matches[place] = matches[place - 1]
-          place -= 1
+      matches.withUnsafeMutableBufferPointer { matches in
+        for index in 1..<matches.count {
+          let value = matches[index]
+          var place = index
+          while place > 0, Self.isBefore(value, matches[place - 1]) {
+            matches[place] = matches[place - 1]
+            place -= 1
+          }
+          if place != index { matches[place] = value }
         }
-        matches[place] = value
+        for index in 1..<matches.count where matches[index].block == matches[index - 1].block { seen = true }
       }
     } else {
       matches.sort(by: Self.isBefore)
+      for index in 1..<matches.count where matches[index].block == matches[index - 1].block { seen = true }
     }
     // Of a rule's selectors the most specific one counts: it comes last, so the earlier ones only repeat what it says.
-    var seen = false
-    for index in 1..<matches.count where matches[index].block == matches[index - 1].block { seen = true }
     if seen {
       var result: [Match] = []
       for match in matches where result.last?.block != match.block { result.append(match) }

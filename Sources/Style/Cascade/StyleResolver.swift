@@ -10,6 +10,9 @@ import Names
 /// OPTIMIZATION: properties are not checked for exclusive access at run time, nor are those of the memories; each lives on one
 /// thread, and nothing that is given a property `inout` reaches it through the object.
 public final class StyleResolver {
+  // One thread resolves a page, and no call holds a property while another changes it: what is asked for with every
+  // element is not checked for exclusive access, which took a twentieth of the time.
+
   /// The document's elements.
   public let tree: ElementTree
   let environment: Environment
@@ -141,7 +144,7 @@ public final class StyleResolver {
       }
     }
     while let last = open.popLast() { collector.leave(last) }
-    result.isIncomplete = memory.steps > MatchMemory.maximumSteps
+    result.isIncomplete = memory.steps > memory.maximumSteps
     if resolvesStates, !result.isIncomplete { resolveStates(into: &result) }
     // Whether containers had a part, their answers tell.
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))

@@ -8,7 +8,7 @@ import Names
 public final class MatchMemory {
   /// More steps than this and selectors count as not matching: a page of 100,000 elements and 10,000 rules needs a
   /// hundredth of it.
-  static let maximumSteps = 400_000_000
+  @exclusivity(unchecked) var maximumSteps = 400_000_000
   /// What supposes states of elements; `nil` is the page at rest.
   @exclusivity(unchecked) var probe: StateProbe?
   /// Steps taken: compounds that were tried on an element.

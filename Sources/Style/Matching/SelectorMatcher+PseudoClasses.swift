@@ -4,7 +4,7 @@ import HTML
 import Names
 
 // The pseudo-classes without arguments, in the state that the markup gives (HTML, 4.16.3).
-extension SelectorMatcher {
+extension ElementMatcher {
   func matchesPseudoClass(_ pseudo: PseudoClass, _ element: Int) -> Bool {
     let record = elements[element]
     switch pseudo {

@@ -5,22 +5,43 @@ import Names
 /// Matches selectors of one table against the elements of one document (Selectors 4, 19): right to left, with bounded
 /// work.
 public struct SelectorMatcher {
-  let tree: ElementTree
-  let elements: UnsafeBufferPointer<ElementTree.Element>
-  let classes: UnsafeBufferPointer<Name>
-  let table: SelectorTable
-  let components: UnsafeBufferPointer<SelectorComponent>
-  /// What `:scope` is; -1 is the document's root.
-  public var scopeRoot: Int = -1
-  /// What is remembered between matches.
-  let memory: MatchMemory
-  let isQuirks: Bool
-  let isCaseSensitive: Bool
+  private let tree: ElementTree
+  private let table: SelectorTable
+  private let memory: MatchMemory
+  private let matcher: ElementMatcher
 
   /// A matcher.
   public init(_ tree: ElementTree, _ table: SelectorTable) {
-    self.init(tree, table, MatchMemory())
+    self.tree = tree
+    self.table = table
+    memory = MatchMemory()
+    matcher = ElementMatcher(tree, table, memory)
   }
+
+  /// Whether more steps were asked for than one page is given; what was left counted as not matching.
+  public var isExhausted: Bool { memory.steps > memory.maximumSteps }
+
+  /// Whether an element matches a list of the table; selectors of pseudo-elements do not.
+  public func matches(list: UInt32, _ element: Int) -> Bool { matcher.matches(list: list, element) }
+
+  /// Whether an element matches a selector, pseudo-elements aside.
+  public func matches(_ selector: Selector, _ element: Int) -> Bool { matcher.matches(selector, element) }
+}
+
+/// The matching itself. It holds the tree, the table and the memory without counting references: whoever makes a matcher
+/// keeps them for as long as it is asked.
+struct ElementMatcher {
+  unowned(unsafe) let tree: ElementTree
+  let elements: UnsafeBufferPointer<ElementTree.Element>
+  let classes: UnsafeBufferPointer<Name>
+  unowned(unsafe) let table: SelectorTable
+  let components: UnsafeBufferPointer<SelectorComponent>
+  /// What `:scope` is; -1 is the document's root.
+  var scopeRoot: Int = -1
+  /// What is remembered between matches.
+  unowned(unsafe) let memory: MatchMemory
+  let isQuirks: Bool
+  let isCaseSensitive: Bool
 
   init(_ tree: ElementTree, _ table: SelectorTable, _ memory: MatchMemory) {
     self.tree = tree
@@ -32,9 +53,6 @@ public struct SelectorMatcher {
     isQuirks = tree.isQuirks
     isCaseSensitive = tree.isCaseSensitive
   }
-
-  /// Whether more steps were asked for than one page is given; what was left counted as not matching.
-  public var isExhausted: Bool { memory.steps > MatchMemory.maximumSteps }
 
   /// How a match ended, so that searching stops as soon as nothing further away can help.
   enum Outcome {
@@ -48,7 +66,7 @@ public struct SelectorMatcher {
   }
 
   /// Whether an element matches a list of the table; selectors of pseudo-elements do not.
-  public func matches(list: UInt32, _ element: Int) -> Bool {
+  func matches(list: UInt32, _ element: Int) -> Bool {
     let range = table.lists[Int(list)]
     for index in range.start..<(range.start + range.count) {
       let selector = table.selectors[Int(index)]
@@ -59,7 +77,7 @@ public struct SelectorMatcher {
 
   /// Whether an element matches a selector, pseudo-elements aside.
   @inline(__always)
-  public func matches(_ selector: Selector, _ element: Int) -> Bool {
+  func matches(_ selector: Selector, _ element: Int) -> Bool {
     var start = Int(selector.start)
     let end = start + Int(selector.count)
     if selector.pseudoElement != nil {
@@ -113,7 +131,7 @@ public struct SelectorMatcher {
   /// Matches components from `start`, a compound's first one, on an element.
   func match(_ start: Int, _ end: Int, _ element: Int, anchor: Int) -> Outcome {
     memory.steps &+= 1
-    if memory.steps > MatchMemory.maximumSteps { return .failsCompletely }
+    if memory.steps > memory.maximumSteps { return .failsCompletely }
     var index = start
     while index < end {
       let component = components[index]
@@ -392,7 +410,7 @@ public struct SelectorMatcher {
 
   private func matchesCompound(_ start: Int, _ end: Int, _ element: Int) -> Bool {
     memory.steps &+= 1
-    if memory.steps > MatchMemory.maximumSteps { return false }
+    if memory.steps > memory.maximumSteps { return false }
     var index = start
     while index < end, components[index].kind != .combinator {
       if !matchesSimple(components[index], element, anchor: -1) { return false }

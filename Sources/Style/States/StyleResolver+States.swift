@@ -31,7 +31,7 @@ extension StyleResolver {
   func resolveStates(into result: inout ResolvedStyles) {
     let probe = StateProbe()
     let root = (rootFont, rootStyle)
-    memory.steps = MatchMemory.maximumSteps - Self.maximumSteps
+    memory.steps = memory.maximumSteps - Self.maximumSteps
     defer {
       memory.probe = nil
       memory.steps = 0
@@ -45,7 +45,7 @@ extension StyleResolver {
         collector.leave(last)
         open.removeLast()
       }
-      guard memory.steps <= MatchMemory.maximumSteps else {
+      guard memory.steps <= memory.maximumSteps else {
         result.elementsWithTooManyStates.append(tree.elements[element].node)
         break
       }
@@ -111,7 +111,7 @@ extension StyleResolver {
         let style = restingStyle(element, pseudo, parentStyle: row.style)
         if style != record.style(row.mask) ?? atRest { record.rows.append((row.mask, style)) }
       }
-      return record.rows.isEmpty || memory.steps > MatchMemory.maximumSteps ? nil : record
+      return record.rows.isEmpty || memory.steps > memory.maximumSteps ? nil : record
     }
     var facts = own
     for fact in parent?.facts ?? [] where !facts.contains(fact) { facts.append(fact) }
@@ -148,7 +148,7 @@ extension StyleResolver {
       if style != record.style(mask) ?? atRest { record.rows.append((mask, style)) }
     }
     // Without steps left nothing matches: what came of that is no style.
-    if memory.steps > MatchMemory.maximumSteps { return nil }
+    if memory.steps > memory.maximumSteps { return nil }
     if isTruncated { result.elementsWithTooManyStates.append(tree.elements[element].node) }
     return record.rows.isEmpty ? nil : record
   }
