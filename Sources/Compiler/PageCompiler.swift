@@ -105,7 +105,7 @@ public final class PageCompiler: Sendable {
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: true)
+      resolvesStates: true, maximumMatchingSteps: options.maximumMatchingSteps)
     var layouts: [ViewportLayout] = []
     for viewport in options.viewports {
       for scheme in options.colorSchemes {
@@ -174,7 +174,7 @@ public final class PageCompiler: Sendable {
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: states)
+      resolvesStates: states, maximumMatchingSteps: options.maximumMatchingSteps)
     let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
     return PageInspection(document: document, layout: layout)
   }

@@ -6,12 +6,22 @@ public enum Suggestion {
     let limit = min(3, max(1, word.count / 3))
     var best: (distance: Int, word: String)?
     let bytes = Array(word.utf8)
+    let letters = letters(word)
     for candidate in candidates where abs(candidate.utf8.count - bytes.count) <= limit && candidate != word {
+      // OPTIMIZATION: an edit brings one letter and takes one away at the most.
+      guard (letters ^ Self.letters(candidate)).nonzeroBitCount <= 2 * limit else { continue }
       let distance = editDistance(bytes, Array(candidate.utf8), limit: limit)
       guard distance <= limit else { continue }
       if best == nil || (distance, candidate) < best! { best = (distance, candidate) }  // `best` was just tested
     }
     return best?.word
+  }
+
+  /// The bytes that a word is of, those that are equal in their last six bits as one.
+  private static func letters(_ word: String) -> UInt64 {
+    var set: UInt64 = 0
+    for byte in word.utf8 { set |= 1 << UInt64(byte & 63) }
+    return set
   }
 
   /// Levenshtein's distance with transpositions, or `limit + 1` once it is certain to be above `limit`.

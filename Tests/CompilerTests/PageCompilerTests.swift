@@ -81,4 +81,19 @@ import Testing
     #expect(first.layoutFiles.map(\.bytes) == second.layoutFiles.map(\.bytes))
     #expect(first.webFile == second.webFile)
   }
+
+  @Test func stylesThatTakeTooMuchAreTold() {
+    let doubling = (1..<24).map { "--x\($0):var(--x\($0 - 1)) var(--x\($0 - 1));" }.joined()
+    let site = MemorySite([
+      "index.html": """
+      <!DOCTYPE html><title>t</title><style>b:has(i ~ u){color:red} b{--x0:a;\(doubling)}</style>
+      <b>\(String(repeating: "<i></i>", count: 100))</b>
+      """
+    ])
+    #expect(
+      site.problems { $0.maximumMatchingSteps = 50 } == """
+        index.html:1:1 warning HYB2512 matching the page's selectors takes too many steps; what is left counts as not matching
+        index.html:1:1 warning HYB2513 substituting var() on this page gives more than 1 MiB of text; the properties that need it count as invalid
+        """)
+  }
 }

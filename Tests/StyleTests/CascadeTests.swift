@@ -34,6 +34,22 @@ import Testing
     #expect(color(css) == expected)
   }
 
+  /// CSS Conditional 5, 5.3; `.p` has a font of 20 px.
+  @Test(arguments: [
+    ("--x > 3", true), ("--x > 4", false), ("--x >= 4", true), ("3 < --x", true), ("3 < --x <= 4", true),
+    ("9 > --x > 4", false), ("3 < --x > 1", false), ("--x = 4", true), ("--l > 1em", true), ("--l > 2em", false),
+    ("--l = 40px", true), ("--l > 30", false), ("calc(var(--x) * 2) = 8", true), ("--none < 1", false),
+    ("--word > 1", false), ("2 > 1", true), ("--c: 3 > 2", true), ("--x > ", false), ("--x > 3 > 2 > 1", false),
+    ("not (--x > 4)", true), ("(--x > 3) and (--l < 50px)", true), ("--t > 500ms", true), ("--p < 60%", true),
+  ])
+  func styleQueriesOfRanges(query: String, holds: Bool) {
+    let values = ".p{font-size:20px;--x:4;--l:2em;--word:a;--c:3 > 2;--t:1s;--p:50%}"
+    // Unregistered: the length is the container's text, which counts from the container's font.
+    #expect(color(values + "@container style(\(query)){#t{color:red}}") == (holds ? Self.red : "rgb(0, 0, 0)"))
+    #expect(
+      color(values + "#t{font-size:20px;color:if(style(\(query)): red; else: blue)}") == (holds ? Self.red : Self.blue))
+  }
+
   @Test func inlineStyle() {
     #expect(color("#t{color:red}", "style='color:blue'") == Self.blue)
     #expect(color("#t{color:red!important}", "style='color:blue'") == Self.red)

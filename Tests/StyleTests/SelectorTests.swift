@@ -50,4 +50,23 @@ import Testing
     #expect(quirky.matches(".fOO") == "x")
     #expect(quirky.matches("#x") == "x")
   }
+
+  /// Elements with the same names, ids and classes under the same ancestors share what names decide, and nothing else.
+  @Test func elementsOfOneShapeDiffer() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      li{order:1} .x li{order:2} li:first-child{order:3} li[title]{order:4} li:nth-child(4){order:5} li + li.y{order:6}
+      li:has(b){order:7} li:lang(fr){order:8} .x > ul > li.z{order:9} li:not(.z):empty{order:10} li:is(.q, [id]){order:11}
+      @scope (.s) { li { order: 12 } }
+      </style>
+      <ul><li>a<li>b<li title=t>c<li>d<li>e<li class=y>f<li><b>g</b><li lang=fr>h<li class=z>i<li><li id=j>k<li>l</ul>
+      <div class=x><ul><li>a<li>b<li class=z>i</ul></div><div><ul><li>a<li>b<li class=z>i</ul></div>
+      <div class=s><ul><li>a<li>b</ul></div>
+      """)
+    let orders = page.tree.elements.indices.filter { page.tree.elements[$0].name == "li" }.map {
+      page.styles.styles[Int(page.styles.elementStyle[page.tree.elements[$0].node.index])].serialized(.order)
+    }
+    #expect(orders.joined(separator: " ") == "3 1 4 5 1 6 7 8 1 10 11 1 3 2 9 3 1 1 3 12")
+  }
 }

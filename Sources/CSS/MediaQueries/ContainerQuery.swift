@@ -83,16 +83,28 @@ public struct ContainerQuery: Sendable {
 
   private static func styleTest(_ contents: TokenCursor) -> ContainerTest? {
     var cursor = contents.trimmed()
-    guard let token = cursor.consume(.ident) else { return nil }
+    guard let token = cursor.consume(.ident) else { return styleRange(contents) }
     let isCustom = cursor.text(token).hasPrefix("--")
     let name = isCustom ? cursor.name(token) : cursor.lowercasedName(token)
     guard name.string != "not" else { return nil }
     cursor.skipWhitespace()
     if cursor.isAtEnd { return .style(name, nil) }
-    guard cursor.consume(.colon) != nil else { return nil }
+    // Behind the colon a value of a custom property may hold signs of comparison.
+    guard cursor.consume(.colon) != nil else { return styleRange(contents) }
     var value = cursor.trimmed()
     _ = RawDeclaration.stripImportant(&value)
     return .style(name, value)
+  }
+
+  /// `<style-range>` (CSS Conditional 5, 5.3): two or three values with comparisons between them, those of three pointing
+  /// the same way.
+  private static func styleRange(_ contents: TokenCursor) -> ContainerTest? {
+    guard let (parts, comparisons) = FeatureTest.comparisons(contents) else { return nil }
+    let isChain =
+      comparisons.count == 1
+      || comparisons.count == 2 && (comparisons.allSatisfy(\.isRising) || comparisons.allSatisfy(\.isFalling))
+    guard isChain else { return nil }
+    return .styleRange(parts, comparisons)
   }
 }
 
@@ -102,6 +114,9 @@ public enum ContainerTest: Sendable {
   case size(FeatureTest)
   /// `style(name: value)`; without a value, whether it is not the initial value. Names of properties are in lower case.
   case style(Name, TokenCursor?)
+  /// `style(--x > 3)`: values, of which a dashed name alone stands for that property's, and a comparison between each
+  /// two.
+  case styleRange([TokenCursor], [FeatureTest.Comparison])
   /// `scroll-state()`: at rest nothing is scrolled, stuck or snapped.
   case scrollState
 }

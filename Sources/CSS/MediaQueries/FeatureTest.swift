@@ -14,7 +14,13 @@ public struct FeatureTest: Sendable {
       }
     }
 
-    func holds(_ left: Double, _ right: Double) -> Bool {
+    /// Whether the values grow from left to right.
+    var isRising: Bool { self == .less || self == .lessOrEqual }
+    /// Whether the values shrink from left to right.
+    var isFalling: Bool { self == .greater || self == .greaterOrEqual }
+
+    /// Whether two numbers stand so to each other.
+    public func holds(_ left: Double, _ right: Double) -> Bool {
       switch self {
       case .less: left < right
       case .lessOrEqual: left <= right
@@ -67,27 +73,12 @@ public struct FeatureTest: Sendable {
 
   /// `width > 1px`, `1px < width`, `1px < width <= 2px`.
   private static func parseRange(_ whole: TokenCursor) -> FeatureTest? {
-    var cursor = whole
-    var parts: [TokenCursor] = []
-    var operators: [Comparison] = []
-    var start = cursor.position
-    while !cursor.isAtEnd {
-      let end = cursor.position
-      if let comparison = consumeComparison(&cursor) {
-        operators.append(comparison)
-        parts.append(cursor.over(start..<end).trimmed())
-        start = cursor.position
-      } else {
-        cursor.skipComponentValue()
-      }
-    }
-    parts.append(cursor.over(start..<cursor.end).trimmed())
+    guard let (parts, operators) = comparisons(whole) else { return nil }
     func featureName(_ part: TokenCursor) -> String? {
       guard part.peekKind == .ident, part.remaining.count == 1 else { return nil }
       let name = part.lowercasedName(part.peek).string
       return isRange(name) && !name.hasPrefix("-webkit-") ? name : nil
     }
-    guard parts.allSatisfy({ !$0.isAtEnd }) else { return nil }
     if operators.count == 1 {
       if let name = featureName(parts[0]) {
         return FeatureTest(name: name, isPlain: false, bounds: [(operators[0], parts[1])])
@@ -96,13 +87,31 @@ public struct FeatureTest: Sendable {
         return FeatureTest(name: name, isPlain: false, bounds: [(operators[0].mirrored, parts[0])])
       }
     } else if operators.count == 2, let name = featureName(parts[1]) {
-      let rising = [Comparison.less, .lessOrEqual]
-      let falling = [Comparison.greater, .greaterOrEqual]
-      guard operators.allSatisfy(rising.contains) || operators.allSatisfy(falling.contains) else { return nil }
+      guard operators.allSatisfy(\.isRising) || operators.allSatisfy(\.isFalling) else { return nil }
       return FeatureTest(
         name: name, isPlain: false, bounds: [(operators[0].mirrored, parts[0]), (operators[1], parts[2])])
     }
     return nil
+  }
+
+  /// What stands between comparisons at the top level, each part not empty, and the comparisons; `nil` where there is none.
+  static func comparisons(_ whole: TokenCursor) -> (parts: [TokenCursor], comparisons: [Comparison])? {
+    var cursor = whole
+    var parts: [TokenCursor] = []
+    var comparisons: [Comparison] = []
+    var start = cursor.position
+    while !cursor.isAtEnd {
+      let end = cursor.position
+      if let comparison = consumeComparison(&cursor) {
+        comparisons.append(comparison)
+        parts.append(cursor.over(start..<end).trimmed())
+        start = cursor.position
+      } else {
+        cursor.skipComponentValue()
+      }
+    }
+    parts.append(cursor.over(start..<cursor.end).trimmed())
+    return comparisons.isEmpty || parts.contains(where: \.isAtEnd) ? nil : (parts, comparisons)
   }
 
   private static func consumeComparison(_ cursor: inout TokenCursor) -> Comparison? {

@@ -46,34 +46,55 @@ public struct DeclarationParser {
     return nil
   }
 
-  /// CSS Syntax 3, 5.5.6 Consume a declaration. False where what stands here may be a nested rule.
+  /// CSS Syntax 3, 5.5.6 Consume a declaration. False where what stands here may be a nested rule; the caller then sets the
+  /// cursor back.
   private mutating func consumeDeclaration(
     _ properties: inout PropertyParser, into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
   ) -> Bool {
-    let first = cursor.position
-    let name = cursor.next()
-    guard name.kind == .ident else {
-      // OPTIMIZATION: a star hack is a declaration that browsers drop silently, no selector.
-      return name.isDelim("*") && cursor.peekKind == .ident && cursor.peek(1).kind == .colon && skipHack()
-    }
-    cursor.skipWhitespace()
-    guard cursor.consume(.colon) != nil else { return false }
-    cursor.skipWhitespace()
-    let valueStart = cursor.position
-    let isCustom = cursor.stream.withText(name) { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }
-    let mayBeRule = !isCustom && allowsNestedRules
-    while !cursor.isAtEnd, cursor.peekKind != .semicolon {
-      // `a:hover { … }` is a nested rule; a property's value never holds a block.
-      if mayBeRule, cursor.peekKind == .leftBrace { return false }
-      cursor.skipComponentValue()
-    }
-    let valueEnd = cursor.position
-    let (value, isImportant) = Self.splitImportant(cursor.over(valueStart..<valueEnd).trimmed())
     let stream = cursor.stream
-    let end = valueEnd > first ? stream.tokens[valueEnd - 1].end : name.end
-    let range = stream.tokens[first].start..<Swift.max(end, stream.tokens[first].start)
-    properties.declare(
-      name, value, isImportant: isImportant, range: range, into: &declarations, &sink)
+    // The cursor holds the stream, which holds this memory.
+    let tokens = UnsafePointer(stream.tokenMemory)
+    let first = cursor.position
+    let limit = cursor.end
+    guard tokens[first].kind == .ident else {
+      cursor.position += 1
+      // OPTIMIZATION: a star hack is a declaration that browsers drop silently, no selector.
+      return tokens[first].isDelim("*") && cursor.peekKind == .ident && cursor.peek(1).kind == .colon && skipHack()
+    }
+    var position = first + 1
+    while position < limit, tokens[position].kind == .whitespace { position += 1 }
+    guard position < limit, tokens[position].kind == .colon else { return false }
+    let colon = position
+    position += 1
+    while position < limit, tokens[position].kind == .whitespace { position += 1 }
+    let valueStart = position
+    var valueEnd = position
+    let isCustom = stream.withText(tokens[first]) { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }
+    let mayBeRule = !isCustom && allowsNestedRules
+    value: while position < limit {
+      switch tokens[position].kind {
+      case .semicolon: break value
+      // `a:hover { … }` is a nested rule; a property's value never holds a block.
+      case .leftBrace where mayBeRule: return false
+      case .whitespace: position += 1
+      case .function, .leftBrace, .leftBracket, .leftParenthesis:
+        position = Swift.min(Int(tokens[position].match) + 1, limit)
+        valueEnd = position
+      default:
+        position += 1
+        valueEnd = position
+      }
+    }
+    cursor.position = position
+    let start = tokens[first].start
+    let range = start..<Swift.max(tokens[valueEnd > valueStart ? valueEnd - 1 : colon].end, start)
+    // OPTIMIZATION: sheets repeat whole declarations.
+    let text = UnsafeBufferPointer(start: stream.textMemory + Int(start), count: range.count)
+    if properties.recall(text, range: range, into: &declarations) { return true }
+    let (value, isImportant) = Self.splitImportant(cursor.over(valueStart..<valueEnd).trimmed())
+    let count = declarations.count
+    properties.declare(tokens[first], value, isImportant: isImportant, range: range, into: &declarations, &sink)
+    if declarations.count > count { properties.remember(text, declarations[count...]) }
     return true
   }
 

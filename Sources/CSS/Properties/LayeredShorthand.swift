@@ -44,7 +44,16 @@ struct LayeredShorthand {
 
   /// One item of a longhand's comma-separated list.
   private func item(_ longhand: PropertyID, _ cursor: inout TokenCursor) -> CSSValue? {
-    let grammar = GrammarLibrary.grammar(of: longhand).root
+    let whole = GrammarLibrary.grammar(of: longhand)
+    // OPTIMIZATION: what is always one component needs no list of what was matched.
+    if whole.hasAtomicItems {
+      var probe = cursor
+      probe.skipWhitespace()
+      guard let value = values.single(whole, &probe) else { return nil }
+      cursor = probe
+      return Canonical.value(value, of: longhand)
+    }
+    let grammar = whole.root
     var node = grammar
     if case .repeated(let inner, _, _, true) = grammar { node = inner }
     if case .oneOf(let nodes) = grammar, longhand == .transitionProperty || longhand == .animationTrigger {

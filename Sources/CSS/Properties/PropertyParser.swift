@@ -20,12 +20,29 @@ public struct PropertyParser {
   private static let customTag = UInt32.max
   /// The properties by the names that were written: raw values, -1 for what is none.
   private var names = TextTable()
+  /// Valid declarations that were read before, by their whole text: places in ``recalled``.
+  private var texts = TextTable()
+  private var recalledPlaces: [Range<Int>] = []
+  private var recalled: [PropertyDeclaration] = []
+  /// Longer declarations than this are not remembered. In bytes.
+  private static let longestRecalled = 72
 
   private typealias ParsedValue = [(PropertyID, DeclaredValue)]
 
   /// A parser.
-  public init(options: ParsingOptions = ParsingOptions()) {
+  ///
+  /// - Parameters:
+  ///   - options: how values are read.
+  ///   - expecting: how many different declarations there are, about.
+  public init(options: ParsingOptions = ParsingOptions(), expecting: Int = 0) {
     self.options = options
+    guard expecting > 0 else { return }
+    known = TextTable(expecting: expecting)
+    texts = TextTable(expecting: expecting)
+    places.reserveCapacity(expecting)
+    results.reserveCapacity(expecting * 2)
+    recalledPlaces.reserveCapacity(expecting)
+    recalled.reserveCapacity(expecting * 2)
   }
 
   /// Parses the value of a longhand or shorthand, without `!important`, up to the cursor's end.
@@ -66,13 +83,16 @@ public struct PropertyParser {
 
   private func parseUncached(_ property: PropertyID, _ cursor: TokenCursor) -> ParsedValue {
     guard !cursor.isAtEnd else { return [] }
-    if let wide = Self.wideKeyword(cursor) { return property.longhands.map { ($0, .wide(wide)) } }
+    if let wide = Self.wideKeyword(cursor) {
+      return property.isShorthand ? property.longhands.map { ($0, .wide(wide)) } : [(property, .wide(wide))]
+    }
     if References.areIn(cursor) {
       guard References.areValid(cursor) else { return [] }
       let value = UnresolvedValue(
         text: cursor.stream.withSource(cursor.stream.byteRange(cursor.remaining)) { Array($0) },
         shorthand: property.isShorthand ? property : nil, hasReferences: true)
-      return property.longhands.map { ($0, .unresolved(value)) }
+      return property.isShorthand
+        ? property.longhands.map { ($0, .unresolved(value)) } : [(property, .unresolved(value))]
     }
     let values = ValueParser(options: options, property: property)
     if property.isShorthand {
@@ -104,6 +124,30 @@ public struct PropertyParser {
     return parse(property, value, into: &declarations)
   }
 
+  // MARK: Whole declarations
+
+  /// Adds what a declaration of the same text, name to `!important`, stood for; false where none was remembered.
+  @inline(__always)
+  mutating func recall(
+    _ text: UnsafeBufferPointer<UInt8>, range: Range<UInt32>, into declarations: inout [PropertyDeclaration]
+  ) -> Bool {
+    guard text.count <= Self.longestRecalled, let found = texts.find(text, tag: 0) else { return false }
+    for index in recalledPlaces[found] {
+      declarations.append(recalled[index])
+      declarations[declarations.count - 1].range = range
+    }
+    return true
+  }
+
+  /// Remembers what a declaration's text stands for.
+  mutating func remember(_ text: UnsafeBufferPointer<UInt8>, _ declarations: ArraySlice<PropertyDeclaration>) {
+    // A Token page's native properties are more than declarations.
+    guard text.count <= Self.longestRecalled, !options.isToken else { return }
+    texts.insert(text, tag: 0, recalledPlaces.count)
+    recalledPlaces.append(recalled.count..<(recalled.count + declarations.count))
+    recalled += declarations
+  }
+
   /// Adds what a declaration with a name and a value stands for, or reports why it does not count.
   mutating func declare(
     _ name: Token, _ value: TokenCursor, isImportant: Bool, range: Range<UInt32>,
@@ -129,7 +173,8 @@ public struct PropertyParser {
             into: &declarations)
         }
         if native == "hidden" { return }
-        declareCustom(custom, value, isImportant: isImportant, range: range, into: &declarations, &sink)
+        guard let declared = customValue(value) else { return }
+        declarations.append(PropertyDeclaration(.custom(custom), declared, isImportant: isImportant, range: range))
         return
       }
     }

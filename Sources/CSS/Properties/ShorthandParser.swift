@@ -64,10 +64,18 @@ struct ShorthandParser {
 
   /// The longest part of the cursor's start that is a value of a property, by component values; the cursor moves past it.
   func prefix(_ property: PropertyID, _ cursor: inout TokenCursor) -> CSSValue? {
-    let physical = property.definition.horizontalCounterpart ?? property
-    var items: [CSSValue] = []
+    let physical = property.isLogical ? property.definition.horizontalCounterpart ?? property : property
+    let grammar = GrammarLibrary.grammar(of: physical)
     var probe = cursor
-    guard values.match(GrammarLibrary.grammar(of: physical).root, &probe, &items, depth: 0),
+    // OPTIMIZATION: what is always one component needs no list of what was matched.
+    if grammar.isAtomic {
+      probe.skipWhitespace()
+      guard let value = values.single(grammar, &probe) else { return nil }
+      cursor = probe
+      return Canonical.value(value, of: physical)
+    }
+    var items: [CSSValue] = []
+    guard values.match(grammar.root, &probe, &items, depth: 0),
       let value = ValueParser.joined(items)
     else { return nil }
     cursor = probe

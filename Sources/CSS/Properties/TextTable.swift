@@ -17,19 +17,31 @@ struct TextTable: Sendable {
   /// More bytes than this are not kept, whatever a sheet holds.
   private static let limit = 1 << 24
 
+  /// A table with room for a number of texts.
+  init(expecting count: Int = 0) {
+    guard count > 0 else { return }
+    var capacity = 256
+    while capacity < count * 2 { capacity *= 2 }
+    slots = [UInt32](repeating: 0, count: capacity)
+    entries.reserveCapacity(count)
+    bytes.reserveCapacity(count * 16)
+  }
+
   /// The number of a text under a tag.
   func find(_ text: UnsafeBufferPointer<UInt8>, tag: UInt32) -> Int? {
     guard !slots.isEmpty else { return nil }
     let hash = hash(text, tag)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let index = Int(slots[slot] - 1)
-      if entries[index].hash == hash, entries[index].tag == tag, holds(text, entries[index]) {
-        return Int(entries[index].number)
+    return slots.withUnsafeBufferPointer { slots in
+      entries.withUnsafeBufferPointer { entries in
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] != 0 {
+          let entry = entries[Int(slots[slot] - 1)]
+          if entry.hash == hash, entry.tag == tag, holds(text, entry) { return Int(entry.number) }
+          slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
       }
-      slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
   }
 
   /// Adds a text that is not there yet.
@@ -58,15 +70,27 @@ struct TextTable: Sendable {
 
   private func holds(_ text: UnsafeBufferPointer<UInt8>, _ entry: Entry) -> Bool {
     guard Int(entry.count) == text.count else { return false }
-    return bytes.withUnsafeBufferPointer { known in
-      for offset in 0..<text.count where known[Int(entry.start) + offset] != text[offset] { return false }
-      return true
+    guard !text.isEmpty else { return true }
+    return bytes.withUnsafeBytes { known in
+      let known = UnsafeRawBufferPointer(rebasing: known[Int(entry.start)..<Int(entry.start) + text.count])
+      let text = UnsafeRawBufferPointer(text)
+      var index = 0
+      while index + 8 <= text.count {
+        if known.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          != text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        {
+          return false
+        }
+        index += 8
+      }
+      return Self.tail(known, index) == Self.tail(text, index)
     }
   }
 
   /// Different in each table, so that no sheet can be written to make the table slow.
   private let seed = UInt64.random(in: .min ... .max)
 
+  @inline(__always)
   private func hash(_ text: UnsafeBufferPointer<UInt8>, _ tag: UInt32) -> UInt64 {
     var hash = seed ^ UInt64(text.count) ^ UInt64(tag) << 32
     let raw = UnsafeRawBufferPointer(text)
@@ -75,12 +99,20 @@ struct TextTable: Sendable {
       hash = Self.mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self), seed)
       index += 8
     }
-    var rest: UInt64 = 0
-    while index < text.count {
-      rest = rest << 8 | UInt64(text[index])
-      index += 1
+    return Self.mixed(hash ^ Self.tail(raw, index), seed)
+  }
+
+  /// The last bytes of a text, less than eight, as a number that tells them apart.
+  @inline(__always)
+  private static func tail(_ text: UnsafeRawBufferPointer, _ start: Int) -> UInt64 {
+    let count = text.count - start
+    if count >= 4 {
+      // The two words may overlap.
+      return UInt64(text.loadUnaligned(fromByteOffset: start, as: UInt32.self)) << 32
+        | UInt64(text.loadUnaligned(fromByteOffset: text.count - 4, as: UInt32.self))
     }
-    return Self.mixed(hash ^ rest, seed)
+    if count == 0 { return 0 }
+    return UInt64(text[start]) << 16 | UInt64(text[start + count / 2]) << 8 | UInt64(text[text.count - 1])
   }
 
   @inline(__always)

@@ -60,7 +60,9 @@ public struct SelectorParser {
   /// The compounds of the complex selectors that are being read, as ``scratch``.
   private var pending: [(combinator: Combinator?, compound: Compound)] = []
   /// Places in ``spellings`` by the names that were written: sheets write the same few over and over.
-  private var known = TextTable()
+  var known = TextTable()
+  /// Where the compounds of a plain selector begin in ``scratch``, each with the combinator before it.
+  var plainCompounds: [(combinator: Combinator, start: Int)] = []
   private var spellings: [(written: Name, lowercase: Name)] = []
   /// How deep the functions are nested.
   var depth = 0
@@ -93,6 +95,7 @@ public struct SelectorParser {
   /// - Returns: the index of the list in the table.
   public mutating func parseList(_ cursor: TokenCursor, in context: Context = .topLevel) throws(SelectorError) -> UInt32
   {
+    if case .topLevel = context, let list = parsePlainList(cursor.stream, cursor.remaining) { return list }
     self.context = context
     self.depth = 0
     scratch.removeAll(keepingCapacity: true)
@@ -293,16 +296,15 @@ public struct SelectorParser {
   }
 
   /// The component of a name, interned once for all its uses.
-  private mutating func named(_ kind: SelectorComponent.Kind, _ token: Token, _ stream: TokenStream)
-    -> SelectorComponent
-  {
+  mutating func named(_ kind: SelectorComponent.Kind, _ token: Token, _ stream: TokenStream) -> SelectorComponent {
     let number = stream.withText(token) { known.find($0, tag: 0) }
     let spelling: (written: Name, lowercase: Name)
     if let number {
       spelling = spellings[number]
     } else {
       let name = stream.name(token)
-      spelling = (name, name.asciiLowercased)
+      let isLowercase = stream.withText(token) { bytes in !bytes.contains { $0 >= 0x41 && $0 <= 0x5A } }
+      spelling = (name, isLowercase ? name : name.asciiLowercased)
       stream.withText(token) { known.insert($0, tag: 0, spellings.count) }
       spellings.append(spelling)
     }

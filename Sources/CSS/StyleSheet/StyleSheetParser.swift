@@ -50,7 +50,12 @@ struct StyleSheetParser {
     self.source = source
     self.options = options
     stream = TokenStream(source, lineComments: options.lineComments)
-    values = PropertyParser(options: options.parsing)
+    // A rule has some twenty tokens: what is laid by need not be moved as it grows.
+    let expected = Swift.min(stream.tokens.count / 20, 1 << 16)
+    values = PropertyParser(options: options.parsing, expecting: expected / 2)
+    rules.reserveCapacity(expected)
+    blocks.reserveCapacity(expected)
+    selectors.builder.reserveCapacity(expected)
   }
 
   // MARK: 5.4.1 Consume a style sheet's contents
@@ -96,7 +101,7 @@ struct StyleSheetParser {
     }
     if !cursor.nextBlockIsClosed { reportUnclosed(cursor) }
     let contents = cursor.consumeBlock()
-    if looksLikeCustomProperty(prelude) { return }
+    if prelude.peekKind == .ident, looksLikeCustomProperty(prelude) { return }
     parseStyleRule(prelude, contents, surroundings)
   }
 
@@ -145,8 +150,8 @@ struct StyleSheetParser {
   mutating func parseStyleBlock(_ contents: TokenCursor, _ surroundings: Surroundings, prelude: TokenCursor) {
     var parser = DeclarationParser(contents)
     var declarations: [PropertyDeclaration] = []
-    // A declaration has five tokens or so.
-    declarations.reserveCapacity(Swift.min(contents.remaining.count / 5 + 1, 64))
+    // A declaration has four tokens or more.
+    declarations.reserveCapacity(Swift.min(contents.remaining.count / 4 + 2, 64))
     let selectorList = surroundings.parent ?? scopeList()
     let bytes = stream.byteRange(prelude.remaining)
     while true {
@@ -254,6 +259,13 @@ public struct RawDeclaration: Sendable {
 
 extension SelectorTable.Builder {
   var componentCount: Int { components.count }
+
+  /// Makes room for the selectors of some rules.
+  mutating func reserveCapacity(_ rules: Int) {
+    components.reserveCapacity(rules * 3)
+    selectors.reserveCapacity(rules * 3 / 2)
+    lists.reserveCapacity(rules)
+  }
 
   /// A list of one selector of one component without specificity.
   mutating func appendSingle(_ component: SelectorComponent) -> UInt32 {

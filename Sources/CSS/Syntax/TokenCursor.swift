@@ -125,6 +125,14 @@ public struct TokenCursor: Sendable {
     return start..<position
   }
 
+  /// Whether one component value and nothing else is left.
+  @inlinable
+  var isOneComponent: Bool {
+    guard position < end else { return false }
+    let token = stream.tokens[position]
+    return token.opensBlock ? Int(token.match) + 1 >= end : position + 1 == end
+  }
+
   /// A cursor over part of the tokens.
   @inlinable
   public func over(_ range: Range<Int>) -> TokenCursor { TokenCursor(stream, range) }

@@ -26,8 +26,32 @@ struct Tokenizer {
   /// Tokenizes everything.
   mutating func run() {
     var afterComment = false
+    // 256 bytes: every byte is an index.
+    let classes = Self.classes.utf8Start
     while position < count {
-      if bytes[position] == 0x2F, skipComment() {
+      let first = bytes[position]
+      // OPTIMIZATION: most tokens are names of letters, digits and hyphens, and the signs between them.
+      if !afterComment {
+        if classes[Int(first)] & 3 == 3 {
+          var end = position + 1
+          while end < count, classes[Int(bytes[end])] & 1 != 0 { end += 1 }
+          let next = end < count ? bytes[end] : 0x20
+          if next != UInt8(ascii: "("), next != 0x5C, next != 0 {
+            var token = Token(.ident, start: position, end: end)
+            token.textStart = token.start
+            token.textEnd = token.end
+            append(token)
+            position = end
+            continue
+          }
+        } else if first == UInt8(ascii: ":") || first == UInt8(ascii: ";") || first == UInt8(ascii: ",") {
+          let kind: TokenKind = first == UInt8(ascii: ":") ? .colon : first == UInt8(ascii: ";") ? .semicolon : .comma
+          append(Token(kind, start: position, end: position + 1))
+          position += 1
+          continue
+        }
+      }
+      if first == 0x2F, skipComment() {
         afterComment = true
         continue
       }

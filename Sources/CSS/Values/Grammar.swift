@@ -22,9 +22,24 @@ indirect enum GrammarNode: Sendable {
   case function(Name, GrammarNode)
 }
 
-/// A grammar with the keywords that may stand alone, for a quick look.
-struct Grammar: Sendable {
+/// A grammar with what may stand alone, for a quick look.
+final class Grammar: Sendable {
+  /// An alternative that takes one component value.
+  enum Single: Sendable {
+    case keyword(Name)
+    case terminal(Terminal, CalcRange)
+    case function(GrammarNode)
+  }
+
   let root: GrammarNode
+  /// The alternatives of a value of one component, in order, as far as nothing more complicated stands before them.
+  let singles: [Single]
+  /// Whether a value of one component that is none of ``singles`` is invalid.
+  let hasAllSingles: Bool
+  /// Whether every value is of one component, one of ``singles``.
+  let isAtomic: Bool
+  /// Whether every item between commas is.
+  let hasAtomicItems: Bool
   private let keywords: Set<Name>
 
   init(root: GrammarNode) {
@@ -39,6 +54,39 @@ struct Grammar: Sendable {
     }
     collect(root)
     self.keywords = keywords
+
+    var singles: [Single] = []
+    var isAtomic = true
+    var hasAtomicItems = true
+    /// False where a node may take one component in a way that is not a single's.
+    func flatten(_ node: GrammarNode) -> Bool {
+      switch node {
+      case .keyword(let name): singles.append(.keyword(name))
+      case .terminal(let terminal, let range):
+        singles.append(.terminal(terminal, range))
+        if !terminal.isAtomic { hasAtomicItems = false }
+      case .function: singles.append(.function(node))
+      case .oneOf(let nodes):
+        for node in nodes where !flatten(node) { return false }
+      case .someOf(let nodes):
+        // One of several is as that one alone.
+        hasAtomicItems = false
+        for node in nodes where !flatten(node) { return false }
+      case .repeated(let node, let low, _, let comma) where low <= 1:
+        isAtomic = false
+        if !comma { hasAtomicItems = false }
+        return flatten(node)
+      case .slash: hasAtomicItems = false
+      default:
+        hasAtomicItems = false
+        return false
+      }
+      return true
+    }
+    hasAllSingles = flatten(root)
+    self.singles = singles
+    self.hasAtomicItems = hasAtomicItems && hasAllSingles
+    self.isAtomic = isAtomic && self.hasAtomicItems
   }
 
   /// The keyword that a token is, where it may be the whole value.
@@ -51,17 +99,33 @@ struct Grammar: Sendable {
 
 /// The grammars of all properties and productions, compiled when they are first asked for.
 enum GrammarLibrary {
-  private static let byProperty = Mutex<[Grammar?]>(
-    [Grammar?](repeating: nil, count: PropertyID.longhandCount))
+  /// The grammars of the longhands by raw value, as retained references; 0 is not compiled yet. Never freed.
+  private struct Slots: @unchecked Sendable {
+    // Only ever changed atomically.
+    let pointer: UnsafeMutablePointer<Atomic<UInt>>
+
+    init() {
+      pointer = .allocate(capacity: PropertyID.longhandCount)
+      for index in 0..<PropertyID.longhandCount { (pointer + index).initialize(to: Atomic(0)) }
+    }
+  }
+  private static let slots = Slots()
   private static let byName = Mutex<[String: GrammarNode]>([:])
 
   /// The grammar of a physical longhand.
   static func grammar(of property: PropertyID) -> Grammar {
-    let index = Int(property.rawValue)
-    if let grammar = byProperty.withLock({ $0[index] }) { return grammar }
-    let grammar = Grammar(root: compile(property.definition.grammar))
-    byProperty.withLock { $0[index] = grammar }
-    return grammar
+    let slot = slots.pointer + Int(property.rawValue)
+    if let known = UnsafeRawPointer(bitPattern: slot.pointee.load(ordering: .acquiring)) {
+      return Unmanaged<Grammar>.fromOpaque(known).takeUnretainedValue()
+    }
+    let grammar = Unmanaged.passRetained(Grammar(root: compile(property.definition.grammar)))
+    let (exchanged, original) = slot.pointee.compareExchange(
+      expected: 0, desired: UInt(bitPattern: grammar.toOpaque()), ordering: .acquiringAndReleasing)
+    if !exchanged, let known = UnsafeRawPointer(bitPattern: original) {
+      grammar.release()
+      return Unmanaged<Grammar>.fromOpaque(known).takeUnretainedValue()
+    }
+    return grammar.takeUnretainedValue()
   }
 
   /// The grammar of a production of ``Productions``.

@@ -31,20 +31,24 @@ enum References {
   }
 
   private static func isBalanced(_ cursor: TokenCursor) -> Bool {
-    var cursor = cursor
-    // Bad and unmatched tokens are looked for at every depth; opening tokens skip nothing, closing ones must match.
+    // Bad and unmatched tokens are looked for at every depth: a closing token that is not the innermost open one's is
+    // unmatched.
     var open: [Int] = []
-    while !cursor.isAtEnd {
-      let index = cursor.position
-      let token = cursor.next()
+    var innermost = -1
+    let tokens = cursor.stream.tokens
+    for index in cursor.remaining {
+      let token = tokens[index]
       switch token.kind {
       case .badString, .badURL: return false
-      case .function, .leftBrace, .leftBracket, .leftParenthesis: open.append(Int(token.match))
+      case .function, .leftBrace, .leftBracket, .leftParenthesis:
+        // OPTIMIZATION: what is not nested takes no memory.
+        if innermost >= 0 { open.append(innermost) }
+        innermost = Int(token.match)
       case .rightBrace, .rightBracket, .rightParenthesis:
-        guard open.last == index else { return false }
-        open.removeLast()
-      case .delim where token.isDelim("!") && open.isEmpty: return false
-      case .semicolon where open.isEmpty: return false
+        guard innermost == index else { return false }
+        innermost = open.popLast() ?? -1
+      case .delim where token.match == 0x21 && innermost < 0: return false
+      case .semicolon where innermost < 0: return false
       default: break
       }
     }

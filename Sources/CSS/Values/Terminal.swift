@@ -36,6 +36,17 @@ enum Terminal: String, Sendable {
   case linearStops = "linear-stops"
   case polygon, shape
   case rotateAxis = "rotate"
+
+  /// Whether its values are of one component: one token or function.
+  var isAtomic: Bool {
+    switch self {
+    case .number, .integer, .percentage, .length, .lengthPercentage, .lengthPercentageOrNumber, .angle, .angleOrZero,
+      .anglePercentage, .time, .resolution, .numberOrPercentage, .alphaValue, .color, .string, .url, .lineWidth, .size,
+      .customIdent, .dashedIdent, .stepPosition, .linearStops:
+      true
+    default: false
+    }
+  }
 }
 
 extension ValueParser {

@@ -62,7 +62,7 @@ struct ValueParser {
 
   /// The whole value of a longhand.
   func parse(_ property: PropertyID, _ cursor: TokenCursor) -> CSSValue? {
-    let physical = property.definition.horizontalCounterpart ?? property
+    let physical = property.isLogical ? property.definition.horizontalCounterpart ?? property : property
     let grammar = GrammarLibrary.grammar(of: physical)
     var cursor = cursor
     cursor.skipWhitespace()
@@ -72,11 +72,42 @@ struct ValueParser {
     {
       return Canonical.value(.keyword(keyword), of: physical)
     }
+    // OPTIMIZATION: of a value of one component nothing is put together.
+    if cursor.isOneComponent {
+      var probe = cursor
+      if let value = single(grammar, &probe) { return Canonical.value(value, of: physical) }
+      if grammar.hasAllSingles { return nil }
+    }
     var items: [CSSValue] = []
     guard match(grammar.root, &cursor, &items, depth: 0) else { return nil }
     cursor.skipWhitespace()
     guard cursor.isAtEnd, let value = Self.joined(items) else { return nil }
     return Canonical.value(value, of: physical)
+  }
+
+  /// The first of a grammar's single alternatives that stands here; the cursor stays where there is none.
+  func single(_ grammar: Grammar, _ cursor: inout TokenCursor) -> CSSValue? {
+    let token = cursor.peek
+    let name = token.kind == .ident ? cursor.lowercasedName(token) : nil
+    for single in grammar.singles {
+      switch single {
+      case .keyword(let keyword):
+        guard name == keyword else { continue }
+        cursor.position += 1
+        return .keyword(keyword)
+      case .terminal(let terminal, let range):
+        var probe = cursor
+        guard let value = self.terminal(terminal, range, &probe, depth: 1) else { continue }
+        cursor = probe
+        return value
+      case .function(let node):
+        guard token.kind == .function else { continue }
+        var items: [CSSValue] = []
+        guard match(node, &cursor, &items, depth: 1) else { continue }
+        return items.first
+      }
+    }
+    return nil
   }
 
   /// A value of several items side by side; none of no items.

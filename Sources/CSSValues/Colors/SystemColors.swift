@@ -17,7 +17,7 @@ public enum SystemColors {
   private static let light: [Name: UInt32] = [
     "accentcolor": 0x0075FF, "accentcolortext": 0xFFFFFF, "activetext": 0xFF0000, "buttonborder": 0x000000,
     "buttonface": 0xEFEFEF, "buttontext": 0x000000, "canvas": 0xFFFFFF, "canvastext": 0x000000, "field": 0xFFFFFF,
-    "fieldtext": 0x000000, "graytext": 0x808080, "highlight": 0x7F3390FF, "highlighttext": 0x000000,
+    "fieldtext": 0x000000, "graytext": 0x808080, "highlight": 0x7F3390FF, "highlighttext": 0xFFFFFF,
     "linktext": 0x0000EE,
     "mark": 0xFFFF00, "marktext": 0x000000, "selecteditem": 0x1967D2, "selecteditemtext": 0xFFFFFF,
     "visitedtext": 0x551A8B, "activeborder": 0x000000, "activecaption": 0xFFFFFF, "appworkspace": 0xFFFFFF,
@@ -39,7 +39,7 @@ public enum SystemColors {
     "menu": 0x121212, "menutext": 0xFFFFFF, "scrollbar": 0x121212, "threeddarkshadow": 0xFFFFFF,
     "threedface": 0x6B6B6B, "threedhighlight": 0xFFFFFF, "threedlightshadow": 0xFFFFFF, "threedshadow": 0xFFFFFF,
     "window": 0x121212, "windowframe": 0xFFFFFF, "windowtext": 0xFFFFFF, "-webkit-link": 0x9E9EFF,
-    "-webkit-activelink": 0xFF9E9E, "highlighttext": 0xFFFFFF, "-webkit-focus-ring-color": 0xFFFFFF,
+    "-webkit-activelink": 0xFF9E9E, "-webkit-focus-ring-color": 0xFFFFFF,
     "-webkit-text": 0xFFFFFF,
   ]
 }

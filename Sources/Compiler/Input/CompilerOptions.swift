@@ -1,5 +1,6 @@
 import CSS
 import CSSValues
+import Style
 
 /// A size of screen that pages are laid out for (`viewports` in the configuration).
 public struct Viewport: Hashable, Sendable {
@@ -97,6 +98,9 @@ public struct CompilerOptions: Hashable, Sendable {
   public var components: [Component] = []
   /// `allowRemote`: remote references are no warnings.
   public var allowsRemote = false
+  /// The most steps that matching one page's selectors in one environment may take; what is left counts as not matching
+  /// (HYB2512). A step is a compound selector that is tried on an element.
+  public var maximumMatchingSteps = MatchMemory.defaultMaximumSteps
   /// `bridge`: pages load the script of the bridge between a web view and the app's session.
   public var hasBridge = false
   /// The pages that routes of the configuration show in other folders than their own: their URLs are packed as counting

@@ -20,11 +20,14 @@ struct LayoutStage {
   let customScrollbars: Bool
   /// Whether to compute the styles of states such as `:hover`.
   let resolvesStates: Bool
+  let maximumMatchingSteps: Int
 
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
-    styleMemories: StyleMemories, customScrollbars: Bool, resolvesStates: Bool
+    styleMemories: StyleMemories, customScrollbars: Bool, resolvesStates: Bool,
+    maximumMatchingSteps: Int
   ) {
+    self.maximumMatchingSteps = maximumMatchingSteps
     self.resolvesStates = resolvesStates
     self.styleMemories = styleMemories
     self.customScrollbars = customScrollbars
@@ -40,7 +43,7 @@ struct LayoutStage {
   func changed(to document: Document) -> LayoutStage {
     LayoutStage(
       document: document, sheets: sheets, fonts: fonts, images: images, digests: digests, styleMemories: styleMemories,
-      customScrollbars: customScrollbars, resolvesStates: false)
+      customScrollbars: customScrollbars, resolvesStates: false, maximumMatchingSteps: maximumMatchingSteps)
   }
 
   /// Lays the page out at a viewport in a colour scheme.
@@ -124,6 +127,7 @@ struct LayoutStage {
     // Page files hold how values came to be. Always asked for: pages share what was resolved.
     resolver.recordsOrigins = true
     resolver.resolvesStates = resolvesStates
+    resolver.maximumMatchingSteps = maximumMatchingSteps
     return resolver
   }
 

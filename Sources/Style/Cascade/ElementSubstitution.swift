@@ -154,11 +154,34 @@ struct IfCondition {
     case "supports": return SupportsCondition.holds(contents, isQuirks: resolver.values.options.isQuirks)
     case "style":
       return ContainerQuery.styleCondition(contents)?.holds { test in
-        guard case .style(let name, let value) = test else { return .unknown }
-        return styleTruth(name, value, substitute)
+        switch test {
+        case .style(let name, let value): styleTruth(name, value, substitute)
+        case .styleRange(let parts, let comparisons): rangeTruth(parts, comparisons, substitute)
+        case .size, .scrollState: .unknown
+        }
       }
     default: return nil
     }
+  }
+
+  private var ownContext: ComputationContext {
+    context
+      ?? ComputationContext(
+        parent: style, rootFont: style.font,
+        viewport: ViewportSize(width: environment.width, height: environment.height))
+  }
+
+  private func rangeTruth(
+    _ parts: [TokenCursor], _ comparisons: [FeatureTest.Comparison], _ substitute: (TokenCursor) -> [UInt8]?
+  ) -> Truth {
+    var context = ownContext
+    return StyleRange.truth(
+      parts, comparisons, style, &context,
+      property: { name in
+        let value = lookUp(name)
+        if value?.isTainted == true { trace.isTainted = true }
+        return value
+      }, substitute: substitute)
   }
 
   private func styleTruth(
@@ -177,11 +200,7 @@ struct IfCondition {
       wanted = registrations.inherits(name) ? registrations.value(name, in: parent) : registrations.initial(name)
     case .some: return .no
     case nil:
-      var context =
-        context
-        ?? ComputationContext(
-          parent: style, rootFont: style.font,
-          viewport: ViewportSize(width: environment.width, height: environment.height))
+      var context = ownContext
       wanted = registrations.compute(name, text, style, &context)
       if wanted == nil { return .no }
     }

@@ -20,10 +20,14 @@ struct RuleCollector {
   /// The matches of the last call, ascending.
   private(set) var matches: [Match] = []
   private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<ElementMatcher>)] = []
+  /// What elements have in common; see ``RememberedMatches``.
+  var signatures: ElementSignatures
+  private var remembered: [(rules: ObjectIdentifier, matches: RememberedMatches)] = []
 
   init(_ tree: ElementTree, _ memory: MatchMemory) {
     self.tree = tree
     self.memory = memory
+    signatures = ElementSignatures(tree)
   }
 
   /// Frees its memory; nothing may be collected any more.
@@ -49,9 +53,110 @@ struct RuleCollector {
   ) {
     matches.removeAll(keepingCapacity: true)
     let index = pseudo.map { rules.pseudoRules[Int($0.rawValue)] } ?? rules.elementRules
+    if index.isEmpty { return }
+    if pseudo == nil, memory.probe == nil { return collectRemembered(rules, element, container) }
     // The pseudo-element's ancestors are those of its element.
-    if !index.isEmpty { visit(index, rules, matchers(of: rules), element, argument, container) }
+    visit(index, rules, matchers(of: rules), element, argument, container)
     sort()
+  }
+
+  // MARK: What elements of one signature have in common
+
+  /// More matches than this are not remembered.
+  private static let maximumRemembered = 1 << 18
+
+  /// Of the rules of one set, what matched the first element of each signature.
+  private struct RememberedMatches {
+    struct Place {
+      var matchStart: UInt32 = 0
+      var matchCount: UInt32 = 0
+      var pendingStart: UInt32 = 0
+      var pendingCount: UInt32 = 0
+      var isKnown = false
+    }
+    /// By signature.
+    var places: [Place] = []
+    /// The matches of rules that names, ids and classes decide, ascending.
+    var matches: [Match] = []
+    /// Entries under those names that more decides: each element is asked.
+    var pending: [UInt32] = []
+  }
+
+  /// Collects what matches an element, the page at rest.
+  ///
+  /// OPTIMIZATION: rules that names, ids and classes decide are matched once for all elements that these do not tell apart.
+  private mutating func collectRemembered(
+    _ rules: RuleSet, _ element: Int, _ container: (ContainerQuery, Int) -> Bool
+  ) {
+    let identifier = ObjectIdentifier(rules)
+    let set: Int
+    if let known = remembered.firstIndex(where: { $0.rules == identifier }) {
+      set = known
+    } else {
+      set = remembered.count
+      remembered.append((identifier, RememberedMatches()))
+    }
+    let signature = Int(signatures.signature(of: element))
+    if signature >= remembered[set].matches.places.count {
+      let missing = max(signatures.count, 64) * 2 - remembered[set].matches.places.count
+      remembered[set].matches.places += repeatElement(RememberedMatches.Place(), count: missing)
+    }
+    let matchers = matchers(of: rules)
+    var place = remembered[set].matches.places[signature]
+    if place.isKnown {
+      for number in place.matchStart..<(place.matchStart + place.matchCount) {
+        matches.append(remembered[set].matches.matches[Int(number)])
+      }
+    } else {
+      // A page without repetition is not kept as a whole.
+      if remembered[set].matches.matches.count > Self.maximumRemembered {
+        visit(rules.elementRules, rules, matchers, element, nil, container)
+        return sort()
+      }
+      place = remember(signature, set, rules, matchers, element)
+    }
+    let count = matches.count
+    for number in place.pendingStart..<(place.pendingStart + place.pendingCount) {
+      match(Int(remembered[set].matches.pending[Int(number)]), rules, matchers, element, nil, container)
+    }
+    considerAttributes(rules.elementRules, rules, matchers, element, nil, container)
+    if matches.count > count { sort() }
+  }
+
+  /// Matches the first element of a signature by names, ids and classes, and notes what else has to be asked.
+  private mutating func remember(
+    _ signature: Int, _ set: Int, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>,
+    _ element: Int
+  ) -> RememberedMatches.Place {
+    let index = rules.elementRules
+    let record = tree.elements[element]
+    var place = RememberedMatches.Place()
+    place.pendingStart = UInt32(remembered[set].matches.pending.count)
+    var ranges = [index.byType.find(record.lowercaseName.rawValue), index.universal]
+    if record.id != .empty { ranges.append(index.byID.find(record.id.rawValue)) }
+    for place in record.classStart..<(record.classStart + record.classCount) {
+      ranges.append(index.byClass.find(tree.classes[Int(place)].rawValue))
+    }
+    if record.parent < 0 { ranges.append(index.root) }
+    for range in ranges {
+      for number in range.start..<(range.start + range.count) {
+        let position = index.entries[Int(number)]
+        guard passesFilter(rules.entries[Int(position)].ancestors) else { continue }
+        if rules.entries[Int(position)].isOfNames {
+          match(Int(position), rules, matchers, element, nil) { _, _ in false }
+        } else {
+          remembered[set].matches.pending.append(position)
+        }
+      }
+    }
+    sort()
+    place.pendingCount = UInt32(remembered[set].matches.pending.count) - place.pendingStart
+    place.matchStart = UInt32(remembered[set].matches.matches.count)
+    place.matchCount = UInt32(matches.count)
+    place.isKnown = true
+    remembered[set].matches.matches += matches
+    remembered[set].matches.places[signature] = place
+    return place
   }
 
   private mutating func matchers(of rules: RuleSet) -> UnsafeMutableBufferPointer<ElementMatcher> {
@@ -76,13 +181,7 @@ struct RuleCollector {
         index.byClass.find(tree.classes[Int(place)].rawValue), index, rules, matchers, element, argument, container)
     }
     consider(index.byType.find(record.lowercaseName.rawValue), index, rules, matchers, element, argument, container)
-    if record.hasAttributes, !index.byAttribute.isEmpty {
-      for attribute in tree.document.attributes(record.node) {
-        var name = attribute.name
-        if record.namespace != .html, !tree.isCaseSensitive { name = name.asciiLowercased }
-        consider(index.byAttribute.find(name.rawValue), index, rules, matchers, element, argument, container)
-      }
-    }
+    considerAttributes(index, rules, matchers, element, argument, container)
     if record.parent < 0 { consider(index.root, index, rules, matchers, element, argument, container) }
     consider(index.universal, index, rules, matchers, element, argument, container)
   }
@@ -94,37 +193,60 @@ struct RuleCollector {
     _ container: (ContainerQuery, Int) -> Bool
   ) {
     guard place.count > 0 else { return }
+    for number in place.start..<(place.start + place.count) {
+      let position = Int(index.entries[Int(number)])
+      guard passesFilter(rules.entries[position].ancestors) else { continue }
+      match(position, rules, matchers, element, argument, container)
+    }
+  }
+
+  private mutating func considerAttributes(
+    _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
+    _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
+  ) {
+    guard tree.elements[element].hasAttributes, !index.byAttribute.isEmpty else { return }
+    let isFolded = tree.elements[element].namespace != .html && !tree.isCaseSensitive
+    for attribute in tree.document.attributes(tree.elements[element].node) {
+      let name = isFolded ? attribute.name.asciiLowercased : attribute.name
+      consider(index.byAttribute.find(name.rawValue), index, rules, matchers, element, argument, container)
+    }
+  }
+
+  /// Whether all names that ancestors must have may be among theirs.
+  @inline(__always)
+  private func passesFilter(_ ancestors: (UInt32, UInt32, UInt32, UInt32)) -> Bool {
+    if ancestors.0 == 0 { return true }
+    guard filter.mayContain(ancestors.0) else { return false }
+    if ancestors.1 == 0 { return true }
+    guard filter.mayContain(ancestors.1) else { return false }
+    return (ancestors.2 == 0 || filter.mayContain(ancestors.2)) && (ancestors.3 == 0 || filter.mayContain(ancestors.3))
+  }
+
+  /// Adds an entry to the matches where it matches.
+  @inline(__always)
+  private mutating func match(
+    _ position: Int, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
+    _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
+  ) {
     rules.entries.withUnsafeBufferPointer { entries in
-      for number in place.start..<(place.start + place.count) {
-        let position = Int(index.entries[Int(number)])
-        let ancestors = entries[position].ancestors
-        if ancestors.0 != 0 {
-          if !filter.mayContain(ancestors.0) { continue }
-          if ancestors.1 != 0 {
-            if !filter.mayContain(ancestors.1) { continue }
-            if ancestors.2 != 0, !filter.mayContain(ancestors.2) { continue }
-            if ancestors.3 != 0, !filter.mayContain(ancestors.3) { continue }
-          }
-        }
-        if let argument, entries[position].selector.pseudoArgument != argument { continue }
-        var proximity = Int32.max
-        if entries[position].context != 0 {
-          let entry = entries[position]
-          guard
-            let found = matchInContext(
-              entry, rules.contexts[Int(entry.context)], matchers[Int(entry.table)], element, container)
-          else { continue }
-          proximity = found
-        } else if !entries[position].isTrivial {
-          let pointer = matchers.baseAddress.unsafelyUnwrapped + Int(entries[position].table)  // one a table
-          if !pointer.pointee.matches(entries[position].selector, element) { continue }
-        }
-        matches.append(
-          Match(
-            block: entries[position].block, layer: entries[position].layer,
-            specificity: entries[position].selector.specificity.rawValue, proximity: proximity,
-            order: entries[position].order))
+      if let argument, entries[position].selector.pseudoArgument != argument { return }
+      var proximity = Int32.max
+      if entries[position].context != 0 {
+        let entry = entries[position]
+        guard
+          let found = matchInContext(
+            entry, rules.contexts[Int(entry.context)], matchers[Int(entry.table)], element, container)
+        else { return }
+        proximity = found
+      } else if !entries[position].isTrivial {
+        let pointer = matchers.baseAddress.unsafelyUnwrapped + Int(entries[position].table)  // one a table
+        if !pointer.pointee.matches(entries[position].selector, element) { return }
       }
+      matches.append(
+        Match(
+          block: entries[position].block, layer: entries[position].layer,
+          specificity: entries[position].selector.specificity.rawValue, proximity: proximity,
+          order: entries[position].order))
     }
   }
 

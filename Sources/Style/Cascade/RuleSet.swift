@@ -56,6 +56,8 @@ public final class RuleSet: @unchecked Sendable {
     var ancestors: (UInt32, UInt32, UInt32, UInt32)
     /// Whether the whole selector is the one name that the bucket is of.
     var isTrivial: Bool
+    /// Whether it matches by the names, ids and classes of the element and its ancestors alone, the page at rest.
+    var isOfNames = false
   }
 
   /// The scopes and containers around a rule.
@@ -346,6 +348,7 @@ struct RuleSetBuilder {
       default: break
       }
     }
+    entry.isOfNames = facts.context == 0 && isOfNames(selectors, start, end, depth: 0)
     let place = UInt32(entries.count)
     entries.append(entry)
     let unique = isIndexed ? keys : [.universal]
@@ -396,6 +399,34 @@ struct RuleSetBuilder {
     }
     func hash(_ index: Int) -> UInt32 { index < found.count ? found[index] : 0 }
     return (hash(0), hash(1), hash(2), hash(3))
+  }
+
+  /// Whether nothing but names, ids and classes of the element and its ancestors decides, where no state holds.
+  private func isOfNames(_ selectors: SelectorTable, _ start: Int, _ end: Int, depth: Int) -> Bool {
+    guard depth < 4 else { return false }
+    return (start..<end).allSatisfy { index in
+      let component = selectors.components[index]
+      switch component.kind {
+      case .type, .id, .className, .namespace, .never: return true
+      case .combinator:
+        return component.first == UInt32(Combinator.descendant.rawValue)
+          || component.first == UInt32(Combinator.child.rawValue)
+      case .pseudoClass:
+        switch PseudoClass(rawValue: component.detail) {
+        case .root, .hover, .active, .focus, .focusVisible, .focusWithin, .target, .visited, .never: return true
+        default: return false
+        }
+      case .matchesAny, .matchesNone:
+        let list = selectors.lists[Int(component.first)]
+        return (list.start..<(list.start + list.count)).allSatisfy { member in
+          let selector = selectors.selectors[Int(member)]
+          return selector.pseudoElement != nil
+            || isOfNames(
+              selectors, Int(selector.start), Int(selector.start + selector.count), depth: depth + 1)
+        }
+      default: return false
+      }
+    }
   }
 
   enum BucketKey: Hashable {

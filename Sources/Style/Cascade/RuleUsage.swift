@@ -91,7 +91,7 @@ public final class RuleUsage: Sendable {
       }
     }
     // Of what was not matched to the end nothing is known.
-    if memory.steps > memory.maximumSteps { isUsed = [Bool](repeating: true, count: isUsed.count) }
+    if memory.isExhausted { isUsed = [Bool](repeating: true, count: isUsed.count) }
     state.withLock { state in
       for index in isUsed.indices where isUsed[index] { state.uses[place].isUsed[index] = true }
       if let known { state.uses[place].rules[tree.isQuirks] = known }

@@ -60,6 +60,11 @@ extension StyleResolver {
       }
     }
     if isRoot { context.rootFont = style.font }
+    if substitution.context == nil {
+      // Lengths in conditions of `if()` count from the element's own font.
+      substitution.context = context
+      substitution.style.font = style.font
+    }
     if cascaded.customWinners.keys.contains(where: registrations.isTyped) {
       // Typed values count from the element's own font, which is known only now.
       custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)

@@ -90,6 +90,7 @@ extension StyleResolver {
             switch test {
             case .size(let feature): feature.truth(size, isVertical: isVertical, units)
             case .style(let name, let value): self.styleTruth(name, value, container)
+            case .styleRange(let parts, let comparisons): self.rangeTruth(parts, comparisons, container)
             case .scrollState: .no
             }
           }
@@ -137,6 +138,24 @@ extension StyleResolver {
       }
     }
     return wanted == actual ? .yes : .no
+  }
+
+  /// CSS Conditional 5, 5.3: style queries that compare values.
+  private func rangeTruth(
+    _ parts: [TokenCursor], _ comparisons: [FeatureTest.Comparison], _ container: Int
+  ) -> Truth {
+    let index = Int(elementStyles[container])
+    let custom = table.customProperties[index]
+    let style = table.styles[index]
+    let registrations = registrations
+    var substitution = ElementSubstitution(
+      resolver: self, element: container, pseudo: nil, parentStyle: index, isRoot: false)
+    var context = computationContext(parent: style, isRoot: false, container: -1)
+    return StyleRange.truth(
+      parts, comparisons, style, &context, property: { registrations.value($0, in: custom) },
+      substitute: { cursor in
+        substitution.substitute(Array(cursor.sourceText.utf8)) { registrations.value($0, in: custom) }
+      })
   }
 
   // MARK: Sizes

@@ -10,9 +10,6 @@ import Names
 /// OPTIMIZATION: properties are not checked for exclusive access at run time, nor are those of the memories; each lives on one
 /// thread, and nothing that is given a property `inout` reaches it through the object.
 public final class StyleResolver {
-  // One thread resolves a page, and no call holds a property while another changes it: what is asked for with every
-  // element is not checked for exclusive access, which took a twentieth of the time.
-
   /// The document's elements.
   public let tree: ElementTree
   let environment: Environment
@@ -56,6 +53,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) var elementStyles: [UInt32]
   /// The blocks of the element at hand, ascending: kept for its space.
   @exclusivity(unchecked) private var applied: [AppliedBlock] = []
+  /// The pseudo-elements that may come to be, by signature and whether there are attributes; `UInt64.max` is not known.
+  @exclusivity(unchecked) private var pseudoCandidates: [UInt64] = []
   /// The pseudo-elements that rules name and that come to be by themselves.
   let generatedPseudoElements: [PseudoElement]
   @exclusivity(unchecked) var rootFont = FontStyle()
@@ -122,6 +121,12 @@ public final class StyleResolver {
 
   deinit { collector.deallocate() }
 
+  /// The most steps that matching the page's selectors may take; what is left counts as not matching.
+  public var maximumMatchingSteps: Int {
+    get { memory.maximumSteps }
+    set { memory.maximumSteps = newValue }
+  }
+
   // MARK: The driver
 
   /// Computes all styles.
@@ -144,7 +149,7 @@ public final class StyleResolver {
       }
     }
     while let last = open.popLast() { collector.leave(last) }
-    result.isIncomplete = memory.steps > memory.maximumSteps
+    result.isIncomplete = memory.isExhausted
     if resolvesStates, !result.isIncomplete { resolveStates(into: &result) }
     // Whether containers had a part, their answers tell.
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
@@ -225,9 +230,9 @@ public final class StyleResolver {
   private func resolveGenerated(_ element: Int, _ style: UInt32, into result: inout ResolvedStyles) {
     let node = tree.elements[element].node
     let isListItem = table.isListItem[Int(style)]
-    for pseudo in generatedPseudoElements {
+    let candidates = candidates(element)
+    for (index, pseudo) in generatedPseudoElements.enumerated() where candidates >> UInt64(index) & 1 != 0 {
       if pseudo == .marker, !isListItem { continue }
-      guard mayMatch(pseudo, element) else { continue }
       // Only what can come to the top layer has a backdrop.
       if pseudo == .backdrop, tree.elements[element].name != .dialog, !tree.document.hasAttribute(node, .popover) {
         continue
@@ -247,6 +252,25 @@ public final class StyleResolver {
       result.pseudoStyle[marker] = number(
         self.style(of: element, pseudo: .marker, parentStyle: style), in: &result)
     }
+  }
+
+  /// The pseudo-elements that some rule may bring about, as bits in the order of ``generatedPseudoElements``; those of
+  /// attributes' rules too.
+  ///
+  /// OPTIMIZATION: found once for all elements of one signature.
+  private func candidates(_ element: Int) -> UInt64 {
+    let signature = Int(collector.signatures.signature(of: element)) * 2 + (tree.elements[element].hasAttributes ? 1 : 0)
+    if signature >= pseudoCandidates.count {
+      pseudoCandidates += repeatElement(.max, count: signature * 2 + 64 - pseudoCandidates.count)
+    }
+    if pseudoCandidates[signature] == .max {
+      var found: UInt64 = 0
+      for (index, pseudo) in generatedPseudoElements.enumerated() where mayMatch(pseudo, element) {
+        found |= 1 << UInt64(index)
+      }
+      pseudoCandidates[signature] = found
+    }
+    return pseudoCandidates[signature]
   }
 
   /// OPTIMIZATION: whether some rule may bring the pseudo-element about, by the names that the rules' subjects need.

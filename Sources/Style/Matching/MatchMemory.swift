@@ -6,13 +6,22 @@ import Names
 ///
 /// One page is matched by one thread: nothing here is shared.
 public final class MatchMemory {
-  /// More steps than this and selectors count as not matching: a page of 100,000 elements and 10,000 rules needs a
-  /// hundredth of it.
-  @exclusivity(unchecked) var maximumSteps = 400_000_000
+  /// What is allowed without more: a page of 100,000 elements and 10,000 rules needs a hundredth of it.
+  public static let defaultMaximumSteps = 400_000_000
+  /// More steps than this and selectors count as not matching.
+  @exclusivity(unchecked) var maximumSteps = MatchMemory.defaultMaximumSteps
   /// What supposes states of elements; `nil` is the page at rest.
   @exclusivity(unchecked) var probe: StateProbe?
   /// Steps taken: compounds that were tried on an element.
   @exclusivity(unchecked) var steps = 0
+  /// How many compounds are being matched at once: each waits for the next.
+  @exclusivity(unchecked) var depth = 0
+  /// Longer chains than this count as not matching, so that hostile selectors cannot exhaust the stack.
+  static let maximumDepth = 1_500
+  /// Whether a chain was longer.
+  @exclusivity(unchecked) var isTooDeep = false
+  /// Whether more was asked for than one page is given.
+  var isExhausted: Bool { steps > maximumSteps || isTooDeep }
 
   @exclusivity(unchecked) private var typePositions: [(position: Int32, count: Int32)] = []
   private struct ListKey: Hashable {

@@ -19,7 +19,7 @@ public struct SelectorMatcher {
   }
 
   /// Whether more steps were asked for than one page is given; what was left counted as not matching.
-  public var isExhausted: Bool { memory.steps > memory.maximumSteps }
+  public var isExhausted: Bool { memory.isExhausted }
 
   /// Whether an element matches a list of the table; selectors of pseudo-elements do not.
   public func matches(list: UInt32, _ element: Int) -> Bool { matcher.matches(list: list, element) }
@@ -132,6 +132,12 @@ struct ElementMatcher {
   func match(_ start: Int, _ end: Int, _ element: Int, anchor: Int) -> Outcome {
     memory.steps &+= 1
     if memory.steps > memory.maximumSteps { return .failsCompletely }
+    memory.depth &+= 1
+    defer { memory.depth &-= 1 }
+    if memory.depth > MatchMemory.maximumDepth {
+      memory.isTooDeep = true
+      return .failsCompletely
+    }
     var index = start
     while index < end {
       let component = components[index]
