@@ -59,11 +59,17 @@ import Testing
       li{order:1} .x li{order:2} li:first-child{order:3} li[title]{order:4} li:nth-child(4){order:5} li + li.y{order:6}
       li:has(b){order:7} li:lang(fr){order:8} .x > ul > li.z{order:9} li:not(.z):empty{order:10} li:is(.q, [id]){order:11}
       @scope (.s) { li { order: 12 } }
+      .v i[title] { order: 13 } i, .v i, .v .w i { order: 14 } .v i { order: 15 }
+      .u i { color: red } .u i[title] { color: blue } i, .u i, .u .w i { color: lime }
       </style>
       <ul><li>a<li>b<li title=t>c<li>d<li>e<li class=y>f<li><b>g</b><li lang=fr>h<li class=z>i<li><li id=j>k<li>l</ul>
       <div class=x><ul><li>a<li>b<li class=z>i</ul></div><div><ul><li>a<li>b<li class=z>i</ul></div>
-      <div class=s><ul><li>a<li>b</ul></div>
+      <div class=s><ul><li>a<li>b</ul></div><div class="u v"><i id=m title=t></i><b class=w><i id=n title=t></i></b></div>
       """)
+    #expect(page.value("order", of: "#m") == "13")
+    #expect(page.value("order", of: "#n") == "14")
+    #expect(page.value("color", of: "#m") == "rgb(0, 0, 255)")
+    #expect(page.value("color", of: "#n") == "rgb(0, 255, 0)")
     let orders = page.tree.elements.indices.filter { page.tree.elements[$0].name == "li" }.map {
       page.styles.styles[Int(page.styles.elementStyle[page.tree.elements[$0].node.index])].serialized(.order)
     }

@@ -120,7 +120,8 @@ struct RuleCollector {
       match(Int(remembered[set].matches.pending[Int(number)]), rules, matchers, element, nil, container)
     }
     considerAttributes(rules.elementRules, rules, matchers, element, nil, container)
-    if matches.count > count { sort() }
+    if matches.count > count { order() }
+    dropRepeats()
   }
 
   /// Matches the first element of a signature by names, ids and classes, and notes what else has to be asked.
@@ -149,7 +150,8 @@ struct RuleCollector {
         }
       }
     }
-    sort()
+    // A rule that matches by several selectors keeps all: another rule may yet come to stand between them.
+    order()
     place.pendingCount = UInt32(remembered[set].matches.pending.count) - place.pendingStart
     place.matchStart = UInt32(remembered[set].matches.matches.count)
     place.matchCount = UInt32(matches.count)
@@ -350,31 +352,36 @@ struct RuleCollector {
 
   /// CSS Cascade 5, 6.1: layer, specificity, proximity, order of appearance; a rule whose list matches twice counts once.
   private mutating func sort() {
+    order()
+    dropRepeats()
+  }
+
+  private mutating func order() {
     guard matches.count > 1 else { return }
-    var seen = false
-    if matches.count < 24 {
-      matches.withUnsafeMutableBufferPointer { matches in
-        for index in 1..<matches.count {
-          let value = matches[index]
-          var place = index
-          while place > 0, Self.isBefore(value, matches[place - 1]) {
-            matches[place] = matches[place - 1]
-            place -= 1
-          }
-          if place != index { matches[place] = value }
+    guard matches.count < 24 else { return matches.sort(by: Self.isBefore) }
+    matches.withUnsafeMutableBufferPointer { matches in
+      for index in 1..<matches.count {
+        let value = matches[index]
+        var place = index
+        while place > 0, Self.isBefore(value, matches[place - 1]) {
+          matches[place] = matches[place - 1]
+          place -= 1
         }
-        for index in 1..<matches.count where matches[index].block == matches[index - 1].block { seen = true }
+        if place != index { matches[place] = value }
       }
-    } else {
-      matches.sort(by: Self.isBefore)
-      for index in 1..<matches.count where matches[index].block == matches[index - 1].block { seen = true }
     }
-    // Of a rule's selectors the most specific one counts: it comes last, so the earlier ones only repeat what it says.
-    if seen {
-      var result: [Match] = []
-      for match in matches where result.last?.block != match.block { result.append(match) }
-      matches = result
+  }
+
+  /// Of a rule's selectors the most specific one counts: it comes last, so the earlier ones only repeat what it says.
+  private mutating func dropRepeats() {
+    guard matches.count > 1 else { return }
+    let hasRepeats = matches.withUnsafeBufferPointer { matches in
+      (1..<matches.count).contains { matches[$0].block == matches[$0 - 1].block }
     }
+    guard hasRepeats else { return }
+    var result: [Match] = []
+    for match in matches where result.last?.block != match.block { result.append(match) }
+    matches = result
   }
 
   private static func isBefore(_ left: Match, _ right: Match) -> Bool {
