@@ -60,10 +60,13 @@ public final class TokenStream: @unchecked Sendable {
     @inlinable
     init(stream: TokenStream) { self.stream = stream }
 
+    /// The place of the first token.
     @inlinable
     public var startIndex: Int { 0 }
+    /// The place past the last token.
     @inlinable
     public var endIndex: Int { stream.tokenCount }
+    /// The token at a place.
     @inlinable
     public subscript(position: Int) -> Token {
       precondition(position >= 0 && position < stream.tokenCount)

@@ -259,7 +259,8 @@ public final class StyleResolver {
   ///
   /// OPTIMIZATION: found once for all elements of one signature.
   private func candidates(_ element: Int) -> UInt64 {
-    let signature = Int(collector.signatures.signature(of: element)) * 2 + (tree.elements[element].hasAttributes ? 1 : 0)
+    let hasAttributes = tree.elements[element].hasAttributes
+    let signature = Int(collector.signatures.signature(of: element)) * 2 + (hasAttributes ? 1 : 0)
     if signature >= pseudoCandidates.count {
       pseudoCandidates += repeatElement(.max, count: signature * 2 + 64 - pseudoCandidates.count)
     }
