@@ -47,4 +47,13 @@ public struct ArchiveEntry: Sendable, Hashable {
   public let headerOffset: UInt64
   /// The place of the first byte of the data.
   public let dataOffset: UInt64
+  /// Version, flags, time and date, which both headers have.
+  let common: CommonFields
+
+  struct CommonFields: Sendable, Hashable {
+    var version: UInt16
+    var flags: UInt16
+    var time: UInt16
+    var date: UInt16
+  }
 }

@@ -217,6 +217,28 @@ struct UpdateTests {
     #expect(await kind { _ = try await client.check() } == .signature)
   }
 
+  /// What was found is looked at once more when it is installed: another process may be ahead, and apps wait for the night.
+  @Test func anUpdateThatWasKeptIsNoWayBack() async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    func client(now: Int64 = 1_800_000_000) throws -> UpdateClient {
+      UpdateClient(
+        store: try ReleaseStore(folder: device.path), transport: FolderTransport(folder: server.path),
+        settings: settings(now: now))
+    }
+    var release = sampleRelease(text: "one")
+    release.expires = Timestamp(seconds: 1_800_000_100)
+    _ = try publisher.publish(release)
+    guard case .available(let kept) = try await client().check() else { throw ClientError.cancelled }
+    #expect(await kind { _ = try await client(now: 1_800_000_100).install(kept) } == .expired)
+    _ = try publisher.publish(sampleRelease(text: "two", sequence: 2))
+    #expect(try await update(client()) != nil)
+    #expect(await kind { _ = try await client().install(kept) } == .rollback)
+    #expect(
+      try client().store.launch(now: 0)?.openPage("news/index.html", for: phone).page.title == "two")
+  }
+
   @Test func aBadReleaseTakesItselfBack() async throws {
     let server = try TemporaryFolder()
     let device = try TemporaryFolder()

@@ -153,19 +153,30 @@ import Testing
       <a href="https://example.org/blog/posts/one/">one</a> <a href="https://example.org/blog/none/">none</a>
       <a href="https://example.com/">other</a>
       """)
+    try scratch.write(
+      "old/index.html",
+      "<!DOCTYPE html><title>t</title><meta http-equiv=refresh content=\"0; url=https://example.org/blog/posts/one/\">")
+    try scratch.write(
+      "gone/index.html",
+      "<!DOCTYPE html><title>t</title><meta http-equiv=Refresh content=\"3;URL='/blog/nowhere.html'\">")
     try scratch.write("posts/one/index.html", "<!DOCTYPE html><title>t</title><a href=\"/blog/\">back</a>")
     try scratch.write("css/a.css", "a { background: url(https://example.org/blog/css/a.svg) }")
     try scratch.write("css/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
     let build = try Command.run("build", ".", "-o", "dist", in: scratch.url)
     #expect(
       build.errors == """
+        gone/index.html:1:57: warning[HYB0137]: the link's target `nowhere.html` is not in the site
+          <!DOCTYPE html><title>t</title><meta http-equiv=Refresh content="3;URL='/blog/nowhere.html'">
+                                                                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         index.html:2:58: warning[HYB0137]: the link's target `none/` is not in the site
           <a href="https://example.org/blog/posts/one/">one</a> <a href="https://example.org/blog/none/">none</a>
                                                                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        1 warning
+        2 warnings
 
         """)
     let content = WebContent(try ReleaseFolder.open(scratch.path + "/dist"))
+    let old = content.response(to: WebRequest(url: "hybrid://site/old/index.html"))
+    #expect(String(decoding: old.body, as: UTF8.self).contains("content=\"0; url=../posts/one/index.html\""))
     let page = String(decoding: content.response(to: WebRequest(url: "hybrid://site/index.html")).body, as: UTF8.self)
     for text in ["href=\"css/a.css\"", "href=\"posts/one/index.html\"", "href=\"https://example.com/\""] {
       #expect(page.contains(text), "\(page)")

@@ -89,12 +89,13 @@ import Testing
     let scratch = try Scratch()
     try site(scratch)
     _ = try Command.run("keygen", "-o", "site/key", in: scratch.url)
-    #expect(try Command.run("build", "site", in: scratch.url).status == 0)
+    // Whatever it is called, and whether it signs or not.
+    #expect(try Command.run("build", "site", in: scratch.url).errors.hasPrefix("key:1:1: error[HYB5003]"))
     let build = try Command.run("build", "site", "--sign-key", "site/key", in: scratch.url)
     #expect(build.status == 1)
     #expect(build.errors.hasPrefix("key:1:1: error[HYB5003]: the file holds a private key and would be shipped\n"))
     try scratch.write("site/other.pem", "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n")
-    #expect(try Command.run("build", "site", in: scratch.url).errors.hasPrefix("other.pem:1:1: error[HYB5003]"))
+    #expect(try Command.run("build", "site", in: scratch.url).errors.contains("other.pem:1:1: error[HYB5003]"))
     try scratch.write("site/.hybridignore", "key*\n*.pem\n")
     #expect(try Command.run("build", "site", "--sign-key", "site/key", in: scratch.url).status == 0)
   }

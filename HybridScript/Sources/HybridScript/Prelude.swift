@@ -83,10 +83,20 @@ enum Prelude {
         ['setSelected', 'selected', flag], ['setImage', 'src'], ['setCursorColor', 'cursorColor'],
         ['setPlaceHolder', 'placeholder'], ['setEditable', 'editable', flag], ['setBarColor', 'barColor'],
         ['showsCancelButton', 'showsCancelButton', flag], ['setSelectedIndex', 'selectedIndex'],
-        ['setSwitchState', 'on', flag], ['loadURL', 'src'], ['setUA', 'userAgent'], ['setContentSize', 'contentSize'],
-        ['setScrollInset', 'scrollInset'], ['showHBar', 'showHBar', flag], ['showVBar', 'showVBar', flag],
+        ['setSwitchState', 'on', flag], ['loadURL', 'src'], ['setUA', 'userAgent'], ['showHBar', 'showHBar', flag], ['showVBar', 'showVBar', flag],
         ['scrollEnable', 'allowScroll', flag], ['pageEnable', 'pageEnable', flag],
       ]) setter(name, property, convert);
+      // Several numbers, a list, or an object such as `{ width, height }`: numbers side by side.
+      for (const [name, property, members] of [
+        ['setContentSize', 'contentSize', ['width', 'height']],
+        ['setScrollInset', 'scrollInset', ['top', 'left', 'bottom', 'right']],
+      ]) {
+        Element.prototype[name] = function (...values) {
+          const given = values.length === 1 && typeof values[0] === 'object' && values[0] !== null ? values[0] : values;
+          const numbers = Array.isArray(given) ? given : members.map((member) => given[member]);
+          call('setProperty', this.__id, property, numbers.map((value) => Number(value) || 0).join(' '));
+        };
+      }
       for (const name of ['onBeginEditing', 'onEndEditing', 'onTextChange', 'onClearClick', 'onKeyBoardReturn',
         'onSearchButtonClick', 'setOnIndexChange', 'onStartLoad', 'onReceiveContent', 'onFinish', 'onFailLoad',
         'onReceiveJSMessage', 'onHeaderRefresh', 'onFooterRefresh']) {
@@ -108,7 +118,10 @@ enum Prelude {
         get offsetY() { return call('offset', this.__id).y; }
       }
       class Table extends Scroll {
-        reloadData(sections) { call('table', this.__id, sections === undefined ? null : sections); }
+        reloadData(sections) {
+          if (sections === undefined) call('refill');
+          else call('table', this.__id, sections);
+        }
       }
       const prototypes = { button: Button, navItem: Button, input: Field, textArea: Field, searchBar: Field,
         scrollView: Scroll, table: Table };

@@ -38,10 +38,11 @@ public final class ScriptedPage {
     self.queue = queue
     engine = ScriptEngine(.init(seconds: seconds, bytes: megabytes << 20))
     engine.native = { [unowned self] operation, argument in self.answer(operation, argument) }
-    live.onCall = { [unowned self] function, arguments, _ in
-      run("__page.run(\(Self.text(.string(function))), \(Self.text(.array(arguments))))", "handler \(function)")
+    // The page on the screen may outlive its scripts.
+    live.onCall = { [weak self] function, arguments, _ in
+      self?.run("__page.run(\(Self.text(.string(function))), \(Self.text(.array(arguments))))", "handler \(function)")
     }
-    live.onEvent = { [unowned self] event in self.take(event) }
+    live.onEvent = { [weak self] event in self?.take(event) }
   }
 
   deinit { for timer in timers.values { timer.cancel() } }
@@ -161,7 +162,8 @@ public final class ScriptedPage {
       ])
     case "find": return .array(find(node, argument(1).text ?? "", argument(2).text ?? ""))
     case "text": return .string(live.text(of: node))
-    case "value": return .string(live.property("text", of: node) ?? live.text(of: node))
+    case "value":
+      return .string(live.property("text", of: node) ?? live.property("value", of: node) ?? live.text(of: node))
     case "parent": return live.parent(of: node).map { .integer(Int64($0)) } ?? .integer(-1)
     case "children": return .array(live.children(of: node).map { .integer(Int64($0)) })
     case "attribute": return live.property(argument(1).text ?? "", of: node).map { .string($0) } ?? .null
@@ -185,6 +187,7 @@ public final class ScriptedPage {
     case "setProperty": live.setProperty(argument(1).text ?? "", to: argument(2).text, of: node)
     case "perform": live.perform(argument(1).text ?? "", Array(arguments.dropFirst(2)), on: node)
     case "table": live.setTable(argument(1), of: node)
+    case "refill": live.setData(live.data)
     case "source": return .string(page.source)
     case "log": host?.log(argument(0).text ?? "")
     case "host": return host?.call(argument(0).text ?? "", Array(arguments.dropFirst())) ?? .null

@@ -53,13 +53,14 @@ enum CentralDirectory {
     position = start + UInt64(Zip.centralHeaderSize) + variableSize
     return ArchiveEntry(
       name: name, method: header.method == 0 ? .stored : .deflate, checksum: header.checksum,
-      compressedSize: sizes.compressed, size: sizes.uncompressed, headerOffset: sizes.offset, dataOffset: 0)
+      compressedSize: sizes.compressed, size: sizes.uncompressed, headerOffset: sizes.offset, dataOffset: 0,
+      common: header.common)
   }
 
   private struct Header {
     let signature: UInt32, madeBy: UInt16, version: UInt16, flags: UInt16, method: UInt16, checksum: UInt32
     let compressedSize: UInt32, size: UInt32, nameLength: UInt16, extraLength: UInt16, commentLength: UInt16
-    let disk: UInt16, attributes: UInt32, offset: UInt32
+    let disk: UInt16, attributes: UInt32, offset: UInt32, common: ArchiveEntry.CommonFields
 
     init(_ bytes: UnsafeRawBufferPointer) {
       signature = bytes.number32(0)
@@ -76,6 +77,7 @@ enum CentralDirectory {
       disk = bytes.number16(34)
       attributes = bytes.number32(38)
       offset = bytes.number32(42)
+      common = .init(version: version, flags: flags, time: bytes.number16(12), date: bytes.number16(14))
     }
   }
 

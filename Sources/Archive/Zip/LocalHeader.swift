@@ -28,6 +28,11 @@ enum LocalHeader {
       ArchiveError(.localHeader, entry: entry.name, offset: start + field, expected: expected, found: found)
     }
     guard flags & ~Zip.utf8Flag == 0 else { throw mismatch(6, "no flag but UTF-8", "0x" + String(flags, radix: 16)) }
+    let common = header.withUnsafeBytes {
+      ArchiveEntry.CommonFields(
+        version: $0.number16(4), flags: flags, time: $0.number16(10), date: $0.number16(12))
+    }
+    guard common == entry.common else { throw mismatch(4, "the directory's version, flags and time", "others") }
     guard method == entry.method.rawValue else { throw mismatch(8, "method \(entry.method.rawValue)", "\(method)") }
     guard checksum == entry.checksum else { throw mismatch(14, "the directory's checksum", "another") }
 
@@ -59,7 +64,7 @@ enum LocalHeader {
     }
     return ArchiveEntry(
       name: entry.name, method: entry.method, checksum: entry.checksum, compressedSize: entry.compressedSize,
-      size: entry.size, headerOffset: start, dataOffset: dataOffset)
+      size: entry.size, headerOffset: start, dataOffset: dataOffset, common: entry.common)
   }
 
   /// The sizes, from the ZIP64 field where both plain fields are full; `nil` when the field does not fit them.

@@ -7,18 +7,32 @@ import Synchronization
 
 /// The answers of a session's requests, each of at most so many bytes: a server that sends for ever is cut off.
 final class BoundedTransfers: NSObject, URLSessionDataDelegate, Sendable {
-  /// The end of a request: the status and the body, or why there is none.
-  typealias Answer = Result<(status: Int, body: [UInt8]), SystemError>
+  /// The end of a request: head and body, or why there is none.
+  typealias Answer = Result<(head: HTTPURLResponse, body: [UInt8]), SystemError>
 
   private struct Transfer {
     var limit: Int
-    var status = 0
+    var head: HTTPURLResponse?
     var body: [UInt8] = []
     var isTooLong = false
     var finished: @Sendable (Answer) -> Void
   }
 
   private let transfers = Mutex<[Int: Transfer]>([:])
+
+  private let allowsRedirection: @Sendable (_ from: URL?, _ to: URL?) -> Bool
+
+  /// Transfers that follow the redirections that a rule allows; all of them without one.
+  init(allowsRedirection: @escaping @Sendable (_ from: URL?, _ to: URL?) -> Bool = { _, _ in true }) {
+    self.allowsRedirection = allowsRedirection
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(allowsRedirection(task.originalRequest?.url, request.url) ? request : nil)
+  }
 
   /// Takes on a task that was not resumed yet.
   func add(_ task: URLSessionTask, limit: Int, finished: @escaping @Sendable (Answer) -> Void) {
@@ -30,8 +44,7 @@ final class BoundedTransfers: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     let isWanted = transfers.withLock { transfers in
-      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-      transfers[dataTask.taskIdentifier]?.status = status
+      transfers[dataTask.taskIdentifier]?.head = response as? HTTPURLResponse
       guard let limit = transfers[dataTask.taskIdentifier]?.limit else { return false }
       let isTooLong = response.expectedContentLength > Int64(limit)
       if isTooLong { transfers[dataTask.taskIdentifier]?.isTooLong = true }
@@ -60,8 +73,10 @@ final class BoundedTransfers: NSObject, URLSessionDataDelegate, Sendable {
       transfer.finished(.failure(SystemError(reason: "the answer is longer than \(transfer.limit) bytes")))
     } else if let error {
       transfer.finished(.failure(SystemError(reason: error.localizedDescription)))
+    } else if let head = transfer.head {
+      transfer.finished(.success((head, transfer.body)))
     } else {
-      transfer.finished(.success((transfer.status, transfer.body)))
+      transfer.finished(.failure(SystemError(reason: "no HTTP answer")))
     }
   }
 }

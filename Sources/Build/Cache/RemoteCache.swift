@@ -126,7 +126,7 @@ final class RemoteCache: Sendable {
     task.resume()
     if done.wait(timeout: .now() + Self.requestTimeout * 3) == .timedOut { task.cancel() }
     let outcome = answer.withLock { $0 } ?? .failure(SystemError(reason: "no answer in time"))
-    let result = try? outcome.get()
+    let result = (try? outcome.get()).map { (status: $0.head.statusCode, body: $0.body) }
     let isFailure = result.map { $0.status >= 500 || $0.status == 401 || $0.status == 403 } ?? true
     // A miss is no refusal.
     let isRefused = result.map { !(200..<300).contains($0.status) && (method == "PUT" || $0.status != 404) } ?? true
@@ -134,7 +134,7 @@ final class RemoteCache: Sendable {
       state.failures = isFailure ? state.failures + 1 : 0
       guard isRefused, state.problem == nil else { return }
       switch outcome {
-      case .success(let answer): state.problem = "\(method) was answered with status \(answer.status)"
+      case .success(let answer): state.problem = "\(method) was answered with status \(answer.head.statusCode)"
       case .failure(let error): state.problem = "\(method): \(error.reason)"
       }
     }

@@ -126,7 +126,9 @@ extension Site {
   private mutating func readMessages(_ configured: [String]) {
     var found: [String: String] = [:]
     // Scripts of a site that composes nothing may have messages of their own there.
-    guard !sources(in: "i18n/").isEmpty, !configured.isEmpty || isMentioned(["t:text", "i18n.", "i18n["]) else {
+    guard !sources(in: "i18n/").isEmpty,
+      !configured.isEmpty || isMentioned(["t:text", "i18n.", "i18n[", "page.language"])
+    else {
       return
     }
     for file in sources(in: "i18n/") {

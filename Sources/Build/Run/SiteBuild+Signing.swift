@@ -9,14 +9,20 @@ extension SiteBuild {
     return walked.assets.compactMap { file in
       let path = walked.systemPath(file.path)
       let isKey = used.contains(SystemFile.realPath(path) ?? path)
-      let isLikeOne = [".pem", ".key", ".p8", ".pk8"].contains { file.path.lowercased().hasSuffix($0) }
-      guard isKey || isLikeOne && file.size < 1 << 16 else { return nil }
+      // Whatever it is called: a copy, a name without an ending. What a browser draws is none.
+      let ending = file.path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+      guard isKey || file.size < 1 << 14 && !Self.endingsOfMedia.contains(ending) else { return nil }
       guard isKey || KeyFile.holdsPrivateKey((try? SystemFile.read(path, limit: 1 << 16)) ?? []) else { return nil }
       return Diagnostic(
         .signingKeyInSite, "the file holds a private key and would be shipped", at: SourceLocation(file: file.path),
         help: "move it out of the site, or list it in .hybridignore")
     }
   }
+
+  private static let endingsOfMedia: Set<String> = [
+    "css", "svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "woff", "woff2", "ttf", "otf", "mp3", "mp4",
+    "webm",
+  ]
 
   /// What stands against the release that was just published and signed.
   func signingProblems(_ published: PublishedRelease) -> [Diagnostic] {

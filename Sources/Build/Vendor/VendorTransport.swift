@@ -20,13 +20,21 @@ struct FetchFailure: Error, Sendable {
 }
 
 /// Fetches files over HTTP for `hybrid vendor`: whole, bounded, a few attempts.
-final class VendorTransport: NSObject, URLSessionTaskDelegate, Sendable {
+final class VendorTransport: Sendable {
   /// The largest file, in bytes.
   static let largestFile = 64 << 20
   private static let attempts = 3
   private static let timeout = 30.0
 
+  /// Seconds that a whole file may take.
+  private static let longest = 120.0
+
   private let state = Mutex<URLSession?>(nil)
+  /// Redirections lead from an encrypted address to encrypted ones alone.
+  private let transfers = BoundedTransfers { from, to in
+    let scheme = to?.scheme ?? ""
+    return scheme == "https" || scheme == "http" && from?.scheme != "https"
+  }
 
   /// The bytes of a URL.
   func fetch(_ url: String) throws(FetchFailure) -> FetchedFile {
@@ -47,10 +55,10 @@ final class VendorTransport: NSObject, URLSessionTaskDelegate, Sendable {
       if let state { return state }
       let configuration = URLSessionConfiguration.ephemeral
       configuration.timeoutIntervalForRequest = Self.timeout
-      configuration.timeoutIntervalForResource = Self.timeout * 6
+      configuration.timeoutIntervalForResource = Self.longest
       configuration.httpMaximumConnectionsPerHost = 4
       configuration.httpCookieStorage = nil
-      let made = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+      let made = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
       state = made
       return made
     }
@@ -64,40 +72,36 @@ final class VendorTransport: NSObject, URLSessionTaskDelegate, Sendable {
     // Servers that make style sheets for each browser (such as those of fonts) give modern formats to modern names.
     request.setValue("Mozilla/5.0 (hybrid vendor) AppleWebKit/605.1.15 Chrome/120.0", forHTTPHeaderField: "User-Agent")
     request.setValue("*/*", forHTTPHeaderField: "Accept")
-    let answer = Mutex<(data: Data?, response: HTTPURLResponse?, error: String?)>((nil, nil, "no answer"))
+    let answer = Mutex<BoundedTransfers.Answer?>(nil)
     let done = DispatchSemaphore(value: 0)
-    let task = session().dataTask(with: request) { data, response, error in
-      let message = error.map { ($0 as NSError).localizedDescription }
-      answer.withLock { $0 = (data, response as? HTTPURLResponse, message) }
+    let task = session().dataTask(with: request)
+    transfers.add(task, limit: Self.largestFile) { result in
+      answer.withLock { $0 = result }
       done.signal()
     }
+    let began = ContinuousClock.now
     task.resume()
-    if done.wait(timeout: .now() + Self.timeout * 7) == .timedOut { task.cancel() }
-    let (data, response, error) = answer.withLock { $0 }
-    guard let response else {
-      throw FetchFailure(message: "the server does not answer: \(error ?? "no answer")", mayPass: true)
-    }
-    guard response.statusCode == 200, let data else {
+    if done.wait(timeout: .now() + Self.longest + Self.timeout) == .timedOut { task.cancel() }
+    let head: HTTPURLResponse
+    let body: [UInt8]
+    switch answer.withLock({ $0 }) ?? .failure(SystemError(reason: "no answer")) {
+    case .success(let whole): (head, body) = whole
+    case .failure(let error):
+      if error.reason.hasPrefix("the answer is longer") {
+        throw FetchFailure(message: "it has more than \(Self.largestFile >> 20) MB")
+      }
+      // A server that was slow for two minutes is slow again.
       throw FetchFailure(
-        message: "the server answers \(response.statusCode)",
-        mayPass: response.statusCode >= 500 || response.statusCode == 429)
+        message: "the server does not answer: \(error.reason)",
+        mayPass: ContinuousClock.now - began < .seconds(Self.longest))
     }
-    guard data.count <= Self.largestFile else {
-      throw FetchFailure(message: "it has more than \(Self.largestFile >> 20) MB")
+    guard head.statusCode == 200 else {
+      throw FetchFailure(
+        message: "the server answers \(head.statusCode)", mayPass: head.statusCode >= 500 || head.statusCode == 429)
     }
-    if url.hasPrefix("https:"), response.url?.scheme != "https" {
+    if url.hasPrefix("https:"), head.url?.scheme != "https" {
       throw FetchFailure(message: "the server leads to an address without encryption")
     }
-    return FetchedFile(bytes: Array(data), mediaType: response.mimeType)
-  }
-
-  /// Redirections: from an encrypted address to encrypted ones alone.
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    let isEncrypted = task.originalRequest?.url?.scheme == "https"
-    let scheme = request.url?.scheme ?? ""
-    completionHandler(scheme == "https" || scheme == "http" && !isEncrypted ? request : nil)
+    return FetchedFile(bytes: body, mediaType: head.mimeType)
   }
 }

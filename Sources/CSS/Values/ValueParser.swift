@@ -43,7 +43,10 @@ struct ValueParser {
   init(options: ParsingOptions, property: PropertyID?) {
     self.options = options
     self.property = property
-    hasUnitlessQuirk = options.isQuirks && property.map(Self.unitlessQuirk.contains) ?? false
+    hasUnitlessQuirk =
+      options.isQuirks
+      && property.map { Self.unitlessQuirk.contains($0) || options.isToken && Self.unitlessInToken.contains($0) }
+        ?? false
     hasHashlessColors = options.isQuirks && property.map(Self.hashlessQuirk.contains) ?? false
   }
 
@@ -53,6 +56,14 @@ struct ValueParser {
     .left, .letterSpacing, .margin, .marginRight, .marginLeft, .marginTop, .marginBottom, .padding, .paddingTop,
     .paddingBottom, .paddingLeft, .paddingRight, .right, .textIndent, .top, .verticalAlign, .width, .wordSpacing,
     .maxWidth, .maxHeight, .minWidth, .minHeight, .borderSpacing,
+  ]
+
+  /// The properties whose bare numbers are lengths in Token pages beside those.
+  private static let unitlessInToken: Set<PropertyID> = [
+    .flexBasis, .marginInlineStart, .marginInlineEnd, .marginInline, .marginBlock, .marginBlockStart, .marginBlockEnd,
+    .paddingInlineStart, .paddingInlineEnd, .paddingInline, .paddingBlock, .paddingBlockStart, .paddingBlockEnd,
+    .insetInlineStart, .insetInlineEnd, .borderRadius, .borderTopLeftRadius, .borderTopRightRadius,
+    .borderBottomLeftRadius, .borderBottomRightRadius, .gap, .rowGap, .columnGap,
   ]
 
   /// Quirks Mode Standard, 3.3 The hashless hex color quirk.

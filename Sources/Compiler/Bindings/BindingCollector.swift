@@ -147,7 +147,8 @@ struct BindingCollector {
       if !scripts.defines(function) {
         let near = Suggestion.nearest(to: function, in: scripts.names)
         diagnostics.report(
-          .handlerUndefined, "no script of the page defines `\(function)`", in: source, at: range(attribute, 0),
+          .handlerUndefined, "no script of the page defines `\(function)`", in: source,
+          at: place(of: attribute).range(0),
           help: near.map { "did you mean `\($0)`?" })
       }
     } catch {
@@ -188,11 +189,12 @@ struct BindingCollector {
     guard BindingParser.mentionsBinding(text) else { return }
     var faults: [BindingFault] = []
     let expression = BindingParser.template(text, faults: &faults)
+    let place = place(ofText: node, text)
     for fault in faults {
       diagnostics.report(
-        Self.code(of: fault), fault.message, in: source, at: range(ofText: node, text, fault.offset), help: fault.help)
+        Self.code(of: fault), fault.message, in: source, at: place.range(fault.offset), help: fault.help)
     }
-    for (name, offset) in expression.variables { check(name, at: range(ofText: node, text, offset)) }
+    for (name, offset) in expression.variables { check(name, at: place.range(offset)) }
     guard !expression.variables.isEmpty else { return }
     add(.init(target: .text, text: text, expression: expression), to: node)
   }
@@ -204,7 +206,8 @@ struct BindingCollector {
   // MARK: Checks
 
   private mutating func check(_ expression: BindingExpression, in attribute: Document.Attribute) {
-    for (name, offset) in expression.variables { check(name, at: range(attribute, offset)) }
+    let place = place(of: attribute)
+    for (name, offset) in expression.variables { check(name, at: place.range(offset)) }
   }
 
   private mutating func check(_ name: String, at range: Range<Int>) {
@@ -231,31 +234,37 @@ struct BindingCollector {
   }
 
   private mutating func report(_ fault: BindingFault, _ code: DiagnosticCode, in attribute: Document.Attribute) {
-    diagnostics.report(code, fault.message, in: source, at: range(attribute, fault.offset), help: fault.help)
+    diagnostics.report(code, fault.message, in: source, at: place(of: attribute).range(fault.offset), help: fault.help)
   }
 
   // MARK: Places
 
-  /// The place of an offset in an attribute's value; the whole attribute where characters were written as references.
-  private func range(_ attribute: Document.Attribute, _ offset: Int) -> Range<Int> {
+  /// Where a text stands in the source; the places of its parts are not known where characters were written as references.
+  private struct Place {
+    var whole: Range<Int>
+    var areOffsetsKnown: Bool
+
+    func range(_ offset: Int) -> Range<Int> {
+      guard areOffsetsKnown else { return whole }
+      let start = max(0, min(whole.lowerBound + offset, whole.upperBound))
+      return start..<min(whole.upperBound, start + 1)
+    }
+  }
+
+  private func place(of attribute: Document.Attribute) -> Place {
     let value = document.utf8(of: attribute)
     let start = attribute.valueSourceOffset
     guard start > 0, start + value.count <= source.bytes.count,
       source.bytes[start..<start + value.count].elementsEqual(value)
-    else { return attribute.sourceRange }
-    return at(start + offset, start + value.count)
+    else { return Place(whole: attribute.sourceRange, areOffsetsKnown: false) }
+    return Place(whole: start..<start + value.count, areOffsetsKnown: true)
   }
 
-  private func range(ofText node: NodeID, _ text: String, _ offset: Int) -> Range<Int> {
+  private func place(ofText node: NodeID, _ text: String) -> Place {
     let range = document.sourceRange(node)
-    guard range.count == text.utf8.count, range.upperBound <= source.bytes.count,
-      source.bytes[range].elementsEqual(text.utf8)
-    else { return range }
-    return at(range.lowerBound + offset, range.upperBound)
-  }
-
-  private func at(_ offset: Int, _ end: Int) -> Range<Int> {
-    let offset = max(0, min(offset, end))
-    return offset..<min(end, offset + 1)
+    let isWritten =
+      range.count == text.utf8.count && range.upperBound <= source.bytes.count
+      && source.bytes[range].elementsEqual(text.utf8)
+    return Place(whole: range, areOffsetsKnown: isWritten)
   }
 }

@@ -208,6 +208,13 @@ extension Composer {
     return rebased(text, attribute, piece, frame) ?? value
   }
 
+  /// The name of the attribute that follows: of `title={{ data.x }}`, without quotes, `data.x` has become one.
+  private func nameBehind(_ attribute: Document.Attribute, _ frame: Frame) -> String {
+    let next = frame.fragment.scan.attributes.first { $0.sourceRange.lowerBound >= attribute.sourceRange.upperBound }
+    guard let next, next.sourceRange.lowerBound == attribute.sourceRange.upperBound + 1 else { return "" }
+    return next.name.string
+  }
+
   /// A `style` attribute with its URLs as seen from the page.
   private func led(style text: String, _ frame: Frame) -> String {
     let bytes = Array(text.utf8)
@@ -227,7 +234,8 @@ extension Composer {
     var hasChanged = false
     let (places, unclosed) = placeholders(bytes[...])
     if let unclosed {
-      let rest = String(decoding: bytes[(unclosed + 2)...].prefix(80), as: UTF8.self)
+      var rest = String(decoding: bytes[(unclosed + 2)...].prefix(80), as: UTF8.self)
+      if rest.isEmpty { rest = nameBehind(attribute, frame) }
       reportUnclosed(rest, at: written(unclosed..<unclosed + 2, bytes, attribute, frame), frame, scope)
     }
     for place in places {
@@ -321,9 +329,14 @@ extension Composer {
     switch context {
     case .markup, .value: return text
     case .url, .urls:
-      if let url = encodedURL(text, after: before, isList: { if case .urls = context { true } else { false } }()) {
-        return url
+      let isList = if case .urls = context { true } else { false }
+      if Self.continuesHost(before, isList: isList), !text.isEmpty, !text.hasPrefix("/") {
+        report(
+          .unsafeValue, "the value goes on with the name of the host: `\(text.prefix(60))`", frame.fragment, range,
+          help: "write `/` before it, or let the value be the whole URL")
+        return nil
       }
+      if let url = encodedURL(text, after: before, isList: isList) { return url }
       report(
         .unsafeValue, "the value climbs out of its folder: `\(text.prefix(60))`", frame.fragment, range,
         help: "take `..` out of the data, or let the value be the whole URL")
@@ -348,6 +361,14 @@ extension Composer {
   }
 
   // MARK: URLs
+
+  /// Whether a URL's text so far ends within the name of its host.
+  private static func continuesHost(_ before: String, isList: Bool) -> Bool {
+    let prefix = isList ? String(before.split(whereSeparator: { $0 == "," || $0 == " " }).last ?? "") : before
+    guard let slashes = prefix.firstRange(of: "//") else { return false }
+    let scheme = prefix[..<slashes.lowerBound]
+    return (scheme.isEmpty || scheme.hasSuffix(":")) && !prefix[slashes.upperBound...].contains { "/?#".contains($0) }
+  }
 
   /// A value as a part of a URL: at its start a URL of its own, later on a part of the path or query. `nil` where a part
   /// of a path would climb.

@@ -275,7 +275,9 @@ extension Composer {
       collect(index, contents, frame, scope)
       return end
     }
-    if piece.name == .title, !documents.isEmpty, !frame.collects, !isTitleOfPage(frame), let title = innermostTitle {
+    if piece.name == .title, !documents.isEmpty, !frame.collects, !isTitleOfPage(frame), let title = innermostTitle,
+      title.frame !== frame
+    {
       process(title.range, title.frame, title.scope)
       return end
     }

@@ -50,6 +50,15 @@ enum ReferenceCollector {
   private static func collect(_ node: NodeID, in document: Document, into result: inout [DocumentReference]) {
     let element = document.name(node)
     for attribute in document.attributes(node) {
+      if element == .meta, attribute.name == Self.content, isRefresh(node, in: document) {
+        let value = Array(document.utf8(of: attribute))
+        guard let range = refreshRange(value) else { continue }
+        result.append(
+          DocumentReference(
+            node: node, attribute: attribute.name, url: String(decoding: value[range], as: UTF8.self), kind: .link,
+            range: attribute.sourceRange))
+        continue
+      }
       guard let kind = kind(of: attribute.name, element: element, node: node, document: document) else { continue }
       let value = document.value(attribute)
       if attribute.name == .srcset || attribute.name == Self.imagesrcset {
@@ -75,6 +84,49 @@ enum ReferenceCollector {
     return parent.exists && document.isElement(parent, .picture) || isImage && document.hasAttribute(node, .srcset)
   }
 
+  /// Whether an element is `<meta http-equiv="refresh">`.
+  static func isRefresh(_ node: NodeID, in document: Document) -> Bool {
+    document.isElement(node, .meta) && document.value(node, Self.httpEquiv)?.lowercased() == "refresh"
+  }
+
+  /// The place of the URL in a refresh's `content` (HTML, 4.2.5.3, shared declarative refresh steps): behind a time, `;` or
+  /// `,`, and `url=` with or without quotes.
+  static func refreshRange(_ bytes: [UInt8]) -> Range<Int>? {
+    var index = 0
+    func skip(_ isSkipped: (UInt8) -> Bool) { while index < bytes.count, isSkipped(bytes[index]) { index += 1 } }
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B) }
+    skip(isSpace)
+    let time = index
+    skip { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2E }
+    guard index > time else { return nil }
+    let end = index
+    skip(isSpace)
+    if index < bytes.count, bytes[index] == 0x3B || bytes[index] == 0x2C {
+      index += 1
+    } else if index == end {
+      return nil
+    }
+    skip(isSpace)
+    let word = bytes[index...].prefix(3).map { $0 | 0x20 }
+    if word.elementsEqual("url".utf8) {
+      let start = index
+      index += 3
+      skip(isSpace)
+      if index < bytes.count, bytes[index] == 0x3D { index += 1 } else { index = start }
+      skip(isSpace)
+    }
+    guard index < bytes.count else { return nil }
+    if bytes[index] == 0x22 || bytes[index] == 0x27 {
+      let quote = bytes[index]
+      index += 1
+      let stop = bytes[index...].firstIndex(of: quote) ?? bytes.count
+      return index < stop ? index..<stop : nil
+    }
+    return index..<bytes.count
+  }
+
+  private static let httpEquiv = Name("http-equiv")
+  private static let content = Name("content")
   private static let formaction = Name("formaction")
   private static let action = Name("action")
   private static let imagesrcset = Name("imagesrcset")

@@ -44,6 +44,9 @@ struct WebPageWriter {
           return sheet.rewritten(Array(document.utf8(of: attribute))).map { String(decoding: $0, as: UTF8.self) }
         }
         if attribute.name == .integrity { return integrity(document, node) }
+        if attribute.name == Self.content, ReferenceCollector.isRefresh(node, in: document) {
+          return refresh(Array(document.utf8(of: attribute)))
+        }
         guard holdsURL(attribute.name) else { return nil }
         let value = document.value(attribute)
         // The base itself counts from the page (HTML, 4.2.3).
@@ -87,6 +90,16 @@ struct WebPageWriter {
     return ""
   }
 
+  /// The content of a refresh with its URL pointing inside the package; `nil` where it stays.
+  private func refresh(_ content: [UInt8]) -> String? {
+    guard let range = ReferenceCollector.refreshRange(content) else { return nil }
+    let url = String(decoding: content[range], as: UTF8.self)
+    let rewritten = urls.rewritten(url)
+    guard rewritten != url else { return nil }
+    return String(
+      decoding: content[..<range.lowerBound] + Array(rewritten.utf8) + content[range.upperBound...], as: UTF8.self)
+  }
+
   private func holdsURL(_ attribute: Name) -> Bool {
     switch attribute {
     case .srcset, Self.imagesrcset, .href, .src, .poster, .data, .background, .xlinkHref, .action, Self.formaction: true
@@ -108,6 +121,7 @@ struct WebPageWriter {
     }
   }
 
+  private static let content = Name("content")
   private static let formaction = Name("formaction")
   private static let imagesrcset = Name("imagesrcset")
 }

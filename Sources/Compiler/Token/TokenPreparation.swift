@@ -38,8 +38,16 @@ struct TokenPreparation {
         if registry.component(tag) != nil { reportUnknown(name, component, attribute, &diagnostics) }
         continue
       }
-      check(value, property, tag: tag, attribute: attribute, &diagnostics)
-      if let declaration = TokenPropertyText.declaration(property.name, value) { declarations.append(declaration) }
+      let isRight = check(value, property, tag: tag, attribute: attribute, &diagnostics)
+      if let declaration = TokenPropertyText.declaration(property.name, value) {
+        declarations.append(declaration)
+        // A font may have its family first, which sheets read in their own way.
+        if isRight, property.type != .font, !TokenPropertyText.isValid(declaration) {
+          diagnostics.report(
+            .tokenPropertyType, "`\(property.name)` of `\(tag)` does not take `\(value.prefix(60))`", in: source,
+            at: attribute.sourceRange)
+        }
+      }
     }
     if tag == "tableRow" || tag == "tableSection", let height = rowHeight(of: node, tag: tag, in: document) {
       declarations.insert("min-height:0;height:\(height)", at: 0)
@@ -60,12 +68,13 @@ struct TokenPreparation {
     return TokenPropertyText.fault(in: value, type: .length) == nil ? TokenPropertyText.withUnit(value) : nil
   }
 
+  /// Reports a value of another type; whether there was nothing to report.
   private func check(
     _ value: String, _ property: ComponentProperty, tag: String, attribute: Document.Attribute,
     _ diagnostics: inout DiagnosticSink
-  ) {
+  ) -> Bool {
     switch TokenPropertyText.fault(in: value, type: property.type) {
-    case nil: return
+    case nil: return true
     case .type(let expected):
       diagnostics.report(
         .tokenPropertyType, "`\(property.name)` of `\(tag)` takes \(expected), not `\(value.prefix(60))`", in: source,
@@ -77,6 +86,7 @@ struct TokenPreparation {
         at: attribute.sourceRange,
         help: near.map { "did you mean `\($0)`?" } ?? "it knows \(words.joined(separator: ", "))")
     }
+    return false
   }
 
   private func reportUnknown(

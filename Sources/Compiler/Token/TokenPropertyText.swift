@@ -1,4 +1,6 @@
+import CSS
 import Foundation
+import Names
 
 /// The types of component properties, and how their attributes read as CSS.
 enum TokenPropertyText {
@@ -18,7 +20,9 @@ enum TokenPropertyText {
     case .text, .url, .font: return nil
     case .number: return number(value) == nil ? .type(expected: "a number") : nil
     case .integer:
-      guard let number = number(value), number == number.rounded() else { return .type(expected: "an integer") }
+      guard let number = Double(value), number.isFinite, number == number.rounded() else {
+        return .type(expected: "an integer")
+      }
       return nil
     case .boolean:
       return ["true", "false", "1", "0", "yes", "no", ""].contains(value.lowercased())
@@ -35,9 +39,10 @@ enum TokenPropertyText {
     let value = trimmed(text)
     guard !value.contains("{{"), !value.contains(";"), !value.isEmpty else { return nil }
     switch property {
-    case "backgroundColor", "borderColor", "color", "opacity", "zIndex", "textAlign", "borderRadius", "font":
+    case "backgroundColor", "borderColor", "color", "opacity", "zIndex", "textAlign", "font":
       return "\(kebab(property)):\(value)"
     case "textColor", "titleColor": return "color:\(value)"
+    case "borderRadius": return "border-radius:\(withUnit(value))"
     case "borderWidth": return "border-width:\(withUnit(value))"
     case "fontSize": return "font-size:\(withUnit(value))"
     case "lines": return Int32(value).map { "-webkit-line-clamp:\($0 > 0 ? "\($0)" : "none")" }
@@ -45,6 +50,17 @@ enum TokenPropertyText {
     case "hidden": return ["true", "1", "yes", ""].contains(value.lowercased()) ? "visibility:hidden" : nil
     default: return nil
     }
+  }
+
+  /// Whether a declaration's value is one that its property takes.
+  static func isValid(_ declaration: String) -> Bool {
+    let parts = declaration.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2 else { return false }
+    var options = ParsingOptions()
+    options.isQuirks = true
+    options.isToken = true
+    var parser = PropertyParser(options: options)
+    return parser.supports(Name(String(parts[0])), TokenStream(Array(parts[1].utf8), lineComments: true).cursor)
   }
 
   /// A number without a unit counts in px.

@@ -81,7 +81,7 @@ extension LivePage {
     var stack = [root]
     while let index = stack.popLast() {
       fillBindings(of: index)
-      if page.page.component(nodes[index].source) == "table" { fillTable(index) }
+      if makesRows(nodes[index].source) { fillTable(index) }
       for item in nodes[index].items where nodes[item].isTemplate { fillRepetition(item) }
       stack += attachedChildren(of: index).reversed()
     }

@@ -10,7 +10,12 @@ extension LivePage {
     let source = nodes[node].source
     if reader.bindings(source).contains(where: { $0.target == .repetition }) { return true }
     guard isRowTemplate(source) != nil, let parent = reader.parent(source) else { return false }
-    return reader.component(parent) == "table"
+    return makesRows(parent)
+  }
+
+  /// Whether a node of the page file makes rows from data: a table, or a component of the team's that is bound to a list.
+  func makesRows(_ source: Int) -> Bool {
+    page.page.component(source) == "table" || page.page.bindings(source).contains { $0.target == .data }
   }
 
   /// Whether a node of the page file is a table's section view (`true`) or row (`false`).
@@ -149,6 +154,8 @@ extension LivePage {
   func initialProperties(of node: Int) -> [(String, String)] {
     let source = nodes[node].source
     var properties = look(of: node)
+    // Computed visibility is handed down; a host hides what is inside with the view that is hidden.
+    if nodes[node].parent >= 0, look(of: nodes[node].parent)["hidden"] != nil { properties["hidden"] = nil }
     if let component = component(of: node), Self.withoutText.contains(component), textNodes(of: node).isEmpty {
       for name in ["color", "fontFamily", "fontSize", "fontWeight", "textAlign"] { properties[name] = nil }
     }

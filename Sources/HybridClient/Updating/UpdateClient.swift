@@ -29,8 +29,9 @@ public struct UpdateClient: Sendable {
       throw ClientError.transport(TransportError(.refused, url: "latest.json", detail: "the server has no such file"))
     }
     let latest: LatestRelease
+    let envelope: Envelope
     do {
-      let envelope = try Envelope(decoding: file, payloadType: LatestRelease.payloadType)
+      envelope = try Envelope(decoding: file, payloadType: LatestRelease.payloadType)
       try await verifySignatures(envelope)
       latest = try LatestRelease(decoding: envelope.payload)
       try checkFreshness(latest)
@@ -46,10 +47,10 @@ public struct UpdateClient: Sendable {
       }
       return .upToDate
     }
-    return try await checkManifest(latest)
+    return try await checkManifest(latest, envelope)
   }
 
-  private func checkManifest(_ latest: LatestRelease) async throws -> UpdateCheck {
+  private func checkManifest(_ latest: LatestRelease, _ envelope: Envelope) async throws -> UpdateCheck {
     guard latest.manifest.size <= 1 << 24 else {
       throw ClientError.manifest(
         ManifestError(.size, file: latest.manifest.url, expected: "at most 16 MiB", found: "\(latest.manifest.size)"))
@@ -88,7 +89,27 @@ public struct UpdateClient: Sendable {
     }
     return .available(
       AvailableUpdate(
-        manifest: manifest, manifestHash: latest.manifest.hash, manifestBytes: bytes, latest: latest))
+        manifest: manifest, manifestHash: latest.manifest.hash, manifestBytes: bytes, latest: latest, envelope: envelope
+      ))
+  }
+
+  /// Checks once more what may have changed since the update was found: another process may have installed a newer release
+  /// or followed a root that withdrew a key, or the app kept the update for the night.
+  private func checkStanding(_ update: AvailableUpdate) throws {
+    guard let envelope = update.envelope else { return }
+    do {
+      switch settings.trust {
+      case .server: break
+      case .keys(let keys):
+        guard envelope.validSignatureCount(by: keys) > 0 else {
+          throw ManifestError(.signature, expected: "a valid signature by a known key", found: "none")
+        }
+      case .root(let first): try storedRoot(first).root.check(envelope)
+      }
+      try checkFreshness(update.latest)
+    } catch let error as ManifestError {
+      throw ClientError.manifest(error.inFile("latest.json"))
+    }
   }
 
   private func verifySignatures(_ envelope: Envelope) async throws {
@@ -196,10 +217,13 @@ public struct UpdateClient: Sendable {
   ) async throws -> UpdateResult {
     let lock = try store.installationLock()
     defer { withExtendedLifetime(lock) {} }
+    try checkStanding(update)
     let (expect, receive) = Self.counters(onProgress)
     var result = UpdateResult(received: 0, patched: [], partial: [], whole: [], unchanged: [])
     let indices = try await install(
       packages(of: update.manifest), of: update.manifest, &result, expect: expect, receive: receive)
+    // Checks of other processes take no lock of an installation.
+    try checkStanding(update)
     try store.addRelease(update.manifestHash, manifest: update.manifestBytes, indices: indices)
     try store.update { state in
       state.pending = update.manifestHash
@@ -333,7 +357,7 @@ public struct UpdateClient: Sendable {
       if installed.contains(where: { $0.contentMark == manifest.contentMark }) { return nil }
       if state.failed.contains(manifest.contentMark) { return nil }
       return AvailableUpdate(
-        manifest: manifest, manifestHash: latest.manifest.hash, manifestBytes: bytes, latest: latest)
+        manifest: manifest, manifestHash: latest.manifest.hash, manifestBytes: bytes, latest: latest, envelope: nil)
     } catch let error as ManifestError {
       throw ClientError.manifest(error)
     }

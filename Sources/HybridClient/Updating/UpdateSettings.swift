@@ -58,6 +58,8 @@ public struct AvailableUpdate: Sendable {
   let manifestHash: ContentHash
   let manifestBytes: [UInt8]
   let latest: LatestRelease
+  /// What signed it; `nil` for the release that came with the app.
+  let envelope: Envelope?
 }
 
 /// How far an installation is.

@@ -64,7 +64,7 @@ public struct ExpoRelease: Sendable {
     let ending = name[dot...]
     return ending.utf8.count <= 16
       && ending.utf8.dropFirst().allSatisfy {
-        Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber
+        $0 < 0x80 && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber)
       }
       ? String(ending) : ""
   }

@@ -27,6 +27,15 @@ extension ReleasePublisher {
     var envelope = Envelope(payloadType: LatestRelease.payloadType, payload: latest.encode())
     if standing.envelope.payload == envelope.payload { envelope.signatures = standing.envelope.signatures }
     envelope.sign(with: keys)
+    if requirements.mustBeSigned {
+      // What apps take now is not to be replaced by what they refuse.
+      let count = envelope.validSignatureCount(by: standing.keys)
+      guard count >= standing.neededSignatures else {
+        throw ManifestError(
+          .signature, file: "latest.json", expected: "\(standing.neededSignatures) signatures by these keys",
+          found: "\(count)")
+      }
+    }
     // A build that was stopped before its `latest.json` may have left a copy of its own manifest.
     if let manifest = FileSystem.read(path(latest.manifest.url), limit: 1 << 28),
       FileSystem.read(path("manifest.json"), limit: 1 << 28) != manifest

@@ -22,6 +22,9 @@ struct StandingRelease {
   var isSigned: Bool
   /// Whether every valid signature is by keys that the newest root has withdrawn.
   var isSignedByWithdrawnKeysAlone: Bool
+  /// How many signatures of which keys apps ask for.
+  var neededSignatures = 1
+  var keys: [VerificationKey] = []
 }
 
 extension ReleasePublisher {
@@ -90,6 +93,8 @@ extension ReleasePublisher {
       throw ManifestError(
         .signature, file: "latest.json", expected: "\(needed) valid signatures by known keys", found: "\(currentCount)")
     }
+    standing.neededSignatures = needed
+    standing.keys = current
     standing.isSigned = count > 0
     standing.isSignedByWithdrawnKeysAlone = count > 0 && currentCount == 0
   }
