@@ -102,18 +102,12 @@ extension PageEncoder {
       guard node >= 0 else { continue }
       contains[node] = true
       guard record.kind == .element, record.detail >= 0 else { continue }
-      facts[node, default: []].append(contentsOf: Self.detail(record, tree, isListBox: isListBox(origin)))
+      facts[node, default: []].append(contentsOf: Self.detail(record, tree))
     }
     return (contains, facts)
   }
 
-  /// Whether a node is a `<select>`, which is a generic box where it lists its options.
-  private func isListBox(_ origin: TreeOrigin) -> Bool {
-    if case .node(let node) = origin { return document.isElement(node, .select) }
-    return false
-  }
-
-  private static func detail(_ node: StyledTree.Node, _ tree: StyledTree, isListBox: Bool) -> [PageLayoutFact] {
+  private static func detail(_ node: StyledTree.Node, _ tree: StyledTree) -> [PageLayoutFact] {
     let detail = Int(node.detail)
     switch node.role {
     case .graphic: return []
@@ -127,10 +121,6 @@ extension PageEncoder {
       guard tree.textControls.indices.contains(detail) else { return [] }
       return [.textControl(columns: tree.textControls[detail].columns, rows: tree.textControls[detail].rows)]
     default:
-      if isListBox {
-        guard tree.textControls.indices.contains(detail) else { return [] }
-        return [.textControl(columns: 0, rows: tree.textControls[detail].rows)]
-      }
       guard tree.tableSpans.indices.contains(detail) else { return [] }
       let span = tree.tableSpans[detail]
       return span.columns == 1 && span.rows == 1 ? [] : [.tableSpan(columns: span.columns, rows: span.rows)]

@@ -24,12 +24,22 @@ struct PageImages {
   /// The natural size of the image that an element shows, or `nil` where it is broken or remote.
   func size(of element: NodeID, in viewport: Viewport, _ environment: Environment) -> StyledTree.ReplacedContent? {
     if document.name(element) == .video { return document.value(element, .poster).flatMap { size(of: $0) } }
+    if document.name(element) == .object { return document.value(element, .data).flatMap { sizeOfObject($0) } }
     guard let choice = choice(for: element, in: viewport, environment) else { return nil }
     guard var size = size(of: choice.url) else { return nil }
     guard choice.density != 1, choice.density > 0, choice.density.isFinite else { return size }
     size.naturalWidth = size.naturalWidth.map { $0 / choice.density }
     size.naturalHeight = size.naturalHeight.map { $0 / choice.density }
     return size
+  }
+
+  /// The size of what an `<object>` shows: an image's own, that of a frame for other documents, `nil` where there is none.
+  private func sizeOfObject(_ url: String) -> StyledTree.ReplacedContent? {
+    if let size = size(of: url) { return size }
+    if case .local(let target, _) = SiteReference(url, from: documentBase, prefix: base), !files.contains(target) {
+      return nil
+    }
+    return .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0)
   }
 
   /// The natural size of an image that a stylesheet names, its URL already resolved against the sheet.

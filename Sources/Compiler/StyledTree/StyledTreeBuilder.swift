@@ -140,7 +140,14 @@ struct StyledTreeBuilder {
   ) {
     let children = document.children(element)
     let summary = children.first { document.isElement($0, .summary) }
-    if let summary { appendElement(summary, to: parent, depth: depth + 1) }
+    if let summary {
+      appendElement(summary, to: parent, depth: depth + 1)
+    } else {
+      // HTML, 4.11.1: without a summary the user agent gives its own.
+      let marker = document.hasAttribute(element, .open) ? "disclosure-open" : "disclosure-closed"
+      let sign = CounterStyle.text(0, style: marker) + CounterStyle.suffix(style: marker)
+      appendAnonymousText(sign + "Details", of: element, to: parent)
+    }
 
     let content = style.ofDetailsContent(isOpen: document.hasAttribute(element, .open))
     origins.append(.anonymous(element))
@@ -326,6 +333,10 @@ struct StyledTreeBuilder {
       return
     }
     let index = append(element, role: .generic, style: style, to: parent)
+    // Chromium shows an icon of 16 px before it.
+    // DEVIATION: there it floats in an inline block; here it stands in the text's first line and makes it no higher.
+    appendReplaced(
+      .init(naturalWidth: 16, naturalHeight: 0, naturalRatio: 0, baselineInset: 0), of: element, style: -1, to: index)
     appendAnonymousText(alternative ?? "", of: element, to: index)
   }
 
@@ -362,12 +373,17 @@ struct StyledTreeBuilder {
     case .audio:
       appendReplaced(
         .init(naturalWidth: 300, naturalHeight: 54, naturalRatio: 0), of: element, style: style, to: parent)
-    case .object where document.value(element, .data) == nil:
+    case .object:
+      if let size = image(element) {
+        appendReplaced(size, of: element, style: style, to: parent)
+        return
+      }
       // HTML, 4.8.7: an object that represents nothing shows its fallback content.
       let index = append(element, role: .generic, style: style, to: parent)
       appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
     case .video:
-      let size = image(element) ?? .init(naturalWidth: 300, naturalHeight: 150)
+      // HTML, 4.8.8: without a frame or poster a video has a size and no ratio.
+      let size = image(element) ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0)
       appendReplaced(size, of: element, style: style, to: parent)
     default:
       appendReplaced(
@@ -381,7 +397,12 @@ struct StyledTreeBuilder {
     let type = document.value(element, .type)?.lowercased() ?? "text"
     switch type {
     case "checkbox", "radio":
-      appendReplaced(.init(naturalWidth: 13, naturalHeight: 13, naturalRatio: 0), of: element, style: style, to: parent)
+      // What draws itself is of 13 px and stands on the baseline, its margin below it; what does not has no size.
+      let isDrawn = tree.styles[Int(style)].other[.appearance] != nil
+      let side: Double = isDrawn ? 13 : 0
+      appendReplaced(
+        .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0, baselineInset: isDrawn ? 0 : nil), of: element,
+        style: style, to: parent)
     case "range":
       // The track inside is a flex container without text: its bottom is the baseline.
       appendReplaced(
@@ -405,6 +426,9 @@ struct StyledTreeBuilder {
       let fallback = type == "submit" ? "Submit" : type == "reset" ? "Reset" : ""
       let index = append(element, role: .button, style: style, to: parent)
       appendAnonymousText(document.value(element, .value) ?? fallback, of: element, to: index)
+    case "file":
+      // A button and the name of the file, in the room of 34 digits.
+      append(element, role: .textField, style: style, to: parent, detail: appendTextControl(columns: 34, rows: 0))
     default:
       let size = integer(element, .size).flatMap { $0 > 0 ? $0 : nil } ?? 20
       let detail = appendTextControl(columns: size, rows: 1)
@@ -437,7 +461,7 @@ struct StyledTreeBuilder {
     if document.hasAttribute(element, .multiple) || size > 1 {
       // A list box shows `size` rows (4 where none is given) of its options.
       let detail = appendTextControl(columns: 0, rows: size > 1 ? size : 4)
-      let index = append(element, role: .generic, style: style, to: parent, detail: detail)
+      let index = append(element, role: .textArea, style: style, to: parent, detail: detail)
       appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
       return
     }

@@ -64,6 +64,10 @@ struct BlockAlgorithm {
   var isAborted = false
   /// The height of the lines or children as laid out, for `align-content`.
   var marker: BoxIndex = -1
+  /// How far a marker with a higher ascent than the first line's moves the content down.
+  var markerShift = 0.0
+  /// The lines that `-webkit-line-clamp` still showed when the block began.
+  var clampLinesBefore: Int32 = 0
   /// The rendered legend of a fieldset, which stands in its upper border.
   var legend: BoxIndex = -1
 
@@ -95,6 +99,12 @@ struct BlockAlgorithm {
       engine.style(box).pointee.height.isAuto, !flags.contains(.item)
     {
       childPercentageBlock = space.percentageBlock
+      if engine.boxes[Int(box)].role == .body, engine.boxes[Int(box)].parent == 0 {
+        // The body is as high as the viewport, less what is around it.
+        let root = engine.resolveBoxMetrics(0, engine.viewport.width)
+        let edges = metrics.marginsBlock + metrics.insetsBlock + root.marginsBlock + root.insetsBlock
+        childPercentageBlock = max(0, childPercentageBlock - edges)
+      }
     }
   }
 
@@ -102,6 +112,7 @@ struct BlockAlgorithm {
 
   mutating func run() -> LayoutOutput {
     logical = 0
+    clampLinesBefore = engine.clampLines
     if space.isNewFormattingContext {
       isResolved = true
     } else {
@@ -602,9 +613,15 @@ struct BlockAlgorithm {
       intrinsic = max(intrinsic, logical)
       endStrut = strut
     }
+    if space.isCommit, isRoot, style.pointee.isScrollContainer {
+      engine.contentExtents[box] = LayoutEngine.ContentExtent(bottom: logical + strut.sum)
+    }
     var content = intrinsic
     if isRoot, engine.clampLines == 0, engine.clampBottom.isDefinite {
       content = engine.clampBottom + metrics.insetBottom
+    } else if !isRoot, clampLinesBefore > 0, engine.clampLines == 0, engine.clampBottom.isDefinite, isResolved {
+      // The block that the last line stands in ends below it; what follows moves up.
+      content = min(content, max(0, engine.clampBottom - contextBlock) + metrics.insetBottom)
     }
     if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }
     if style.pointee.containsSize { content = metrics.insetsBlock }
@@ -642,7 +659,7 @@ struct BlockAlgorithm {
       output.adjoiningFloats = adjoiningFloats
     }
     output.isPushedByFloats = isPushedByFloats
-    alignContent(min(content, contentEnd()), height)
+    alignContent(engine.boxes[Int(box)].role == .select ? intrinsic : min(content, contentEnd()), height)
     if !firstBaseline.isDefinite {
       firstBaseline = engine.baselineOfEmptyControl(box, height: height, metrics)
       lastBaseline = firstBaseline
@@ -663,7 +680,7 @@ struct BlockAlgorithm {
   /// Where the content ends that `align-content` moves.
   private func contentEnd() -> Double {
     switch engine.boxes[Int(box)].role {
-    case .textField, .select: intrinsic
+    case .textField: intrinsic
     default: .infinity
     }
   }
@@ -698,7 +715,7 @@ struct BlockAlgorithm {
       shift = style.pointee.alignContent.overflow == .safe ? max(0, free) : free
     default: break
     }
-    if space.isCommit { engine.placements[Int(box)].contentShift = shift }
+    if space.isCommit { engine.placements[Int(box)].contentShift = shift + markerShift }
     guard shift != 0 else { return }
     if firstBaseline.isDefinite { firstBaseline += shift }
     if lastBaseline.isDefinite { lastBaseline += shift }
@@ -718,6 +735,14 @@ struct BlockAlgorithm {
     var y = metrics.insetTop
     if firstBaseline.isDefinite, output.firstBaseline.isDefinite {
       y = firstBaseline - output.firstBaseline
+      if isResolved, y < metrics.insetTop {
+        // The content moves below the marker's ascent; the marker goes with it.
+        markerShift = metrics.insetTop - y
+        logical += markerShift
+        intrinsic += markerShift
+        firstBaseline += markerShift
+        if lastBaseline.isDefinite { lastBaseline += markerShift }
+      }
     } else if !isResolved || intrinsic <= logical {
       // An item without lines is as high as its marker.
       _ = resolve()

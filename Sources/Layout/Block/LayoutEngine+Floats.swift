@@ -29,7 +29,10 @@ extension LayoutEngine {
   /// The intrinsic sizes of a block container: the widest line or child, floats side by side.
   func intrinsicSizesOfBlock(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
     let insets = metrics.insetsInline
-    if let own = intrinsicInlineSizeOfControl(box) { return MinMaxSizes(own + insets, own + insets) }
+    if let own = intrinsicInlineSizeOfControl(box) {
+      // Sizing 3, 5.2.2: a percentage of the width makes a control compressible, as an item's content, too.
+      return MinMaxSizes(style(box).pointee.width.hasPercentage ? insets : own + insets, own + insets)
+    }
     // Percentages of children's heights count from our own height, where it is definite.
     let basis = childPercentageBasis(box, percentageBlock, metrics)
     var sizes: MinMaxSizes

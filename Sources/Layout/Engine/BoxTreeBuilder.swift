@@ -8,6 +8,8 @@ struct BoxTreeBuilder {
   /// Each containing block's last positioned box.
   private var lastPositioned: [BoxIndex: BoxIndex] = [:]
   private var lastOfInitialContainingBlock: BoxIndex = -1
+  /// The legends that stand outside of their fieldsets' items.
+  private var renderedLegends: Set<Int32> = []
 
   /// The containing blocks of positioned descendants and the depth, passed down.
   struct Context {
@@ -186,7 +188,11 @@ struct BoxTreeBuilder {
     if flags.contains(.containsFixed) { inner.fixedContainer = box }
     switch tree.boxes[Int(box)].kind {
     case .flex, .grid:
-      buildItems(of: node, in: box, inner)
+      if tree.boxes[Int(box)].role == .fieldset, let legend = renderedLegend(of: node) {
+        buildFieldset(node, legend: legend, in: box, inner)
+      } else {
+        buildItems(of: node, in: box, inner)
+      }
     case .table:
       buildTable(of: node, in: box, inner)
     case .tableSection, .tableRow, .tableColumnGroup:
@@ -196,6 +202,35 @@ struct BoxTreeBuilder {
     default:
       buildFlow(of: node, in: box, inner)
     }
+  }
+
+  /// The legend that stands across a fieldset's upper border (HTML, 15.3.13): its first one that is in flow.
+  private func renderedLegend(of node: Int32) -> Int32? {
+    var child = nodes[Int(node)].firstChild
+    while child >= 0 {
+      let source = nodes[Int(child)]
+      if source.role == .legend {
+        let style = tree.styles.flattened[Int(source.style)]
+        if style.display != .none, !style.isOutOfFlow, style.float == .none { return child }
+      }
+      child = source.nextSibling
+    }
+    return nil
+  }
+
+  /// HTML, 15.3.13: a fieldset is a block of its legend and an anonymous box of the fieldset's own `display` for the rest.
+  private mutating func buildFieldset(_ node: Int32, legend: Int32, in box: BoxIndex, _ context: Context) {
+    let kind = tree.boxes[Int(box)].kind
+    tree.boxes[Int(box)].kind = .block
+    let legendBox = appendBox(node: legend, to: box, kind: .block)
+    tree.boxes[Int(legendBox)].flags.insert(.formattingContext)
+    buildContents(of: legend, in: legendBox, context)
+    let style = tree.styles.fieldsetContentStyle(tree.boxes[Int(box)].style)
+    var content = Box(node: -1, style: style, parent: box, kind: kind)
+    content.flags = [.anonymous, .formattingContext]
+    let contentBox = append(content)
+    renderedLegends.insert(legend)
+    buildItems(of: node, in: contentBox, context)
   }
 
   /// Puts a positioned box into its containing block's list.
@@ -262,6 +297,7 @@ struct BoxTreeBuilder {
         appendText(child, to: anonymous)
         continue
       }
+      if source.role == .legend, renderedLegends.contains(child) { continue }
       switch display(of: child) {
       case .none: continue
       case .contents:

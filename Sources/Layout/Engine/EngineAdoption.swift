@@ -203,6 +203,7 @@ struct EngineAdoption {
       new.containers[index] = oldRange.contains(container) ? container + delta : -1
       new.cache.pointee.adopt(BoxIndex(index), from: old.cache.pointee, BoxIndex(other))
       if new.boxes[index].style != old.boxes[other].style { styles[old.boxes[other].style] = new.boxes[index].style }
+      if let extent = old.contentExtents[BoxIndex(other)] { new.contentExtents[BoxIndex(index)] = extent }
       let flags = new.boxes[index].flags
       if flags.contains(.hasInlineContent), let context = old.inlineContexts[BoxIndex(other)] {
         if delta != 0 || !styles.isEmpty { context.move(by: delta, styles: styles) }

@@ -50,6 +50,16 @@ final class LayoutEngine {
   @exclusivity(unchecked) var tableGrids: [BoxIndex: TableGrid] = [:]
   /// The halves of collapsed borders, by cell and table.
   @exclusivity(unchecked) var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
+  /// How far the content of scroll containers reaches, where their children's boxes do not tell.
+  @exclusivity(unchecked) var contentExtents: [BoxIndex: ContentExtent] = [:]
+
+  /// How far the content in flow reaches, in the container's border box; px.
+  struct ContentExtent {
+    /// The lower end of a block container's content with the margins that end it.
+    var bottom = -Double.infinity
+    /// The tracks of a grid.
+    var rect: Rect?
+  }
 
   /// Where a box came to lie.
   struct Placement {

@@ -69,6 +69,21 @@ struct LayoutStyles {
     return index
   }
 
+  /// The style of the anonymous box in a fieldset: the container's alignment, tracks and gaps, and no edges or sizes.
+  mutating func fieldsetContentStyle(_ style: Int32) -> Int32 {
+    let own = flattened[Int(style)]
+    let source = computed[Int(own.computed)]
+    var content = source.inheritedOnly()
+    content.box.display = source.box.display
+    content.box.originalDisplay = content.box.display
+    content.flex = source.flex
+    content.grid = source.grid
+    content.alignment = source.alignment
+    content.alignment.alignSelf = AlignmentValue(.auto)
+    content.alignment.justifySelf = AlignmentValue(.auto)
+    return append(content)
+  }
+
   /// Appends a style that layout itself made.
   mutating func append(_ style: ComputedStyle) -> Int32 {
     let index = Int32(computed.count)

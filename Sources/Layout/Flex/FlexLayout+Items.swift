@@ -248,10 +248,19 @@ extension FlexLayout {
 
   /// 9.2 step 3.C–E: the size of the item's content.
   private func contentMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
-    if !isColumn {
-      return clampByTransferredLimits(engine.intrinsicSizes(item.pointee.box, contentBlock).maximum, item)
-    }
+    if !isColumn { return clampByTransferredLimits(intrinsicInlineSizes(item).maximum, item) }
     return clampByTransferredLimits(measuredContentBlock(item), item)
+  }
+
+  /// The intrinsic widths of a row's item. What has a ratio alone is as wide as the container.
+  private func intrinsicInlineSizes(_ item: UnsafeMutablePointer<FlexItem>) -> MinMaxSizes {
+    let box = item.pointee.box
+    guard engine.boxes[Int(box)].kind == .replaced, contentInline.isDefinite else {
+      return engine.intrinsicSizes(box, contentBlock)
+    }
+    return engine.intrinsicSizesOfReplaced(
+      box, contentBlock, engine.resolveBoxMetrics(box, contentInline),
+      stretch: contentInline - item.pointee.mainMargins)
   }
 
   /// The height of a column's item as its content makes it.
@@ -291,7 +300,7 @@ extension FlexLayout {
   func automaticMinimum(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let content =
       isColumn
-      ? measuredContentBlock(item) : engine.intrinsicSizes(item.pointee.box, contentBlock).minimum
+      ? measuredContentBlock(item) : intrinsicInlineSizes(item).minimum
     var result = clampByTransferredLimits(content, item)
     let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
     let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .nan

@@ -55,6 +55,7 @@ struct GridLayout {
           containingBlock: rows.size(of: item.rows))
       }
       placeOutOfFlowChildren()
+      if style.pointee.isScrollContainer { noteContentExtent() }
     }
     var output = LayoutOutput(width: inlineSize, height: blockSize)
     output.intrinsicBlock = intrinsicBlock
@@ -70,6 +71,19 @@ struct GridLayout {
     let minimum = columns.totalSize
     sizeColumns(.maxContent)
     return MinMaxSizes(minimum, max(minimum, columns.totalSize))
+  }
+
+  /// The tracks are what the container's padding stands around.
+  private func noteContentExtent() {
+    guard let left = columns.tracks.first, let right = columns.tracks.last, let upper = rows.tracks.first,
+      let lower = rows.tracks.last
+    else { return }
+    let width = right.offset + right.base - left.offset
+    let x = isRightToLeft ? contentInline - left.offset - width : left.offset
+    engine.contentExtents[box] = LayoutEngine.ContentExtent(
+      rect: Rect(
+        x: metrics.insetLeft + x, y: metrics.insetTop + upper.offset, width: width,
+        height: lower.offset + lower.base - upper.offset))
   }
 
   private mutating func determineBlockSize() {

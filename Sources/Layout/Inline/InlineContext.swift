@@ -82,6 +82,8 @@ final class InlineContext {
   // As committed last.
   @exclusivity(unchecked) var textFragments: [TextFragment] = []
   @exclusivity(unchecked) var boxFragments: [BoxFragment] = []
+  /// Around all lines, from the container's border box; px.
+  @exclusivity(unchecked) var lineBounds: Rect?
 
   init(container: BoxIndex, paragraph: TextParagraph) {
     self.container = container

@@ -127,7 +127,8 @@ extension LayoutEngine {
     switch boxes[Int(box)].kind {
     case .block:
       switch boxes[Int(box)].role {
-      case .textField, .textArea, .select, .button: return output.firstBaseline
+      case .textField, .textArea, .select: return output.firstBaseline
+      case .button: return output.lastBaseline
       default: break
       }
       let style = style(box)
@@ -145,6 +146,7 @@ extension LayoutEngine {
     if request.mode == .commit {
       context.textFragments.removeAll(keepingCapacity: true)
       context.boxFragments.removeAll(keepingCapacity: true)
+      context.lineBounds = nil
     }
     var layout = LineLayout(self, context, request)
     let output = layout.run()
@@ -184,6 +186,7 @@ extension LayoutEngine {
     let context = inlineContext(box)
     context.boxFragments.removeAll(keepingCapacity: true)
     context.textFragments.removeAll(keepingCapacity: true)
+    context.lineBounds = nil
     var position = StaticPosition(x: isRightToLeft ? x + contentInline : x, y: y, parent: box)
     alignInlineStaticPosition(&position, in: box, contentInline: contentInline)
     for item in context.items where item.kind == .open {

@@ -23,6 +23,8 @@ struct LineLayout {
   var right = 0.0
   var indent = 0.0
   private var deferredFloats: [BoxIndex] = []
+  /// The item behind the floats that lead the line: they are placed once, wherever the line itself comes to lie.
+  private var leadingEnd = 0
 
   init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest) {
     self.engine = engine
@@ -51,6 +53,7 @@ struct LineLayout {
 
   private mutating func layoutLine() {
     let start = breaker.position
+    placeLeadingFloats()
     let floatCount = engine.floats.count
     deferredFloats.removeAll(keepingCapacity: true)
     indent = isFirstLine || computedText.textIndent.eachLine ? textIndent() : 0
@@ -97,6 +100,29 @@ struct LineLayout {
     deferredFloats.removeAll(keepingCapacity: true)
   }
 
+  /// CSS 2.2, 9.5.1, rule 8: floats before all content of a line lie as high as they may, even where they leave the line
+  /// no room and it goes below them.
+  private mutating func placeLeadingFloats() {
+    leadingEnd = breaker.position.item
+    guard context.hasFloats else { return }
+    var index = leadingEnd
+    scan: while index < context.items.count {
+      let item = context.items[index]
+      switch item.kind {
+      case .float:
+        Self.place(item.box, top: top, engine, request)
+        leadingEnd = index + 1
+      case .outOfFlow: break
+      case .open:
+        if engine.startEdge(of: item.box, percentageInline: request.contentInline) != 0 { break scan }
+      case .close:
+        if engine.endEdge(of: item.box, percentageInline: request.contentInline) != 0 { break scan }
+      case .text, .tab, .forcedBreak, .atomic: break scan
+      }
+      index += 1
+    }
+  }
+
   private func textIndent() -> Double {
     engine.resolveTextIndent(computedText.textIndent.length, request.contentInline)
   }
@@ -119,11 +145,11 @@ struct LineLayout {
     let request = request
     let top = top
     let indent = indent
+    let leadingEnd = leadingEnd
     breaker.fillLine(available: right - left - indent) { breaker, box in
-      let metrics = engine.resolveBoxMetrics(box, request.contentInline)
+      if breaker.position.item < leadingEnd { return }
       let size = engine.atomicWidth(
         box, containerInline: request.contentInline, percentageBlock: request.percentageBlock)
-      _ = metrics
       if breaker.hasContent, breaker.width + size > breaker.available || !deferred.isEmpty {
         deferred.append(box)
         return
@@ -560,6 +586,7 @@ struct LineLayout {
     let contextToBox = request.contentTop - request.contextTop
     let lineBaseline = baseline + contextToBox
     let originX = request.contentLeft
+    noteBounds(originX, top + contextToBox, height)
     applyRelativeOffsets()
     for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
@@ -597,6 +624,26 @@ struct LineLayout {
       case .open, .close, .float: break
       }
     }
+  }
+
+  /// Unites the line with the bounds of the lines, which a scroll container surrounds with its padding.
+  private func noteBounds(_ originX: Double, _ lineTop: Double, _ height: Double) {
+    guard breaker.hasContent else { return }
+    var left = Double.infinity
+    var right = -Double.infinity
+    for piece in breaker.items {
+      left = min(left, originX + piece.x)
+      right = max(right, originX + piece.x + piece.width)
+    }
+    var bottom = lineTop + height
+    var lineTop = lineTop
+    if let known = context.lineBounds {
+      left = min(left, known.x)
+      right = max(right, known.x + known.width)
+      bottom = max(bottom, known.y + known.height)
+      lineTop = min(lineTop, known.y)
+    }
+    context.lineBounds = Rect(x: left, y: lineTop, width: right - left, height: bottom - lineTop)
   }
 
   /// `position: relative` of inline boxes moves what is in them.

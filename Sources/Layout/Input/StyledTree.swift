@@ -100,10 +100,14 @@ public struct StyledTree: Sendable {
 
   /// The size of a text control in characters: `size`, `cols`, `rows`.
   public struct TextControl: Hashable, Sendable {
-    /// The columns.
+    /// The columns; 0 for a list box (a ``Role/textArea`` whose children are its options).
     public var columns: Int32
-    /// The rows.
+    /// The rows; 0 for a file chooser (a ``Role/textField``).
     public var rows: Int32
+    /// Whether the control is a `<select>` that lists its options.
+    var isListBox: Bool { columns == 0 }
+    /// Whether the control is an `<input type=file>`.
+    var isFileChooser: Bool { rows == 0 }
     /// Makes a value from its parts.
     public init(columns: Int32, rows: Int32) {
       self.columns = columns

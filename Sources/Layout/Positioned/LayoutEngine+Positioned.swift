@@ -110,10 +110,17 @@ extension LayoutEngine {
       && (align == .auto || align == .normal || align == .stretch)
     space.stretchInline = fillsInline
     space.stretchBlock = fillsBlock
-    if style.pointee.aspectRatio > 0, style.pointee.width.isAuto, style.pointee.height.isAuto, fillsInline, fillsBlock {
-      // Both axes filled: the inline one wins, the block one follows the ratio.
-      space.stretchBlock = false
-      space.stretchInlineExplicit = true
+    if style.pointee.aspectRatio > 0, style.pointee.height.isAuto, fillsBlock {
+      if style.pointee.width.isAuto {
+        // Both axes filled: the inline one wins, the block one follows the ratio.
+        if fillsInline {
+          space.stretchBlock = false
+          space.stretchInlineExplicit = true
+        }
+      } else if align != .stretch {
+        // CSS Positioned Layout 3, 4.2: with a ratio, a height that nothing gives follows the width that something does.
+        space.stretchBlock = false
+      }
     }
     space.mode = .commit
     let output = layout(child, space)

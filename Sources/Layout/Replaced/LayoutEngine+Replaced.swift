@@ -98,9 +98,9 @@ extension LayoutEngine {
       contentHeight = layoutUnit(contentWidth / ratio)
     }
     if !contentWidth.isDefinite {
-      if ratio > 0, available.isDefinite {
-        // A ratio alone fills the available width.
-        contentWidth = max(0, available - metrics.insetsInline)
+      if ratio > 0 {
+        // A ratio alone fills the available width, and asks for nothing where there is none.
+        contentWidth = available.isDefinite ? max(0, available - metrics.insetsInline) : 0
         contentHeight = layoutUnit(contentWidth / ratio)
       } else {
         contentWidth = 300
@@ -192,7 +192,11 @@ extension LayoutEngine {
   }
 
   /// The border-box size that a replaced box has where nothing constrains its width.
-  func intrinsicSizesOfReplaced(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
+  ///
+  /// - Parameter stretch: the border-box width of what has a ratio and no natural size; indefinite where it is to be none.
+  func intrinsicSizesOfReplaced(
+    _ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics, stretch: Double = .nan
+  ) -> MinMaxSizes {
     let style = style(box)
     var space = ConstraintSpace(
       availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
@@ -209,7 +213,7 @@ extension LayoutEngine {
     var width = naturalWidth
     var content = naturalHeight
     if !width.isDefinite && content.isDefinite && ratio > 0 { width = layoutUnit(content * ratio) }
-    if !width.isDefinite { width = ratio > 0 ? 0 : 300 }
+    if !width.isDefinite { width = ratio > 0 ? (stretch.isDefinite ? max(0, stretch - insets) : 0) : 300 }
     if !content.isDefinite { content = ratio > 0 ? layoutUnit(width / ratio) : 150 }
     if ratio > 0 {
       // Limits of the height transfer.

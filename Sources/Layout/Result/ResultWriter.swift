@@ -21,7 +21,7 @@ struct ResultWriter {
     writeTransforms(&result)
     GraphicLayout(tree: engine.source, measurer: engine.measurer, outerMaps: graphicMaps).write(into: &result)
     writeLines(&result)
-    writeScrollAreas(&result)
+    ScrollableOverflow(engine: engine, origins: origins).write(into: &result)
     var painting = PaintFactsWriter(engine, origins: origins)
     painting.write(&result)
   }
@@ -214,65 +214,5 @@ struct ResultWriter {
       node: node, range: first..<last,
       rect: Rect(x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height),
       baseline: origin.y + fragment.baseline, text: text, fonts: fonts, level: fragment.level)
-  }
-
-  // MARK: Scrollable overflow
-
-  /// CSS Overflow 3, 2.2: what reaches beyond a scroll container's padding box, to the right and below.
-  private func writeScrollAreas(_ result: inout LayoutResult) {
-    let count = engine.boxCount
-    // The right and lower ends of each box's overflow on the page.
-    var ends = [(right: Double, bottom: Double)](repeating: (-.infinity, -.infinity), count: count)
-    var areas: [LayoutResult.ScrollArea] = []
-    var page = (right: engine.viewport.width, bottom: engine.viewport.height)
-    for index in stride(from: count - 1, through: 0, by: -1) {
-      let box = engine.boxes[index]
-      let placement = engine.placements[index]
-      guard placement.isPlaced, box.kind != .inline else { continue }
-      let origin = origins[index]
-      if let context = engine.inlineContexts[BoxIndex(index)] {
-        for fragment in context.textFragments {
-          ends[index].right = max(ends[index].right, origin.x + fragment.x + fragment.width)
-          ends[index].bottom = max(ends[index].bottom, origin.y + fragment.y + fragment.height)
-        }
-      }
-      let style = engine.style(BoxIndex(index))
-      if style.pointee.isScrollContainer, box.node >= 0, index != 0 {
-        areas.append(scrollArea(BoxIndex(index), box.node, ends[index], origin, placement))
-      }
-      let clipsX = style.pointee.overflowX != .visible
-      let clipsY = style.pointee.overflowY != .visible
-      let right = origin.x + placement.width
-      let bottom = origin.y + placement.height
-      if clipsX { ends[index].right = right } else { ends[index].right = max(ends[index].right, right) }
-      if clipsY { ends[index].bottom = bottom } else { ends[index].bottom = max(ends[index].bottom, bottom) }
-      let parent = Int(engine.offsetParent(BoxIndex(index)))
-      if parent >= 0 {
-        ends[parent].right = max(ends[parent].right, ends[index].right)
-        ends[parent].bottom = max(ends[parent].bottom, ends[index].bottom)
-      } else if style.pointee.position != .fixed {
-        page.right = max(page.right, ends[index].right)
-        page.bottom = max(page.bottom, ends[index].bottom)
-      }
-    }
-    result.scrollAreas = areas.reversed()
-    result.contentWidth = page.right
-    result.contentHeight = page.bottom
-  }
-
-  private func scrollArea(
-    _ index: BoxIndex, _ node: Int32, _ ends: (right: Double, bottom: Double), _ origin: (x: Double, y: Double),
-    _ placement: LayoutEngine.Placement
-  ) -> LayoutResult.ScrollArea {
-    let style = engine.style(index)
-    let metrics = engine.resolveBoxMetrics(index, placement.width)
-    let left = origin.x + style.pointee.borderLeft
-    let top = origin.y + style.pointee.borderTop
-    let width = placement.width - style.pointee.borderLeft - style.pointee.borderRight - metrics.scrollbarWidth
-    let height = placement.height - style.pointee.borderTop - style.pointee.borderBottom - metrics.scrollbarHeight
-    let paddingBottom = metrics.insetBottom - style.pointee.borderBottom - metrics.scrollbarHeight
-    return LayoutResult.ScrollArea(
-      node: node, contentWidth: max(width, ends.right - left),
-      contentHeight: max(height, ends.bottom - top + (ends.bottom > top + height - paddingBottom ? paddingBottom : 0)))
   }
 }

@@ -249,7 +249,7 @@ private struct TableAlgorithm {
     height = max(height, natural)
     let excess = height - natural
     guard excess > 0, !grid.rows.isEmpty else { return height }
-    distributeHeight(excess, height - metrics.insetsBlock)
+    distributeHeight(excess, max(0, height - metrics.insetsBlock - 2 * spacingBlock))
     return height
   }
 
@@ -324,10 +324,9 @@ private struct TableAlgorithm {
     inner.isTableCellMeasure = false
     inner.isFixedBlock = true
     inner.availableBlock = height
-    // Percentages of heights in a cell count from its height only where something gives one.
+    // Percentages of heights in a cell count from its height only where a length of its own or the table's height gives it.
     inner.isFixedBlockIndefinite =
-      engine.style(cell.box).pointee.height.isAuto && style.pointee.height.isAuto && !space.isFixedBlock
-      && engine.style(grid.rows[cell.row].box).pointee.height.isAuto
+      engine.style(cell.box).pointee.height.kind != .length && style.pointee.height.isAuto && !space.isFixedBlock
     let output = engine.layout(cell.box, inner)
     let x = inlinePosition(columnOffsets[cell.column], cellWidth(cell)) - spacingInline
     engine.place(cell.box, x: x, y: 0, containingInline: width, containingBlock: .nan)

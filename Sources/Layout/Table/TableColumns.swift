@@ -7,6 +7,8 @@ struct TableColumns {
     var minimum = 0.0
     var maximum = 0.0
     var percentage = 0.0
+    /// What a fixed table adds to a percentage: the border and padding of a cell whose width is its content's. px.
+    var percentageEdges = 0.0
     /// A cell or column gives a width in px.
     var isConstrained = false
     var hasPercentage = false
@@ -118,7 +120,7 @@ struct TableColumns {
     var automatic: [Int] = []
     for (index, column) in columns.enumerated() {
       if column.hasPercentage {
-        result[index] = layoutUnit(column.percentage * target / 100)
+        result[index] = layoutUnit(column.percentage * target / 100) + column.percentageEdges
       } else if column.isConstrained {
         result[index] = column.maximum
       } else {
@@ -180,6 +182,13 @@ extension LayoutEngine {
     }
     spanning.sort { $0.columnSpan < $1.columnSpan }
     for cell in spanning { applySpanningCell(cell, isFixed, grid, style, &result) }
+    if isFixed { return result }
+    // CSS Tables 3, 4.1: what goes beyond 100 % in all is cut off.
+    var rest = 100.0
+    for index in result.columns.indices where result.columns[index].hasPercentage {
+      result.columns[index].percentage = min(result.columns[index].percentage, rest)
+      rest -= result.columns[index].percentage
+    }
     return result
   }
 
@@ -217,6 +226,10 @@ extension LayoutEngine {
     } else {
       result.maximum = edges
     }
+    if style.pointee.maxWidth.kind == .length {
+      // A cell that may not be wider asks for no more, whatever is in it.
+      result.minimum = min(result.minimum, borderBox(style.pointee.maxWidth.value))
+    }
     if style.pointee.minWidth.kind == .length {
       result.minimum = max(result.minimum, borderBox(style.pointee.minWidth.value))
     }
@@ -230,6 +243,7 @@ extension LayoutEngine {
     case .percentage where style.pointee.width.value > 0:
       result.percentage = style.pointee.width.value
       result.hasPercentage = true
+      if isFixed, style.pointee.boxSizing == .contentBox { result.percentageEdges = edges }
     default: break
     }
     if style.pointee.maxWidth.kind == .length {

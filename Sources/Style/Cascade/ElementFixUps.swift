@@ -12,9 +12,14 @@ enum ElementFixUps {
   ]
 
   /// What of an element's kind the adjustments ask for, so that styles are shared among elements of a kind only.
-  static func kind(of element: ElementTree.Element) -> UInt32 {
+  static func kind(of element: ElementTree.Element, in document: Document) -> UInt32 {
     switch element.namespace {
     case .html:
+      if element.name == .input, let type = document.value(element.node, .type)?.lowercased(),
+        type == "checkbox" || type == "radio"
+      {
+        return 7
+      }
       if replaced.contains(element.name) { return 1 }
       return element.name == .legend ? 2 : element.name == .table ? 3 : 0
     case .svg: return 4
@@ -41,11 +46,16 @@ enum ElementFixUps {
     parentLayoutDisplay: Display, tree: ElementTree, layoutDisplay: inout Display
   ) {
     style.box.originalDisplay = style.box.display
-    let kind = pseudo == nil ? kind(of: tree.elements[element]) : 0
+    let kind = pseudo == nil ? kind(of: tree.elements[element], in: tree.document) : 0
+    if kind == 7, style.other[.appearance] != nil {
+      // HTML, 15.5.12: what draws itself has a size and margins, but no padding and no border.
+      style.box.padding = Sides(.zero)
+      for side in [\BorderStyle.top, \.right, \.bottom, \.left] { style.border[keyPath: side] = BorderSide() }
+    }
     if style.box.display == .contents {
       if isRoot {
         style.box.display = .block
-      } else if kind == 1 {
+      } else if kind == 1 || kind == 7 {
         style.box.display = .none
       }
     }

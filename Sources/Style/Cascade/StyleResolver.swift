@@ -359,7 +359,7 @@ public final class StyleResolver {
     if let pseudo { return 0x8000_0000 | UInt32(pseudo.rawValue) }
     let record = tree.elements[element]
     if record.parent < 0 { return 0x4000_0000 }
-    return ElementFixUps.kind(of: record)
+    return ElementFixUps.kind(of: record, in: tree.document)
   }
 
   private func languageNumber(_ element: Int) -> Int32 {

@@ -200,6 +200,7 @@ enum UserAgentSheet {
     option { font-weight: normal; display: block; min-block-size: max(24px, 1.2em); min-inline-size: 24px; gap: 0.5em; align-items: center;
       padding-block: 0 1px; padding-inline: 2px;
       white-space: nowrap; }
+    select:is([multiple], [size]:not([size="0"]):not([size="1"])) option { min-block-size: 1.2em; min-inline-size: auto; }
     option:disabled { color: light-dark(graytext, #545454); }
     ::placeholder { color: darkGray; opacity: 1; text-overflow: inherit; line-height: initial; white-space: pre;
       overflow-wrap: normal; overflow: hidden; -webkit-text-security: none; pointer-events: none !important; display: block; }

@@ -1,0 +1,278 @@
+@testable import Compiler
+import Layout
+import Testing
+
+/// What small pages of apps show, as the specifications and, where HTML leaves it open, Chromium have it.
+///
+/// Sizes are chosen so that no font's widths are in them.
+@Suite struct SmallPageLayoutTests {
+  private static let image =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>"
+  private static let ratioImage =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 10'><rect width='20' height='10'/></svg>"
+
+  private func inspect(_ body: String, scale: Double = 1, isQuirky: Bool = false) -> PageInspection? {
+    let html =
+      (isQuirky ? "" : "<!DOCTYPE html>")
+      + "<style>body{margin:0}*{line-height:20px;font-size:16px}td{padding:0}table{border-spacing:0}</style>" + body
+    let compiler = PageCompiler(
+      options: CompilerOptions(),
+      files: MemorySite(["index.html": html, "a.svg": Self.image, "ratio.svg": Self.ratioImage]))
+    return compiler.inspect("index.html", viewport: Viewport(width: 400, height: 300, scale: scale))
+  }
+
+  /// The elements with an `id`, a line each: the id and `x y w h`.
+  private func boxes(_ body: String, isQuirky: Bool = false) -> String {
+    guard let page = inspect(body, isQuirky: isQuirky) else { return "unreadable" }
+    var lines: [String] = []
+    for (index, origin) in page.origins.enumerated() {
+      guard case .node(let node) = origin, let id = page.document.value(node, .id) else { continue }
+      let rect = page.result.frames[index].rect
+      lines.append(
+        "\(id) " + [rect.x, rect.y, rect.width, rect.height].map { Self.number($0) }.joined(separator: " "))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The elements with an `id`, a line each: the id and `w h`.
+  private func sizes(_ body: String) -> String {
+    boxes(body).split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      return "\(words[0]) \(words[3]) \(words[4])"
+    }.joined(separator: "\n")
+  }
+
+  /// The sizes of what scrolls, in the order of the document.
+  private func scrollSizes(_ body: String) -> String {
+    guard let page = inspect(body) else { return "unreadable" }
+    return page.result.scrollAreas.map { "\(Self.number($0.contentWidth))x\(Self.number($0.contentHeight))" }
+      .joined(separator: " ")
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+  }
+
+  // MARK: Floats (CSS 2.2, 9.5)
+
+  @Test func floatsThatLeaveALineNoRoomStayWhereTheyAre() {
+    #expect(
+      boxes("<div id=d><div id=f style='float:left;width:100%;height:30px'></div>text</div>")
+        == "d 0 0 400 50\nf 0 0 400 30")
+    #expect(
+      boxes(
+        """
+        <div id=d><i id=a style='float:left;width:50%;height:30px'></i><i id=b style='float:left;width:50%;height:40px'></i>
+        <b id=c style='display:inline-block;width:90px;height:20px;vertical-align:top'></b></div>
+        """) == "d 0 0 400 60\na 0 0 200 30\nb 200 0 200 40\nc 0 40 90 20")
+    #expect(
+      boxes("<div id=d><img id=f src=a.svg style='float:left;width:500px;height:30px'>text</div>")
+        == "d 0 0 400 50\nf 0 0 500 30")
+  }
+
+  @Test func floatsAfterTextWaitForTheNextLine() {
+    #expect(
+      boxes("<div id=d>text<b id=f style='float:left;width:100%;height:30px'></b>more</div>")
+        == "d 0 0 400 20\nf 0 20 400 30")
+  }
+
+  // MARK: Flex items
+
+  @Test func percentagesMakeControlsCompressible() {
+    let sizes = sizes(
+      """
+      <style>#d>*{padding:0;border:0;margin:0;height:20px}</style>
+      <div id=d style='display:flex'><input id=a style='width:100%;flex:1'><input id=b style='width:100%;flex:1'>
+      <select id=c style='width:100%;flex:1'><option>a long option</select><i id=e style='flex:1'></i></div>
+      """)
+    #expect(sizes == "d 400 20\na 100 20\nb 100 20\nc 100 20\ne 100 20")
+  }
+
+  @Test func imagesWithARatioAloneFillTheLineOrTakeNothing() {
+    #expect(
+      boxes(
+        """
+        <div id=d style='display:flex'><img id=a src=ratio.svg></div>
+        <div style='display:flex'><img id=b src=ratio.svg style='max-width:100px'></div>
+        <div style='display:flex'><img id=c src=ratio.svg style='width:24px'><div style='width:900px'></div></div>
+        """) == "d 0 0 400 200\na 0 0 400 200\nb 0 200 100 50\nc 0 250 24 12")
+    #expect(sizes("<div style='float:left'><img id=a src=ratio.svg></div>") == "a 0 0")
+    #expect(sizes("<div style='position:absolute'><img id=a src=ratio.svg></div>") == "a 0 0")
+  }
+
+  // MARK: Positioned boxes
+
+  @Test func aRatioMakesTheHeightOfAPositionedBoxWithAWidth() {
+    #expect(
+      boxes(
+        """
+        <div style='position:relative;width:200px;height:90px'>
+        <div id=a style='position:absolute;inset:0;margin:auto;width:50%;aspect-ratio:2'></div>
+        <div id=b style='position:absolute;top:0;bottom:0;width:50px;aspect-ratio:1'></div>
+        <div id=c style='position:absolute;inset:0;aspect-ratio:4'></div>
+        <div id=d style='position:absolute;inset:0;width:50px;aspect-ratio:1;align-self:stretch'></div></div>
+        """) == "a 50 20 100 50\nb 0 0 50 50\nc 0 0 200 50\nd 0 0 50 90")
+  }
+
+  // MARK: Scrollable overflow (CSS Overflow 3, 2.2)
+
+  @Test func scrollSizesHoldPaddingAndMargins() {
+    let start = "<style>.s{width:100px;height:100px;overflow:auto;padding:10px}.w{width:250px;height:130px}</style>"
+    #expect(
+      scrollSizes(
+        start + """
+          <div class=s><div class=w style='margin:7px'></div></div>
+          <div class=s><div><div class=w style='margin:7px'></div></div></div>
+          <div class=s style='display:flex'><div class=w style='flex:none;margin-right:20px'></div></div>
+          <div class=s style='display:flex;flex-direction:row-reverse'><div class=w style='flex:none;margin:7px'></div></div>
+          <div class=s style='display:grid;grid-template:200px / 300px'><div></div></div>
+          <div class=s dir=rtl><div class=w></div></div>
+          <div class=s><div style='float:left;width:150px;height:150px;margin:5px'></div></div>
+          <div class=s style='position:relative'><div style='position:absolute;width:300px;height:200px'></div></div>
+          <div class=s><div style='position:relative;left:200px;height:9px'></div></div>
+          <div class=s style='overflow-y:hidden'><div class=w style='margin:-30px 0 -40px'></div></div>
+          <div class=s><div class=w style='transform:translate(50px,20px)'></div></div>
+          """) == "284x164 267x164 290x150 284x164 320x220 270x150 180x180 310x210 310x120 270x120 310x160")
+  }
+
+  @Test func scrollSizesHoldWholeLines() {
+    #expect(
+      scrollSizes(
+        """
+        <div style='width:100px;height:100px;overflow:auto;padding:10px'>
+        <b style='display:inline-block;width:300px;height:200px;vertical-align:top;margin-right:5px'></b></div>
+        """) == "325x220")
+  }
+
+  // MARK: Tables (CSS Tables 3)
+
+  @Test func columnsByPercentages() {
+    #expect(
+      boxes(
+        """
+        <table style='table-layout:fixed;width:300px'><tr><td id=a style='width:30%;padding:10px'><td id=b></table>
+        <table style='width:390px'><tr><td id=c width=50%><td id=d width=100%></table>
+        <table style='width:400px'><tr><td id=e style='min-width:50px'>
+        <td id=f style='max-width:0;width:100%;overflow:hidden;white-space:nowrap'>a long text of an ellipsis in a narrow cell that
+        does not end before the edge of the table</table>
+        """) == """
+          a 0 0 110 20
+          b 110 0 190 20
+          c 0 20 195 0
+          d 195 20 195 0
+          e 0 20 50 20
+          f 50 20 350 20
+          """)
+  }
+
+  @Test func percentagesOfHeightsInCells() {
+    #expect(
+      boxes(
+        """
+        <table><tr style='height:60px'><td style='height:100%'><div id=a style='height:100%;width:9px'>h</div></table>
+        <table><tr><td style='height:60px'><div id=b style='height:100%;width:9px'>h</div></table>
+        """) == "a 0 20 9 20\nb 0 60 9 60")
+  }
+
+  // MARK: Controls and replaced elements
+
+  @Test func checkboxesKeepNoPaddingAndStandOnTheBaseline() {
+    #expect(
+      sizes(
+        """
+        <input id=a type=checkbox style='padding:10px;border:1px solid'>
+        <input id=b type=radio style='appearance:none;padding:10px;border:1px solid'>
+        """) == "a 13 13\nb 22 22")
+    #expect(
+      boxes("<p id=p style='margin:0;line-height:0'><input id=a type=checkbox></p>") == "p 0 0 400 19\na 4 3 13 13")
+  }
+
+  @Test func buttonsAlignByTheirLastLine() {
+    let tops = boxes(
+      "<style>button{padding:0;border:0}</style><button id=a>a</button><button id=b>b<br>b<br>b</button>"
+    ).split(separator: "\n").map { $0.split(separator: " ")[2] }
+    #expect(tops == ["40", "0"])
+  }
+
+  @Test func listBoxesShowTheirRows() {
+    let heights = boxes("<select id=a size=3 style='font-size:20px'><option id=b style='font-size:20px'>A</select>")
+      .split(separator: "\n").map { $0.split(separator: " ")[4] }
+    #expect(heights == ["77", "25"])
+  }
+
+  @Test func videosAndObjects() {
+    #expect(
+      boxes(
+        """
+        <style>video,object{display:block}</style><video id=a width=200></video><video id=b style='width:100%'></video>
+        <video id=c style='width:100%;height:auto' width=640 height=320></video><object id=d data=a.svg></object>
+        <object id=e data=missing.pdf><i id=f style='display:block;height:7px'></i></object>
+        """) == """
+          a 0 0 200 150
+          b 0 150 400 150
+          c 0 300 400 200
+          d 0 500 40 20
+          e 0 520 400 7
+          f 0 520 400 7
+          """)
+  }
+
+  @Test func brokenImagesHaveAnIcon() {
+    let plain = boxes("<i id=a>text</i>").split(separator: " ")[3]
+    let broken = boxes("<img id=a src=missing.png alt=text style='font-style:italic'>").split(separator: " ")[3]
+    #expect(Double(broken).map { $0 - 16 } == Double(plain))
+  }
+
+  // MARK: Details and fieldsets
+
+  @Test func detailsWithoutASummaryHaveOne() {
+    #expect(
+      boxes("<details id=a><p id=p>x</p></details><details id=b open><p id=q style='margin:0'>y</p></details>")
+        == "a 0 0 400 20\np 0 36 400 20\nb 0 20 400 40\nq 0 40 400 20")
+  }
+
+  @Test func legendsAreNoItems() {
+    #expect(
+      boxes(
+        """
+        <style>fieldset{margin:0;padding:0;border:2px solid}legend{padding:0;width:50px}</style>
+        <fieldset id=a style='display:flex;gap:4px'><legend id=l>L</legend><b id=b style='width:30px'>x</b>
+        <b id=c style='width:30px'>y</b></fieldset>
+        <fieldset id=d style='display:grid;grid-template-columns:1fr 1fr'><b id=e>x</b><legend id=m>L</legend>
+        <b id=f>y</b></fieldset>
+        """) == """
+          a 0 0 400 42
+          l 2 0 50 20
+          b 2 20 30 20
+          c 36 20 30 20
+          d 0 42 400 42
+          e 2 62 198 20
+          m 2 42 50 20
+          f 200 62 198 20
+          """)
+  }
+
+  // MARK: Blocks
+
+  @Test func imageMarkersMoveTheirItemDown() {
+    let text = boxes(
+      "<ul style='margin:0;list-style-image:url(a.svg);line-height:4px'><li id=a style='line-height:4px'>x</ul>")
+    // The image's 20 px stand on the baseline of a line of 4 px.
+    let height = text.split(separator: " ").last.flatMap { Double($0) } ?? 0
+    #expect(height > 19 && height < 24)
+  }
+
+  @Test func percentagesInAQuirkyBody() {
+    #expect(
+      boxes("<body style='margin:8px'><div id=a style='height:50%'></div>", isQuirky: true) == "a 8 8 384 142")
+  }
+
+  @Test func clampsCountTheLinesOfBlocksInside() {
+    #expect(
+      boxes(
+        """
+        <style>p{margin:0}#d{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}</style>
+        <div id=d><p id=a>1<br>2<br>3<br>4</p><p id=b>5</p></div>
+        """) == "d 0 0 400 40\na 0 0 400 40\nb 0 40 400 20")
+  }
+}
