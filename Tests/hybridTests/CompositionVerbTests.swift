@@ -171,6 +171,7 @@ import Testing
         index.html:2:58: warning[HYB0137]: the link's target `none/` is not in the site
           <a href="https://example.org/blog/posts/one/">one</a> <a href="https://example.org/blog/none/">none</a>
                                                                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        help: did you mean `/gone`?
         2 warnings
 
         """)
