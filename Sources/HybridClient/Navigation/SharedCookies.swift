@@ -4,7 +4,7 @@ import Synchronization
 /// The cookies and credentials that all sessions of one store share: who signs in once is signed in everywhere.
 ///
 /// A session puts them into ``Visit/headers`` of visits that the network answers; the app hands the `Set-Cookie` fields of
-/// what it fetched itself to ``receive(_:from:)``, and gives ``header(for:)`` to its own requests.
+/// what it fetched itself to ``receive(_:from:)``, and gives ``headers(for:)`` to its own requests.
 public final class SharedCookies: Sendable {
   /// A cookie of a host (RFC 6265, 5.3); none has an end but that of the app's run.
   private struct Cookie {
