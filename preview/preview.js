@@ -168,6 +168,8 @@ function tellProblems() {
   if (has('error') && !overlay.open && overlay.dataset.read !== errors) overlay.showModal();
   overlay.dataset.errors = errors;
   if (!has('error') && overlay.open && !overlay.dataset.asked) overlay.close();
+  // The same ones are news again once they were mended.
+  if (!has('error')) delete overlay.dataset.read;
 }
 
 // What people do

@@ -83,7 +83,8 @@ enum Prelude {
         ['setSelected', 'selected', flag], ['setImage', 'src'], ['setCursorColor', 'cursorColor'],
         ['setPlaceHolder', 'placeholder'], ['setEditable', 'editable', flag], ['setBarColor', 'barColor'],
         ['showsCancelButton', 'showsCancelButton', flag], ['setSelectedIndex', 'selectedIndex'],
-        ['setSwitchState', 'on', flag], ['loadURL', 'src'], ['setUA', 'userAgent'], ['showHBar', 'showHBar', flag], ['showVBar', 'showVBar', flag],
+        ['setSwitchState', 'on', flag], ['loadURL', 'src'], ['setUA', 'userAgent'],
+        ['showHBar', 'showHBar', flag], ['showVBar', 'showVBar', flag],
         ['scrollEnable', 'allowScroll', flag], ['pageEnable', 'pageEnable', flag],
       ]) setter(name, property, convert);
       // Several numbers, a list, or an object such as `{ width, height }`: numbers side by side.

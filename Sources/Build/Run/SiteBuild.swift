@@ -326,7 +326,7 @@ public final class SiteBuild {
     if walked.pages.count <= options.pagesInMemory || options.shard != nil {
       spill = nil
     } else if spill == nil || count == walked.pages.count {
-      spill = SpillFile(in: options.cacheFolder ?? "") ?? SpillFile(in: NSTemporaryDirectory())
+      spill = options.cacheFolder.flatMap { SpillFile(in: $0) } ?? SpillFile(in: NSTemporaryDirectory())
     }
     let spill = spill
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
