@@ -45,7 +45,9 @@ let package = Package(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
-    .target(name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2common")]),
+    .target(
+      name: "CWOFF2",
+      linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2enc"), .linkedLibrary("woff2common")]),
 
     // Foundations.
     .target(name: "Names"),

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 #include <woff2/decode.h>
+#include <woff2/encode.h>
 
 uint8_t *cwoff2_decode(const uint8_t *data, size_t count, size_t maximum, size_t *length) {
   *length = 0;
@@ -18,6 +19,23 @@ uint8_t *cwoff2_decode(const uint8_t *data, size_t count, size_t maximum, size_t
     uint8_t *bytes = static_cast<uint8_t *>(std::malloc(size));
     if (!bytes) return nullptr;
     std::memcpy(bytes, unpacked.data(), size);
+    *length = size;
+    return bytes;
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+uint8_t *cwoff2_encode(const uint8_t *data, size_t count, size_t *length) {
+  *length = 0;
+  try {
+    size_t size = woff2::MaxWOFF2CompressedSize(data, count);
+    uint8_t *bytes = static_cast<uint8_t *>(std::malloc(size));
+    if (!bytes) return nullptr;
+    if (!woff2::ConvertTTFToWOFF2(data, count, bytes, &size)) {
+      std::free(bytes);
+      return nullptr;
+    }
     *length = size;
     return bytes;
   } catch (...) {

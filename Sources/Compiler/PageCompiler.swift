@@ -116,7 +116,7 @@ public final class PageCompiler: Sendable {
     if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
-    reading.reportUnsupportedLayout(of: layouts, document)
+    reading.reportUnsupportedLayout(of: layouts, document, sheets)
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {
@@ -149,6 +149,10 @@ public final class PageCompiler: Sendable {
       links: PageLinks(of: document, source: reading.source, path: path, base: reading.base),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
     page.candidates = reading.checker.candidates
+    if options.subsetsFonts {
+      page.characters = PageCharacterCollection.characters(
+        of: document, layouts + variants.samples + classes.layouts, sheets, reading.bindings, reading.fontSet)
+    }
     if !page.candidates.isEmpty {
       page.imageSources = reading.images(of: document).sources(
         in: layouts.map {
@@ -176,7 +180,9 @@ public final class PageCompiler: Sendable {
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
       resolvesStates: states, maximumMatchingSteps: options.maximumMatchingSteps)
     let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
-    return PageInspection(document: document, layout: layout)
+    var inspection = PageInspection(document: document, layout: layout)
+    inspection.diagnostics = reading.diagnostics.diagnostics(ofPage: path)
+    return inspection
   }
 
   /// Measures text as the build of a page does, with the page's own fonts; `nil` where the page cannot be read. What

@@ -89,6 +89,8 @@ public final class SystemTextMeasurer: TextMeasurer {
   public struct MeasuredFont: Sendable {
     /// The family that the page asked for, or the font's own for the machine's fonts.
     public var family: String
+    /// The font's own family, whatever a page calls it.
+    public var ownFamily: String
     /// The PostScript name, empty for metrics files.
     public var postScriptName: String
     /// Where it comes from; ``FontOrigin/system`` is approximate.
@@ -123,9 +125,13 @@ public final class SystemTextMeasurer: TextMeasurer {
   public func font(_ number: Int) -> MeasuredFont {
     let instance = state.withLock { $0.instances[number] }
     var postScriptName = ""
-    if case .face(let face, _) = instance.source { postScriptName = face.postScriptName }
+    var ownFamily = instance.family
+    if case .face(let face, _) = instance.source {
+      postScriptName = face.postScriptName
+      if !face.familyName.isEmpty { ownFamily = face.familyName }
+    }
     return MeasuredFont(
-      family: instance.family, postScriptName: postScriptName, origin: instance.origin,
+      family: instance.family, ownFamily: ownFamily, postScriptName: postScriptName, origin: instance.origin,
       isSyntheticBold: instance.isSyntheticBold, isSyntheticItalic: instance.isSyntheticItalic, instance: instance)
   }
 

@@ -44,6 +44,36 @@ import Testing
     }
   }
 
+  @Test func refusesWhatBrowsersRefuse() throws {
+    let font = TestFont.squares(0x20...0x7E).data()
+    func fault(_ change: (inout [UInt8]) -> Void) -> FontFileError? {
+      var bytes = font
+      change(&bytes)
+      do throws(FontFileError) {
+        _ = try FontFile(bytes: bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(fault { _ in } == nil)
+    // Of a font cut short browsers use nothing, though its first tables are whole.
+    #expect(fault { $0.removeLast(40) } == .damaged("the table `post` ends outside the file"))
+    // The directory's fourth entry is `head`: its magic number.
+    let head = Int(font[12 + 3 * 16 + 10]) << 8 | Int(font[12 + 3 * 16 + 11])
+    #expect(fault { $0[head + 12] = 0 } == .damaged("`head` is damaged"))
+    #expect(fault { $0[12] = 0x58 } == .damaged("the table `OS/2` is missing"))
+  }
+
+  @Test func subsetsKeepTheirContainer() throws {
+    let font = TestFont.squares(0x20...0x7E).data()
+    let plain = try FontFile(bytes: font).subsetFile(to: [0x41])
+    #expect(plain.prefix(4).elementsEqual([0, 1, 0, 0]))
+    let woff = try FontFile(bytes: Self.woff(font)).subsetFile(to: [0x41])
+    #expect(woff.prefix(4).elementsEqual("wOFF".utf8))
+    #expect(try FontFile(bytes: woff).tables.withBytes { Array($0) }.count == plain.count)
+  }
+
   @Test func subsets() throws {
     let file = try FontFile(bytes: TestFont.squares(0x20...0x7E).data())
     let subset = try file.subset(to: [0x41, 0x42, 0x4E00])

@@ -32,6 +32,13 @@ import Testing
     #expect(doubled.descent == 3.5)
   }
 
+  @Test func manyMarksOfOneLetterAreShapedInPieces() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    let text = "e" + String(repeating: "\u{301}", count: 60_000) + "x"
+    let shaped = measurer.shape(paragraph(text, testStyle(10)))
+    #expect(shaped.advances.first == 10 && shaped.advances.last == 10)
+  }
+
   @Test func typographicMetricsCountWhereTheFontSaysSo() throws {
     var font = TestFont.squares(0x20...0x7E)
     font.usesTypographicMetrics = true

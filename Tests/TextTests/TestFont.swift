@@ -137,6 +137,10 @@ struct TestFont {
       w.u16(0)
       for unit in name { w.u16(Int(unit)) }
     }
+    table("post") { w in
+      w.u32(0x30000)
+      w.zeros(28)
+    }
     var file = Writer()
     file.u32(0x10000)
     file.u16(tables.count)

@@ -31,6 +31,27 @@ import Testing
     #expect(!alone.output.contains("\"boxes\""))
   }
 
+  @Test func layoutTellsWhatIsWrongWithThePage() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html", "<!DOCTYPE html><html lang=en><title>t</title><link rel=stylesheet href=no.css><p>text")
+    let answer = try Command.run("inspect", "layout", "index.html", "--viewport", "320x480@2", in: scratch.url)
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("error[HYB0130]") && answer.output.contains("“text”"), "\(answer.errors)")
+  }
+
+  @Test func pathsOfDeepDocumentsStayShort() throws {
+    let scratch = try Scratch()
+    let deep = String(repeating: "<div>", count: 4000)
+    try scratch.write("index.html", "<!DOCTYPE html><html lang=en><title>t</title>" + deep)
+    let answer = try Command.run(
+      "inspect", "layout", "index.html", "--viewport", "320x480@2", "--format", "json", in: scratch.url)
+    #expect(answer.output.utf8.count < 8_000_000)
+    let json = try #require(JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
+    let paths = try #require(json["nodes"] as? [[String: Any]]).compactMap { $0["path"] as? String }
+    #expect(Set(paths).count == paths.count && paths.contains { $0.hasPrefix("@") })
+  }
+
   @Test func layoutTellsOfPaintingInTextJSONAndPicture() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -49,8 +49,24 @@ extension ByteWriter {
       write(image.shown)
     }
     write(page.candidates.sorted())
+    write(page.characters)
     write(page.size)
     write(page.cost)
+  }
+
+  mutating func write(_ page: PageCharacters) {
+    write(page.characters.count)
+    for character in page.characters { write(UInt64(character)) }
+    write(page.fonts.count)
+    for font in page.fonts {
+      write(font.path)
+      write(font.ranges.count)
+      for range in font.ranges {
+        write(UInt64(range.lowerBound))
+        write(UInt64(range.upperBound))
+      }
+      write(font.opening)
+    }
   }
 
   mutating func write(_ links: PageLinks) {
@@ -127,10 +143,33 @@ extension ByteReader {
       images.append(ImageSources(candidates: try strings(), shown: try strings()))
     }
     let candidates = Set(try strings())
+    let characters = try characters()
+    let size = try int()
     return BuiltPage(
       path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
-      contents: contents, references: references, links: links, fonts: fonts, size: try int(), images: images,
-      candidates: candidates, cost: try int())
+      contents: contents, references: references, links: links, fonts: fonts, size: size, images: images,
+      candidates: candidates, characters: characters, cost: try int())
+  }
+
+  mutating func characters() throws(ByteCodingError) -> PageCharacters {
+    func character(_ reader: inout ByteReader) throws(ByteCodingError) -> UInt32 {
+      guard let value = UInt32(exactly: try reader.integer()), value <= 0x10FFFF else { throw ByteCodingError() }
+      return value
+    }
+    var page = PageCharacters()
+    for _ in 0..<(try count()) { page.characters.append(try character(&self)) }
+    for _ in 0..<(try count()) {
+      let path = try string()
+      var ranges: [ClosedRange<UInt32>] = []
+      for _ in 0..<(try count()) {
+        let lower = try character(&self)
+        let upper = try character(&self)
+        guard lower <= upper else { throw ByteCodingError() }
+        ranges.append(lower...upper)
+      }
+      page.fonts.append(PageCharacters.Font(path: path, ranges: ranges, opening: try string()))
+    }
+    return page
   }
 
   mutating func links() throws(ByteCodingError) -> PageLinks {

@@ -33,6 +33,10 @@ extension ConfigurationShape {
       "fonts", .dictionary(.string(.sitePath)),
       "Font family → font file or metrics file of the site, used to measure text."),
     ConfigurationKey(
+      "subsetFonts", .either(.string(.characters), .boolean), default: "false",
+      "Ships the fonts of @font-face with the characters alone that pages show. As a text, the characters that are kept in any case (U+20-7E, U+A0-FF), beyond which scripts, bindings and readers' input show none."
+    ),
+    ConfigurationKey(
       "packages", .list(package, unique: false),
       "Packages beside the base package: what a pattern matches goes there. The first package that matches a file takes it."
     ),

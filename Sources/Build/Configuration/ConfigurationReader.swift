@@ -177,6 +177,7 @@ extension SiteConfiguration {
     if let text = value["components"]?.string { components = text }
     include = Self.patterns(value["include"])
     exclude = Self.patterns(value["exclude"]) ?? []
+    fontCharacters = value["subsetFonts"]?.string.map(UnicodeRanges.read) ?? []
     budgets.total = Self.size(value["budgets"]?["total"])
     budgets.package = Self.size(value["budgets"]?["package"])
     budgets.page = Self.size(value["budgets"]?["page"])
@@ -224,6 +225,7 @@ extension CompilerOptions {
     components = (value["components"]?.members ?? []).map { key, value in Component(key.name, configuration: value) }
     allowsRemote = value["allowRemote"]?.boolean ?? false
     hasBridge = value["bridge"]?.boolean ?? false
+    subsetsFonts = value["subsetFonts"].map { $0.boolean ?? true } ?? false
   }
 }
 

@@ -96,6 +96,7 @@ public enum ConfigurationSchema {
     case .string(.fileName): "name"
     case .string(.pathPrefix), .string(.sitePath): "path"
     case .string(.glob): "pattern"
+    case .string(.characters): "characters"
     case .string: "text"
     case .integer(let range): range.upperBound > 1 << 52 ? "whole number ≥ \(range.lowerBound)" : "whole number"
     case .number(let range): "number, \(JSONText.plain(range.lowerBound)) to \(JSONText.plain(range.upperBound))"

@@ -1,3 +1,5 @@
+import Compiler
+
 /// What a key of the configuration takes: the one description from which values are checked, the JSON Schema is written
 /// and the reference in `docs/` is made.
 indirect enum ConfigurationShape: Sendable {
@@ -32,6 +34,8 @@ indirect enum ConfigurationShape: Sendable {
     /// A path of the site: relative, with `/`, no `..`.
     case sitePath
     case glob
+    /// Characters as `unicode-range` has them.
+    case characters
   }
 }
 
@@ -72,6 +76,8 @@ extension ConfigurationShape.StringForm {
     case .pathPrefix:
       Self.isPathPrefix(text) ? nil : "a path that begins and ends with /, or a URL such as https://example.org/app/"
     case .sitePath: Self.isSitePath(text) ? nil : "a path inside the site, such as fonts/Inter.ttf"
+    case .characters:
+      Self.isCharacters(text) ? nil : "true, false or characters such as U+20-7E, U+A0-FF"
     case .glob: GlobPattern.patterns(text).isEmpty ? "a pattern such as drafts/** or *.psd" : nil
     }
   }
@@ -80,6 +86,7 @@ extension ConfigurationShape.StringForm {
   var pattern: String? {
     switch self {
     case .any, .glob: nil
+    case .characters: "^ *[Uu]\\+[0-9A-Fa-f?]{1,6}(-[0-9A-Fa-f]{1,6})?( *, *[Uu]\\+[0-9A-Fa-f?]{1,6}(-[0-9A-Fa-f]{1,6})?)* *$"
     case .filled: "^[\\s\\S]+$"
     case .semanticVersion:
       "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?$"
@@ -132,6 +139,12 @@ extension ConfigurationShape.StringForm {
       (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
     }
     return isAlphanumeric(first) && bytes.allSatisfy { isAlphanumeric($0) || "._@+-".utf8.contains($0) }
+  }
+
+  private static func isCharacters(_ text: String) -> Bool {
+    let ranges = UnicodeRanges.read(text)
+    return !ranges.isEmpty && ranges.count == text.split(separator: ",", omittingEmptySubsequences: false).count
+      && ranges.allSatisfy { $0.upperBound <= 0x10FFFF }
   }
 
   private static func isSitePath(_ text: String) -> Bool {

@@ -37,6 +37,8 @@ public struct SiteConfiguration: Sendable {
   public var exclude: [GlobPattern] = []
   /// `budgets`.
   public var budgets = Budgets()
+  /// `subsetFonts` as characters: kept in every font, and all that scripts, bindings and readers show.
+  public var fontCharacters: [ClosedRange<UInt32>] = []
   /// The site path of the file that was read, or `nil` where there is none.
   public var path: String?
   /// Where the values stand in it.

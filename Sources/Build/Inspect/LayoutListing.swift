@@ -35,7 +35,7 @@ struct LayoutListing {
       numbers[element] = nodes.count
       nodes.append(
         Node(
-          path: path, depth: path.utf8.count { $0 == UInt8(ascii: ">") }, tag: document.name(element).string,
+          path: path, depth: paths.depth(of: element), tag: document.name(element).string,
           id: document.value(element, .id), rect: frame.rect, lines: lines[element] ?? [],
           painting: painting.members(of: element, &paths), words: painting.words(of: element)))
     }

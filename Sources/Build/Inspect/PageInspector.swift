@@ -180,7 +180,7 @@ public final class PageInspector {
     public var text: String
     /// The boxes, backgrounds, borders and lines as SVG.
     public var picture: String
-    /// Why there is no layout.
+    /// What was found in reading the page; why there is no layout, where there is none.
     public var diagnostics: [Diagnostic] = []
   }
 
@@ -189,13 +189,15 @@ public final class PageInspector {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return LayoutAnswer(json: .null, text: "", picture: "", diagnostics: problem) }
+    let unusable = SiteBuild.unusableFonts(configuration, compiler)
     return onDeepStack { [compiler, site] in
       guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
         return LayoutAnswer(json: .null, text: "", picture: "", diagnostics: compiler.document(path).diagnostics)
       }
       let listing = LayoutListing(inspection)
       return LayoutAnswer(
-        json: listing.json, text: listing.text, picture: LayoutPicture(inspection, path: path, site: site).svg)
+        json: listing.json, text: listing.text, picture: LayoutPicture(inspection, path: path, site: site).svg,
+        diagnostics: SiteBuild.sorted(inspection.diagnostics + unusable))
     }
   }
 

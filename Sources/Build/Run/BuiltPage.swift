@@ -34,6 +34,8 @@ struct BuiltPage: Sendable {
   var images: [ImageSources] = []
   /// Those of the references that are candidates of images alone.
   var candidates: Set<String> = []
+  /// What the page may show in the fonts that it ships, where the site subsets them.
+  var characters = PageCharacters()
   /// How long it took to compile, in microseconds; 0 where that is not known.
   var cost = 0
 }
@@ -59,6 +61,7 @@ extension BuiltPage {
     fonts = page.fonts
     images = page.imageSources
     candidates = page.candidates
+    characters = page.characters
     size = page.layoutFiles.reduce(page.pageFile.count) { $0 + $1.bytes.count }
   }
 

@@ -42,6 +42,8 @@ public final class SiteBuild {
   private var compiler: PageCompiler?
   /// How often ``compiler`` was used again: what it keeps of pages that are gone is dropped with it.
   private var compilerUses = 0
+  /// The fonts that the last run subset.
+  private var madeSubsets: [String: SiteFontSubsets.Made] = [:]
   /// The cache, where there is one.
   var caching: BuildCaching?
   /// When what was done, for `--timings`.
@@ -190,12 +192,25 @@ public final class SiteBuild {
       pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
       files: walked.pages.count + walked.assets.count, seconds: 0)
     outcome.pages = walked.pages.compactMap { pages[$0.path].map(PageFigures.init) }
-    timeline.measure("publish", "build") { finish(&outcome, walked, routes, publishing: publishing) }
+    let subsets = timeline.measure("fonts", "build") { fontSubsets(of: walked) }
+    outcome.diagnostics += subsets.diagnostics
+    timeline.measure("publish", "build") { finish(&outcome, walked, routes, subsets, publishing: publishing) }
     return outcome
   }
 
+  /// The shipped fonts with the characters alone that pages show, where the configuration asks for it.
+  private func fontSubsets(of walked: Site) -> SiteFontSubsets {
+    let subsets = SiteFontSubsets(
+      configuration, pages: walked.pages.compactMap { pages[$0.path] }, assets: assets.mapValues(\.file),
+      known: madeSubsets, jobs: options.jobs, effort: options.isSmallest ? .best : .thorough)
+    madeSubsets = subsets.made
+    return subsets
+  }
+
   /// Packs and publishes, unless the problems forbid it.
-  private func finish(_ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, publishing: Bool) {
+  private func finish(
+    _ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, _ subsets: SiteFontSubsets, publishing: Bool
+  ) {
     let emitted = publishing ? emittedNavigation(routes) : (files: [], diagnostics: [])
     outcome.diagnostics += emitted.diagnostics
     outcome.verdict = Self.verdict(of: outcome.diagnostics)
@@ -216,7 +231,9 @@ public final class SiteBuild {
     var release = ReleaseDraft.release(
       Self.withLanguagePackages(configuration, walked), sequence: options.sequence ?? configuration.sequence,
       pages: walked.pages.compactMap { pages[$0.path] },
-      assets: walked.assets.compactMap { assets[$0.path]?.file } + Self.bridgeFiles(configuration), routes: routes)
+      assets: walked.assets.compactMap { subsets.files[$0.path] ?? assets[$0.path]?.file }
+        + Self.bridgeFiles(configuration), routes: routes)
+    for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
     do throws(PublishError) {
       release.expires = options.signing.expires
       release.channel = options.signing.channel

@@ -31,7 +31,7 @@ struct ApproximateFonts {
             seen.insert(UInt64(UInt32(bitPattern: Int32(style))) << 32 | UInt64(place)).inserted
           else { continue }
           let asked = layout.tree.styles[Int(style)].font.families
-          let font = layout.fonts[place].family
+          let font = layout.fonts[place].machineFamily
           let undeclared = asked.first { !fonts.declares($0) }
           let family =
             undeclared.map { Family(name: $0.name, isFallback: false) } ?? Family(name: font, isFallback: true)

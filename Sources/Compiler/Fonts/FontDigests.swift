@@ -24,7 +24,8 @@ final class FontDigests: Sendable {
         let font = measurer.font(number)
         byNumber[number] = font.withContent { bytes in
           MeasuredFont(
-            family: font.family, hash: hash(of: font, bytes), size: bytes.count, isApproximate: font.origin == .system)
+            family: font.family, hash: hash(of: font, bytes), size: bytes.count, isApproximate: font.origin == .system,
+            machineFamily: font.origin == .system ? font.ownFamily : "")
         }
       }
     }

@@ -150,9 +150,9 @@ struct FontFaceReader {
 }
 
 /// `unicode-range` (CSS Syntax 3, 7): `U+26`, `U+0-7F`, `U+4??`.
-enum UnicodeRanges {
+public enum UnicodeRanges {
   /// The ranges of a comma-separated list; what is no range is left out.
-  static func read(_ text: String) -> [ClosedRange<UInt32>] {
+  public static func read(_ text: String) -> [ClosedRange<UInt32>] {
     text.split(separator: ",").compactMap { read(one: $0.filter { !$0.isWhitespace }) }
   }
 

@@ -106,6 +106,8 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The pages that routes of the configuration show in other folders than their own: their URLs are packed as counting
   /// from the root.
   public var pagesShownElsewhere: Set<String> = []
+  /// `subsetFonts`: the characters of pages are collected.
+  public var subsetsFonts = false
 
   /// The defaults.
   public init() {}

@@ -1,4 +1,5 @@
 import CSSValues
+import Diagnostics
 import HTML
 import Layout
 
@@ -29,6 +30,8 @@ public struct PageInspection: Sendable {
   let origins: [TreeOrigin]
   /// By node of the document: the node of the tree, or -1.
   private let treeIndices: [StyledTree.Index]
+  /// What was found in reading the page, its style sheets and fonts.
+  public internal(set) var diagnostics: [Diagnostic] = []
 
   init(document: Document, layout: ViewportLayout) {
     self.document = document

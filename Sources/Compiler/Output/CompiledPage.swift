@@ -38,6 +38,8 @@ public struct CompiledPage: Sendable {
   public var imageSources: [ImageSources] = []
   /// Those of the ``references`` that the page names as candidates of images and in no other way.
   public var candidates: Set<String> = []
+  /// What the page may show in the fonts that it ships; collected where `subsetFonts` asks for it.
+  public var characters = PageCharacters()
   /// The files that the page was composed from, itself first, in the order of their use.
   public var composition: [CompositionInput]
   /// Where the page leads and where it can be entered; checked when the whole site is known.

@@ -29,4 +29,6 @@ struct MeasuredFont: Hashable, Sendable {
   var size: Int
   /// Whether the font is the build machine's own, so that devices may have another.
   var isApproximate = false
+  /// The family of a font of the build machine, whatever `@font-face` calls it.
+  var machineFamily = ""
 }

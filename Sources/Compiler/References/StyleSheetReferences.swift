@@ -5,10 +5,13 @@ struct StyleSheetReference {
   var url: String
   var kind: ReferenceKind
   var range: Range<Int>
+  /// Whether it stands in an `@font-face` rule.
+  var isOfFontFace = false
 
   /// Whether the URL names a font in a format that is read.
   var isFont: Bool {
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    if isOfFontFace { return ![".eot", ".svg", ".svgz"].contains { path.hasSuffix($0) } }
     return kind == .resource && [".woff", ".woff2", ".ttf", ".otf", ".ttc"].contains { path.hasSuffix($0) }
   }
 
@@ -32,17 +35,22 @@ enum StyleSheetReferences {
     var result: [StyleSheetReference] = []
     var index = 0
     let tokens = stream.tokens
+    // The number of braces that are open since `@font-face`; 0 before its block, -1 outside.
+    var fontFace = -1
     while index < tokens.count {
       let token = tokens[index]
       switch token.kind {
+      case .atKeyword where stream.text(token).lowercased() == "font-face": fontFace = 0
+      case .leftBrace where fontFace >= 0: fontFace += 1
+      case .rightBrace where fontFace >= 0: fontFace = fontFace <= 1 ? -1 : fontFace - 1
       case .atKeyword where ["import", "namespace"].contains(stream.text(token).lowercased()):
         while index < tokens.count, tokens[index].kind != .semicolon { index += 1 }
-      case .url: append(stream.text(token), token.range, &result)
+      case .url: append(stream.text(token), token.range, isOfFontFace: fontFace > 0, &result)
       case .function where stream.text(token, is: "url"):
         var inner = index + 1
         while inner < tokens.count, tokens[inner].kind == .whitespace { inner += 1 }
         if inner < tokens.count, tokens[inner].kind == .string {
-          append(stream.text(tokens[inner]), tokens[inner].range, &result)
+          append(stream.text(tokens[inner]), tokens[inner].range, isOfFontFace: fontFace > 0, &result)
         }
       case .function where ImageSetStrings.isImageSet(token, in: stream):
         for text in ImageSetStrings.strings(ofFunctionAt: index, in: stream) {
@@ -55,8 +63,11 @@ enum StyleSheetReferences {
     return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private static func append(_ url: String, _ range: Range<Int>, _ result: inout [StyleSheetReference]) {
-    result.append(StyleSheetReference(url: url, kind: kind(of: url), range: range))
+  private static func append(
+    _ url: String, _ range: Range<Int>, isOfFontFace: Bool, _ result: inout [StyleSheetReference]
+  ) {
+    let kind = isOfFontFace ? .resource : kind(of: url)
+    result.append(StyleSheetReference(url: url, kind: kind, range: range, isOfFontFace: isOfFontFace))
   }
 
   /// What a URL in a value is for, as far as its name tells.

@@ -10,6 +10,9 @@ enum UnsupportedLayout: CaseIterable {
   case columns
   case subgrid
   case hyphens
+  case ruby
+  case contentVisibility
+  case boxDecorationBreak
 
   /// Whether an element's style asks for it.
   func isAsked(by style: ComputedStyle) -> Bool {
@@ -23,6 +26,13 @@ enum UnsupportedLayout: CaseIterable {
     case .columns: style.box.columnCount != nil || style.box.columnWidth != nil
     case .subgrid: Self.isSubgrid(style.grid.templateColumns) || Self.isSubgrid(style.grid.templateRows)
     case .hyphens: style.text.hyphens == .auto
+    case .ruby:
+      switch style.box.display {
+      case .box(_, .ruby, _), .rubyText, .rubyTextContainer: true
+      default: false
+      }
+    case .contentVisibility: ![nil, .keyword("visible")].contains(style.other[.contentVisibility])
+    case .boxDecorationBreak: style.other[.boxDecorationBreak] == .keyword("clone")
     }
   }
 
@@ -38,6 +48,11 @@ enum UnsupportedLayout: CaseIterable {
     case .verticalWritingMode: "vertical writing is not laid out: the lines of `\(tag)` are horizontal"
     case .columns: "columns are not laid out: the contents of `\(tag)` stand in one"
     case .subgrid: "`subgrid` is not laid out: `\(tag)` has tracks of its own"
+    case .ruby: "ruby is not laid out: the annotations of `\(tag)` stand in the line behind their bases"
+    case .contentVisibility:
+      "`content-visibility` is not laid out: the contents of `\(tag)` have frames as if they showed"
+    case .boxDecorationBreak:
+      "`box-decoration-break: clone` is not laid out: the pieces of `\(tag)` have no padding and borders of their own"
     case .hyphens: "`hyphens: auto` breaks no words of `\(tag)`: its lines may be others than a browser's"
     }
   }
@@ -48,6 +63,9 @@ enum UnsupportedLayout: CaseIterable {
     case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page in a web view alone"
     case .columns: "use `display: grid` or `flex` where the contents come apart into boxes"
     case .subgrid: "repeat the outer grid's tracks"
+    case .ruby: "write the annotations in brackets, or show the page in a web view alone"
+    case .contentVisibility: "use `display: none`, or the attribute `hidden` without `until-found`"
+    case .boxDecorationBreak: "leave room at line ends with `padding-inline` of the block, or do without"
     case .hyphens: "write soft hyphens (&shy;) where words may break"
     }
   }
@@ -55,7 +73,10 @@ enum UnsupportedLayout: CaseIterable {
 
 extension PageReading {
   /// Warns of what the page's styles ask of layout in vain: once for each thing, at the first element that asks.
-  mutating func reportUnsupportedLayout(of layouts: [ViewportLayout], _ document: Document) {
+  mutating func reportUnsupportedLayout(
+    of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets
+  ) {
+    reportFirstLines(sheets)
     for feature in UnsupportedLayout.allCases {
       var elements: Set<NodeID> = []
       for layout in layouts { elements.formUnion(Self.elements(of: layout, asking: feature)) }
@@ -64,6 +85,26 @@ extension PageReading {
         .layoutNotSupported, feature.message(document.name(first).string), in: source, at: document.sourceRange(first),
         help: feature.help,
         notes: elements.count > 1 ? ["so it is for \(elements.count - 1) other elements of the page"] : [])
+    }
+  }
+
+  /// Rules for `::first-line`, whose styles no line has: once for a sheet, at its first rule.
+  private mutating func reportFirstLines(_ sheets: PageStyleSheets) {
+    var pending = Array(sheets.sheets.reversed())
+    while let collected = pending.popLast() {
+      pending += collected.imports.reversed().compactMap { $0 }
+      let sheet = collected.sheet
+      guard sheet.selectors.selectors.contains(where: { $0.pseudoElement == .firstLine }),
+        let rule = sheet.rules.first(where: { rule in
+          let list = sheet.selectors.lists[Int(rule.selectors)]
+          let selectors = sheet.selectors.selectors[Int(list.start)..<Int(list.start + list.count)]
+          return selectors.contains { $0.pseudoElement == .firstLine }
+        })
+      else { continue }
+      diagnostics.report(
+        .layoutNotSupported, "`::first-line` is not laid out: first lines look and measure like the others",
+        in: sheet.source, at: Int(rule.sourceStart)..<Int(rule.sourceEnd),
+        help: "style a `<span>` around the words, or show the page in a web view alone")
     }
   }
 
@@ -79,7 +120,7 @@ extension PageReading {
       if feature == .hyphens {
         // Only where lines break can they break elsewhere.
         guard wrapped.contains(StyledTree.Index(index)) else { continue }
-      } else if feature == .verticalWritingMode, node.parent >= 0,
+      } else if feature == .verticalWritingMode || feature == .ruby, node.parent >= 0,
         styles[Int(layout.tree.nodes[Int(node.parent)].style)]
       {
         continue

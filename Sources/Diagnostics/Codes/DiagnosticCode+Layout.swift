@@ -2,6 +2,7 @@ extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
+    fontLeftWhole,
   ]
 
   /// Text was measured with a font of the build machine.
@@ -30,7 +31,7 @@ extension DiagnosticCode {
     advance or kerning pair a line. Capture it again.
     """)
 
-  // 3004 was for fonts whose licence forbids subsetting: builds ship every font whole.
+  // 3004 was for fonts whose licence forbids subsetting, before `subsetFonts`: see 3008.
 
   /// An image's header cannot be read.
   public static let unreadableImage = DiagnosticCode(
@@ -54,7 +55,17 @@ extension DiagnosticCode {
     3007, .warning, "not laid out",
     """
     The page's styles ask for a layout that the build does not carry out: zoom, vertical writing, columns, subgrids, \
-    automatic hyphens. Frames and lines there are those without it, and differ from a browser's. Told once for each \
+    automatic hyphens, ruby, ::first-line, content-visibility, box-decoration-break: clone. Frames and lines there are those without it, and differ from a browser's. Told once for each \
     thing and page, at the first element that asks.
+    """)
+
+  /// A font that `subsetFonts` does not subset.
+  public static let fontLeftWhole = DiagnosticCode(
+    3008, .note, "font ships whole",
+    """
+    The configuration asks for fonts with the characters alone that pages show (subsetFonts), and this one ships as it \
+    is: its licence forbids subsetting, it has tables that a subset would lose, or something may show any text in it: \
+    scripts, bindings of Token pages, what readers type. Where these show known characters alone, name them as \
+    subsetFonts (U+20-7E, U+A0-FF), or give the font's rules a unicode-range.
     """)
 }

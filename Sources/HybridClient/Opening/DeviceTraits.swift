@@ -1,3 +1,4 @@
+import Manifest
 import PageFormat
 
 /// What a device shows pages with.
@@ -26,6 +27,14 @@ public struct DeviceTraits: Sendable, Hashable {
     self.fontScale = fontScale
     self.colorScheme = colorScheme
     self.fontHashes = fontHashes
+  }
+
+  /// The device as one that has the whole fonts where it has their subsets, which measure alike.
+  func knowing(_ fonts: [ManifestFont]) -> DeviceTraits {
+    guard let hashes = fontHashes else { return self }
+    var device = self
+    for font in fonts { if let subset = font.subset, hashes.contains(subset) { device.fontHashes?.insert(font.hash) } }
+    return device
   }
 }
 

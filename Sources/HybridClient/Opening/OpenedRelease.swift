@@ -45,6 +45,7 @@ public struct OpenedRelease: Sendable {
   ///   - device: the screen, font scale and fonts that the page is shown with.
   /// - Throws: ``ClientError``.
   public func openPage(_ source: String, for device: DeviceTraits) throws(ClientError) -> OpenedPage {
+    let device = device.knowing(manifest.fonts)
     let path = "pages/\(source).page"
     guard let file = try store.file(package: "base", path: path) else { throw .noSuchEntry(path) }
     let page: PageReader

@@ -15,6 +15,8 @@ struct InlineCollector {
   private var text: [UInt16] = []
   private var sourceOffsets: [Int32] = []
   private var spans: [TextParagraph.Span] = []
+  /// Whether an edge of an inline box stands before the next unit.
+  private var isAfterEdge = false
 
   /// The inline formatting context of a block container.
   static func collect(_ engine: LayoutEngine, _ container: BoxIndex) -> InlineContext {
@@ -88,8 +90,13 @@ struct InlineCollector {
     let start = text.count
     for control in before { appendUnit(control, own, 0) }
     append(.open, box, parentStyle, start: start)
-    if hasEdges(style) { context.isEmpty = false }
+    let isEdged = hasEdges(style)
+    if isEdged {
+      context.isEmpty = false
+      isAfterEdge = true
+    }
     collectChildren(of: box)
+    if isEdged { isAfterEdge = true }
     let end = text.count
     for control in after { appendUnit(control, own, 0) }
     append(.close, box, parentStyle, start: end)
@@ -146,15 +153,20 @@ struct InlineCollector {
     } else {
       let computed = engine.computed[Int(engine.styles[Int(style)].computed)]
       span = context.paragraph.styles.count
-      context.paragraph.styles.append(TextParagraph.SpanStyle(font: computed.font, text: computed.text))
+      context.paragraph.styles.append(
+        TextParagraph.SpanStyle(
+          font: computed.font, text: computed.text,
+          keepsFullWidth: computed.other[.textSpacingTrim] == .keyword("space-all")))
       spanStyles[style] = span
     }
     let last = spans.count - 1
-    if last >= 0, spans[last].style == span {
+    if last >= 0, spans[last].style == span, !isAfterEdge {
       spans[last].range = spans[last].range.lowerBound..<text.count
     } else {
-      spans.append(TextParagraph.Span(range: (text.count - count)..<text.count, style: span))
+      spans.append(
+        TextParagraph.Span(range: (text.count - count)..<text.count, style: span, followsEdge: isAfterEdge))
     }
+    isAfterEdge = false
   }
 
   private mutating func append(

@@ -139,7 +139,7 @@ struct LineBreaker {
     let start = max(position.unit, item.start)
     let room = available - width
     let trimmed = trimmedEnd(start, item.end, item)
-    let size = measure(start, trimmed)
+    let size = measure(start, trimmed, isItemEnd: trimmed == item.end)
     if layoutUnitCeiling(size) <= room || (!item.wraps && !canRewind()) {
       append(index, start, item.end)
       if layoutUnitCeiling(size) > room && item.wraps { _ = 0 }
@@ -180,7 +180,7 @@ struct LineBreaker {
   }
 
   private mutating func append(_ index: Int, _ start: Int, _ end: Int) {
-    let size = layoutUnitCeiling(max(0, measure(start, end)))
+    let size = layoutUnitCeiling(max(0, measure(start, end, isItemEnd: end == context.items[index].end)))
     var piece = LineItem(item: index, start: start, end: end, width: size)
     if end < context.items[index].end, shaped.flags[end].contains(.hyphenated) {
       piece.isHyphenated = true
@@ -343,7 +343,9 @@ struct LineBreaker {
   // MARK: Advances
 
   /// The advances of units of one text on this line, shaped again where the line begins or ends at an unsafe place.
-  func measure(_ start: Int, _ end: Int) -> Double {
+  ///
+  /// - Parameter isItemEnd: whether the text ends there: where no line may end, letters of the next inline box join on.
+  func measure(_ start: Int, _ end: Int, isItemEnd: Bool = false) -> Double {
     if end <= start { return 0 }
     var sum = 0.0
     var from = start
@@ -357,7 +359,7 @@ struct LineBreaker {
       }
     }
     if end < shaped.flags.count, end < context.paragraph.text.count, shaped.flags[end].contains(.unsafeToBreak),
-      shaped.flags[end].contains(.graphemeStart) || shaped.flags[end].contains(.breakAllowed)
+      shaped.flags[end].contains(.breakAllowed) || !isItemEnd && shaped.flags[end].contains(.graphemeStart)
     {
       var safe = end - 1
       while safe > from, shaped.flags[safe].contains(.unsafeToBreak) { safe -= 1 }

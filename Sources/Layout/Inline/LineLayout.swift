@@ -560,7 +560,9 @@ struct LineLayout {
       levels[last] = base
       last -= 1
     }
-    guard let highest = levels.max() else { return }
+    guard let highest = levels.max(), highest > 0 else { return }
+    separateIsolates(&order, &levels)
+    defer { order.removeAll { $0 < 0 } }
     let lowestOdd = levels.filter { $0 % 2 == 1 }.min() ?? (highest + 1)
     var level = highest
     while level >= lowestOdd, level > 0 {
@@ -578,6 +580,29 @@ struct LineLayout {
       }
       level -= 1
     }
+  }
+
+  /// UAX 9, X5a to X6a: initiators and terminators of isolates stand at the level around them, so that isolates side by
+  /// side are not reversed as one; they are leaves of the number -1 for as long.
+  private func separateIsolates(_ order: inout [Int], _ levels: inout [UInt8]) {
+    let text = context.paragraph.text
+    guard text.contains(where: { (0x2066...0x2069).contains($0) }), let runs = context.shaped?.runs else { return }
+    var separated: [Int] = []
+    var separatedLevels: [UInt8] = []
+    var end = Int.max
+    for (place, index) in order.enumerated() {
+      let piece = breaker.items[index]
+      for unit in min(end, piece.start)..<piece.start where (0x2066...0x2069).contains(text[unit]) {
+        guard let run = runs.first(where: { $0.range.contains(unit) }) else { continue }
+        separated.append(-1)
+        separatedLevels.append(run.level)
+      }
+      separated.append(index)
+      separatedLevels.append(levels[place])
+      end = piece.end
+    }
+    order = separated
+    levels = separatedLevels
   }
 
   // MARK: Commit

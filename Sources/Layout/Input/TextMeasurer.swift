@@ -24,11 +24,15 @@ public struct TextParagraph: Hashable, Sendable {
     public var range: Range<Int>
     /// The index in ``TextParagraph/styles``.
     public var style: Int
+    /// Whether an edge of an inline box (a margin, border or padding) parts it from what stands before: no kerning or
+    /// ligature reaches over it.
+    public var followsEdge: Bool
 
     /// A span.
-    public init(range: Range<Int>, style: Int) {
+    public init(range: Range<Int>, style: Int, followsEdge: Bool = false) {
       self.range = range
       self.style = style
+      self.followsEdge = followsEdge
     }
   }
 
@@ -38,11 +42,14 @@ public struct TextParagraph: Hashable, Sendable {
     public var font: FontStyle
     /// The text.
     public var text: TextStyle
+    /// Whether full-width punctuation keeps its width beside other such (`text-spacing-trim: space-all`).
+    public var keepsFullWidth: Bool
 
     /// The two groups of a computed style.
-    public init(font: FontStyle, text: TextStyle) {
+    public init(font: FontStyle, text: TextStyle, keepsFullWidth: Bool = false) {
       self.font = font
       self.text = text
+      self.keepsFullWidth = keepsFullWidth
     }
   }
 

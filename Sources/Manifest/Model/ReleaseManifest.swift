@@ -72,11 +72,15 @@ public struct ManifestFont: Sendable, Hashable {
   public var family: String
   /// The hash of the font's file, `sha256-` and base64url.
   public var hash: String
+  /// The hash of the file in the package, where that has the font with the characters alone that pages show; its glyphs
+  /// measure as those of the whole font.
+  public var subset: String?
 
   /// A font from its parts.
-  public init(family: String, hash: String) {
+  public init(family: String, hash: String, subset: String? = nil) {
     self.family = family
     self.hash = hash
+    self.subset = subset
   }
 }
 
@@ -182,7 +186,12 @@ extension ReleaseManifest {
       ("navigation", navigation),
       (
         "fonts",
-        .array(fonts.map { .object(of: [("family", .string($0.family)), ("hash", .string($0.hash))]) })
+        .array(
+          fonts.map { font in
+            .object(
+              of: [("family", .string(font.family)), ("hash", .string(font.hash))]
+                + (font.subset.map { [("subset", .string($0))] } ?? []))
+          })
       ),
       ("patches", .array(patches.map(Self.json))),
     ])
@@ -234,7 +243,10 @@ extension ReleaseManifest {
     pages = try reading.optionalString("pages")
     navigation = reading.value["navigation"]
     for element in try reading.array("fonts", isOptional: true) {
-      fonts.append(ManifestFont(family: try element.string("family"), hash: try element.string("hash")))
+      fonts.append(
+        ManifestFont(
+          family: try element.string("family"), hash: try element.string("hash"),
+          subset: try element.optionalString("subset")))
     }
     for element in try reading.array("patches", isOptional: true) {
       patches.append(

@@ -229,8 +229,33 @@ extension StyleResolver {
     "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
   ].map { Name($0) }
 
-  /// Applies `font-size` and the smaller default of monospaced text: a size that goes back to a keyword is looked up
-  /// again where the family becomes `monospace` alone or ceases to be.
+  /// What ``StyleTable/fontSizeKeywords`` has for sizes that no keyword of the reader's stands behind.
+  private static let absoluteSize: UInt8 = .max
+
+  /// How far a size goes back to a keyword: not at all where it is a length, `calc()` or counts from the root; as far as
+  /// the parent's where it is a percentage, counts from the parent's font or is one step from it.
+  private static func keepsParentKind(_ value: CSSValue) -> Bool {
+    switch value {
+    case .keyword, .percentage: true
+    case .dimension(_, let unit): [.em, .ex, .ch, .cap, .ic, .lh].contains(unit)
+    default: false
+    }
+  }
+
+  /// A size that counts from the parent's, times a factor.
+  private static func scaled(_ value: CSSValue, by factor: Double) -> CSSValue {
+    switch value {
+    case .percentage(let percentage): .percentage(percentage * factor)
+    case .dimension(let number, let unit): .dimension(number * factor, unit)
+    case .keyword("larger"): .percentage(120 * factor)
+    case .keyword("smaller"): .percentage(100 / 1.2 * factor)
+    default: value
+    }
+  }
+
+  /// Applies `font-size` and the smaller default of monospaced text: where the family becomes `monospace` alone or ceases
+  /// to be, a size that goes back to a keyword is looked up again, one that counts from such a size is scaled, and one
+  /// that goes back to a length stays (as in Chromium's `FontBuilder`).
   private func applyFontSize(
     _ style: inout ComputedStyle, _ context: inout ComputationContext, _ substitution: inout ElementSubstitution,
     parent: ComputedStyle, keyword: inout UInt8
@@ -244,10 +269,17 @@ extension StyleResolver {
     let settled = winner >= 0 ? value(of: .fontSize, winner, style, &substitution) : .inherit
     switch settled {
     case .value(let value):
+      var value = value
       if case .keyword(let name) = value, let index = Self.sizeKeywords.firstIndex(of: name) {
         keyword = UInt8(index + 1)
-      } else {
+      } else if Self.keepsParentKind(value), keyword != Self.absoluteSize {
         keyword = 0
+        if isMonospace != parentIsMonospace {
+          let factor = environment.defaultMonospaceFontSize / environment.defaultFontSize
+          value = Self.scaled(value, by: isMonospace ? factor : 1 / factor)
+        }
+      } else {
+        keyword = Self.absoluteSize
       }
       Computation.apply(value, to: .fontSize, of: &style, &context)
       if recordsOrigins { origins.note(.fontSize, specified: value) }
@@ -257,7 +289,7 @@ extension StyleResolver {
       if recordsOrigins { origins.note(.fontSize, .relative(.keyword("medium"))) }
     case .inherit:
       style.copy(.fontSize, from: parent)
-      guard isMonospace != parentIsMonospace else { return }
+      guard isMonospace != parentIsMonospace, keyword != Self.absoluteSize else { return }
       if keyword > 0, Int(keyword) <= Self.sizeKeywords.count {
         let specified = CSSValue.keyword(Self.sizeKeywords[Int(keyword) - 1])
         Computation.apply(specified, to: .fontSize, of: &style, &context)

@@ -21,7 +21,8 @@ final class FontCascade: Sendable {
     var entries: [Entry] = []
     /// The next family to look for; beyond the last stands the standard family.
     var nextFamily = 0
-    /// What the machine answered by character; the emoji's answers have the highest bit set.
+    /// What the machine answered by character; the emoji's answers have the highest bit set, those
+    /// of emoji that are asked for by U+FE0F the one below.
     var fallbacks: [UInt32: FontInstance?] = [:]
   }
 
@@ -78,6 +79,22 @@ final class FontCascade: Sendable {
       }
     }
     return true
+  }
+
+  /// The font for a character that is to be shown as an emoji (U+FE0F follows it), or `nil` where none has an emoji: a font
+  /// of the families that has the sequence, then the machine's font of emoji, before fonts that have the plain character.
+  func emojiFont(for character: UInt32) -> FontInstance? {
+    let declared = state.withLock { state in
+      while Self.extend(&state, request, set) {}
+      return state.entries.first { $0.covers(character) && $0.font.covers(character, selector: 0xFE0F) }?.font
+    }
+    if let declared { return declared }
+    let key = character | 1 << 30
+    if let known = state.withLock({ $0.fallbacks[key] }) { return known }
+    let found = set.library.fallback(for: character, language: request.language, isEmoji: true, request: request)
+    let usable = found.flatMap { $0.covers(character) && $0.covers(character, selector: 0xFE0F) ? $0 : nil }
+    state.withLock { $0.fallbacks[key] = .some(usable) }
+    return usable
   }
 
   /// The font for a character, or `nil` where none has it.

@@ -31,6 +31,8 @@ final class FontFace: @unchecked Sendable {
   let axes: [FontAxis]
   /// Glyphs are bitmaps of one size alone, whose advances count.
   let bitmapStrike: BitmapStrike?
+  /// Whether `GPOS` has alternate half widths (`halt`).
+  let hasHalfWidths: Bool
 
   /// A face of a file; `nil` where it has no glyphs.
   init?(tables: FontTables, index: Int, origin: FontOrigin, path: String = "") {
@@ -56,6 +58,10 @@ final class FontFace: @unchecked Sendable {
     isItalic = measures.isItalic
     axes = FontAxis.axes(of: face)
     bitmapStrike = BitmapStrike(face: face)
+    var features = [UInt32](repeating: 0, count: 512)
+    var count = UInt32(features.count)
+    _ = hb_ot_layout_table_get_feature_tags(face, openTypeTag("GPOS"), 0, &count, &features)
+    hasHalfWidths = features.prefix(Int(count)).contains(openTypeTag("halt"))
   }
 
   deinit {

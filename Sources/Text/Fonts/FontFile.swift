@@ -34,8 +34,9 @@ public final class FontFile: Sendable {
   let tables: FontTables
 
   /// Reads a font, unpacking WOFF and WOFF2.
+  /// - Parameter isWebFont: whether to refuse what browsers' sanitizer refuses, beyond what cannot be measured at all.
   /// - Throws: ``FontFileError``.
-  public init(bytes: [UInt8], path: String = "") throws(FontFileError) {
+  public init(bytes: [UInt8], path: String = "", isWebFont: Bool = true) throws(FontFileError) {
     self.bytes = bytes
     self.path = path
     let signature = bytes.prefix(4)
@@ -50,6 +51,7 @@ public final class FontFile: Sendable {
       throw .unknownFormat
     }
     guard FontFace(tables: tables, index: 0, origin: .shipped) != nil else { throw .damaged("no usable face") }
+    if isWebFont, let fault = tables.withBytes({ FontSanitizing.fault(in: $0) }) { throw .damaged(fault) }
   }
 
   private static func isOpenType(_ signature: ArraySlice<UInt8>) -> Bool {

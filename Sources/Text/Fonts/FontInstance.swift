@@ -84,6 +84,13 @@ final class FontInstance: @unchecked Sendable {
   @inline(__always)
   func covers(_ character: UInt32) -> Bool { coverage.contains(character) }
 
+  /// Whether the font has a glyph for the character with a variation selector after it (`cmap` format 14).
+  func covers(_ character: UInt32, selector: UInt32) -> Bool {
+    guard case .face(_, let font) = source else { return false }
+    var glyph: UInt32 = 0
+    return hb_font_get_variation_glyph(font, character, selector, &glyph) != 0
+  }
+
   /// px per 1/64 font unit at a size, with `size-adjust`.
   func scale(size: Double) -> Double {
     size * overrides.sizeAdjust / Double(unitsPerEm * Self.subunits)
@@ -142,9 +149,11 @@ final class FontInstance: @unchecked Sendable {
     let scale = scale(size: size)
     let unit = scale * Double(Self.subunits)
     let measures = variedMeasures()
-    let exactAscent = overrides.ascent.map { $0 * size } ?? measures.ascent * unit
-    let exactDescent = overrides.descent.map { $0 * size } ?? measures.descent * unit
-    let lineGap = overrides.lineGap.map { $0 * size } ?? measures.lineGap * unit
+    // CSS Fonts 5, 5.2: `size-adjust` scales what the other descriptors say too.
+    let adjusted = size * overrides.sizeAdjust
+    let exactAscent = overrides.ascent.map { $0 * adjusted } ?? measures.ascent * unit
+    let exactDescent = overrides.descent.map { $0 * adjusted } ?? measures.descent * unit
+    let lineGap = overrides.lineGap.map { $0 * adjusted } ?? measures.lineGap * unit
     var ascent = roundHalfAway(exactAscent)
     var descent = roundHalfAway(exactDescent)
     // With subpixel positions (Chromium has them on displays of more than 1 device px a CSS px) a rounded-down descent

@@ -4,37 +4,169 @@ import CHarfBuzz
 public enum FontSubsetError: Error, Hashable, Sendable {
   /// `OS/2.fsType` forbids subsetting (bit 8) or any embedding (bit 1).
   case licenceForbids
+  /// A collection: its faces share tables.
+  case collection
+  /// The font has a table that shaping or drawing uses and that a subset would lose.
+  case table(String)
   /// HarfBuzz cannot subset the font.
   case unsupported
+
+  /// Why, for people; after "the font stays whole: ".
+  public var text: String {
+    switch self {
+    case .licenceForbids: "its licence (OS/2 fsType) forbids subsetting"
+    case .collection: "it is a collection of fonts"
+    case .table(let tag): "it has a table `\(tag)`, which a subset would lose"
+    case .unsupported: "it cannot be subset"
+    }
+  }
 }
 
 extension FontFile {
   /// The font with only the glyphs that characters need, and all that their shaping may reach, as OpenType.
   ///
-  /// The same font and characters give the same bytes. Characters that the font lacks are left out; layout features, names
-  /// and variation axes are kept.
+  /// The same font and characters give the same bytes. Characters that the font lacks are left out; layout features, the
+  /// names in English and variation axes are kept. Every character that is kept measures as before.
   /// - Throws: ``FontSubsetError``.
   public func subset(to characters: some Sequence<UInt32>) throws(FontSubsetError) -> [UInt8] {
+    guard tables.faceCount == 1 else { throw .collection }
     guard let face = hb_face_create(tables.blob, 0) else { throw .unsupported }
     defer { hb_face_destroy(face) }
     let rights = FontFaceMeasures(face: face, unitsPerEm: 1000).embeddingRights
     // OpenType 1.9, OS/2 fsType: bits 1 to 3 are exclusive; 2 alone is restricted.
     guard rights & 0x0100 == 0, rights & 0x000E != 0x0002 else { throw .licenceForbids }
+    let tags = Self.tableTags(face)
+    // HarfBuzz drops what it cannot subset: AAT and Graphite shaping, SVG glyphs and monochrome bitmaps.
+    for tag in ["morx", "mort", "kerx", "Silf", "SVG ", "EBDT"] where tags.contains(Self.tag(tag)) {
+      throw .table(tag.filter { $0 != " " })
+    }
     guard let input = hb_subset_input_create_or_fail() else { throw .unsupported }
     defer { hb_subset_input_destroy(input) }
     let unicodes = hb_subset_input_unicode_set(input)
-    for character in characters where character <= 0x10FFFF { hb_set_add(unicodes, character) }
+    let kept = Self.closure(of: characters, substitutes: hb_ot_layout_has_substitution(face) != 0)
+    for character in kept { hb_set_add(unicodes, character) }
     // Everything that shaping may need stays: features are the page's to switch on.
-    let features = hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG)
-    hb_set_clear(features)
-    hb_set_invert(features)
-    hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue)
+    for set in [HB_SUBSET_SETS_LAYOUT_FEATURE_TAG, HB_SUBSET_SETS_NAME_ID] {
+      let all = hb_subset_input_set(input, set)
+      hb_set_clear(all)
+      hb_set_invert(all)
+    }
+    var flags = HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue
+    let kern = Self.tag("kern")
+    if tags.contains(kern), !Self.positionsPairs(face) {
+      // The old table counts for shaping: it is kept as it is, and glyphs their numbers with it.
+      flags |= HB_SUBSET_FLAGS_RETAIN_GIDS.rawValue
+      hb_set_del(hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG), kern)
+      hb_set_add(hb_subset_input_set(input, HB_SUBSET_SETS_NO_SUBSET_TABLE_TAG), kern)
+    }
+    hb_subset_input_set_flags(input, flags)
     guard let subset = hb_subset_or_fail(face, input) else { throw .unsupported }
     defer { hb_face_destroy(subset) }
+    guard Self.measureAlike(kept, face, subset) else { throw .unsupported }
     let blob = hb_face_reference_blob(subset)
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0 else { throw .unsupported }
     return Array(UnsafeRawBufferPointer(start: data, count: Int(length)))
+  }
+
+  /// The subset in the container that the file has: WOFF, WOFF2 or plain OpenType.
+  /// - Throws: ``FontSubsetError``.
+  public func subsetFile(to characters: some Sequence<UInt32>) throws(FontSubsetError) -> [UInt8] {
+    let font = try subset(to: characters)
+    let signature = bytes.prefix(4)
+    let packed: [UInt8]?
+    if signature.elementsEqual("wOFF".utf8) {
+      packed = encodeWOFF(font)
+    } else if signature.elementsEqual("wOF2".utf8) {
+      packed = encodeWOFF2(font)
+    } else {
+      packed = font
+    }
+    guard let packed else { throw .unsupported }
+    return packed
+  }
+
+  private static func tag(_ text: String) -> UInt32 { text.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+
+  private static func tableTags(_ face: OpaquePointer) -> Set<UInt32> {
+    var tags = [UInt32](repeating: 0, count: 256)
+    var count = UInt32(tags.count)
+    _ = hb_face_get_table_tags(face, 0, &count, &tags)
+    return Set(tags.prefix(Int(count)))
+  }
+
+  /// Whether `GPOS` has kerning, so that the table `kern` does not count.
+  private static func positionsPairs(_ face: OpaquePointer) -> Bool {
+    var tags = [UInt32](repeating: 0, count: 512)
+    var count = UInt32(tags.count)
+    _ = hb_ot_layout_table_get_feature_tags(face, tag("GPOS"), 0, &count, &tags)
+    return tags.prefix(Int(count)).contains(tag("kern"))
+  }
+
+  /// The characters with those that shaping may take in their place: compositions and decompositions (UAX 15), mirrored
+  /// forms (UAX 9), hyphens and spaces, and the presentation forms of Arabic where the font has no substitutions.
+  private static func closure(of characters: some Sequence<UInt32>, substitutes: Bool) -> [UInt32] {
+    let functions = hb_unicode_funcs_get_default()
+    var found: Set<UInt32> = []
+    var pending = characters.filter { $0 <= 0x10FFFF }
+    while let character = pending.popLast() {
+      guard found.insert(character).inserted else { continue }
+      var first: UInt32 = 0
+      var second: UInt32 = 0
+      if hb_unicode_decompose(functions, character, &first, &second) != 0 {
+        pending.append(first)
+        if second != 0 { pending.append(second) }
+      }
+      let mirrored = hb_unicode_mirroring(functions, character)
+      if mirrored != character { pending.append(mirrored) }
+      switch character {
+      case 0xAD, 0x2010, 0x2011: pending += [0x2D, 0x2010]
+      case 0x09, 0xA0, 0x2000...0x200A, 0x202F, 0x205F: pending.append(0x20)
+      default: break
+      }
+    }
+    let marks = found.filter {
+      let category = hb_unicode_general_category(functions, $0)
+      return category == HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK
+        || category == HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK
+    }.sorted()
+    // Compositions of compositions need as many rounds as a letter has marks.
+    var bases = found
+    for _ in 0..<3 where !bases.isEmpty && !marks.isEmpty {
+      var made: Set<UInt32> = []
+      for base in bases {
+        for mark in marks {
+          var composed: UInt32 = 0
+          if hb_unicode_compose(functions, base, mark, &composed) != 0, found.insert(composed).inserted {
+            made.insert(composed)
+          }
+        }
+      }
+      bases = made
+    }
+    if !substitutes, found.contains(where: { (0x600...0x6FF).contains($0) }) {
+      found.formUnion(0xFB50...0xFDFF)
+      found.formUnion(0xFE70...0xFEFE)
+    }
+    return found.sorted()
+  }
+
+  /// Whether characters have the same advances in two faces.
+  private static func measureAlike(_ characters: [UInt32], _ first: OpaquePointer, _ second: OpaquePointer) -> Bool {
+    guard let one = hb_font_create(first), let other = hb_font_create(second) else { return false }
+    defer {
+      hb_font_destroy(one)
+      hb_font_destroy(other)
+    }
+    for character in characters {
+      var old: UInt32 = 0
+      var new: UInt32 = 0
+      guard hb_font_get_nominal_glyph(one, character, &old) != 0 else { continue }
+      guard hb_font_get_nominal_glyph(other, character, &new) != 0,
+        hb_font_get_glyph_h_advance(one, old) == hb_font_get_glyph_h_advance(other, new)
+      else { return false }
+    }
+    return true
   }
 }

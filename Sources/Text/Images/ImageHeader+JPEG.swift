@@ -29,15 +29,16 @@ extension ImageHeader {
       if code == 0xE1, let segment = reader.slice(offset + 4, length - 2), segment.matches("Exif", at: 0),
         segment.u16(4) == 0
       {
-        if let orientation = exifOrientation(segment) { isTurned = orientation >= 5 && orientation <= 8 }
+        if let orientation = exifOrientation(segment, at: 6) { isTurned = orientation >= 5 && orientation <= 8 }
       }
       offset += 2 + length
     }
   }
 
   /// Exif 2.32, 4.6.4: the tag 0x0112 of the first directory, 1 to 8.
-  private static func exifOrientation(_ segment: ByteReader) -> Int? {
-    let base = 6
+  ///
+  /// - Parameter base: where the TIFF header begins.
+  static func exifOrientation(_ segment: ByteReader, at base: Int) -> Int? {
     let isLittleEndian: Bool
     if segment.matches("II", at: base) {
       isLittleEndian = true

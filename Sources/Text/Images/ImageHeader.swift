@@ -32,6 +32,8 @@ public struct ImageHeader: Hashable, Sendable {
   public var height: Double?
   /// Width over height, also where an SVG has only a `viewBox`.
   public var ratio: Double?
+  /// Whether the file's EXIF data turn the image by a quarter, so that `image-orientation: none` swaps the sides.
+  public var isTurned = false
 
   init(_ format: ImageFormat, width: Int, height: Int, isTurned: Bool = false) throws(ImageHeaderError) {
     guard width > 0, height > 0 else { throw .damaged(format, "a side is 0") }
@@ -39,6 +41,7 @@ public struct ImageHeader: Hashable, Sendable {
     self.width = Double(isTurned ? height : width)
     self.height = Double(isTurned ? width : height)
     ratio = Double(isTurned ? height : width) / Double(isTurned ? width : height)
+    self.isTurned = isTurned
   }
 
   init(svgWidth: Double?, height: Double?, ratio: Double?) {
@@ -79,7 +82,21 @@ extension ImageHeader {
     guard let width = reader.u32(16), let height = reader.u32(20) else { throw .truncated(.png) }
     guard reader.matches("IHDR", at: 12) else { throw .damaged(.png, "it does not begin with IHDR") }
     guard width <= 0x7FFF_FFFF, height <= 0x7FFF_FFFF else { throw .damaged(.png, "a side is too long") }
-    return try ImageHeader(.png, width: width, height: height)
+    return try ImageHeader(.png, width: width, height: height, isTurned: isTurned(png: reader))
+  }
+
+  /// PNG 3, 11.3.5.2: an eXIf chunk before the pixels may turn the image.
+  private static func isTurned(png reader: ByteReader) -> Bool {
+    var offset = 8
+    for _ in 0..<1024 {
+      guard let length = reader.u32(offset), !reader.matches("IDAT", at: offset + 4) else { return false }
+      if reader.matches("eXIf", at: offset + 4) {
+        guard let segment = reader.slice(offset + 8, length) else { return false }
+        return exifOrientation(segment, at: 0).map { $0 >= 5 } ?? false
+      }
+      offset += 12 + length
+    }
+    return false
   }
 
   /// GIF89a, 18: the logical screen.

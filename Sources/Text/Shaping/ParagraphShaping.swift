@@ -17,6 +17,8 @@ struct ParagraphShaping {
     var features: [ShapeFeature]
     /// Whether characters of the primary font need no look at others.
     var primaryFirst: Bool
+    /// Whether full-width punctuation keeps its width.
+    var keepsFullWidth: Bool
   }
 
   func shape() -> ShapedParagraph {
@@ -112,7 +114,7 @@ struct ParagraphShaping {
     return StyleContext(
       font: span.font, text: span.text, cascade: cascade, letterSpacing: letterSpacing, wordSpacing: wordSpacing,
       features: shapeFeatures(span.font, hasLetterSpacing: letterSpacing != 0, faceFeatures: []),
-      primaryFirst: cascade.primaryIsFirst)
+      primaryFirst: cascade.primaryIsFirst, keepsFullWidth: span.keepsFullWidth)
   }
 
   /// The hyphen's advance by span: `hyphenate-character`, or U+2010 where the font has it, else a hyphen-minus.

@@ -25,6 +25,8 @@ struct RunShaping {
     var features: [ShapeFeature]
     /// Whether small capitals must be made of shrunk capitals.
     var synthesizesSmallCaps: Bool
+    /// Whether full-width punctuation may be set half-width: the font has `halt`, and the page no feature of that kind.
+    var trimsPunctuation: Bool
   }
 
   init(_ shaping: ParagraphShaping, range: Range<Int>, levels: [UInt8]?, flags: [ShapedParagraph.UnitFlags]) {
@@ -48,7 +50,7 @@ struct RunShaping {
       var end = spans[i].range.upperBound
       var next = i + 1
       // Neighbours that look the same are shaped together: kerning crosses the boundaries of inline boxes.
-      while next < spans.count, shapesAlike(style, spans[next].style) {
+      while next < spans.count, !spans[next].followsEdge, shapesAlike(style, spans[next].style) {
         end = spans[next].range.upperBound
         next += 1
       }
@@ -69,7 +71,7 @@ struct RunShaping {
     let styles = shaping.paragraph.styles
     guard styles.indices.contains(left), styles.indices.contains(right) else { return false }
     let (a, b) = (styles[left], styles[right])
-    return a.font == b.font && a.text.language == b.text.language && a.text.letterSpacing == b.text.letterSpacing
+    return a.font == b.font && a.keepsFullWidth == b.keepsFullWidth && a.text.language == b.text.language && a.text.letterSpacing == b.text.letterSpacing
       && a.text.wordSpacing == b.text.wordSpacing
   }
 
@@ -96,6 +98,10 @@ struct RunShaping {
 
   // MARK: Scripts and fonts
 
+  /// UTF-16 units of a grapheme cluster that are shaped together: shapers place each mark by a look back to its base, so
+  /// that a hostile cluster of a megabyte would take hours.
+  private static let maximumCluster = 256
+
   /// Parts a run of one direction by script and font (CSS Fonts 4, 5.3), a grapheme cluster at a time.
   private mutating func shapeDirectionalRun(_ run: Range<Int>, _ level: UInt8, _ context: ParagraphShaping.StyleContext)
   {
@@ -115,7 +121,12 @@ struct RunShaping {
         clusterFont = primary
         clusterScript = CharacterClass.script(UInt32(unit))
       } else {
-        while end < run.upperBound, !flags[end - range.lowerBound].contains(.graphemeStart) { end += 1 }
+        let limit = index + Self.maximumCluster
+        while end < run.upperBound, !flags[end - range.lowerBound].contains(.graphemeStart),
+          end < limit || text[end] & 0xFC00 == 0xDC00
+        {
+          end += 1
+        }
         clusterFont = chooseFont(index..<end, current: font, context)
         clusterScript = CharacterClass.script(decodeUTF16(text, index, end).character)
       }
@@ -141,6 +152,12 @@ struct RunShaping {
       }
       font = clusterFont
       index = end
+      if end < run.upperBound, !flags[end - range.lowerBound].contains(.graphemeStart) {
+        emit(start..<end, clusterFont, script, level, context, within: run)
+        start = end
+        font = nil
+        script = CharacterClass.common
+      }
     }
     if let font, start < run.upperBound { emit(start..<run.upperBound, font, script, level, context, within: run) }
   }
@@ -156,6 +173,7 @@ struct RunShaping {
     if isSynthesizedSpace(base) && primary.covers(0x20) { return primary }
     let isEmoji = CharacterClass.isEmojiCluster(text, cluster)
     if context.primaryFirst, length == cluster.count, primary.covers(base) { return primary }
+    if isEmoji, text[cluster].contains(0xFE0F), let found = context.cascade.emojiFont(for: base) { return found }
     guard let found = context.cascade.font(for: base, isEmoji: isEmoji) else { return primary }
     if length == cluster.count { return found }
     // Marks that the base's font lacks: a font that has both is better.
@@ -199,7 +217,8 @@ struct RunShaping {
       font: font, number: shaping.measurer.number(of: font),
       scale: font.scale(size: shaping.measurer.glyphSize(size)),
       metrics: font.metrics(size: size, scale: shaping.measurer.scale), features: features,
-      synthesizesSmallCaps: synthesizes)
+      synthesizesSmallCaps: synthesizes,
+      trimsPunctuation: font.hasHalfWidths && !features.contains { FullWidthPunctuation.features.contains($0.tag) })
     used.append(made)
     return made
   }
@@ -228,11 +247,11 @@ struct RunShaping {
       text: Array(text[(run.lowerBound - before)..<(run.upperBound + after)]), contextBefore: before,
       contextAfter: after, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
       features: used.features)
-    place(font.shaped(key), at: run, used.scale, script, context)
+    place(font.shaped(key), at: run, used.scale, used, script, context)
   }
 
   private mutating func place(
-    _ shaped: ShapedRun, at run: Range<Int>, _ scale: Double, _ script: UInt32,
+    _ shaped: ShapedRun, at run: Range<Int>, _ scale: Double, _ used: UsedFont, _ script: UInt32,
     _ context: ParagraphShaping.StyleContext
   ) {
     let offset = run.lowerBound - range.lowerBound
@@ -250,6 +269,7 @@ struct RunShaping {
       advances[offset + i] = advance
       isUnsafe[offset + i] = unit.isUnsafeToBreak
     }
+    if !context.keepsFullWidth, used.trimsPunctuation { trimPunctuation(run, scale, used.font) }
   }
 
   /// Small capitals of a font without them: lower-case letters become capitals at 0.7 of the size (CSS Fonts 4, 6.6).
@@ -273,7 +293,7 @@ struct RunShaping {
       let key = ShapeKey(
         text: units, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
         features: used.features)
-      place(used.font.shaped(key), at: start..<end, used.scale * (isSmall ? 0.7 : 1), script, context)
+      place(used.font.shaped(key), at: start..<end, used.scale * (isSmall ? 0.7 : 1), used, script, context)
       start = end
     }
   }
@@ -293,6 +313,30 @@ struct RunShaping {
 
   private static func isCapital(_ unit: UInt16) -> Bool {
     Unicode.Scalar(unit)?.properties.isUppercase ?? false
+  }
+
+  // MARK: Full-width punctuation
+
+  /// `text-spacing-trim: normal` between characters (CSS Text 4, 8.4.1): of two full-width punctuation marks side by side
+  /// one is set half-width.
+  ///
+  /// UNIMPLEMENTED: a closing mark that does not fit at a line's end, and `trim-start` at its start.
+  private mutating func trimPunctuation(_ run: Range<Int>, _ scale: Double, _ font: FontInstance) {
+    let half = scale * Double(font.unitsPerEm * FontInstance.subunits) / 2
+    for index in run {
+      let kind = FullWidthPunctuation(text[index], font)
+      guard kind == .opening || kind == .closing else { continue }
+      let isTrimmed: Bool
+      if kind == .opening {
+        let before = index > 0 ? FullWidthPunctuation(text[index - 1], font) : .other
+        isTrimmed = before != .other
+      } else {
+        let after = index + 1 < text.count ? FullWidthPunctuation(text[index + 1], font) : .other
+        isTrimmed = after == .closing || after == .middle
+      }
+      let place = index - range.lowerBound
+      if isTrimmed, advances[place] > half * 1.8 { advances[place] -= half }
+    }
   }
 
   // MARK: Spacing

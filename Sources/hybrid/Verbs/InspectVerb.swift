@@ -190,7 +190,7 @@ struct InspectLayout: ParsableCommand {
     let answer = try options.inspect { inspector in
       try inspector.layout(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
     }
-    try options.end(with: answer.diagnostics)
+    if case .null = answer.json { try options.end(with: answer.diagnostics) }
     if let svg {
       do throws(SystemError) {
         try SystemFile.write(Array(answer.picture.utf8), to: svg)
@@ -199,6 +199,7 @@ struct InspectLayout: ParsableCommand {
       }
     }
     Terminal.answer(format == .json ? answer.json.compact + "\n" : answer.text)
+    try options.end(with: answer.diagnostics)
   }
 }
 
