@@ -38,7 +38,7 @@ import Testing
       <p>line</p> <ruby>漢<rt>kan</rt></ruby>
       <div class=c>later</div> <span class=d>pieces</span>
       <div hidden=until-found>found</div>
-      """
+      """,
     ])
     #expect(
       site.problems() == """

@@ -86,7 +86,8 @@ extension ConfigurationShape.StringForm {
   var pattern: String? {
     switch self {
     case .any, .glob: nil
-    case .characters: "^ *[Uu]\\+[0-9A-Fa-f?]{1,6}(-[0-9A-Fa-f]{1,6})?( *, *[Uu]\\+[0-9A-Fa-f?]{1,6}(-[0-9A-Fa-f]{1,6})?)* *$"
+    case .characters:
+      "^ *[Uu]\\+[0-9A-Fa-f?]{1,6}(-[0-9A-Fa-f]{1,6})?( *, *[Uu]\\+[0-9A-Fa-f?]{1,6}(-[0-9A-Fa-f]{1,6})?)* *$"
     case .filled: "^[\\s\\S]+$"
     case .semanticVersion:
       "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?$"

@@ -74,7 +74,8 @@ struct SiteFontSubsets {
       Diagnostic(
         .fontLeftWhole, "the font stays whole: \(reason)", at: SourceLocation(file: path),
         help: reason.contains("may show any text")
-          ? "where no other characters than some are ever shown, name these: \"subsetFonts\": \"U+20-7E, U+A0-FF\"" : nil))
+          ? "where no other characters than some are ever shown, name these: \"subsetFonts\": \"U+20-7E, U+A0-FF\""
+          : nil))
   }
 
   // MARK: Characters

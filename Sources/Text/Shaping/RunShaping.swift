@@ -71,7 +71,8 @@ struct RunShaping {
     let styles = shaping.paragraph.styles
     guard styles.indices.contains(left), styles.indices.contains(right) else { return false }
     let (a, b) = (styles[left], styles[right])
-    return a.font == b.font && a.keepsFullWidth == b.keepsFullWidth && a.text.language == b.text.language && a.text.letterSpacing == b.text.letterSpacing
+    return a.font == b.font && a.keepsFullWidth == b.keepsFullWidth && a.text.language == b.text.language
+      && a.text.letterSpacing == b.text.letterSpacing
       && a.text.wordSpacing == b.text.wordSpacing
   }
 
