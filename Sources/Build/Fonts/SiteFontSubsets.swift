@@ -10,11 +10,19 @@ import Text
 /// A font stays whole where something may show any text in it (scripts, bindings, fields), unless the characters are
 /// bounded: by `unicode-range` in its rules, or by the configuration.
 struct SiteFontSubsets {
+  /// A font with fewer characters.
+  struct Subset: Sendable {
+    var file: PackageFile
+    /// The hash of the whole font, as layout files have it, and of the subset likewise.
+    var whole: String
+    var hash: String
+  }
+
   /// A subset that was made, with what it was made of.
   struct Made: Sendable {
     var original: ContentHash
     var characters: ContentHash
-    var answer: Result<PackageFile?, FontSubsetError>
+    var answer: Result<Subset?, FontSubsetError>
   }
 
   /// The packed subsets by the fonts' site paths.
@@ -61,10 +69,10 @@ struct SiteFontSubsets {
       self.made[path] = made
       switch made.answer {
       case .failure(let error): leave(path, error.text, configuration)
-      case .success(let file):
-        guard let file, let hash = file.packed?.hash else { continue }
-        files[path] = file
-        hashes[made.original.description] = hash.description
+      case .success(let subset):
+        guard let subset else { continue }
+        files[path] = subset.file
+        hashes[subset.whole] = subset.hash
       }
     }
   }
@@ -152,17 +160,24 @@ struct SiteFontSubsets {
   /// The packed subset, or `nil` where it is no smaller than the font.
   private static func subset(
     _ file: PackageFile, to characters: [UInt32], _ effort: DeflateEncoder.Effort
-  ) -> Result<PackageFile?, FontSubsetError> {
+  ) -> Result<Subset?, FontSubsetError> {
     guard let whole = bytes(of: file), let font = try? FontFile(bytes: whole, path: file.origin) else {
       return .failure(.unsupported)
     }
     do throws(FontSubsetError) {
       let bytes = try font.subsetFile(to: characters)
-      guard bytes.count < whole.count, (try? FontFile(bytes: bytes)) != nil else { return .success(nil) }
-      return .success(PackageFile(path: file.path, packing: bytes, origin: file.origin, effort: effort))
+      guard bytes.count < whole.count, let smaller = try? FontFile(bytes: bytes) else { return .success(nil) }
+      let packed = PackageFile(path: file.path, packing: bytes, origin: file.origin, effort: effort)
+      return .success(Subset(file: packed, whole: hash(of: font), hash: hash(of: smaller)))
     } catch {
       return .failure(error)
     }
+  }
+
+  private static func hash(of font: FontFile) -> String {
+    var hasher = ContentHasher()
+    font.withContent { hasher.update($0) }
+    return hasher.finalize().description
   }
 
   private static func bytes(of file: PackageFile) -> [UInt8]? {

@@ -239,7 +239,8 @@ struct PageCharacterCollection {
         if document.name(node) == .script, Self.isScript(document.value(node, .type)) { return "scripts" }
         for attribute in document.attributes(node) {
           let name = attribute.name.string
-          if name.hasPrefix("on"), name.utf8.count > 3 { return "scripts" }
+          // Those of Token pages are among the bindings; `onColor` is none.
+          if !isToken, name.hasPrefix("on"), name.utf8.count > 3 { return "scripts" }
           if name == "srcdoc" { return "a document in `srcdoc`" }
           if name == "href", document.value(attribute).lowercased().hasPrefix("javascript:") { return "scripts" }
         }

@@ -8,7 +8,7 @@ import Names
 /// the document, so that the paths of deep documents stay short.
 public struct ElementPaths {
   /// UTF-8 bytes of a path that others still begin with.
-  public static let maximumLength = 1024
+  public static let maximumLength = 4096
 
   private let document: Document
   private var paths: [String?]

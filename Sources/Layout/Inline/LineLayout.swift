@@ -586,7 +586,7 @@ struct LineLayout {
   /// side are not reversed as one; they are leaves of the number -1 for as long.
   private func separateIsolates(_ order: inout [Int], _ levels: inout [UInt8]) {
     let text = context.paragraph.text
-    guard text.contains(where: { (0x2066...0x2069).contains($0) }), let runs = context.shaped?.runs else { return }
+    guard let runs = context.shaped?.runs else { return }
     var separated: [Int] = []
     var separatedLevels: [UInt8] = []
     var end = Int.max

@@ -54,6 +54,9 @@ public final class FontFile: Sendable {
     if isWebFont, let fault = tables.withBytes({ FontSanitizing.fault(in: $0) }) { throw .damaged(fault) }
   }
 
+  /// The bytes that manifests and layout files hash: the font as plain OpenType.
+  public func withContent<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { tables.withBytes(body) }
+
   private static func isOpenType(_ signature: ArraySlice<UInt8>) -> Bool {
     signature.elementsEqual([0, 1, 0, 0]) || signature.elementsEqual("OTTO".utf8)
       || signature.elementsEqual("true".utf8) || signature.elementsEqual("ttcf".utf8)

@@ -329,14 +329,21 @@ struct RunShaping {
       guard kind == .opening || kind == .closing else { continue }
       let isTrimmed: Bool
       if kind == .opening {
-        let before = index > 0 ? FullWidthPunctuation(text[index - 1], font) : .other
+        let before = index > range.lowerBound ? FullWidthPunctuation(text[index - 1], font) : .other
         isTrimmed = before != .other
       } else {
-        let after = index + 1 < text.count ? FullWidthPunctuation(text[index + 1], font) : .other
+        let after = index + 1 < range.upperBound ? FullWidthPunctuation(text[index + 1], font) : .other
         isTrimmed = after == .closing || after == .middle
       }
-      let place = index - range.lowerBound
-      if isTrimmed, advances[place] > half * 1.8 { advances[place] -= half }
+      let unit = index - range.lowerBound
+      guard isTrimmed, advances[unit] > half * 1.8 else { continue }
+      advances[unit] -= half
+      // Where a line parts the two, both have their whole width.
+      if kind == .opening {
+        isUnsafe[unit] = true
+      } else if index + 1 < run.upperBound {
+        isUnsafe[unit + 1] = true
+      }
     }
   }
 
