@@ -5,11 +5,14 @@ import PackageDescription
 // ARCHITECTURE.md explains the cut; `make check` verifies the direction.
 let package = Package(
   name: "hybrid",
+  // Apple's systems with Synchronization; Linux and Android have no versions here.
+  platforms: [.macOS(.v15), .iOS(.v18), .macCatalyst(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
-    .library(name: "HybridClient", targets: ["HybridClient"]),
-    .library(name: "HybridLayout", targets: ["HybridLayout", "Layout"]),
+    // With the modules whose types apps name: `JSONValue`, `LayoutRect`, `Router.Target`.
+    .library(name: "HybridClient", targets: ["HybridClient", "Manifest", "PageFormat", "Routing"]),
+    .library(name: "HybridLayout", targets: ["HybridLayout", "Layout", "PageFormat"]),
     .library(name: "HybridLiveLayout", targets: ["HybridLiveLayout"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),

@@ -20,6 +20,13 @@ struct PagePicture: ParsableCommand {
   @Option(help: "A JSON file that fills the bindings.") var data: String?
   @Option(name: .shortAndLong, help: "The PNG file; without it, the commands go to stdout as JSON.") var output: String?
 
+  @Option(help: "A PNG file that the picture must look like; exit status 1 where more than 1 of 5,000 pixels differ.")
+  var compare: String?
+
+  func validate() throws {
+    if compare != nil, output == nil { throw ValidationError("--compare needs -o FILE for the picture that is drawn") }
+  }
+
   /// Prints the commands.
   private final class Printer: ViewHost {
     func apply(_ commands: [ViewCommand]) { print(ViewCommand.text(of: commands)) }
@@ -53,5 +60,14 @@ struct PagePicture: ParsableCommand {
     guard picture.writePNG(to: output, width: width, height: height, scale: scale) else {
       throw ValidationError("\(output) cannot be written")
     }
+    guard let compare else { return }
+    guard let wanted = FileManager.default.contents(atPath: compare),
+      let drawn = FileManager.default.contents(atPath: output)
+    else { throw ValidationError("\(compare) cannot be read") }
+    guard let comparison = PictureComparison(Array(wanted), Array(drawn)) else {
+      throw ValidationError("\(compare) is no PNG image of this size")
+    }
+    print("\(comparison.differingPixels) of \(comparison.pixels) pixels differ from \(compare)")
+    if comparison.differingPixels * 5_000 > comparison.pixels { throw ExitCode(1) }
   }
 }

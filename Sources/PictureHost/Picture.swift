@@ -2,7 +2,7 @@ import CCairo
 
 /// A PNG image, which owns its surface.
 final class Picture {
-  private let surface: OpaquePointer
+  let surface: OpaquePointer
   /// Pixels, at least 1.
   private let width: Double
   private let height: Double

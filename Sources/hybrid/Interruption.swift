@@ -1,3 +1,4 @@
+import Build
 import Foundation
 
 /// What an interruption from the keyboard does: a line, and exit status 130 at once.
@@ -18,7 +19,7 @@ enum Interruption {
       _exit(ExitStatus.interrupted.rawValue)
     }
     // The runtime has said what went wrong by then; with HYBRID_BACKTRACE it goes on to say where.
-    guard ProcessInfo.processInfo.environment["HYBRID_BACKTRACE"] == nil else { return }
+    guard EnvironmentVariable.backtrace.value() == nil else { return }
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
       signal(fault) { _ in
         let text: StaticString = "\nhybrid: internal error; the last release is untouched\n"

@@ -73,7 +73,7 @@ struct CacheOptions: ParsableArguments {
     if noCache, cacheDir != nil || remoteCache != nil {
       throw ValidationError("--no-cache stands against --cache-dir and --remote-cache.")
     }
-    if let size = ProcessInfo.processInfo.environment["HYBRID_CACHE_SIZE"], !size.isEmpty, ByteSize.parse(size) == nil {
+    if let size = EnvironmentVariable.cacheSize.value(), ByteSize.parse(size) == nil {
       throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not “\(size)”.")
     }
     if let cacheDir, SystemFile.exists(cacheDir), !SystemFile.isFolder(cacheDir) {
@@ -171,8 +171,7 @@ struct EmitOptions: ParsableArguments {
   /// The part for Expo clients; `nil` where it was not asked for. `SOURCE_DATE_EPOCH` gives the update's moment.
   func expo(_ output: OutputOptions) throws -> ExpoOptions? {
     guard emit.contains(.expo) else { return nil }
-    let environment = ProcessInfo.processInfo.environment
-    let epoch = environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+    let epoch = EnvironmentVariable.sourceDateEpoch.value().flatMap { Int64($0) }
     var options = ExpoOptions(
       baseURL: baseUrl ?? "", created: epoch.map { Timestamp(seconds: max(0, min($0, 253_402_300_799))) })
     if let file = expoSignKey {
@@ -181,7 +180,7 @@ struct EmitOptions: ParsableArguments {
       }
       options.keyFile = file
       options.signer = try expoSigner(String(decoding: bytes, as: UTF8.self), "\(file) holds", output)
-    } else if let text = environment["HYBRID_EXPO_SIGN_KEY"], !text.isEmpty {
+    } else if let text = EnvironmentVariable.expoSignKey.value() {
       let isFile = !text.contains("-----") && SystemFile.exists(text)
       let pem = isFile ? String(decoding: FileSystem.read(text, limit: 1 << 16) ?? [], as: UTF8.self) : text
       options.keyFile = isFile ? text : nil

@@ -17,7 +17,7 @@ struct KeyOptions: ParsableArguments {
   /// The keys and the files that they come from, in the order given; the environment counts where no file is named.
   func load(_ output: OutputOptions) throws -> (keys: [SigningKey], files: [String]) {
     var files = signKeys
-    if files.isEmpty, let text = ProcessInfo.processInfo.environment["HYBRID_SIGN_KEY"], !text.isEmpty {
+    if files.isEmpty, let text = EnvironmentVariable.signKey.value() {
       if let key = KeyFile.signingKey(inVariable: text) { return ([key], []) }
       // What is no key must be a file's name; its text is not told, since it may be a key that was cut short.
       guard !text.contains(where: \.isNewline), SystemFile.exists(text) else {

@@ -27,6 +27,11 @@ struct WebContentTests {
     defer { _ = folder }
     func get(_ url: String) -> String { line(content.response(to: WebRequest(url: url))) }
     #expect(content.origin == "hybrid://demo")
+    let release = try ReleaseFolder.open(folder.path)
+    let elsewhere = WebContent(release, origin: "https://demo.example")
+    let answer = elsewhere.response(to: WebRequest(url: "https://demo.example/blog/?x=1"))
+    #expect(line(answer) == "200 text/html; charset=utf-8 blog" && elsewhere.origin == "https://demo.example")
+    #expect(answer.header("Access-Control-Allow-Origin") == "https://demo.example")
     #expect(get("hybrid://demo/") == "200 text/html; charset=utf-8 home")
     #expect(get("hybrid://demo") == "200 text/html; charset=utf-8 home")
     #expect(get("hybrid://demo/index.html?x=1#y") == "200 text/html; charset=utf-8 home")

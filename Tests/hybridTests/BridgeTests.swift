@@ -90,7 +90,7 @@ private final class Browser {
 
   init(_ browser: Browser, _ release: OpenedRelease) throws {
     self.browser = browser
-    content = WebContent(release)
+    content = WebContent(release, origin: Self.origin)
     let target = try browser.send("Target.createTarget", ["url": "about:blank"])["targetId"] as? String ?? ""
     tab =
       try browser.send("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"] as? String ?? ""
@@ -101,7 +101,7 @@ private final class Browser {
 
   func load(_ visit: Visit) {
     log.append("load \(visit.page ?? "")")
-    let url = (content.url(for: visit) ?? visit.url).replacingOccurrences(of: content.origin, with: Self.origin)
+    let url = content.url(for: visit) ?? visit.url
     _ = try? browser.send(
       "Runtime.evaluate", ["expression": "setTimeout(() => location.href = '\(url)')"], session: tab)
   }
@@ -171,7 +171,7 @@ private final class Browser {
       }
     } else {
       let headers = request["headers"] as? [String: String] ?? [:]
-      let answer = content.response(to: WebRequest(url: content.origin + url, headers: headers))
+      let answer = content.response(to: WebRequest(url: Self.origin + url, headers: headers))
       if answer.status != 200, !url.hasPrefix("/favicon") { failures.append("\(answer.status) \(url)") }
       reply["responseCode"] = answer.status
       reply["body"] = Data(answer.body).base64EncodedString()
@@ -181,44 +181,60 @@ private final class Browser {
   }
 }
 
+/// A site that was built, open in a browser, with the session that drives it.
+@MainActor private final class Stage {
+  private let scratch: Scratch
+  private let browser: Browser
+  let view: BrowserView
+  let session: Session
+
+  /// Builds the files of a site.
+  init(_ files: [String: String], _ arguments: String...) throws {
+    scratch = try Scratch()
+    for (path, text) in files { try scratch.write("site/" + path, text) }
+    let build = try Command.start(["build", "site", "-o", "dist"] + arguments, in: scratch.url).finish()
+    #expect(build.status == 0, "\(build.errors)")
+    let release = try ReleaseFolder.open(scratch.path + "/dist")
+    browser = try Browser(program: #require(Browser.program), folder: scratch.url)
+    view = try BrowserView(browser, release)
+    session = Session(navigation: try release.navigation())
+    session.view = view
+    session.delegate = view
+  }
+
+  /// Ends the browser.
+  func end() { browser.end() }
+}
+
 @MainActor @Suite struct BridgeTests {
   /// A built site in Chromium: clicks and forms become messages, messages become visits, visits become a stack.
   @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
   func pagesAndSessionSpeakThroughTheBridge() throws {
-    let scratch = try Scratch()
-    try scratch.write(
-      "site/index.html",
-      """
-      <!DOCTYPE html><html lang="en"><title>Home</title>
-      <a id="user" href="/user/ada">Ada</a> <a id="new" href="/user/new" data-turbolinks-action="advance">New</a>
-      <a id="plain" href="#here" data-turbolinks="false">plain</a><p id="here">
-      """)
-    try scratch.write(
-      "site/user/[name].html",
-      """
-      <!DOCTYPE html><html lang="en"><title>User</title>
-      <form id="search" action="/search"><input name="q" value="a b"></form>
-      <form id="standard" method="post" action="/user/ada"><input name="x"></form>
-      <form id="remote" method="post" action="/user/ada" data-remote="true"><input name="x"></form>
-      """)
-    try scratch.write("site/find.html", "<!DOCTYPE html><html lang=en><title>Found</title><p>x")
-    try scratch.write(
-      "site/hybrid.json",
-      """
-      {"bridge": true, "viewports": [{"width": 390, "height": 844, "scale": 3}],
-       "routes": [{"pattern": "/search?q={query}", "page": "find.html"}],
-       "navigation": {"rules": [{"patterns": ["/new$"], "properties": {"context": "modal", "title": "New user"}}]}}
-      """)
-    let build = try Command.run("build", "site", "-o", "dist", "--warnings-as-errors", in: scratch.url)
-    #expect(build.status == 0, "\(build.errors)")
-    let release = try ReleaseFolder.open(scratch.path + "/dist")
-    // `Browser.program` was tested above.
-    let browser = try Browser(program: #require(Browser.program), folder: scratch.url)
-    defer { browser.end() }
-    let view = try BrowserView(browser, release)
-    let session = Session(navigation: try release.navigation())
-    session.view = view
-    session.delegate = view
+    let stage = try Stage(
+      [
+        "index.html":
+          """
+        <!DOCTYPE html><html lang="en"><title>Home</title>
+        <a id="user" href="/user/ada">Ada</a> <a id="new" href="/user/new" data-turbolinks-action="advance">New</a>
+        <a id="plain" href="#here" data-turbolinks="false">plain</a><p id="here">
+        """,
+        "user/[name].html":
+          """
+        <!DOCTYPE html><html lang="en"><title>User</title>
+        <form id="search" action="/search"><input name="q" value="a b"></form>
+        <form id="standard" method="post" action="/user/ada"><input name="x"></form>
+        <form id="remote" method="post" action="/user/ada" data-remote="true"><input name="x"></form>
+        """,
+        "find.html": "<!DOCTYPE html><html lang=en><title>Found</title><p>x",
+        "hybrid.json":
+          """
+        {"bridge": true, "viewports": [{"width": 390, "height": 844, "scale": 3}],
+         "routes": [{"pattern": "/search?q={query}", "page": "find.html"}],
+         "navigation": {"rules": [{"patterns": ["/new$"], "properties": {"context": "modal", "title": "New user"}}]}}
+        """,
+      ], "--warnings-as-errors")
+    defer { stage.end() }
+    let (view, session) = (stage.view, stage.session)
 
     session.visit("/")
     try view.run(session, until: "pageLoaded")
@@ -293,56 +309,49 @@ private final class Browser {
   /// another depth than its file's.
   @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
   func formsOfAllKinds() throws {
-    let scratch = try Scratch()
-    try scratch.write(
-      "site/forms/form.html",
-      """
-      <!DOCTYPE html><html lang="en"><title>Forms</title><link rel="stylesheet" href="../look/app.css">
-      <style>body { background: url(../look/back.svg) }</style>
-      <form id="search" action="/find#top"><input name="q" value="x">
-      <button id="books" name="kind" value="books">b</button><button id="other" formaction="/other" name="none">o</button></form>
-      <dialog open id="dialog"><form method="dialog"><button id="close">c</button></form></dialog>
-      <a id="mail" href="mailto:a@b.example">m</a> <a id="frame" target="_blank" href="/user/ada">f</a>
-      <a id="file" download href="/user/ada">d</a> <a id="here" href="#dialog">h</a>
-      <form id="framed" target="_blank" action="/user/ada"><button id="elsewhere">x</button></form>
-      <form method="post" data-remote="true" action="/answer/200"><input name="a"><button id="plain" name="b" value="1">p</button></form>
-      <form method="post" data-remote="true" action="/answer/401"><button id="denied">d</button></form>
-      <form method="post" data-remote="true" action="/answer/303"><button id="moved">m</button></form>
-      <form method="post" data-remote="true" action="/answer/422"><button id="wrong">w</button></form>
-      <form method="post" data-remote="true" action="/answer/422" id="own"><button id="shown">s</button></form>
-      <script>
-        function probe(text) { Hybrid.post("probe", { text: String(text) }); }
-        for (const kind of ["click", "submit"]) {
-          addEventListener(kind, event => {
-            if (event.defaultPrevented || event.target.id === "close" || event.target.method === "dialog") { return; }
-            if (event.target.tagName === "A" || kind === "submit") { event.preventDefault(); probe("left alone"); }
+    let stage = try Stage(
+      [
+        "forms/form.html":
+          """
+        <!DOCTYPE html><html lang="en"><title>Forms</title><link rel="stylesheet" href="../look/app.css">
+        <style>body { background: url(../look/back.svg) }</style>
+        <form id="search" action="/find#top"><input name="q" value="x">
+        <button id="books" name="kind" value="books">b</button><button id="other" formaction="/other" name="none">o</button></form>
+        <dialog open id="dialog"><form method="dialog"><button id="close">c</button></form></dialog>
+        <a id="mail" href="mailto:a@b.example">m</a> <a id="frame" target="_blank" href="/user/ada">f</a>
+        <a id="file" download href="/user/ada">d</a> <a id="here" href="#dialog">h</a>
+        <form id="framed" target="_blank" action="/user/ada"><button id="elsewhere">x</button></form>
+        <form method="post" data-remote="true" action="/answer/200"><input name="a"><button id="plain" name="b" value="1">p</button></form>
+        <form method="post" data-remote="true" action="/answer/401"><button id="denied">d</button></form>
+        <form method="post" data-remote="true" action="/answer/303"><button id="moved">m</button></form>
+        <form method="post" data-remote="true" action="/answer/422"><button id="wrong">w</button></form>
+        <form method="post" data-remote="true" action="/answer/422" id="own"><button id="shown">s</button></form>
+        <script>
+          function probe(text) { Hybrid.post("probe", { text: String(text) }); }
+          for (const kind of ["click", "submit"]) {
+            addEventListener(kind, event => {
+              if (event.defaultPrevented || event.target.id === "close" || event.target.method === "dialog") { return; }
+              if (event.target.tagName === "A" || kind === "submit") { event.preventDefault(); probe("left alone"); }
+            });
+          }
+          own.addEventListener("hybrid:answer", event => {
+            event.preventDefault();
+            setTimeout(() => probe(event.detail.statusCode + " " + event.detail.text));
           });
-        }
-        own.addEventListener("hybrid:answer", event => {
-          event.preventDefault();
-          setTimeout(() => probe(event.detail.statusCode + " " + event.detail.text));
-        });
-        addEventListener("load", () => probe(getComputedStyle(document.body).color));
-      </script>
-      """)
-    try scratch.write("site/look/app.css", "body { color: rgb(1, 2, 3) }")
-    try scratch.write("site/look/back.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>")
-    try scratch.write("site/user/[name].html", "<!DOCTYPE html><html lang=en><title>User</title><p>x")
-    try scratch.write(
-      "site/hybrid.json",
-      """
-      {"bridge": true, "links": "warn", "viewports": [{"width": 390, "height": 844, "scale": 3}],
-       "routes": [{"pattern": "/a/{id}/b/form", "page": "forms/form.html"}]}
-      """)
-    let build = try Command.run("build", "site", "-o", "dist", in: scratch.url)
-    #expect(build.status == 0, "\(build.errors)")
-    let release = try ReleaseFolder.open(scratch.path + "/dist")
-    let browser = try Browser(program: #require(Browser.program), folder: scratch.url)
-    defer { browser.end() }
-    let view = try BrowserView(browser, release)
-    let session = Session(navigation: try release.navigation())
-    session.view = view
-    session.delegate = view
+          addEventListener("load", () => probe(getComputedStyle(document.body).color));
+        </script>
+        """,
+        "look/app.css": "body { color: rgb(1, 2, 3) }",
+        "look/back.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>",
+        "user/[name].html": "<!DOCTYPE html><html lang=en><title>User</title><p>x",
+        "hybrid.json":
+          """
+        {"bridge": true, "links": "warn", "viewports": [{"width": 390, "height": 844, "scale": 3}],
+         "routes": [{"pattern": "/a/{id}/b/form", "page": "forms/form.html"}]}
+        """,
+      ])
+    defer { stage.end() }
+    let (view, session) = (stage.view, stage.session)
     func press(_ id: String, until name: String) throws -> String {
       view.log = []
       view.evaluate("document.getElementById('\(id)').click()")

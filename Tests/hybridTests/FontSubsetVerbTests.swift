@@ -76,7 +76,8 @@ import Testing
     let build = try Command.run("build", "site", "-o", "dist", in: scratch.url)
     #expect(build.status == 78)
     #expect(
-      build.errors.contains("subsetFonts must be true, false or characters such as U+20-7E, U+A0-FF, not the text “latin”"),
+      build.errors.contains(
+        "subsetFonts must be true, false or characters such as U+20-7E, U+A0-FF, not the text “latin”"),
       "\(build.errors)")
   }
 }

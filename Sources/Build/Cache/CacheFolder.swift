@@ -21,7 +21,7 @@ public final class CacheFolder: Sendable {
 
   /// 1 GiB, or what `HYBRID_CACHE_SIZE` says (`500MB`).
   public static var defaultCapacity: Int {
-    ProcessInfo.processInfo.environment["HYBRID_CACHE_SIZE"].flatMap(ByteSize.parse) ?? 1 << 30
+    EnvironmentVariable.cacheSize.value().flatMap(ByteSize.parse) ?? 1 << 30
   }
 
   /// How often entries were found in this run.

@@ -49,17 +49,17 @@ final class RemoteCache: Sendable {
 
   /// `HYBRID_REMOTE_CACHE_TOKEN` (bearer) or `HYBRID_REMOTE_CACHE_USER` and `HYBRID_REMOTE_CACHE_PASSWORD` are sent with
   /// every request.
-  init(_ options: RemoteCacheOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init(_ options: RemoteCacheOptions) {
     base = options.url.hasSuffix("/") ? String(options.url.dropLast()) : options.url
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = Self.requestTimeout
     configuration.timeoutIntervalForResource = Self.requestTimeout * 3
     configuration.httpMaximumConnectionsPerHost = 8
     session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
-    if let token = environment["HYBRID_REMOTE_CACHE_TOKEN"], !token.isEmpty {
+    if let token = EnvironmentVariable.remoteCacheToken.value() {
       authorization = "Bearer " + token
-    } else if let user = environment["HYBRID_REMOTE_CACHE_USER"], !user.isEmpty {
-      let pair = user + ":" + (environment["HYBRID_REMOTE_CACHE_PASSWORD"] ?? "")
+    } else if let user = EnvironmentVariable.remoteCacheUser.value() {
+      let pair = user + ":" + (EnvironmentVariable.remoteCachePassword.value() ?? "")
       authorization = "Basic " + Data(pair.utf8).base64EncodedString()
     } else {
       authorization = nil

@@ -5,7 +5,9 @@ import Diagnostics
 public struct ConfigurationPlaces: Sendable {
   /// One step into a configuration: a key of an object, or the number of a list's element from 0.
   public enum Step: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// A key of an object.
     case key(String)
+    /// An element of a list, from 0.
     case element(Int)
 
     /// A key.

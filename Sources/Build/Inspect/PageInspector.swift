@@ -77,6 +77,7 @@ public final class PageInspector {
     case tree
     /// Well-formed markup.
     case xhtml
+    /// JSON.
     case json
   }
 

@@ -5,6 +5,7 @@ import Routing
 public struct GeneratedCode: Sendable {
   /// The language.
   public enum Language: Sendable {
+    /// Swift 6.
     case swift
     /// Kotlin in the package.
     case kotlin(package: String)

@@ -1,4 +1,4 @@
-import Foundation
+import Layout
 import Synchronization
 
 /// Runs independent pieces of work on threads of their own.
@@ -25,63 +25,12 @@ enum ParallelWork {
         finished(done, index)
       }
     }
-    let workers = (0..<threadCount).compactMap { _ in Worker(body) }
+    let workers = (0..<threadCount).compactMap { _ in LargeStackThread(stackSize: stackSize, body) }
     // Joined, so that no thread is still ending when the process does. Where the system has no thread left, the answers are
     // worked out here, on a stack that is smaller: deep documents are rare.
     for worker in workers { worker.join() }
     body()
     return state.answers()
-  }
-
-  /// A thread with a deep stack.
-  private struct Worker {
-    #if canImport(Glibc)
-      private var thread = pthread_t()
-    #else
-      private var thread: pthread_t?
-    #endif
-
-    private final class Body {
-      let run: @Sendable () -> Void
-      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    /// Starts a thread; `nil` where the system gives none.
-    init?(_ run: @escaping @Sendable () -> Void) {
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      defer { pthread_attr_destroy(&attributes) }
-      pthread_attr_setstacksize(&attributes, ParallelWork.stackSize)
-      let body = Unmanaged.passRetained(Body(run))
-      #if canImport(Glibc)
-        let code = pthread_create(
-          &thread, &attributes,
-          { argument in
-            if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-            return nil
-          }, body.toOpaque())
-      #else
-        let code = pthread_create(
-          &thread, &attributes,
-          { argument in
-            Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-            return nil
-          }, body.toOpaque())
-      #endif
-      guard code == 0 else {
-        body.release()
-        return nil
-      }
-    }
-
-    /// Waits until the thread is gone.
-    func join() {
-      #if canImport(Glibc)
-        pthread_join(thread, nil)
-      #else
-        if let thread { pthread_join(thread, nil) }
-      #endif
-    }
   }
 
   private final class State<Output: Sendable>: Sendable {

@@ -2,18 +2,15 @@ import Foundation
 
 /// Finds the templates that sites start from, and copies one.
 public enum TemplateFolder {
-  /// Where templates are looked for, in order: `HYBRID_TEMPLATES`, beside an installed program
-  /// (`share/hybrid/templates`), and in the checkout that a program was built in.
+  /// Where a folder of the program's own files is looked for, in order: where the environment says, beside an installed
+  /// program (`share/hybrid/templates`), and in the checkout that a program was built in.
   ///
   /// - Parameters:
   ///   - executable: the program's own path.
-  ///   - name: the folder, `preview` for the preview's client.
-  ///   - variable: the environment's word that comes before all others.
-  public static func candidates(
-    executable: String, environment: [String: String], folder name: String = "templates",
-    variable: String = "HYBRID_TEMPLATES"
-  ) -> [String] {
-    if let named = environment[variable], !named.isEmpty { return [named] }
+  ///   - name: the folder: `templates`, or `preview` for the preview's client.
+  ///   - variable: the variable that comes before all others.
+  public static func candidates(executable: String, folder name: String, variable: EnvironmentVariable) -> [String] {
+    if let named = variable.value() { return [named] }
     let real = SystemFile.realPath(executable) ?? executable
     var folder = parent(real)
     var paths = [parent(folder) + "/share/hybrid/" + name, folder + "/" + name]

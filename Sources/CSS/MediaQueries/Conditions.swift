@@ -25,11 +25,15 @@ public enum Truth: UInt8, Sendable {
 
 /// A boolean combination of tests, as media, container and `@supports` conditions have it.
 public indirect enum Condition<Test: Sendable>: Sendable {
+  /// One test.
   case test(Test)
   /// `<general-enclosed>`: what a future specification may give a meaning.
   case unknown
+  /// True where the condition is false.
   case not(Condition)
+  /// True where all are.
   case and([Condition])
+  /// True where any is.
   case or([Condition])
 
   /// The condition's truth, with the tests' from `evaluate`.

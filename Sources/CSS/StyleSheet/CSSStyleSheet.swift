@@ -201,13 +201,19 @@ public struct StyleRule: Sendable {
 public struct RuleGroup: Sendable {
   /// The kinds of groups.
   public enum Kind: Sendable {
+    /// The sheet itself.
     case sheet
+    /// `@media`.
     case media(MediaQueryList)
+    /// `@supports`, and whether it holds.
     case supports(Bool)
     /// The layer's name from the outermost part; `nil` is an anonymous layer of its own.
     case layer([Name]?)
+    /// `@container`.
     case container(ContainerQuery)
+    /// `@scope`.
     case scope(ScopeBounds)
+    /// `@starting-style`.
     case startingStyle
   }
   /// The kind.

@@ -5,6 +5,7 @@ import Names
 public struct PortableStyle: Hashable, Sendable {
   /// What a value is of.
   public enum Field: Hashable, Sendable {
+    /// A property of the table.
     case property(PropertyID)
     /// The content language; a string.
     case language

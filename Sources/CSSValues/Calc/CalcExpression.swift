@@ -62,6 +62,7 @@ public struct CalcRange: Hashable, Sendable {
 
 /// A node of a calculation tree.
 public indirect enum CalcNode: Hashable, Sendable {
+  /// A number without a unit.
   case number(Double)
   /// CSS px.
   case length(Double)
@@ -71,14 +72,23 @@ public indirect enum CalcNode: Hashable, Sendable {
   case dimension(Double, Unit)
   /// A keyword that the context gives a value, such as a channel of a relative colour.
   case variable(CalcVariable)
+  /// All of them added.
   case sum([CalcNode])
+  /// All of them multiplied.
   case product([CalcNode])
+  /// The value below zero that it is above.
   case negate(CalcNode)
+  /// 1 divided by the value.
   case invert(CalcNode)
+  /// The least of them.
   case min([CalcNode])
+  /// The greatest of them.
   case max([CalcNode])
+  /// The value, no less than `min` and no more than `max`; `nil` is `none`.
   case clamp(min: CalcNode?, value: CalcNode, max: CalcNode?)
+  /// The first, rounded to a multiple of the second.
   case round(RoundingStrategy, CalcNode, CalcNode)
+  /// A function of CSS Values 4 and its arguments.
   case function(MathFunction, [CalcNode])
 
   /// The value with percentages of `basis`.

@@ -36,6 +36,8 @@ public struct Color: Hashable, Sendable {
 
 /// A computed `<color>` that may still name `currentcolor`.
 public enum StyleColor: Hashable, Sendable {
+  /// `currentcolor`: the element's own `color`.
   case currentColor
+  /// The colour itself.
   case color(Color)
 }

@@ -2,7 +2,9 @@ import Names
 
 /// A specified `<color>` (CSS Color 5): what depends on the element is kept until computation.
 public indirect enum ColorValue: Hashable, Sendable {
+  /// `currentcolor`: the element's own `color`.
   case currentColor
+  /// A colour that depends on nothing.
   case absolute(Color)
   /// A named colour, in lower case: kept by name for specified values alone.
   case named(Name)
@@ -34,6 +36,7 @@ public struct ColorMixItem: Hashable, Sendable {
 
 /// A colour function with channels.
 public enum ColorFunction: Hashable, Sendable {
+  /// The functions of CSS Color 4 and their channels.
   case rgb, hsl, hwb, lab, lch, oklab, oklch
   /// `color()` in a predefined space.
   case color(Color.Space)

@@ -10,11 +10,16 @@ public enum DisplayInside: UInt8, Hashable, Sendable {
 
 /// `display` (CSS Display 3, 2).
 public enum Display: Hashable, Sendable {
+  /// `none`: no box, nor any for what is inside.
   case none
+  /// `contents`: no box of its own; the boxes of what is inside take its place.
   case contents
+  /// The two roles of a box (CSS Display 3, 2.1), and whether it has a marker.
   case box(outside: DisplayOutside, inside: DisplayInside, listItem: Bool)
+  /// Parts of a table (CSS Display 3, 2.4).
   case tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell, tableColumnGroup, tableColumn,
     tableCaption
+  /// Parts of a ruby annotation (CSS Display 3, 2.4).
   case rubyBase, rubyText, rubyBaseContainer, rubyTextContainer
 
   /// `inline`.
@@ -53,7 +58,9 @@ public enum UnicodeBidi: UInt8, Hashable, Sendable {
 }
 /// `text-overflow`.
 public enum TextOverflow: Hashable, Sendable {
+  /// `clip` cuts off without a sign, `ellipsis` puts `…` there.
   case clip, ellipsis
+  /// A text in place of what is cut off.
   case string(String)
 }
 /// `box-orient`.
@@ -79,6 +86,7 @@ public struct AspectRatio: Hashable, Sendable {
 
 /// `vertical-align`.
 public enum VerticalAlign: Hashable, Sendable {
+  /// The keywords of CSS 2.2, 10.8.1, and Chromium's `-webkit-baseline-middle`.
   case baseline, sub, `super`, top, textTop, middle, bottom, textBottom, webkitBaselineMiddle
   /// A raise; percentages are of the line height.
   case value(LengthPercentage)

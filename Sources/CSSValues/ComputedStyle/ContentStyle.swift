@@ -1,5 +1,6 @@
 /// A piece of `content` (CSS Content 3, 2).
 public enum ContentItem: Hashable, Sendable {
+  /// A quoted text as it is.
   case string(String)
   /// `counter(name, style)`.
   case counter(name: String, style: ListStyleType)
@@ -7,6 +8,7 @@ public enum ContentItem: Hashable, Sendable {
   case counters(name: String, separator: String, style: ListStyleType)
   /// `attr(name)` that stands for a string.
   case attribute(String)
+  /// The keywords of quotation marks (CSS Content 3, 3.2); the `no-` ones count and show nothing.
   case openQuote, closeQuote, noOpenQuote, noCloseQuote
   /// An image's URL, resolved against its stylesheet.
   case image(String)
@@ -14,7 +16,9 @@ public enum ContentItem: Hashable, Sendable {
 
 /// `content`.
 public enum ContentValue: Hashable, Sendable {
+  /// `normal`: nothing for `::before` and `::after`, the marker's own text for `::marker`.
   case normal
+  /// `none`: no box.
   case none
   /// The pieces, and those of the alternative text after `/`.
   case items([ContentItem], alternative: [ContentItem])

@@ -4,6 +4,7 @@ import Names
 public enum FontFamily: Hashable, Sendable {
   /// A family's name as written, without quotes.
   case named(String)
+  /// A generic family, which the environment's fonts stand for.
   case generic(GenericFontFamily)
 }
 
@@ -25,7 +26,9 @@ public enum GenericFontFamily: String, Hashable, Sendable, CaseIterable {
 
 /// `font-style`.
 public enum FontSlant: Hashable, Sendable {
+  /// Upright.
   case normal
+  /// The italic face.
   case italic
   /// The angle in degrees.
   case oblique(Double)
@@ -33,6 +36,7 @@ public enum FontSlant: Hashable, Sendable {
 
 /// `line-height`.
 public enum LineHeight: Hashable, Sendable {
+  /// As the font's own metrics say.
   case normal
   /// A multiple of the element's own font size.
   case number(Double)

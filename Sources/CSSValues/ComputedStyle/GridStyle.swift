@@ -1,41 +1,56 @@
 /// One bound of a track's size (CSS Grid 2, 7.2).
 public enum TrackBreadth: Hashable, Sendable {
+  /// A length or a percentage of the container's content box.
   case value(LengthPercentage)
   /// A flex factor, in `fr`.
   case flex(Double)
+  /// The largest minimal contribution of the items.
   case minContent
+  /// The largest maximal contribution of the items.
   case maxContent
+  /// Between both, and stretched where `justify-content` or `align-content` says so.
   case auto
 }
 
 /// A track's sizing function.
 public enum TrackSize: Hashable, Sendable {
+  /// One size, as minimum and as maximum.
   case breadth(TrackBreadth)
+  /// `minmax()`: the least and the most.
   case minmax(TrackBreadth, TrackBreadth)
+  /// `fit-content()`: up to the length, at least the minimal contribution.
   case fitContent(LengthPercentage)
 }
 
 /// How often a `repeat()` stands.
 public enum TrackRepeatCount: Hashable, Sendable {
+  /// So many times, 1 or more.
   case count(Int32)
+  /// As often as it fits; empty tracks stay.
   case autoFill
+  /// As often as it fits; empty tracks collapse.
   case autoFit
 }
 
 /// A piece of a track list.
 public enum TrackListItem: Hashable, Sendable {
+  /// One track.
   case track(TrackSize)
   /// `[a b]`.
   case lineNames([String])
+  /// `repeat()` and its pieces.
   case `repeat`(TrackRepeatCount, [TrackListItem])
 }
 
 /// `grid-template-columns`, `grid-template-rows`.
 public enum GridTemplate: Hashable, Sendable {
+  /// `none`: no explicit tracks.
   case none
+  /// The tracks in their order.
   case tracks([TrackListItem])
   /// `subgrid` with its line names; a repeat is kept as written.
   case subgrid([TrackListItem])
+  /// `masonry` (CSS Grid 3), which is not laid out.
   case masonry
 }
 
@@ -78,6 +93,7 @@ public struct GridTemplateAreas: Hashable, Sendable {
 
 /// A grid line of an item's placement (CSS Grid 2, 8.3).
 public enum GridLine: Hashable, Sendable {
+  /// `auto`: where placement puts it.
   case auto
   /// A custom ident alone: an area's edge or the first line of that name.
   case named(String)

@@ -45,9 +45,11 @@ public enum EmptyCells: UInt8, Hashable, Sendable { case show, hide }
 
 /// `list-style-type`.
 public enum ListStyleType: Hashable, Sendable {
+  /// `none`: no marker.
   case none
   /// A counter style's name, such as `disc`, `decimal` or a page's own.
   case counterStyle(String)
+  /// A text as the marker.
   case string(String)
   /// `symbols()` as it serialises.
   case symbols(String)
@@ -94,7 +96,9 @@ public enum TabSize: Hashable, Sendable {
 
 /// `quotes`.
 public enum Quotes: Hashable, Sendable {
+  /// `auto`: marks that suit the language.
   case auto
+  /// `none`: no marks.
   case none
   /// Pairs of an opening and a closing mark, the outermost first.
   case pairs([[String]])

@@ -31,7 +31,9 @@ public enum LengthPercentage: Hashable, Sendable {
 
 /// `auto` or a `<length-percentage>`: margins and insets.
 public enum LengthPercentageOrAuto: Hashable, Sendable {
+  /// `auto`: what the property's own rules make of it.
   case auto
+  /// A length, a percentage or a calculation of both.
   case value(LengthPercentage)
 
   /// 0 px.
@@ -40,7 +42,9 @@ public enum LengthPercentageOrAuto: Hashable, Sendable {
 
 /// `normal` or a `<length-percentage>`: gaps.
 public enum LengthPercentageOrNormal: Hashable, Sendable {
+  /// `normal`: what the layout mode makes of it.
   case normal
+  /// A length, a percentage or a calculation of both.
   case value(LengthPercentage)
 }
 
@@ -50,8 +54,11 @@ public enum SizeValue: Hashable, Sendable {
   case auto
   /// `none` of `max-*`.
   case none
+  /// A length, a percentage or a calculation of both.
   case value(LengthPercentage)
+  /// `min-content`: as narrow as the contents can be.
   case minContent
+  /// `max-content`: as wide as the contents on one line.
   case maxContent
   /// `fit-content`, or `fit-content(<length-percentage>)` with its limit.
   case fitContent(LengthPercentage?)

@@ -10,13 +10,17 @@ public indirect enum CSSValue: Hashable, Sendable {
   case keyword(Name)
   /// A name that the author chose, case kept: a `<custom-ident>` or `<dashed-ident>`.
   case identifier(Name)
+  /// A number without a unit.
   case number(Double)
   /// Percent; 50 is 50 %.
   case percentage(Double)
+  /// A number with its unit.
   case dimension(Double, Unit)
   /// A math function.
   case math(CalcExpression)
+  /// A colour.
   case color(ColorValue)
+  /// A quoted text, without its quotes.
   case string(String)
   /// A URL as written, not resolved.
   case url(String)

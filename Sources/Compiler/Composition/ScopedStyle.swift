@@ -54,12 +54,9 @@ struct ScopedStyle {
           parts.append(.copy(stop + 1..<close))
         }
       } else {
-        selectors(prelude, stop)
-        parts.append(.copy(stop..<stop + 1))
-        body(stop + 1, close, depth: depth + 1)
+        styleRule(prelude, stop, close, depth: depth)
       }
-      index = min(end, close + 1)
-      if close < end { parts.append(.copy(close..<index)) }
+      index = pastBlock(close, end)
     }
   }
 
@@ -87,13 +84,24 @@ struct ScopedStyle {
         default: parts.append(.copy(stop + 1..<close))
         }
       } else {
-        selectors(item, stop)
-        parts.append(.copy(stop..<stop + 1))
-        body(stop + 1, close, depth: depth + 1)
+        styleRule(item, stop, close, depth: depth)
       }
-      index = min(end, close + 1)
-      if close < end { parts.append(.copy(close..<index)) }
+      index = pastBlock(close, end)
     }
+  }
+
+  /// A style rule up to the brace that closes it.
+  private mutating func styleRule(_ start: Int, _ stop: Int, _ close: Int, depth: Int) {
+    selectors(start, stop)
+    parts.append(.copy(stop..<stop + 1))
+    body(stop + 1, close, depth: depth + 1)
+  }
+
+  /// Copies the brace that closes a block, where there is one, and goes on behind it.
+  private mutating func pastBlock(_ close: Int, _ end: Int) -> Int {
+    let next = min(end, close + 1)
+    if close < end { parts.append(.copy(close..<next)) }
+    return next
   }
 
   /// The semicolon after a custom property, whose value may hold whole blocks.

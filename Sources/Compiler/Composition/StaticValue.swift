@@ -1,10 +1,16 @@
 /// A value that is known when a site is built: of a data file, of front matter, of a parameter.
 public enum StaticValue: Hashable, Sendable {
+  /// Nothing: `null`.
   case null
+  /// `true` or `false`.
   case boolean(Bool)
+  /// A number.
   case number(Double)
+  /// A text.
   case text(String)
+  /// Values in their order.
   case list([StaticValue])
+  /// Values by their names.
   case object(StaticObject)
   /// A text with `{{ }}` of the client in it: it is put in as it is, and filled at run time.
   case binding(String)

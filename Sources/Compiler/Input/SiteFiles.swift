@@ -13,7 +13,9 @@ public protocol SiteFiles: Sendable {
 
 /// Why a file of the site cannot be read.
 public enum SiteFileError: Error, Hashable, Sendable {
+  /// There is no such file.
   case missing
+  /// The path is a folder's.
   case isDirectory
   /// Ignored by `.hybridignore`, `exclude` or by rule, so that it is not shipped.
   case ignored

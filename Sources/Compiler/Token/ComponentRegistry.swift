@@ -2,9 +2,11 @@ import PageFormat
 
 /// The type of a component's property.
 public enum ComponentPropertyType: Hashable, Sendable {
+  /// Any text.
   case text
   /// A finite decimal number, with `px` or without.
   case number
+  /// A whole number.
   case integer
   /// `true`, `false`, `1`, `0`, `yes`, `no`.
   case boolean

@@ -12,9 +12,13 @@ public enum VisitAction: String, Hashable, Sendable {
 public struct Visit: Hashable, Sendable {
   /// How far a visit is.
   public enum State: Hashable, Sendable {
+    /// The page was asked for.
     case started
+    /// The page is shown.
     case completed
+    /// The page could not be shown.
     case failed(VisitError)
+    /// Another visit came before this one was done.
     case cancelled
   }
 

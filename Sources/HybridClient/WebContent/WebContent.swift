@@ -35,7 +35,7 @@ public struct WebResponse: Sendable {
   public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 }
 
-/// Serves a release to web views under `hybrid://<name>/`: the one contract of docs/web-views.md.
+/// Serves a release to web views under `hybrid://<name>/`, or another origin: the one contract of docs/web-views.md.
 ///
 /// A handler of WKWebView's `WKURLSchemeHandler` or Android's `WebViewClient.shouldInterceptRequest` hands requests in and
 /// the answers out; nothing here knows either.
@@ -54,16 +54,21 @@ public struct WebContent: Sendable {
   /// The release's routes; `nil` where they cannot be read.
   private let router: Router?
   private let hasRedirections: Bool
+  /// The origin that pages have: `hybrid://<name>` where none was given.
+  public let origin: String
 
   /// A handler for a release.
   ///
   /// - Parameters:
   ///   - release: the release, whose routes are asked for paths that are no files.
   ///   - base: the path prefix that the pages' own absolute references carry.
+  ///   - origin: scheme and host, without a closing slash, where pages are not shown under `hybrid://<name>`: Android's
+  ///     web views give storage, modules and `fetch` to pages of `https` alone.
   ///   - redirections: whether the web view follows answers with 301. WebKit's `WKURLSchemeHandler` and Android's
   ///     `shouldInterceptRequest` do not: without, a small page leads on.
-  public init(_ release: OpenedRelease, base: String = "/", redirections: Bool = true) {
+  public init(_ release: OpenedRelease, base: String = "/", origin: String? = nil, redirections: Bool = true) {
     self.release = release
+    self.origin = origin ?? "hybrid://" + Self.host(release.manifest.name)
     self.base = base.hasSuffix("/") ? base : base + "/"
     hasRedirections = redirections
     router = try? release.navigation().router
@@ -84,9 +89,6 @@ public struct WebContent: Sendable {
     }
     return result
   }
-
-  /// The origin that pages have: `hybrid://<name>`.
-  public var origin: String { "hybrid://" + Self.host(release.manifest.name) }
 
   /// The answer to a request.
   public func response(to request: WebRequest) -> WebResponse {

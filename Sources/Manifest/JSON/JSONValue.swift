@@ -1,13 +1,18 @@
 /// A JSON value (RFC 8259) with numbers kept apart as integers and others.
 public enum JSONValue: Sendable, Hashable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
   /// An integer without fraction and exponent, in 64 bits.
   case integer(Int64)
   /// Any other number; finite.
   case number(Double)
+  /// A text.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Values by their names.
   case object([String: JSONValue])
 
   /// The member of an object; `nil` for other values and missing members.

@@ -12,8 +12,11 @@ public struct FontFaceRule: Sendable {
 
   /// `font-style`: whether the face is upright, italic, or oblique by a range of degrees.
   public enum Slant: Hashable, Sendable {
+    /// Upright.
     case normal
+    /// The italic face.
     case italic
+    /// Slanted by angles of this range, in degrees.
     case oblique(ClosedRange<Double>)
   }
 
@@ -53,7 +56,9 @@ public struct FontFaceRule: Sendable {
 public struct ConfiguredFont: Sendable {
   /// What the entry names.
   public enum Source: Sendable {
+    /// A font file.
     case file(FontFile)
+    /// A file of metrics alone, which measures and draws nothing.
     case metrics(FontMetricsFile)
   }
   /// The family that pages name; a generic one (`system-ui`) may be mapped too.

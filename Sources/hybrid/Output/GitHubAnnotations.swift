@@ -47,8 +47,7 @@ struct GitHubAnnotations {
 
   /// Appends a table of all problems to the file that GitHub names, if it does.
   private func appendSummary(_ diagnostics: [Diagnostic]) {
-    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty, !diagnostics.isEmpty
-    else { return }
+    guard let path = EnvironmentVariable.stepSummary.value(), !diagnostics.isEmpty else { return }
     func cell(_ text: String) -> String {
       text.replacing("|", with: "\\|").replacing("\n", with: " ").replacing("<", with: "&lt;")
     }

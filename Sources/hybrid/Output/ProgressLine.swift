@@ -23,8 +23,8 @@ final class ProgressLine: Sendable {
 
   init(_ output: OutputOptions) {
     let isTold = output.diagnostics == .human && !output.quiet
-    let isInCI = !["", "false", "0"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
-    form = !isTold ? .none : Terminal.isLively(2) ? .moving : isInCI ? .plain : .none
+    form =
+      !isTold ? .none : Terminal.isLively(2) ? .moving : EnvironmentVariable.isContinuousIntegration ? .plain : .none
     state = Mutex(State(last: began))
   }
 

@@ -1,3 +1,4 @@
+import Build
 import Foundation
 
 /// The two streams, and what may be done with them.
@@ -30,11 +31,8 @@ enum Terminal {
 
   /// Whether lines may move and be coloured: a terminal that is not dumb, not in CI.
   static func isLively(_ descriptor: Int32) -> Bool {
-    let environment = ProcessInfo.processInfo.environment
-    guard isatty(descriptor) == 1 else { return false }
-    if environment["TERM"] == "dumb" { return false }
-    if let ci = environment["CI"], !ci.isEmpty, ci != "false", ci != "0" { return false }
-    return true
+    isatty(descriptor) == 1 && EnvironmentVariable.terminal.value() != "dumb"
+      && !EnvironmentVariable.isContinuousIntegration
   }
 
   /// The columns of a terminal; 80 where it does not say.
@@ -49,7 +47,7 @@ enum Terminal {
     switch choice {
     case .always: true
     case .never: false
-    case .auto: isLively(descriptor) && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    case .auto: isLively(descriptor) && EnvironmentVariable.noColor.value() == nil
     }
   }
 }

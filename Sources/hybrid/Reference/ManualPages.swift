@@ -1,3 +1,5 @@
+import Build
+
 /// Manual pages in the macros of man(7): one for the program, one for each verb.
 struct ManualPages {
   let program: CommandDescription
@@ -75,22 +77,9 @@ struct ManualPages {
 
   private var environment: String {
     ".SH ENVIRONMENT\n"
-      + [
-        ("NO_COLOR", "Not empty: no colours, unless --color always."),
-        ("CI", "Neither colours nor moving progress."), ("TERM", "dumb: neither colours nor moving progress."),
-        ("HYBRID_SIGN_KEY", "A private key, or the name of its file, where --sign-key is absent."),
-        ("HYBRID_EXPO_SIGN_KEY", "The private key in PEM for --emit expo."),
-        ("HYBRID_CACHE_SIZE", "The most that the cache may take, such as 500MB; 1 GiB where it is absent."),
-        ("HYBRID_REMOTE_CACHE_TOKEN", "The bearer token for --remote-cache."),
-        (
-          "HYBRID_REMOTE_CACHE_USER, HYBRID_REMOTE_CACHE_PASSWORD",
-          "Name and password for --remote-cache, where it asks for them."
-        ),
-        ("SOURCE_DATE_EPOCH", "Seconds since 1970: the moment that --emit expo gives the update."),
-        ("HYBRID_BACKTRACE", "1: an unexpected end of the program prints where it was."),
-        ("HYBRID_TEMPLATES", "The folder of the templates of hybrid new, instead of the installed one."),
-        ("GITHUB_STEP_SUMMARY", "With --diagnostics github, the file that gets a table of all problems."),
-      ].map { ".TP\n.B \(Self.escaped($0.0))\n\(Self.paragraph($0.1))" }.joined()
+      + EnvironmentVariable.allCases.map {
+        ".TP\n.B \(Self.escaped($0.rawValue))\n\(Self.paragraph($0.meaning + "."))"
+      }.joined()
   }
 
   /// Text in which nothing is a macro or an escape.

@@ -1,3 +1,5 @@
+import Build
+
 /// The command reference in `docs/`.
 struct MarkdownReference {
   let program: CommandDescription
@@ -15,6 +17,17 @@ struct MarkdownReference {
     for verb in program.verbs { append(verb, name: program.commandName + " " + verb.commandName, level: 2, to: &text) }
     text += "## Exit status\n\n| | |\n| --- | --- |\n"
     for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(Self.cell(status.meaning)) |\n" }
+    text += "\n## Environment\n\nAn empty variable counts as absent.\n\n| | |\n| --- | --- |\n"
+    for variable in EnvironmentVariable.allCases {
+      text += "| `\(variable.rawValue)` | \(Self.cell(variable.meaning)) |\n"
+    }
+    text += """
+
+      Beside these, the libraries below read the environment as they do in every program: fontconfig (`FONTCONFIG_FILE`,
+      `XDG_CONFIG_HOME`, `HOME`) for the fonts of the system, libcurl (`https_proxy`, `no_proxy`) for `vendor` and
+      `--remote-cache`, Foundation (`TMPDIR`) for files in passing.
+
+      """
     return text
   }
 

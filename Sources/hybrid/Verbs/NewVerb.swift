@@ -54,8 +54,7 @@ struct NewVerb: ParsableCommand {
 
   private static func templates() throws -> String {
     let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    let candidates = TemplateFolder.candidates(
-      executable: executable, environment: ProcessInfo.processInfo.environment)
+    let candidates = TemplateFolder.candidates(executable: executable, folder: "templates", variable: .templates)
     guard let found = candidates.first(where: { !TemplateFolder.names(in: $0).isEmpty }) else {
       throw CommandFailure(
         .noInput, "no templates are installed",

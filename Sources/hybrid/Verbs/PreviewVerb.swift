@@ -18,10 +18,8 @@ struct PreviewOptions: ParsableArguments {
 
   /// Starts a server.
   func start(releaseFolder: String) throws -> PreviewServer {
-    let environment = ProcessInfo.processInfo.environment
     let candidates = TemplateFolder.candidates(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], environment: environment, folder: "preview",
-      variable: "HYBRID_PREVIEW")
+      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], folder: "preview", variable: .preview)
     guard let client = candidates.first(where: { SystemFile.exists($0 + "/preview.js") }) else {
       throw CommandFailure(
         .noInput, "the preview's files are not installed",

@@ -1,0 +1,59 @@
+import Foundation
+
+/// The environment variables that the tool reads, all of them: nothing else asks the environment (`make check`), and the
+/// command reference and the manual are made of this list.
+public enum EnvironmentVariable: String, CaseIterable, Sendable {
+  // Signing.
+  case signKey = "HYBRID_SIGN_KEY"
+  case expoSignKey = "HYBRID_EXPO_SIGN_KEY"
+  // Building.
+  case cacheSize = "HYBRID_CACHE_SIZE"
+  case remoteCacheToken = "HYBRID_REMOTE_CACHE_TOKEN"
+  case remoteCacheUser = "HYBRID_REMOTE_CACHE_USER"
+  case remoteCachePassword = "HYBRID_REMOTE_CACHE_PASSWORD"
+  case sourceDateEpoch = "SOURCE_DATE_EPOCH"
+  // Where the program's own files are.
+  case templates = "HYBRID_TEMPLATES"
+  case preview = "HYBRID_PREVIEW"
+  // How problems and progress are told.
+  case noColor = "NO_COLOR"
+  case terminal = "TERM"
+  case continuousIntegration = "CI"
+  case stepSummary = "GITHUB_STEP_SUMMARY"
+  case backtrace = "HYBRID_BACKTRACE"
+
+  /// What it says; `nil` where it is absent or empty, which is the same for every variable.
+  ///
+  /// - Parameter environment: the variables by their names; those of this process by default.
+  public func value(in environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    environment[rawValue].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Whether `CI` says that a build server runs this: anything but `false` and `0`.
+  public static var isContinuousIntegration: Bool {
+    continuousIntegration.value().map { $0 != "false" && $0 != "0" } ?? false
+  }
+
+  /// What the documents say of it: plain words, without a full stop.
+  public var meaning: String {
+    switch self {
+    case .signKey:
+      "A private key in PEM that signs (line feeds may be written \\n), or the name of its file, where --sign-key is absent"
+    case .expoSignKey:
+      "The private RSA key in PEM that signs for --emit expo, or the name of its file, where --expo-sign-key is absent"
+    case .cacheSize: "The most that the cache may take, such as 500MB; 1 GiB where it is absent"
+    case .remoteCacheToken: "The bearer token for --remote-cache"
+    case .remoteCacheUser: "The name for --remote-cache, where it asks for one and no token is given"
+    case .remoteCachePassword: "The password that belongs to HYBRID_REMOTE_CACHE_USER"
+    case .sourceDateEpoch: "Seconds since 1970: the moment that --emit expo gives the update"
+    case .templates: "The folder of the templates of hybrid new, instead of the installed one"
+    case .preview: "The folder of what preview and watch --preview show in the browser, instead of the installed one"
+    case .noColor: "Set: no colours, unless --color always"
+    case .terminal: "dumb: neither colours nor moving progress"
+    case .continuousIntegration:
+      "Set, and neither false nor 0: neither colours nor moving progress, but a line every ten seconds"
+    case .stepSummary: "With --diagnostics github, the file that gets a table of all problems"
+    case .backtrace: "Set: an unexpected end of the program prints where it was"
+    }
+  }
+}
