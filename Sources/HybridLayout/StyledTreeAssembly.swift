@@ -239,6 +239,8 @@ struct StyledTreeAssembly {
     case .legend: .legend
     case .details: .details
     case .listMarker: .listMarker
+    case .bulletMarker: .bulletMarker
+    case .disclosureMarker: .disclosureMarker
     case .table: .table
     case .body: .body
     case .root: .root

@@ -277,4 +277,41 @@ import Testing
         <div id=d><p id=a>1<br>2<br>3<br>4</p><p id=b>5</p></div>
         """) == "d 0 0 400 40\na 0 0 400 40\nb 0 40 400 20")
   }
+
+  // MARK: Inline boxes, markers and columns
+
+  @Test func emptyInlineBoxesAreAsHighAsTheirFontOnLinesWithContent() {
+    let lines = sizes("<p>a<span id=a></span></p><p><span id=b></span></p><p>x<br><b id=c></b></p>").split(
+      separator: "\n")
+    #expect(!lines[0].hasSuffix(" 0"))
+    #expect(lines[1...] == ["b 0 0", "c 0 0"])
+  }
+
+  @Test func signsOfMarkersHaveTheirOwnWidth() {
+    // 0.66 em, and 0.4 em by the display's scale.
+    let summary = "<details><summary><b id=a style='display:inline-block;width:9px;height:6px'></b></summary></details>"
+    #expect(sizes(summary) == "a 9 6")
+    #expect(boxes(summary).hasPrefix("a 16.95 "))
+    // What a page writes is measured as text.
+    let string = boxes(
+      "<ul style=\"list-style:'• ' inside\"><li><b id=a style='display:inline-block;width:9px;height:6px'></b></ul>")
+    let disc = boxes(
+      "<ul style='list-style:inside'><li><b id=a style='display:inline-block;width:9px;height:6px'></b></ul>")
+    #expect(string != disc)
+  }
+
+  @Test func columnsThatSpanHaveOneBox() {
+    #expect(
+      boxes("<table><col style='width:40px'><col id=a span=2 style='width:60px'><tr><td>a<td>b<td>c</table>")
+        == "a 40 0 120 20")
+    #expect(
+      boxes("<table><colgroup id=a span=2 style='width:30px'><tr><td>a<td>b<td>c</table>") == "a 0 0 60 20")
+  }
+
+  @Test func textAreasStandOnTheirLowerEdge() {
+    let text = "<style>textarea{height:40px;border:0;padding:0;margin:0}</style>"
+    let empty = sizes(text + "<div id=a><textarea></textarea></div>")
+    #expect(empty == sizes(text + "<div id=a><textarea>1\n2</textarea></div>"))
+    #expect(empty != "a 400 40")
+  }
 }

@@ -113,6 +113,19 @@ import Testing
     #expect(measurer.metrics(for: testStyle(10)).descent == 3)
   }
 
+  @Test func fallbacksOfTheMachineKeepTheirRoundedAscent() throws {
+    let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: 3)
+    func run(_ families: [String]) throws -> ShapedParagraph.Run {
+      try #require(measurer.shape(paragraph("\u{27F5}", testStyle(16, families: families))).runs.first)
+    }
+    // DejaVu Sans, whose ascent of 44.55 and descent of 11.32 device px are rounded: for a family that is named the
+    // baseline moves up by a pixel, since 11 would clip.
+    let named = try run(["DejaVu Sans"])
+    #expect(named.ascent * 3 == 44 && named.descent * 3 == 12)
+    let fallback = try run(["Liberation Sans"])
+    #expect(fallback.ascent * 3 == 45 && fallback.descent * 3 == 11)
+  }
+
   @Test func sizeAdjust() throws {
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     var style = testStyle(10)

@@ -71,6 +71,8 @@ extension PageEncoder {
     case .legend: .legend
     case .details: .details
     case .listMarker: .listMarker
+    case .bulletMarker: .bulletMarker
+    case .disclosureMarker: .disclosureMarker
     case .table: .table
     case .body: .body
     case .root: .root

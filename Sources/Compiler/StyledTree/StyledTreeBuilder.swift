@@ -223,6 +223,7 @@ struct StyledTreeBuilder {
     guard style.box.display.isListItem, let markerStyle = styles.pseudo(.marker, of: element) else { return }
     let marker = tree.styles[Int(markerStyle)]
     var text: String
+    var role = StyledTree.Role.listMarker
     switch marker.content.content {
     case .none: return
     case .items(let items, _):
@@ -241,9 +242,11 @@ struct StyledTreeBuilder {
       case .symbols(let symbols): text = symbols
       case .counterStyle(let name):
         text = CounterStyle.text(Int(counters.value("list-item")), style: name) + CounterStyle.suffix(style: name)
+        if ["disc", "circle", "square"].contains(name) { role = .bulletMarker }
+        if name == "disclosure-open" || name == "disclosure-closed" { role = .disclosureMarker }
       }
     }
-    let index = appendPseudo(.marker, of: element, style: markerStyle, role: .listMarker, to: parent)
+    let index = appendPseudo(.marker, of: element, style: markerStyle, role: role, to: parent)
     appendAnonymousText(text, of: element, to: index)
   }
 

@@ -61,7 +61,7 @@ extension BoxTreeBuilder {
       addOutOfFlow(node, to: &flow, context)
       return
     }
-    if source.role == .listMarker, style.listStylePosition == .outside, flow.openInlines.isEmpty {
+    if source.role.isMarker, style.listStylePosition == .outside, flow.openInlines.isEmpty {
       let box = appendBox(node: node, to: flow.container, kind: .block)
       tree.boxes[Int(box)].flags.formUnion([.outsideMarker, .formattingContext])
       buildContents(of: node, in: box, context)

@@ -98,6 +98,10 @@ struct InlineCollector {
     collectChildren(of: box)
     if isEdged { isAfterEdge = true }
     let end = text.count
+    let role = engine.boxes[Int(box)].role
+    if role == .bulletMarker || role == .disclosureMarker, end > start {
+      context.signMarker = .init(units: start..<end, role: role, style: own)
+    }
     for control in after { appendUnit(control, own, 0) }
     append(.close, box, parentStyle, start: end)
   }

@@ -36,6 +36,14 @@ final class InlineContext {
     var breaksAnywhere: Bool
   }
 
+  /// A list marker in a line whose sign the browser draws: its text stands for the sign, which has a width of its own.
+  struct SignMarker {
+    /// The text's UTF-16 units in the paragraph.
+    var units: Range<Int>
+    var role: StyledTree.Role
+    var style: Int32
+  }
+
   /// What becomes of spaces at the end of a line (CSS Text 4, 4.1.3).
   enum TrailingSpaces: UInt8 { case collapse, hang, keep }
 
@@ -73,6 +81,8 @@ final class InlineContext {
   /// Whether every item is at level 0 of a left-to-right paragraph.
   @exclusivity(unchecked) var isSimple = true
   @exclusivity(unchecked) var hasFloats = false
+  /// The inline marker whose sign the browser draws, where there is one.
+  @exclusivity(unchecked) var signMarker: SignMarker?
 
   // After shaping.
   @exclusivity(unchecked) var shaped: ShapedParagraph?

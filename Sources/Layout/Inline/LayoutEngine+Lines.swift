@@ -18,6 +18,7 @@ extension LayoutEngine {
     // A measurer's answer of another length is made to fit: nothing below checks again.
     while shaped.advances.count < count { shaped.advances.append(0) }
     while shaped.flags.count < count + 1 { shaped.flags.append([]) }
+    if let marker = context.signMarker { sizeSign(marker, context, &shaped) }
     var positions = [Double](repeating: 0, count: count + 1)
     var sum = 0.0
     for index in 0..<count {
@@ -29,6 +30,32 @@ extension LayoutEngine {
     if !context.isSimple { splitByLevel(context, shaped) }
     context.shaped = shaped
     return shaped
+  }
+
+  /// Gives a marker's sign the width that Chromium's has with its margins, from the measures of the marker's own font: none
+  /// that holds the sign's character makes the line higher.
+  private func sizeSign(_ marker: InlineContext.SignMarker, _ context: InlineContext, _ shaped: inout ShapedParagraph) {
+    let text = context.paragraph.text[marker.units]
+    guard let sign = text.firstIndex(where: { StyledTree.Role.signs.contains($0) }) else { return }
+    let size = computed[Int(styles[Int(marker.style)].computed)].font.size
+    let width: Double
+    if marker.role == .disclosureMarker {
+      // The margin is of a size that the display's scale has not multiplied.
+      width = 0.66 * size + 0.4 * size / deviceScale
+    } else {
+      let ascent = (metrics(ofStyle: marker.style).ascent * deviceScale).rounded()
+      let side = (((ascent * 2 / 3).rounded(.down) + 1) / 2).rounded(.down) + 2
+      width = (side - 1) / deviceScale + size
+    }
+    for unit in marker.units { shaped.advances[unit] = 0 }
+    shaped.advances[sign] = max(0, layoutUnit(width))
+    for run in shaped.runs.indices {
+      let range = shaped.runs[run].range
+      if range.lowerBound >= marker.units.lowerBound, range.upperBound <= marker.units.upperBound {
+        shaped.runs[run].ascent = 0
+        shaped.runs[run].descent = 0
+      }
+    }
   }
 
   private func splitByLevel(_ context: InlineContext, _ shaped: ShapedParagraph) {
@@ -127,7 +154,9 @@ extension LayoutEngine {
     switch boxes[Int(box)].kind {
     case .block:
       switch boxes[Int(box)].role {
-      case .textField, .textArea, .select: return output.firstBaseline
+      case .textField, .select: return output.firstBaseline
+      // As of a scroll container whatever its `overflow`: its lower margin edge.
+      case .textArea: return .nan
       case .button: return output.lastBaseline
       default: break
       }
@@ -201,8 +230,8 @@ extension LayoutEngine {
     }
   }
 
-  /// Whether an inline box without content shows nothing at all: no edges, no background, no place of its own. Its
-  /// rectangle has no height then, as in Chromium.
+  /// Whether an inline box without content shows nothing at all: no edges, no background, no place of its own. On a line
+  /// without content its rectangle has no height, as in Chromium.
   func isHollow(_ box: BoxIndex) -> Bool {
     let style = style(box)
     guard style.pointee.position == .static, !style.pointee.isTransformed else { return false }

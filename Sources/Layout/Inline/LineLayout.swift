@@ -616,7 +616,7 @@ struct LineLayout {
     for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
       let y = lineBaseline + box.total - box.metrics.font.ascent - metrics.insetTop + box.relativeY
-      let isHollow = box.right - box.left == 0 && engine.isHollow(box.box)
+      let isHollow = !breaker.hasContent && box.right - box.left == 0 && engine.isHollow(box.box)
       context.boxFragments.append(
         InlineContext.BoxFragment(
           box: box.box,

@@ -36,6 +36,10 @@ public struct StyledTree: Sendable {
     case details
     /// The generated box of `::marker`; its style's `list-style-position` says where it goes.
     case listMarker
+    /// A marker whose sign the browser draws: `disc`, `circle`, `square`. Its text stands for the sign.
+    case bulletMarker
+    /// A marker whose sign the browser draws: `disclosure-open`, `disclosure-closed`.
+    case disclosureMarker
     /// `<table>`, for quirks.
     case table
     /// `<body>` and `<html>`, for quirks and for overflow's propagation to the viewport.
@@ -43,6 +47,11 @@ public struct StyledTree: Sendable {
     case root
     /// An element inside of `<svg>`, which makes no box; see ``graphics``.
     case graphic
+
+    /// The characters that stand for signs: • ◦ ▪ ▾ ▸.
+    static let signs: [UInt16] = [0x2022, 0x25E6, 0x25AA, 0x25BE, 0x25B8]
+    /// Whether this is the generated box of `::marker`.
+    public var isMarker: Bool { self == .listMarker || self == .bulletMarker || self == .disclosureMarker }
   }
 
   /// One element or text.

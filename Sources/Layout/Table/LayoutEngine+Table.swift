@@ -346,20 +346,30 @@ private struct TableAlgorithm {
     var seen: BoxIndex = -1
     var rowsHeight = rowHeights.reduce(0, +)
     if !grid.rows.isEmpty { rowsHeight += spacingBlock * Double(grid.rows.count - 1) }
-    for (index, column) in grid.columnBoxes.enumerated() where index < columnWidths.count {
+    var index = 0
+    while index < min(grid.columnBoxes.count, columnWidths.count) {
+      let column = grid.columnBoxes[index]
+      // A column that spans several has one box around them.
+      var last = index
+      while last + 1 < min(grid.columnBoxes.count, columnWidths.count), grid.columnBoxes[last + 1] == column {
+        last += 1
+      }
+      defer { index = last + 1 }
+      let end = columnOffsets[last] + columnWidths[last]
+      let width = end - columnOffsets[index]
       let parent = engine.boxes[Int(column)].parent
       let y = top + metrics.insetTop + spacingBlock
-      let x = metrics.insetLeft + inlinePosition(columnOffsets[index], columnWidths[index])
+      let x = metrics.insetLeft + inlinePosition(columnOffsets[index], width)
       if parent >= 0, engine.boxes[Int(parent)].kind == .tableColumnGroup {
         if !engine.placements[Int(parent)].isPlaced || seen != parent, engine.boxes[Int(parent)].firstChild == column {
           commit(parent, x: x, y: y, 0, rowsHeight)
         }
         seen = parent
         let group = engine.placements[Int(parent)]
-        commit(column, x: x - group.x, y: 0, columnWidths[index], rowsHeight)
-        engine.placements[Int(parent)].width = max(group.width, x - group.x + columnWidths[index])
+        commit(column, x: x - group.x, y: 0, width, rowsHeight)
+        engine.placements[Int(parent)].width = max(group.width, x - group.x + width)
       } else {
-        commit(column, x: x, y: y, columnWidths[index], rowsHeight)
+        commit(column, x: x, y: y, width, rowsHeight)
       }
     }
   }

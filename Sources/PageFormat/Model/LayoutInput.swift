@@ -20,6 +20,10 @@ public enum PageLayoutRole: UInt8, Sendable, CaseIterable {
   case table = 12
   case body = 13
   case root = 14
+  /// The marker of a list of `disc`, `circle` or `square`, whose sign the browser draws.
+  case bulletMarker = 15
+  /// The same of `disclosure-open` and `disclosure-closed`.
+  case disclosureMarker = 16
 }
 
 /// White space around a node that has no node of its own, and whether the node is laid out. The raw value is stored.

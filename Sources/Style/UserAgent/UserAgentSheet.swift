@@ -155,7 +155,7 @@ enum UserAgentSheet {
     input, select, button { display: inline-block; }
     input { appearance: auto; padding: 1px 2px; background-color: Field; border: 2px inset light-dark(#767676, #858585);
       cursor: text; }
-    textarea { appearance: auto; -webkit-rtl-ordering: logical; resize: both; cursor: text; padding: 2px;
+    textarea { font-family: monospace; appearance: auto; -webkit-rtl-ordering: logical; resize: both; cursor: text; padding: 2px;
       background-color: Field; border: 1px solid light-dark(#767676, #858585);
       white-space: pre-wrap; overflow-wrap: break-word; column-count: initial !important; overflow: auto; }
     input:not([type=image i]):not([type=range i]):not([type=checkbox i]):not([type=radio i]) {

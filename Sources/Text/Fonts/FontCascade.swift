@@ -97,6 +97,11 @@ final class FontCascade: Sendable {
     return usable
   }
 
+  /// Whether a font comes from the machine for single characters, not from a family that the style or the reader names.
+  func isSystemFallback(_ font: FontInstance) -> Bool {
+    font !== primary && !state.withLock { state in state.entries.contains { $0.font === font } }
+  }
+
   /// The font for a character, or `nil` where none has it.
   func font(for character: UInt32, isEmoji: Bool) -> FontInstance? {
     state.withLock { state in

@@ -127,9 +127,12 @@ final class FontInstance: @unchecked Sendable {
   }
 
   /// The measures at a size in CSS px: those of Chromium's `SimpleFontData`, which rounds to device pixels.
-  func metrics(size: Double, scale deviceScale: Double) -> FontMetrics {
+  /// - Parameter isSystemFallback: Whether the machine gave the font for a character that no named family has: Chromium
+  ///   asks for such fonts without the display's scale, and so without subpixel positions.
+  func metrics(size: Double, scale deviceScale: Double, isSystemFallback: Bool = false) -> FontMetrics {
     var metrics = metrics(
-      size: SystemTextMeasurer.effectiveSize(size, scale: deviceScale), hasSubpixelPositions: deviceScale > 1)
+      size: SystemTextMeasurer.effectiveSize(size, scale: deviceScale),
+      hasSubpixelPositions: deviceScale > 1 && !isSystemFallback)
     guard deviceScale != 1 else { return metrics }
     metrics.ascent /= deviceScale
     metrics.descent /= deviceScale

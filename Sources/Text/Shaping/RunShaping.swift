@@ -217,7 +217,9 @@ struct RunShaping {
     let made = UsedFont(
       font: font, number: shaping.measurer.number(of: font),
       scale: font.scale(size: shaping.measurer.glyphSize(size)),
-      metrics: font.metrics(size: size, scale: shaping.measurer.scale), features: features,
+      metrics: font.metrics(
+        size: size, scale: shaping.measurer.scale, isSystemFallback: context.cascade.isSystemFallback(font)),
+      features: features,
       synthesizesSmallCaps: synthesizes,
       trimsPunctuation: font.hasHalfWidths && !features.contains { FullWidthPunctuation.features.contains($0.tag) })
     used.append(made)
