@@ -106,7 +106,7 @@ let package = Package(
       dependencies: [
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
-    .target(name: "HybridClient", dependencies: ["PageFormat", "Archive", "Manifest", "Routing"]),
+    .target(name: "HybridClient", dependencies: ["PageFormat", "CSSValues", "Archive", "Manifest", "Routing"]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 

@@ -125,7 +125,7 @@ public final class PageCompiler: Sendable {
     }
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, layouts: layouts,
-      samples: variants.samples + classes.layouts, bindings: reading.bindings)
+      samples: variants.samples + classes.layouts, bindings: reading.bindings, classMovers: classes.movers)
     if layouts.contains(where: { $0.tree.isTruncated }) {
       reading.diagnostics.report(
         Diagnostic(
@@ -135,6 +135,7 @@ public final class PageCompiler: Sendable {
     }
     let title = reading.title(of: document)
     encoder.encodePage(title: title)
+    if reading.dialect == .token { encoder.encodeDefaults(registry) }
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
     let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
     encoder.encodeLayoutInput(variants)

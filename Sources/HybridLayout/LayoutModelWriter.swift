@@ -9,13 +9,17 @@ public struct LayoutModelWriter {
   let pageNodes: [Int32]
   /// Whether a node of the tree has no node of its own in the page: its texts belong to the box around it.
   let isAnonymous: [Bool]
+  /// Whether boxes that clamp their lines have no others, as in Token pages: browsers paint what has room below.
+  let cutsClampedLines: Bool
 
   /// A writer for a tree.
   ///
   /// - Parameters:
   ///   - pageNodes: by node of the tree, the node of the page, or -1.
   ///   - isAnonymous: by node of the tree, whether it stands for content without a node.
-  public init(pageNodes: [Int32], isAnonymous: [Bool]) {
+  ///   - cutsClampedLines: whether no line counts beyond those that `-webkit-line-clamp` names.
+  public init(pageNodes: [Int32], isAnonymous: [Bool], cutsClampedLines: Bool = false) {
+    self.cutsClampedLines = cutsClampedLines
     self.pageNodes = pageNodes
     self.isAnonymous = isAnonymous
   }
@@ -93,6 +97,7 @@ public struct LayoutModelWriter {
   private func writeLines(
     _ tree: StyledTree, _ result: LayoutResult, _ font: (Int) -> Int?, into model: inout LayoutModel
   ) {
+    var clamped: [Int32: (count: Int32, baseline: Double)] = [:]
     for var line in result.lines {
       if let shown = line.shown {
         // What `text-overflow` hides is not painted: no line says so.
@@ -101,6 +106,7 @@ public struct LayoutModelWriter {
         line.rect = shown.rect
         line.text = shown.text
       }
+      if cutsClampedLines, isClamped(line, tree, &clamped) { continue }
       let isOwnText = !isAnonymous[Int(line.node)]
       // A control's or generated box's text belongs to the box around it.
       let owner = isOwnText ? pageNodes[Int(line.node)] : pageNodes[Int(tree.nodes[Int(line.node)].parent)]
@@ -120,6 +126,23 @@ public struct LayoutModelWriter {
     // By node, then in the order of the lines: sorting by offset keeps equal nodes in order.
     let order = model.lines.indices.sorted { (model.lines[$0].node, $0) < (model.lines[$1].node, $1) }
     model.lines = order.map { model.lines[$0] }
+  }
+
+  /// Whether a line stands below the last one that `-webkit-line-clamp` of the box around it shows.
+  private func isClamped(
+    _ line: LayoutResult.TextLine, _ tree: StyledTree, _ clamped: inout [Int32: (count: Int32, baseline: Double)]
+  ) -> Bool {
+    let parent = tree.nodes[Int(line.node)].parent
+    guard parent >= 0 else { return false }
+    let box = tree.styles[Int(tree.nodes[Int(parent)].style)].box
+    guard let lines = box.lineClamp, lines > 0, box.boxOrient == .vertical,
+      case .box(_, .webkitBox, _) = box.originalDisplay
+    else { return false }
+    // Pieces in one line share its baseline.
+    var seen = clamped[parent] ?? (0, -.infinity)
+    if line.baseline > seen.baseline { seen = (seen.count + 1, line.baseline) }
+    clamped[parent] = seen
+    return seen.count > lines
   }
 
   static func rectangle(_ rect: Rect) -> LayoutRect {

@@ -35,6 +35,8 @@ public enum PageChange: Sendable, Hashable {
   case content(node: Int, String)
   /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
+  /// What a node has on top of its style, such as what a binding in its `style` gave it; none is its style alone again.
+  case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is
   /// ``PageLayout/nodeCount`` before the change, those of its descendants follow.
   case insertCopy(of: Int, into: Int, after: Int?)
@@ -140,8 +142,10 @@ public final class PageLayout {
         measuredBy: measurer)
       guard isConsistent(result, assembly, input.variants[number].containers) else { continue }
       var model = LayoutModel(source: page.source, viewport: viewport)
-      LayoutModelWriter(pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous)
-        .write(assembly.tree, result, nodeCount: tree.nodes.count, into: &model)
+      LayoutModelWriter(
+        pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous, cutsClampedLines: page.dialect == .token
+      )
+      .write(assembly.tree, result, nodeCount: tree.nodes.count, into: &model)
       return model
     }
     return nil
@@ -191,7 +195,11 @@ public final class PageLayout {
     _ number: Int, _ viewport: LayoutViewport, _ measurer: any TextMeasurer
   ) throws(PageFormatError) -> StyledTreeAssembly {
     let environment: LayoutEnvironment
-    if let known = self.environment, known.variant == number, known.viewport == viewport {
+    // Declarations of their own make styles without end: what is too much begins anew.
+    let mostStyles = max(20_000, 4 * tree.nodes.count)
+    if let known = self.environment, known.variant == number, known.viewport == viewport,
+      known.styles.styles.count <= mostStyles
+    {
       environment = known
     } else {
       engine.forget()
@@ -227,6 +235,9 @@ public final class PageLayout {
       guard tree.contains(node), tree.nodes[node].kind != .text, style < page.styleCount else { return }
       tree.nodes[node].style = Int32(style >= 0 ? style : page.style(Int(tree.nodes[node].source)) ?? -1)
       tree.nodes[node].hasOwnStyle = style >= 0
+    case .declarations(let node, let declarations):
+      guard tree.contains(node), tree.nodes[node].kind != .text else { return }
+      tree.declarations[Int32(node)] = declarations.isEmpty ? nil : declarations
     case .insertCopy(let template, let parent, let sibling):
       guard tree.nodes.indices.contains(template), tree.contains(parent), tree.nodes[parent].kind != .text,
         sibling.map({ tree.contains($0) && tree.nodes[$0].parent == Int32(parent) }) ?? true

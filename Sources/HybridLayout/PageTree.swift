@@ -1,3 +1,4 @@
+import CSSValues
 import Layout
 import PageFormat
 
@@ -30,6 +31,8 @@ struct PageTree {
   }
 
   var nodes: [Node] = []
+  /// What changes gave nodes on top of their styles.
+  var declarations: [Int32: [LocalDeclaration]] = [:]
 
   /// The nodes of a page.
   init(_ page: PageReader, _ input: PageLayoutInput) {
@@ -102,6 +105,7 @@ struct PageTree {
       copy.nextSibling = -1
       let number = Int32(nodes.count)
       nodes.append(copy)
+      if !declarations.isEmpty, let own = declarations[original] { declarations[number] = own }
       if copyParent >= 0 { append(number, to: copyParent) }
       var child = nodes[Int(original)].lastChild
       while child >= 0 {

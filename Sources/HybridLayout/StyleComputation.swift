@@ -9,6 +9,12 @@ struct StyleComputation {
     var parent: Int32
   }
 
+  /// A style under what a node has on top of it.
+  private struct DeclaredKey: Hashable {
+    var key: Key
+    var declarations: [LocalDeclaration]
+  }
+
   private let page: PageReader
   private let viewport: LayoutViewport
   private let measurer: any TextMeasurer
@@ -19,6 +25,9 @@ struct StyleComputation {
   private var portable: [Int32: PortableStyle] = [:]
   private(set) var styles: [ComputedStyle] = []
   private var known: [Key: Int32] = [:]
+  private var declared: [DeclaredKey: Int32] = [:]
+  /// The styles that are others than those of the file: they have declarations of their own, or inherit from such.
+  private var isChanged: Set<Int32> = []
   private var rootFont = FontStyle()
 
   init(
@@ -33,21 +42,43 @@ struct StyleComputation {
   }
 
   /// The index in ``styles`` of a style of the file under a parent's, -1 for the root.
-  mutating func index(of style: Int32, parent: Int32) throws(PageFormatError) -> Int32 {
+  ///
+  /// - Parameter declarations: what the node has on top of the style.
+  mutating func index(
+    of style: Int32, parent: Int32, declarations: [LocalDeclaration] = []
+  ) throws(PageFormatError) -> Int32 {
+    if !declarations.isEmpty || !isChanged.isEmpty && isChanged.contains(parent) {
+      return try changedIndex(of: style, parent: parent, declarations)
+    }
     let key = Key(style: style, parent: usesFileValues ? -1 : parent)
     if let index = known[key] { return index }
-    let rule: PortableStyle
-    if let read = portable[style] {
-      rule = read
-    } else {
-      rule = try page.portableStyle(Int(style))
-      portable[style] = rule
-    }
+    let rule = try rule(style)
     let computed = usesFileValues ? rule.computed() : compute(rule, parent: parent)
+    if usesFileValues, parent < 0 { rootFont = computed.font }
     let index = Int32(styles.count)
     styles.append(computed)
     known[key] = index
     return index
+  }
+
+  /// The same where the values of the file do not count.
+  private mutating func changedIndex(
+    of style: Int32, parent: Int32, _ declarations: [LocalDeclaration]
+  ) throws(PageFormatError) -> Int32 {
+    let key = DeclaredKey(key: Key(style: style, parent: parent), declarations: declarations)
+    if let index = declared[key] { return index }
+    let index = Int32(styles.count)
+    styles.append(compute(try rule(style), parent: parent, declarations))
+    declared[key] = index
+    isChanged.insert(index)
+    return index
+  }
+
+  private mutating func rule(_ style: Int32) throws(PageFormatError) -> PortableStyle {
+    if let read = portable[style] { return read }
+    let rule = try page.portableStyle(Int(style))
+    portable[style] = rule
+    return rule
   }
 
   /// The style of content without a node inside a box: inherited values alone.
@@ -72,7 +103,9 @@ struct StyleComputation {
     return index
   }
 
-  private mutating func compute(_ rule: PortableStyle, parent: Int32) -> ComputedStyle {
+  private mutating func compute(
+    _ rule: PortableStyle, parent: Int32, _ declarations: [LocalDeclaration] = []
+  ) -> ComputedStyle {
     let isRoot = parent < 0
     var parentStyle = ComputedStyle()
     if isRoot {
@@ -87,7 +120,7 @@ struct StyleComputation {
     context.isQuirks = isQuirky
     context.fontMetrics = measurer
     let style = rule.computed(
-      in: &context, fontScale: viewport.fontScale, prefersDark: viewport.colorScheme == .dark)
+      with: declarations, in: &context, fontScale: viewport.fontScale, prefersDark: viewport.colorScheme == .dark)
     if isRoot { rootFont = style.font }
     return style
   }

@@ -182,7 +182,8 @@ struct StyledTreeAssembly {
     // What a `<details>` shows when it is open inherits from the element, not from the block around it.
     if parent >= 0, isAnonymous[Int(parent)] { styled = tree.nodes[Int(parent)].parent }
     let parentStyle = styled >= 0 ? tree.nodes[Int(styled)].style : -1
-    let index = try styles.index(of: style, parent: parentStyle)
+    let index = try styles.index(
+      of: style, parent: parentStyle, declarations: source.declarations.isEmpty ? [] : source.declarations[node] ?? [])
     guard styles.styles[Int(index)].box.display != .none else { return nil }
     var detail: Int32 = -1
     let known = facts[record.source] ?? []

@@ -173,10 +173,10 @@ public nonisolated struct ProtoBindingColumns: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// u8: 1 text, 2 attribute, 3 repetition, 4 data, 5 value, 6 classes.
+  /// u8: 1 text, 2 attribute, 3 repetition, 4 data, 5 value, 6 classes, 7 declaration.
   public var target: Data = Data()
 
-  /// u32, a string: the attribute's or item variable's name
+  /// u32, a string: the attribute's, property's or item variable's name
   public var name: Data = Data()
 
   /// u32, a string: the index variable's name
@@ -476,6 +476,29 @@ public nonisolated struct ProtoClassStateColumns: Sendable {
   public init() {}
 }
 
+/// What values of properties stand for that data gives in `style` attributes: each property and shape once.
+public nonisolated struct ProtoValueShapeColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32, a string: the property as the binding names it
+  public var property: Data = Data()
+
+  /// u32, a string: the value's text with ? for numbers; docs/format.md
+  public var shape: Data = Data()
+
+  /// u32 for each shape and one more: where its bytes begin in `bytes`
+  public var byteStart: Data = Data()
+
+  /// the limits of its numbers and its longhands, as docs/format.md says
+  public var bytes: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 public nonisolated struct ProtoFactColumns: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -639,6 +662,15 @@ public nonisolated struct ProtoPage: @unchecked Sendable {
   public var hasClassStates: Bool {_storage._classStates != nil}
   /// Clears the value of `classStates`. Subsequent reads from it will return its default value.
   public mutating func clearClassStates() {_uniqueStorage()._classStates = nil}
+
+  public var valueShapes: ProtoValueShapeColumns {
+    get {_storage._valueShapes ?? ProtoValueShapeColumns()}
+    set {_uniqueStorage()._valueShapes = newValue}
+  }
+  /// Returns true if `valueShapes` has been explicitly set.
+  public var hasValueShapes: Bool {_storage._valueShapes != nil}
+  /// Clears the value of `valueShapes`. Subsequent reads from it will return its default value.
+  public mutating func clearValueShapes() {_uniqueStorage()._valueShapes = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1408,6 +1440,51 @@ nonisolated extension ProtoClassStateColumns: SwiftProtobuf.Message, SwiftProtob
   }
 }
 
+nonisolated extension ProtoValueShapeColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ValueShapeColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}property\0\u{1}shape\0\u{3}byte_start\0\u{1}bytes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.property) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.shape) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.byteStart) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.property.isEmpty {
+      try visitor.visitSingularBytesField(value: self.property, fieldNumber: 1)
+    }
+    if !self.shape.isEmpty {
+      try visitor.visitSingularBytesField(value: self.shape, fieldNumber: 2)
+    }
+    if !self.byteStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.byteStart, fieldNumber: 3)
+    }
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoValueShapeColumns, rhs: ProtoValueShapeColumns) -> Bool {
+    if lhs.property != rhs.property {return false}
+    if lhs.shape != rhs.shape {return false}
+    if lhs.byteStart != rhs.byteStart {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".FactColumns"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}name\0\u{1}value\0")
@@ -1450,7 +1527,7 @@ nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Page"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0\u{3}value_shapes\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -1471,6 +1548,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     var _variants: [ProtoVariant] = []
     var _states: ProtoStateColumns? = nil
     var _classStates: ProtoClassStateColumns? = nil
+    var _valueShapes: ProtoValueShapeColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1499,6 +1577,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       _variants = source._variants
       _states = source._states
       _classStates = source._classStates
+      _valueShapes = source._valueShapes
     }
   }
 
@@ -1535,6 +1614,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._variants) }()
         case 22: try { try decoder.decodeSingularMessageField(value: &_storage._states) }()
         case 23: try { try decoder.decodeSingularMessageField(value: &_storage._classStates) }()
+        case 24: try { try decoder.decodeSingularMessageField(value: &_storage._valueShapes) }()
         default: break
         }
       }
@@ -1601,6 +1681,9 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       try { if let v = _storage._classStates {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
       } }()
+      try { if let v = _storage._valueShapes {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1628,6 +1711,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         if _storage._variants != rhs_storage._variants {return false}
         if _storage._states != rhs_storage._states {return false}
         if _storage._classStates != rhs_storage._classStates {return false}
+        if _storage._valueShapes != rhs_storage._valueShapes {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -163,4 +163,82 @@ import Testing
     }
     #expect(sizes.filter { $0 == "80x20" }.count == 2)
   }
+
+  @Test func misspeltEventsAndSecondRowsAreTold() {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <view @clik="open()" @flip="open()"/>
+        <table t:data="rows"><tableRow/><tableRow t:for="x in extra"/><tableRow/></table><table><tableRow/><tableRow/></table>
+        """)
+    ])
+    #expect(
+      site.problems() == """
+        index.html:2:7 warning HYB4012 no component has the event `clik`
+        index.html:3:63 warning HYB4013 a table with `t:data` makes its rows of the first `tableRow`; this one is passed over
+        """)
+  }
+
+  @Test func loopVariablesAreNoDataOfThePage() throws {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <view t:for="(row, at) in groups[0].rows" @class="row.kind"><label>{{ at }} {{ row.titles[at] }} {{ title }}</label>
+        <view t:for="cell in row.cells"><label>{{ cell.text }}</label></view></view>
+        <table t:data="list"><tableRow><label>{{ item.name }}{{ index }}</label></tableRow></table>
+        <table><tableRow><label>{{ item.other }}</label></tableRow></table>
+        """)
+    ])
+    let dump = try PageReader(FileBytes(site.compile().pageFile)).dump()
+    #expect(
+      dump.split(separator: "\n").filter { $0.hasPrefix("data ") }.joined(separator: "\n") == """
+        data groups[].rows: 5 repetition
+        data groups[].rows[].cells: 8 repetition
+        data groups[].rows[].cells[].text: 10 text
+        data groups[].rows[].kind: 5 classes
+        data groups[].rows[].titles[]: 7 text
+        data list: 11 data
+        data list[].name: 14 text
+        data rows[].other: 18 text
+        data title: 7 text
+        """)
+  }
+
+  @Test func anAttributeWinsOverImportantRules() throws {
+    let site = MemorySite([
+      "index.html": page(
+        #"<view id="a" borderWidth="3" hidden="true"/><view id="b" hidden="false"/><label id="c" fontSize="20">x</label>"#,
+        head: """
+          <style>#a { border-width: 9px !important; visibility: visible !important } #b { visibility: hidden }
+          label { font-size: 9px !important }</style>
+          """)
+    ])
+    let page = try PageReader(FileBytes(site.compile().pageFile))
+    func value(_ id: String, _ property: String) throws -> String? {
+      let node = try #require((0..<page.nodeCount).first { page.attribute($0, "id") == id })
+      return page.declarations(ofStyle: try #require(page.style(node))).first { $0.property == property }?.value
+    }
+    #expect(try value("a", "border-top-width") == "3px" && value("a", "visibility") == "hidden")
+    #expect(try value("b", "visibility") == nil && value("c", "font-size") == "20px")
+  }
+
+  @Test func urlsOfComponentsAreReferences() {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <button image="a.png" selectedImage="/b.png" highlightImage="{{ c }}"/><image url="d.png" style="width: 1px"/>
+        <webView src="gone.html"/><webView src="https://example.org/"/><navigationBar><navItem image="e.png"/></navigationBar>
+        """), "b.png": "no image",
+    ])
+    let problems = site.problems().split(separator: "\n").map {
+      $0.split(separator: " ").dropFirst(2).joined(separator: " ")
+    }
+    #expect(
+      problems.sorted() == [
+        "HYB0133 the image `a.png` is not in the site", "HYB0133 the image `d.png` is not in the site",
+        "HYB0133 the image `e.png` is not in the site", "HYB0134 the file `gone.html` is not in the site",
+        "HYB3005 the image `b.png` cannot be read: not an image in a format that is known",
+      ])
+    #expect(site.compile().references.contains("b.png"))
+  }
 }

@@ -40,6 +40,37 @@ import Testing
     for script in scripts { #expect(problems(script) == "", "\(script)") }
   }
 
+  @Test func namesAndValuesThatNoEngineTakesAreTold() {
+    #expect(problems("a b") == "61 error HYB4009 two values without an operator between them")
+    #expect(problems("x = 5 px") == "65 error HYB4009 two values without an operator between them")
+    #expect(problems("f(this x)") == "66 error HYB4009 two values without an operator between them")
+    #expect(problems("let a = 1; let a = 2") == "74 error HYB4009 `a` is declared twice")
+    #expect(problems("const a = 1, b = 2\nvar b").hasSuffix("5 error HYB4009 `b` is declared twice"))
+    #expect(problems("if (x) { let c; class c {} }") == "81 error HYB4009 `c` is declared twice")
+    #expect(problems("let f; function f() { }") == "75 error HYB4009 `f` is declared twice")
+    #expect(problems("var class = 1") == "63 error HYB4009 `class` is a reserved word and no name")
+    #expect(problems("function new() { }") == "68 error HYB4009 `new` is a reserved word and no name")
+    let scripts = [
+      "let a; { let a; } function f() { let a; var b; var b }", "for (let i = 0; i < 2; i++) {} for (let i of [1]) {}",
+      "var x; var x; function g() {} function g() {}", "for (const a of b) { } async function h() { await x; }",
+      "class A { get x() { } static y() { } async z() { } }", "let o = { get a() { }, async b() { }, let: 1 }",
+      "let\nd = 1\nlet e = 2, g2 = f(1, 2)\n, h2", "switch (a) { case 1: let q; break; case 2: let r }",
+      "let s = function () { let s; }, t = (u) => { let u2; }", "`${a} b`; let v = x.let\nlet w",
+      "new.target; a.of b\n"
+        .replacing("a.of b\n", with: "import.meta"), "x => { let x2 }; (() => { let x2 })()", "class B extends C { }",
+      "if (a) b(); else c(); do d(); while (e) f()", "import a from 'b'; import { c as d } from 'e'; export { d as g }",
+    ]
+    for script in scripts { #expect(problems(script) == "", "\(script)") }
+  }
+
+  @Test func modulesAreTold() {
+    let site = MemorySite([
+      "index.html": "<html html-identify=\"Token\"><head><script type=\"module\">var a</script></head><body/></html>"
+    ])
+    #expect(
+      site.problems() == "index.html:1:43 warning HYB4014 `type=\"module\"` runs as a classic script on a Token page")
+  }
+
   @Test func externalScriptsAreCheckedInTheirOwnFile() {
     let site = MemorySite([
       "index.html":

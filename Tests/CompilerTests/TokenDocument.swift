@@ -18,9 +18,20 @@ enum TokenDocument {
 
       A team's own components stand in hybrid.json, and are checked by the same rules:
 
-          "components": { "rating": { "properties": { "stars": "integer", "kind": ["flat", "round"] }, "width": 80, "height": 20 } }
+          "components": {
+            "rating": {
+              "properties": {
+                "stars": { "type": "integer", "default": 3 }, "kind": ["flat", "round"],
+                "size": { "values": ["small", "large"], "default": "small" }
+              },
+              "width": 80, "height": 20
+            }
+          }
 
       Types are text, number, integer, boolean, color, font, url and length; a list holds the words that a property knows.
+      Views of a team's own components are told the defaults of what a page does not say; those of the dialect's components,
+      below, are what a view has that was told nothing, and again when a property is taken away.
+
       [bindings.md](bindings.md) has data, handlers and scripts, [hosts.md](hosts.md) how an app shows pages.
 
       Made from the component registry; a test keeps it in step.
@@ -46,10 +57,10 @@ enum TokenDocument {
   }
 
   private static func table(_ properties: [ComponentProperty]) -> String {
-    var rows = ["| property | type |", "| --- | --- |"]
+    var rows = ["| property | type | default |", "| --- | --- | --- |"]
     for property in properties {
       let names = ([property.name] + property.aliases).map { "`\($0)`" }.joined(separator: ", ")
-      rows.append("| \(names) | \(describe(property.type)) |")
+      rows.append("| \(names) | \(describe(property.type)) | \(property.defaultValue.map { "`\($0)`" } ?? "") |")
     }
     return rows.joined(separator: "\n")
   }

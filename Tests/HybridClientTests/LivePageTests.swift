@@ -101,6 +101,30 @@ final class CommandLog: ViewHost {
         """)
   }
 
+  @Test func defaultsOfTheAppsOwnComponentsAreTold() throws {
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
+    options.components = [
+      Component(
+        "rating", [ComponentProperty("stars", .integer, default: "3"), ComponentProperty("kind", .text)], width: 80,
+        height: 20)
+    ]
+    let text = "<html html-identify=\"Token\"><body><rating/><rating stars=\"5\"/></body></html>"
+    let compiled = PageCompiler(options: options, files: OneFile(text: text)).compile("index.html")
+    let log = CommandLog()
+    let page = LivePage(
+      OpenedPage(
+        page: try PageReader(FileBytes(compiled.pageFile)),
+        layout: try LayoutReader(FileBytes(compiled.layoutFiles[0].bytes)),
+        device: DeviceTraits(width: 300, height: 400, scale: 1)), host: log)
+    page.start()
+    #expect(log.take().split(separator: "\n").filter { $0.contains("stars") } == ["set 2 stars 3", "set 3 stars 5"])
+    page.setProperty("stars", to: "4", of: 2)
+    page.setProperty("stars", to: nil, of: 2)
+    page.flush()
+    #expect(log.take() == "set 2 stars 4\nset 2 stars 3")
+  }
+
   @Test func classesFromDataLookAsTheirRulesSay() throws {
     let log = CommandLog()
     let opened = try open(

@@ -97,7 +97,7 @@ struct ScriptedPageTests {
     let boxes = site.commands.compactMap { command in
       if case .setProperty(_, "backgroundColor", let value?) = command, value.hasPrefix("rgb(0,") { value } else { nil }
     }
-    #expect(boxes == ["rgb(0,0,0)", "rgb(0,1,0)"])
+    #expect(boxes == ["rgb(0, 0, 0)", "rgb(0, 1, 0)"])
     let table = try node("table", in: page)
     #expect(page.live.children(of: table).map { page.live.text(of: $0) } == ["one", "two"])
     let rows = page.live.children(of: table).compactMap { page.live.frame(of: $0) }

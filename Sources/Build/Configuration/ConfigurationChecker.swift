@@ -20,6 +20,8 @@ struct ConfigurationChecker {
       for member in members { check(member.value, element, path: "\(path).\(member.key.name)") }
     case .size: checkSize(value, path)
     case .either(let text, let other): check(value, value.string == nil ? other : text, path: path)
+    case .listOr(let list, let other):
+      if case .list = value.content { check(value, list, path: path) } else { check(value, other, path: path) }
     case .anything: break
     }
   }

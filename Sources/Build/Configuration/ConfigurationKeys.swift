@@ -69,14 +69,21 @@ extension ConfigurationShape {
       "References to other hosts are no warnings. Nothing is ever fetched during a build."),
   ])
 
+  private static let componentTypes = ["text", "number", "integer", "boolean", "color", "font", "url", "length"]
+
+  private static let componentProperty: [ConfigurationKey] = [
+    ConfigurationKey("type", .choice(componentTypes), default: "\"text\"", "The property's type."),
+    ConfigurationKey(
+      "values", .list(.string(.filled), unique: true), "The words that the property knows, instead of a type."),
+    ConfigurationKey("default", .anything, "What the view is told where a page says nothing; a value of the type."),
+  ]
+
   private static let component = ConfigurationShape.object([
     ConfigurationKey(
       "properties",
       .dictionary(
-        .either(
-          .choice(["text", "number", "integer", "boolean", "color", "font", "url", "length"]),
-          .list(.string(.filled), unique: true))),
-      "The component's properties: a type, or the list of the words that the property knows."),
+        .either(.choice(componentTypes), .listOr(.list(.string(.filled), unique: true), .object(componentProperty)))),
+      "The component's properties: a type, the list of the words that the property knows, or an object."),
     ConfigurationKey("width", .number(0...32_767), "Its own width in px, where style gives none."),
     ConfigurationKey("height", .number(0...32_767), "Its own height in px, where style gives none."),
     ConfigurationKey("scrolls", .boolean, default: "false", "Whether its content scrolls."),

@@ -128,6 +128,25 @@ public enum ConfigurationReader {
           .configurationValue, "“\(property.name)” is no property's name", property.location,
           help: "write it in camel case, such as starCount; pages may use star-count too")
       }
+      for (property, value) in component["properties"]?.members ?? [] {
+        if value["values"] != nil, let type = value["type"] {
+          checker.report(
+            .configurationValue, "a property has “type” or “values”, not both", type.location,
+            help: "a property with values is a word of them")
+        }
+        guard let given = value["default"] else { continue }
+        guard let text = ComponentProperty.text(ofDefault: given) else {
+          checker.report(
+            .configurationValue, "the default of “\(property.name)” must be a text, a number, true or false",
+            given.location)
+          continue
+        }
+        if let expected = ComponentProperty(property.name, configuration: value).fault(in: text) {
+          checker.report(
+            .configurationValue, "the default of “\(property.name)” must be \(expected), not “\(text.prefix(60))”",
+            given.location)
+        }
+      }
     }
   }
 
@@ -244,13 +263,28 @@ extension Viewport {
 extension Component {
   /// A team's own component, of a configuration that was checked.
   init(_ tag: String, configuration value: LocatedValue) {
-    let properties = (value["properties"]?.members ?? []).map { key, type in
-      ComponentProperty(
-        key.name, type.string.flatMap(ComponentPropertyType.init) ?? .keyword(type.elements.compactMap(\.string)))
-    }
+    let properties = (value["properties"]?.members ?? []).map { ComponentProperty($0.name, configuration: $1) }
     self.init(
       tag, properties.sorted { $0.name < $1.name }, width: value["width"]?.number, height: value["height"]?.number,
       scrolls: value["scrolls"]?.boolean ?? false, showsText: value["showsText"]?.boolean ?? false,
       hasRows: value["hasRows"]?.boolean ?? false)
+  }
+}
+
+extension ComponentProperty {
+  /// A property of a team's own component: a type, a list of words, or an object of these and a default.
+  init(_ name: String, configuration value: LocatedValue) {
+    let words = value.elements.compactMap(\.string) + (value["values"]?.elements ?? []).compactMap(\.string)
+    let type = (value.string ?? value["type"]?.string).flatMap(ComponentPropertyType.init)
+    self.init(name, words.isEmpty ? type ?? .text : .keyword(words))
+    defaultValue = value["default"].flatMap(Self.text(ofDefault:))
+  }
+
+  /// A default as attributes write values.
+  static func text(ofDefault value: LocatedValue) -> String? {
+    if let boolean = value.boolean { return boolean ? "true" : "false" }
+    if let integer = value.integer { return "\(integer)" }
+    if let number = value.number { return "\(number)" }
+    return value.string
   }
 }

@@ -40,7 +40,8 @@ public enum ConfigurationSchema {
       return .object(members)
     case .object(let keys): return object(keys)
     case .dictionary(let element): return .object([("type", "object"), ("additionalProperties", json(element))])
-    case .either(let text, let other): return .object([("oneOf", .array([json(text), json(other)]))])
+    case .either(let text, let other), .listOr(let text, let other):
+      return .object([("oneOf", .array([json(text), json(other)]))])
     case .size:
       return .object([
         (
@@ -82,7 +83,7 @@ public enum ConfigurationSchema {
       }
     case .list(let element, _): append(element, prefix: String(prefix.dropLast()) + "[].", to: &rows)
     case .dictionary(let element): append(element, prefix: prefix + "*.", to: &rows)
-    case .either(_, let other): append(other, prefix: prefix, to: &rows)
+    case .either(_, let other), .listOr(_, let other): append(other, prefix: prefix, to: &rows)
     default: break
     }
   }
@@ -105,7 +106,7 @@ public enum ConfigurationSchema {
     case .list(let element, _): "list of " + words(element)
     case .object: "object"
     case .dictionary(let element): "object: any key → " + words(element)
-    case .either(let text, let other): words(text) + ", or " + words(other)
+    case .either(let text, let other), .listOr(let text, let other): words(text) + ", or " + words(other)
     case .size: "bytes, or text such as `500 kB`"
     case .anything: "anything"
     }

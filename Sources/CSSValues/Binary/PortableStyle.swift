@@ -77,6 +77,17 @@ public struct PortableStyle: Hashable, Sendable {
     .fontSizeAdjust, .zoom, .lineHeight, .color,
   ]
   private static let ranks = Dictionary(uniqueKeysWithValues: first.enumerated().map { ($1, $0) })
+
+  /// The place of a value in the order of computation: a number for those of ``first``, no limit for the others. The
+  /// language stands before all.
+  static func rank(of entry: Entry) -> Int {
+    switch entry.field {
+    case .property(let property): ranks[property] ?? .max
+    case .language: -1
+    case .originalDisplay: .max
+    }
+  }
+
   /// All longhands that have fields of their own, those of ``first`` first.
   private static let ordered: [(property: PropertyID, accessor: PropertyAccessor, initial: CSSValue)] = {
     let initial = ComputedStyle()
@@ -120,12 +131,7 @@ public struct PortableStyle: Hashable, Sendable {
     for entry in others.sorted(by: { $0.property.rawValue < $1.property.rawValue }) {
       append(entry.property, entry.value, isInitial: style.other[entry.property] == nil)
     }
-    let ranks = Self.ranks
-    func rank(_ entry: Entry) -> Int {
-      if case .property(let property) = entry.field { return ranks[property] ?? .max }
-      return .max
-    }
-    let order = entries.indices.sorted { (rank(entries[$0]), $0) < (rank(entries[$1]), $1) }
+    let order = entries.indices.sorted { (Self.rank(of: entries[$0]), $0) < (Self.rank(of: entries[$1]), $1) }
     entries = order.map { entries[$0] }
     if !style.text.language.isEmpty || origins.setsLanguage {
       entries.insert(

@@ -72,7 +72,7 @@ public struct ValueDecoder {
   }
 
   /// The number of items that follow: each takes a byte at least.
-  private mutating func count() throws(ValueDecodingError) -> Int {
+  public mutating func count() throws(ValueDecodingError) -> Int {
     let count = try varint()
     guard count <= UInt64(bytes.count - position) else { throw .truncated }
     return Int(count)

@@ -1,3 +1,5 @@
+import CSS
+import CSSValues
 import Diagnostics
 import HTML
 import Names
@@ -13,6 +15,9 @@ struct BindingCollector {
   private(set) var diagnostics: DiagnosticSink
   /// The variables of the loops around an element, the innermost last.
   private var scope: [(name: String, depth: Int)] = []
+  private var shapeCompiler = ValueShapeCompiler()
+  /// By a property and the text around what data gives it: whether values of such a form are known.
+  private var shapesByPieces: [[String]: Bool] = [:]
   /// Every loop variable of the page.
   private var loopVariables: Set<String> = ["item", "index"]
 
@@ -140,6 +145,11 @@ struct BindingCollector {
             expression: expression), to: node)
         return
       }
+      if !Self.events.contains(event), let near = Suggestion.nearest(to: event, in: Self.events) {
+        diagnostics.report(
+          .eventUnknown, "no component has the event `\(event)`", in: source, at: attribute.sourceRange,
+          help: "did you mean `@\(near)`?")
+      }
       let call = try BindingParser.handler(value)
       for argument in call.arguments { check(argument, in: attribute) }
       result.handlers[node, default: []].append(.init(event: event, call: call))
@@ -156,6 +166,13 @@ struct BindingCollector {
     }
   }
 
+  /// What components tell of, and what may stand behind `@` besides; an app's own components may have others.
+  private static let events = [
+    "bind", "class", "click", "textChange", "change", "beginEditing", "endEditing", "clear", "return", "search",
+    "headerRefresh", "footerRefresh", "indexChange", "startLoad", "receiveContent", "finish", "failLoad",
+    "receiveJSMessage", "appear", "disappear", "scroll",
+  ]
+
   /// An attribute's text with `{{ … }}` in it; `nil` where a fault was told.
   private mutating func braced(_ attribute: Document.Attribute) -> BindingExpression? {
     var faults: [BindingFault] = []
@@ -169,8 +186,75 @@ struct BindingCollector {
     // Styles hold braces of their own.
     guard BindingParser.mentionsBinding(value), let expression = braced(attribute) else { return }
     check(expression, in: attribute)
+    if attribute.name == .style {
+      boundStyle(attribute, of: node)
+      return
+    }
     add(
       .init(target: .attribute, name: attribute.name.string, text: value, expression: expression), to: node)
+  }
+
+  /// The declarations of a `style` attribute with `{{ … }}` in it, each a binding of its own.
+  private mutating func boundStyle(_ attribute: Document.Attribute, of node: NodeID) {
+    let style = BoundStyle(document.value(attribute))
+    let place = place(of: attribute)
+    for obstacle in style.obstacles {
+      diagnostics.report(
+        .boundStyleUnknown, obstacle.message, in: source, at: place.range(obstacle.offset), help: obstacle.help)
+    }
+    for declaration in style.declarations {
+      var faults: [BindingFault] = []
+      let expression = BindingParser.template(declaration.value, faults: &faults)
+      let meaning = TokenDeclarationReader.meaning(declaration.property)
+      if meaning == .native {
+        add(
+          .init(
+            target: .attribute, name: declaration.property.camelCased, text: declaration.value, expression: expression),
+          to: node)
+        continue
+      }
+      addShapes(declaration.property, expression)
+      guard hasShapes(declaration.property, expression) else {
+        let near =
+          meaning == nil ? Suggestion.nearest(to: declaration.property, in: PropertyTable.names) : nil
+        diagnostics.report(
+          .boundStyleUnknown,
+          meaning == nil
+            ? "`\(declaration.property)` is no property of CSS"
+            : "no value of `\(declaration.property)` can be written as `\(declaration.value.prefix(60))`",
+          in: source, at: place.range(declaration.offset), help: near.map { "did you mean `\($0)`?" })
+        continue
+      }
+      add(
+        .init(
+          target: .declaration, name: declaration.property, text: declaration.value, expression: expression), to: node)
+    }
+  }
+
+  /// The text around what data gives.
+  private static func pieces(_ expression: BindingExpression) -> [String] {
+    guard case .join(let parts) = expression else { return ["", ""] }
+    var pieces = [""]
+    for part in parts {
+      if case .text(let text) = part { pieces[pieces.count - 1] += text } else { pieces.append("") }
+    }
+    return pieces
+  }
+
+  private mutating func addShapes(_ property: String, _ expression: BindingExpression) {
+    let pieces = Self.pieces(expression)
+    guard pieces.count - 1 <= ValueShape.maximumNumbers else { return }
+    guard shapesByPieces[[property] + pieces] == nil else { return }
+    let shapes = shapeCompiler.shapes(of: property, pieces: pieces)
+    shapesByPieces[[property] + pieces] = !shapes.isEmpty
+    for shape in shapes
+    where !result.valueShapes.contains(where: { $0.property == property && $0.shape == shape.shape }) {
+      result.valueShapes.append(shape)
+    }
+  }
+
+  private func hasShapes(_ property: String, _ expression: BindingExpression) -> Bool {
+    shapesByPieces[[property] + Self.pieces(expression)] == true
   }
 
   private mutating func add(_ binding: PageBindings.Binding, to node: NodeID) {

@@ -32,6 +32,8 @@ struct PageBindings {
   var scripted: Set<NodeID> = []
   /// The bytes of external scripts by the `<script>` element, with their site paths.
   var scriptFiles: [NodeID: String] = [:]
+  /// What the values of bound styles stand for: each property and shape once.
+  var valueShapes: [PageValueShape] = []
   /// The lines of the page at which inline scripts begin, by the `<script>` element.
   var scriptLines: [NodeID: Int] = [:]
 

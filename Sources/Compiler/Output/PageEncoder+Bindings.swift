@@ -17,6 +17,20 @@ extension PageEncoder {
     record.flags.insert(.dependsOnData)
   }
 
+  /// Writes what the app's own components of the page have where the page says nothing.
+  mutating func encodeDefaults(_ registry: ComponentRegistry) {
+    var used: Set<String> = []
+    for node in page.nodes where node.component.exists { used.insert(page.strings[node.component]) }
+    for name in used.sorted() {
+      for (property, value) in registry.ownDefaults[name] ?? [] {
+        page.facts.append(
+          PageFact(
+            kind: .componentDefault, name: page.strings.intern("\(name).\(property)"), value: page.strings.intern(value)
+          ))
+      }
+    }
+  }
+
   /// Appends the element's handlers.
   mutating func appendHandlers(of node: NodeID, to record: inout PageNode) {
     guard let list = bindings.handlers[node] else { return }
@@ -66,9 +80,27 @@ extension PageEncoder {
       // The copies take room in the parent, whatever their own size.
       page.nodes[index].flags.insert(flag)
       if let parent = page.nodes[index].parent { propagate(from: parent, flag) }
-    case .attribute, .classes: propagate(from: index, flag)
+    case .declaration:
+      let name = page.strings[binding.name]
+      let moves = bindings.valueShapes.contains { shape in
+        shape.property == name && shape.declarations.contains { $0.affectsLayout }
+      }
+      if moves { markMoving(index, flag) }
+    case .attribute where Self.movingAttributes.contains(page.strings[binding.name].camelCased): markMoving(index, flag)
+    case .attribute, .classes:
+      if elements[index].map({ classMovers.contains($0) }) ?? false { markMoving(index, flag) }
+      propagate(from: index, flag)
     case .data, .value: break
     }
+  }
+
+  /// The attributes whose values change a box that has a size.
+  private static let movingAttributes: Set<String> = ["fontSize", "font", "borderWidth", "lines"]
+
+  /// Marks a node whose own style changes: whatever its size, and what is around it.
+  private mutating func markMoving(_ index: Int, _ flag: PageNodeFlags) {
+    page.nodes[index].flags.insert(flag)
+    if let parent = page.nodes[index].parent { propagate(from: parent, flag) }
   }
 
   private mutating func propagate(from start: Int, _ flag: PageNodeFlags) {

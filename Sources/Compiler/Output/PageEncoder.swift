@@ -17,7 +17,9 @@ struct PageEncoder {
   let builtCount: Int
   let bindings: PageBindings
   /// By page node: the element.
-  private var elements: [Int: NodeID] = [:]
+  private(set) var elements: [Int: NodeID] = [:]
+  /// The elements whose classes from data move boxes.
+  let classMovers: Set<NodeID>
 
   var page: PageModel
   /// By node of the document, the page's node, or -1.
@@ -38,8 +40,9 @@ struct PageEncoder {
 
   init(
     path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], samples: [ViewportLayout] = [],
-    bindings: PageBindings = .none
+    bindings: PageBindings = .none, classMovers: Set<NodeID> = []
   ) {
+    self.classMovers = classMovers
     self.bindings = bindings
     self.document = document
     builtCount = layouts.count
@@ -98,6 +101,7 @@ struct PageEncoder {
       spaces[parent].formUnion(hasLineFeed ? [.atEnd, .lineFeedAtEnd] : .atEnd)
     }
     page.closeSubtrees()
+    page.valueShapes = bindings.valueShapes
     if page.dialect == .token { markDependencies() }
   }
 
@@ -302,7 +306,7 @@ struct PageEncoder {
       isAnonymous: layout.origins.map {
         if case .anonymous = $0 { return true }
         return false
-      }
+      }, cutsClampedLines: page.dialect == .token
     ).write(layout.tree, layout.result, nodeCount: page.nodes.count, into: &model, font: { layout.fontPlaces[$0] })
     for (node, record) in page.nodes.enumerated()
     where !record.flags.isDisjoint(with: [.sizeDependsOnData, .sizeDependsOnScript])

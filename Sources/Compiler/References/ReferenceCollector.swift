@@ -130,6 +130,13 @@ enum ReferenceCollector {
   private static let formaction = Name("formaction")
   private static let action = Name("action")
   private static let imagesrcset = Name("imagesrcset")
+  // Of Token pages.
+  private static let image = Name("image")
+  private static let selectedImage = Name("selectedImage")
+  private static let highlightImage = Name("highlightImage")
+  private static let url = Name("url")
+  private static let navItem = Name("navItem")
+  private static let webView = Name("webView")
 
   /// What an attribute's URL is for, or `nil` for an attribute that holds none.
   private static func kind(of attribute: Name, element: Name, node: NodeID, document: Document) -> ReferenceKind? {
@@ -142,8 +149,14 @@ enum ReferenceCollector {
       case .use: return .resource
       default: return nil
       }
+    case image, selectedImage, highlightImage:
+      return document.namespace(node) == .other && (element == .button || element == navItem) ? .image : nil
+    case url: return document.namespace(node) == .other && element == .image ? .image : nil
     case .src:
       switch element {
+      case webView where document.namespace(node) == .other:
+        // A site in the network is no part of the package.
+        return (document.value(node, .src) ?? "").contains("//") ? .link : .resource
       case .img, .image, .input: return .image
       case .script: return .script
       case .iframe, .embed, .video, .audio, .source, .track, .frame: return .resource

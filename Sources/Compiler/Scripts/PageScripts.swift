@@ -34,6 +34,12 @@ struct PageScripts {
         continue
       }
       hasScripts = true
+      if type == "module" {
+        diagnostics.report(
+          .scriptModule, "`type=\"module\"` runs as a classic script on a Token page", in: source,
+          at: document.attribute(node, .type)?.sourceRange ?? document.sourceRange(node),
+          help: "remove the attribute; scripts share one scope")
+      }
       guard let reference = document.value(node, .src) else {
         addInline(node, document, source, &diagnostics)
         continue

@@ -2,7 +2,7 @@
 ///
 /// It is no parser: it tells what is certainly wrong (unclosed or crossed brackets, texts, templates, comments and regular
 /// expressions, characters that no script has, an operator without an operand, two values without an operator between
-/// them) and keeps silent about everything else.
+/// them, names that are reserved or declared twice) and keeps silent about everything else.
 struct ScriptOutline: Sendable {
   /// What is wrong, at most one of the scanner's and those of the tokens before it.
   private(set) var faults: [ScriptFault] = []
@@ -77,14 +77,42 @@ struct ScriptOutline: Sendable {
           ScriptFault(
             message: "expected a value after `\(scanner.text(token))`, found \(found)",
             range: next.kind == .end ? token.range : next.range))
-      case .number, .string:
-        guard next.kind == .number || next.kind == .string, !next.followsLineBreak else { continue }
-        faults.append(ScriptFault(message: "two values without an operator between them", range: next.range))
+      case .number, .string, .regularExpression, .identifier:
+        checkValue(index, followedBy: next, following, scanner)
       case .keyword where index == 0 || ![".", "?."].contains(scanner.text(tokens[index - 1])):
         checkKeyword(scanner.text(token), followedBy: next, following)
+        if ["this", "null", "true", "false"].contains(scanner.text(token)) {
+          checkValue(index, followedBy: next, following, scanner)
+        }
       default: continue
       }
     }
+    faults += ScriptScopes(scanner).faults
+  }
+
+  /// Names that say what follows them, so that another name, a text or a number may.
+  private static let contextual: Set<String> = [
+    "let", "async", "await", "yield", "of", "get", "set", "static", "from", "as", "accessor", "using", "target", "meta",
+    "type", "with", "assert",
+  ]
+
+  /// Two values in one line with nothing between them.
+  private mutating func checkValue(
+    _ index: Int, followedBy next: ScriptToken, _ following: String, _ scanner: ScriptScanner
+  ) {
+    guard !next.followsLineBreak else { return }
+    let token = scanner.tokens[index]
+    let previous = index > 0 ? scanner.text(scanner.tokens[index - 1]) : ""
+    let isMember = previous == "." || previous == "?."
+    if token.kind == .identifier, !isMember, Self.contextual.contains(scanner.text(token)) { return }
+    // Names of what is imported and exported stand beside each other.
+    if previous == "*" || previous == "import" || previous == "export" || previous == "#" { return }
+    switch next.kind {
+    case .number, .string, .regularExpression: break
+    case .identifier: if Self.contextual.contains(following) { return }
+    default: return
+    }
+    faults.append(ScriptFault(message: "two values without an operator between them", range: next.range))
   }
 
   private mutating func checkKeyword(_ keyword: String, followedBy next: ScriptToken, _ following: String) {
@@ -92,7 +120,11 @@ struct ScriptOutline: Sendable {
     case "if", "while", "switch":
       guard next.kind == .identifier || next.kind == .number || next.kind == .string || following == "{" else { return }
       faults.append(ScriptFault(message: "expected `(` after `\(keyword)`, found `\(following)`", range: next.range))
-    case "var", "const":
+    case "var", "const", "function", "class":
+      if next.kind == .keyword, !(keyword == "class" && following == "extends") {
+        faults.append(ScriptFault(message: "`\(following)` is a reserved word and no name", range: next.range))
+        return
+      }
       guard next.kind == .number || next.kind == .string || next.kind == .end else { return }
       faults.append(
         ScriptFault(

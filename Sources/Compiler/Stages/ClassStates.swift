@@ -1,4 +1,5 @@
 import CSS
+import CSSValues
 import HTML
 import Names
 import PageFormat
@@ -20,6 +21,9 @@ struct ClassStates {
   private(set) var states: [State] = []
   /// The page styled with each state.
   private(set) var layouts: [ViewportLayout] = []
+
+  /// The nodes whose classes move boxes.
+  private(set) var movers: Set<NodeID> = []
 
   /// The most times that a page is styled for its classes in an environment.
   static let maximumPasses = 64
@@ -61,6 +65,7 @@ struct ClassStates {
         changed.setAttribute(.class, to: (own + classes).joined(separator: " "), of: node)
         let layout = style(changed, built.1)
         guard Self.differs(layout, built.1) else { return false }
+        if Self.differs(layout, built.1, isSame: { $0.hasLayout(of: $1) }) { movers.insert(node) }
         states.append(State(node: node, classes: classes, layout: built.number))
         layouts.append(layout)
         return true
@@ -98,10 +103,12 @@ struct ClassStates {
     return found
   }
 
-  private static func differs(_ layout: ViewportLayout, _ other: ViewportLayout) -> Bool {
+  private static func differs(
+    _ layout: ViewportLayout, _ other: ViewportLayout, isSame: (ComputedStyle, ComputedStyle) -> Bool = { $0 == $1 }
+  ) -> Bool {
     func differ(_ style: Int32, _ known: Int32) -> Bool {
       if style < 0 || known < 0 { return style != known }
-      return layout.styles.styles[Int(style)] != other.styles.styles[Int(known)]
+      return !isSame(layout.styles.styles[Int(style)], other.styles.styles[Int(known)])
     }
     let elements = layout.styles.elements
     return elements.indices.contains { differ(elements[$0], other.styles.elements[$0]) }

@@ -142,7 +142,8 @@ struct LayoutStage {
   ) -> StyledTreeBuilder {
     var builder = StyledTreeBuilder(
       document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
-      generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled)
+      generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled,
+      isToken: sheets.dialect == .token)
     builder.build()
     return builder
   }

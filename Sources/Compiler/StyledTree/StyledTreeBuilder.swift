@@ -18,6 +18,8 @@ struct StyledTreeBuilder {
 
   /// Whether scripts run: without them a canvas is what stands in it (HTML, 4.12.5).
   private let isScripted: Bool
+  /// Whether components show the text that an attribute gives them.
+  private let isToken: Bool
 
   private(set) var tree = StyledTree()
   /// What each node of the tree stands for.
@@ -28,8 +30,10 @@ struct StyledTreeBuilder {
 
   init(
     document: Document, styles: ElementStyles, image: @escaping (NodeID) -> StyledTree.ReplacedContent?,
-    generatedImage: @escaping (String) -> StyledTree.ReplacedContent?, isScripted: Bool = true
+    generatedImage: @escaping (String) -> StyledTree.ReplacedContent?, isScripted: Bool = true,
+    isToken: Bool = false
   ) {
+    self.isToken = isToken
     self.document = document
     self.isScripted = isScripted
     self.styles = styles
@@ -73,6 +77,7 @@ struct StyledTreeBuilder {
       } else {
         let index = append(element, role: .generic, style: styleIndex, to: parent)
         appendContents(of: element, style: style, to: index, depth: depth)
+        if isToken { appendTitle(of: element, to: index) }
       }
       return
     }
@@ -122,6 +127,18 @@ struct StyledTreeBuilder {
       }
     }
     appendGenerated(.after, of: element, to: parent)
+  }
+
+  /// The text that a component's attribute gives it where none stands inside.
+  private mutating func appendTitle(of element: NodeID, to parent: StyledTree.Index) {
+    guard let name = Component.contentAttribute(ofTag: document.name(element).string),
+      let text = document.value(element, name), !text.isEmpty,
+      !document.children(element).contains(where: { child in
+        document.kind(child) == .text
+          && document.utf8(child).contains { $0 != 0x20 && !($0 >= 0x09 && $0 <= 0x0D) }
+      })
+    else { return }
+    appendAnonymousText(text, of: element, to: parent)
   }
 
   private mutating func appendChild(_ child: NodeID, to parent: StyledTree.Index, depth: Int) {

@@ -1,3 +1,4 @@
+import Names
 import PageFormat
 
 /// The type of a component's property.
@@ -45,12 +46,26 @@ public struct ComponentProperty: Hashable, Sendable {
   public var type: ComponentPropertyType
   /// Other spellings that pages use.
   public var aliases: [String] = []
+  /// What a view has where a page says nothing; `nil` for nothing that can be said for all.
+  public var defaultValue: String?
 
   /// A property.
-  public init(_ name: String, _ type: ComponentPropertyType, aliases: [String] = []) {
+  public init(
+    _ name: String, _ type: ComponentPropertyType, aliases: [String] = [], default defaultValue: String? = nil
+  ) {
     self.name = name
     self.type = type
     self.aliases = aliases
+    self.defaultValue = defaultValue
+  }
+
+  /// What the property takes, where a text is none of that; `nil` where it is.
+  public func fault(in text: String) -> String? {
+    switch TokenPropertyText.fault(in: text, type: type) {
+    case nil: nil
+    case .type(let expected): expected
+    case .keyword(let words): "one of \(words.joined(separator: ", "))"
+    }
   }
 }
 
@@ -89,16 +104,36 @@ public struct Component: Hashable, Sendable {
   }
 }
 
+extension Component {
+  /// The attribute that is the text of a component without texts inside; `nil` for components that have none.
+  static func contentAttribute(ofTag tag: String) -> Name? {
+    switch tag {
+    case "label": "text"
+    case "button", "navItem": .title
+    default: nil
+    }
+  }
+}
+
 /// The components that Token pages may use: the dialect's own, and those that a team adds.
 public struct ComponentRegistry: Sendable {
   /// By tag.
   public private(set) var components: [String: Component]
+  /// By component: the defaults of the properties of the team's own components.
+  let ownDefaults: [String: [(property: String, value: String)]]
   /// What the team's own components add to the user agent's sheet.
   let ownSheet: String
 
   /// The dialect's components, with a team's own, which may replace them.
   public init(adding own: [Component] = []) {
     components = [:]
+    var defaults: [String: [(property: String, value: String)]] = [:]
+    for component in own {
+      defaults[component.name] = component.properties.compactMap { property in
+        property.defaultValue.map { (property.name, $0) }
+      }
+    }
+    ownDefaults = defaults
     ownSheet = own.map { component in
       var declarations: [String] = []
       if let width = component.intrinsicWidth { declarations.append("width: \(width)px") }
@@ -134,10 +169,11 @@ public struct ComponentRegistry: Sendable {
   /// What every component has.
   static let common: [ComponentProperty] = [
     .init("id", .text), .init("class", .text), .init("style", .text), .init("identifier", .text), .init("name", .text),
-    .init("backgroundColor", .color), .init("borderRadius", .length), .init("borderWidth", .length),
-    .init("borderColor", .color), .init("zIndex", .integer), .init("color", .color),
+    .init("backgroundColor", .color), .init("borderRadius", .length, default: "0"),
+    .init("borderWidth", .length, default: "0"),
+    .init("borderColor", .color), .init("zIndex", .integer, default: "0"), .init("color", .color),
     .init("textAlign", .keyword(["left", "center", "right", "start", "end", "justify"])), .init("fontSize", .length),
-    .init("font", .font), .init("opacity", .number), .init("hidden", .boolean),
+    .init("font", .font), .init("opacity", .number, default: "1"), .init("hidden", .boolean, default: "false"),
   ]
 
   private static let imageModes = ComponentPropertyType.keyword([
@@ -146,15 +182,16 @@ public struct ComponentRegistry: Sendable {
   ])
 
   private static let scrolling: [ComponentProperty] = [
-    .init("showVBar", .boolean), .init("showHBar", .boolean), .init("allowScroll", .boolean),
-    .init("pageEnable", .boolean),
+    .init("showVBar", .boolean, default: "true"), .init("showHBar", .boolean, default: "true"),
+    .init("allowScroll", .boolean, default: "true"),
+    .init("pageEnable", .boolean, default: "false"),
   ]
 
   private static let typing: [ComponentProperty] = [
     .init("textColor", .color), .init("cursorColor", .color), .init("placeholder", .text, aliases: ["placeHolder"]),
-    .init("showClear", .boolean), .init("clearOnBegin", .boolean),
-    .init("align", .keyword(["left", "center", "right"])),
-    .init("borderStyle", .keyword(["none", "line", "bezel", "roundedRect"])), .init("text", .text),
+    .init("showClear", .boolean, default: "false"), .init("clearOnBegin", .boolean, default: "false"),
+    .init("align", .keyword(["left", "center", "right"]), default: "left"),
+    .init("borderStyle", .keyword(["none", "line", "bezel", "roundedRect"]), default: "none"), .init("text", .text),
     .init("value", .text),
     .init("type", .text),
     .init(
@@ -162,20 +199,22 @@ public struct ComponentRegistry: Sendable {
       .keyword([
         "default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done", "emergencyCall",
         "continue",
-      ])),
+      ]), default: "default"),
     .init(
       "keyboardType",
       .keyword([
         "default", "ascii", "numbers", "emailaddress", "decimalpad", "websearch", "ASCIICapable",
         "NumbersAndPunctuation", "URL", "Number",
-      ]), aliases: ["keyBoardType"]),
+      ]), aliases: ["keyBoardType"], default: "default"),
   ]
 
   private static let button: [ComponentProperty] = [
-    .init("type", .keyword(["system", "detailDisclosure", "contactAdd", "custom"])), .init("title", .text),
+    .init("type", .keyword(["system", "detailDisclosure", "contactAdd", "custom"]), default: "custom"),
+    .init("title", .text),
     .init("highlightTitle", .text), .init("selectedTitle", .text), .init("titleColor", .color),
     .init("highlightTitleColor", .color), .init("selectedTitleColor", .color), .init("selectedBackgroundColor", .color),
-    .init("image", .url), .init("selectedImage", .url), .init("highlightImage", .url), .init("imageMode", imageModes),
+    .init("image", .url), .init("selectedImage", .url), .init("highlightImage", .url),
+    .init("imageMode", imageModes, default: "scaleToFill"),
   ]
 
   private static let document: [Component] = [
@@ -197,39 +236,50 @@ public struct ComponentRegistry: Sendable {
     document + [
       Component("view"), Component("div", name: "view"),
       Component(
-        "label", [.init("lines", .integer), .init("text", .text)], showsText: true),
+        "label", [.init("lines", .integer, default: "0"), .init("text", .text)], showsText: true),
       Component("scrollView", scrolling, scrolls: true),
       Component("button", button, showsText: true),
-      Component("image", [.init("src", .url), .init("imageMode", imageModes), .init("url", .url)]),
+      Component(
+        "image", [.init("src", .url), .init("imageMode", imageModes, default: "scaleToFill"), .init("url", .url)]),
       Component("input", typing, height: 30, showsText: true),
       Component(
-        "textArea", typing + scrolling + [.init("editable", .boolean), .init("selectable", .boolean)], scrolls: true,
+        "textArea",
+        typing + scrolling + [
+          .init("editable", .boolean, default: "true"), .init("selectable", .boolean, default: "true"),
+        ], scrolls: true,
         showsText: true),
-      Component("segment", [.init("titles", .text), .init("selectedIndex", .integer)], width: 131, height: 32),
-      Component("switch", [.init("onColor", .color), .init("on", .boolean)], width: 51, height: 31),
-      Component("webView", [.init("src", .url)], scrolls: true),
-      Component("searchBar", typing + [.init("barColor", .color), .init("showsCancelButton", .boolean)], height: 56),
       Component(
-        "dots", [.init("number", .integer), .init("dotColor", .color), .init("onDotColor", .color)], height: 26),
+        "segment", [.init("titles", .text), .init("selectedIndex", .integer, default: "0")], width: 131, height: 32),
+      Component("switch", [.init("onColor", .color), .init("on", .boolean, default: "false")], width: 51, height: 31),
+      Component("webView", [.init("src", .url)], scrolls: true),
+      Component(
+        "searchBar", typing + [.init("barColor", .color), .init("showsCancelButton", .boolean, default: "false")],
+        height: 56),
+      Component(
+        "dots", [.init("number", .integer, default: "0"), .init("dotColor", .color), .init("onDotColor", .color)],
+        height: 26),
       Component("picker", [.init("titles", .text)], height: 216),
       Component(
         "table",
         scrolling + [
           .init("rowHeight", .length), .init("rowSectionHeight", .length), .init("sectionMargin", .length),
-          .init("displayStyle", .keyword(["plain", "group"])), .init("showSectionView", .boolean),
-          .init("showSeparator", .boolean),
+          .init("displayStyle", .keyword(["plain", "group"]), default: "plain"),
+          .init("showSectionView", .boolean, default: "true"),
+          .init("showSeparator", .boolean, default: "true"),
         ], scrolls: true, hasRows: true),
       Component("tableHeader"), Component("tableFooter"), Component("tableSection"),
       Component(
         "tableRow",
         [
-          .init("accessoryType", .keyword(["none", "indicator", "detaildisclosure", "checkmark", "detail"])),
+          .init(
+            "accessoryType", .keyword(["none", "indicator", "detaildisclosure", "checkmark", "detail"]), default: "none"
+          ),
           .init("rightType", .text),
         ]),
       Component(
         "navigationBar",
         [
-          .init("backArrowColor", .color), .init("titleColor", .color), .init("translucent", .boolean),
+          .init("backArrowColor", .color), .init("titleColor", .color), .init("translucent", .boolean, default: "true"),
         ]),
       Component("navItem", button + [.init("position", .text)], showsText: true),
     ]

@@ -28,6 +28,7 @@ struct TokenPreparation {
         help: near.map { "did you mean `\($0)`?" })
     }
     var declarations: [String] = []
+    var height: String?
     for attribute in document.attributes(node) where attribute.namespace == .none || attribute.namespace == .other {
       let name = attribute.name.string
       if name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("data-") { continue }
@@ -40,7 +41,8 @@ struct TokenPreparation {
       }
       let isRight = check(value, property, tag: tag, attribute: attribute, &diagnostics)
       if let declaration = TokenPropertyText.declaration(property.name, value) {
-        declarations.append(declaration)
+        // An attribute wins over whatever a sheet says.
+        declarations.append(declaration + " !important")
         // A font may have its family first, which sheets read in their own way.
         if isRight, property.type != .font, !TokenPropertyText.isValid(declaration) {
           diagnostics.report(
@@ -49,13 +51,29 @@ struct TokenPreparation {
         }
       }
     }
-    if tag == "tableRow" || tag == "tableSection", let height = rowHeight(of: node, tag: tag, in: document) {
-      declarations.insert("min-height:0;height:\(height)", at: 0)
-    }
+    if tag == "tableRow" || tag == "tableSection" { height = rowHeight(of: node, tag: tag, in: document) }
+    if tag == "tableRow" { checkRow(node, in: document, &diagnostics) }
+    if let height { declarations.insert("min-height:0;height:\(height)", at: 0) }
     guard !declarations.isEmpty else { return }
     let own = document.value(node, .style).map { TokenPropertyText.trimmed($0) + ";" } ?? ""
     document.setAttribute(.style, to: own + declarations.joined(separator: ";"), of: node)
   }
+
+  /// Reports a row that is never shown: data makes its rows of the first one.
+  private func checkRow(_ node: NodeID, in document: Document, _ diagnostics: inout DiagnosticSink) {
+    let table = document.parentElement(node)
+    guard table.exists, document.hasAttribute(table, Self.data), !document.hasAttribute(node, Self.loop) else { return }
+    let first = document.children(table).first {
+      document.isElement($0) && document.name($0).string == "tableRow" && !document.hasAttribute($0, Self.loop)
+    }
+    guard first != node else { return }
+    diagnostics.report(
+      .rowPassedOver, "a table with `t:data` makes its rows of the first `tableRow`; this one is passed over",
+      in: source, at: document.sourceRange(node), help: "show parts of one row by data: `t:for`, `@class`, `hidden`")
+  }
+
+  private static let data = Name("t:data")
+  private static let loop = Name("t:for")
 
   /// The height that the table gives its rows or section views.
   private func rowHeight(of node: NodeID, tag: String, in document: Document) -> String? {

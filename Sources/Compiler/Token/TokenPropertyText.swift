@@ -47,7 +47,9 @@ enum TokenPropertyText {
     case "fontSize": return "font-size:\(withUnit(value))"
     case "lines": return Int32(value).map { "-webkit-line-clamp:\($0 > 0 ? "\($0)" : "none")" }
     case "align": return "text-align:\(value)"
-    case "hidden": return ["true", "1", "yes", ""].contains(value.lowercased()) ? "visibility:hidden" : nil
+    // What is not hidden itself is where what is around it is.
+    case "hidden":
+      return ["true", "1", "yes", ""].contains(value.lowercased()) ? "visibility:hidden" : "visibility:inherit"
     default: return nil
     }
   }

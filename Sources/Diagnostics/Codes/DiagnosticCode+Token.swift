@@ -3,6 +3,7 @@ extension DiagnosticCode {
   static let token: [DiagnosticCode] = [
     tokenPropertyType, tokenPropertyKeyword, tokenPropertyUnknown, tokenTagUnknown, bindingBraces, bindingSyntax,
     bindingUnknownVariable, handlerUndefined, scriptSyntax, repetitionMisplaced,
+    boundStyleUnknown, eventUnknown, rowPassedOver, scriptModule,
   ]
 
   /// A property of a component whose text is of another type.
@@ -80,4 +81,38 @@ extension DiagnosticCode {
   public static let repetitionMisplaced = DiagnosticCode(
     4010, .warning, "An attribute of loops stands where it does nothing",
     "`t:data` gives a table its rows; on other components use `t:for`.")
+
+  /// A style that data gives and no device can read.
+  public static let boundStyleUnknown = DiagnosticCode(
+    4011, .warning, "A style from data is not laid out on the device",
+    """
+    Devices parse no CSS: a build works out what `width: {{ w }}px` stands for, so that a device puts the number in. For \
+    that the property's name and its value's form must stand in the page: numbers with or without units, a property's own \
+    words, colours and fonts may come from data; names, whole declarations and other texts may not. What the message \
+    names is left out. Choose such looks with `@class`.
+    """)
+
+  /// An event whose name looks misspelt.
+  public static let eventUnknown = DiagnosticCode(
+    4012, .warning, "A handler is of an unknown event",
+    """
+    No component of the dialect tells of such an event, and the name is near to one that is. Events of an app's own \
+    components may have any name that is not.
+    """)
+
+  /// A second row of a table that data fills.
+  public static let rowPassedOver = DiagnosticCode(
+    4013, .warning, "A row of a table is never shown",
+    """
+    `t:data` makes a table's rows of its first `tableRow`, so that any other is passed over. One row may hold what \
+    several kinds of rows show.
+    """)
+
+  /// A module on a Token page.
+  public static let scriptModule = DiagnosticCode(
+    4014, .warning, "A module runs as a classic script",
+    """
+    The scripts of Token pages share one scope and run one after another in the order of the document. A script with \
+    `type="module"` does so too: its names are known to the others, and `import` and `export` are errors there.
+    """)
 }

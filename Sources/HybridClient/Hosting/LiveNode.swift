@@ -1,3 +1,4 @@
+import CSSValues
 import Manifest
 
 /// A node of a live page: one of the page file's, or a copy that data made.
@@ -24,6 +25,12 @@ struct LiveNode {
   var restyled: [Int] = []
   /// The styles that the classes of nodes give it, the last of which counts.
   var classStyles: [(by: Int, style: Int)] = []
+  /// What its bound style gives it.
+  var bound: [LocalDeclaration] = []
+  /// What it has on top of its style: its bound style, then its properties that are looks.
+  var declarations: [LocalDeclaration] = []
+  /// The number of its look in ``LookTable`` where it is not its style's; -1 otherwise.
+  var look = -1
   /// Whether a view shows it.
   var isShown = false
   /// The section and row of a table's copies.

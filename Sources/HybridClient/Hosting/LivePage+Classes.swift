@@ -77,11 +77,7 @@ extension LivePage {
     let before = nodes[node].isShown ? initialProperties(of: node) : []
     nodes[node].style = style
     changes.append(.style(node: node, style: style ?? -1))
-    guard nodes[node].isShown else { return }
-    let after = initialProperties(of: node)
-    let known = Dictionary(before) { first, _ in first }
-    let names = Set(after.map(\.0))
-    for (name, _) in before where !names.contains(name) { tell(.setProperty(node: node, name: name, value: nil)) }
-    for (name, value) in after where known[name] != value { tell(.setProperty(node: node, name: name, value: value)) }
+    if nodes[node].look >= 0 { updateLook(node) }
+    if nodes[node].isShown { tellDifferences(of: node, from: before) }
   }
 }

@@ -1,3 +1,4 @@
+import CSSValues
 import Manifest
 import PageFormat
 
@@ -30,9 +31,24 @@ extension LivePage {
   /// Sets a property of a node's view; `nil` takes away what was set before.
   public func setProperty(_ name: String, to value: String?, of node: Int) {
     guard nodes.indices.contains(node), nodes[node].properties[name] != value else { return }
+    if LookProperty.isLook(name) {
+      setLook(name, to: value, of: node)
+      return
+    }
     nodes[node].properties[name] = value
+    if name == Self.contentProperty(of: component(of: node)), textNodes(of: node).isEmpty {
+      setText(value ?? page.page.attribute(nodes[node].source, name) ?? "", of: node)
+    }
     if name == "class" { restyle(node, value ?? page.page.attribute(nodes[node].source, "class") ?? "") }
-    if nodes[node].isShown { tell(.setProperty(node: node, name: name, value: value)) }
+    guard nodes[node].isShown else { return }
+    let given = value ?? component(of: node).flatMap { defaults[$0]?[name] }
+    tell(.setProperty(node: node, name: name, value: given))
+  }
+
+  private func setLook(_ name: String, to value: String?, of node: Int) {
+    let before = nodes[node].isShown ? initialProperties(of: node) : []
+    nodes[node].properties[name] = value
+    redeclare(node, from: before)
   }
 
   /// Has a node's view do something once.
@@ -90,9 +106,12 @@ extension LivePage {
   private func fillBindings(of index: Int) {
     let source = nodes[index].source
     guard page.page.flags(source).contains(.dependsOnData) else { return }
+    var bound: [LocalDeclaration] = []
     for binding in page.page.bindings(source) {
       guard let program = binding.program else { continue }
       switch binding.target {
+      case .declaration:
+        bound += valueShapes.declarations(binding.name ?? "", ProgramEvaluator.text(value(program, at: index)))
       case .text:
         change(text: index, to: ProgramEvaluator.text(value(program, at: index)))
       case .attribute:
@@ -105,6 +124,10 @@ extension LivePage {
         setProperty("class", to: own + classes(value(program, at: index)), of: index)
       case .repetition, .data: continue
       }
+    }
+    if bound != nodes[index].bound {
+      nodes[index].bound = bound
+      redeclare(index)
     }
   }
 

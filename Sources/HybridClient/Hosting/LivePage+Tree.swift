@@ -80,6 +80,7 @@ extension LivePage {
     var stack: [(node: Int, parent: Int?)] = [(root, parent)]
     while let (index, parent) = stack.popLast() {
       var parentOfChildren = parent
+      updateLook(index)
       if let component = component(of: index) {
         tell(.create(node: index, component: component))
         nodes[index].isShown = true
@@ -135,6 +136,15 @@ extension LivePage {
     nodes[node].items.filter { page.page.kind(nodes[$0].source) == .text }
   }
 
+  /// The property that is the text of a component without texts inside; `nil` for components that have none.
+  static func contentProperty(of component: String?) -> String? {
+    switch component {
+    case "label": "text"
+    case "button", "navItem": "title"
+    default: nil
+    }
+  }
+
   /// What a view shows as its text: white space at the ends of lines is gone. `nil` where it has none.
   func shownText(of node: Int) -> String? {
     let texts = textNodes(of: node)
@@ -167,7 +177,16 @@ extension LivePage {
         properties[camel] = value.trimmingSpacesAndSemicolons
       }
     }
-    properties.merge(nodes[node].properties) { $1 }
+    for (name, value) in nodes[node].properties {
+      // What is a look is in the look already, computed.
+      if LookProperty.isLook(name), !LookProperty.isTold(name), LookProperty.declarations(name, value) != nil {
+        continue
+      }
+      properties[name] = value
+    }
+    if !defaults.isEmpty, let component = component(of: node), let own = defaults[component] {
+      properties.merge(own) { given, _ in given }
+    }
     return properties.sorted { $0.key < $1.key }
   }
 
@@ -184,31 +203,6 @@ extension LivePage {
     "backgroundColor", "color", "fontSize", "fontFamily", "fontWeight", "textAlign", "opacity", "hidden", "zIndex",
     "borderWidth", "borderColor", "borderRadius",
   ]
-
-  /// The look of a node in this viewport, by property.
-  func look(of node: Int) -> [String: String] {
-    let source = nodes[node].source
-    guard let style = nodes[node].style ?? page.layout?.style(source, in: page.page) ?? page.page.style(source) else {
-      return [:]
-    }
-    if let known = styleProperties[style] { return known }
-    var values: [String: String] = [:]
-    for (property, value) in page.page.declarations(ofStyle: style) { values[property] = value }
-    var look: [String: String] = [:]
-    for (property, name) in [
-      ("background-color", "backgroundColor"), ("color", "color"), ("font-size", "fontSize"),
-      ("font-family", "fontFamily"), ("font-weight", "fontWeight"), ("text-align", "textAlign"),
-      ("opacity", "opacity"), ("z-index", "zIndex"),
-    ] { if let value = values[property] { look[name] = value } }
-    if values["visibility"] == "hidden" { look["hidden"] = "true" }
-    if let radius = values["border-top-left-radius"] { look["borderRadius"] = radius }
-    if let width = values["border-top-width"], width != "0px", values["border-top-style"] != nil {
-      look["borderWidth"] = width
-      look["borderColor"] = values["border-top-color"] ?? values["color"] ?? "rgb(0, 0, 0)"
-    }
-    styleProperties[style] = look
-    return look
-  }
 }
 
 extension String {

@@ -28,7 +28,19 @@ public final class LivePage {
   private let layout: any LivePageLayout
   private(set) var places = LivePagePlaces()
   private var isStarted = false
-  var styleProperties: [Int: [String: String]] = [:]
+  var looks: LookTable
+  /// By component of the app's own: what its properties are where a page says nothing.
+  lazy var defaults: [String: [String: String]] = {
+    var defaults: [String: [String: String]] = [:]
+    for index in 0..<page.page.factCount {
+      let fact = page.page.fact(index)
+      guard fact.kind == .componentDefault, let dot = fact.name.lastIndex(of: ".") else { continue }
+      defaults[String(fact.name[..<dot]), default: [:]][String(fact.name[fact.name.index(after: dot)...])] = fact.value
+    }
+    return defaults
+  }()
+  /// What the values of bound styles stand for.
+  lazy var valueShapes = ValueShapeIndex(page.page)
   /// By node of the page file: what its classes change, by the classes.
   lazy var classStates = ClassStateIndex(page.page, page.layout?.viewport)
   let evaluator: ProgramEvaluator
@@ -48,12 +60,20 @@ public final class LivePage {
     self.data = data
     self.layout = layout ?? TemplateLayout(page)
     evaluator = ProgramEvaluator(page: page.page)
+    looks = LookTable(page.page, page.layout?.viewport)
     let reader = page.page
     nodes = (0..<reader.nodeCount).map { index in
       var node = LiveNode(source: index, parent: reader.parent(index) ?? -1)
       node.items = reader.children(index)
       node.text = reader.kind(index) == .text ? reader.text(index) : nil
       return node
+    }
+    for index in nodes.indices {
+      guard let name = Self.contentProperty(of: reader.component(index)),
+        !nodes[index].items.contains(where: { reader.kind($0) == .text }), let text = reader.attribute(index, name),
+        !text.isEmpty
+      else { continue }
+      nodes[index].text = text
     }
     for index in nodes.indices { nodes[index].isTemplate = isTemplate(index) }
   }
@@ -163,7 +183,7 @@ public final class LivePage {
     for change in changes {
       switch change {
       case .text(let node, _), .content(let node, _): add(node)
-      case .insertCopy, .style, .remove: continue
+      case .insertCopy, .style, .declarations, .remove: continue
       }
     }
     for view in views.sorted() { place(view) }

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// A change to a live page's tree that may move its boxes. Nodes are numbered as commands number them.
@@ -8,6 +9,8 @@ public enum LivePageChange: Sendable, Hashable {
   case content(node: Int, String)
   /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
+  /// What bindings and scripts gave a node on top of its style; none is its style alone again.
+  case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
   /// nodes before; those of its descendants follow in pre-order.
   case insertCopy(of: Int, into: Int, after: Int?)
@@ -102,7 +105,7 @@ public final class TemplateLayout: LivePageLayout {
       case .insertCopy(let template, let parent, let sibling): insertCopy(template, parent, sibling)
       case .remove(let node): remove(node)
       // Frames of other styles are not known here.
-      case .style: continue
+      case .style, .declarations: continue
       }
     }
     for node in changed { resize(node) }

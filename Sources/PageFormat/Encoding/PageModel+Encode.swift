@@ -10,6 +10,9 @@ extension PageModel {
   /// The model must be sound: parents before their children, ranges and indices inside their arrays;
   /// ``PageReader/validate()`` tells.
   public func encode() -> [UInt8] {
+    // Their names may be new to the table of strings.
+    var strings = strings
+    let shapes = encodeValueShapes(&strings)
     var writer = MessageWriter()
     writer.number(1, UInt64(PageFormatVersion.current))
     writer.string(2, source)
@@ -30,6 +33,7 @@ extension PageModel {
     for variant in layoutInput.variants { writer.element(21, variant.encode()) }
     writer.field(22, states.encode())
     writer.field(23, encodeClassStates())
+    writer.field(24, shapes)
     return writer.bytes
   }
 
@@ -159,6 +163,17 @@ extension PageModel {
     writer.field(5, ColumnWriter.words(classStates.flatMap { $0.rows.map { UInt32($0.style) } }))
     writer.field(6, ColumnWriter.words(classStates.map { $0.viewport.rawValue }, default: .max))
     writer.field(7, ColumnWriter.bytes(classStates.map { $0.viewport.exists ? $0.colorScheme.rawValue : 0 }))
+    return writer.bytes
+  }
+
+  private func encodeValueShapes(_ strings: inout StringTable) -> [UInt8] {
+    guard !valueShapes.isEmpty else { return [] }
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(valueShapes.map { strings.intern($0.property).rawValue }))
+    writer.field(2, ColumnWriter.words(valueShapes.map { strings.intern($0.shape).rawValue }))
+    let blobs = ColumnWriter.blobs(valueShapes.map { $0.encoded(&strings) })
+    writer.field(3, blobs.starts)
+    writer.field(4, blobs.bytes)
     return writer.bytes
   }
 

@@ -89,6 +89,8 @@ public struct PageFact: Sendable, Hashable {
     case navigationBar = 4
     /// An attribute of `<html>` or of the page as a whole, such as `lang`.
     case page = 5
+    /// A default of a property of an app's own component that the page has: `rating.stars`.
+    case componentDefault = 6
   }
 
   /// Where the fact was written.
@@ -136,6 +138,8 @@ public struct PageModel: Sendable {
   public var states: [PageNodeStates] = []
   /// What nodes look like with classes that data gives them.
   public var classStates: [PageClassState] = []
+  /// What the values stand for that bindings give properties in `style` attributes: each property and shape once.
+  public var valueShapes: [PageValueShape] = []
   /// What layout must know beyond the nodes' styles.
   public var layoutInput = PageLayoutInput()
 

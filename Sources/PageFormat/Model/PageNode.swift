@@ -115,6 +115,8 @@ public enum PageBindingTarget: UInt8, Sendable, CaseIterable {
   case value = 5
   /// The classes: `@class`.
   case classes = 6
+  /// The property of the node's style that `name` names; see ``PageModel/valueShapes``.
+  case declaration = 7
 }
 
 /// A data binding of a node.

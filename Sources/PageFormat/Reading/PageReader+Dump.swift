@@ -32,6 +32,11 @@ extension PageReader {
       let rows = classStateRows(index).map { "\($0.node) style \($0.style)" }.joined(separator: ", ")
       text += "classes \(state.node) “\(state.classes)”: \(rows)\n"
     }
+    for index in 0..<valueShapeCount {
+      guard let shape = try? valueShape(index) else { continue }
+      let names = shape.declarations.map(\.property.name).joined(separator: " ")
+      text += "value \(shape.property): \(shape.shape) → \(names)\n"
+    }
     for index in 0..<scriptCount {
       let script = script(index)
       text += "script \(script.kind) \(script.source ?? script.text.map { "“\($0)”" } ?? "")\n"
@@ -66,12 +71,17 @@ extension PageReader {
     var scripted: [String] = []
     for node in 0..<nodeCount {
       for binding in bindings(node) {
-        let place = "\(node) \(binding.target)" + (binding.target == .attribute ? " \(binding.name ?? "")" : "")
-        for path in binding.program.map({ paths(of: $0) }) ?? [] { targets[path, default: []].append(place) }
+        let isNamed = binding.target == .attribute || binding.target == .declaration
+        let place = "\(node) \(binding.target)" + (isNamed ? " \(binding.name ?? "")" : "")
+        // A loop's own list is not inside of it.
+        let around = binding.target == .repetition || binding.target == .data ? parent(node) : node
+        for path in binding.program.map({ paths(of: $0) }) ?? [] {
+          if let path = dataPath(path, at: around) { targets[path, default: []].append(place) }
+        }
       }
       for handler in handlers(node) {
         for path in handler.program.map({ paths(of: $0) }) ?? [] {
-          targets[path, default: []].append("\(node) @\(handler.event)")
+          if let path = dataPath(path, at: node) { targets[path, default: []].append("\(node) @\(handler.event)") }
         }
       }
       if flags(node).contains(.dependsOnScript) { scripted.append("\(node)") }
@@ -80,6 +90,28 @@ extension PageReader {
       .joined()
     if !scripted.isEmpty { text += "scripts look up: \(scripted.joined(separator: ", "))\n" }
     return text
+  }
+
+  /// The path of the page's data for one that may begin with a loop's variable: `list[].title` for `item.title` in a loop
+  /// over `list`, `rows[].title` in a row that scripts fill. `nil` for what is no data: a loop's numbers.
+  private func dataPath(_ path: String, at node: Int?) -> String? {
+    let name = path.prefix { $0 != "." && $0 != "[" }
+    let rest = path.dropFirst(name.count)
+    var isInRow = false
+    var next = node
+    while let node = next {
+      let row = component(node) == "tableRow" || component(node) == "tableSection"
+      if row, name == "section" || name == "index" { return nil }
+      isInRow = isInRow || row
+      for binding in bindings(node) where binding.target == .repetition || binding.target == .data {
+        if name == binding.index ?? "index" { return nil }
+        guard name == binding.name ?? "item" || isInRow && name == "item" && binding.target == .data else { continue }
+        let list = binding.program.map { paths(of: $0) }?.first ?? binding.expression
+        return (dataPath(list, at: parent(node)) ?? list) + "[]" + rest
+      }
+      next = parent(node)
+    }
+    return isInRow && name == "item" ? "rows[]" + rest : path
   }
 
   /// The paths that a program reads, in order.

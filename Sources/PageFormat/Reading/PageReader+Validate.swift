@@ -17,6 +17,7 @@ extension PageReader {
       try PageStateTable(file, states).validate(nodeCount: nodeCount, styleCount: styleCount)
     }
     try validateClassStates()
+    for row in 0..<valueShapeCount { _ = try valueShape(row) }
     let input = try readLayoutInput()
     for row in input.facts + input.variants.flatMap(\.facts) { _ = try facts(row) }
   }
@@ -68,7 +69,7 @@ extension PageReader {
     try validateStrings(handlers.event, "handlers.event", canMiss: false)
     try validateStrings(handlers.function, "handlers.function", canMiss: false)
     try validateStrings(handlers.arguments, "handlers.arguments", canMiss: false)
-    try validateBytes(bindings.target, "bindings.target", 1...6)
+    try validateBytes(bindings.target, "bindings.target", 1...7)
     try validateStrings(bindings.name, "bindings.name")
     try validateStrings(bindings.index, "bindings.index")
     try validateStrings(bindings.expression, "bindings.expression", canMiss: false)
@@ -83,7 +84,7 @@ extension PageReader {
         throw PageFormatError(.index, field: "scripts.node", row: row, expected: "below \(nodeCount)", found: "\(node)")
       }
     }
-    try validateBytes(facts.kind, "facts.kind", 1...5)
+    try validateBytes(facts.kind, "facts.kind", 1...6)
     try validateStrings(facts.name, "facts.name", canMiss: false)
     try validateStrings(facts.value, "facts.value", canMiss: false)
   }

@@ -31,6 +31,7 @@ public struct PageReader: Sendable {
   let scripts: (kind: Column, flags: Column, source: Column, text: Column, type: Column, node: Column, line: Column)
   let facts: (kind: Column, name: Column, value: Column)
   let classStates: ClassStateColumns
+  let valueShapes: ValueShapeColumns
 
   /// The messages that only a new layout reads: the input and the variants.
   let layoutInput: (input: Range<Int>, variants: [Range<Int>])
@@ -59,7 +60,7 @@ public struct PageReader: Sendable {
     self.file = file
     var variants: [Range<Int>] = []
     let page = try MessageFields(
-      file, 0..<file.count, name: "page", count: 23, repeated: [21], onRepeated: { variants.append($0) })
+      file, 0..<file.count, name: "page", count: 24, repeated: [21], onRepeated: { variants.append($0) })
     layoutInput = (try page.bytes(20), variants)
     stateRange = try page.bytes(22)
     try Self.checkVersion(try page.number(1))
@@ -141,6 +142,7 @@ public struct PageReader: Sendable {
       try factFields.column(3, "value", width: 4, rows: factCount)
     )
     classStates = try ClassStateColumns(file, try page.bytes(23))
+    valueShapes = try ValueShapeColumns(file, try page.bytes(24))
   }
 
   static func checkVersion(_ version: UInt64) throws(PageFormatError) {

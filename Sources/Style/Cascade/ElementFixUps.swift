@@ -82,8 +82,8 @@ enum ElementFixUps {
         || blockifiesChildren(parentLayoutDisplay) && pseudo != .firstLine && pseudo != .firstLetter
         || kind == 2 && tree.isFieldsetsLegend(element)
       if isBlockified, pseudo != .marker { style.box.display = style.box.display.blockified }
-      adjustLineClamp(&style)
-      adjustOverflow(&style)
+      style.adjustLineClamp()
+      style.adjustOverflow()
     }
     layoutDisplay = style.box.display == .contents ? parentLayoutDisplay : style.box.display
     if style.text.textAlign == .matchParent { matchParent(&style, parent) }
@@ -113,36 +113,6 @@ enum ElementFixUps {
     }
   }
 
-  /// `-webkit-box` that clamps its lines is laid out as a block (CSS Overflow 4, 5.2).
-  private static func adjustLineClamp(_ style: inout ComputedStyle) {
-    guard style.box.lineClamp != nil, style.box.boxOrient == .vertical,
-      case .box(let outside, .webkitBox, let listItem) = style.box.display
-    else { return }
-    style.box.display = .box(outside: outside, inside: .flowRoot, listItem: listItem)
-  }
-
-  /// CSS Overflow 3, 3.1: where one axis scrolls, the other cannot stay visible.
-  private static func adjustOverflow(_ style: inout ComputedStyle) {
-    let x = style.box.overflowX
-    let y = style.box.overflowY
-    if x == .visible, y == .visible { return }
-    func isScrollable(_ overflow: Overflow) -> Bool { overflow != .visible && overflow != .clip }
-    if isScrollable(x) != isScrollable(y) {
-      if x == .visible { style.box.overflowX = .auto }
-      if y == .visible { style.box.overflowY = .auto }
-    }
-    // Tables and their rows know hidden and clip alone.
-    let isTablePart: Bool =
-      switch style.box.display {
-      case .box(_, .table, _), .tableRow, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup: true
-      default: false
-      }
-    if isTablePart {
-      if style.box.overflowX == .auto || style.box.overflowX == .scroll { style.box.overflowX = .visible }
-      if style.box.overflowY == .auto || style.box.overflowY == .scroll { style.box.overflowY = .visible }
-    }
-  }
-
   /// CSS Text 4, 6.1: `match-parent`.
   private static func matchParent(_ style: inout ComputedStyle, _ parent: ComputedStyle) {
     switch parent.text.textAlign {
@@ -151,26 +121,6 @@ enum ElementFixUps {
     default: style.text.textAlign = parent.text.textAlign
     }
     if parent.text.textAlign == .start, parent.text.direction == style.text.direction { style.text.textAlign = .start }
-  }
-}
-
-extension Display {
-  /// The block-level counterpart (CSS Display 3, 2.7).
-  var blockified: Display {
-    switch self {
-    case .none, .contents: return self
-    case .box(let outside, let inside, let listItem):
-      guard outside != .block else { return self }
-      switch inside {
-      // An inline block becomes a plain block.
-      case .flowRoot, .flow: return .box(outside: .block, inside: .flow, listItem: listItem)
-      case .ruby: return .box(outside: .block, inside: .ruby, listItem: listItem)
-      default: return .box(outside: .block, inside: inside, listItem: listItem)
-      }
-    case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn,
-      .tableCaption, .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer:
-      return .block
-    }
   }
 }
 

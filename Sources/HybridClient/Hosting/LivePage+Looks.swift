@@ -1,0 +1,82 @@
+import CSSValues
+import PageFormat
+
+// What data and scripts give nodes on top of their styles: hosts are told the looks that change, and layouts what may move.
+extension LivePage {
+  /// A node's style in this viewport: that of its classes, or its own.
+  func style(of node: Int) -> Int? {
+    nodes[node].style ?? page.layout?.style(nodes[node].source, in: page.page) ?? page.page.style(nodes[node].source)
+  }
+
+  /// The look of a node in this viewport, by property.
+  func look(of node: Int) -> [String: String] {
+    if nodes[node].look >= 0 { return looks.look(nodes[node].look) }
+    return style(of: node).map { looks.look(ofStyle: $0) } ?? [:]
+  }
+
+  /// Brings what a node has on top of its style up to date with its bindings and properties.
+  ///
+  /// - Parameter before: the properties that its view was told of; `nil` where none but its look changes.
+  func redeclare(_ node: Int, from before: [(String, String)]? = nil) {
+    var declarations = nodes[node].bound
+    for (name, value) in nodes[node].properties.sorted(by: { $0.key < $1.key }) where LookProperty.isLook(name) {
+      declarations += LookProperty.declarations(name, value) ?? []
+    }
+    let known = nodes[node].declarations
+    guard declarations != known else {
+      if nodes[node].isShown, let before { tellDifferences(of: node, from: before) }
+      return
+    }
+    nodes[node].declarations = declarations
+    if known.filter(\.affectsLayout) != declarations.filter(\.affectsLayout) {
+      changes.append(.declarations(node: node, declarations))
+    }
+    relook(node, from: before)
+  }
+
+  /// Works out the looks of a node and of what inherits from it, and tells what changed.
+  func relook(_ root: Int, from before: [(String, String)]? = nil) {
+    if looks.isFull { forgetLooks() }
+    var stack = [root]
+    while let node = stack.popLast() {
+      let look = nodes[node].look
+      let told = !nodes[node].isShown ? [] : node == root && before != nil ? before ?? [] : initialProperties(of: node)
+      updateLook(node)
+      if nodes[node].isShown { tellDifferences(of: node, from: told) }
+      if nodes[node].look != look { stack += attachedChildren(of: node).reversed() }
+    }
+  }
+
+  /// Begins anew with all looks that data and scripts changed; hosts know them already.
+  private func forgetLooks() {
+    looks.forget()
+    for node in nodes.indices { nodes[node].look = -1 }
+    var stack = [0]
+    while let node = stack.popLast() {
+      updateLook(node)
+      stack += attachedChildren(of: node).reversed()
+    }
+  }
+
+  /// Finds the number of a node's look from that of its parent.
+  func updateLook(_ node: Int) {
+    let parent = nodes[node].parent
+    let around = parent >= 0 ? nodes[parent].look : -1
+    guard around >= 0 || !nodes[node].declarations.isEmpty, let style = style(of: node) else {
+      nodes[node].look = -1
+      return
+    }
+    nodes[node].look = looks.number(
+      ofStyle: style, parent: around, parentStyle: parent >= 0 ? self.style(of: parent) : nil,
+      root: nodes.isEmpty ? nil : self.style(of: 0), nodes[node].declarations)
+  }
+
+  /// Tells the properties of a view that are others than before.
+  func tellDifferences(of node: Int, from before: [(String, String)]) {
+    let after = initialProperties(of: node)
+    let known = Dictionary(before) { first, _ in first }
+    let names = Set(after.map(\.0))
+    for (name, _) in before where !names.contains(name) { tell(.setProperty(node: node, name: name, value: nil)) }
+    for (name, value) in after where known[name] != value { tell(.setProperty(node: node, name: name, value: value)) }
+  }
+}

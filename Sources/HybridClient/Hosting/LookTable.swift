@@ -1,0 +1,125 @@
+import CSSValues
+import PageFormat
+
+/// The looks of a page's nodes: those of its styles, and those of styles that data and scripts changed, which what stands
+/// inside inherits.
+struct LookTable {
+  private struct Key: Hashable {
+    var style: Int
+    /// The number of the parent's changed look, or -2 minus the style of a parent whose look is its style's.
+    var parent: Int
+    var declarations: [LocalDeclaration]
+  }
+
+  private let page: PageReader
+  private let viewport: LayoutViewport?
+  private var ofStyles: [Int: [String: String]] = [:]
+  private var computed: [Int: ComputedStyle] = [:]
+  private var known: [Key: Int] = [:]
+  private var changed: [(style: ComputedStyle, look: [String: String])] = []
+  private var rootFont: FontStyle?
+  /// When more are known, all begins anew.
+  private static let maximum = 20_000
+
+  init(_ page: PageReader, _ viewport: LayoutViewport?) {
+    self.page = page
+    self.viewport = viewport
+  }
+
+  /// Whether so many looks are known that ``forget()`` is due.
+  var isFull: Bool { changed.count > Self.maximum }
+
+  /// Forgets changed looks: their numbers are none any longer.
+  mutating func forget() {
+    known = [:]
+    changed = []
+  }
+
+  /// The look of a style of the page file.
+  mutating func look(ofStyle style: Int) -> [String: String] {
+    if let known = ofStyles[style] { return known }
+    let look: [String: String]
+    if let portable = try? page.portableStyle(style), !portable.entries.isEmpty {
+      look = Self.look(of: portable.computed())
+    } else {
+      // Files of other tools hold values as texts.
+      var values: [String: String] = [:]
+      for (property, value) in page.declarations(ofStyle: style) { values[property] = value }
+      look = Self.look { values[$0.name] }
+    }
+    ofStyles[style] = look
+    return look
+  }
+
+  /// A changed look by its number.
+  func look(_ number: Int) -> [String: String] { changed.indices.contains(number) ? changed[number].look : [:] }
+
+  /// The number of the look of a style with declarations of its own, or inside a box with a changed look.
+  ///
+  /// - Parameters:
+  ///   - style: the node's style.
+  ///   - parent: the number of the parent's changed look, -1 for none.
+  ///   - parentStyle: the parent's style where it has no changed look.
+  mutating func number(
+    ofStyle style: Int, parent: Int, parentStyle: Int?, root: Int?, _ declarations: [LocalDeclaration]
+  ) -> Int {
+    let key = Key(style: style, parent: parent >= 0 ? parent : -2 - (parentStyle ?? -1), declarations: declarations)
+    if let number = known[key] { return number }
+    let font = rootFont ?? root.map { self.style(ofFile: $0).font } ?? FontStyle()
+    rootFont = font
+    let around = parent >= 0 ? changed[parent].style : parentStyle.map { self.style(ofFile: $0) } ?? ComputedStyle()
+    var context = ComputationContext(
+      parent: around, rootFont: font,
+      viewport: ViewportSize(width: viewport?.width ?? 0, height: viewport?.height ?? 0),
+      devicePixelRatio: viewport?.scale ?? 1)
+    let rule = (try? page.portableStyle(style)) ?? PortableStyle(entries: [])
+    let result = rule.computed(
+      with: declarations, in: &context, fontScale: viewport?.fontScale ?? 1, prefersDark: viewport?.colorScheme == .dark
+    )
+    changed.append((result, Self.look(of: result)))
+    known[key] = changed.count - 1
+    return changed.count - 1
+  }
+
+  private mutating func style(ofFile style: Int) -> ComputedStyle {
+    if let known = computed[style] { return known }
+    let result = (try? page.portableStyle(style))?.computed() ?? ComputedStyle()
+    computed[style] = result
+    return result
+  }
+
+  // MARK: Looks
+
+  private static let names: [(property: PropertyID, name: String)] = [
+    (.backgroundColor, "backgroundColor"), (.color, "color"), (.fontSize, "fontSize"), (.fontFamily, "fontFamily"),
+    (.fontWeight, "fontWeight"), (.textAlign, "textAlign"), (.opacity, "opacity"), (.zIndex, "zIndex"),
+  ]
+  private static let used: [PropertyID] =
+    names.map(\.property) + [
+      .visibility, .borderTopLeftRadius, .borderTopWidth, .borderTopStyle, .borderTopColor,
+    ]
+  private static let initial: [PropertyID: String] = {
+    let style = ComputedStyle()
+    return Dictionary(uniqueKeysWithValues: used.map { ($0, style.serialized($0)) })
+  }()
+
+  private static func look(of style: ComputedStyle) -> [String: String] {
+    look { property in
+      let value = style.serialized(property)
+      return value == initial[property] ? nil : value
+    }
+  }
+
+  /// A look from the values of properties that are not initial.
+  private static func look(_ value: (PropertyID) -> String?) -> [String: String] {
+    var look: [String: String] = [:]
+    for (property, name) in names { if let value = value(property) { look[name] = value } }
+    if value(.visibility) == "hidden" { look["hidden"] = "true" }
+    if let radius = value(.borderTopLeftRadius) { look["borderRadius"] = radius }
+    if let width = value(.borderTopWidth), width != "0px", value(.borderTopStyle) != nil {
+      look["borderWidth"] = width
+      look["borderColor"] = value(.borderTopColor) ?? value(.color) ?? "rgb(0, 0, 0)"
+    }
+    return look
+  }
+}

@@ -1,0 +1,239 @@
+import Compiler
+import HybridClient
+import HybridLiveLayout
+import Layout
+import Manifest
+import PageFormat
+import Testing
+
+/// Looks that data and scripts set on the device lie as those that a build knows.
+@Suite struct BoundLookTests {
+  private final class Screen: ViewHost {
+    /// By node: what its view was told last.
+    private(set) var properties: [Int: [String: String]] = [:]
+
+    func apply(_ commands: [ViewCommand]) {
+      for case .setProperty(let node, let name, let value) in commands { properties[node, default: [:]][name] = value }
+    }
+  }
+
+  private struct OneFile: SiteFiles {
+    let text: String
+    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+      guard path == "index.html" else { throw .missing }
+      return Array(text.utf8)
+    }
+    func contains(_ path: String) -> Bool { path == "index.html" }
+  }
+
+  private static let device = DeviceTraits(width: 300, height: 400, scale: 2)
+
+  private static func compile(_ body: String, _ style: String = "") -> (page: CompiledPage, compiler: PageCompiler) {
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 200, height: 400, scale: 2), Viewport(width: 300, height: 400, scale: 2)]
+    let compiler = PageCompiler(
+      options: options,
+      files: OneFile(
+        text: """
+          <html html-identify="Token"><head><style>label { font-size: 10px }
+          view[name="row"] { flex-direction: row } \(style)</style></head><body>\(body)</body></html>
+          """))
+    return (compiler.compile("index.html"), compiler)
+  }
+
+  private static func open(_ page: CompiledPage, at layout: Int = 1) throws -> OpenedPage {
+    OpenedPage(
+      page: try PageReader(FileBytes(page.pageFile)),
+      layout: try LayoutReader(FileBytes(page.layoutFiles[layout].bytes)), device: device)
+  }
+
+  /// A page shown with data, laid out on the device.
+  private static func show(
+    _ body: String, style: String = "", data: String, screen: Screen = Screen()
+  ) throws -> (LivePage, DeviceLayout) {
+    let (page, compiler) = compile(body, style)
+    let opened = try open(page)
+    let layout = try DeviceLayout(
+      opened, for: device, measuredBy: try #require(compiler.textMeasurer(of: "index.html", scale: 2)))
+    let live = LivePage(opened, data: try JSONParser.parse(Array(data.utf8)), host: screen, layout: layout)
+    live.start()
+    return (live, layout)
+  }
+
+  private static func frames(_ page: LivePage) -> [LayoutRect?] { (0..<page.nodeCount).map { page.frame(of: $0) } }
+
+  /// What stands in a page with its data, and the same page as a build has it whole.
+  struct Case: Sendable, CustomStringConvertible {
+    var bound: String
+    var written: String
+    var data = #"{"n": 30}"#
+    var description: String { bound }
+
+    init(_ bound: String, _ written: String, _ data: String = #"{"n": 30}"#) {
+      self.bound = bound
+      self.written = written
+      self.data = data
+    }
+  }
+
+  static let cases: [Case] = [
+    Case(#"<view style="width: {{ n }}px; height: 20px"/>"#, #"<view style="width: 30px; height: 20px"/>"#),
+    Case(#"<view style="width: {{ n }}; height: {{ n }}px"/>"#, #"<view style="width: 30; height: 30px"/>"#),
+    Case(#"<view style="width: {{ n }}; height: 9px"/>"#, #"<view style="width:25%;height:9px"/>"#, #"{"n":"25%"}"#),
+    Case(#"<view style="width: {{ n }}"/>"#, #"<view style="width: 50%H"/>"#, #"{"n":"50%H"}"#),
+    Case(
+      #"<view style="width: calc(100% - {{ n }}px); height: calc(50%V-{{ n }}px)"/>"#,
+      #"<view style="width: calc(100% - 30px); height: calc(50%V-30px)"/>"#),
+    Case(
+      #"<view style="margin: 4px {{ n }}px; height: 5px"/>"#, #"<view style="margin: 4px 30px; height: 5px"/>"#),
+    Case(
+      #"<view style="padding: {{ a }}px {{ b }}px"><label>x</label></view>"#,
+      #"<view style="padding: 3px 7px"><label>x</label></view>"#, #"{"a":3,"b":7}"#),
+    Case(
+      #"<view style="flex-direction: {{ d }}"><label>a</label><label>b</label></view>"#,
+      #"<view style="flex-direction: row"><label>a</label><label>b</label></view>"#, #"{"d":"row"}"#),
+    Case(
+      #"<view name="row"><view style="flex: {{ n }}; height: 5px"/><view style="flex: 1"/></view>"#,
+      #"<view name="row"><view style="flex: 2; height: 5px"/><view style="flex: 1"/></view>"#, #"{"n":2}"#),
+    Case(
+      #"<view style="display: {{ d }}; height: 30px"/><label>below</label>"#,
+      #"<view style="display: none; height: 30px"/><label>below</label>"#, #"{"d":"none"}"#),
+    Case(
+      #"<view style="font-size: {{ n }}px"><view style="width: 2em; height: 1em"/></view>"#,
+      #"<view style="font-size: 30px"><view style="width: 2em; height: 1em"/></view>"#),
+    Case(
+      #"<view name="row"><label style="font: {{ f }}">text</label></view>"#,
+      #"<view name="row"><label style="font: Serif 30px">text</label></view>"#, #"{"f":"Serif 30px"}"#),
+    Case(
+      #"<view name="row"><label fontSize="{{ n }}">text</label></view>"#,
+      #"<view name="row"><label fontSize="30">text</label></view>"#),
+    Case(
+      #"<view name="row"><label font="{{ f }}">text</label></view>"#,
+      #"<view name="row"><label font="Serif 30px">text</label></view>"#, #"{"f":"Serif 30px"}"#),
+    Case(
+      #"<view borderWidth="{{ n }}"><label>text</label></view>"#,
+      #"<view borderWidth="30"><label>text</label></view>"#),
+    Case(
+      #"<label lines="{{ n }}">\#(words)</label><label>below</label>"#,
+      #"<label lines="2">\#(words)</label><label>below</label>"#, #"{"n":2}"#),
+    Case(
+      #"<label lines="{{ n }}">\#(words)</label>"#, #"<label lines="0">\#(words)</label>"#, #"{"n":0}"#),
+    Case(
+      #"<view name="row"><button title="{{ t }}"/></view>"#, #"<view name="row"><button title="Buy now"/></view>"#,
+      #"{"t":"Buy now"}"#),
+    Case(
+      #"<view name="row"><label text="{{ t }}"/></view>"#, #"<view name="row"><label>Buy now</label></view>"#,
+      #"{"t":"Buy now"}"#),
+  ]
+
+  static let words = "many words that need more than two lines in a phone's width, so that some of them are cut away"
+
+  @Test(arguments: cases) func whatDataGivesLiesAsIfItWereWritten(_ example: Case) throws {
+    let (live, layout) = try Self.show(example.bound, data: example.data)
+    #expect(layout.failure == nil)
+    #expect(live.page.fit != .exact)
+    let (written, _) = Self.compile(example.written)
+    #expect(!written.diagnostics.contains { $0.severity == .error || $0.code == .boundStyleUnknown })
+    let built = LivePage(try Self.open(written), host: Screen())
+    built.start()
+    // A text in an attribute and one inside are the same but for the text's own node, which has no frame.
+    #expect(Self.frames(live).compactMap(\.self) == Self.frames(built).compactMap(\.self))
+  }
+
+  @Test func whatIsNoValueLeavesTheStyleAsItWas() throws {
+    let body = #"<view id="v" style="width: {{ w }}px; height: {{ h }}" fontSize="{{ f }}"/>"#
+    for data in [
+      #"{"w":"x","h":"calc(1px)","f":"big"}"#, #"{"w":-5,"h":-1,"f":-3}"#, "{}", #"{"w":1e300,"h":{},"f":[]}"#,
+    ] {
+      let (live, layout) = try Self.show(body, style: "#v { width: 44px; height: 22px }", data: data)
+      #expect(layout.failure == nil)
+      #expect(Self.frames(live).compactMap(\.self).last == LayoutRect(x: 0, y: 0, width: 44, height: 22))
+    }
+  }
+
+  @Test func dataThatChangesMovesWhatItMust() throws {
+    let (live, layout) = try Self.show(
+      #"<view t:for="row in rows" style="height: {{ row.h }}px"/><view id="end" style="height: 5px"/>"#,
+      data: #"{"rows":[{"h":10},{"h":20}]}"#)
+    let end = try #require((0..<live.nodeCount).first { live.property("id", of: $0) == "end" })
+    #expect(live.frame(of: end)?.y == 30)
+    live.setData(try JSONParser.parse(Array(#"{"rows":[{"h":15},{"h":20},{"h":1}]}"#.utf8)))
+    #expect(live.frame(of: end)?.y == 36)
+    live.setData(try JSONParser.parse(Array(#"{"rows":[{"h":""}]}"#.utf8)))
+    #expect(live.frame(of: end)?.y == 0)
+    #expect(layout.failure == nil)
+  }
+
+  @Test func whatScriptsSetIsLaidOutAndTold() throws {
+    let screen = Screen()
+    let (live, _) = try Self.show(
+      #"<view id="box"><label id="text">\#(Self.words)</label></view><view id="end" style="height: 5px"/>"#,
+      data: "{}", screen: screen)
+    func node(_ id: String) throws -> Int {
+      try #require((0..<live.nodeCount).first { live.property("id", of: $0) == id })
+    }
+    let (box, text, end) = (try node("box"), try node("text"), try node("end"))
+    let before = try #require(live.frame(of: end)).y
+    live.setProperty("fontSize", to: "20", of: text)
+    live.flush()
+    #expect(try #require(live.frame(of: end)).y > 1.5 * before)
+    #expect(screen.properties[text]?["fontSize"] == "20px")
+    live.setProperty("lines", to: "1", of: text)
+    live.flush()
+    #expect(try #require(live.frame(of: text)).height == 24)
+    #expect(screen.properties[text]?["lines"] == "1")
+    live.setProperty("fontSize", to: nil, of: text)
+    live.setProperty("lines", to: nil, of: text)
+    live.flush()
+    #expect(live.frame(of: end)?.y == before)
+    #expect(screen.properties[text]?["fontSize"] == "10px")
+    // What stands inside inherits; what is its own stays.
+    live.setProperty("color", to: "#0f0", of: box)
+    live.setProperty("font", to: "Serif 30px", of: box)
+    live.flush()
+    #expect(screen.properties[text]?["color"] == "rgb(0, 255, 0)")
+    #expect(screen.properties[text]?["fontFamily"] == "serif")
+    #expect(screen.properties[text]?["fontSize"] == "10px")
+  }
+
+  @Test func looksOfBoundStylesReachTheirViews() throws {
+    let screen = Screen()
+    let (live, _) = try Self.show(
+      """
+      <view id="a" style="background-color: {{ c }}; border: 1px solid {{ d }}; opacity: {{ o }}; imageMode: {{ m }}"/>
+      """, data: ##"{"c":"#ff0000","d":"rgba(0, 0, 255, 0.5)","o":0.5,"m":"center"}"##, screen: screen)
+    let node = try #require((0..<live.nodeCount).first { live.property("id", of: $0) == "a" })
+    let told = try #require(screen.properties[node])
+    #expect(told["backgroundColor"] == "rgb(255, 0, 0)")
+    #expect(told["borderColor"] == "rgba(0, 0, 255, 0.5)" && told["borderWidth"] == "1px")
+    #expect(told["opacity"] == "0.5" && told["imageMode"] == "center" && told["style"] == nil)
+  }
+
+  @Test func pagesWhoseLooksMoveBoxesDoNotOpenAsExact() throws {
+    func fit(_ body: String, _ style: String = "") throws -> LayoutFit {
+      try Self.open(Self.compile(body, style).0).fit
+    }
+    #expect(try fit(#"<view style="width: {{ w }}px; height: 20px"/>"#) != .exact)
+    #expect(try fit(#"<view style="width: 10px; height: 20px" borderWidth="{{ w }}"/>"#) != .exact)
+    let row = #"<table t:data="rows" rowHeight="40"><tableRow @class="item.kind"/></table>"#
+    #expect(try fit(row, ".big { padding-left: 20px }") != .exact)
+    // A colour moves nothing.
+    #expect(try fit(row, ".red { background-color: #f00 }") == .exact)
+    #expect(try fit(#"<view style="color: {{ c }}; height: 20px"/>"#) == .exact)
+  }
+
+  @Test func stylesThatNoDeviceCanReadAreTold() throws {
+    let (page, _) = Self.compile(
+      """
+      <view style="{{ all }}"/><view style="{{ name }}: 3px"/><view style="widht: {{ w }}px"/>
+      <view style="width: {{ w }}pix; height: 3px"/>
+      """)
+    #expect(
+      page.diagnostics.map { "\($0.code.name) \($0.message)" }
+        == [
+          "HYB4011 what data gives here is not laid out on the device: a property's name must stand in the page",
+          "HYB4011 what data gives here is not laid out on the device: a property's name must stand in the page",
+          "HYB4011 `widht` is no property of CSS", "HYB4011 no value of `width` can be written as `{{ w }}pix`",
+        ])
+  }
+}
