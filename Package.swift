@@ -13,7 +13,9 @@ let package = Package(
     // With the modules whose types apps name: `JSONValue`, `LayoutRect`, `Router.Target`.
     .library(name: "HybridClient", targets: ["HybridClient", "Manifest", "PageFormat", "Routing"]),
     .library(name: "HybridLayout", targets: ["HybridLayout", "Layout", "PageFormat"]),
-    .library(name: "HybridLiveLayout", targets: ["HybridLiveLayout"]),
+    .library(
+      name: "HybridLiveLayout",
+      targets: ["HybridLiveLayout", "HybridClient", "HybridLayout", "Layout", "Manifest", "PageFormat", "Routing"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),

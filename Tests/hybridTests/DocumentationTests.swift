@@ -4,19 +4,20 @@ import Testing
 /// The shell blocks of documents (```` ```sh ````) are run in their order, each document in a folder of its own that has the
 /// examples; a command that fails fails the test. Blocks of other kinds are for reading.
 @Suite struct DocumentationTests {
-  /// All documents that have such blocks.
-  static let documents: [String] = {
+  /// The documents for users.
+  static let all: [String] = {
     let files = FileManager.default
     let list = { (folder: String) in
       ((try? files.contentsOfDirectory(atPath: Command.repository.appendingPathComponent(folder).path)) ?? []).sorted()
     }
-    let all =
-      ["README.md"] + list("docs").filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
-      + list("examples").map { "examples/\($0)/README.md" }
-    return all.filter { (try? text($0).contains("```sh\n")) == true }
+    return ["README.md", "examples/README.md"] + list("docs").filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+      + list("examples").map { "examples/\($0)/README.md" }.filter { (try? text($0)) != nil }
   }()
 
-  private static func text(_ document: String) throws -> String {
+  /// Those that have blocks to run.
+  static let documents = all.filter { (try? text($0).contains("```sh\n")) == true }
+
+  static func text(_ document: String) throws -> String {
     try String(contentsOf: Command.repository.appendingPathComponent(document), encoding: .utf8)
   }
 

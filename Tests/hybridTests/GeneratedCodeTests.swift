@@ -140,7 +140,7 @@ import Testing
     #expect(kotlin.status == 0, "\(kotlin.errors)")
   }
 
-  private static let hasKotlin = ["kotlinc", "java"].allSatisfy { name in
+  static let hasKotlin = ["kotlinc", "java"].allSatisfy { name in
     (environment["PATH"] ?? "").split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
     }

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// The Swift and Kotlin of documents compile: ```` ```swift ```` blocks against the libraries of this build, with stand-ins for
+/// UIKit and WebKit, ```` ```kotlin ```` blocks against stand-ins for Android's classes (`Tests/Fixtures/Stubs`).
+///
+/// What a block takes for granted stands above it in a comment that readers do not see: `<!-- swift`, imports and
+/// declarations, `-->`. There `given()` is a value of any type.
+@Suite struct SnippetTests {
+  /// A block, and what it takes for granted.
+  private struct Snippet {
+    var document: String
+    var context: String
+    var text: String
+
+    /// One source file of a function, since documents show statements as often as types.
+    func source(_ number: Int) -> String {
+      let lines = (context + "\n" + text).split(separator: "\n", omittingEmptySubsequences: false)
+      let imports = lines.filter { $0.hasPrefix("import ") }
+      let body = lines.filter { !$0.hasPrefix("import ") }
+      return imports.joined(separator: "\n") + "\n@MainActor func snippet\(number)() async throws {\n"
+        + body.joined(separator: "\n") + "\n}\n"
+    }
+  }
+
+  private static let stubs = Command.repository.appendingPathComponent("Tests/Fixtures/Stubs")
+
+  /// The blocks of a language in all documents.
+  private static func snippets(_ language: String) throws -> [Snippet] {
+    let pattern = try Regex(
+      "(?:<!-- \(language)\\n((?s:.*?))-->\\n\\n)?```\(language)\\n((?s:.*?))\\n```",
+      as: (Substring, Substring?, Substring).self)
+    return try DocumentationTests.all.flatMap { document in
+      try DocumentationTests.text(document).matches(of: pattern).map {
+        Snippet(document: document, context: String($0.1 ?? ""), text: String($0.2))
+      }
+    }
+  }
+
+  private func run(_ arguments: [String], in scratch: Scratch) throws -> Command {
+    try Command.start(
+      arguments, in: scratch.url,
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": scratch.path],
+      program: URL(fileURLWithPath: "/usr/bin/env")
+    ).finish()
+  }
+
+  /// Where the build's modules and the module maps of its C libraries are.
+  private static func includes() -> [String] {
+    let files = FileManager.default
+    let products = Command.executable.deletingLastPathComponent()
+    func folders(_ path: String, _ inner: String) -> [String] {
+      ((try? files.contentsOfDirectory(atPath: path)) ?? []).map { "\(path)/\($0)\(inner)" }.filter {
+        files.fileExists(atPath: $0 + "/module.modulemap")
+      }
+    }
+    let packages = Command.repository.path + "/.build/checkouts/swift-crypto/Sources"
+    return
+      ([products.path + "/Modules"] + folders(Command.repository.path + "/Sources", "") + folders(products.path, "")
+      + folders(packages, "/include")).flatMap { ["-I", $0] }
+  }
+
+  @Test func theSwiftOfDocumentsCompiles() throws {
+    let scratch = try Scratch()
+    var snippets = try Self.snippets("swift").filter { !$0.text.hasPrefix("// swift-tools-version") }
+    #expect(snippets.count >= 10)
+    for module in ["UIKit", "WebKit"] {
+      let stub = Self.stubs.appendingPathComponent(module + ".swift").path
+      let made = try run(
+        ["swiftc", "-swift-version", "6", "-emit-module", "-module-name", module, "-parse-as-library", stub],
+        in: scratch)
+      #expect(made.status == 0, "\(made.errors)")
+    }
+    // HybridScript is a package of its own, and needs JavaScriptCore.
+    let flags = try run(["pkg-config", "--cflags", "javascriptcoregtk-4.1"], in: scratch)
+    if flags.status == 0 {
+      let folder = Command.repository.appendingPathComponent("HybridScript/Sources")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/HybridScript")
+      let sources = names.filter { $0.hasSuffix(".swift") }.map { folder.path + "/HybridScript/" + $0 }
+      let made = try run(
+        ["swiftc", "-swift-version", "6", "-emit-module", "-module-name", "HybridScript", "-parse-as-library"]
+          + Self.includes() + ["-I", folder.path + "/CJavaScriptCore"]
+          + flags.output.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] } + sources, in: scratch)
+      #expect(made.status == 0, "\(made.errors)")
+    } else {
+      snippets.removeAll { ($0.context + $0.text).contains("import HybridScript") }
+    }
+    try scratch.write("given.swift", "func given<Value>() -> Value { fatalError() }\n")
+    var files = ["given.swift"]
+    for (number, snippet) in snippets.enumerated() {
+      let name = "\(snippet.document.replacing("/", with: "-"))-\(number).swift"
+      try scratch.write(name, snippet.source(number))
+      files.append(name)
+    }
+    let compiled = try run(
+      ["swiftc", "-swift-version", "6", "-typecheck", "-suppress-warnings", "-I", "."] + Self.includes()
+        + (flags.status == 0
+          ? ["-I", Command.repository.path + "/HybridScript/Sources/CJavaScriptCore"]
+            + flags.output.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] } : [])
+        + files, in: scratch)
+    #expect(compiled.status == 0, "\(compiled.errors)")
+  }
+
+  /// The manifest that apps begin with is one, and the products that it names are there.
+  @Test func theManifestOfDocumentsIsRead() throws {
+    let manifests = try Self.snippets("swift").filter { $0.text.hasPrefix("// swift-tools-version") }
+    #expect(!manifests.isEmpty)
+    let own = try DocumentationTests.text("Package.swift")
+    for manifest in manifests {
+      let scratch = try Scratch()
+      try scratch.write("Package.swift", manifest.text)
+      let dump = try run(["swift", "package", "dump-package"], in: scratch)
+      #expect(dump.status == 0, "\(dump.errors)")
+      let products = manifest.text.matches(of: #/\.product\(name: "(\w+)"/#).map { String($0.1) }
+      #expect(!products.isEmpty && products.allSatisfy { own.contains("name: \"\($0)\", targets:") }, "\(products)")
+    }
+    // The table of products names those of the package, with the modules that each brings.
+    let document = try DocumentationTests.text("docs/app.md")
+    for product in own.matches(of: #/\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]*)\]/#) {
+      #expect(document.contains("`\(product.1)`"), "docs/app.md does not name \(product.1)")
+      for module in product.2.matches(of: #/"(\w+)"/#) {
+        #expect(document.contains("`\(module.1)`"), "docs/app.md does not name \(module.1)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: GeneratedCodeTests.hasKotlin, "kotlinc is not installed (apt-get install kotlin)"))
+  func theKotlinOfDocumentsCompiles() throws {
+    let scratch = try Scratch()
+    let folder = Self.stubs.appendingPathComponent("Android")
+    var files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".kt") }
+      .map { folder.appendingPathComponent($0).path }
+    let snippets = try Self.snippets("kotlin")
+    #expect(snippets.count >= 2)
+    for (number, snippet) in snippets.enumerated() {
+      try scratch.write("Snippet\(number).kt", snippet.context + "\n" + snippet.text)
+      files.append("Snippet\(number).kt")
+    }
+    let compiled = try run(["kotlinc", "-nowarn", "-d", "out"] + files, in: scratch)
+    #expect(compiled.status == 0, "\(compiled.errors)")
+  }
+}
