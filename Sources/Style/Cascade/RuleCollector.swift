@@ -16,6 +16,8 @@ struct RuleCollector {
 
   let tree: ElementTree
   let memory: MatchMemory
+  /// Whether names count as written: the buckets are of lower-case ones.
+  private let isCaseSensitive: Bool
   let filter = AncestorFilter()
   /// The matches of the last call, ascending.
   private(set) var matches: [Match] = []
@@ -27,6 +29,7 @@ struct RuleCollector {
   init(_ tree: ElementTree, _ memory: MatchMemory) {
     self.tree = tree
     self.memory = memory
+    isCaseSensitive = tree.isCaseSensitive
     signatures = ElementSignatures(tree)
   }
 
@@ -207,7 +210,7 @@ struct RuleCollector {
     _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
   ) {
     guard tree.elements[element].hasAttributes, !index.byAttribute.isEmpty else { return }
-    let isFolded = tree.elements[element].namespace != .html && !tree.isCaseSensitive
+    let isFolded = tree.elements[element].namespace != .html || isCaseSensitive
     for attribute in tree.document.attributes(tree.elements[element].node) {
       let name = isFolded ? attribute.name.asciiLowercased : attribute.name
       consider(index.byAttribute.find(name.rawValue), index, rules, matchers, element, argument, container)
@@ -240,7 +243,7 @@ struct RuleCollector {
             entry, rules.contexts[Int(entry.context)], matchers[Int(entry.table)], element, container)
         else { return }
         proximity = found
-      } else if !entries[position].isTrivial {
+      } else if !entries[position].isTrivial || isCaseSensitive {
         let pointer = matchers.baseAddress.unsafelyUnwrapped + Int(entries[position].table)  // one a table
         if !pointer.pointee.matches(entries[position].selector, element) { return }
       }
@@ -265,7 +268,7 @@ struct RuleCollector {
     if record.hasAttributes, !index.byAttribute.isEmpty {
       for attribute in tree.document.attributes(record.node) {
         var name = attribute.name
-        if record.namespace != .html, !tree.isCaseSensitive { name = name.asciiLowercased }
+        if record.namespace != .html || isCaseSensitive { name = name.asciiLowercased }
         places.append(index.byAttribute.find(name.rawValue))
       }
     }

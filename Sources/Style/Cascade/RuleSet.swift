@@ -342,11 +342,9 @@ struct RuleSetBuilder {
     entry.ancestors = ancestorHashes(selectors.components, start, end)
     var keys: [BucketKey] = []
     let isIndexed = bucketKeys(selectors, start, end, into: &keys, depth: 0)
-    if isIndexed, end - start == 1, selector.pseudoElement == nil, facts.context == 0, keys.count == 1 {
-      switch keys[0] {
-      case .id, .className, .type: entry.isTrivial = true
-      default: break
-      }
+    if end - start == 1, selector.pseudoElement == nil, facts.context == 0 {
+      // A list of one, as in `:is(.a .b)`, has one key too, but more than its name decides.
+      entry.isTrivial = [.id, .className, .type].contains(selectors.components[start].kind)
     }
     entry.isOfNames = facts.context == 0 && isOfNames(selectors, start, end, depth: 0)
     let place = UInt32(entries.count)

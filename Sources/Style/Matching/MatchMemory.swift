@@ -87,8 +87,12 @@ public final class MatchMemory {
   }
 
   /// The elements that match the rightmost compound of a relative selector, in document order.
-  func subjects(of selector: Int, table: SelectorTable, count: Int, _ matches: (Int) -> Bool) -> [Int] {
-    let key = ListKey(table: ObjectIdentifier(table), list: UInt32(selector), scope: -1)
+  ///
+  /// - Parameter scopeRoot: what `:scope` is, where the selector names it; otherwise -1.
+  func subjects(
+    of selector: Int, table: SelectorTable, scopeRoot: Int, count: Int, _ matches: (Int) -> Bool
+  ) -> [Int] {
+    let key = ListKey(table: ObjectIdentifier(table), list: UInt32(selector), scope: scopeRoot)
     if let known = hasSubjects[key] { return known }
     let found = (0..<count).filter(matches)
     hasSubjects[key] = found

@@ -403,7 +403,9 @@ struct ElementMatcher {
       }
     }
     // OPTIMIZATION: elements whose own compound matches are found once for the page; most anchors have none.
-    let subjects = memory.subjects(of: index, table: table, count: elements.count) { candidate in
+    let subjects = memory.subjects(
+      of: index, table: table, scopeRoot: selector.mentionsScope ? scopeRoot : -1, count: elements.count
+    ) { candidate in
       matchesCompound(start, end, candidate)
     }
     var place = subjects.firstIndex(atOrAfter: candidates.lowerBound)
