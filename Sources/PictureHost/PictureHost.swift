@@ -135,14 +135,30 @@ public final class PictureHost: ViewHost {
       cairo_restore(context)
       return
     }
+    if let source = Self.image(of: view), let picture = picture(source) {
+      picture.draw(context, width, height, mode: view.properties["imageMode"] ?? "aspectfit", opacity)
+    }
     let isPlaceholder = Self.drawnByDevices.contains(view.component)
     guard isPlaceholder || view.component == "input" else { return }
     path(context, 0.5, width - 1, height - 1, min(4, radius))
     set((0.6, 0.6, 0.65, 1), context, opacity)
     cairo_set_line_width(context, 1)
     cairo_stroke(context)
-    let label = view.component == "input" ? view.properties["text"] ?? view.properties["placeholder"] : view.component
+    let entered = [view.properties["text"], view.properties["value"], view.text].first { !($0 ?? "").isEmpty } ?? nil
+    if let entered, view.component == "input" {
+      let color = Self.color(view.properties["color"]) ?? (0, 0, 0, 1)
+      show(entered, at: 4, height / 2 + 3.5, size: 10, "sans-serif", color, context, opacity)
+      return
+    }
+    let label = view.component == "input" ? view.properties["placeholder"] : view.component
     show(label ?? "", at: 4, height / 2 + 3.5, size: 10, "sans-serif", (0.5, 0.5, 0.55, 1), context, opacity)
+  }
+
+  /// The image of a button as it is: the one for its state, where it has such.
+  private static func image(of view: View) -> String? {
+    guard view.component == "button" || view.component == "navItem" else { return nil }
+    let isSelected = view.properties["selected"] == "true"
+    return (isSelected ? view.properties["selectedImage"] : nil) ?? view.properties["image"]
   }
 
   private func picture(_ source: String) -> Picture? {

@@ -26,6 +26,37 @@ import Testing
     #expect(!host.writePNG(to: "/tmp/a.png", width: .nan, height: 10, scale: 2))
   }
 
+  @Test func buttonsHaveImagesAndFieldsTheirTexts() throws {
+    let bytes: [UInt8] = [
+      137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0, 123, 64, 232,
+      221, 0, 0, 0, 13, 73, 68, 65, 84, 120, 156, 99, 248, 207, 0, 4, 255, 1, 7, 0, 1, 255, 226, 35, 158, 89, 0, 0, 0,
+      0,
+      73, 69, 78, 68, 174, 66, 96, 130,
+    ]
+    var asked: [String] = []
+    func drawn(_ component: String, _ properties: [String: String]) throws -> [UInt8] {
+      let host = PictureHost {
+        asked.append($0)
+        return bytes
+      }
+      host.apply([
+        .create(node: 1, component: component), .insert(node: 1, parent: nil, index: 0),
+        .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 20, height: 10)),
+      ])
+      host.apply(properties.map { .setProperty(node: 1, name: $0, value: $1) })
+      return try png(host)
+    }
+    let plain = try drawn("button", [:])
+    #expect(try drawn("button", ["image": "a.png"]) != plain && asked == ["a.png"])
+    #expect(try drawn("button", ["image": "a.png", "selectedImage": "b.png", "selected": "true"]) != plain)
+    #expect(asked == ["a.png", "b.png"])
+    // What data filled in stands where the placeholder stood.
+    let empty = try drawn("input", ["placeholder": "Name"])
+    let filled = try drawn("input", ["placeholder": "Name", "value": "Ada"])
+    #expect(try filled != empty && filled == drawn("input", ["value": "Ada"]))
+    #expect(try drawn("input", ["placeholder": "Name", "value": ""]) == empty)
+  }
+
   /// A picture of two pixels, red and blue, twice as wide as high, as its box is: shapes that are the same look the same.
   @Test func imagesAreDrawnAsTheirModesSay() throws {
     // 2 × 1 pixels of 8-bit RGB.

@@ -139,7 +139,7 @@ enum Prelude {
       }
       Object.defineProperty(document, 'rootNode', { get: () => wrap(0) });
       Object.defineProperty(document, 'sourceURL', { get: () => call('source') });
-      Object.defineProperty(document, 'html', { get: () => call('source') });
+      Object.defineProperty(document, 'html', { get: () => call('html') });
 
       const token = {};
       for (const name of ['alert', 'getLocation', 'setStorage', 'getStorage', 'clearAllStorage', 'setGlobleStorage',

@@ -177,8 +177,7 @@ public final class ScriptedPage {
       return .object(members)
     case "style":
       var members: [String: JSONValue] = [:]
-      let style = source.flatMap { live.page.layout?.style($0, in: page) ?? page.style($0) }
-      if let style { for (name, value) in page.declarations(ofStyle: style) { members[name] = .string(value) } }
+      for (name, value) in live.declarations(of: node) { members[name] = .string(value) }
       return .object(members)
     case "frame": return frame(node)
     case "offset":
@@ -189,6 +188,8 @@ public final class ScriptedPage {
     case "table": live.setTable(argument(1), of: node)
     case "refill": live.setData(live.data)
     case "source": return .string(page.source)
+    case "html":
+      return .string(contents("web/" + page.source).map { String(decoding: $0, as: UTF8.self) } ?? "")
     case "log": host?.log(argument(0).text ?? "")
     case "host": return host?.call(argument(0).text ?? "", Array(arguments.dropFirst())) ?? .null
     case "request": request(argument(0), argument(1).int ?? 0, argument(2).int ?? 0)

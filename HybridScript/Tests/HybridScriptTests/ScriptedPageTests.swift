@@ -87,6 +87,43 @@ struct ScriptedPageTests {
     return queue
   }
 
+  @Test func tablesAreToldOfTheirSizesAndFilledAgain() throws {
+    let site = OpenedSite()
+    let queue = suspendedQueue()
+    defer { queue.resume() }
+    let page = try start(in: fixture, site, queue: queue)
+    let table = try node("table", in: page)
+    func properties(_ script: String) -> [String] {
+      site.commands = []
+      page.run("var t = document.getElementById('table'); " + script, "test")
+      page.live.flush()
+      return site.commands.compactMap { command in
+        if case .setProperty(table, let name, let value) = command { "\(name) \(value ?? "-")" } else { nil }
+      }
+    }
+    #expect(properties("t.setContentSize(300, 900)") == ["contentSize 300 900"])
+    #expect(properties("t.setContentSize({ width: 1, height: 2.5 })") == ["contentSize 1 2.5"])
+    #expect(properties("t.setScrollInset([1, 2, 3, 4])") == ["scrollInset 1 2 3 4"])
+    #expect(properties("t.setScrollInset({ top: 5, bottom: 'x' })") == ["scrollInset 5 0 0 0"])
+    // Without rows of its own, a table is filled from what it has.
+    let rows = page.live.children(of: table)
+    #expect(properties("t.reloadData()") == [])
+    #expect(page.live.children(of: table) == rows && site.errors == [])
+    #expect(page.live.children(of: table).map { page.live.text(of: $0) } == ["one", "two"])
+  }
+
+  @Test func aPagesSourceIsItsMarkup() throws {
+    let site = OpenedSite()
+    let queue = suspendedQueue()
+    defer { queue.resume() }
+    let page = try start(in: fixture, site, queue: queue)
+    page.run("token.log(document.html.includes('<table') + ' ' + document.sourceURL)", "test")
+    page.run(
+      "var l = document.getElementsByTagName('label')[0]; l.setFont('Serif 31px'); token.log(l.cssAttributes['font-size'])",
+      "test")
+    #expect(site.logs.suffix(2) == ["true index.html", "31px"])
+  }
+
   @Test func scriptsChangeThePage() throws {
     let site = OpenedSite()
     let queue = suspendedQueue()

@@ -12,7 +12,10 @@ enum TokenUserAgentSheet {
 
   private static let rules = """
     html { display: block; width: 100%; height: 100%; font: 17px/1.2 "Helvetica Neue", sans-serif }
-    head, title, style, link, script, meta { display: none !important }
+    title, style, link, script, meta, head:not(:has(> navigationBar)), head > :not(navigationBar) {
+      display: none !important
+    }
+    head { display: contents }
     body, body * {
       display: flex; flex-direction: column; position: relative; box-sizing: border-box; flex-shrink: 0;
       min-width: 0; min-height: 0; align-content: flex-start; align-items: stretch; margin: 0; padding: 0;
@@ -38,6 +41,15 @@ enum TokenUserAgentSheet {
     dots { height: 26px }
     picker { height: 216px }
     tableRow { min-height: 44px }
+    head > navigationBar {
+      display: flex; flex-direction: row; align-items: center; justify-content: flex-end; position: absolute;
+      box-sizing: border-box; top: -44px; left: 0; right: 0; height: 44px; padding: 0 16px; border: 0 solid #000
+    }
+    head > navigationBar * {
+      display: flex; flex-direction: column; position: relative; box-sizing: border-box; flex-shrink: 0; min-width: 0;
+      min-height: 0; margin: 0 0 0 12px; padding: 0; border: 0 solid #000
+    }
+    head > navigationBar > navItem[position="left"] { margin: 0 auto 0 0 }
 
     """
 }

@@ -8,6 +8,13 @@ extension LivePage {
     nodes[node].style ?? page.layout?.style(nodes[node].source, in: page.page) ?? page.page.style(nodes[node].source)
   }
 
+  /// The computed values of a node that are not initial, with what data and scripts gave it.
+  public func declarations(of node: Int) -> [(property: String, value: String)] {
+    guard nodes.indices.contains(node) else { return [] }
+    if let style = looks.style(nodes[node].look) { return PageReader.declarations(of: style) }
+    return style(of: node).map { page.page.declarations(ofStyle: $0) } ?? []
+  }
+
   /// The look of a node in this viewport, by property.
   func look(of node: Int) -> [String: String] {
     if nodes[node].look >= 0 { return looks.look(nodes[node].look) }

@@ -54,6 +54,9 @@ struct LookTable {
   /// A changed look by its number.
   func look(_ number: Int) -> [String: String] { changed.indices.contains(number) ? changed[number].look : [:] }
 
+  /// The style of a changed look.
+  func style(_ number: Int) -> ComputedStyle? { changed.indices.contains(number) ? changed[number].style : nil }
+
   /// The number of the look of a style with declarations of its own, or inside a box with a changed look.
   ///
   /// - Parameters:

@@ -22,6 +22,11 @@ extension PageReader {
     return PortableStyle(entries: entries)
   }
 
+  /// The properties of a computed style that are not at their initial values, with their values in CSS's syntax.
+  public static func declarations(of style: ComputedStyle) -> [(property: String, value: String)] {
+    StyleText.entries(of: style)
+  }
+
   /// The properties of a style that are not at their initial values, with their computed values in CSS's syntax.
   public func declarations(ofStyle style: Int) -> [(property: String, value: String)] {
     guard style >= 0, style < styleCount else { return [] }
