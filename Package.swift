@@ -85,6 +85,9 @@ let package = Package(
     .target(name: "Manifest", dependencies: ["Archive", .product(name: "Crypto", package: "swift-crypto")]),
     .target(name: "Routing"),
 
+    // What transfers over HTTP share.
+    .target(name: "Transfers"),
+
     // The compiler, the site build, the client.
     .target(
       name: "Compiler",
@@ -99,7 +102,7 @@ let package = Package(
         "Compiler", "Archive", "Compression", "Manifest", "Routing", "PageFormat", "Diagnostics", "Names", "HTML",
         "CSS",
         "CSSValues", "Style",
-        "Layout",
+        "Layout", "Transfers",
         .product(name: "Yams", package: "Yams"), .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     // The preview's server; what it serves lies in preview/.
@@ -108,7 +111,8 @@ let package = Package(
       dependencies: [
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
-    .target(name: "HybridClient", dependencies: ["PageFormat", "CSSValues", "Archive", "Manifest", "Routing"]),
+    .target(
+      name: "HybridClient", dependencies: ["PageFormat", "CSSValues", "Archive", "Manifest", "Routing", "Transfers"]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
@@ -148,7 +152,10 @@ let package = Package(
     .testTarget(name: "BuildTests", dependencies: ["Build", "Compiler", "Diagnostics"]),
     .testTarget(
       name: "hybridTests",
-      dependencies: ["Build", "Routing", "HybridClient", "Manifest", .product(name: "Crypto", package: "swift-crypto")]),
+      dependencies: [
+        "Build", "Routing", "HybridClient", "Manifest", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),

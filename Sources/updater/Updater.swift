@@ -94,6 +94,7 @@ struct UpdateCommand: AsyncParsableCommand {
       }
     } catch let error as ClientError {
       print("refused: \(error)")
+      if peak { print("peak: \(Memory.peak) kB") }
       throw ExitCode(65)
     }
     if peak { print("peak: \(Memory.peak) kB") }

@@ -61,6 +61,34 @@ struct MemoryTests {
     }
   }
 
+  /// However fast a server sends, and whether its answer ever ends: no more of it lies in memory than is worked on.
+  @Test func answersThatComeFasterThanTheyAreTakenNeedLittle() throws {
+    let hostile = try HostileServers()
+    let size = 64 << 20
+    try hostile.add("large", "hash", manifest: { $0.packages[0].archive.size = UInt64(size) })
+    let folder = hostile.servers.path + "/large/"
+    for coding in LoopbackServer.Coding.allCases {
+      for isEndless in coding == .chunked ? [false, true] : [true] {
+        let server = try LoopbackServer { request in
+          guard request.path.hasSuffix(".zip") else {
+            let file = FileSystem.read(folder + request.path)
+            return LoopbackServer.Answer(status: file == nil ? 404 : 200, body: file ?? [])
+          }
+          let piece = [UInt8](repeating: 0, count: 1 << 18)
+          return LoopbackServer.Answer(
+            status: 200, body: piece, coding: coding, times: isEndless ? .max : size / piece.count)
+        }
+        defer { server.stop() }
+        let device = try TemporaryFolder()
+        let end = try UpdaterProgram.run("update", device.path, server.address, "--key", hostile.keyFile, "--peak")
+        let lines = end.output.split(separator: "\n")
+        #expect(lines.first?.contains(isEndless ? ": tooLong" : ": hash") == true && end.status == 65, "\(end)")
+        let peak = try #require(lines.first { $0.hasPrefix("peak: ") }.flatMap { Int($0.split(separator: " ")[1]) })
+        #expect(peak < 64 << 10, "\(coding) \(isEndless) \(peak)")
+      }
+    }
+  }
+
   /// A small archive of entries that become large, as its manifest says they do.
   @Test func verifyingABombNeedsLittle() throws {
     let (plain, bomb) = (try TemporaryFolder(), try TemporaryFolder())

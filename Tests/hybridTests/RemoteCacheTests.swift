@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The remote cache against a stock nginx on this machine; skipped where there is none.
@@ -104,14 +105,18 @@ import Testing
   @Test func answersWithoutAnEndAreCutOff() throws {
     let scratch = try Scratch()
     try scratch.write("site/a.html", "<!DOCTYPE html><html lang=en><title>a</title><p>a")
-    let long = try LoopbackServer { request in
-      LoopbackServer.Answer(status: 200, body: [UInt8](repeating: 0x41, count: 3_000_000))
+    for (number, coding) in LoopbackServer.Coding.allCases.enumerated() {
+      let long = try LoopbackServer { request in
+        LoopbackServer.Answer(status: 200, body: [UInt8](repeating: 0x41, count: 1 << 16), coding: coding, times: .max)
+      }
+      defer { long.stop() }
+      let cut = try Command.run(
+        "build", "site", "--remote-cache", long.address, "-o", "\(number)", "--cache-dir", "c\(number)", in: scratch.url
+      )
+      #expect(cut.status == 0)
+      #expect(
+        cut.errors == "The remote cache was of no use: GET: the answer is longer than 65536 bytes.\n", "\(cut.errors)")
     }
-    defer { long.stop() }
-    let cut = try Command.run("build", "site", "--remote-cache", long.address, "-o", "one", in: scratch.url)
-    #expect(cut.status == 0)
-    #expect(
-      cut.errors == "The remote cache was of no use: GET: the answer is longer than 65536 bytes.\n", "\(cut.errors)")
     let closed = try LoopbackServer { request in LoopbackServer.Answer(status: request.method == "PUT" ? 405 : 404) }
     defer { closed.stop() }
     let refused = try Command.run(

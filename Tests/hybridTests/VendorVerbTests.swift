@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// `hybrid vendor` against a server of the test's own.
@@ -257,6 +258,25 @@ import Testing
     #expect(damaged.status == 1 && damaged.errors.contains("error[HYB4152]: the lock file cannot be read"))
     #expect(try Command.run("vendor", "nowhere", in: scratch.url).status == 66)
     #expect(try Command.run("vendor", "site", "--check", "--update", in: scratch.url).status == 64)
+  }
+
+  /// However a server tells the end of an answer: after 64 MB it is cut off.
+  @Test(arguments: LoopbackServer.Coding.allCases) func answersWithoutAnEndAreCutOff(_ coding: LoopbackServer.Coding)
+    throws
+  {
+    let scratch = try Scratch()
+    let server = try LoopbackServer { request in
+      LoopbackServer.Answer(
+        status: 200, headers: [("Content-Type", "image/png")], body: [UInt8](repeating: 0x41, count: 1 << 16),
+        coding: coding, times: .max)
+    }
+    defer { server.stop() }
+    try scratch.write(
+      "site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><img src=\"\(server.address)/a.png\" alt=x>")
+    let run = try run(scratch)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("/a.png`: it has more than 64 MB\n"), "\(run.errors)")
+    #expect(server.log.count == 1)
   }
 
   /// Nothing is written through a link that leads out of the site, and no password gets into the lock file.

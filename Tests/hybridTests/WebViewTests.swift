@@ -1,6 +1,7 @@
 import Foundation
 import HybridClient
 import Manifest
+import TestSupport
 import Testing
 
 /// Sites of other tools, packed as they are and opened in a headless Chromium through the request handler: every request is

@@ -34,8 +34,11 @@ final class RemoteCache: Sendable {
   private static let largestAction = 64 << 10
 
   private let base: String
-  private let session: URLSession
-  private let transfers = BoundedTransfers()
+  private let transfers = BoundedTransfers { configuration in
+    configuration.timeoutIntervalForRequest = RemoteCache.requestTimeout
+    configuration.timeoutIntervalForResource = RemoteCache.requestTimeout * 3
+    configuration.httpMaximumConnectionsPerHost = 8
+  }
   private let authorization: String?
   private struct State {
     var failures = 0
@@ -51,11 +54,6 @@ final class RemoteCache: Sendable {
   /// every request.
   init(_ options: RemoteCacheOptions) {
     base = options.url.hasSuffix("/") ? String(options.url.dropLast()) : options.url
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = Self.requestTimeout
-    configuration.timeoutIntervalForResource = Self.requestTimeout * 3
-    configuration.httpMaximumConnectionsPerHost = 8
-    session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
     if let token = EnvironmentVariable.remoteCacheToken.value() {
       authorization = "Bearer " + token
     } else if let user = EnvironmentVariable.remoteCacheUser.value() {
@@ -115,17 +113,9 @@ final class RemoteCache: Sendable {
       request.httpBody = Data(body)
       request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
     }
-    let answer = Mutex<BoundedTransfers.Answer?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    let task = session.dataTask(with: request)
     // What a server says to a refusal may be longer than what it was asked for.
-    transfers.add(task, limit: max(limit, Self.largestAction)) { result in
-      answer.withLock { $0 = result }
-      done.signal()
-    }
-    task.resume()
-    if done.wait(timeout: .now() + Self.requestTimeout * 3) == .timedOut { task.cancel() }
-    let outcome = answer.withLock { $0 } ?? .failure(SystemError(reason: "no answer in time"))
+    let outcome = transfers.answer(
+      to: request, limit: max(limit, Self.largestAction), within: Self.requestTimeout * 3)
     let result = (try? outcome.get()).map { (status: $0.head.statusCode, body: $0.body) }
     let isFailure = result.map { $0.status >= 500 || $0.status == 401 || $0.status == 403 } ?? true
     // A miss is no refusal.
@@ -135,7 +125,7 @@ final class RemoteCache: Sendable {
       guard isRefused, state.problem == nil else { return }
       switch outcome {
       case .success(let answer): state.problem = "\(method) was answered with status \(answer.head.statusCode)"
-      case .failure(let error): state.problem = "\(method): \(error.reason)"
+      case .failure(let error): state.problem = "\(method): \(error)"
       }
     }
     return result

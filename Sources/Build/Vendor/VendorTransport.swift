@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -29,9 +28,13 @@ final class VendorTransport: Sendable {
   /// Seconds that a whole file may take.
   private static let longest = 120.0
 
-  private let state = Mutex<URLSession?>(nil)
-  /// Redirections lead from an encrypted address to encrypted ones alone.
-  private let transfers = BoundedTransfers { from, to in
+  private let transfers = BoundedTransfers { configuration in
+    configuration.timeoutIntervalForRequest = VendorTransport.timeout
+    configuration.timeoutIntervalForResource = VendorTransport.longest
+    configuration.httpMaximumConnectionsPerHost = 4
+    configuration.httpCookieStorage = nil
+  } allowsRedirection: { from, to in
+    // Redirections lead from an encrypted address to encrypted ones alone.
     let scheme = to?.scheme ?? ""
     return scheme == "https" || scheme == "http" && from?.scheme != "https"
   }
@@ -50,20 +53,6 @@ final class VendorTransport: Sendable {
     }
   }
 
-  private func session() -> URLSession {
-    state.withLock { state in
-      if let state { return state }
-      let configuration = URLSessionConfiguration.ephemeral
-      configuration.timeoutIntervalForRequest = Self.timeout
-      configuration.timeoutIntervalForResource = Self.longest
-      configuration.httpMaximumConnectionsPerHost = 4
-      configuration.httpCookieStorage = nil
-      let made = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
-      state = made
-      return made
-    }
-  }
-
   private func fetchOnce(_ url: String) throws(FetchFailure) -> FetchedFile {
     guard let address = URL(string: url), address.host?.isEmpty == false else {
       throw FetchFailure(message: "it is no address")
@@ -72,27 +61,16 @@ final class VendorTransport: Sendable {
     // Servers that make style sheets for each browser (such as those of fonts) give modern formats to modern names.
     request.setValue("Mozilla/5.0 (hybrid vendor) AppleWebKit/605.1.15 Chrome/120.0", forHTTPHeaderField: "User-Agent")
     request.setValue("*/*", forHTTPHeaderField: "Accept")
-    let answer = Mutex<BoundedTransfers.Answer?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    let task = session().dataTask(with: request)
-    transfers.add(task, limit: Self.largestFile) { result in
-      answer.withLock { $0 = result }
-      done.signal()
-    }
     let began = ContinuousClock.now
-    task.resume()
-    if done.wait(timeout: .now() + Self.longest + Self.timeout) == .timedOut { task.cancel() }
     let head: HTTPURLResponse
     let body: [UInt8]
-    switch answer.withLock({ $0 }) ?? .failure(SystemError(reason: "no answer")) {
+    switch transfers.answer(to: request, limit: Self.largestFile, within: Self.longest + Self.timeout) {
     case .success(let whole): (head, body) = whole
-    case .failure(let error):
-      if error.reason.hasPrefix("the answer is longer") {
-        throw FetchFailure(message: "it has more than \(Self.largestFile >> 20) MB")
-      }
+    case .failure(.tooLong(let limit)): throw FetchFailure(message: "it has more than \(limit >> 20) MB")
+    case .failure(.network(let reason)):
       // A server that was slow for two minutes is slow again.
       throw FetchFailure(
-        message: "the server does not answer: \(error.reason)",
+        message: "the server does not answer: \(reason)",
         mayPass: ContinuousClock.now - began < .seconds(Self.longest))
     }
     guard head.statusCode == 200 else {

@@ -8,31 +8,58 @@ import Synchronization
 #endif
 
 /// A small HTTP/1.1 server on the loopback interface: one answer for each connection, each request noted.
-final class LoopbackServer: Sendable {
+public final class LoopbackServer: Sendable {
   /// A request.
-  struct Request: Sendable {
-    var method: String
-    var path: String
-    var headers: [String: String]
-  }
-  /// An answer.
-  struct Answer: Sendable {
-    var status: Int
-    var headers: [(name: String, value: String)] = []
-    var body: [UInt8] = []
+  public struct Request: Sendable {
+    public var method: String
+    public var path: String
+    public var headers: [String: String]
   }
 
-  let port: UInt16
+  /// How a body's end is told.
+  public enum Coding: Sendable, CaseIterable {
+    /// By `Content-Length` (2^50 for a body without an end: FoundationNetworking traps near 2^63).
+    case length
+    /// By the connection's end.
+    case untilClose
+    /// By the last chunk.
+    case chunked
+  }
+
+  /// An answer.
+  public struct Answer: Sendable {
+    public var status: Int
+    public var headers: [(name: String, value: String)]
+    public var body: [UInt8]
+    public var coding: Coding
+    /// How often the body is sent; `Int.max` for as long as somebody takes it.
+    public var times: Int
+
+    public init(
+      status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = [], coding: Coding = .length,
+      times: Int = 1
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.coding = coding
+      self.times = times
+    }
+  }
+
+  /// The port.
+  public let port: UInt16
   private let listener: Int32
   private let answer: @Sendable (Request) -> Answer
   private let requests = Mutex<[(path: String, status: Int)]>([])
 
-  var address: String { "http://127.0.0.1:\(port)" }
+  /// The address, without a slash at its end.
+  public var address: String { "http://127.0.0.1:\(port)" }
   /// The paths that were asked for and what was answered, in order.
-  var log: [(path: String, status: Int)] { requests.withLock { $0 } }
+  public var log: [(path: String, status: Int)] { requests.withLock { $0 } }
 
   /// Begins to answer on a port that the system gives.
-  init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
+  public init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
     self.answer = answer
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -63,7 +90,7 @@ final class LoopbackServer: Sendable {
   }
 
   /// Ends it; connections that are open end by themselves.
-  func stop() {
+  public func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
   }
@@ -88,18 +115,34 @@ final class LoopbackServer: Sendable {
     let answer = answer(Request(method: first[0], path: first[1], headers: headers))
     requests.withLock { $0.append((first[1], answer.status)) }
     var text = "HTTP/1.1 \(answer.status) x\r\nConnection: close\r\n"
-    if !answer.headers.contains(where: { $0.name == "Content-Length" }) {
-      text += "Content-Length: \(answer.body.count)\r\n"
+    switch answer.coding {
+    case .length:
+      if !answer.headers.contains(where: { $0.name == "Content-Length" }) {
+        let (length, isEndless) = answer.body.count.multipliedReportingOverflow(by: answer.times)
+        text += "Content-Length: \(isEndless ? 1 << 50 : length)\r\n"
+      }
+    case .chunked: text += "Transfer-Encoding: chunked\r\n"
+    case .untilClose: break
     }
     for (name, value) in answer.headers { text += "\(name): \(value)\r\n" }
-    var bytes = Array((text + "\r\n").utf8)
-    if first[0] != "HEAD" { bytes += answer.body }
+    guard put(Array((text + "\r\n").utf8), connection), first[0] != "HEAD" else { return }
+    var piece = answer.body
+    if answer.coding == .chunked {
+      piece = Array((String(piece.count, radix: 16) + "\r\n").utf8) + piece + Array("\r\n".utf8)
+    }
+    for _ in 0..<answer.times where !answer.body.isEmpty { guard put(piece, connection) else { return } }
+    if answer.coding == .chunked { _ = put(Array("0\r\n\r\n".utf8), connection) }
+  }
+
+  private func put(_ bytes: [UInt8], _ connection: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
+      // The buffer has bytes left, so that its base address exists.
       let count = bytes.withUnsafeBytes { send(connection, $0.baseAddress! + sent, bytes.count - sent, noSignal) }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       sent += count
     }
+    return true
   }
 
   private var noSignal: Int32 {

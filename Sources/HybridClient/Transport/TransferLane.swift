@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+import Transfers
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A session that serves one transfer at a time, so that a transfer that is behind holds up no other; used again for the
+/// sake of its connection.
+final class TransferLane: NSObject, URLSessionDataDelegate, Sendable {
+  private let current = Mutex<(task: Int, transfer: Transfer)?>(nil)
+  private let queue = DeliveryQueue()
+  private let session = Mutex<URLSession?>(nil)
+
+  init(_ configuration: URLSessionConfiguration) {
+    super.init()
+    session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: queue) }
+  }
+
+  /// A task, which is not resumed yet, whose events go to a transfer.
+  func begin(_ request: URLRequest, _ transfer: Transfer) -> URLSessionTask {
+    session.withLock { session in
+      // The session stands until the lane ends, and no transfer begins after that.
+      guard let session else { preconditionFailure("a lane that has ended") }
+      let task = session.dataTask(with: request)
+      current.withLock { $0 = (task.taskIdentifier, transfer) }
+      return task
+    }
+  }
+
+  /// Cuts a transfer off, and ends the session with it.
+  ///
+  /// FoundationNetworking takes a cancellation up when the network gives it a pause: whoever asks for it would wait so long.
+  func end(_ task: URLSessionTask, _ transfer: Transfer) {
+    transfer.abandon()
+    DispatchQueue.global().async { [self] in
+      task.cancel()
+      end()
+    }
+  }
+
+  /// Ends the session, which holds the lane until then.
+  func end() {
+    let ended = session.withLock { session in
+      defer { session = nil }
+      return session
+    }
+    ended?.invalidateAndCancel()
+  }
+
+  private func transfer(_ task: URLSessionTask) -> Transfer? {
+    current.withLock { $0?.task == task.taskIdentifier ? $0?.transfer : nil }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(transfer(dataTask)?.receive(response) == true ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    transfer(dataTask)?.receive(data, dataTask)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    transfer(task)?.finish(error)
+  }
+}
+
+/// The sessions of a transport: as many as there are transfers at once.
+final class TransferLanes: Sendable {
+  private let configuration: Mutex<URLSessionConfiguration>
+  private let idle = Mutex<[TransferLane]>([])
+
+  init(_ configuration: sending URLSessionConfiguration) { self.configuration = Mutex(configuration) }
+
+  /// A session that serves no transfer.
+  func take() -> TransferLane {
+    if let lane = idle.withLock({ $0.popLast() }) { return lane }
+    return configuration.withLock { TransferLane($0) }
+  }
+
+  /// Takes a session back when its transfer has come to its end.
+  func giveBack(_ lane: TransferLane) { idle.withLock { $0.append(lane) } }
+
+  /// Ends all sessions that serve no transfer.
+  func end() {
+    for lane in idle.withLock({ Array($0) }) { lane.end() }
+  }
+}
