@@ -38,7 +38,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case directory
     /// The name is not UTF-8, or not marked as such.
     case nameEncoding
-    /// The name is empty or longer than allowed.
+    /// The name is empty or longer than allowed, or a part of it is longer than file systems take.
     case nameLength
     /// The name begins with `/` or a drive letter.
     case nameAbsolute
@@ -48,6 +48,8 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case nameBackslash
     /// The name has a NUL or another control character, or one that is invisible or reverses the direction of text.
     case nameControl
+    /// The name has a character that some file systems refuse or change: `< > : " | ? *`.
+    case nameReserved
     /// A part of the name is a device on some system (`CON`, `nul.txt`), or ends in a dot or a space.
     case nameDevice
     /// Two names are the same after Unicode normalisation and case folding.

@@ -2,6 +2,8 @@
 public enum EntryName {
   /// The longest name in UTF-8 bytes.
   public static let maximumLength = 1024
+  /// The longest part between slashes in UTF-8 bytes: what file systems take.
+  public static let maximumPartLength = 255
 
   /// Checks a name.
   ///
@@ -17,6 +19,11 @@ public enum EntryName {
       bytes.count > 1 && bytes[1] == UInt8(ascii: ":") && (bytes[0] | 0x20) >= 0x61 && (bytes[0] | 0x20) <= 0x7a
     if bytes[0] == UInt8(ascii: "/") || isDrive {
       throw ArchiveError(.nameAbsolute, entry: name, expected: "a relative path")
+    }
+    // Windows refuses them in names, or takes what follows a colon for a stream; macOS shows a colon as a slash.
+    if let character = bytes.first(where: { Array("<>:\"|?*".utf8).contains($0) }) {
+      throw ArchiveError(
+        .nameReserved, entry: name, expected: "none of < > : \" | ? *", found: "“\(UnicodeScalar(character))”")
     }
     for part in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       try checkPart(part, of: name)
@@ -42,6 +49,11 @@ public enum EntryName {
   private static func checkPart(_ part: ArraySlice<UInt8>, of name: String) throws(ArchiveError) {
     guard let last = part.last else {
       throw ArchiveError(.nameTraversal, entry: name, expected: "no empty part")
+    }
+    guard part.count <= maximumPartLength else {
+      throw ArchiveError(
+        .nameLength, entry: printable(name), expected: "at most \(maximumPartLength) bytes between slashes",
+        found: "\(part.count)")
     }
     let dot = UInt8(ascii: ".")
     if part.elementsEqual([dot]) || part.elementsEqual([dot, dot]) {

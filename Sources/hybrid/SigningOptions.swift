@@ -67,8 +67,41 @@ struct StandingOptions: ParsableArguments {
     completion: .file())
   var root: String?
 
+  @Flag(help: "Also sign a release that nobody has signed yet: a draft that you have built yourself.")
+  var draft = false
+
+  @Option(help: ArgumentHelp("The sequence that the release must have.", valueName: "n"))
+  var expectSequence: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file outside the folder that keeps the highest sequence signed so far; a lower one is refused.",
+      valueName: "file"), completion: .file())
+  var state: String?
+
+  /// Writes down what was signed, where that is asked for.
+  func remember(_ publisher: ReleasePublisher, _ output: OutputOptions) throws {
+    guard let state, let sequence = publisher.currentSequence else { return }
+    let bytes = Array("\(max(sequence, try rememberedSequence(output)))\n".utf8)
+    guard bytes != FileSystem.read(state, limit: 64) else { return }
+    try FileSystem.replace(state, with: bytes, temporary: state + ".tmp")
+  }
+
+  private func rememberedSequence(_ output: OutputOptions) throws -> UInt64 {
+    guard let state, FileSystem.exists(state) else { return 0 }
+    let text = FileSystem.read(state, limit: 64).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard let sequence = UInt64(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw CommandFailure(
+        .unsound, "\(state) holds no sequence", help: "it has one number; write the highest sequence that was signed")
+    }
+    return sequence
+  }
+
   func load(_ output: OutputOptions) throws -> StandingRequirements {
     var requirements = StandingRequirements()
+    requirements.takesDrafts = draft
+    requirements.sequence = expectSequence
+    requirements.leastSequence = try rememberedSequence(output)
     requirements.keys = try PublicKeys.load(publicKeys, output)
     requirements.firstRoot = try root.map { try RootInput.load($0) }
     return requirements
@@ -204,6 +237,9 @@ struct ProblemFailure: Error {
       self.init(status, SiteBuild.problem(for: error), output)
     case let error as ManifestError:
       var problem = SiteBuild.diagnostic(for: error)
+      if error.kind == .signature, error.found == ReleasePublisher.draftFound {
+        problem.help = "look who published it; --draft signs one that you have built yourself"
+      }
       if problem.help == nil { problem.help = "look who published it; hybrid verify \(folder) names every fault" }
       self.init(.unsound, problem, output)
     default:

@@ -95,13 +95,19 @@ struct ArchiveRoundTripTests {
     ("a\\b", "nameBackslash"), ("a\u{0}b", "nameControl"), ("a\nb", "nameControl"), ("a\u{202e}b", "nameControl"),
     ("nul", "nameDevice"), ("x/CON.txt", "nameDevice"), ("com1", "nameDevice"), ("LPT².html", "nameDevice"),
     ("a./b", "nameDevice"), ("a ", "nameDevice"), (String(repeating: "a", count: 1025), "nameLength"),
+    ("b/" + String(repeating: "é", count: 128), "nameLength"), ("ab:c", "nameReserved"), ("web/a:b", "nameReserved"),
+    ("style.css?v=3", "nameReserved"), ("x*", "nameReserved"), ("a<b", "nameReserved"), ("a>b", "nameReserved"),
+    ("a|b", "nameReserved"), ("a\"b", "nameReserved"), ("a/b /c", "nameDevice"),
   ])
   func badNamesAreRefused(name: String, kind: String) {
     let error = #expect(throws: ArchiveError.self) { try EntryName.check(name) }
     #expect(error?.kind.rawValue == kind)
   }
 
-  @Test(arguments: ["a", "style.css?v=3", "web/日本語.html", "console.log", "com10", "a b", ".well-known/x", "…"])
+  @Test(arguments: [
+    "a", "style.css&v=3", "b/" + String(repeating: "a", count: 255), "web/日本語.html", "console.log", "com10", "a b",
+    ".well-known/x", "…",
+  ])
   func goodNamesPass(name: String) {
     #expect(throws: Never.self) { try EntryName.check(name) }
   }

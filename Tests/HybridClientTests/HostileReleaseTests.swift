@@ -124,7 +124,9 @@ struct HostileReleaseTests {
       ("a\nb.t", "nameControl"), ("a\u{7f}b.t", "nameControl"), ("\u{202e}ab", "nameControl"),
       ("\u{feff}ab", "nameControl"), ("nul.x", "nameDevice"), ("NUL.x", "nameDevice"), ("con.x", "nameDevice"),
       ("aux.t", "nameDevice"), ("a/prn", "nameDevice"), ("com1x", ""), ("abcd.", "nameDevice"), ("abcd ", "nameDevice"),
-      ("b.txt", "duplicate"), ("B.TXT", "duplicate"), ("b.TXT", "duplicate"),
+      ("ab:cd", "nameReserved"), ("a*.tx", "nameReserved"), ("a?.tx", "nameReserved"), ("<ab>c", "nameReserved"),
+      ("a|bcd", "nameReserved"), ("a\"bcd", "nameReserved"), ("b.txt", "duplicate"), ("B.TXT", "duplicate"),
+      ("b.TXT", "duplicate"),
     ]
     for (number, (name, kind)) in names.enumerated() where !kind.isEmpty {
       let bytes = Array(name.utf8)

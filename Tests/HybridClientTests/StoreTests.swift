@@ -238,16 +238,42 @@ struct StoreTests {
     let device = try TemporaryFolder()
     let publisher = ReleasePublisher(folder: server.path)
     let client = try client(device, server)
+    var store = client.store
+    store.uptime = { 7_000 }
     for (number, text) in ["one", "two"].enumerated() {
       _ = try publisher.publish(sampleRelease(text: text, sequence: UInt64(number + 1)))
       try await update(client)
-      _ = try client.store.launch(now: 10_000)
+      _ = try store.launch(now: 10_000)
     }
-    #expect(try !client.store.rollBackIfUnhealthy(now: 500))
-    #expect(try !client.store.rollBackIfUnhealthy(now: 560))
-    #expect(try title(client.store) == "two")
-    #expect(try client.store.rollBackIfUnhealthy(now: 561))
-    #expect(try title(client.store) == "one")
+    // Set forward, then the device starts again, then set back: no release is taken back before it had its time.
+    #expect(try !store.rollBackIfUnhealthy(now: 90_000))
+    store.uptime = { 10 }
+    #expect(try !store.rollBackIfUnhealthy(now: 90_000))
+    #expect(try !store.rollBackIfUnhealthy(now: 500))
+    store.uptime = { 100 }
+    #expect(try !store.rollBackIfUnhealthy(now: 560))
+    #expect(try title(store) == "two")
+    #expect(try store.rollBackIfUnhealthy(now: 561))
+    #expect(try title(store) == "one")
+  }
+
+  /// What apps show lies in the base package: a release that leaves it for later would be an empty one.
+  @Test func aBasePackageIsInstalledAtOnce() async throws {
+    let server = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    var contents = sampleRelease()
+    contents.packages[1].load = .onDemand
+    let error = #expect(throws: PublishError.self) { try publisher.publish(contents) }
+    #expect(error?.kind == .badPackage)
+    _ = try publisher.publish(sampleRelease())
+    for (name, value) in [("load", "onDemand"), ("load", "later"), ("viewport", "390x844@3")] {
+      var manifest = try ReleaseManifest(decoding: server.read("manifest.json"))
+      manifest.packages[0].load = name == "load" ? .onDemand : .install
+      manifest.packages[0].viewport = name == "viewport" ? value : nil
+      let text = String(decoding: manifest.encode(), as: UTF8.self).replacing("onDemand", with: value)
+      let fault = #expect(throws: ManifestError.self) { try ReleaseManifest(decoding: Array(text.utf8)) }
+      #expect(fault?.kind == .member && fault?.entry == "packages", "\(name)")
+    }
   }
 
   @Test func aRolloutChoosesTheSameWithPatchesAndAnotherSequence() async throws {

@@ -243,7 +243,7 @@ struct UpdateTests {
     let server = try TemporaryFolder()
     let device = try TemporaryFolder()
     let publisher = ReleasePublisher(folder: server.path)
-    let store = try ReleaseStore(folder: device.path)
+    var store = try ReleaseStore(folder: device.path)
     let client = UpdateClient(store: store, transport: FolderTransport(folder: server.path), settings: settings())
     func title(_ now: Int64 = 0) throws -> String? {
       try store.launch(now: now)?.openPage("news/index.html", for: phone).page.title
@@ -265,7 +265,11 @@ struct UpdateTests {
     #expect(try [title(), title(), title()] == ["better", "better", "better"])
     _ = try publisher.publish(sampleRelease(text: "slow", sequence: 4))
     _ = try await update(client)
+    let uptime = store.uptime()
+    store.uptime = { uptime }
     #expect(try title(2000) == "slow")
+    #expect(try store.rollBackIfUnhealthy(now: 2061) == false)
+    store.uptime = { uptime + 61 }
     #expect(try store.rollBackIfUnhealthy(now: 2061) == true)
     #expect(try title(2062) == "better")
     try store.prune()

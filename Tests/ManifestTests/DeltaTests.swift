@@ -160,6 +160,21 @@ struct DeltaTests {
     #expect(try apply(patch, ["a.db": old], ["a.db": new])["a.db"] == new)
   }
 
+  @Test func whatIsTooLargeToBeCodedIsTold() throws {
+    let folder = try TemporaryFolder()
+    var publisher = ReleasePublisher(folder: folder.path)
+    publisher.level = 1
+    for sequence in 1...2 {
+      var contents = sampleRelease(sequence: UInt64(sequence))
+      var film = [UInt8](repeating: 0, count: 1 << 26 + 1)
+      film[0] = UInt8(sequence)
+      contents.packages[0].files.append(PackageFile(path: "web/film.mp4", contents: .bytes(film)))
+      _ = try publisher.publish(contents)
+    }
+    let report = try publisher.writePatches(from: folder.path)
+    #expect(report.wholeEntries == [WholeEntry(package: "390x844@3", path: "web/film.mp4", size: 1 << 26 + 1)])
+  }
+
   @Test func patchesBetweenPublishedReleases() throws {
     let folder = try TemporaryFolder()
     var publisher = ReleasePublisher(folder: folder.path)

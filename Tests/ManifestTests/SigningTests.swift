@@ -199,7 +199,9 @@ struct SigningTests {
     var publisher = ReleasePublisher(folder: folder.path)
     let release = try publisher.publish(sampleRelease())
     publisher.keys = [key]
-    let latest = try publisher.signAgain(expires: Timestamp("2027-01-01"), rollout: 0.5).latest
+    var draft = StandingRequirements()
+    draft.takesDrafts = true
+    let latest = try publisher.signAgain(expires: Timestamp("2027-01-01"), rollout: 0.5, requirements: draft).latest
     #expect(latest.manifest == release.manifestFile)
     var verifier = ReleaseVerifier(folder: folder.path)
     verifier.keys = [key.verificationKey]

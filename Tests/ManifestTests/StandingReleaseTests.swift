@@ -53,6 +53,37 @@ struct StandingReleaseTests {
     _ = try publisher.publish(sampleRelease(text: "forged", sequence: 9))
   }
 
+  private var draft: StandingRequirements {
+    var requirements = StandingRequirements()
+    requirements.takesDrafts = true
+    return requirements
+  }
+
+  /// Whoever can write into the folder can put an older release back, signatures and all.
+  @Test func anOlderReleaseThatWasPutBackIsNotFreshened() throws {
+    _ = try publisher(key).publish(sampleRelease(sequence: 4))
+    let older = folder.read("latest.json")
+    _ = try publisher(key).publish(sampleRelease(text: "new", sequence: 5))
+    let name = ContentHash(of: folder.read("manifest.json")).name
+    var fresh = StandingRequirements()
+    fresh.mustBeSigned = true
+    _ = try publisher(key).signAgain(expires: Timestamp("2098-01-01"), requirements: fresh)
+    try folder.write("latest.json", older)
+    #expect(
+      refusal(publisher(key), fresh)
+        == "latest.json: rollback in sequence: expected 5, which manifests/\(name).json has, found 4")
+    // Without the newer manifest the folder knows nothing of it; who signs may.
+    FileSystem.remove(folder.path + "/manifests/\(name).json")
+    fresh.leastSequence = 5
+    #expect(refusal(publisher(key), fresh) == "latest.json: rollback in sequence: expected 5 or more, found 4")
+    fresh.leastSequence = 0
+    fresh.sequence = 5
+    #expect(
+      refusal(publisher(key), fresh) == "latest.json: rollback in sequence: expected 5, as was asked for, found 4")
+    fresh.sequence = 4
+    _ = try publisher(key).signAgain(expires: Timestamp("2099-01-01"), requirements: fresh)
+  }
+
   @Test func aForgedReleaseIsNotSigned() throws {
     try addRoot([key], signers: [key])
     _ = try publisher(key).publish(sampleRelease())
@@ -68,13 +99,16 @@ struct StandingReleaseTests {
     #expect(
       refusal(publisher(key))
         == "latest.json: signature: expected a valid signature by \(key.verificationKey.id), found a forged one")
-    // One without signatures passes for a draft of a build, but not where the release must have been signed.
+    // One without signatures is signed where one's own draft is meant, but not where the release must have been signed.
     try forge()
+    #expect(
+      refusal(publisher(key))
+        == "latest.json: signature: expected a release that somebody has signed, found a draft without signatures")
     var fresh = StandingRequirements()
     fresh.mustBeSigned = true
     #expect(
       refusal(publisher(key), fresh) == "latest.json: signature: expected 1 valid signatures by known keys, found 0")
-    #expect(try publisher(key).signAgain().latest.sequence == 9)
+    #expect(try publisher(key).signAgain(requirements: draft).latest.sequence == 9)
   }
 
   @Test func withoutRootsTheSignersAreNamed() throws {
@@ -93,7 +127,7 @@ struct StandingReleaseTests {
   @Test func severalSignersSignOneAfterAnother() throws {
     try addRoot([key, other], threshold: 2, signers: [key, other])
     _ = try publisher().publish(sampleRelease())
-    _ = try publisher(key).signAgain()
+    _ = try publisher(key).signAgain(requirements: draft)
     var fresh = StandingRequirements()
     fresh.mustBeSigned = true
     #expect(

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Manifest
 import Testing
 
 /// `keygen`, `roots`, `sign`, `delta`, `build --sign-key`, `--emit expo` and what `verify` says of them.
@@ -77,7 +78,19 @@ import Testing
     let past = try sign("--expires", "2020-01-01")
     #expect(past.status == 64 && past.errors.hasPrefix("error[HYB5006]: --expires 2020-01-01 has passed"))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch.path + "/key.pem")
-    let exposed = try sign("--expires", "2100-01-01T00:00:00Z", "--channel", "beta", "--rollout", "0.25")
+    let asked = try sign("--expires", "2100-01-01")
+    #expect(
+      asked.status == 65 && asked.output == ""
+        && asked.errors.hasSuffix(
+          """
+          latest.json:1:1: error[HYB5109]: signature: expected a release that somebody has signed, found a draft without \
+          signatures
+          help: look who published it; --draft signs one that you have built yourself
+
+          """),
+      "\(asked.errors)")
+    #expect(try sign("--draft", "--refresh").status == 64)
+    let exposed = try sign("--draft", "--expires", "2100-01-01T00:00:00Z", "--channel", "beta", "--rollout", "0.25")
     #expect(exposed.status == 0)
     #expect(exposed.errors == "warning[HYB5002]: key.pem can be read by others\nhelp: chmod 600 key.pem\n")
     let payload = try latest(scratch)
@@ -118,8 +131,17 @@ import Testing
       draft.errors
         == "warning[HYB5008]: root 2 lacks signatures: 1 by its own keys\nhelp: hybrid roots sign d --sign-key FILE\n")
     #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
+    let ids = Dictionary(
+      uniqueKeysWithValues: try ["a", "b"].map { ($0, try KeyFile.readVerificationKey(scratch.path + "/\($0).pub").id) }
+    )
+    let order = ids.values.sorted()
+    let told =
+      "root 2 to sign: 2 of 2 keys (before: 1), never expires\n"
+      + order.map { "  \($0)\($0 == ids["b"] ? ", new" : "")\n" }.joined()
+    let dry = try Command.run("roots", "sign", "d", "--dry-run", in: scratch.url)
+    #expect(dry.output == told && dry.errors == "", "\(dry)")
     let signed = try Command.run("roots", "sign", "d", "--sign-key", "b", in: scratch.url)
-    #expect(signed.output == "d/roots/2.root.json: root 2, 2 of 2 keys\n" && signed.errors == "")
+    #expect(signed.output == "d/roots/2.root.json: root 2, 2 of 2 keys\n" && signed.errors == told, "\(signed.errors)")
     let short = try Command.run("verify", "d", "--format", "json", in: scratch.url)
     #expect(short.status == 65)
     #expect(
@@ -134,7 +156,7 @@ import Testing
     let third = try Command.run("roots", "add", "d", "--key", "b.pub", "--sign-key", "b", in: scratch.url)
     #expect(third.errors.contains("1 by keys of root 2"))
     let lost = try Command.run("roots", "sign", "d", "--sign-key", "b", in: scratch.url)
-    #expect(lost.errors.contains("1 by keys of root 2"))
+    #expect(lost.errors.contains("1 by keys of root 2") && lost.errors.contains("  \(ids["a"] ?? ""), withdrawn\n"))
     let list = try Command.run("roots", "d", in: scratch.url)
     #expect(list.output.contains("root 1: 1 of 1 key, expires 2100-01-01T00:00:00Z\n"))
     #expect(list.output.contains("root 3: 1 of 1 key, waits for signatures\n"))
@@ -246,6 +268,42 @@ import Testing
     }
   }
 
+  @Test func anOlderReleaseIsNotFreshened() throws {
+    let scratch = try Scratch()
+    _ = try Command.run("keygen", "-o", "key", "-q", in: scratch.url)
+    func refresh(_ arguments: String...) throws -> Command {
+      try Command.start(
+        ["sign", "d", "--sign-key", "key", "--refresh", "--expires", "30d"] + arguments, in: scratch.url
+      )
+      .finish()
+    }
+    for number in 1...2 {
+      try site(scratch, text: "\(number)")
+      #expect(
+        try Command.run(
+          "build", "site", "-o", "d", "--sign-key", "key", "--sequence", "\(number)", in: scratch.url
+        ).status == 0)
+      #expect(try refresh("--state", "state").status == 0)
+      if number == 1 {
+        try FileManager.default.copyItem(atPath: scratch.path + "/d", toPath: scratch.path + "/older")
+      }
+    }
+    #expect(try String(contentsOfFile: scratch.path + "/state", encoding: .utf8) == "2\n")
+    // The older release as a whole.
+    try FileManager.default.removeItem(atPath: scratch.path + "/d")
+    try FileManager.default.moveItem(atPath: scratch.path + "/older", toPath: scratch.path + "/d")
+    let refused = try refresh("--state", "state")
+    #expect(
+      refused.status == 65
+        && refused.errors.hasPrefix(
+          "latest.json:1:1: error[HYB5111]: rollback in sequence: expected 2 or more, found 1\n"),
+      "\(refused.errors)")
+    #expect(try refresh("--expect-sequence", "2").status == 65)
+    #expect(try refresh("--expect-sequence", "1").status == 0)
+    try scratch.write("state", "x")
+    #expect(try refresh("--state", "state").status == 65)
+  }
+
   @Test func cleaningKeepsTheRoots() throws {
     let scratch = try Scratch()
     try site(scratch)
@@ -290,6 +348,18 @@ import Testing
     }
     #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
     #expect(try Command.start(arguments + ["--base-url", "cdn"], in: scratch.url).finish().status == 64)
+    // Patches make another manifest of the same release, another build one of another.
+    try site(scratch, text: "more", configuration: #"{"runtimeVersion":"1.0","sequence":8}"#)
+    let next = try Command.start(arguments + ["--base-url", "https://cdn.example.com/app"], in: scratch.url).finish()
+    #expect(next.status == 0)
+    #expect(try Command.run("delta", "d", "d", in: scratch.url).output.contains("patch"))
+    let patched = try Command.run("verify", "d", in: scratch.url)
+    #expect(patched.status == 0 && patched.errors == "", "\(patched.errors)")
+    try site(scratch, text: "last", configuration: #"{"runtimeVersion":"1.0","sequence":9}"#)
+    _ = try Command.run("build", "site", "-o", "d", in: scratch.url)
+    #expect(
+      try Command.run("verify", "d", in: scratch.url).errors
+        == "d: note: expo/manifest.json: it is of an earlier release: build with --emit expo\n")
   }
 
   /// The directory that `--emit expo` writes, against the protocol: https://docs.expo.dev/technical-specs/expo-updates-1/

@@ -217,7 +217,9 @@ public struct SiteWalk {
     do {
       // The names that the path becomes part of; the web page's first, since it shows the name as it is.
       try EntryName.check("web/" + path)
-      if Site.isPageName(name) { try EntryName.check("pages/" + path + ".page") }
+      if Site.isPageName(name) {
+        for ending in [".page", ".layout"] { try EntryName.check("pages/" + path + ending) }
+      }
     } catch {
       let fault = [error.expected.map { "expected \($0)" }, error.found.map { "found \($0)" }].compactMap { $0 }
       return report(

@@ -5,6 +5,7 @@ extension DiagnosticCode {
       signingKeyUnreadable, signingKeyExposed, signingKeyInSite, signaturesMissing, sequenceNotGrown, expiryPassed,
       signingKeyUnknown, rootIncomplete, patchLeftOut, deltaWithoutSource, expoWithoutRuntime, expoRelativeAddresses,
       keyFileExists, signatureWouldBeLost, signedByWithdrawnKeys,
+      entryTooLargeForPatch,
     ] + releaseFaults
 
   /// A key file that is none.
@@ -116,5 +117,13 @@ extension DiagnosticCode {
     """
     After a key was exchanged this is the release from before, and all is well. If the key was withdrawn because somebody \
     else has it, make sure that the release is yours: compare its id with what you built, or build it again.
+    """)
+
+  /// A changed entry that is too large to be coded against its old bytes.
+  public static let entryTooLargeForPatch = DiagnosticCode(
+    5016, .warning, "A changed file is too large for a patch",
+    """
+    Files above 64 MiB are not compared with what they were: where one changes, updates fetch it whole. Cut it into smaller \
+    files, or put it into a package with "load": "onDemand".
     """)
 }

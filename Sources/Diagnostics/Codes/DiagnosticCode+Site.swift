@@ -24,8 +24,9 @@ extension DiagnosticCode {
   public static let fileNameUnsafe = DiagnosticCode(
     103, .error, "A file name cannot be packed",
     """
-    A package is unpacked on any system, so that names with backslashes, control characters, a final dot or space, \
-    device names of Windows (CON, NUL, COM1) or more than 1,024 bytes are refused. Rename the file or ignore it.
+    A package is unpacked on any system, so that names with backslashes, control characters, one of < > : " | ? *, a final \
+    dot or space, device names of Windows (CON, NUL, COM1), more than 1,024 bytes, or more than 255 in a part (with .layout \
+    after a page's name) are refused. Rename the file or ignore it.
     """)
 
   /// A link that leads out of the site.

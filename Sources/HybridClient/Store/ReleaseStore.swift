@@ -19,6 +19,9 @@ public struct ReleaseStore: Sendable {
   public var trialSeconds: Int64 = 60
   /// How often a new release may be launched without being called healthy.
   public var trialLaunches: UInt64 = 2
+  /// Gives the seconds since the device was started: the clock that the time of a trial is measured by too, since people and
+  /// networks set the other one.
+  public var uptime: @Sendable () -> Int64 = { DeviceClock.uptime() }
 
   /// The store in a folder, which is made if it is not there.
   ///
@@ -249,7 +252,7 @@ public struct ReleaseStore: Sendable {
   public func launch(now: Int64) throws(ClientError) -> OpenedRelease? {
     try update { state in
       if state.isOnTrial, state.trialLaunches >= trialLaunches { rollBack(&state) }
-      if let pending = state.pending, !state.failed.contains(pending) { Self.activate(pending, &state, now) }
+      if let pending = state.pending, !state.failed.contains(pending) { activate(pending, &state, now) }
       state.pending = nil
       if state.isOnTrial { state.trialLaunches += 1 }
     }
@@ -266,7 +269,7 @@ public struct ReleaseStore: Sendable {
   /// Shows an installed release from now on: ``launch(now:)`` for an app that does not wait for its next launch.
   public func activatePending(now: Int64) throws(ClientError) -> OpenedRelease? {
     try update { state in
-      if let pending = state.pending, !state.failed.contains(pending) { Self.activate(pending, &state, now) }
+      if let pending = state.pending, !state.failed.contains(pending) { activate(pending, &state, now) }
       state.pending = nil
       if state.isOnTrial { state.trialLaunches += 1 }
     }
@@ -282,29 +285,33 @@ public struct ReleaseStore: Sendable {
     }
   }
 
-  /// Takes the current release back when it has been on trial for longer than ``trialSeconds``; it is not tried again.
+  /// Takes the current release back when it has been on trial for longer than ``trialSeconds``, by the clock and by the time
+  /// since the device was started; it is not tried again. A clock that is set, forward or back, takes no release back.
   ///
   /// - Returns: whether it was taken back.
   public func rollBackIfUnhealthy(now: Int64) throws(ClientError) -> Bool {
     var isTakenBack = false
     try update { state in
       guard state.isOnTrial else { return }
-      // The clock was set back: how long the trial has lasted is not known, and it begins anew.
+      let uptime = uptime()
+      // The clock was set back, or the device started again: how long the trial has lasted is not known, and it begins anew.
       if now < state.trialStart { state.trialStart = now }
-      guard now - state.trialStart > trialSeconds else { return }
+      if uptime < state.trialUptime { state.trialUptime = uptime }
+      guard now - state.trialStart > trialSeconds, uptime - state.trialUptime > trialSeconds else { return }
       rollBack(&state)
       isTakenBack = true
     }
     return isTakenBack
   }
 
-  private static func activate(_ release: ContentHash, _ state: inout StoreState, _ now: Int64) {
+  private func activate(_ release: ContentHash, _ state: inout StoreState, _ now: Int64) {
     guard release != state.current else { return }
     if !state.isOnTrial { state.previous = state.current }
     state.current = release
     state.isOnTrial = state.previous != nil
     state.trialLaunches = 0
     state.trialStart = now
+    state.trialUptime = uptime()
   }
 
   private func rollBack(_ state: inout StoreState) {

@@ -14,6 +14,8 @@ struct StoreState: Sendable, Hashable {
   var trialLaunches: UInt64 = 0
   /// The moment at which the trial began, in seconds since 1970.
   var trialStart: Int64 = 0
+  /// The same moment in seconds since the device was started.
+  var trialUptime: Int64 = 0
   /// Releases that were taken back, and are not tried again.
   var failed: [ContentHash] = []
   /// The highest sequence that was accepted.
@@ -31,7 +33,8 @@ struct StoreState: Sendable, Hashable {
     return JSONValue.object(of: [
       ("formatVersion", .integer(1)), ("current", hash(current)), ("previous", hash(previous)),
       ("pending", hash(pending)), ("isOnTrial", .bool(isOnTrial)), ("trialLaunches", .integer(Int64(trialLaunches))),
-      ("trialStart", .integer(trialStart)), ("failed", .array(failed.map { .string($0.description) })),
+      ("trialStart", .integer(trialStart)), ("trialUptime", .integer(trialUptime)),
+      ("failed", .array(failed.map { .string($0.description) })),
       ("highestSequence", .integer(Int64(clamping: highestSequence))),
       ("trustedKeys", .array(trustedKeys.map { .string($0) })),
       ("roots", .array(rootFiles.map { .string(Base64.encode($0)) })), ("installationID", .string(installationID)),
@@ -48,6 +51,7 @@ struct StoreState: Sendable, Hashable {
     isOnTrial = value["isOnTrial"] == .bool(true)
     trialLaunches = UInt64(clamping: value["trialLaunches"]?.int ?? 0)
     trialStart = value["trialStart"]?.int ?? 0
+    trialUptime = value["trialUptime"]?.int ?? 0
     failed = (value["failed"]?.elements ?? []).compactMap { $0.text.flatMap { ContentHash($0) } }
     highestSequence = UInt64(clamping: value["highestSequence"]?.int ?? 0)
     trustedKeys = (value["trustedKeys"]?.elements ?? []).compactMap(\.text)

@@ -258,8 +258,14 @@ extension ReleaseManifest {
   }
 
   private func checkNames() throws(ManifestError) {
-    guard packages.contains(where: { $0.name == "base" }) else {
+    guard let base = packages.first(where: { $0.name == "base" }) else {
       throw ManifestError(.member, entry: "packages", expected: "a package “base”")
+    }
+    // A release without it would be an empty one.
+    guard base.load == .install, base.viewport == nil else {
+      throw ManifestError(
+        .member, entry: "packages", expected: "a package “base” that every device installs with the release",
+        found: base.viewport.map { "one of the viewport \($0)" } ?? "one with another “load”")
     }
     var names: Set<String> = []
     for package in packages where !names.insert(package.name.lowercased()).inserted {

@@ -16,6 +16,18 @@ public struct WrittenPatch: Sendable, Hashable {
   public var packageSize: UInt64
 }
 
+/// An entry that a patch has whole.
+public struct WholeEntry: Sendable, Hashable {
+  /// The largest entry that is coded against its old bytes, in bytes; both must be no larger.
+  public static let limit = UInt64(DeltaCodec.maximumSize)
+  /// The package.
+  public var package: String
+  /// The entry's path.
+  public var path: String
+  /// Its size in bytes.
+  public var size: UInt64
+}
+
 /// What writing patches did.
 public struct PatchReport: Sendable, Hashable {
   /// The patches that were made, by earlier release, then by package.
@@ -26,6 +38,8 @@ public struct PatchReport: Sendable, Hashable {
   public var removed = 0
   /// The release that the patches lead to.
   public var version = ""
+  /// Entries that changed and come whole with their patch, since they are too large to be coded.
+  public var wholeEntries: [WholeEntry] = []
   /// Whether before this, only keys that the newest root has withdrawn had signed the release.
   public var wasSignedByWithdrawnKeysAlone = false
 }
@@ -70,6 +84,7 @@ extension ReleasePublisher {
       order.append(source.id)
       let made = try writePatches(from: source, in: previous, to: &manifest)
       report.patches += made.patches
+      report.wholeEntries += made.wholeEntries.filter { !report.wholeEntries.contains($0) }
       if made.hasArchives { report.sources += 1 }
     }
     report.removed = dropOldPatches(&manifest, newest: order, keeping: max(1, sources))
@@ -82,8 +97,9 @@ extension ReleasePublisher {
   /// The patches from one earlier release.
   private func writePatches(
     from source: ReleaseManifest, in previous: ReleasePublisher, to manifest: inout ReleaseManifest
-  ) throws -> (patches: [WrittenPatch], hasArchives: Bool) {
+  ) throws -> (patches: [WrittenPatch], wholeEntries: [WholeEntry], hasArchives: Bool) {
     var made: [WrittenPatch] = []
+    var wholeEntries: [WholeEntry] = []
     var hasArchives = false
     for package in manifest.packages {
       guard let before = source.package(package.name), FileSystem.exists(previous.path(before.archive.url)) else {
@@ -92,7 +108,8 @@ extension ReleasePublisher {
       hasArchives = true
       guard before.index.hash != package.index.hash else { continue }
       manifest.patches.removeAll { $0.from == source.id && $0.package == package.name }
-      let bytes = try makePatch(from: before, in: previous, to: package)
+      let (bytes, large) = try makePatch(from: before, in: previous, to: package)
+      wholeEntries += large.map { WholeEntry(package: package.name, path: $0.path, size: $0.size) }
       var written = WrittenPatch(
         from: source.id, fromVersion: source.version, package: package.name, url: nil, size: UInt64(bytes.count),
         packageSize: package.archive.size)
@@ -107,7 +124,7 @@ extension ReleasePublisher {
       }
       made.append(written)
     }
-    return (made, hasArchives)
+    return (made, wholeEntries, hasArchives)
   }
 
   /// Takes out the patches whose files are not there or not what they must be.
@@ -160,17 +177,22 @@ extension ReleasePublisher {
     return (try PackageIndex(decoding: bytes), archive)
   }
 
-  /// A patch, applied once to see that it gives the package.
+  /// A patch, applied once to see that it gives the package, and the changed entries that are too large to be coded.
   private func makePatch(
     from before: ManifestPackage, in previous: ReleasePublisher, to package: ManifestPackage
-  ) throws -> [UInt8] {
+  ) throws -> (bytes: [UInt8], wholeEntries: [PackageIndexEntry]) {
     let (oldIndex, oldArchive) = try previous.openPackage(before)
     let (newIndex, newArchive) = try openPackage(package)
     let patch = try PackagePatch.make(
       from: oldIndex, before.index.hash, to: newIndex, readOld: { try oldArchive.contents(of: $0.path) },
       readNew: { try newArchive.contents(of: $0.path) })
     try Self.check(ByteSource(patch), from: oldIndex, before.index.hash, oldArchive, to: package)
-    return patch
+    let oldSizes = Dictionary(oldIndex.entries.map { ($0.path, $0.size) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(oldIndex.entries.map(\.hash))
+    let whole = newIndex.entries.filter { entry in
+      !known.contains(entry.hash) && max(entry.size, oldSizes[entry.path] ?? 0) > WholeEntry.limit
+    }
+    return (patch, whole)
   }
 
   /// Applies a patch to see that it gives the package.

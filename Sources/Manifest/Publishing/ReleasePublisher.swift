@@ -144,8 +144,12 @@ public struct ReleasePublisher: Sendable {
         throw PublishError(.badPackage, path: package.name, detail: "two packages have this name")
       }
     }
-    guard names.contains("base") else {
+    guard let base = contents.packages.first(where: { $0.name == "base" }) else {
       throw PublishError(.badPackage, path: "base", detail: "a release has a package of this name")
+    }
+    guard base.load == .install, base.viewport == nil else {
+      throw PublishError(
+        .badPackage, path: "base", detail: "this package is installed with the release, on every device")
     }
   }
 
@@ -217,6 +221,9 @@ public struct ReleasePublisher: Sendable {
 
   /// The payload of the folder's `latest.json`, its signatures not looked at.
   func currentLatest() -> LatestRelease? { currentEnvelope().flatMap { try? LatestRelease(decoding: $0.payload) } }
+
+  /// The sequence of the folder's current release, its signatures not looked at; `nil` where there is none.
+  public var currentSequence: UInt64? { currentLatest()?.sequence }
 
   private func writeHistory(_ manifests: [String]) throws(PublishError) {
     let text = ([Self.markerLine] + manifests).joined(separator: "\n") + "\n"

@@ -5,9 +5,17 @@ public struct StandingRequirements: Sendable {
   public var firstRoot: [UInt8]?
   /// Public keys whose signatures count beside those of the folder's roots and of the keys that sign.
   public var keys: [VerificationKey] = []
-  /// Whether the release must have all signatures that apps ask for, as one has that is only kept fresh. Otherwise one that
-  /// nobody has signed yet is taken for a draft of a build, and one that lacks some waits for further signers.
+  /// Whether the release must have all signatures that apps ask for, as one has that is only kept fresh; one that lacks some
+  /// waits for further signers otherwise. No manifest of the folder may have a higher sequence then, unless ``sequence`` says
+  /// which one is meant: an older release that somebody put back is not freshened.
   public var mustBeSigned = false
+  /// Whether a release that nobody has signed yet is signed too: a draft of one's own build.
+  public var takesDrafts = false
+  /// The sequence that the release must have, or `nil`.
+  public var sequence: UInt64?
+  /// The least sequence that the release may have: the highest that the signer has signed before (The Update Framework
+  /// 1.0.34, 5.4.4 and 5.5.5, where a repository's own records play the part of a client's).
+  public var leastSequence: UInt64 = 0
 
   /// The requirements of a release that people look after.
   public init() {}
@@ -56,6 +64,7 @@ extension ReleasePublisher {
       envelope: envelope, latest: latest, manifest: try readManifest(latest.manifest.url), isSigned: false,
       isSignedByWithdrawnKeysAlone: false)
     try checkSignatures(&standing, roots, requirements)
+    try checkSequence(latest, requirements)
     var verifier = ReleaseVerifier(folder: folder)
     verifier.depth = includingPatches ? .files : .packageFiles
     if let fault = verifier.verify().first { throw fault }
@@ -79,6 +88,10 @@ extension ReleasePublisher {
           .signature, file: "latest.json", expected: "a valid signature by \(signature.keyID)", found: "a forged one")
       }
     }
+    if envelope.signatures.isEmpty, !keys.isEmpty, !requirements.takesDrafts, !requirements.mustBeSigned {
+      throw ManifestError(
+        .signature, file: "latest.json", expected: "a release that somebody has signed", found: Self.draftFound)
+    }
     let count = envelope.validSignatureCount(by: Array(known))
     if !envelope.signatures.isEmpty, count == 0 {
       throw ManifestError(
@@ -97,6 +110,33 @@ extension ReleasePublisher {
     standing.keys = current
     standing.isSigned = count > 0
     standing.isSignedByWithdrawnKeysAlone = count > 0 && currentCount == 0
+  }
+
+  /// What an error says of a release that nobody has signed.
+  public static let draftFound = "a draft without signatures"
+
+  /// Checks that the release is the one that is meant, and none that was put back.
+  private func checkSequence(_ latest: LatestRelease, _ requirements: StandingRequirements) throws(ManifestError) {
+    if let sequence = requirements.sequence, latest.sequence != sequence {
+      throw ManifestError(
+        .rollback, file: "latest.json", entry: "sequence", expected: "\(sequence), as was asked for",
+        found: "\(latest.sequence)")
+    }
+    if latest.sequence < requirements.leastSequence {
+      throw ManifestError(
+        .rollback, file: "latest.json", entry: "sequence", expected: "\(requirements.leastSequence) or more",
+        found: "\(latest.sequence)")
+    }
+    guard requirements.mustBeSigned, requirements.sequence == nil else { return }
+    for name in FileSystem.names(in: path("manifests")) ?? [] {
+      guard let bytes = FileSystem.read(path("manifests/" + name), limit: 1 << 24),
+        name == ContentHash(of: bytes).name + ".json", let other = try? ReleaseManifest(decoding: bytes),
+        other.sequence > latest.sequence
+      else { continue }
+      throw ManifestError(
+        .rollback, file: "latest.json", entry: "sequence", expected: "\(other.sequence), which manifests/\(name) has",
+        found: "\(latest.sequence)")
+    }
   }
 
   /// Checks that the roots of the folder follow from one another: releases into it are for apps that trust the first.

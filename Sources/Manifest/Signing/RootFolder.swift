@@ -110,8 +110,11 @@ public struct RootFolder: Sendable {
 
   /// Adds signatures to the root that waits for them.
   ///
+  /// - Parameters:
+  ///   - signers: private keys.
+  ///   - shown: the root that the signer has seen; another one is not signed.
   /// - Throws: ``ManifestError`` when no root waits, or ``PublishError``.
-  public func sign(with signers: [SigningKey]) throws -> Written {
+  public func sign(with signers: [SigningKey], shown: TrustRoot? = nil) throws -> Written {
     let chain = try chain()
     let name = Self.draftPath(UInt64(chain.count) + 1)
     guard var envelope = try envelope(name) else {
@@ -120,6 +123,9 @@ public struct RootFolder: Sendable {
     let root = try TrustRoot(decoding: envelope.payload)
     guard root.version == UInt64(chain.count) + 1 else {
       throw ManifestError(.root, file: name, entry: "version", expected: "\(chain.count + 1)", found: "\(root.version)")
+    }
+    if let shown, shown != root {
+      throw ManifestError(.root, file: name, expected: "the root that was shown", found: "another")
     }
     envelope.sign(with: signers)
     return try write(envelope, root, after: chain.last)

@@ -27,6 +27,7 @@ extension ArchiveError.Kind {
     case .nameTraversal: "a name without empty, “.” and “..” parts"
     case .nameBackslash: "a name without backslashes"
     case .nameControl: "a name without control characters"
+    case .nameReserved: "a name without < > : \" | ? *"
     case .nameDevice: "a name that is no device on any system"
     case .duplicate: "names that differ in more than case"
     case .fileIsFolder: "a name that is not another's folder"

@@ -14,8 +14,8 @@ extension ReleaseVerifier {
       return
     }
     // One of an earlier release is a note; its own assets must still be there.
-    if manifest["extra"]?["hybrid"]?["manifest"]?["hash"] == .string(latest.manifest.hash.description),
-      let expected = expectedExpo(manifest, latest, release), expected != bytes
+    if let named = Self.manifestOfRelease(named: manifest, latest, release, in: folder),
+      let expected = expectedExpo(manifest, named, release), expected != bytes
     {
       report(
         ManifestError(
@@ -28,10 +28,25 @@ extension ReleaseVerifier {
     verifyExpoAssets(manifest, file)
   }
 
+  /// The manifest that Expo's names, where it is that of the current release: the current one, or one of the same release from
+  /// before patches were added to it.
+  static func manifestOfRelease(
+    named expo: JSONValue, _ latest: LatestRelease, _ release: ReleaseManifest, in folder: String
+  ) -> ReleaseFileReference? {
+    guard let value = expo["extra"]?["hybrid"]?["manifest"],
+      let named = try? ReleaseFileReference(JSONReading(value: value, path: "extra.hybrid.manifest"))
+    else { return nil }
+    if named == latest.manifest { return named }
+    guard let bytes = FileSystem.read(folder + "/" + named.url, limit: manifestLimit), (try? named.check(bytes)) != nil,
+      let manifest = try? ReleaseManifest(decoding: bytes), manifest.contentMark == release.contentMark
+    else { return nil }
+    return named
+  }
+
   /// The manifest that the release gives, for the address, moment and channel that stand in the one that is there; `nil`
   /// when an index cannot be read, which is told elsewhere.
   private func expectedExpo(
-    _ manifest: JSONValue, _ latest: LatestRelease, _ release: ReleaseManifest
+    _ manifest: JSONValue, _ named: ReleaseFileReference, _ release: ReleaseManifest
   ) -> [UInt8]? {
     var entries: [String: PackageIndexEntry] = [:]
     for package in release.packages where package.load == .install {
@@ -51,7 +66,7 @@ extension ReleaseVerifier {
     let sorted = entries.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     // One that names no entry to launch is another one, whatever else it says.
     return expo.manifest(
-      of: release, latest.manifest, channel: manifest["metadata"]?["channel"]?.text, entries: sorted)?.canonicalBytes
+      of: release, named, channel: manifest["metadata"]?["channel"]?.text, entries: sorted)?.canonicalBytes
       ?? []
   }
 

@@ -392,7 +392,8 @@ extension ReleaseVerifier {
     }
     if let bytes = FileSystem.read(folder + "/" + ExpoRelease.manifestPath, limit: 1 << 28),
       let latest, let expo = try? JSONParser.parse(bytes),
-      expo["extra"]?["hybrid"]?["manifest"]?["hash"] != .string(latest.manifest.hash.description)
+      let release = try? ReleasePublisher(folder: folder).readManifest(latest.manifest.url),
+      manifestOfRelease(named: expo, latest, release, in: folder) == nil
     {
       notes.append(Note(kind: .expoBehind, file: ExpoRelease.manifestPath))
     }

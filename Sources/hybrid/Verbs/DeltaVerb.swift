@@ -47,6 +47,7 @@ struct DeltaVerb: ParsableCommand {
     let report: PatchReport
     do {
       report = try publisher.writePatches(from: old, keeping: keep, requirements: try standing.load(output))
+      try standing.remember(publisher, output)
     } catch {
       throw ProblemFailure(error, folder: new, output)
     }
@@ -57,6 +58,12 @@ struct DeltaVerb: ParsableCommand {
         Diagnostic(
           .deltaWithoutSource, "\(old) holds no earlier release with its archives",
           help: "name a copy of the folder as it was before the build, or build with a larger --keep"))
+    }
+    problems += report.wholeEntries.map { entry in
+      Diagnostic(
+        .entryTooLargeForPatch,
+        "\(entry.path) of “\(entry.package)” has \(ByteSize.text(Int(clamping: entry.size))): updates fetch it whole",
+        help: "cut it into smaller files, or put it into a package with \"load\": \"onDemand\"")
     }
     if output.verbose {
       problems += report.patches.filter { $0.url == nil }.map { patch in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Build
 import Diagnostics
+import Foundation
 import Manifest
 
 /// `hybrid roots`: whose signatures apps count.
@@ -143,12 +144,22 @@ struct RootsAddVerb: ParsableCommand {
 /// `hybrid roots sign`.
 struct RootsSignVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign", abstract: "Add signatures to the root that waits for them.")
+    commandName: "sign", abstract: "Add signatures to the root that waits for them.",
+    discussion: """
+      Tells what is signed first: the root's version, how many of which keys must sign, which of them are new, which are \
+      withdrawn, and the expiry. On a terminal it asks before it signs; --dry-run signs nothing.
+      """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
   var folder = "dist"
 
   @OptionGroup var keys: KeyOptions
+
+  @Flag(name: [.customLong("dry-run")], help: "Only tell what would be signed.")
+  var isDryRun = false
+
+  @Flag(help: "Do not ask, on a terminal either.")
+  var yes = false
 
   @Option(help: "How the answer is told: text or json.")
   var format: AnswerFormat = .text
@@ -157,15 +168,53 @@ struct RootsSignVerb: ParsableCommand {
 
   func run() throws {
     try ReleaseInput.require(folder)
+    let folder = RootFolder(folder: self.folder)
+    let (root, previous): (TrustRoot, TrustRoot?)
+    do {
+      previous = try folder.newest()
+      guard let draft = try folder.draft() else {
+        throw ManifestError(
+          .missing, file: "roots/\((previous?.version ?? 0) + 1).root.draft.json",
+          expected: "a root that waits for signatures")
+      }
+      root = draft
+    } catch {
+      throw ProblemFailure(error, folder: self.folder, output)
+    }
+    if isDryRun {
+      return Terminal.answer(
+        format == .json
+          ? RootsVerb.json(root, path: "roots/\(root.version).root.draft.json", isComplete: false).compact + "\n"
+          : Self.text(root, after: previous))
+    }
     let signers = try keys.load(output).keys
     guard !signers.isEmpty else {
       throw CommandFailure(.usage, "no key to sign with", help: "name one with --sign-key, or set HYBRID_SIGN_KEY")
     }
+    if output.diagnostics == .human { Terminal.tell(Self.text(root, after: previous)) }
+    if !yes, isatty(0) == 1, isatty(2) == 1 {
+      Terminal.tell("Sign it? [y/N] ")
+      guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+        throw CommandFailure(.usage, "nothing was signed", help: "--yes signs without a question")
+      }
+    }
     do {
       RootsVerb.tell(
-        try RootFolder(folder: folder).sign(with: signers), folder: folder, format: format, output)
+        try folder.sign(with: signers, shown: root), folder: self.folder, format: format, output)
     } catch {
-      throw ProblemFailure(error, folder: folder, output)
+      throw ProblemFailure(error, folder: self.folder, output)
     }
+  }
+
+  /// What a root says, and how it differs from the one before.
+  private static func text(_ root: TrustRoot, after previous: TrustRoot?) -> String {
+    var text = "root \(root.version) to sign: \(root.threshold) of \(BuildSummary.count(root.keys.count, "key"))"
+    if let previous, previous.threshold != root.threshold { text += " (before: \(previous.threshold))" }
+    text += root.expires.map { ", expires \($0)\n" } ?? ", never expires\n"
+    for key in root.keys {
+      text += "  \(key.id)\(previous.map { $0.keys.contains(key) ? "" : ", new" } ?? "")\n"
+    }
+    for key in previous?.keys ?? [] where !root.keys.contains(key) { text += "  \(key.id), withdrawn\n" }
+    return text
   }
 }

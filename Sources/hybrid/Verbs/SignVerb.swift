@@ -11,8 +11,9 @@ struct SignVerb: ParsableCommand {
       Writes latest.json alone: with another expiry (what a scheduled job does to keep a release fresh), another share of a \
       phased rollout, or the signature of a further key. Where nothing but a signature changes, those of other keys stay.
       Before it signs, every file that the manifest names is read and compared with its hash, and signatures that are there \
-      must be by keys of the folder's roots (or named with --key). A release that nobody has signed is taken for a draft of \
-      your build; a scheduled job uses --refresh, which refuses one that lacks signatures.
+      must be by keys of the folder's roots (or named with --key). A release that nobody has signed is signed with --draft \
+      alone. A scheduled job uses --refresh, which refuses one that lacks signatures, and one that another manifest of the \
+      folder is newer than; with --state, also one that is older than any that was signed before.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
@@ -30,6 +31,12 @@ struct SignVerb: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if refresh, standing.draft {
+      throw ValidationError("--refresh is for releases that are signed, --draft for others.")
+    }
+  }
+
   func run() throws {
     try ReleaseInput.require(folder)
     let signing = try self.signing.load(output)
@@ -45,6 +52,7 @@ struct SignVerb: ParsableCommand {
     do {
       signed = try publisher.signAgain(
         expires: signing.expires, channel: signing.channel, rollout: signing.rollout, requirements: requirements)
+      try standing.remember(publisher, output)
     } catch {
       throw ProblemFailure(error, folder: folder, output)
     }
