@@ -69,7 +69,11 @@ import Testing
     let scratch = try Fixtures.Scratch()
     let elsewhere = try Fixtures.Scratch()
     try elsewhere.write("secret.txt", "x")
-    for path in ["index.html", "shared/a.css", "page.html/inside.txt", "con.txt", "b\\c.txt", "Index.HTML"] {
+    // With “.layout” after it, its name has 256 bytes.
+    let long = String(repeating: "x", count: 244) + ".html"
+    for path in [
+      "index.html", "shared/a.css", "page.html/inside.txt", "con.txt", "b\\c.txt", "Index.HTML", "a:b.html", "a?.css", long,
+    ] {
       try scratch.write(path, "x")
     }
     try scratch.link("styles", to: "shared")
@@ -89,6 +93,8 @@ import Testing
         asset page.html/inside.txt
         asset shared/a.css
         asset styles/a.css
+        error HYB0103 a:b.html: the file name cannot be packed: expected none of < > : " | ? *, found “:”
+        error HYB0103 a?.css: the file name cannot be packed: expected none of < > : " | ? *, found “?”
         error HYB0103 b\\c.txt: the file name cannot be packed: expected / between folders
         error HYB0103 con.txt: the file name cannot be packed: found the device con.txt
         warning HYB0106 gone: the symbolic link leads to nothing
@@ -99,6 +105,7 @@ import Testing
         warning HYB0109 pipe: a pipe, socket or device is not shipped
         error HYB0105 self: the symbolic link leads to itself
         error HYB0105 up: the link “up” leads back to a folder that it is in
+        error HYB0103 \(long): the file name cannot be packed: expected at most 255 bytes between slashes, found 256
 
         """)
     #expect(throws: SiteFileError.outside) { try site.read("outFolder/secret.txt") }

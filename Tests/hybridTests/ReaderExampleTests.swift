@@ -39,6 +39,45 @@ struct ReaderExampleTests {
     #expect(try python(["reader.py", "d", "gone.html"], in: scratch.url).status == 1)
   }
 
+  @Test func readerChecksSignaturesRootsHashesAndArchives() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/hybrid.json", #"{"viewports":[{"width":320,"height":480,"scale":2}]}"#)
+    try scratch.write("site/index.html", page)
+    for name in ["a", "b", "thief"] { _ = try Command.run("keygen", "-o", name, "-q", in: scratch.url) }
+    _ = try Command.run("roots", "add", "d", "--key", "a.pub", "--sign-key", "a", in: scratch.url)
+    _ = try Command.run("roots", "add", "d", "--key", "b.pub", "--sign-key", "a", "--sign-key", "b", in: scratch.url)
+    _ = try Command.run("roots", "add", "other", "--key", "thief.pub", "--sign-key", "thief", in: scratch.url)
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "b", in: scratch.url).errors == "")
+    func reader(_ arguments: String...) throws -> Command { try python(["reader.py"] + arguments, in: scratch.url) }
+    let sound = try reader("--root", "d/roots/1.root.json", "d")
+    #expect(sound.status == 0 && sound.output == "index.html\nviewports: 320x480@2\n", "\(sound)")
+    let foreign = try reader("--root", "other/roots/1.root.json", "d")
+    #expect(foreign.status == 1 && foreign.errors == "roots/2.root.json: 0 of 1 signatures by keys of root 1\n")
+    // Signed by a key that was withdrawn, by a thief, by nobody.
+    for arguments in [["--sign-key", "a"], ["--sign-key", "thief"], []] {
+      _ = try Command.start(["build", "site", "-o", "d"] + arguments, in: scratch.url).finish()
+      let refused = try reader("d")
+      #expect(refused.status == 1 && refused.errors == "latest.json: 0 of 1 signatures by keys of root 2\n")
+    }
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "b", in: scratch.url).status == 0)
+    // A bit of each file that the page needs, and each file cut short.
+    let folder = scratch.path + "/d/"
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
+      $0 == "latest.json" || $0.hasSuffix(".root.json") || $0.hasPrefix("packages/") || $0.hasPrefix("manifests/")
+    }
+    #expect(names.count == 8)
+    for name in names {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + name))
+      for damaged in [bytes.dropLast(), Data(bytes.map { $0 ^ ($0 == bytes[bytes.count / 2] ? 1 : 0) })] {
+        try damaged.write(to: URL(fileURLWithPath: folder + name))
+        let refused = try reader("d", "index.html")
+        #expect(refused.status == 1 && !refused.errors.contains("Traceback"), "\(name): \(refused.errors)")
+      }
+      try bytes.write(to: URL(fileURLWithPath: folder + name))
+    }
+    #expect(try reader("d", "index.html").status == 0)
+  }
+
   @Test func patchesAreAppliedByAnotherImplementation() throws {
     let scratch = try Scratch()
     try scratch.write("site/hybrid.json", #"{"viewports":[{"width":320,"height":480,"scale":2}]}"#)
