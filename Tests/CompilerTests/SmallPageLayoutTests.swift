@@ -314,4 +314,16 @@ import Testing
     #expect(empty == sizes(text + "<div id=a><textarea>1\n2</textarea></div>"))
     #expect(empty != "a 400 40")
   }
+
+  // MARK: Dates
+
+  @Test func datesAreAsWideAsTheirFields() {
+    // In a font of 0.602 em: 12 characters, 3 fields' padding, the picker of 1 em and 4 px.
+    let style = "<style>input{border:0;padding:0;font-family:'DejaVu Sans Mono'}</style>"
+    #expect(sizes(style + "<input id=a type=date>") == "a 142 22")
+    #expect(sizes(style + "<input id=a type=time value=10:30>") == "a 114 22.8")
+    #expect(sizes(style + "<input id=a type=datetime-local>") == "a 244 22")
+    #expect(sizes(style + "<input id=a type=month>") == "a 179 22")
+    #expect(sizes(style + "<input id=a type=week>") == "a 169 22")
+  }
 }

@@ -451,13 +451,24 @@ struct StyledTreeBuilder {
       append(element, role: .textField, style: style, to: parent, detail: appendTextControl(columns: 34, rows: 0))
     default:
       let size = integer(element, .size).flatMap { $0 > 0 ? $0 : nil } ?? 20
-      let detail = appendTextControl(columns: size, rows: 1)
+      let detail = appendTextControl(columns: size, rows: Self.calendar(type).map { Int($0.rawValue) } ?? 1)
       let index = append(element, role: .textField, style: style, to: parent, detail: detail)
       let value = document.value(element, .value) ?? ""
       let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
       let text =
         type == "password" && !value.isEmpty ? String(repeating: "•", count: value.unicodeScalars.count) : shown
       if !text.isEmpty { appendAnonymousText(text, of: element, to: index) }
+    }
+  }
+
+  private static func calendar(_ type: String) -> StyledTree.Calendar? {
+    switch type {
+    case "date": .date
+    case "time": .time
+    case "datetime-local": .localDateAndTime
+    case "month": .month
+    case "week": .week
+    default: nil
     }
   }
 

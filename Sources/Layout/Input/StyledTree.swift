@@ -107,14 +107,25 @@ public struct StyledTree: Sendable {
     }
   }
 
+  /// The controls for dates and times (HTML, 4.10.5.1.7 to 4.10.5.1.11), as they stand in ``TextControl/rows``.
+  public enum Calendar: Int32, Sendable {
+    case date = -1
+    case time = -2
+    case localDateAndTime = -3
+    case month = -4
+    case week = -5
+  }
+
   /// The size of a text control in characters: `size`, `cols`, `rows`.
   public struct TextControl: Hashable, Sendable {
     /// The columns; 0 for a list box (a ``Role/textArea`` whose children are its options).
     public var columns: Int32
-    /// The rows; 0 for a file chooser (a ``Role/textField``).
+    /// The rows; 0 for a file chooser (a ``Role/textField``), negative for a ``Calendar`` (likewise).
     public var rows: Int32
     /// Whether the control is a `<select>` that lists its options.
     var isListBox: Bool { columns == 0 }
+    /// What of a date or time the control asks for.
+    var calendar: Calendar? { Calendar(rawValue: rows) }
     /// Whether the control is an `<input type=file>`.
     var isFileChooser: Bool { rows == 0 }
     /// Makes a value from its parts.

@@ -11,6 +11,7 @@ extension LayoutEngine {
         let zero = metrics(ofStyle: boxes[Int(box)].style).zeroAdvance
         return wholeDevicePixels(zero * Double(max(1, control.columns)))
       }
+      if let calendar = control.calendar { return calendarWidth(box, calendar) }
       return textFieldWidth(box, columns: Double(max(1, control.columns)))
     case .textArea:
       // A list box is as wide as its options.
@@ -46,20 +47,41 @@ extension LayoutEngine {
     return wholeDevicePixels(average * columns + max(0, widest - average))
   }
 
+  /// The fields of a date or time, each as wide as its widest value and a pixel on both sides, and the picker.
+  ///
+  /// DEVIATION: the order of fields and the names of months are those of American English, as in Chromium's expectations.
+  private func calendarWidth(_ box: BoxIndex, _ calendar: StyledTree.Calendar) -> Double {
+    let (widest, fields) =
+      switch calendar {
+      case .date: ("mm/dd/000000", 3)
+      case .time: ("00:00 AM", 3)
+      case .localDateAndTime: ("mm/dd/000000, 00:00 AM", 6)
+      case .month: ("September 000000", 2)
+      case .week: ("Week 00, 000000", 2)
+      }
+    let size = style(box).pointee.fontSize
+    let picker = calendar == .time ? 1.05 * size + 14 : size + 4
+    return wholeDevicePixels(textWidth(Array(widest.utf16), box) + Double(2 * fields) + picker)
+  }
+
+  /// A text's width in a box's font.
+  private func textWidth(_ units: [UInt16], _ box: BoxIndex) -> Double {
+    if units.isEmpty { return 0 }
+    let computed = computedStyle(box)
+    let paragraph = TextParagraph(
+      text: units, spans: [TextParagraph.Span(range: 0..<units.count, style: 0)],
+      styles: [TextParagraph.SpanStyle(font: computed.font, text: computed.text)],
+      baseDirection: computed.text.direction)
+    return layoutUnitCeiling(measurer.shape(paragraph).advances.reduce(0, +))
+  }
+
   /// A drop-down is as wide as its widest option.
   private func selectWidth(_ box: BoxIndex) -> Double? {
     let detail = Int(boxes[Int(box)].detail)
     guard source.selectOptions.indices.contains(detail) else { return nil }
-    let computed = computedStyle(box)
-    let style = TextParagraph.SpanStyle(font: computed.font, text: computed.text)
     var widest = 0.0
     for range in source.selectOptions[detail] {
-      let units = Array(source.text[Int(range.lowerBound)..<Int(range.upperBound)])
-      if units.isEmpty { continue }
-      let paragraph = TextParagraph(
-        text: units, spans: [TextParagraph.Span(range: 0..<units.count, style: 0)], styles: [style],
-        baseDirection: computed.text.direction)
-      widest = max(widest, layoutUnitCeiling(measurer.shape(paragraph).advances.reduce(0, +)))
+      widest = max(widest, textWidth(Array(source.text[Int(range.lowerBound)..<Int(range.upperBound)]), box))
     }
     // The arrow's room; with `appearance: none` there is no arrow.
     return wholeDevicePixels(widest) + (hasNativeAppearance(box) ? 20 : 0)
@@ -111,7 +133,7 @@ extension LayoutEngine {
   /// The height of a single line, which is never lower than its font.
   ///
   /// A drop-down that draws itself takes no `line-height`: it has a pixel above and below its font. A file chooser holds a
-  /// button, whose border and padding are 3 px.
+  /// button, whose border and padding are 3 px; the fields of a date have a pixel above and below, beside its picker.
   private func lineHeightOfControl(_ box: BoxIndex) -> Double {
     let line = inlineMetrics(ofStyle: boxes[Int(box)].style)
     if boxes[Int(box)].role == .select {
@@ -119,7 +141,12 @@ extension LayoutEngine {
       return line.isNormalLineHeight ? line.font.height : line.lineHeight
     }
     let height = max(line.lineHeight, line.isNormalLineHeight ? line.font.height : 0)
-    return textControl(box)?.isFileChooser == true ? height + 6 : height
+    guard let control = textControl(box) else { return height }
+    if let calendar = control.calendar {
+      let size = style(box).pointee.fontSize
+      return max(height + 2, calendar == .time ? 1.05 * size + 6 : size + 4)
+    }
+    return control.isFileChooser ? height + 6 : height
   }
 
   /// Whether a box centres its content vertically without `align-content`.
