@@ -102,7 +102,7 @@ let package = Package(
         "Compiler", "Archive", "Compression", "Manifest", "Routing", "PageFormat", "Diagnostics", "Names", "HTML",
         "CSS",
         "CSSValues", "Style",
-        "Layout", "Transfers",
+        "Layout", "Text", "Transfers",
         .product(name: "Yams", package: "Yams"), .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     // The preview's server; what it serves lies in preview/.
@@ -156,7 +156,7 @@ let package = Package(
         "Build", "Routing", "HybridClient", "Manifest", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "PageFormat", "Diagnostics"]),
+    .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),
     .testTarget(

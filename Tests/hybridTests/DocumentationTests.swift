@@ -54,6 +54,55 @@ import Testing
     for line in shown { #expect(told.contains(line), "\(line)\n\(told)") }
   }
 
+  /// What README.md and docs/commands.md show of a build is what the tool says of it, but for the time.
+  @Test func theSummaryThatIsShownIsTheTools() throws {
+    let scratch = try Scratch()
+    #expect(try Command.run("new", "my-app", "--template", "tabs", in: scratch.url).status == 0)
+    let summary = try Command.run("build", "my-app", in: scratch.url).timeless
+    for document in ["README.md", "docs/commands.md"] {
+      let lines = try Self.text(document).replacing(#/in \d+\.\d\d s/#, with: "in T").split(separator: "\n")
+      let shown = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains(" files → ") }
+      #expect(!shown.isEmpty && shown.allSatisfy { $0 + "\n" == summary }, "\(document): \(shown) \(summary)")
+    }
+  }
+
+  /// The table of verbs has them all, and no other.
+  @Test func theTableOfVerbsIsWhole() throws {
+    let program = try Command.run("--help").output
+    let verbs = program.matches(of: #/(?m)^  ([a-z]+) {3,}\S/#).map { String($0.1) }
+    let told = try Self.text("docs/commands.md").matches(of: #/(?m)^\| `hybrid ([a-z]+)/#).map { String($0.1) }
+    #expect(verbs.count > 15)
+    #expect(Set(verbs) == Set(told))
+  }
+
+  /// Blocks for shells that are not run, and JSON, can be read at least; codes, and files of the repository, are there.
+  @Test func whatIsNotRunCanBeRead() throws {
+    let codes = try Self.text("docs/diagnostics.md")
+    let scratch = try Scratch()
+    for document in Self.all + ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+      let text = try Self.text(document)
+      for block in text.matches(of: #/(?m)^```(bash|json)\n((?s:.*?))^```$/#) {
+        if block.1 == "json" {
+          let value = try? JSONSerialization.jsonObject(with: Data(block.2.utf8))
+          #expect(value != nil, "\(document): \(block.2)")
+        } else {
+          try scratch.write("block.sh", String(block.2))
+          let read = try Command.start(
+            ["-n", "block.sh"], in: scratch.url, program: URL(fileURLWithPath: "/bin/bash")
+          ).finish()
+          #expect(read.status == 0, "\(document): \(read.errors)")
+        }
+      }
+      for code in text.matches(of: #/HYB\d{4}/#) { #expect(codes.contains(code.0), "\(document): \(code.0)") }
+      for path in text.matches(
+        of: #/`((?:Sources|Tests|Tools|Benchmarks|examples|templates|schema|preview)/[^`\s*]*)`/#)
+      {
+        let file = Command.repository.appendingPathComponent(String(path.1))
+        #expect(FileManager.default.fileExists(atPath: file.path), "\(document): \(path.1)")
+      }
+    }
+  }
+
   /// Links between documents lead to files and headings that are there.
   @Test func linksBetweenDocumentsLeadSomewhere() throws {
     let folder = Command.repository
