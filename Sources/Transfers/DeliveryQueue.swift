@@ -22,6 +22,7 @@ public final class DeliveryQueue: OperationQueue, @unchecked Sendable {
   }
 
   #if canImport(FoundationNetworking)
+    /// Waits while as many blocks wait as may, so that a transfer is not taken faster than its bytes are.
     public override func addOperation(_ block: @escaping @Sendable () -> Void) {
       condition.withLock {
         while waiting >= Self.mostWaiting { condition.wait() }

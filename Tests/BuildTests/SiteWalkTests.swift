@@ -72,7 +72,8 @@ import Testing
     // With “.layout” after it, its name has 256 bytes.
     let long = String(repeating: "x", count: 244) + ".html"
     for path in [
-      "index.html", "shared/a.css", "page.html/inside.txt", "con.txt", "b\\c.txt", "Index.HTML", "a:b.html", "a?.css", long,
+      "index.html", "shared/a.css", "page.html/inside.txt", "con.txt", "b\\c.txt", "Index.HTML", "a:b.html", "a?.css",
+      long,
     ] {
       try scratch.write(path, "x")
     }

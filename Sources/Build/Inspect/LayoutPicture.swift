@@ -3,6 +3,7 @@ import HTML
 import Layout
 import Manifest
 import Names
+import Text
 
 /// A layout drawn as SVG: backgrounds, borders, images and lines of text where the layout has them, in the order of
 /// painting, with clips, transforms and opacity.
@@ -175,8 +176,16 @@ struct LayoutPicture {
       // A drawing keeps its own ratio in whatever box it gets.
       let isDrawing = type.hasPrefix("image/svg")
       let ratio = fit == "cover" ? "xMidYMid slice" : fit == "fill" && !isDrawing ? "none" : "xMidYMid meet"
-      return "<image \(attributes(rect)) preserveAspectRatio=\"\(ratio)\" "
-        + "href=\"data:\(type);base64,\(Base64.encode(bytes))\"/>\n"
+      let content = "href=\"data:\(type);base64,\(Base64.encode(bytes))\""
+      // Browsers fit a drawing into an <image> by its own rules, whatever is asked for: the <svg> around it is what covers.
+      if isDrawing, fit == "cover", let header = try? ImageHeader(bytes: bytes), let width = header.width,
+        let height = header.height, width > 0, height > 0
+      {
+        let size = "width=\"\(number(width))\" height=\"\(number(height))\""
+        return "<svg \(attributes(rect)) viewBox=\"0 0 \(number(width)) \(number(height))\" "
+          + "preserveAspectRatio=\"\(ratio)\"><image \(size) \(content)/></svg>\n"
+      }
+      return "<image \(attributes(rect)) preserveAspectRatio=\"\(ratio)\" \(content)/>\n"
     }
     return "<rect \(attributes(rect)) fill=\"#cccccc\"/>\n"
   }
