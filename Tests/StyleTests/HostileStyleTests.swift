@@ -47,4 +47,53 @@ import Testing
     #expect(page.value("--x9999", of: "#t") == "")
     #expect(page.styles.meetsTextLimit)
   }
+
+  /// Scopes in scopes: each element asks each scope once.
+  @Test func nestedScopesEnd() {
+    let css = String(repeating: "@scope (div) to (p){", count: 12) + "*{order:1}" + String(repeating: "}", count: 12)
+    let page = Page(
+      "<!DOCTYPE html><style>\(css)</style>" + String(repeating: "<div>", count: 100) + "<p id=t>x</p><i id=u>")
+    #expect(page.value("order", of: "#t") == "0")
+    #expect(page.value("order", of: "#u") == "1")
+    // 101 elements may start each of 12 scopes, below each of 101.
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 12 * 110 * 110 * 3
+    #expect(!resolver.resolve().isIncomplete)
+    resolver.maximumMatchingSteps = 10_000
+    #expect(resolver.resolve().isIncomplete)
+  }
+
+  @Test func scopesInScopes() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @scope (.a) to (.e) { @scope (:scope > .b) { i { color: red } } @scope (.c) to (:scope > u) { i { order: 2 } } }
+      </style>
+      <div class=a><div class=b><i id=i1></i><p class=e><i id=i2></i></p></div><p><b class=b><i id=i3></i></b></p>
+      <div class=c><i id=i4></i><u><i id=i5></i></u><b><u><i id=i6></i></u></b></div></div><p class=c><i id=i7></i></p>
+      """)
+    let found = (1...7).map {
+      page.value("color", of: "#i\($0)") == "rgb(255, 0, 0)" ? "r" : page.value("order", of: "#i\($0)")
+    }
+    #expect(found.joined(separator: " ") == "r r 0 2 0 2 0")
+  }
+
+  /// Containers in containers: a second level costs no more than the first.
+  @Test func nestedContainersEnd() {
+    let css = "div{container-type:inline-size} @container (width > 1px){p{width:50cqw;height:10cqh}}"
+    let page = Page("<!DOCTYPE html><style>\(css)</style>" + String(repeating: "<div><p></p>", count: 400) + "<p id=t>")
+    #expect(page.value("width", of: "#t") == "392px")
+    #expect(page.value("height", of: "#t") == "60px")
+  }
+
+  @Test func customPropertiesOfAPageAreBounded() {
+    let chain = (0..<1_500).map { "--v\($0):var(--v\($0 + 1)) a" }.joined(separator: ";")
+    let items = (0..<120).map { "<p style=--v1500:b\($0)>" }.joined()
+    let page = Page("<!DOCTYPE html><style>p{\(chain)}#t{--x:1}</style><b id=t></b>\(items)")
+    #expect(page.styles.meetsTextLimit)
+    #expect(page.value("--v0", of: "p").hasPrefix("b0 a a"))
+    #expect(
+      page.resolver.customPropertyBytes < StyleResolver.maximumCustomPropertyBytes
+        + CustomPropertyEvaluation.maximumTotal)
+  }
 }

@@ -179,7 +179,11 @@ public struct DeclarationBlock: Sendable {
       _ = parser.cursor.skip(until: .leftBrace, or: .semicolon)
       parser.cursor.skipComponentValue()
     }
-    return DeclarationBlock(declarations)
+    let block = DeclarationBlock(declarations)
+    if block.hasCustomProperties, let file = tokens.file {
+      CustomPropertyCycles.report(declarations, in: file, &diagnostics)
+    }
+    return block
   }
 }
 

@@ -164,7 +164,9 @@ struct StyleSheetParser {
             selectors: selectorList, block: UInt32(blocks.count), group: surroundings.group,
             sourceStart: UInt32(truncatingIfNeeded: bytes.lowerBound),
             sourceEnd: UInt32(truncatingIfNeeded: bytes.upperBound)))
-        blocks.append(DeclarationBlock(declarations))
+        let block = DeclarationBlock(declarations)
+        if block.hasCustomProperties { CustomPropertyCycles.report(declarations, in: source, &diagnostics) }
+        blocks.append(block)
         declarations = []
       }
       switch item {

@@ -53,8 +53,8 @@ struct PageReading {
     diagnostics.report(
       Diagnostic(
         .cssCustomPropertyTooLong,
-        "substituting var() on this page gives more than 1 MiB of text; the properties that need it count as invalid",
-        at: SourceLocation(file: path), help: "look for custom properties that hold each other several times"))
+        "substituting var() on this page gives more text than allowed; the properties that need it count as invalid",
+        at: SourceLocation(file: path), help: "look for custom properties that hold each other several times, or hold much text on many elements"))
   }
 
   /// Tells of elements whose states combine in more ways than page files carry.

@@ -4,7 +4,7 @@ extension DiagnosticCode {
     .cssUnknownAtRule, .cssInvalidSelector, .cssMissingBlock, .cssUnclosedBlock, .cssMisplacedRule, .cssInvalidPrelude,
     .cssInvalidQuery, .cssTooDeep, .cssImportantInKeyframes, .cssImportCycle,
     .cssSelectorTooCostly, .cssCustomPropertyTooLong, .cssUnusedRule,
-    .cssTooManyStates,
+    .cssTooManyStates, .cssCustomPropertyCycle,
   ]
 
   /// Unknown at-rule.
@@ -51,7 +51,11 @@ extension DiagnosticCode {
   /// Custom property too long.
   public static let cssCustomPropertyTooLong = DiagnosticCode(
     2513, .warning, "Custom property too long",
-    "Substituting var() gave more text than allowed (1 MiB); the property counts as invalid.")
+    """
+    Substituting var() gave more text than allowed (1 MiB for a property, 16 MiB for an element; 128 MiB for the custom \
+    properties of a page). What needs the text counts as invalid; beyond the page's bound, elements have the custom \
+    properties of their parents alone.
+    """)
   /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(
     2514, .note, "Rule that no page uses",
@@ -65,5 +69,12 @@ extension DiagnosticCode {
     """
     Page files carry the styles that an element has while it, or another, is hovered, focused, checked and so on: for at \
     most 8 states in at most 64 combinations. In further combinations a client shows the style of those that it knows.
+    """)
+  /// Custom properties in a circle.
+  public static let cssCustomPropertyCycle = DiagnosticCode(
+    2516, .warning, "Custom properties in a circle",
+    """
+    Custom properties whose values need each other are invalid, all of them, even where a var() has a fallback. Give one of \
+    them a value that needs none of the others.
     """)
 }

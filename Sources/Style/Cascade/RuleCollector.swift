@@ -19,6 +19,7 @@ struct RuleCollector {
   /// Whether names count as written: the buckets are of lower-case ones.
   private let isCaseSensitive: Bool
   let filter = AncestorFilter()
+  private let scopes = ScopeMemory()
   /// The matches of the last call, ascending.
   private(set) var matches: [Match] = []
   private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<ElementMatcher>)] = []
@@ -240,7 +241,7 @@ struct RuleCollector {
         let entry = entries[position]
         guard
           let found = matchInContext(
-            entry, rules.contexts[Int(entry.context)], matchers[Int(entry.table)], element, container)
+            entry, rules, matchers[Int(entry.table)], element, container)
         else { return }
         proximity = found
       } else if !entries[position].isTrivial || isCaseSensitive {
@@ -286,22 +287,27 @@ struct RuleCollector {
     }
     let matcher = matchers(of: rules)[Int(entry.table)]
     if entry.context == 0 { return matcher.matches(entry.selector, element) }
-    return matchInContext(entry, rules.contexts[Int(entry.context)], matcher, element, container) != nil
+    return matchInContext(entry, rules, matcher, element, container) != nil
   }
 
   /// Matches a selector in its scopes and containers; the generations to the scope's root, `nil` for no match.
   private func matchInContext(
-    _ entry: RuleSet.Entry, _ context: RuleSet.Context, _ matcher: ElementMatcher, _ element: Int,
+    _ entry: RuleSet.Entry, _ rules: RuleSet, _ matcher: ElementMatcher, _ element: Int,
     _ container: (ContainerQuery, Int) -> Bool
   ) -> Int32? {
+    let context = rules.contexts[Int(entry.context)]
     for query in context.containers where !container(query, element) { return nil }
     guard !context.scopes.isEmpty else { return matcher.matches(entry.selector, element) ? .max : nil }
+    // What is supposed holds for this question alone.
+    let search = ScopeSearch(
+      tree: tree, memory: memory, rules: rules, context: context,
+      known: memory.probe != nil && context.namesStates ? ScopeMemory() : scopes)
     var matcher = matcher
     // CSS Cascade 6, 2.5.3: each ancestor that starts the innermost scope is tried, the nearest first.
     var root = element
     var distance: Int32 = 0
     while root >= 0 {
-      if isInScopes(context.scopes[...], root: root, element: element, matcher, context.ownerParent) {
+      if search.isInScope(0, root: root, element: element, matcher) {
         matcher.scopeRoot = root
         if matcher.matches(entry.selector, element) { return distance }
       }
@@ -309,48 +315,6 @@ struct RuleCollector {
       distance += 1
     }
     return nil
-  }
-
-  /// Whether `root` starts the first scope, the element is not below its end, and the root is in the outer scopes.
-  private func isInScopes(
-    _ scopes: ArraySlice<ScopeBounds>, root: Int, element: Int, _ matcher: ElementMatcher, _ owner: NodeID
-  ) -> Bool {
-    guard let scope = scopes.first else { return true }
-    let outer = scopes.dropFirst()
-    // The outer scope's roots are found first: the start's selectors are relative to them.
-    if outer.isEmpty { return starts(scope, root, outerRoot: -1, element, matcher, owner) }
-    var outerRoot = root
-    while outerRoot >= 0 {
-      if isInScopes(outer, root: outerRoot, element: root, matcher, owner),
-        starts(scope, root, outerRoot: outerRoot, element, matcher, owner)
-      {
-        return true
-      }
-      outerRoot = Int(tree.elements[outerRoot].parent)
-    }
-    return false
-  }
-
-  private func starts(
-    _ scope: ScopeBounds, _ root: Int, outerRoot: Int, _ element: Int, _ matcher: ElementMatcher, _ owner: NodeID
-  ) -> Bool {
-    var matcher = matcher
-    matcher.scopeRoot = outerRoot
-    if let start = scope.start {
-      guard matcher.matches(list: start, root) else { return false }
-    } else if owner.exists ? tree.elements[root].node != owner : tree.elements[root].parent >= 0 {
-      // Without a start the scope begins at the parent of the sheet's owner.
-      return false
-    }
-    guard let end = scope.end else { return true }
-    matcher.scopeRoot = root
-    var current = element
-    while current >= 0 {
-      if matcher.matches(list: end, current) { return false }
-      if current == root { break }
-      current = Int(tree.elements[current].parent)
-    }
-    return true
   }
 
   /// CSS Cascade 5, 6.1: layer, specificity, proximity, order of appearance; a rule whose list matches twice counts once.

@@ -66,6 +66,10 @@ public final class RuleSet: @unchecked Sendable {
     var table: UInt32
     /// From the innermost to the outermost.
     var scopes: [ScopeBounds]
+    /// A number for each of the scopes that no other scope of the set has, those around it being a part of it.
+    var scopeIDs: [UInt32] = []
+    /// Whether states have a part in where the scopes start and end.
+    var namesStates = false
     var containers: [ContainerQuery]
     /// Where a scope without a start begins; `.none` for the root.
     var ownerParent: NodeID = .none
@@ -319,6 +323,9 @@ struct RuleSetBuilder {
         var context = contexts[Int(fact.context)]
         context.table = table
         context.scopes.insert(bounds, at: 0)
+        context.scopeIDs.insert(UInt32(contexts.count), at: 0)
+        context.namesStates =
+          context.namesStates || [bounds.start, bounds.end].contains { sheet.selectors.namesStates(list: $0) }
         context.ownerParent = ownerParent
         fact.context = UInt32(contexts.count)
         contexts.append(context)
@@ -350,14 +357,15 @@ struct RuleSetBuilder {
     let place = UInt32(entries.count)
     entries.append(entry)
     let unique = isIndexed ? keys : [.universal]
+    let namesStates = !selector.dynamicStates.isEmpty || contexts[Int(facts.context)].namesStates
     if let pseudo = selector.pseudoElement {
       pseudoElements.insert(pseudo)
       pseudoRules[Int(pseudo.rawValue)].add(place, unique)
       if blocks[Int(block)].setsContent { contentRules[Int(pseudo.rawValue)].add(place, unique) }
-      if !selector.dynamicStates.isEmpty { statePseudoRules[Int(pseudo.rawValue)].add(place, unique) }
+      if namesStates { statePseudoRules[Int(pseudo.rawValue)].add(place, unique) }
     } else {
       elementRules.add(place, unique)
-      if !selector.dynamicStates.isEmpty { stateRules.add(place, unique) }
+      if namesStates { stateRules.add(place, unique) }
     }
   }
 
@@ -467,6 +475,15 @@ struct RuleSetBuilder {
     guard let best else { return false }
     keys += best.keys
     return true
+  }
+}
+
+extension SelectorTable {
+  /// Whether a list, where there is one, names states of elements.
+  fileprivate func namesStates(list: UInt32?) -> Bool {
+    guard let list else { return false }
+    let range = lists[Int(list)]
+    return (range.start..<(range.start + range.count)).contains { !selectors[Int($0)].dynamicStates.isEmpty }
   }
 }
 

@@ -9,9 +9,12 @@ import CSSValues
 public final class StyleMemory {
   /// More styles than this and the next page begins with an empty memory.
   private static let maximumStyles = 4096
+  /// More bytes of custom properties than this and the next page begins with an empty memory.
+  private static let maximumCustomPropertyBytes = 1 << 24
 
   @exclusivity(unchecked) var table = StyleTable()
   @exclusivity(unchecked) var sharing = StyleSharing()
+  @exclusivity(unchecked) private var customPropertyBytes = 0
   @exclusivity(unchecked) private var languages: [String: Int32] = [:]
   /// The blocks of the rules, which have the same numbers for every page.
   let blocks: [DeclarationBlock]
@@ -39,9 +42,14 @@ public final class StyleMemory {
     return Int32(languages.count - 1)
   }
 
-  /// Forgets everything where it has become too much.
-  func trim() {
-    guard table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles else { return }
+  /// Forgets everything where it has become too much; `customPropertyBytes` are those that the last page added.
+  func trim(after customPropertyBytes: Int) {
+    self.customPropertyBytes += customPropertyBytes
+    guard
+      table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles
+        || self.customPropertyBytes > Self.maximumCustomPropertyBytes
+    else { return }
+    self.customPropertyBytes = 0
     table = StyleTable()
     sharing = StyleSharing()
     languages = [:]

@@ -40,25 +40,37 @@ extension StyleResolver {
     return -1
   }
 
-  /// CSS Values 4, 6.1.4.5: `cqw` and `cqh` count from the nearest container of each axis, at or above an element.
+  /// CSS Conditional 5, 6: `cqw` and `cqh` count from the nearest container of each axis, at or above an element.
   func setContainerUnits(_ context: inout ComputationContext, _ container: Int) {
     (context.containerWidth, context.containerHeight) = containerUnits(container)
   }
 
-  /// The width and height that units count from; `nil` for the viewport's.
+  /// The width and height that units count from: of the nearest container that can be asked for it; `nil` for the small
+  /// viewport's.
   private func containerUnits(_ element: Int) -> (width: Double?, height: Double?) {
-    var width: Double?
-    var height: Double?
+    // Without recursion: documents may be deep.
+    var chain: [Int] = []
     var current = element
-    while current >= 0, width == nil || height == nil {
-      if containerFacts(current).hasInline {
-        let size = containerSize(current)
-        width = width ?? size.width
-        height = height ?? size.height
+    var units: (width: Double?, height: Double?) = (nil, nil)
+    while current >= 0 {
+      if let known = containerUnitsOf[current] {
+        units = known
+        break
       }
+      chain.append(current)
       current = Int(tree.elements[current].parent)
     }
-    return (width, height)
+    for element in chain.reversed() {
+      let facts = containerFacts(element)
+      if facts.hasInline {
+        let isVertical = table.styles[Int(elementStyles[element])].text.writingMode != .horizontalTB
+        let size = containerSize(element)
+        if !isVertical || facts.hasBlock { units.width = size.width }
+        if isVertical || facts.hasBlock { units.height = size.height }
+      }
+      containerUnitsOf[element] = units
+    }
+    return units
   }
 
   /// Whether a container query holds for an element.
@@ -83,7 +95,7 @@ extension StyleResolver {
           units.rootFontSize = rootFont.size
           let outer = containerUnits(Int(tree.elements[current].parent))
           units.containerWidth = outer.width ?? environment.width
-          units.containerHeight = outer.height ?? environment.height
+          units.containerHeight = outer.height ?? environment.smallHeight ?? environment.height
           let size = needsInline || needsBlock ? containerSize(current) : ContainerSize(width: nil, height: nil)
           let container = current
           return condition.holds { test in
@@ -175,12 +187,19 @@ extension StyleResolver {
   private func estimatedWidth(_ element: Int) -> Double {
     var chain: [Int] = []
     var current = element
+    var available = environment.width
     while current >= 0 {
+      if let known = estimatedWidths[current] {
+        available = known
+        break
+      }
       chain.append(current)
       current = Int(tree.elements[current].parent)
     }
-    var available = environment.width
-    for element in chain.reversed() { available = contentWidth(element, available) }
+    for element in chain.reversed() {
+      available = contentWidth(element, available)
+      estimatedWidths[element] = available
+    }
     return available
   }
 

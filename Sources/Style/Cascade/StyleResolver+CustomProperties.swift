@@ -5,6 +5,10 @@ import Names
 
 // Custom properties (CSS Variables 2): substitution in an order in which nothing is needed before it is known.
 extension StyleResolver {
+  /// More bytes of custom properties than this for a page, what sheets say apart, and elements have those of their parents
+  /// alone (HYB2513).
+  static let maximumCustomPropertyBytes = 1 << 27
+
   /// The custom properties of an element.
   func resolveCustomProperties(
     parent: CustomProperties, _ style: ComputedStyle, _ context: inout ComputationContext,
@@ -12,6 +16,10 @@ extension StyleResolver {
   ) -> CustomProperties {
     let hasNonInherited = registrations.hasNonInherited
     guard !cascaded.customWinners.isEmpty || (hasNonInherited && parent !== CustomProperties.none) else {
+      return parent
+    }
+    guard customPropertyBytes <= Self.maximumCustomPropertyBytes else {
+      meetsTextLimit = true
       return parent
     }
     var declared: [Name: DeclaredState] = [:]
@@ -47,7 +55,10 @@ extension StyleResolver {
     for name in order.result { _ = evaluation.value(name) }
     substitution.adopt(evaluation.substitution)
     if evaluation.total > CustomPropertyEvaluation.maximumTotal { meetsTextLimit = true }
-    return CustomProperties(own: evaluation.resolved, parent: parent)
+    let custom = CustomProperties(own: evaluation.resolved, parent: parent)
+    // A name with its value takes some 64 bytes with the table's room to grow.
+    customPropertyBytes += evaluation.substituted + custom.own.count * 64
+    return custom
   }
 
   private enum DeclaredState {
@@ -187,6 +198,8 @@ final class CustomPropertyEvaluation {
   private var cyclic: Set<Name> = []
   /// The bytes that came out so far.
   private(set) var total = 0
+  /// Those of them that are no sheet's.
+  private(set) var substituted = 0
 
   init(
     _ resolver: StyleResolver, _ texts: [Name: UnresolvedValue], _ resolved: [Name: CustomPropertyValue?],
@@ -221,6 +234,7 @@ final class CustomPropertyEvaluation {
       var own = substitution
       text = own.substitute(unresolved.text) { self.value($0) }
       isTainted = own.isTainted
+      substituted += text?.count ?? 0
       substitution.adopt(own)
       open.removeLast()
     }

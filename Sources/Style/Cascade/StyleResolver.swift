@@ -66,6 +66,11 @@ public final class StyleResolver {
   @exclusivity(unchecked) var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
   /// What each style says of its element as a container.
   @exclusivity(unchecked) var containerCache: [Int: ContainerFacts] = [:]
+  /// What container units count from below an element, and the content widths that lengths give, by element.
+  @exclusivity(unchecked) var containerUnitsOf: [Int: (width: Double?, height: Double?)] = [:]
+  @exclusivity(unchecked) var estimatedWidths: [Int: Double] = [:]
+  /// The bytes that the page's custom properties take, those of sheets aside.
+  @exclusivity(unchecked) var customPropertyBytes = 0
   /// Whether a `style` attribute makes a container.
   @exclusivity(unchecked) var usesInlineContainers = false
   /// Whether a text of the style at hand was longer than substitution allows.
@@ -158,7 +163,7 @@ public final class StyleResolver {
       // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
       styleMemory.table = table
       styleMemory.sharing = sharing
-      styleMemory.trim()
+      styleMemory.trim(after: customPropertyBytes)
     }
     return result
   }

@@ -75,6 +75,12 @@ struct ElementMatcher {
     return false
   }
 
+  /// Whether `:scope` or `&` stands in a list.
+  func mentionsScope(list: UInt32) -> Bool {
+    let range = table.lists[Int(list)]
+    return (range.start..<(range.start + range.count)).contains { table.selectors[Int($0)].mentionsScope }
+  }
+
   /// Whether an element matches a selector, pseudo-elements aside.
   @inline(__always)
   func matches(_ selector: Selector, _ element: Int) -> Bool {
