@@ -9,7 +9,7 @@ import Foundation
 /// What runs on the queue must not cancel a task itself: cancelling waits for the thread that waits here.
 public final class DeliveryQueue: OperationQueue, @unchecked Sendable {
   private static let mostWaiting = 8
-  private static let mostDropped = 64 << 20
+  private static let mostDropped = 512 << 20
 
   /// Guards `waiting`.
   private let condition = NSCondition()
@@ -22,7 +22,7 @@ public final class DeliveryQueue: OperationQueue, @unchecked Sendable {
   }
 
   #if canImport(FoundationNetworking)
-    /// Waits while as many blocks wait as may, so that a transfer is not taken faster than its bytes are.
+    /// Adds an event, when there is room for it.
     public override func addOperation(_ block: @escaping @Sendable () -> Void) {
       condition.withLock {
         while waiting >= Self.mostWaiting { condition.wait() }
@@ -39,8 +39,8 @@ public final class DeliveryQueue: OperationQueue, @unchecked Sendable {
   #endif
 
   /// Called where bytes of a transfer are dropped because it was cancelled: a cancellation is heard when the network pauses
-  /// for a moment, which dropping quickly brings about. A server that sends on and on without one is read slowly, so that it
-  /// costs next to nothing until it gives up.
+  /// for a moment, which dropping quickly brings about. A server that sends on and on without one is read slowly in the
+  /// end, so that it costs no more memory (FoundationNetworking makes a timer for each piece, and lets none go before that).
   ///
   /// - Parameter count: how many bytes of the transfer were dropped so far.
   public static func drop(_ count: Int) {

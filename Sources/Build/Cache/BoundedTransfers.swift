@@ -56,9 +56,15 @@ final class BoundedTransfers: Sendable {
     }
     let answer = Mutex<Answer?>(nil)
     let done = DispatchSemaphore(value: 0)
-    let task = session.begin(request, limit: limit) { result in
-      answer.withLock { $0 = result }
-      done.signal()
+    let task = Mutex<URLSessionTask?>(nil)
+    // Another transfer of the session may hold up what it is told.
+    DispatchQueue.global().async {
+      let begun = session.task(request, limit: limit) { result in
+        answer.withLock { $0 = result }
+        done.signal()
+      }
+      task.withLock { $0 = begun }
+      begun?.resume()
     }
     let isInTime = done.wait(timeout: .now() + longest) == .success
     let result = answer.withLock { $0 } ?? .failure(.network("no answer in time"))
@@ -68,7 +74,7 @@ final class BoundedTransfers: Sendable {
     // A cancellation is heard when the network pauses, and holds up all that the session does until then: what follows gets
     // a session of its own.
     current.withLock { if $0 === session { $0 = nil } }
-    DispatchQueue.global().async { session.end(task) }
+    DispatchQueue.global().async { session.end(task.withLock { $0 }) }
     return result
   }
 }
@@ -109,8 +115,8 @@ private final class BoundedSession: NSObject, URLSessionDataDelegate, Sendable {
     session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: DeliveryQueue()) }
   }
 
-  /// Sends a request.
-  func begin(
+  /// A task for a request, which is not resumed yet.
+  func task(
     _ request: URLRequest, limit: Int, finished: @escaping @Sendable (BoundedTransfers.Answer) -> Void
   ) -> URLSessionTask? {
     let task = session.withLock { $0?.dataTask(with: request) }
@@ -119,7 +125,6 @@ private final class BoundedSession: NSObject, URLSessionDataDelegate, Sendable {
       return nil
     }
     transfers.withLock { $0[task.taskIdentifier] = Transfer(limit: limit, finished: finished) }
-    task.resume()
     return task
   }
 

@@ -11,6 +11,9 @@ import Transfers
 final class TransferLane: NSObject, URLSessionDataDelegate, Sendable {
   private let current = Mutex<(task: Int, transfer: Transfer)?>(nil)
   private let queue = DeliveryQueue()
+  /// Where the session is told what to do: FoundationNetworking takes it up when the network pauses, and whoever tells it
+  /// waits so long.
+  private let control = DispatchQueue(label: "hybrid.transfer")
   private let session = Mutex<URLSession?>(nil)
 
   init(_ configuration: URLSessionConfiguration) {
@@ -19,34 +22,42 @@ final class TransferLane: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// A task, which is not resumed yet, whose events go to a transfer.
-  func begin(_ request: URLRequest, _ transfer: Transfer) -> URLSessionTask {
-    session.withLock { session in
-      // The session stands until the lane ends, and no transfer begins after that.
-      guard let session else { preconditionFailure("a lane that has ended") }
-      let task = session.dataTask(with: request)
-      current.withLock { $0 = (task.taskIdentifier, transfer) }
-      return task
+  ///
+  /// All sessions of FoundationNetworking share one queue, which another transfer may hold up until it is read: no thread of
+  /// tasks waits for it, since that is what reads.
+  func begin(_ request: URLRequest, _ transfer: Transfer) async -> URLSessionTask {
+    await withCheckedContinuation { continuation in
+      control.async { [self] in
+        let task = session.withLock { session in
+          // The session stands until the lane ends, and no transfer begins after that.
+          guard let session else { preconditionFailure("a lane that has ended") }
+          return session.dataTask(with: request)
+        }
+        current.withLock { $0 = (task.taskIdentifier, transfer) }
+        continuation.resume(returning: task)
+      }
     }
   }
 
+  /// Lets a task begin.
+  func resume(_ task: URLSessionTask) { control.async { task.resume() } }
+
   /// Cuts a transfer off, and ends the session with it.
-  ///
-  /// FoundationNetworking takes a cancellation up when the network gives it a pause: whoever asks for it would wait so long.
   func end(_ task: URLSessionTask, _ transfer: Transfer) {
     transfer.abandon()
-    DispatchQueue.global().async { [self] in
-      task.cancel()
-      end()
-    }
+    control.async { task.cancel() }
+    end()
   }
 
   /// Ends the session, which holds the lane until then.
   func end() {
-    let ended = session.withLock { session in
-      defer { session = nil }
-      return session
+    control.async { [self] in
+      let ended = session.withLock { session in
+        defer { session = nil }
+        return session
+      }
+      ended?.invalidateAndCancel()
     }
-    ended?.invalidateAndCancel()
   }
 
   private func transfer(_ task: URLSessionTask) -> Transfer? {

@@ -47,12 +47,12 @@ public final class URLSessionTransport: Transport {
     }
     let lane = lanes.take()
     let transfer = Transfer(path: path, offset: offset)
-    let task = lane.begin(request, transfer)
+    let task = await lane.begin(request, transfer)
     try await withTaskCancellationHandler {
       defer {
         if transfer.isComplete { lanes.giveBack(lane) } else { lane.end(task, transfer) }
       }
-      task.resume()
+      lane.resume(task)
       for try await event in transfer.events {
         switch event {
         case .response(let response): try onResponse(response)
