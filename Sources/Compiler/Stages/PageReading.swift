@@ -54,7 +54,8 @@ struct PageReading {
       Diagnostic(
         .cssCustomPropertyTooLong,
         "substituting var() on this page gives more text than allowed; the properties that need it count as invalid",
-        at: SourceLocation(file: path), help: "look for custom properties that hold each other several times, or hold much text on many elements"))
+        at: SourceLocation(file: path),
+        help: "look for custom properties that hold each other several times, or much text on many elements"))
   }
 
   /// Tells of elements whose states combine in more ways than page files carry.
