@@ -52,7 +52,7 @@ struct PropertyParserTests {
         --x: «{ y }»
         left: calc(1px + 2%)
         HYB2002 Unknown property 'colour' (did you mean 'color'?)
-        HYB2003 '12q9' is no value of 'width' (expected auto | <size>)
+        HYB2003 '12q9' is no value of 'width' (expected auto | [ <length-percentage> | min-content | max-content | fit-content | stretch ])
         """)
   }
 
@@ -100,7 +100,7 @@ struct PropertyParserTests {
         --a: «»
         row-gap: inherit
         column-gap: inherit
-        HYB2003 'var(a)' is no value of 'width' (expected auto | <size>)
+        HYB2003 'var(a)' is no value of 'width' (expected auto | [ <length-percentage> | min-content | max-content | fit-content | stretch ])
         """)
   }
 

@@ -191,4 +191,33 @@ import Testing
     environment.showsRunningAnimations = true
     #expect(Page(html, environment: environment).value("order", of: "#p") == "3")
   }
+
+  /// A page at rest shows what animations leave that have ended.
+  @Test(arguments: [
+    ("in .5s forwards", "1"), ("in 0s both", "1"), ("in 1s 3s forwards", "1"), ("in 1s", "0"),
+    ("in 1s infinite both", "0"),
+    ("in 1s forwards reverse", "0.2"), ("in 1s 2 alternate forwards", "0.2"), ("in 1s backwards", "0"),
+    ("in 1s 2s paused both", "0.2"), ("none", "0"),
+  ])
+  func endedAnimations(animation: String, opacity: String) {
+    let page = Page(
+      "<!DOCTYPE html><style>@keyframes in{from{opacity:.2}to{opacity:1}}p{opacity:0;animation:\(animation)}</style><p>"
+    )
+    #expect(page.value("opacity", of: "p") == opacity)
+  }
+
+  /// CSS Conditional 5, 6: each unit counts from the nearest container of its axis.
+  @Test(arguments: [
+    ("", "300px", "60px"), ("container-type:inline-size;width:200px", "100px", "60px"),
+    ("container-type:size;width:200px;height:100px", "100px", "10px"),
+    ("container-type:inline-size;width:200px;height:100px;writing-mode:vertical-lr", "300px", "10px"),
+  ])
+  func containerUnitsByAxis(style: String, width: String, height: String) {
+    let environment = Environment.desktop(width: 600, height: 600)
+    let page = Page(
+      "<!DOCTYPE html><div style='container-type:normal;\(style)'><p style=width:50cqw;height:10cqh>",
+      environment: environment)
+    #expect(page.value("width", of: "p") == width)
+    #expect(page.value("height", of: "p") == height)
+  }
 }

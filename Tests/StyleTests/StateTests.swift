@@ -74,6 +74,18 @@ import Testing
         """)
   }
 
+  @Test func statesOfScopesAreNamed() {
+    let css = "@scope (.s:hover) to (.e) { i { order: 1 } } @scope (.t) to (.e:not(:hover)) { b { order: 2 } }"
+    #expect(
+      dump(
+        css,
+        "<div class=s id=s><i id=i></i><p class=e><i></i></p></div><div class=t><p class=e id=e><b id=b></b></p></div>")
+          == """
+          i: hover of s -> order: 1
+          b: hover of e -> order: 2
+          """)
+  }
+
   @Test func othersStatesAreNamed() {
     let css = """
       li:hover > ul { display: block } li > ul { display: none }

@@ -23,6 +23,94 @@ import Testing
         ])
   }
 
+  /// What browsers drop without a word, and what was meant.
+  @Test(arguments: [
+    (
+      "p{color:red !imporant}",
+      "HYB2003 'red !imporant' is no value of 'color' (write '!important' once, at the end, or nothing)"
+    ),
+    ("p{top:3px !}", "HYB2003 '3px !' is no value of 'top' (write '!important' once, at the end, or nothing)"),
+    (
+      "p{margin:2px !important !important}",
+      "HYB2003 '2px !important' is no value of 'margin' (write '!important' once, at the end, or nothing)"
+    ),
+    ("p{margin:2px !ie;*zoom:1}", ""),
+    (
+      "p{// c\ncolor:red}",
+      "HYB2001 \"//\" starts no comment here: all up to the next semicolon is lost (write /* … */)"
+    ),
+    ("@media (min-widht:3px){}", "HYB2506 there is no media feature \"min-widht\" (did you mean \"min-width\"?)"),
+    (
+      "@media (min-width:3){}",
+      "HYB2506 \"min-width:3\" has a value that the feature does not take, and is never true (a length needs a unit, such as px)"
+    ),
+    ("@container (widht>3px){}", "HYB2506 there is no container feature \"widht\" (did you mean \"width\"?)"),
+    ("@media (-webkit-min-device-pixel-ratio:2),(min--moz-device-pixel-ratio:2),(hover) and (1px<width<2px){}", ""),
+    (
+      "@font-face{font-famly:a;src:url(a)}",
+      "HYB2002 @font-face has no descriptor 'font-famly' (did you mean 'font-family'?)"
+    ),
+    (
+      "@property --a{syntax:'<lenght>';inherits:true}",
+      "HYB2003 ''<lenght>'' is no value of 'syntax' (expected a string such as \"<length>\", \"<color>\" or \"*\")"
+    ),
+    ("@property --a{syntax:'*';inherits:maybe}", "HYB2003 'maybe' is no value of 'inherits' (expected true or false)"),
+    ("@counter-style a{sistem:cyclic}", "HYB2002 @counter-style has no descriptor 'sistem' (did you mean 'system'?)"),
+    ("@page{size:a4;margin:1cm;foo:1}", "HYB2002 @page has no descriptor 'foo'"),
+    (
+      "p{margin:1 2}",
+      "HYB2003 '1 2' is no value of 'margin' (a length needs a unit: '1px'? expected 1 to 4 of: auto | <length-percentage>)"
+    ),
+    (
+      "p{border:1px solod red}",
+      "HYB2003 '1px solod red' is no value of 'border' (did you mean 'solid' for 'solod'? "
+        + "expected <line-width> || <line-style> || <color>, such as '1px solid red')"
+    ),
+    (
+      "p{font-size:12}",
+      "HYB2003 '12' is no value of 'font-size' (a length needs a unit: '12px'?"
+    ),
+    ("p{color:rde}", "HYB2003 'rde' is no value of 'color' (did you mean 'red' for 'rde'?"),
+    (
+      "p{display:blok}",
+      "HYB2003 'blok' is no value of 'display' (did you mean 'block' for 'blok'? expected block | inline |"
+    ),
+    (
+      "p{width:calc(1px + 2px;color:red} q{top:0}",
+      "HYB2503 this parenthesis is never closed, so that all that follows is part of it (add the missing \")\")"
+    ),
+    ("p{color:a\n  b}", "HYB2003 'a b' is no value of 'color'"),
+    (
+      "p{--a:var(--b);--b:calc(var(--a) + 1px);--c:var(--a);--d:var(--e,var(--d))}",
+      "HYB2516 '--a', '--b' refer to each other in a circle, so that all are invalid (give one of them a value of its own)"
+    ),
+    ("p{--a:var(--a)}", "HYB2516 '--a' refers to itself, so that it is invalid (give one of them a value of its own)"),
+  ])
+  func saysWhatWasMeant(css: String, expected: String) {
+    let found = CSSStyleSheet(SourceFile(path: "a.css", text: css)).diagnostics.diagnostics.map {
+      "\($0.code.name) \($0.message)\($0.help.map { " (" + $0 + ")" } ?? "")"
+    }.joined(separator: "\n")
+    #expect(expected.isEmpty ? found.isEmpty : found.hasPrefix(expected), "\(found)")
+  }
+
+  /// A hundred thousand in a circle are found at once.
+  @Test func longCirclesAreTold() {
+    let chain = (0..<100_000).map { "--a\($0):var(--a\(($0 + 1) % 100_000))" }.joined(separator: ";")
+    let found = problems("p{\(chain)}")
+    #expect(
+      found == [
+        "1 HYB2516 '--a0', '--a1', '--a2' and 99997 more refer to each other in a circle, so that all are invalid"
+      ])
+  }
+
+  @Test(arguments: [
+    ("(width:1px;)", false), ("(width:1px)", true), ("(--a:b;)", false), ("not (width:1px;)", true),
+  ])
+  func supports(condition: String, expected: Bool) {
+    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: "@supports \(condition){p{color:red}}"))
+    #expect(sheet.isActive(group: sheet.rules[0].group, in: Environment()) == expected)
+  }
+
   @Test(arguments: [
     ("@foo{} p{color:red}", 1), ("p{color:red}} q{color:red}", 1), ("p{color:red;:hover{color:blue}}", 2),
     ("p{color:red;a:hover{color:blue}color:lime}", 3), ("@media print{p{color:red}}q{color:red}", 2),
@@ -51,6 +139,7 @@ import Testing
     ("screen and (min-resolution: 2dppx)", true, false), ("(min-width: calc(10px * 70))", false, true),
     ("(scripting: enabled) and (not (hover))", true, false), ("(aspect-ratio > 1)", false, true),
     ("(min-width: 50em)", false, true), ("screen and", false, false), ("(width", true, true),
+    ("(width < calc(infinity * 1px))", true, true), ("(width > infinity)", false, false),
   ])
   func media(query: String, phone: Bool, desktop: Bool) {
     let list = MediaQueryList(text: query)

@@ -70,7 +70,9 @@ enum QueryValue {
       let token = cursor.next()
       return cursor.isAtEnd ? .keyword(cursor.lowercasedName(token).string) : nil
     }
-    guard let first = term(&cursor, units, depth: 0) else { return nil }
+    guard var first = term(&cursor, units, depth: 0) else { return nil }
+    // What no screen reaches stands for the infinite; what is no number is 0 (CSS Values 4, 10.9).
+    if !first.value.isFinite { first.value = first.value.isNaN ? 0 : first.value < 0 ? -33_554_432 : 33_554_432 }
     cursor.skipWhitespace()
     if cursor.isAtEnd { return .quantity(first.value, first.kind, isInteger: first.isInteger) }
     guard first.kind == .number, cursor.consumeDelim("/") else { return nil }
@@ -93,6 +95,14 @@ enum QueryValue {
     case .number:
       cursor.position += 1
       return Quantity(value: token.number, kind: .number, isInteger: token.isInteger)
+    case .ident where depth > 0:
+      // CSS Values 4, 10.7.2: constants stand in calculations alone.
+      let constants = [
+        "infinity": Double.infinity, "-infinity": -.infinity, "nan": .nan, "pi": .pi, "e": 2.718281828459045,
+      ]
+      guard let value = constants[cursor.lowercasedName(token).string] else { return nil }
+      cursor.position += 1
+      return Quantity(value: value, kind: .number)
     case .dimension:
       cursor.position += 1
       let unit = cursor.lowercasedName(token).string

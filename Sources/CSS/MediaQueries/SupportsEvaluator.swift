@@ -73,7 +73,10 @@ struct SupportsEvaluator {
 
   private func supportsDeclaration(_ contents: TokenCursor) -> Bool {
     var cursor = contents.trimmed()
-    guard let declaration = RawDeclaration.consume(&cursor), cursor.isAtEnd else { return false }
+    // A declaration alone: no semicolon stands behind it.
+    guard let declaration = RawDeclaration.consume(&cursor), cursor.isAtEnd,
+      declaration.tokens.upperBound == cursor.position
+    else { return false }
     var values = values
     let name = declaration.value.name(declaration.name)
     return values.supports(name.string.hasPrefix("--") ? name : name.asciiLowercased, declaration.value)

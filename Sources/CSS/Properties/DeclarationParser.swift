@@ -139,6 +139,13 @@ public struct DeclarationParser {
   private func reportRemnants(_ range: Range<Int>, _ sink: inout DiagnosticSink) {
     guard let file = cursor.stream.file, !range.isEmpty else { return }
     let first = cursor.stream.tokens[range.lowerBound]
+    let second = range.count > 1 ? cursor.stream.tokens[range.lowerBound + 1] : first
+    if first.isDelim("/"), second.isDelim("/"), second.start == first.end {
+      let line = cursor.stream.sourceText(range).prefix { !$0.isNewline }
+      return sink.report(
+        .cssInvalidDeclaration, "\"//\" starts no comment here: all up to the next semicolon is lost", in: file,
+        at: Int(first.start)..<Int(first.start) + line.utf8.count, help: "write /* … */")
+    }
     // `*zoom: 1` and the like are hacks for browsers of old, written on purpose.
     guard first.kind != .delim else { return }
     sink.report(

@@ -25,15 +25,31 @@ enum PropertyDiagnostics {
     _ property: PropertyID, _ name: Token, _ value: TokenCursor, _ sink: inout DiagnosticSink
   ) {
     guard let file = value.stream.file, !isHack(value) else { return }
-    let text = value.sourceText
+    let text = value.sourceText.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let shown = text.count > 60 ? String(text.prefix(57)) + "..." : text
-    let expected = property.definition.grammar
     sink.report(
       .cssInvalidValue,
       shown.isEmpty
         ? "'\(value.stream.text(name))' has no value" : "'\(shown)' is no value of '\(value.stream.text(name))'",
       in: file, at: value.isAtEnd ? name.range : value.stream.byteRange(value.remaining),
-      help: expected.isEmpty ? nil : "expected \(expected)")
+      // What is not kept need not be looked up.
+      help: sink.diagnostics.count < sink.limit ? help(property, value) : nil)
+  }
+
+  /// What to write instead.
+  private static func help(_ property: PropertyID, _ value: TokenCursor) -> String? {
+    if value.remaining.contains(where: { value.stream.tokens[$0].isDelim("!") }) {
+      return "write '!important' once, at the end, or nothing"
+    }
+    let expected = ExpectedValues.text(property)
+    let expectation = expected.isEmpty ? "" : "expected \(expected)"
+    if let (written, meant) = ExpectedValues.suggestion(property, value) {
+      return "did you mean '\(meant)' for '\(written)'?" + (expectation.isEmpty ? "" : " \(expectation)")
+    }
+    if let length = ExpectedValues.missingUnit(property, value) {
+      return "a length needs a unit: '\(length)'?" + (expectation.isEmpty ? "" : " \(expectation)")
+    }
+    return expectation.isEmpty ? nil : expectation
   }
 
   /// Whether a value is meant for another browser: a prefix, `progid:`, `\9`, `!ie`.
@@ -51,7 +67,10 @@ enum PropertyDiagnostics {
           return true
         }
       case .dimension where token.flags.contains(.escaped): return true
-      case .delim where token.isDelim("!"): return true
+      case .delim where token.isDelim("!"):
+        // `!ie` and `!ie7`.
+        let next = index + 1 < value.end ? value.stream.tokens[index + 1] : token
+        if next.kind == .ident, value.stream.text(next).lowercased().hasPrefix("ie") { return true }
       default: break
       }
     }

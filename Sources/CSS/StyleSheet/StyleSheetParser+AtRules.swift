@@ -36,14 +36,14 @@ extension StyleSheetParser {
       guard prelude.isAtEnd else { return invalidPrelude("starting-style", prelude) }
       parseGroup(.startingStyle, contents, surroundings, prelude: prelude)
     case ("font-face", let contents?):
-      fontFaces.append(descriptorRule(prelude, contents, surroundings))
+      fontFaces.append(descriptorRule(keyword, prelude, contents, surroundings))
     case ("property", let contents?):
-      propertyRules.append(descriptorRule(prelude, contents, surroundings))
+      propertyRules.append(descriptorRule(keyword, prelude, contents, surroundings))
     case ("counter-style", let contents?):
-      counterStyles.append(descriptorRule(prelude, contents, surroundings))
+      counterStyles.append(descriptorRule(keyword, prelude, contents, surroundings))
     case ("page", let contents?):
       guard Self.isPageSelectorList(prelude) else { return invalidPrelude("page", prelude) }
-      pages.append(descriptorRule(prelude, contents, surroundings))
+      pages.append(descriptorRule(keyword, prelude, contents, surroundings))
     case ("keyframes", let contents?), ("-webkit-keyframes", let contents?):
       parseKeyframes(prelude, contents, surroundings)
     case ("font-feature-values", _), ("font-palette-values", _), ("view-transition", _), ("position-try", _),
@@ -223,8 +223,21 @@ extension StyleSheetParser {
     let list = MediaQueryList(prelude)
     if list.hasMalformedQuery, !prelude.sourceText.contains("\\") {
       report(.cssInvalidQuery, "malformed media query \"\(excerpt(prelude))\" never matches", at: prelude)
+    } else {
+      reportFeatures(prelude, isContainer: false)
     }
     parseGroup(.media(list), contents, surroundings, prelude: prelude)
+  }
+
+  /// Reports features that nothing knows or whose values they do not take; `\0` and the like are hacks.
+  private mutating func reportFeatures(_ prelude: TokenCursor, isContainer: Bool) {
+    guard prelude.remaining.contains(where: { stream.tokens[$0].kind == .leftParenthesis }),
+      !prelude.sourceText.contains("\\")
+    else { return }
+    for problem in QueryProblems.find(prelude, isContainer: isContainer) {
+      diagnostics.report(
+        .cssInvalidQuery, problem.message, in: source, at: stream.byteRange(problem.at.remaining), help: problem.help)
+    }
   }
 
   private mutating func parseSupports(_ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings) {
@@ -236,6 +249,7 @@ extension StyleSheetParser {
   /// CSS Conditional 5, 5.
   private mutating func parseContainer(_ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings) {
     guard let query = ContainerQuery(prelude) else { return invalidPrelude("container", prelude) }
+    reportFeatures(prelude, isContainer: true)
     parseGroup(.container(query), contents, surroundings, prelude: prelude)
   }
 
@@ -270,10 +284,11 @@ extension StyleSheetParser {
   // MARK: Descriptors
 
   private mutating func descriptorRule(
-    _ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings
+    _ keyword: Token, _ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings
   ) -> DescriptorRule {
     var cursor = contents
     var descriptors: [Descriptor] = []
+    var written: [(name: Token, value: TokenCursor)] = []
     while !cursor.isAtEnd {
       switch cursor.peekKind {
       case .whitespace, .semicolon:
@@ -285,12 +300,17 @@ extension StyleSheetParser {
       default:
         if let raw = RawDeclaration.consume(&cursor, allowsBlocks: true) {
           let text = cursor.name(raw.name)
+          written.append((raw.name, raw.value))
           descriptors.append(
             Descriptor(name: text.string.hasPrefix("--") ? text : text.asciiLowercased, value: raw.value))
         } else {
           _ = cursor.skip(until: .semicolon)
         }
       }
+    }
+    if !options.isUserAgent {
+      let rule = prelude.lowercasedName(keyword).string
+      DescriptorProblems.report(rule, written, at: keyword, in: source, &diagnostics)
     }
     return DescriptorRule(
       prelude: prelude.sourceText, descriptors: descriptors, group: surroundings.group,

@@ -191,7 +191,7 @@ struct StyleSheetParser {
   // MARK: Reports
 
   func excerpt(_ cursor: TokenCursor) -> String {
-    let text = cursor.sourceText
+    let text = cursor.sourceText.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.count > 48 ? text.prefix(48) + "…" : text
   }
 
@@ -201,6 +201,18 @@ struct StyleSheetParser {
 
   mutating func reportUnclosed(_ cursor: TokenCursor) {
     let token = cursor.peek
+    // A parenthesis that is never closed takes the brace with it.
+    let lastBrace = stream.tokens.lastIndex { $0.kind == .rightBrace } ?? 0
+    for index in cursor.position + 1..<max(lastBrace, cursor.position + 1) {
+      let inner = stream.tokens[index]
+      guard inner.opensBlock, Int(inner.match) >= stream.tokens.count else { continue }
+      if inner.kind == .leftBrace { break }
+      let sign = inner.kind == .leftBracket ? "]" : ")"
+      diagnostics.report(
+        .cssUnclosedBlock, "this parenthesis is never closed, so that all that follows is part of it", in: source,
+        at: inner.range, help: "add the missing \"\(sign)\"")
+      return
+    }
     diagnostics.report(
       .cssUnclosedBlock, "this block is never closed", in: source, at: token.range, help: "add the missing \"}\"")
   }

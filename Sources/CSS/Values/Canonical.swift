@@ -12,7 +12,6 @@ enum Canonical {
         return .list([.keyword("legacy")] + items.filter { $0 != .keyword("legacy") }, .space)
       }
     case .overflowX, .overflowY: if value == .keyword("overlay") { return .keyword("auto") }
-    case .position: if value == .keyword("-webkit-sticky") { return .keyword("sticky") }
     case .unicodeBidi:
       if case .keyword(let name) = value, name.string.hasPrefix("-webkit-") {
         return .keyword(String(name.string.dropFirst(8)))

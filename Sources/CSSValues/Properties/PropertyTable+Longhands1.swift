@@ -238,7 +238,7 @@ extension PropertyTable {
     .init(.display, "display", inherits: false, initial: "inline", "<display>"),
     .init(
       .position, "position", inherits: false, initial: "static",
-      "static | relative | absolute | fixed | sticky | -webkit-sticky"),
+      "static | relative | absolute | fixed | sticky"),
     .init(.float, "float", inherits: false, initial: "none", "none | left | right | inline-start | inline-end"),
     .init(.clear, "clear", inherits: false, initial: "none", "none | left | right | both | inline-start | inline-end"),
     .init(.top, "top", inherits: false, initial: "auto", "auto | <length-percentage-anchor>"),

@@ -6,6 +6,17 @@ public enum SupportDocument {
     ("-webkit-text-decorations-in-effect", "a browser's own bookkeeping that no page sets"),
   ]
 
+  /// What is no property and differs from browsers, or is a choice.
+  static let besideProperties = [
+    "- **Animations**: a page is laid out at rest. Paused animations count with the frame that they hold; of the others, what they",
+    "  leave once they have ended: the last frame where `animation-fill-mode` is `forwards` or `both` and the iterations are finite.",
+    "  What runs for ever, and what fills nothing, changes nothing.",
+    "- **`@function`** with its `--name()` calls, `@custom-media`, `@position-try`, `@view-transition`, `@font-palette-values`,",
+    "  `@font-feature-values` and `@color-profile` are passed over without a word: a value that calls a custom function is invalid.",
+    "- **Custom properties**: 1 MiB of substituted text for a property, 16 MiB for an element and 128 MiB for a page; what is beyond",
+    "  counts as invalid (HYB2513). Those of one block that refer to each other in a circle are told (HYB2516).",
+  ]
+
   /// The document.
   public static var text: String {
     let longhands = PropertyTable.definitions.filter { !$0.property.isShorthand && !$0.property.isLogical }
@@ -43,6 +54,7 @@ public enum SupportDocument {
     }
     lines += ["", "## Left out on purpose", "", "| property | why |", "| --- | --- |"]
     for entry in leftOut { lines.append("| `\(entry.name)` | \(entry.reason) |") }
+    lines += ["", "## Beside properties", ""] + besideProperties
     return lines.joined(separator: "\n") + "\n"
   }
 }

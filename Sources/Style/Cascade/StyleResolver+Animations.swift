@@ -2,10 +2,11 @@ import CSS
 import CSSValues
 import Names
 
-// Animations that are paused hold a frame for good: it is part of the style (CSS Animations 1, 4). Running ones are not
-// at rest: they count where the environment asks for the moment in which the page comes up.
+// Animations that are paused hold a frame for good: it is part of the style (CSS Animations 1, 4). Of the others a page at
+// rest shows what they leave when they have ended: the last frame of those that fill forwards. The moment in which the page
+// comes up counts where the environment asks for it.
 extension StyleResolver {
-  /// The style with what paused animations set, or `nil` where there are none.
+  /// The style with what paused and ended animations set, or `nil` where there are none.
   func animated(
     _ record: StyleRecord, _ element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: Int,
     isRoot: Bool, container: Int
@@ -16,17 +17,21 @@ extension StyleResolver {
       style.computedValue(property).text.split(separator: ",").map { $0.trimmingSpaces }
     }
     let names = items(.animationName)
+    let fills = items(.animationFillMode)
     guard names != ["none"],
       environment.showsRunningAnimations || style.computedValue(.animationPlayState).text.contains("paused")
+        || fills.contains("forwards") || fills.contains("both")
     else { return nil }
     let timing = AnimationTiming(
       durations: items(.animationDuration), delays: items(.animationDelay), states: items(.animationPlayState),
       iterations: items(.animationIterationCount), directions: items(.animationDirection),
-      fills: items(.animationFillMode))
+      fills: fills)
     var result = record
     var current = applied
-    for (index, name) in names.enumerated() where environment.showsRunningAnimations || timing.isPaused(index) {
-      guard let rule = author.keyframes.lastIndex(where: { $0.name == name }), let progress = timing.progress(index)
+    for (index, name) in names.enumerated() {
+      guard let rule = author.keyframes.lastIndex(where: { $0.name == name }),
+        let progress = environment.showsRunningAnimations || timing.isPaused(index)
+          ? timing.progress(index) : timing.endProgress(index)
       else { continue }
       let frame = frameBlocks(rule, progress)
       guard let from = frame.from else { continue }
@@ -158,10 +163,16 @@ struct AnimationTiming {
 
   func isPaused(_ index: Int) -> Bool { Self.item(states, index) == "paused" }
 
-  /// The progress within an iteration, direction included; `nil` where the animation has no effect.
-  func progress(_ index: Int) -> Double? {
+  /// The progress that is left when the animation has ended; `nil` where it leaves nothing or never ends.
+  func endProgress(_ index: Int) -> Double? {
+    Self.item(iterations, index) == "infinite" ? nil : progress(index, elapsed: .infinity)
+  }
+
+  /// The progress within an iteration as the page comes up, direction included; `nil` where the animation has no effect.
+  func progress(_ index: Int) -> Double? { progress(index, elapsed: -Self.seconds(Self.item(delays, index))) }
+
+  private func progress(_ index: Int, elapsed: Double) -> Double? {
     let duration = Self.seconds(Self.item(durations, index))
-    let elapsed = -Self.seconds(Self.item(delays, index))
     let fill = Self.item(fills, index)
     let count = Self.item(iterations, index)
     let iterations = count == "infinite" ? Double.infinity : max(0, Double(count) ?? 1)

@@ -60,7 +60,7 @@ struct HumanDiagnostics {
   /// A character of a source line that keeps the caret in its place and the terminal sane.
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
-    case 0x09: " "
+    case 0x09, 0x0A, 0x0D: " "
     case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
     default: scalar
     }
