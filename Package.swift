@@ -52,7 +52,7 @@ let package = Package(
       name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
     .target(
       name: "CWOFF2",
-      linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2enc"), .linkedLibrary("woff2common")]),
+      linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2common"), .linkedLibrary("brotlienc")]),
 
     // Foundations.
     .target(name: "Names"),

@@ -1,10 +1,10 @@
 #include "CWOFF2.h"
 
+#include <brotli/encode.h>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <woff2/decode.h>
-#include <woff2/encode.h>
 
 uint8_t *cwoff2_decode(const uint8_t *data, size_t count, size_t maximum, size_t *length) {
   *length = 0;
@@ -26,21 +26,18 @@ uint8_t *cwoff2_decode(const uint8_t *data, size_t count, size_t maximum, size_t
   }
 }
 
-uint8_t *cwoff2_encode(const uint8_t *data, size_t count, size_t *length) {
+uint8_t *cwoff2_compress(const uint8_t *data, size_t count, size_t *length) {
   *length = 0;
-  try {
-    size_t size = woff2::MaxWOFF2CompressedSize(data, count);
-    uint8_t *bytes = static_cast<uint8_t *>(std::malloc(size));
-    if (!bytes) return nullptr;
-    if (!woff2::ConvertTTFToWOFF2(data, count, bytes, &size)) {
-      std::free(bytes);
-      return nullptr;
-    }
-    *length = size;
-    return bytes;
-  } catch (...) {
+  size_t size = BrotliEncoderMaxCompressedSize(count);
+  if (size == 0) return nullptr;
+  uint8_t *bytes = static_cast<uint8_t *>(std::malloc(size));
+  if (!bytes) return nullptr;
+  if (!BrotliEncoderCompress(BROTLI_MAX_QUALITY, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_FONT, count, data, &size, bytes)) {
+    std::free(bytes);
     return nullptr;
   }
+  *length = size;
+  return bytes;
 }
 
 void cwoff2_free(uint8_t *bytes) { std::free(bytes); }

@@ -65,6 +65,30 @@ import Testing
     #expect(fault { $0[12] = 0x58 } == .damaged("the table `OS/2` is missing"))
   }
 
+  @Test func subsetsHoldWhatShapingReaches() throws {
+    func kept(_ font: TestFont, _ characters: [UInt32]) throws -> [UInt8] {
+      try FontFile(bytes: font.data()).subset(to: characters)
+    }
+    // Thai's SARA AM is taken apart, marks alone stand on a circle.
+    let thai = TestFont.squares(0x0E01...0x0E4D)
+    #expect(try kept(thai, [0x0E33]) == kept(thai, [0x0E32, 0x0E33, 0x0E4D]))
+    // é of e and its accent, from what the font has: all of Unicode takes no longer than the font is large.
+    let latin = TestFont.squares(0x20...0x301)
+    #expect(try kept(latin, [0x65, 0x301]) == kept(latin, [0x65, 0xE9, 0x301]))
+    #expect(try kept(latin, Array(0...0x10FFFF)) == kept(latin, Array(0x20...0x301)))
+  }
+
+  @Test func packsWOFF2ThatUnpacksToTheSameTables() throws {
+    let font = TestFont.squares(0x20...0x7E).data()
+    let packed = try #require(encodeWOFF2(font))
+    #expect(packed == encodeWOFF2(font))
+    let plain = try FontFile(bytes: font)
+    let unpacked = try FontFile(bytes: packed)
+    #expect(unpacked.tables.faceCount == plain.tables.faceCount)
+    #expect(try unpacked.subset(to: [0x41]).count == plain.subset(to: [0x41]).count)
+    #expect(encodeWOFF2(Array(font.prefix(40))) == nil)
+  }
+
   @Test func subsetsKeepTheirContainer() throws {
     let font = TestFont.squares(0x20...0x7E).data()
     let plain = try FontFile(bytes: font).subsetFile(to: [0x41])

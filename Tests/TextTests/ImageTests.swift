@@ -88,6 +88,13 @@ import Testing
   @Test func damaged() {
     #expect(Self.dump([]) == "not an image in a format that is known")
     #expect(Self.dump(Array(Self.png.prefix(20))) == "the png file ends inside its header")
+    var lying = Self.png
+    lying[24] = 99
+    #expect(Self.dump(lying) == "the png header is damaged: the depth 99 of colour type 6 does not exist")
+    lying = Self.png
+    lying.replaceSubrange(16..<24, with: [0, 0x1E, 0x84, 0x80, 0, 0x1E, 0x84, 0x80])
+    #expect(
+      Self.dump(lying) == "the png header is damaged: 2000000 by 2000000 pixels are more than browsers draw")
     #expect(Self.dump(Array(Self.jpeg(orientation: 6).prefix(12))) == "the jpeg file ends inside its header")
     #expect(Self.dump([0xFF, 0xD8, 0xFF, 0xDA]) == "the jpeg header is damaged: pixels come before the frame header")
     #expect(Self.dump(Self.ascii("GIF89a") + [0, 0, 5, 0]) == "the gif header is damaged: a side is 0")

@@ -125,15 +125,16 @@ struct SiteFontSubsets {
         return "\(page.path) refers to it, and not as the font of a family"
       }
     }
-    let name = Array((path.split(separator: "/").last ?? "").utf8)
-    return drawings.first { contains($0.text, name) }.map { "\($0.path) names it" }
+    let name = String(path.split(separator: "/").last ?? "")
+    let encoded = SiteReference.percentEncoded(name)
+    let names = Set([name, encoded]).map { Array($0.utf8) }
+    return drawings.first { drawing in names.contains { contains(drawing.text, $0) } }.map { "\($0.path) names it" }
   }
 
-  /// SVG files, whose text no page has.
+  /// Drawings, whose text no page has, and scripts, which may load a font for a text of theirs.
   private static func drawings(_ assets: [String: PackageFile]) -> [(path: String, text: [UInt8])] {
-    assets.filter { $0.key.lowercased().hasSuffix(".svg") }.sorted { $0.key < $1.key }.compactMap { path, file in
-      bytes(of: file).map { (path, $0) }
-    }
+    assets.filter { asset in [".svg", ".js", ".mjs"].contains { asset.key.lowercased().hasSuffix($0) } }
+      .sorted { $0.key < $1.key }.compactMap { path, file in bytes(of: file).map { (path, $0) } }
   }
 
   private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {

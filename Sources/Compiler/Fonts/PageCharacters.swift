@@ -40,6 +40,8 @@ struct PageCharacterCollection {
   private let layouts: [ViewportLayout]
   private let isToken: Bool
   private var found: Set<UInt32> = []
+  /// Transforms that a rule names, whether a style that was computed has them or not.
+  private var mayTransform: TextTransform = []
   /// Whether generated content takes text from attributes.
   private var readsAttributes = false
 
@@ -56,8 +58,8 @@ struct PageCharacterCollection {
     collection.addDocument()
     for layout in layouts { for unit in layout.tree.text { collection.add(unit) } }
     collection.addTransforms()
-    // What every line may need: the space, the measures of `ch` and `ex`, the ellipsis.
-    collection.found.formUnion([0x20, 0x30, 0x78, 0x2026])
+    // What every line may need: the space, the measures of `ch` and `ex`, the ellipsis, hyphens, a password's bullet.
+    collection.found.formUnion([0x20, 0x2D, 0x30, 0x78, 0x2010, 0x2022, 0x2026])
     var result = PageCharacters()
     result.characters = collection.found.sorted()
     result.fonts = collection.fonts(of: fonts.rules, bindings)
@@ -95,6 +97,12 @@ struct PageCharacterCollection {
         where isToken || readsAttributes || Self.shown.contains(attribute.name) {
           add(document.value(attribute))
         }
+        if let style = document.value(node, .style) { addContent(of: CSS.TokenStream(text: style)) }
+        if document.name(node) == Name("math") {
+          // MathML Core, 2.1.4: letters become those of mathematics; roots and operators that nothing writes.
+          found.formUnion(0x1D400...0x1D7FF)
+          found.formUnion([0x210E, 0x221A, 0x2061, 0x2062, 0x2063, 0x2064])
+        }
         if document.name(node) == .template {
           let contents = document.templateContents(of: node)
           if contents.exists { add(document.textContent(contents)) }
@@ -114,7 +122,7 @@ struct PageCharacterCollection {
 
   private static let contentProperties: Set<String> = [
     "content", "quotes", "list-style", "list-style-type", "hyphenate-character", "text-overflow", "text-emphasis",
-    "text-emphasis-style", "symbols", "additive-symbols", "prefix", "suffix", "negative", "pad",
+    "text-emphasis-style", "symbols", "additive-symbols", "prefix", "suffix", "negative", "pad", "initial-value",
   ]
   private static let markers: [UInt32] = [0x2022, 0x25E6, 0x25AA, 0x25B8, 0x25BE, 0x25C2]
   private static let emphasisMarks: [UInt32] = [
@@ -139,6 +147,11 @@ struct PageCharacterCollection {
       switch token.kind {
       case .semicolon, .rightBrace, .leftBrace: isInValue = false
       case .ident:
+        switch stream.text(token).lowercased() {
+        case "full-width": mayTransform.insert(.fullWidth)
+        case "full-size-kana": mayTransform.insert(.fullSizeKana)
+        default: break
+        }
         if isInValue {
           addKeyword(stream.text(token), of: property)
           continue
@@ -170,25 +183,33 @@ struct PageCharacterCollection {
       found.formUnion(Self.markers)
       found.formUnion(0x30...0x39)
       found.formUnion([0x2D, 0x2E])
+      addCounterStyle(keyword)
     case "content":
-      if keyword.lowercased().hasSuffix("-quote") { found.formUnion([0x2018, 0x2019, 0x201C, 0x201D, 0xAB, 0xBB]) }
+      if keyword.lowercased().hasSuffix("-quote") { found.formUnion(Self.quotes) }
+      addCounterStyle(keyword)
     default: break
     }
   }
 
+  /// The marks that `open-quote` and `close-quote` stand for in the languages there are.
+  private static let quotes: [UInt32] =
+    [0x22, 0x27, 0xAB, 0xBB] + Array(0x2018...0x201F) + [0x2039, 0x203A] + Array(0x300C...0x300F) + [0x301D, 0x301E]
+
+  /// What a counter style writes numbers with, whether a style that was computed has it or not.
+  private mutating func addCounterStyle(_ keyword: String) {
+    let style = keyword.lowercased()
+    guard style.contains("-") || ["hebrew", "armenian", "georgian"].contains(style) else { return }
+    for value in Array(0...120) + Array(stride(from: 200, through: 1000, by: 100)) + [2000, 5000, 9000, 10_000] {
+      add(CounterStyle.text(value, style: style))
+    }
+    add(CounterStyle.suffix(style: style))
+  }
+
   // MARK: Transforms
 
-  /// The other cases of letters, where a style transforms text or makes small capitals of it.
+  /// The other cases of letters, which states, media and small capitals may ask for, and other forms that rules name.
   private mutating func addTransforms() {
-    var transforms: TextTransform = []
-    var hasCapitals = false
-    for layout in layouts {
-      for style in layout.styles.styles {
-        transforms.formUnion(style.text.textTransform)
-        if style.font.variantCaps != .normal { hasCapitals = true }
-      }
-    }
-    guard hasCapitals || !transforms.isEmpty else { return }
+    let transforms = mayTransform
     for value in found {
       guard let scalar = Unicode.Scalar(value) else { continue }
       add(scalar.properties.uppercaseMapping)
@@ -236,18 +257,29 @@ struct PageCharacterCollection {
     var node = document.next(after: .document)
     while node.exists {
       if document.isElement(node) {
+        if document.name(node).string == "track" { return "captions" }
+        if document.name(node) == .noscript, document.textContent(node).contains("&") { return "a `<noscript>`" }
         if document.name(node) == .script, Self.isScript(document.value(node, .type)) { return "scripts" }
         for attribute in document.attributes(node) {
           let name = attribute.name.string
           // Those of Token pages are among the bindings; `onColor` is none.
           if !isToken, name.hasPrefix("on"), name.utf8.count > 3 { return "scripts" }
           if name == "srcdoc" { return "a document in `srcdoc`" }
-          if name == "href", document.value(attribute).lowercased().hasPrefix("javascript:") { return "scripts" }
+          if Self.links.contains(name), Self.isScriptURL(document.value(attribute)) { return "scripts" }
+          if name == "shadowrootmode" { return "a shadow tree" }
         }
       }
       node = document.next(after: node)
     }
     return nil
+  }
+
+  private static let links: Set<String> = ["href", "src", "action", "formaction", "data"]
+
+  /// Whether a URL runs a script: white space and control characters do not count (URL, 4.4).
+  private static func isScriptURL(_ value: String) -> Bool {
+    let start = value.unicodeScalars.lazy.filter { $0.value > 0x20 }.prefix(11)
+    return String(String.UnicodeScalarView(start)).lowercased() == "javascript:"
   }
 
   private static func isScript(_ type: String?) -> Bool {

@@ -192,7 +192,7 @@ public enum SiteReference: Hashable, Sendable {
   }
 
   /// The path with everything percent-encoded that a URL's path may not hold.
-  static func percentEncoded(_ path: String) -> String {
+  package static func percentEncoded(_ path: String) -> String {
     guard !path.utf8.allSatisfy(isPathCharacter) else { return path }
     var result = ""
     for byte in path.utf8 {

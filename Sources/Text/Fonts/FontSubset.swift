@@ -43,7 +43,7 @@ extension FontFile {
     guard let input = hb_subset_input_create_or_fail() else { throw .unsupported }
     defer { hb_subset_input_destroy(input) }
     let unicodes = hb_subset_input_unicode_set(input)
-    let kept = Self.closure(of: characters, substitutes: hb_ot_layout_has_substitution(face) != 0)
+    let kept = Self.closure(of: characters, in: face)
     for character in kept { hb_set_add(unicodes, character) }
     // Everything that shaping may need stays: features are the page's to switch on.
     for set in [HB_SUBSET_SETS_LAYOUT_FEATURE_TAG, HB_SUBSET_SETS_NAME_ID] {
@@ -104,9 +104,10 @@ extension FontFile {
     return tags.prefix(Int(count)).contains(tag("kern"))
   }
 
-  /// The characters with those that shaping may take in their place: compositions and decompositions (UAX 15), mirrored
-  /// forms (UAX 9), hyphens and spaces, and the presentation forms of Arabic where the font has no substitutions.
-  private static func closure(of characters: some Sequence<UInt32>, substitutes: Bool) -> [UInt32] {
+  /// The characters with those that shaping may take in their place: compositions and decompositions (UAX 15), parts of
+  /// vowels of Thai, Lao and Khmer, the circle of marks that stand alone, mirrored forms (UAX 9), hyphens and spaces, and
+  /// presentation forms of Hebrew and Arabic.
+  private static func closure(of characters: some Sequence<UInt32>, in face: OpaquePointer) -> [UInt32] {
     let functions = hb_unicode_funcs_get_default()
     var found: Set<UInt32> = []
     var pending = characters.filter { $0 <= 0x10FFFF }
@@ -123,33 +124,57 @@ extension FontFile {
       switch character {
       case 0xAD, 0x2010, 0x2011: pending += [0x2D, 0x2010]
       case 0x09, 0xA0, 0x2000...0x200A, 0x202F, 0x205F: pending.append(0x20)
+      // Shaping takes these apart, though Unicode has no canonical decomposition of them.
+      case 0x0E33: pending += [0x0E4D, 0x0E32]
+      case 0x0EB3: pending += [0x0ECD, 0x0EB2]
+      case 0x17BE, 0x17BF, 0x17C0, 0x17C4, 0x17C5: pending.append(0x17C1)
       default: break
       }
     }
-    let marks = found.filter {
-      let category = hb_unicode_general_category(functions, $0)
-      return category == HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK
-        || category == HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK
-    }.sorted()
-    // Compositions of compositions need as many rounds as a letter has marks.
-    var bases = found
-    for _ in 0..<3 where !bases.isEmpty && !marks.isEmpty {
-      var made: Set<UInt32> = []
-      for base in bases {
-        for mark in marks {
-          var composed: UInt32 = 0
-          if hb_unicode_compose(functions, base, mark, &composed) != 0, found.insert(composed).inserted {
-            made.insert(composed)
-          }
-        }
-      }
-      bases = made
+    func hasAny(_ range: ClosedRange<UInt32>) -> Bool {
+      found.count < range.count ? found.contains { range.contains($0) } : range.contains { found.contains($0) }
     }
-    if !substitutes, found.contains(where: { (0x600...0x6FF).contains($0) }) {
+    if hasAny(0x590...0x5FF) { found.formUnion(0xFB1D...0xFB4F) }
+    if hasAny(0x600...0x6FF) {
       found.formUnion(0xFB50...0xFDFF)
       found.formUnion(0xFE70...0xFEFE)
     }
+    let standsAlone = found.contains {
+      let category = hb_unicode_general_category(functions, $0)
+      return category == HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK
+        || category == HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK
+    }
+    if standsAlone { found.insert(0x25CC) }
+    addCompositions(to: &found, in: face, functions)
     return found.sorted()
+  }
+
+  /// Adds the font's characters that are composed of others which were found.
+  private static func addCompositions(
+    to found: inout Set<UInt32>, in face: OpaquePointer, _ functions: OpaquePointer?
+  ) {
+    let set = hb_set_create()
+    defer { hb_set_destroy(set) }
+    hb_face_collect_unicodes(face, set)
+    // HB_SET_VALUE_INVALID begins and ends the walk.
+    var character = UInt32.max
+    var parts: [(composed: UInt32, first: UInt32, second: UInt32)] = []
+    while hb_set_next(set, &character) != 0 {
+      var first: UInt32 = 0
+      var second: UInt32 = 0
+      guard !found.contains(character), hb_unicode_decompose(functions, character, &first, &second) != 0 else {
+        continue
+      }
+      parts.append((character, first, second))
+    }
+    // Compositions of compositions need as many rounds as a letter has marks.
+    for _ in 0..<4 {
+      let count = found.count
+      for part in parts where found.contains(part.first) && (part.second == 0 || found.contains(part.second)) {
+        found.insert(part.composed)
+      }
+      if found.count == count { return }
+    }
   }
 
   /// Whether characters have the same advances in two faces.

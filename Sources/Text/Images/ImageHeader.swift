@@ -37,6 +37,10 @@ public struct ImageHeader: Hashable, Sendable {
 
   init(_ format: ImageFormat, width: Int, height: Int, isTurned: Bool = false) throws(ImageHeaderError) {
     guard width > 0, height > 0 else { throw .damaged(format, "a side is 0") }
+    // Browsers draw nothing whose pixels, of 4 bytes each, take 2 GiB or more.
+    guard width < 1 << 29, height < 1 << 29, width * height < 1 << 29 else {
+      throw .damaged(format, "\(width) by \(height) pixels are more than browsers draw")
+    }
     self.format = format
     self.width = Double(isTurned ? height : width)
     self.height = Double(isTurned ? width : height)
@@ -82,6 +86,13 @@ extension ImageHeader {
     guard let width = reader.u32(16), let height = reader.u32(20) else { throw .truncated(.png) }
     guard reader.matches("IHDR", at: 12) else { throw .damaged(.png, "it does not begin with IHDR") }
     guard width <= 0x7FFF_FFFF, height <= 0x7FFF_FFFF else { throw .damaged(.png, "a side is too long") }
+    // Table 11.1: the depths of each colour type.
+    if let depth = reader.u8(24), let colorType = reader.u8(25) {
+      let depths: [Int: [Int]] = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
+      guard depths[colorType]?.contains(depth) == true else {
+        throw .damaged(.png, "the depth \(depth) of colour type \(colorType) does not exist")
+      }
+    }
     return try ImageHeader(.png, width: width, height: height, isTurned: isTurned(png: reader))
   }
 
