@@ -309,7 +309,8 @@ def check_name(name, file):
     for character in map(ord, name):
         if character < 0x20 or 0x7F <= character < 0xA0 or any(a <= character <= b for a, b in HIDDEN):
             bad("has a control character")
-    if set(name) & set('\\<>:"|?*'):
+    # A colon may stand in brackets: files such as [id:int].html are routes with a parameter.
+    if set(re.sub(r"\[[^\]/]*", "", name)) & {":"} or set(name) & set('\\<>"|?*'):
         bad("has a character that file systems refuse")
     for part in name.split("/"):
         if part in ("", ".", "..") or part[-1] in ". " or len(part.encode()) > 255:

@@ -20,14 +20,31 @@ public enum EntryName {
     if bytes[0] == UInt8(ascii: "/") || isDrive {
       throw ArchiveError(.nameAbsolute, entry: name, expected: "a relative path")
     }
-    // Windows refuses them in names, or takes what follows a colon for a stream; macOS shows a colon as a slash.
-    if let character = bytes.first(where: { Array("<>:\"|?*".utf8).contains($0) }) {
+    if let character = reservedCharacter(bytes) {
       throw ArchiveError(
         .nameReserved, entry: name, expected: "none of < > : \" | ? *", found: "“\(UnicodeScalar(character))”")
     }
     for part in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       try checkPart(part, of: name)
     }
+  }
+
+  /// The first character that Windows refuses in names, or takes for the beginning of a stream. A colon may stand in
+  /// brackets: files such as `[id:int].html` are routes with a parameter.
+  private static func reservedCharacter(_ bytes: [UInt8]) -> UInt8? {
+    var isInBrackets = false
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "["): isInBrackets = true
+      case UInt8(ascii: "]"), UInt8(ascii: "/"): isInBrackets = false
+      case UInt8(ascii: ":") where isInBrackets: break
+      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "|"),
+        UInt8(ascii: "?"), UInt8(ascii: "*"):
+        return byte
+      default: break
+      }
+    }
+    return nil
   }
 
   private static func checkCharacters(_ name: String, _ bytes: [UInt8]) throws(ArchiveError) {

@@ -96,6 +96,7 @@ struct ArchiveRoundTripTests {
     ("nul", "nameDevice"), ("x/CON.txt", "nameDevice"), ("com1", "nameDevice"), ("LPT².html", "nameDevice"),
     ("a./b", "nameDevice"), ("a ", "nameDevice"), (String(repeating: "a", count: 1025), "nameLength"),
     ("b/" + String(repeating: "é", count: 128), "nameLength"), ("ab:c", "nameReserved"), ("web/a:b", "nameReserved"),
+    ("[a]:b", "nameReserved"), ("[a/b:c", "nameReserved"),
     ("style.css?v=3", "nameReserved"), ("x*", "nameReserved"), ("a<b", "nameReserved"), ("a>b", "nameReserved"),
     ("a|b", "nameReserved"), ("a\"b", "nameReserved"), ("a/b /c", "nameDevice"),
   ])
