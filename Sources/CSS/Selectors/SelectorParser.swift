@@ -263,6 +263,7 @@ public struct SelectorParser {
         if leading != nil || !(facts.mentionsNesting || facts.mentionsScope) {
           builder.components.append(.combinator(leading ?? .descendant))
           builder.components.append(SelectorComponent(.pseudoClass, detail: PseudoClass.scope.rawValue))
+          facts.mentionsScope = true
         }
       }
     }

@@ -109,18 +109,18 @@ public struct StyledTree: Sendable {
 
   /// The controls for dates and times (HTML, 4.10.5.1.7 to 4.10.5.1.11), as they stand in ``TextControl/rows``.
   public enum Calendar: Int32, Sendable {
-    case date = -1
-    case time = -2
-    case localDateAndTime = -3
-    case month = -4
-    case week = -5
+    case date = 2
+    case time = 3
+    case localDateAndTime = 4
+    case month = 5
+    case week = 6
   }
 
   /// The size of a text control in characters: `size`, `cols`, `rows`.
   public struct TextControl: Hashable, Sendable {
     /// The columns; 0 for a list box (a ``Role/textArea`` whose children are its options).
     public var columns: Int32
-    /// The rows; 0 for a file chooser (a ``Role/textField``), negative for a ``Calendar`` (likewise).
+    /// The rows; of a ``Role/textField`` 1, 0 for a file chooser, more for a ``Calendar``.
     public var rows: Int32
     /// Whether the control is a `<select>` that lists its options.
     var isListBox: Bool { columns == 0 }

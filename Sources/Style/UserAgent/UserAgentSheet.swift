@@ -174,7 +174,7 @@ enum UserAgentSheet {
       background-color: ButtonFace; border: 1px solid light-dark(#767676, #858585); cursor: default; box-sizing: border-box;
       color: ButtonText; }
     input:is([type=date i], [type=datetime-local i], [type=month i], [type=time i], [type=week i]) {
-      font-family: monospace; cursor: default; display: inline-flex; align-items: center; padding: 0;
+      font-family: monospace; cursor: default; display: inline-flex; padding: 0;
       padding-inline-start: 1px; }
     input:is([type=button i], [type=submit i], [type=reset i]), button {
       appearance: auto; text-align: center; cursor: default; padding-block: 1px;
