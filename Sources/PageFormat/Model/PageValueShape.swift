@@ -19,11 +19,11 @@ public struct PageValueShape: Sendable, Hashable {
 
   /// The property's name, as the binding has it.
   public var property: String
-  /// ``ValueShape/text``, or ``ValueShape/color`` or ``ValueShape/font``.
+  /// `ValueShape.text`, or `ValueShape.color` or `ValueShape.font`.
   public var shape: String
   /// For each number of the shape.
   public var limits: [Limits]
-  /// The longhands, with ``ValueShape/stand`` in the places of the numbers.
+  /// The longhands, with `ValueShape.stand` in the places of the numbers.
   public var declarations: [LocalDeclaration]
 
   /// A shape from its parts.

@@ -34,7 +34,10 @@ public final class FontFile: Sendable {
   let tables: FontTables
 
   /// Reads a font, unpacking WOFF and WOFF2.
-  /// - Parameter isWebFont: whether to refuse what browsers' sanitizer refuses, beyond what cannot be measured at all.
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - path: where a site has it, for messages; empty for none.
+  ///   - isWebFont: whether to refuse what browsers' sanitizer refuses, beyond what cannot be measured at all.
   /// - Throws: ``FontFileError``.
   public init(bytes: [UInt8], path: String = "", isWebFont: Bool = true) throws(FontFileError) {
     self.bytes = bytes
