@@ -83,17 +83,17 @@ public final class LoopbackServer: Sendable {
     Thread.detachNewThread { [self] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else {
+          close(listener)
+          return
+        }
         Thread.detachNewThread { self.serve(connection) }
       }
     }
   }
 
-  /// Ends it; connections that are open end by themselves.
-  public func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  /// Ends it, once; connections that are open end by themselves.
+  public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func serve(_ connection: Int32) {
     defer { close(connection) }

@@ -29,7 +29,8 @@ final class TransferLane: NSObject, URLSessionDataDelegate, Sendable {
     await withCheckedContinuation { continuation in
       control.async { [self] in
         let task = session.withLock { session in
-          // The session stands until the lane ends, and no transfer begins after that.
+          // The session stands until the lane ends; an ended lane is never taken again (`giveBack`), and only the
+          // transfer that took a lane ends it.
           guard let session else { preconditionFailure("a lane that has ended") }
           return session.dataTask(with: request)
         }
@@ -51,14 +52,15 @@ final class TransferLane: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Ends the session, which holds the lane until then.
   func end() {
-    control.async { [self] in
-      let ended = session.withLock { session in
-        defer { session = nil }
-        return session
-      }
-      ended?.invalidateAndCancel()
+    let ended = session.withLock { session in
+      defer { session = nil }
+      return session
     }
+    control.async { ended?.invalidateAndCancel() }
   }
+
+  /// Whether another transfer can begin.
+  var isOpen: Bool { session.withLock { $0 != nil } }
 
   private func transfer(_ task: URLSessionTask) -> Transfer? {
     current.withLock { $0?.task == task.taskIdentifier ? $0?.transfer : nil }
@@ -93,8 +95,11 @@ final class TransferLanes: Sendable {
     return configuration.withLock { TransferLane($0) }
   }
 
-  /// Takes a session back when its transfer has come to its end.
-  func giveBack(_ lane: TransferLane) { idle.withLock { $0.append(lane) } }
+  /// Takes a session back when its transfer has come to its end and can no longer be cancelled, unless it was cancelled
+  /// just before that.
+  func giveBack(_ lane: TransferLane) {
+    if lane.isOpen { idle.withLock { $0.append(lane) } }
+  }
 
   /// Ends all sessions that serve no transfer.
   func end() {

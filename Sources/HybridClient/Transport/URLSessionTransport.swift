@@ -48,10 +48,11 @@ public final class URLSessionTransport: Transport {
     let lane = lanes.take()
     let transfer = Transfer(path: path, offset: offset)
     let task = await lane.begin(request, transfer)
+    // Not before the handler below is gone: a transfer that is cancelled as it ends takes its lane with it.
+    defer {
+      if transfer.isComplete { lanes.giveBack(lane) } else { lane.end(task, transfer) }
+    }
     try await withTaskCancellationHandler {
-      defer {
-        if transfer.isComplete { lanes.giveBack(lane) } else { lane.end(task, transfer) }
-      }
       lane.resume(task)
       for try await event in transfer.events {
         switch event {

@@ -291,10 +291,10 @@ public final class FolderLock {
     guard descriptor >= 0 else { throw FileSystem.failure(path) }
     while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR else {
+        // The value is whole by now, so that `deinit` closes the file: twice would close another thread's.
         let isBusy = errno == EWOULDBLOCK
-        let failure = FileSystem.failure(path)
-        close(descriptor)
-        throw isBusy ? PublishError(.busy, path: path, detail: "another process holds the lock") : failure
+        throw isBusy
+          ? PublishError(.busy, path: path, detail: "another process holds the lock") : FileSystem.failure(path)
       }
     }
   }
