@@ -84,6 +84,8 @@ import Testing
       "p{--a:var(--b);--b:calc(var(--a) + 1px);--c:var(--a);--d:var(--e,var(--d))}",
       "HYB2516 '--a', '--b' refer to each other in a circle, so that all are invalid (give one of them a value of its own)"
     ),
+    ("p{padding:constant(safe-area-inset-top);padding:calc(1px + constant(safe-area-inset-top))}", ""),
+    ("p{color:constant}", "HYB2003 'constant' is no value of 'color'"),
     ("p{--a:var(--a)}", "HYB2516 '--a' refers to itself, so that it is invalid (give one of them a value of its own)"),
   ])
   func saysWhatWasMeant(css: String, expected: String) {

@@ -52,7 +52,7 @@ enum PropertyDiagnostics {
     return expectation.isEmpty ? nil : expectation
   }
 
-  /// Whether a value is meant for another browser: a prefix, `progid:`, `\9`, `!ie`.
+  /// Whether a value is meant for another browser: a prefix, `progid:`, `\9`, `!ie`, `constant()` (once `env()`).
   private static func isHack(_ value: TokenCursor) -> Bool {
     for index in value.remaining {
       let token = value.stream.tokens[index]
@@ -62,7 +62,8 @@ enum PropertyDiagnostics {
           bytes.count > 3 && bytes[0] == 0x2D && bytes[1] != 0x2D && bytes.dropFirst().contains(0x2D)
         }
         if isVendor || value.text(token, is: "progid") || value.text(token, is: "expression")
-          || value.text(token, is: "alpha") || token.flags.contains(.escaped)
+          || value.text(token, is: "alpha") || token.kind == .function && value.text(token, is: "constant")
+          || token.flags.contains(.escaped)
         {
           return true
         }
