@@ -47,6 +47,8 @@ let package = Package(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
@@ -85,8 +87,8 @@ let package = Package(
     .target(name: "Manifest", dependencies: ["Archive", .product(name: "Crypto", package: "swift-crypto")]),
     .target(name: "Routing"),
 
-    // What transfers over HTTP share.
-    .target(name: "Transfers"),
+    // HTTP: libcurl on Linux, `URLSession` elsewhere.
+    .target(name: "Transfers", dependencies: [.byName(name: "CCurl", condition: .when(platforms: [.linux]))]),
 
     // The compiler, the site build, the client.
     .target(

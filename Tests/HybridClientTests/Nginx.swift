@@ -1,16 +1,13 @@
 import Foundation
 import TestSupport
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// An nginx of its own on the loopback interface, which serves a folder and ends with the value.
 final class Nginx {
   let port: Int
   private let folder: TemporaryFolder
   private var process = Process()
   private let server: String
+  private let certificates: String?
 
   /// Where nginx is; `nil` where it is not installed.
   static let program: String? = [
@@ -18,16 +15,17 @@ final class Nginx {
   ]
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  var address: String { "http://127.0.0.1:\(port)/app/" }
+  var address: String { "\(certificates == nil ? "http" : "https")://127.0.0.1:\(port)/app/" }
   /// The lines of the access log: method, path, status, bytes, range.
   var log: [String] {
     String(decoding: folder.read("access.log"), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Serves a folder at `/app/`.
-  init(_ served: String) throws {
+  /// Serves a folder at `/app/`; over TLS where a folder with a certificate and its key is named.
+  init(_ served: String, certificates: String? = nil) throws {
     folder = try TemporaryFolder()
     server = served
+    self.certificates = certificates
     port = try Self.freePort()
     try start("")
   }
@@ -37,6 +35,8 @@ final class Nginx {
   /// Begins to serve, with further directives for packages.
   func start(_ directives: String) throws {
     let root = folder.path
+    let encryption =
+      certificates.map { "ssl_certificate \($0)/loopback.pem; ssl_certificate_key \($0)/loopback.key;" } ?? ""
     let configuration = """
       daemon off;
       master_process off;
@@ -56,7 +56,8 @@ final class Nginx {
         gzip_types *;
         gzip_min_length 1;
         server {
-          listen 127.0.0.1:\(port);
+          listen 127.0.0.1:\(port)\(certificates == nil ? "" : " ssl");
+          \(encryption)
           location /app/ { alias \(server)/; }
           location /app/packages/ { alias \(server)/packages/; \(directives) }
         }

@@ -18,7 +18,7 @@ public final class LoopbackServer: Sendable {
 
   /// How a body's end is told.
   public enum Coding: Sendable, CaseIterable {
-    /// By `Content-Length` (2^50 for a body without an end: FoundationNetworking traps near 2^63).
+    /// By `Content-Length` (2^50 for a body without an end).
     case length
     /// By the connection's end.
     case untilClose
@@ -34,16 +34,22 @@ public final class LoopbackServer: Sendable {
     public var coding: Coding
     /// How often the body is sent; `Int.max` for as long as somebody takes it.
     public var times: Int
+    /// Sent as it stands instead of a head.
+    public var head: [UInt8]?
+    /// Milliseconds before each piece of the body.
+    public var pause: UInt32
 
     public init(
       status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = [], coding: Coding = .length,
-      times: Int = 1
+      times: Int = 1, head: [UInt8]? = nil, pause: UInt32 = 0
     ) {
       self.status = status
       self.headers = headers
       self.body = body
       self.coding = coding
       self.times = times
+      self.head = head
+      self.pause = pause
     }
   }
 
@@ -125,12 +131,15 @@ public final class LoopbackServer: Sendable {
     case .untilClose: break
     }
     for (name, value) in answer.headers { text += "\(name): \(value)\r\n" }
-    guard put(Array((text + "\r\n").utf8), connection), first[0] != "HEAD" else { return }
+    guard put(answer.head ?? Array((text + "\r\n").utf8), connection), first[0] != "HEAD" else { return }
     var piece = answer.body
     if answer.coding == .chunked {
       piece = Array((String(piece.count, radix: 16) + "\r\n").utf8) + piece + Array("\r\n".utf8)
     }
-    for _ in 0..<answer.times where !answer.body.isEmpty { guard put(piece, connection) else { return } }
+    for _ in 0..<answer.times where !answer.body.isEmpty {
+      if answer.pause > 0 { usleep(answer.pause * 1000) }
+      guard put(piece, connection) else { return }
+    }
     if answer.coding == .chunked { _ = put(Array("0\r\n\r\n".utf8), connection) }
   }
 

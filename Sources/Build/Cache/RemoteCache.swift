@@ -1,10 +1,7 @@
 import Foundation
 import Manifest
 import Synchronization
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+import Transfers
 
 /// Where a cache that checkouts share is, and whether this build adds to it.
 public struct RemoteCacheOptions: Sendable {
@@ -34,11 +31,7 @@ final class RemoteCache: Sendable {
   private static let largestAction = 64 << 10
 
   private let base: String
-  private let transfers = BoundedTransfers { configuration in
-    configuration.timeoutIntervalForRequest = RemoteCache.requestTimeout
-    configuration.timeoutIntervalForResource = RemoteCache.requestTimeout * 3
-    configuration.httpMaximumConnectionsPerHost = 8
-  }
+  private let transfers = BoundedTransfers()
   private let authorization: String?
   private struct State {
     var failures = 0
@@ -106,17 +99,14 @@ final class RemoteCache: Sendable {
     _ path: String, method: String, body: [UInt8]?, limit: Int
   ) -> (status: Int, body: [UInt8])? {
     guard isUsable, let url = URL(string: base + path) else { return nil }
-    var request = URLRequest(url: url, timeoutInterval: Self.requestTimeout)
-    request.httpMethod = method
-    if let authorization { request.setValue(authorization, forHTTPHeaderField: "Authorization") }
-    if let body {
-      request.httpBody = Data(body)
-      request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
-    }
+    var request = HTTPRequest(
+      method: method, url: url.absoluteString, body: body, pause: Self.requestTimeout,
+      longest: Self.requestTimeout * 3)
+    if let authorization { request.headers.append(("Authorization", authorization)) }
+    if body != nil { request.headers.append(("Content-Type", "application/octet-stream")) }
     // What a server says to a refusal may be longer than what it was asked for.
-    let outcome = transfers.answer(
-      to: request, limit: max(limit, Self.largestAction), within: Self.requestTimeout * 3)
-    let result = (try? outcome.get()).map { (status: $0.head.statusCode, body: $0.body) }
+    let outcome = transfers.answer(to: request, limit: max(limit, Self.largestAction))
+    let result = (try? outcome.get()).map { (status: $0.head.status, body: $0.body) }
     let isFailure = result.map { $0.status >= 500 || $0.status == 401 || $0.status == 403 } ?? true
     // A miss is no refusal.
     let isRefused = result.map { !(200..<300).contains($0.status) && (method == "PUT" || $0.status != 404) } ?? true
@@ -124,7 +114,7 @@ final class RemoteCache: Sendable {
       state.failures = isFailure ? state.failures + 1 : 0
       guard isRefused, state.problem == nil else { return }
       switch outcome {
-      case .success(let answer): state.problem = "\(method) was answered with status \(answer.head.statusCode)"
+      case .success(let answer): state.problem = "\(method) was answered with status \(answer.head.status)"
       case .failure(let error): state.problem = "\(method): \(error)"
       }
     }

@@ -11,6 +11,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   case remoteCacheToken = "HYBRID_REMOTE_CACHE_TOKEN"
   case remoteCacheUser = "HYBRID_REMOTE_CACHE_USER"
   case remoteCachePassword = "HYBRID_REMOTE_CACHE_PASSWORD"
+  case certificates = "SSL_CERT_FILE"
   case sourceDateEpoch = "SOURCE_DATE_EPOCH"
   // Where the program's own files are.
   case templates = "HYBRID_TEMPLATES"
@@ -45,6 +46,8 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .remoteCacheToken: "The bearer token for --remote-cache"
     case .remoteCacheUser: "The name for --remote-cache, where it asks for one and no token is given"
     case .remoteCachePassword: "The password that belongs to HYBRID_REMOTE_CACHE_USER"
+    case .certificates:
+      "A file of certificates in PEM that vendor and --remote-cache trust instead of the system's; on Linux alone"
     case .sourceDateEpoch: "Seconds since 1970: the moment that --emit expo gives the update"
     case .templates: "The folder of the templates of hybrid new, instead of the installed one"
     case .preview: "The folder of what preview and watch --preview show in the browser, instead of the installed one"

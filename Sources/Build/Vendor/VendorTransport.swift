@@ -1,8 +1,5 @@
 import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+import Transfers
 
 /// A file as a server gave it.
 struct FetchedFile: Sendable {
@@ -28,16 +25,7 @@ final class VendorTransport: Sendable {
   /// Seconds that a whole file may take.
   private static let longest = 120.0
 
-  private let transfers = BoundedTransfers { configuration in
-    configuration.timeoutIntervalForRequest = VendorTransport.timeout
-    configuration.timeoutIntervalForResource = VendorTransport.longest
-    configuration.httpMaximumConnectionsPerHost = 4
-    configuration.httpCookieStorage = nil
-  } allowsRedirection: { from, to in
-    // Redirections lead from an encrypted address to encrypted ones alone.
-    let scheme = to?.scheme ?? ""
-    return scheme == "https" || scheme == "http" && from?.scheme != "https"
-  }
+  private let transfers = BoundedTransfers()
 
   /// The bytes of a URL.
   func fetch(_ url: String) throws(FetchFailure) -> FetchedFile {
@@ -57,14 +45,20 @@ final class VendorTransport: Sendable {
     guard let address = URL(string: url), address.host?.isEmpty == false else {
       throw FetchFailure(message: "it is no address")
     }
-    var request = URLRequest(url: address, timeoutInterval: Self.timeout)
-    // Servers that make style sheets for each browser (such as those of fonts) give modern formats to modern names.
-    request.setValue("Mozilla/5.0 (hybrid vendor) AppleWebKit/605.1.15 Chrome/120.0", forHTTPHeaderField: "User-Agent")
-    request.setValue("*/*", forHTTPHeaderField: "Accept")
+    let request = HTTPRequest(
+      url: address.absoluteString,
+      headers: [
+        // Servers that make style sheets for each browser (such as those of fonts) give modern formats to modern names.
+        ("User-Agent", "Mozilla/5.0 (hybrid vendor) AppleWebKit/605.1.15 Chrome/120.0"), ("Accept", "*/*"),
+      ], pause: Self.timeout, longest: Self.longest
+    ) { from, to in
+      // Redirections lead from an encrypted address to encrypted ones alone.
+      to.lowercased().hasPrefix("https:") || !from.lowercased().hasPrefix("https:")
+    }
     let began = ContinuousClock.now
-    let head: HTTPURLResponse
+    let head: HTTPHead
     let body: [UInt8]
-    switch transfers.answer(to: request, limit: Self.largestFile, within: Self.longest + Self.timeout) {
+    switch transfers.answer(to: request, limit: Self.largestFile) {
     case .success(let whole): (head, body) = whole
     case .failure(.tooLong(let limit)): throw FetchFailure(message: "it has more than \(limit >> 20) MB")
     case .failure(.network(let reason)):
@@ -73,13 +67,14 @@ final class VendorTransport: Sendable {
         message: "the server does not answer: \(reason)",
         mayPass: ContinuousClock.now - began < .seconds(Self.longest))
     }
-    guard head.statusCode == 200 else {
+    guard head.status == 200 else {
       throw FetchFailure(
-        message: "the server answers \(head.statusCode)", mayPass: head.statusCode >= 500 || head.statusCode == 429)
+        message: "the server answers \(head.status)", mayPass: head.status >= 500 || head.status == 429)
     }
-    if url.hasPrefix("https:"), head.url?.scheme != "https" {
+    if url.hasPrefix("https:"), !head.url.lowercased().hasPrefix("https:") {
       throw FetchFailure(message: "the server leads to an address without encryption")
     }
-    return FetchedFile(bytes: body, mediaType: head.mimeType)
+    let mediaType = head.value("Content-Type")?.prefix { $0 != ";" && $0 != "," }
+    return FetchedFile(bytes: body, mediaType: mediaType?.trimmingCharacters(in: .whitespaces).lowercased())
   }
 }

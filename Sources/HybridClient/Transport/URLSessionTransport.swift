@@ -1,32 +1,31 @@
 import Foundation
+import Transfers
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
-/// Fetches a release's files over HTTP.
+/// Fetches a release's files over HTTP: by `URLSession`, and on Linux, where that can be held up and brought down by a
+/// server, by libcurl, which it is made of there.
 ///
 /// Of each transfer, less than half a megabyte lies in memory, however fast the server and however long its answer: while
-/// what came is not taken, no more is read from the network.
+/// what came is not taken, no more is read from the network. A transfer that is cancelled ends at once.
 public final class URLSessionTransport: Transport {
   private let base: URL
-  private let lanes: TransferLanes
+  private let pause: Double
+  private let transfers: HTTPTransfers
 
   /// A transport from the folder of `latest.json`.
   ///
   /// - Parameters:
   ///   - base: the folder's URL.
-  ///   - timeout: the longest pause of a transfer in seconds.
-  public init(base: URL, timeout: Double = 30) {
-    self.base = base.absoluteString.hasSuffix("/") ? base : base.appendingPathComponent("", isDirectory: true)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = timeout
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.urlCache = nil
-    lanes = TransferLanes(configuration)
+  ///   - timeout: how many seconds may pass until an answer begins, and (on Linux) until each further 4 kB of it are there.
+  public convenience init(base: URL, timeout: Double = 30) {
+    self.init(base: base, timeout: timeout, certificates: nil)
   }
 
-  deinit { lanes.end() }
+  /// The same, which trusts the certificates of a file in PEM instead of the system's.
+  package init(base: URL, timeout: Double, certificates: String?) {
+    self.base = base.absoluteString.hasSuffix("/") ? base : base.appendingPathComponent("", isDirectory: true)
+    pause = timeout
+    transfers = HTTPTransfers(certificates: certificates)
+  }
 
   /// Fetches a file from a byte on; a server that does not know ranges sends the whole file.
   public func fetch(
@@ -36,35 +35,30 @@ public final class URLSessionTransport: Transport {
     guard let url = URL(string: path, relativeTo: base)?.absoluteURL else {
       throw TransportError(.address, url: path, detail: "no URL")
     }
-    var request = URLRequest(url: url)
     // A compressed answer would have another length than the file.
-    request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-    if isFresh { request.setValue("no-cache", forHTTPHeaderField: "Cache-Control") }
+    var request = HTTPRequest(url: url.absoluteString, headers: [("Accept-Encoding", "identity")], pause: pause)
+    if isFresh { request.headers.append(("Cache-Control", "no-cache")) }
     if let end, end > 0 {
-      request.setValue("bytes=\(offset)-\(end - 1)", forHTTPHeaderField: "Range")
+      request.headers.append(("Range", "bytes=\(offset)-\(end - 1)"))
     } else if offset > 0 {
-      request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
+      request.headers.append(("Range", "bytes=\(offset)-"))
     }
-    let lane = lanes.take()
     let transfer = Transfer(path: path, offset: offset)
-    let task = await lane.begin(request, transfer)
-    // Not before the handler below is gone: a transfer that is cancelled as it ends takes its lane with it.
-    defer {
-      if transfer.isComplete { lanes.giveBack(lane) } else { lane.end(task, transfer) }
-    }
+    defer { transfer.abandon() }
     try await withTaskCancellationHandler {
-      lane.resume(task)
+      try Task.checkCancellation()
+      transfer.begin(request, transfers)
       for try await event in transfer.events {
         switch event {
         case .response(let response): try onResponse(response)
         case .bytes(let bytes):
           try onBytes(bytes)
-          transfer.makeRoom(bytes.count, task)
+          transfer.makeRoom(bytes.count)
         }
       }
       try Task.checkCancellation()
     } onCancel: {
-      lane.end(task, transfer)
+      transfer.abandon()
     }
   }
 }
