@@ -62,17 +62,25 @@ def taffy():
     from stretchable import Node
     from stretchable import taffylib
     from stretchable.context import taffy as context
-    from stretchable.style import AUTO, PCT, Display, FlexDirection
+    from stretchable.style import AUTO, Display, FlexDirection, Style
     from stretchable.style.geometry.size import SizeAvailableSpace
     space = SizeAvailableSpace.default().to_dict()
-    def build(node):
-        s, children = node
+    # Making a style takes the package milliseconds; the trees have a handful.
+    styles = {}
+    def style(s):
+        key = tuple(sorted(s.items(), key=str))
+        if key not in styles: styles[key] = Style(**properties(s))
+        return styles[key]
+    def properties(s):
         style = dict(display=Display.FLEX, flex_direction=FlexDirection.COLUMN if s["direction"] == "column" else FlexDirection.ROW,
                      flex_grow=s.get("grow", 0), flex_shrink=s.get("shrink", 1), size=(s.get("width", AUTO), s.get("height", AUTO)),
                      min_size=(s.get("min_width", AUTO), s.get("min_height", AUTO)))
         if s.get("basis") is not None: style["flex_basis"] = s["basis"]
         if "padding" in s: style["padding"] = s["padding"]
-        n = Node(**style)
+        return style
+    def build(node):
+        s, children = node
+        n = Node(style=style(s))
         n.extend(build(c) for c in children)
         return n
     def run(tree):
