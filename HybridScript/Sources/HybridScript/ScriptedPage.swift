@@ -26,7 +26,7 @@ public final class ScriptedPage {
   ///   - host: the app.
   ///   - contents: the bytes of an entry of the package, such as `web/index.js`.
   ///   - queue: where timers fire; the page must be used on it alone once it has started.
-  ///   - seconds: how long a script, a handler or a timer may run.
+  ///   - seconds: how long a script, a handler or a timer may run, in seconds of the processor; ten times as long by the clock.
   ///   - megabytes: how much memory one of them may add.
   public init(
     _ live: LivePage, host: any ScriptHost, contents: @escaping (String) -> [UInt8]?, queue: DispatchQueue = .main,
