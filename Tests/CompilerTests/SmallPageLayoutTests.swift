@@ -165,6 +165,14 @@ import Testing
           """)
   }
 
+  @Test func percentagesBeyondAFixedTableShareIt() {
+    #expect(
+      sizes(
+        "<table style='table-layout:fixed;width:210px'><tr><td id=a style='width:80%'><td id=b style='width:60%'><td id=c></table>"
+      )
+        == "a 120 0\nb 90 0\nc 0 0")
+  }
+
   @Test func percentagesOfHeightsInCells() {
     #expect(
       boxes(
@@ -306,6 +314,43 @@ import Testing
         == "a 40 0 120 20")
     #expect(
       boxes("<table><colgroup id=a span=2 style='width:30px'><tr><td>a<td>b<td>c</table>") == "a 0 0 60 20")
+  }
+
+  @Test func boxesOfOldKeepInlineContentInLines() {
+    // Inline children side by side are one item; white space between them is none, blocks are items of their own.
+    let inner = "style='display:inline-block;width:30px;height:10px'"
+    #expect(
+      boxes(
+        "<div id=d style='display:-webkit-box;width:200px;line-height:40px'><i id=a \(inner)></i> <i id=b \(inner)></i>"
+          + "<p id=p style='margin:0;width:20px'></p><i id=c \(inner)></i></div>") == """
+          d 0 0 200 40
+          a 0 15 30 10
+          b 30 15 30 10
+          p 60 0 20 40
+          c 80 15 30 10
+          """)
+  }
+
+  @Test func linesEndBeforeInlineBoxesThatWrap() {
+    let word = "<i style='display:inline-block;width:30px;height:10px'></i>"
+    #expect(
+      sizes(
+        "<div id=d style='width:70px;white-space:nowrap'>\(word)\(word)&#x200b;<b style='white-space:normal'>&#x200b;\(word)</b></div>"
+      )
+        == "d 70 40")
+  }
+
+  @Test func theSourceOfAPictureGivesItsSize() {
+    let source = "<source srcset=a.svg media='(min-width: 300px)' width=80 height=30>"
+    #expect(
+      sizes(
+        "<picture>\(source)<img id=a src=a.svg width=10 height=10></picture>"
+          + "<picture>\(source.replacing("300px", with: "500px"))<img id=b src=a.svg width=10 height=10></picture>")
+        == "a 80 30\nb 10 10")
+  }
+
+  @Test func listBoxesShowTheLabelsOfGroups() {
+    #expect(sizes("<select multiple><optgroup id=g label=x><option>y</select>").hasSuffix(" 40"))
   }
 
   @Test func textAreasStandOnTheirLowerEdge() {

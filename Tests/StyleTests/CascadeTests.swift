@@ -152,6 +152,59 @@ import Testing
     #expect(!inset.styles.environmentDependencies.contains(.width))
   }
 
+  /// As Chromium computes them.
+  @Test(arguments: [
+    ("<table border=1 style='color:lime'><tr><td id=t>", "border-top-color", "rgb(0, 255, 0)"),
+    ("<table border=1 bordercolor=lime><tr><td id=t>", "border-top-color", "rgb(0, 255, 0)"),
+    ("<table border=1 bordercolor=lime><tr><td id=t>", "border-top-style", "solid"),
+    ("<table border=1 bordercolor=lime id=t>", "border-top-style", "solid"),
+    ("<table border=1 rules=x><tr><td id=t>", "border-top-style", "inset"),
+    ("<table hspace=4 id=t>", "margin-left", "0px"),
+    ("<marquee bgcolor=lime id=t>", "background-color", "rgb(0, 255, 0)"),
+    ("<p dir=rtl><bdi id=t>a</bdi>", "direction", "ltr"), ("<bdi id=t>\u{5D0}</bdi>", "direction", "rtl"),
+    ("<p dir=rtl><input type=tel id=t>", "direction", "ltr"), ("<p dir=rtl><input id=t>", "direction", "rtl"),
+    ("<p style='user-select:none'><b id=t>", "user-select", "none"),
+    ("<p style='user-select:contain' id=t>", "user-select", "auto"),
+    ("<canvas width=30 height=40 id=t>", "aspect-ratio", "auto 30 / 40"),
+    ("<img align=center id=t>", "vertical-align", "-webkit-baseline-middle"),
+    ("<p contenteditable=plaintext-only id=t>", "white-space-collapse", "preserve"),
+    ("<p style='font-size:20000px' id=t>", "font-size", "10000px"),
+    ("<svg><g id=t transform='rotate(90 5,5)scale(2)'>", "transform", "matrix(0, 2, -2, 0, 10, 0)"),
+    ("<svg><g id=t transform='translate(1px)'>", "transform", "none"),
+    ("<svg><pattern id=t patternTransform='translate(1 2)'>", "transform", "matrix(1, 0, 0, 1, 1, 2)"),
+    ("<select id=t>", "background-color", "rgb(239, 239, 239)"), ("<select id=t>", "overflow-x", "clip"),
+    ("<select multiple id=t>", "background-color", "rgb(255, 255, 255)"),
+    ("<select multiple id=t>", "border-top-left-radius", "2px"),
+    ("<select multiple><optgroup><option id=t>", "padding-left", "20px"),
+    ("<select><option disabled id=t>", "color", "rgb(0, 0, 0)"),
+    ("<select multiple><option disabled id=t>", "color", "rgb(128, 128, 128)"),
+    ("<input type=range id=t>", "color", "rgb(157, 150, 142)"),
+    ("<input type=radio id=t>", "border-top-left-radius", "50%"),
+    ("<input type=password id=t>", "-webkit-text-security", "disc"),
+    ("<fieldset id=t>", "border-top-color", "rgb(239, 239, 239)"),
+    ("<area href=x id=t>", "color", "rgb(0, 0, 0)"), ("<hr noshade id=t>", "background-color", "rgb(128, 128, 128)"),
+    ("<p style='width:5px;width:fit-content(1px)' id=t>", "width", "5px"),
+    ("<p style='color:lime;color:color-mix(in srgb, red, blue, lime)' id=t>", "color", "rgb(0, 255, 0)"),
+    ("<p style='color:lime;color:inherit(--x)' id=t>", "color", "rgb(0, 255, 0)"),
+    ("<p style='font-width:condensed' id=t>", "font-stretch", "100%"),
+    ("<p style='text-overflow:\"x\"' id=t>", "text-overflow", "clip"),
+    ("<p style='margin:5px;margin:revert-rule' id=t>", "margin-top", "16px"),
+    ("<style>.c{color:lime}#t{color:red;color:revert-rule}</style><p class=c id=t>", "color", "rgb(0, 255, 0)"),
+    ("<picture><source srcset=a width=10 height=20><img width=5 id=t>", "width", "10px"),
+    ("<picture><source srcset=a media='(width<9px)' width=10><img width=5 id=t>", "width", "5px"),
+    ("<p style='display:-webkit-box'><b id=t>", "display", "inline"),
+  ])
+  func asBrowsersCompute(body: String, property: String, expected: String) {
+    #expect(Page("<!DOCTYPE html><body>\(body)").value(property, of: "#t") == expected)
+  }
+
+  @Test func quirks() {
+    let page = Page(
+      "<body style='color:lime'><div style='color:red'><table id=t></table></div><p id=c style='clip:rect(1 2 3 4)'>")
+    #expect(page.value("color", of: "#t") == "rgb(0, 255, 0)")
+    #expect(page.value("clip", of: "#c") == "rect(1px, 2px, 3px, 4px)")
+  }
+
   @Test func tablesWithRulesAndFrames() {
     let page = Page("<!DOCTYPE html><table id=a border=0 rules=groups><table id=b border=10 rules=all frame=box>")
     #expect(page.value("border-top-style", of: "#a") == "hidden")

@@ -132,6 +132,54 @@ import Testing
         """)
   }
 
+  @Test func formsAndWhatTheReaderOpens() {
+    let css = """
+      form:invalid #b { order: 1 } fieldset:valid #i { order: 2 } #p:popover-open { order: 3 }
+      details[open] #s { z-index: 4 } details:not([open]) #s { opacity: 0.5 } [open] > #q { order: 5 }
+      """
+    let body = """
+      <form><button id=b></button></form><fieldset><i id=i></i></fieldset><div popover id=p></div>\
+      <details><summary id=s></summary><p id=q></details><details open><p id=q></details>
+      """
+    #expect(
+      dump(css, body) == """
+        b: invalid of form -> order: 1
+        i: invalid of fieldset -> order: 0
+        p: open of p -> display: block; order: 3
+        s: open of details -> opacity: 1; z-index: 4
+        q: open of details -> order: 5
+        q: open of details -> order: 0
+        """)
+  }
+
+  @Test func placesAmongTheHovered() {
+    let css = "i:nth-child(1 of :hover) { order: 1 } i:nth-child(2 of :hover) { order: 2 }"
+    #expect(
+      dump(css, "<p><i id=a></i><i id=b></i></p>") == """
+        a: hover of a -> order: 1
+        b: hover of b -> order: 1
+        """)
+  }
+
+  @Test func boxesThatComeToBe() {
+    let css =
+      "#a:hover::after { content: 'x'; order: 1 } #b::before { content: 'y'; display: none } #b:hover::before { display: block }"
+    #expect(
+      dump(css, "<p id=a></p><p id=b></p><p id=c></p>") == """
+        a::after: hover of a -> display: inline; order: 1
+        b::before: hover of b -> display: block
+        """)
+  }
+
+  @Test func customPropertiesAloneMakeNoRows() {
+    let css = ":root:has(#d:checked) { --c: 1; --z: 3 } #u { order: var(--c, 0) }"
+    let page = Page(
+      "<!DOCTYPE html><style>\(css)</style><input type=checkbox id=d><p><b><i id=u></i></b>", states: true)
+    // The control's own state is to be disabled.
+    let named = page.tree.elements.filter { page.styles.stateStyles[$0.node] != nil }.map { $0.name.string }
+    #expect(named == ["input", "i"])
+  }
+
   @Test func manyStatesAreBounded() {
     let css = (0..<12).map { "#a\($0):hover ~ #z { margin-left: \($0 + 1)px }" }.joined()
     let body = (0..<12).map { "<i id=a\($0)></i>" }.joined() + "<b id=z></b>"

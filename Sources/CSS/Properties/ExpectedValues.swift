@@ -44,7 +44,7 @@ enum ExpectedValues {
     return nil
   }
 
-  private static let wide: Set<String> = ["inherit", "initial", "unset", "revert", "revert-layer"]
+  private static let wide: Set<String> = ["inherit", "initial", "unset", "revert", "revert-layer", "revert-rule"]
 
   /// All keywords that stand in a property's grammar, or in those of its longhands.
   private static func keywords(of property: PropertyID) -> Set<String> {

@@ -111,6 +111,7 @@ public struct PropertyParser {
     if cursor.text(token, is: "unset") { return .unset }
     if cursor.text(token, is: "revert") { return .revert }
     if cursor.text(token, is: "revert-layer") { return .revertLayer }
+    if cursor.text(token, is: "revert-rule") { return .revertRule }
     return nil
   }
 

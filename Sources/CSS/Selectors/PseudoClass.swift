@@ -55,7 +55,7 @@ public enum PseudoClass: UInt8, Sendable, CaseIterable {
     case .focusWithin: .focusWithin
     case .target: .target
     case .checked: .checked
-    case .open: .open
+    case .open, .popoverOpen: .open
     case .enabled, .disabled: .disabled
     case .placeholderShown: .placeholderShown
     case .valid, .invalid: .invalid
@@ -84,7 +84,7 @@ public struct DynamicStates: OptionSet, Hashable, Sendable {
   public static let target = DynamicStates(rawValue: 32)
   /// Check boxes, radio buttons and options.
   public static let checked = DynamicStates(rawValue: 64)
-  /// `details` and dialogs.
+  /// `details`, dialogs and popovers.
   public static let open = DynamicStates(rawValue: 128)
   /// Form controls: `:disabled`, `:enabled`.
   public static let disabled = DynamicStates(rawValue: 256)

@@ -452,6 +452,8 @@ public struct SelectorParser {
     let start = builder.values.count
     builder.values += value
     let lowercase = name.asciiLowercased
+    // The reader opens and closes `details`, which gives and takes the attribute.
+    if lowercase == .open { facts.states.insert(.open) }
     builder.attributes.append(
       AttributeSelector(
         name: name, lowercaseName: lowercase, namespace: namespace, operation: operation, caseRule: caseRule,

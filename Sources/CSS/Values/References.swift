@@ -14,7 +14,6 @@ enum References {
     case 2: stream.text(token, is: "if")
     case 3: stream.text(token, is: "var") || stream.text(token, is: "env")
     case 4: stream.text(token, is: "attr")
-    case 7: stream.text(token, is: "inherit")
     default: stream.withText(token) { $0.count > 2 && $0[0] == 0x2D && $0[1] == 0x2D }
     }
   }

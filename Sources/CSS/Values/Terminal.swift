@@ -121,13 +121,8 @@ extension ValueParser {
   /// A value of the sizing properties (CSS Sizing 4, 4).
   func size(_ cursor: inout TokenCursor) -> CSSValue? {
     if let name = keyword(&cursor, Keywords.sizes) { return .keyword(name) }
+    // DEVIATION: `fit-content()` sizes tracks alone, as in browsers.
     let start = cursor
-    if var contents = function("fit-content", &cursor) {
-      guard let limit = numeric(.lengthPercentage, .nonNegative, &contents) else { return nil }
-      contents.skipWhitespace()
-      return contents.isAtEnd ? .function("fit-content", [limit], .comma) : nil
-    }
-    cursor = start
     if let value = calcSize(&cursor) { return value }
     cursor = start
     return numeric(.lengthPercentage, .nonNegative, &cursor)

@@ -245,7 +245,8 @@ extension ValueParser {
       guard part.isAtEnd else { return nil }
       items.append(ColorMixItem(color: color, percentage: share))
     }
-    guard !items.isEmpty else { return nil }
+    // DEVIATION: of CSS Color 5 any number mixes; browsers know two.
+    guard items.count == 2 else { return nil }
     return .mix(space: space, hue: hue, items)
   }
 

@@ -55,7 +55,7 @@ struct ValueParser {
     .borderBottomWidth, .borderLeftWidth, .borderRightWidth, .borderTopWidth, .borderWidth, .bottom, .fontSize, .height,
     .left, .letterSpacing, .margin, .marginRight, .marginLeft, .marginTop, .marginBottom, .padding, .paddingTop,
     .paddingBottom, .paddingLeft, .paddingRight, .right, .textIndent, .top, .verticalAlign, .width, .wordSpacing,
-    .maxWidth, .maxHeight, .minWidth, .minHeight, .borderSpacing,
+    .maxWidth, .maxHeight, .minWidth, .minHeight, .borderSpacing, .clip,
   ]
 
   /// The properties whose bare numbers are lengths in Token pages beside those.

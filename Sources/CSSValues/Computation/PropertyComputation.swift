@@ -101,7 +101,18 @@ enum PropertyComputation {
 
   // MARK: Fonts (CSS Fonts 4)
 
+  /// Larger text is as large as this, as in browsers, in px.
+  private static let maximumFontSize = 10_000.0
+
   private static func fontSize(_ value: CSSValue, _ style: ComputedStyle, _ context: ComputationContext) -> CSSValue {
+    let size = unboundedFontSize(value, style, context)
+    guard case .dimension(let number, .px) = size, number > maximumFontSize else { return size }
+    return .dimension(maximumFontSize, .px)
+  }
+
+  private static func unboundedFontSize(
+    _ value: CSSValue, _ style: ComputedStyle, _ context: ComputationContext
+  ) -> CSSValue {
     let parent = context.parent.font.size
     switch value {
     case .keyword(let name):

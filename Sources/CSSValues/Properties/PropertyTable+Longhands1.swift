@@ -234,7 +234,7 @@ extension PropertyTable {
       "read-only | read-write | read-write-plaintext-only"),
     .init(.webkitLineBreak, "-webkit-line-break", inherits: true, initial: "auto", "auto | normal | after-white-space"),
     .init(.webkitRtlOrdering, "-webkit-rtl-ordering", inherits: true, initial: "logical", "logical | visual"),
-    .init(.userSelect, "user-select", inherits: false, initial: "auto", "auto | none | text | all | contain"),
+    .init(.userSelect, "user-select", inherits: true, initial: "auto", "auto | none | text | all"),
     .init(.display, "display", inherits: false, initial: "inline", "<display>"),
     .init(
       .position, "position", inherits: false, initial: "static",
@@ -282,7 +282,7 @@ extension PropertyTable {
       .unicodeBidi, "unicode-bidi", inherits: false, initial: "normal",
       "normal | embed | isolate | bidi-override | isolate-override | plaintext | -webkit-isolate | -webkit-isolate-override | -webkit-plaintext"
     ),
-    .init(.textOverflow, "text-overflow", inherits: false, initial: "clip", "clip | ellipsis | <string>"),
+    .init(.textOverflow, "text-overflow", inherits: false, initial: "clip", "clip | ellipsis"),
     .init(.webkitLineClamp, "-webkit-line-clamp", inherits: false, initial: "none", "none | <integer[1,∞]>"),
     .init(
       .webkitBoxOrient, "-webkit-box-orient", inherits: false, initial: "horizontal",

@@ -253,7 +253,6 @@ extension PropertyTable {
     ("grid-gap", .gap),
     ("grid-row-gap", .rowGap),
     ("grid-column-gap", .columnGap),
-    ("font-width", .fontStretch),
     ("-epub-caption-side", .captionSide),
     ("-epub-text-combine", .textCombineUpright),
     ("-epub-text-emphasis", .textEmphasis),

@@ -14,7 +14,7 @@ public enum ElementState: UInt8, Hashable, Sendable, CaseIterable, Comparable {
   case target = 6
   /// `:checked`: of a check box, radio button or option.
   case checked = 7
-  /// `:open`: of `details` and dialogs.
+  /// `:open`: of `details` and dialogs, where it is their `open` attribute too; `:popover-open` of popovers.
   case open = 8
   /// `:disabled`; `:enabled` is its absence.
   case disabled = 9

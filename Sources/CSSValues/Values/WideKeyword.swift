@@ -5,4 +5,6 @@ public enum WideKeyword: String, Hashable, Sendable, CaseIterable {
   case unset
   case revert
   case revertLayer = "revert-layer"
+  /// CSS Cascade 6, 7.3.6.
+  case revertRule = "revert-rule"
 }

@@ -58,7 +58,8 @@ struct PageEncoder {
           layout.origins.filter {
             if case .pseudo = $0 { return true }
             return false
-          }))
+          }
+        ).union(layout.styles.boxesOfStates))
       for line in layout.result.lines {
         if case .node(let node) = layout.origins[Int(line.node)] { shownTexts.insert(node) }
       }

@@ -3,6 +3,7 @@ import CSSValues
 import HTML
 import Layout
 import Names
+import Style
 import Text
 
 /// The images of a page: which file an element shows at a viewport, and its natural size.
@@ -98,7 +99,7 @@ struct PageImages {
       for source in document.children(parent) {
         if source == element { break }
         guard document.isElement(source, .source), let candidates = document.value(source, .srcset) else { continue }
-        if let type = document.value(source, .type), !Self.isKnown(type) { continue }
+        if let type = document.value(source, .type), !PictureSource.isKnown(type) { continue }
         if let media = document.value(source, .media), !MediaQueryList(text: media).matches(environment) { continue }
         let sizes = document.value(source, .sizes)
         if let choice = choose(parseSourceSet(candidates), sizes: sizes, viewport, environment) { return choice }
@@ -122,11 +123,6 @@ struct PageImages {
       return nil
     }
     return (candidates[chosen.index].url, chosen.density)
-  }
-
-  private static func isKnown(_ type: String) -> Bool {
-    ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/svg+xml", "image/bmp", "image/x-icon"]
-      .contains(type.lowercased().trimmingPrefix { $0.isWhitespace }.prefix { !$0.isWhitespace && $0 != ";" })
   }
 
   /// The length of the first entry of `sizes` that holds, in px (HTML, 4.8.4.4.9).

@@ -50,6 +50,7 @@ final class StyleCollection {
             ? CSSStyleSheet(compiler.composition.ledSheet(file) ?? file, options: options)
             : compiler.sheets.sheet(file.path, options: options) { compiler.composition.ledSheet(file) ?? file }
       })
+    collector.labelledLoader = { [self] in load($0, base: $1, charset: $2) }
     let sheets = collector.collect(document, source: source)
     diagnostics.append(collector.diagnostics)
     for sheet in sheets { visit(sheet) }
@@ -84,7 +85,7 @@ final class StyleCollection {
   /// The most bytes of a sheet that are read.
   private static let maximumSize = 8_000_000
 
-  private func load(_ url: String, base: String) -> SourceFile? {
+  private func load(_ url: String, base: String, charset: String? = nil) -> SourceFile? {
     guard case .local(let target, _) = SiteReference(url, from: self.base(of: base), prefix: compiler.options.base)
     else {
       if let data = DataURL(url) { return SourceFile(path: base, bytes: data.bytes) }
@@ -98,7 +99,8 @@ final class StyleCollection {
           at: SourceLocation(file: target), help: "split the sheet"))
       return nil
     }
-    let text = compiler.sheetTexts.text(target, pageEncoding: encoding, bytes: bytes)
+    let text = compiler.sheetTexts.text(
+      target, pageEncoding: encoding, label: charset.flatMap { TextEncoding(label: $0)?.name }, bytes: bytes)
     diagnostics.append(text.diagnostics)
     if text.isOfPage { sheetsOfPage.insert(target) }
     return text.source

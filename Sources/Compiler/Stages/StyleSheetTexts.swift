@@ -16,6 +16,7 @@ final class StyleSheetTexts: Sendable {
   private struct Key: Hashable {
     var path: String
     var pageEncoding: String
+    var label: String?
   }
 
   private let texts: Mutex<[Key: Text]>
@@ -29,14 +30,15 @@ final class StyleSheetTexts: Sendable {
     texts = Mutex(kept)
   }
 
-  /// The text at a path: by its byte order mark, else by `@charset`, else in the page's encoding.
-  func text(_ path: String, pageEncoding: String, bytes: [UInt8]) -> Text {
-    let key = Key(path: path, pageEncoding: pageEncoding)
+  /// The text at a path: by its byte order mark, else by `@charset`, else by the label of the link that refers to it, else in
+  /// the page's encoding.
+  func text(_ path: String, pageEncoding: String, label: String? = nil, bytes: [UInt8]) -> Text {
+    let key = Key(path: path, pageEncoding: pageEncoding, label: label)
     if let known = texts.withLock({ $0[key] }) { return known }
-    let decoded = EncodingSniffer.decodeStyleSheet(bytes, documentEncoding: pageEncoding)
+    let decoded = EncodingSniffer.decodeStyleSheet(bytes, documentEncoding: label ?? pageEncoding)
     var text = Text(source: SourceFile(path: path, bytes: decoded.text))
     decoded.report(in: text.source, to: &text.diagnostics)
-    text.isOfPage = decoded.encoding == pageEncoding && pageEncoding != "utf-8"
+    text.isOfPage = decoded.encoding != "utf-8" && (label != nil || decoded.encoding == pageEncoding)
     texts.withLock { $0[key] = text }
     return text
   }

@@ -26,6 +26,14 @@ struct ElementStyles: Sendable {
   /// The index of an element's style, or -1.
   func style(of node: NodeID) -> Int32 { elements[node.index] }
 
+  /// The generated boxes that are not displayed at rest and that states bring about: they have nodes without a box.
+  var boxesOfStates: [TreeOrigin] {
+    states.keys.filter { origin in
+      guard case .pseudo(let element, let box) = origin, let style = pseudo(box, of: element) else { return false }
+      return styles[Int(style)].box.display == .none
+    }
+  }
+
   /// The index of a generated box's style, or `nil` where the element has no such box.
   func pseudo(_ box: GeneratedBox, of node: NodeID) -> Int32? { pseudos[box]?[node] }
 }

@@ -90,6 +90,12 @@ struct StyledTreeBuilder {
     case .input: appendInput(element, style: styleIndex, to: parent)
     case .textarea: appendTextArea(element, style: styleIndex, to: parent)
     case .select: appendSelect(element, style: styleIndex, to: parent, depth: depth)
+    case .optgroup:
+      // HTML, 15.5.16: of a list box the group's label stands above its options.
+      // DEVIATION: browsers give it a row as high as an option's.
+      let index = append(element, role: .generic, style: styleIndex, to: parent)
+      appendAnonymousText(document.value(element, .label) ?? "", of: element, to: index)
+      appendContents(of: element, style: style, to: index, depth: depth)
     default:
       let index = append(element, role: role(of: element, name: name), style: styleIndex, to: parent)
       appendContents(of: element, style: style, to: index, depth: depth)

@@ -80,7 +80,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  private mutating func addText(_ node: Int32, _ source: StyledTree.Node, to flow: inout Flow) {
+  mutating func addText(_ node: Int32, _ source: StyledTree.Node, to flow: inout Flow) {
     let isSpace = isCollapsibleSpace(source)
     // Spaces that begin a line of their own collapse away.
     if isSpace && flow.run < 0 { return }

@@ -34,7 +34,8 @@ struct BoxTreeBuilder {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
         var builder = BoxTreeBuilder(
-          nodes: nodes, text: text, tree: BoxTree(styles: styles ?? LayoutStyles(tree.styles, scale: scale)))
+          nodes: nodes, text: text,
+          tree: BoxTree(styles: styles ?? LayoutStyles(tree.styles, scale: scale)))
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
         return builder.tree
@@ -42,7 +43,9 @@ struct BoxTreeBuilder {
     }
   }
 
-  private init(nodes: UnsafeBufferPointer<StyledTree.Node>, text: UnsafeBufferPointer<UInt16>, tree: BoxTree) {
+  private init(
+    nodes: UnsafeBufferPointer<StyledTree.Node>, text: UnsafeBufferPointer<UInt16>, tree: BoxTree
+  ) {
     self.nodes = nodes
     self.text = text
     self.tree = tree
@@ -127,7 +130,9 @@ struct BoxTreeBuilder {
     }
     if position == .relative || position == .sticky { flags.insert(.relative) }
     if position != .static { flags.insert(.containsAbsolute) }
-    if style.pointee.containsFixed, kind != .inline { flags.formUnion([.containsAbsolute, .containsFixed]) }
+    if style.pointee.containsFixed, kind != .inline {
+      flags.formUnion([.containsAbsolute, .containsFixed])
+    }
     switch kind {
     case .flex, .grid, .table, .replaced, .tableCell:
       flags.insert(.formattingContext)
@@ -139,7 +144,8 @@ struct BoxTreeBuilder {
         flags.insert(.formattingContext)
       }
       switch role {
-      case .button, .textField, .textArea, .select, .fieldset, .root: flags.insert(.formattingContext)
+      case .button, .textField, .textArea, .select, .fieldset, .root:
+        flags.insert(.formattingContext)
       default: break
       }
     default: break
@@ -219,7 +225,9 @@ struct BoxTreeBuilder {
   }
 
   /// HTML, 15.3.13: a fieldset is a block of its legend and an anonymous box of the fieldset's own `display` for the rest.
-  private mutating func buildFieldset(_ node: Int32, legend: Int32, in box: BoxIndex, _ context: Context) {
+  private mutating func buildFieldset(
+    _ node: Int32, legend: Int32, in box: BoxIndex, _ context: Context
+  ) {
     let kind = tree.boxes[Int(box)].kind
     tree.boxes[Int(box)].kind = .block
     let legendBox = appendBox(node: legend, to: box, kind: .block)
@@ -277,6 +285,12 @@ struct BoxTreeBuilder {
 
   /// CSS Flexbox 1, 4; CSS Grid 2, 6: each in-flow child becomes an item, each run of text an anonymous one.
   private mutating func buildItems(of node: Int32, in container: BoxIndex, _ context: Context) {
+    if tree.boxes[Int(container)].kind == .flex, style(of: container).isWebkitBox {
+      var flow: Flow?
+      addBoxItems(of: node, in: container, &flow, context)
+      if var flow { finish(&flow) }
+      return
+    }
     var anonymous: BoxIndex = -1
     addItems(of: node, in: container, &anonymous, context)
   }
@@ -310,33 +324,92 @@ struct BoxTreeBuilder {
         // A `<br>` is wrapped like text, and an item of a line break alone has no content.
         continue
       }
-      let kind = blockKind(of: child)
-      if kind == .tableCell || kind == .tableRow || kind == .tableSection || kind == .tableColumn
-        || kind == .tableColumnGroup
-      {
-        // Display 3, 2.7 makes them blocks before layout; a tree from elsewhere may not have done so.
-        let box = appendBox(node: child, to: container, kind: .block)
-        tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
-        buildContents(of: child, in: box, context)
-        continue
-      }
-      let box = appendBox(node: child, to: container, kind: kind)
-      tree.boxes[Int(box)].flags.remove(.floating)
-      if tree.boxes[Int(box)].flags.contains(.outOfFlow) {
-        registerPositioned(box, context)
-      } else {
-        tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
-        let containerStyle = style(of: container)
-        if containerStyle.isWebkitBox, tree.boxes[Int(container)].kind == .flex {
-          tree.boxes[Int(box)].style = tree.styles.webkitItemStyle(tree.boxes[Int(box)].style)
-        }
-      }
-      buildContents(of: child, in: box, context)
+      appendItem(child, in: container, context)
     }
   }
 
+  /// As browsers lay out `-webkit-box`: a run of inline content is one anonymous item, spaces between items are none.
+  private mutating func addBoxItems(
+    of node: Int32, in container: BoxIndex, _ flow: inout Flow?, _ context: Context
+  ) {
+    func open(_ builder: inout BoxTreeBuilder) -> Flow {
+      let box = builder.appendAnonymous(.block, in: container)
+      builder.tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
+      return Flow(container: box)
+    }
+    var child = nodes[Int(node)].firstChild
+    while child >= 0 {
+      let source = nodes[Int(child)]
+      defer { child = source.nextSibling }
+      if source.kind == .text {
+        if isCollapsibleSpace(source) { continue }
+        var run = flow ?? open(&self)
+        addText(child, source, to: &run)
+        flow = run
+        continue
+      }
+      if source.role == .legend, renderedLegends.contains(child) { continue }
+      let display = display(of: child)
+      switch display {
+      case .none: continue
+      case .contents:
+        var inner = context
+        inner.depth += 1
+        if inner.depth > BoxTree.maximumDepth {
+          tree.isTruncated = true
+        } else {
+          addBoxItems(of: child, in: container, &flow, inner)
+        }
+        continue
+      case .box(.inline, _, _), .box(.runIn, _, _):
+        let style = tree.styles.flattened[Int(source.style)]
+        // A `<br>` alone is no content.
+        if style.isOutOfFlow || style.float != .none || flow == nil && source.role == .lineBreak {
+          break
+        }
+        var run = flow ?? open(&self)
+        add(child, to: &run, context)
+        flow = run
+        continue
+      default: break
+      }
+      if source.role == .lineBreak { continue }
+      if var run = flow { finish(&run) }
+      flow = nil
+      appendItem(child, in: container, context)
+    }
+  }
+
+  /// Appends the box of a flex or grid container's child.
+  private mutating func appendItem(_ child: Int32, in container: BoxIndex, _ context: Context) {
+    let kind = blockKind(of: child)
+    if kind == .tableCell || kind == .tableRow || kind == .tableSection || kind == .tableColumn
+      || kind == .tableColumnGroup
+    {
+      // Display 3, 2.7 makes them blocks before layout; a tree from elsewhere may not have done so.
+      let box = appendBox(node: child, to: container, kind: .block)
+      tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
+      buildContents(of: child, in: box, context)
+      return
+    }
+    let box = appendBox(node: child, to: container, kind: kind)
+    tree.boxes[Int(box)].flags.remove(.floating)
+    if tree.boxes[Int(box)].flags.contains(.outOfFlow) {
+      registerPositioned(box, context)
+    } else {
+      tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext])
+      let containerStyle = style(of: container)
+      if containerStyle.isWebkitBox, tree.boxes[Int(container)].kind == .flex {
+        tree.boxes[Int(box)].style = tree.styles.webkitItemStyle(tree.boxes[Int(box)].style)
+      }
+    }
+    buildContents(of: child, in: box, context)
+  }
+
   /// Appends an anonymous block box with the inherited style of its parent.
-  mutating func appendAnonymous(_ kind: BoxKind, display: Display = .block, in parent: BoxIndex) -> BoxIndex {
+  mutating func appendAnonymous(_ kind: BoxKind, display: Display = .block, in parent: BoxIndex)
+    -> BoxIndex
+  {
     let style = tree.styles.anonymousStyle(inside: tree.boxes[Int(parent)].style, display: display)
     var box = Box(node: -1, style: style, parent: parent, kind: kind)
     box.flags = .anonymous

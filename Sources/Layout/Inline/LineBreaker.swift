@@ -228,7 +228,7 @@ struct LineBreaker {
   private func canBreak(before index: Int) -> Bool {
     guard index > 0, index < context.items.count else { return false }
     let item = context.items[index]
-    guard item.wraps else { return false }
+    guard item.wraps || opensWrapping(index) else { return false }
     switch item.kind {
     case .text, .tab, .atomic, .open: break
     case .forcedBreak, .close, .float, .outOfFlow: return false
@@ -243,6 +243,15 @@ struct LineBreaker {
       if shaped.flags[unit].contains(.breakAllowed) { return true }
     }
     return false
+  }
+
+  /// Whether an inline box that wraps opens after text that does not: as in browsers, a line may end there.
+  private func opensWrapping(_ index: Int) -> Bool {
+    guard context.items[index].kind == .open, context.items[index - 1].kind == .text,
+      index + 1 < context.items.count
+    else { return false }
+    let inner = context.items[index + 1]
+    return inner.kind == .text && inner.wraps
   }
 
   private func isBidiControl(_ unit: UInt16) -> Bool {

@@ -131,7 +131,15 @@ struct TableColumns {
     let rest = target - used
     guard rest != 0 else { return result }
     if !automatic.isEmpty {
-      guard rest > 0 else { return result }
+      guard rest > 0 else {
+        // Percentages beyond what there is share it, as in browsers; lengths stay.
+        let percentages = columns.indices.filter { columns[$0].hasPercentage }
+        let asked = percentages.reduce(0) { $0 + result[$1] }
+        let room = max(0, target - (used - asked))
+        guard asked > room else { return result }
+        for index in percentages { result[index] = layoutUnit(result[index] * room / asked) }
+        return settle(result, target, where: { percentages.contains($0) })
+      }
       for index in automatic { result[index] = layoutUnit(rest / Double(automatic.count)) }
       return settle(result, target, where: { automatic.contains($0) })
     }

@@ -35,6 +35,8 @@ struct CascadedDeclarations {
     var declaration: PropertyDeclaration
     var origin: CascadeOrigin
     var layer: UInt32
+    /// The rule's block.
+    var block: UInt32
   }
 
   /// Ascending: the last one wins.
@@ -91,7 +93,7 @@ struct CascadedDeclarations {
       case .custom(let name):
         customWinners[name] = index
       }
-      items.append(Item(declaration: declaration, origin: entry.origin, layer: entry.layer))
+      items.append(Item(declaration: declaration, origin: entry.origin, layer: entry.layer, block: entry.block))
     }
   }
 
@@ -117,21 +119,21 @@ struct CascadedDeclarations {
     touched = mapped
   }
 
-  /// The item that counts for a property once those that `revert` and `revert-layer` take out are gone; -1 for none.
+  /// The item that counts for a property once those that `revert`, `revert-layer` and `revert-rule` take out are gone; -1 for none.
   func settled(_ start: Int32, isSame: (DeclaredProperty) -> Bool) -> Int32 {
     var current = start
     while current >= 0 {
       let item = items[Int(current)]
-      guard case .wide(let keyword) = item.declaration.value, keyword == .revert || keyword == .revertLayer else {
-        return current
-      }
+      guard case .wide(let keyword) = item.declaration.value, keyword.rollsBack else { return current }
       var next = current - 1
       while next >= 0 {
         let candidate = items[Int(next)]
-        let isBelow =
-          keyword == .revert
-          ? (item.origin.isAuthor && !candidate.origin.isAuthor)
-          : !(candidate.origin == item.origin && candidate.layer == item.layer)
+        let isBelow: Bool =
+          switch keyword {
+          case .revert: item.origin.isAuthor && !candidate.origin.isAuthor
+          case .revertRule: candidate.block != item.block
+          default: !(candidate.origin == item.origin && candidate.layer == item.layer)
+          }
         if isBelow, isSame(candidate.declaration.property) { break }
         next -= 1
       }
@@ -139,4 +141,9 @@ struct CascadedDeclarations {
     }
     return -1
   }
+}
+
+extension WideKeyword {
+  /// Whether what lower origins, layers or rules say takes its place.
+  fileprivate var rollsBack: Bool { self == .revert || self == .revertLayer || self == .revertRule }
 }

@@ -18,7 +18,7 @@ enum ElementFixUps {
       if element.name == .input, let type = document.value(element.node, .type)?.lowercased(),
         type == "checkbox" || type == "radio"
       {
-        return 7
+        return type == "radio" ? 8 : 7
       }
       if replaced.contains(element.name) { return 1 }
       return element.name == .legend ? 2 : element.name == .table ? 3 : 0
@@ -47,15 +47,24 @@ enum ElementFixUps {
   ) {
     style.box.originalDisplay = style.box.display
     let kind = pseudo == nil ? kind(of: tree.elements[element], in: tree.document) : 0
-    if kind == 7, style.other[.appearance] != nil {
+    let isButton = kind == 7 || kind == 8
+    if isButton, style.other[.appearance] != nil {
       // HTML, 15.5.12: what draws itself has a size and margins, but no padding and no border.
       style.box.padding = Sides(.zero)
       for side in [\BorderStyle.top, \.right, \.bottom, \.left] { style.border[keyPath: side] = BorderSide() }
+      if kind == 8 {
+        var corner = CornerRadius()
+        corner.horizontal = .percentage(50)
+        corner.vertical = .percentage(50)
+        for path in [\BorderStyle.topLeftRadius, \.topRightRadius, \.bottomRightRadius, \.bottomLeftRadius] {
+          style.border[keyPath: path] = corner
+        }
+      }
     }
     if style.box.display == .contents {
       if isRoot {
         style.box.display = .block
-      } else if kind == 1 || kind == 7 {
+      } else if kind == 1 || isButton {
         style.box.display = .none
       }
     }
@@ -108,7 +117,8 @@ enum ElementFixUps {
   private static func blockifiesChildren(_ display: Display) -> Bool {
     guard case .box(_, let inside, _) = display else { return false }
     switch inside {
-    case .flex, .grid, .webkitBox: return true
+    // `-webkit-box` keeps inline children inline, in lines of their own.
+    case .flex, .grid: return true
     default: return false
     }
   }

@@ -75,8 +75,6 @@ struct ElementSubstitution {
         return tree.document.value(record.node, record.namespace == .html ? name.asciiLowercased : name)
       })
     let parentCustom = resolver.table.customProperties[parentStyle]
-    let registrations = resolver.registrations
-    substitution.lookUpInherited = { registrations.value($0, in: parentCustom) }
     let conditions = IfCondition(
       resolver: resolver, environment: resolver.environment, lookUp: lookUp, parent: parentCustom, style: style,
       context: context)

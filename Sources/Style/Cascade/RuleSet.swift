@@ -452,7 +452,8 @@ struct RuleSetBuilder {
       switch component.kind {
       case .id: candidate = (0, [.id(isQuirks ? component.second : component.first)])
       case .className: candidate = (1, [.className(isQuirks ? component.second : component.first)])
-      case .attribute:
+      // An element that is closed comes to have the attribute.
+      case .attribute where selectors.attributes[Int(component.first)].lowercaseName != .open:
         candidate = (2, [.attribute(selectors.attributes[Int(component.first)].lowercaseName.rawValue)])
       case .type: candidate = (3, [.type(component.second)])
       case .pseudoClass where component.detail == PseudoClass.root.rawValue: candidate = (0, [.root])

@@ -213,7 +213,7 @@ extension StyleResolver {
       case .wide(.inherit): return .inherit
       case .wide(.initial): return .initial
       case .wide(.unset): return property.isInherited ? .inherit : .initial
-      case .wide(.revert), .wide(.revertLayer):
+      case .wide(.revert), .wide(.revertLayer), .wide(.revertRule):
         guard case .wide(let keyword) = declared else { break }
         cascaded.replaceItem(Int(index), .wide(keyword))
         continue

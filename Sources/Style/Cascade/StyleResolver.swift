@@ -71,6 +71,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) var estimatedWidths: [Int: Double] = [:]
   /// The bytes that the page's custom properties take, those of sheets aside.
   @exclusivity(unchecked) var customPropertyBytes = 0
+  /// What the choice of a picture's source depended on, where its size followed.
+  @exclusivity(unchecked) private var pictureDependencies: EnvironmentDependencies = []
   /// Whether a `style` attribute makes a container.
   @exclusivity(unchecked) var usesInlineContainers = false
   /// Whether a text of the style at hand was longer than substitution allows.
@@ -158,6 +160,7 @@ public final class StyleResolver {
     if resolvesStates, !result.isIncomplete { resolveStates(into: &result) }
     // Whether containers had a part, their answers tell.
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
+    result.environmentDependencies.formUnion(pictureDependencies)
     for dependencies in result.dependencies { result.note(dependencies) }
     if let styleMemory {
       // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
@@ -201,6 +204,9 @@ public final class StyleResolver {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
     }
     if tree.elements[element].name == .th, let block = headerCellBlock(element) {
+      applied.append(AppliedBlock(block: block, origin: .userAgent, layer: 0))
+    }
+    if tree.isQuirks, tree.elements[element].name == .table, let block = quirkyTableBlock(element) {
       applied.append(AppliedBlock(block: block, origin: .userAgent, layer: 0))
     }
     if let hints = hintBlock(element) {
@@ -398,21 +404,55 @@ public final class StyleResolver {
     return block(ofHints: "text-align:center")
   }
 
+  /// Quirks Mode Standard, 3.2: tables take the colour of the body.
+  private func quirkyTableBlock(_ element: Int) -> UInt32? {
+    let body = tree.element(of: tree.document.body)
+    guard tree.elements[element].namespace == .html, body >= 0, body < element, elementStyles[body] != .max else {
+      return nil
+    }
+    return block(ofHints: "color:\(table.styles[Int(elementStyles[body])].serialized(.color))")
+  }
+
   private func hintBlock(_ element: Int) -> UInt32? {
     let record = tree.elements[element]
     guard record.mayHaveHints else { return nil }
     // OPTIMIZATION: images of the same size have the same hints, and so have links without more.
     let isOfAttributesAlone = record.namespace == .html && writeHintKey(record)
     if isOfAttributesAlone, let known = hintsOfAttributes[hintKey] { return known }
-    let text = PresentationalHints.declarations(for: element, in: tree) ?? ""
+    let text = PresentationalHints.declarations(for: element, in: tree, sizedBy: sizeSource(of: element)) ?? ""
     let hints = text.isEmpty ? nil : block(ofHints: text)
     if isOfAttributesAlone { hintsOfAttributes[hintKey] = .some(hints) }
     return hints
   }
 
+  /// HTML, 4.8.4.3.5 and 4.8.17: the `<source>` of a `<picture>` that is chosen gives its image its size, where it has
+  /// either attribute.
+  private func sizeSource(of element: Int) -> NodeID {
+    let record = tree.elements[element]
+    guard record.name == .img, record.parent >= 0, tree.elements[Int(record.parent)].name == .picture else {
+      return .none
+    }
+    let document = tree.document
+    var sibling = Int(tree.elements[Int(record.parent)].firstChild)
+    while sibling >= 0, sibling != element {
+      let node = tree.elements[sibling].node
+      sibling = Int(tree.elements[sibling].nextSibling)
+      guard document.isElement(node, .source), document.value(node, .srcset)?.isEmpty == false else { continue }
+      if let type = document.value(node, .type), !PictureSource.isKnown(type) { continue }
+      if let media = document.value(node, .media) {
+        let list = MediaQueryList(text: media)
+        pictureDependencies.formUnion(list.dependencies)
+        guard list.matches(environment) else { continue }
+      }
+      return document.hasAttribute(node, .width) || document.hasAttribute(node, .height) ? node : .none
+    }
+    return .none
+  }
+
   /// Writes what decides an element's hints, as ``hintKey``; false where more than its own attributes does.
   private func writeHintKey(_ record: ElementTree.Element) -> Bool {
     guard record.name == .img || record.name == .a else { return false }
+    if record.name == .img, record.parent >= 0, tree.elements[Int(record.parent)].name == .picture { return false }
     var key: [UInt8] = []
     swap(&key, &hintKey)
     defer { swap(&key, &hintKey) }

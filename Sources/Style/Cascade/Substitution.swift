@@ -6,8 +6,6 @@ import Names
 struct Substitution {
   /// A custom property's value; `nil` is invalid.
   let lookUp: (Name) -> CustomPropertyValue?
-  /// What the element inherits, for `inherit()`.
-  var lookUpInherited: (Name) -> CustomPropertyValue? = { _ in nil }
   let environment: Environment
   /// An attribute of the element; `nil` where it has none of the name.
   let attribute: (Name) -> String?
@@ -67,8 +65,7 @@ struct Substitution {
       runStart = cursor.position
       let isValid: Bool =
         switch kind {
-        case .variable: appendVariable(contents, to: &output, depth: depth, inherited: false)
-        case .inherit: appendVariable(contents, to: &output, depth: depth, inherited: true)
+        case .variable: appendVariable(contents, to: &output, depth: depth)
         case .environment: appendEnvironment(contents, to: &output, depth: depth)
         case .attribute: appendAttribute(contents, to: &output, depth: depth)
         case .conditional: appendConditional(contents, to: &output, depth: depth)
@@ -87,14 +84,13 @@ struct Substitution {
     return true
   }
 
-  private enum Kind { case variable, environment, attribute, conditional, inherit }
+  private enum Kind { case variable, environment, attribute, conditional }
 
   private static func kind(_ token: Token, _ stream: TokenStream) -> Kind? {
     switch token.textEnd &- token.textStart {
     case 2: stream.text(token, is: "if") ? .conditional : nil
     case 3: stream.text(token, is: "var") ? .variable : stream.text(token, is: "env") ? .environment : nil
     case 4: stream.text(token, is: "attr") ? .attribute : nil
-    case 7: stream.text(token, is: "inherit") ? .inherit : nil
     default: nil
     }
   }
@@ -117,18 +113,16 @@ struct Substitution {
     return last == 0x2F && (first == 0x2A || first == 0x2F)
   }
 
-  // MARK: var(), inherit()
+  // MARK: var()
 
-  private mutating func appendVariable(
-    _ contents: TokenCursor, to output: inout [UInt8], depth: Int, inherited: Bool
-  ) -> Bool {
+  private mutating func appendVariable(_ contents: TokenCursor, to output: inout [UInt8], depth: Int) -> Bool {
     var cursor = contents
     cursor.skipWhitespace()
     guard let token = cursor.consume(.ident) else { return false }
     let name = cursor.name(token)
     cursor.skipWhitespace()
     let fallback = cursor.consume(.comma) != nil ? cursor.trimmed() : nil
-    if let value = inherited ? lookUpInherited(name) : lookUp(name) {
+    if let value = lookUp(name) {
       join(&output, value.text)
       if value.isTainted { isTainted = true }
       return true

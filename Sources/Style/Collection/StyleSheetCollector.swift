@@ -15,6 +15,10 @@ public struct StyleSheetCollector {
   /// Problems: cycles of imports. Missing sheets are the loader's to tell, which knows where it looked.
   public private(set) var diagnostics = DiagnosticSink()
 
+  /// What loads a sheet of a `<link>` that names its encoding in `charset` (HTML, 16.2): the address, the path, the label.
+  /// Without it such a link is as any other.
+  public var labelledLoader: ((_ url: String, _ base: String, _ charset: String) -> SourceFile?)?
+
   private let loader: Loader
   private let parser: Parser
   /// Deeper imports than this are left out.
@@ -109,7 +113,11 @@ public struct StyleSheetCollector {
     } else if relations.contains("alternate") {
       return
     }
-    guard let file = DataAddress.sheet(address) ?? loader(address, base) else { return }
+    let charset = document.value(node, "charset") ?? ""
+    guard
+      let file = DataAddress.sheet(address)
+        ?? (charset.isEmpty ? nil : labelledLoader?(address, base, charset)) ?? loader(address, base)
+    else { return }
     let sheet = parser(file, options(of: file, page: base))
     var result = collected(sheet, media: media(document, node), base: file.path, ancestors: [file.path])
     result.ownerParent = document.parentElement(node)

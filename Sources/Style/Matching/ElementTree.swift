@@ -44,6 +44,9 @@ public final class ElementTree: @unchecked Sendable {
     public var hasStyleAttribute = false
     /// Whether one of its attributes may stand for declarations.
     public var mayHaveHints = false
+
+    /// Whether it is opened and closed by its `open` attribute.
+    var isDisclosure: Bool { namespace == .html && (name == .details || name == .dialog) }
   }
 
   /// The elements in document order.
@@ -162,8 +165,10 @@ public final class ElementTree: @unchecked Sendable {
         element.previousSibling = Int32(last)
         element.position = elements[last].position + 1
       }
+      // The size of an image may be that of a `<source>` beside it.
+      if element.name == .img, parent >= 0, elements[Int(parent)].name == .picture { element.mayHaveHints = true }
       if element.namespace == .svg { element.mayHaveHints = element.hasAttributes }
-      if PresentationalHints.isTablePart(element.name) { element.mayHaveHints = true }
+      if PresentationalHints.isTablePart(element.name) || element.name == .bdi { element.mayHaveHints = true }
       elements.append(element)
       elementOfNode[node.index] = index
       return index

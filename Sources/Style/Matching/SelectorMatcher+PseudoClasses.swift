@@ -25,6 +25,9 @@ extension ElementMatcher {
     case .focusVisible: return holds(.focusVisible, element, atRest: false)
     case .focusWithin: return holds(.focusWithin, element, atRest: false)
     case .target: return holds(.target, element, atRest: false)
+    case .popoverOpen where memory.probe?.supposesUnseen != true:
+      return record.namespace == .html && record.hasAttributes && tree.document.hasAttribute(record.node, .popover)
+        && holds(.open, element, atRest: false)
     case .visited, .never, .host, .fullscreen, .pictureInPicture, .modal, .popoverOpen, .autofill, .userValid,
       .userInvalid:
       guard let probe = memory.probe, probe.supposesUnseen else { return false }
@@ -41,7 +44,7 @@ extension ElementMatcher {
   }
 
   /// Whether a state holds: as the markup says, or as a probe supposes.
-  private func holds(_ state: ElementState, _ element: Int, atRest: @autoclosure () -> Bool) -> Bool {
+  func holds(_ state: ElementState, _ element: Int, atRest: @autoclosure () -> Bool) -> Bool {
     guard let probe = memory.probe else { return atRest() }
     return probe.holds(state, element, tree, atRest: atRest())
   }

@@ -272,6 +272,13 @@ struct ElementMatcher {
   // MARK: Attributes (6)
 
   func matchesAttribute(_ selector: AttributeSelector, _ element: Int) -> Bool {
+    if memory.probe != nil, selector.lowercaseName == .open, elements[element].isDisclosure {
+      return holds(.open, element, atRest: hasAttribute(selector, element))
+    }
+    return hasAttribute(selector, element)
+  }
+
+  private func hasAttribute(_ selector: AttributeSelector, _ element: Int) -> Bool {
     guard elements[element].hasAttributes else { return false }
     let isHTML = elements[element].namespace == .html && !isCaseSensitive
     let document = tree.document
@@ -354,12 +361,33 @@ struct ElementMatcher {
       return nth.matches(fromEnd ? siblingCount(element) - position + 1 : position)
     }
     guard matches(list: nth.list, element) else { return false }
+    if let probe = memory.probe, namesStates(list: nth.list) {
+      // Exploring, the siblings are in whatever states let the element be counted. Else what is remembered is of the page
+      // at rest.
+      return probe.isExploring || nth.matches(statePosition(element, list: nth.list, fromEnd: fromEnd))
+    }
     let (position, count) = memory.selectorPosition(
       element, in: tree, table: table, list: nth.list, scopeRoot: scopeRoot
     ) {
       matches(list: nth.list, $0)
     }
     return nth.matches(fromEnd ? count - position + 1 : position)
+  }
+
+  private func namesStates(list: UInt32) -> Bool {
+    let range = table.lists[Int(list)]
+    return (range.start..<(range.start + range.count)).contains { !table.selectors[Int($0)].dynamicStates.isEmpty }
+  }
+
+  /// An element's place, counting from 1, among the siblings that match a list in the states that are supposed.
+  private func statePosition(_ element: Int, list: UInt32, fromEnd: Bool) -> Int32 {
+    var position: Int32 = 1
+    var sibling = Int(fromEnd ? elements[element].nextSibling : elements[element].previousSibling)
+    while sibling >= 0 {
+      if matches(list: list, sibling) { position += 1 }
+      sibling = Int(fromEnd ? elements[sibling].nextSibling : elements[sibling].previousSibling)
+    }
+    return position
   }
 
   private func siblingCount(_ element: Int) -> Int32 {

@@ -66,11 +66,13 @@ final class StateProbe {
       if record.name == .option { return true }
       guard record.name == .input, let type = document.value(record.node, .type)?.lowercased() else { return false }
       return type == "checkbox" || type == "radio"
-    case .open: return record.name == .details || record.name == .dialog
+    case .open:
+      return record.isDisclosure || record.hasAttributes && document.hasAttribute(record.node, .popover)
     case .disabled: return HTMLNames.disableable.contains(record.name)
     case .placeholderShown:
       return (record.name == .input || record.name == .textarea) && document.hasAttribute(record.node, .placeholder)
-    case .invalid: return record.name == .input || record.name == .select || record.name == .textarea
+    case .invalid:
+      return [.input, .select, .textarea, .form, .fieldset].contains(record.name)
     }
   }
 

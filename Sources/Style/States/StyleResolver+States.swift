@@ -58,14 +58,23 @@ extension StyleResolver {
       if let record {
         places[element] = Int32(records.count)
         records.append(record)
-        result.stateStyles[node] = stateStyles(record, &result)
+        if let styles = stateStyles(record, atRest: elementStyles[element], &result) {
+          result.stateStyles[node] = styles
+        }
       }
       for pseudo in [PseudoElement.before, .after, .marker] {
         let key = ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)
-        guard result.pseudoStyle[key] != nil else { continue }
+        let comesToBe = result.pseudoStyle[key] == nil
+        if comesToBe, pseudo == .marker || !mayComeToBe(pseudo, element) { continue }
+        collectBlocks(element, pseudo, argument: nil)
+        let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
         let own = states(
-          of: element, pseudo, under: record, parentStyle: elementStyles[element], atRest: nil, probe, &result)
-        if let own { result.pseudoStateStyles[key] = stateStyles(own, &result) }
+          of: element, pseudo, under: record, parentStyle: elementStyles[element], atRest: atRest, probe, &result)
+        guard let own, !comesToBe || own.rows.contains(where: { table.hasContent[Int($0.style)] }) else { continue }
+        if let styles = stateStyles(own, atRest: atRest, &result) {
+          if comesToBe { result.pseudoStyle[key] = number(undisplayed(atRest), in: &result) }
+          result.pseudoStateStyles[key] = styles
+        }
       }
       (rootFont, rootStyle) = root
       if tree.elements[element].firstChild >= 0 {
@@ -76,7 +85,42 @@ extension StyleResolver {
     while let last = open.popLast() { collector.leave(last) }
   }
 
-  private func stateStyles(_ record: StateRecord, _ result: inout ResolvedStyles) -> StateStyles {
+  /// A style without a box: what comes to be in a state alone is not displayed at rest.
+  private func undisplayed(_ style: UInt32) -> UInt32 {
+    let index = Int(style)
+    var record = StyleRecord(
+      style: table.styles[index], custom: table.customProperties[index], dependencies: table.dependencies[index],
+      fontSizeKeyword: table.fontSizeKeywords[index], layoutDisplay: table.layoutDisplays[index],
+      isDark: table.isDark[index], origins: table.origins[index])
+    record.style.box.display = .none
+    return table.intern(record)
+  }
+
+  /// Whether a rule that names states gives a pseudo-element content.
+  private func mayComeToBe(_ pseudo: PseudoElement, _ element: Int) -> Bool {
+    let record = tree.elements[element]
+    return [userAgent, author].contains { rules in
+      let index = rules.statePseudoRules[Int(pseudo.rawValue)]
+      guard index.mayMatch(record, tree.classes) else { return false }
+      return collector.entries(index, of: element).contains {
+        rules.blocks[Int(rules.entries[Int($0)].block)].setsContent
+      }
+    }
+  }
+
+  /// The rows that page files hold: those that look otherwise than what counts without them; `nil` where none does, as
+  /// below an element whose custom properties alone change.
+  private func stateStyles(
+    _ record: StateRecord, atRest: UInt32, _ result: inout ResolvedStyles
+  ) -> StateStyles? {
+    var record = record
+    var kept: [(mask: UInt8, style: UInt32)] = []
+    for row in record.rows {
+      let before = kept.last { $0.mask & ~row.mask == 0 }?.style ?? atRest
+      if !looksSame(row.style, before) { kept.append(row) }
+    }
+    if kept.isEmpty { return nil }
+    record.rows = kept
     var used: UInt8 = 0
     for row in record.rows { used |= row.mask }
     // Conditions that change nothing are left out.
@@ -91,6 +135,13 @@ extension StyleResolver {
         for (place, bit) in places.enumerated() where row.mask & (1 << bit) != 0 { mask |= 1 << UInt8(place) }
         return StateStyles.Row(mask: mask, style: number(row.style, in: &result))
       })
+  }
+
+  /// Whether two styles of the table have the same values that came about in the same way.
+  private func looksSame(_ left: UInt32, _ right: UInt32) -> Bool {
+    if left == right { return true }
+    let (left, right) = (Int(left), Int(right))
+    return table.styles[left] == table.styles[right] && table.origins[left] == table.origins[right]
   }
 
   /// The styles of a box in states; `nil` where none differs from that at rest.

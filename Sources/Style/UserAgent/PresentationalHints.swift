@@ -30,7 +30,9 @@ enum PresentationalHints {
   }
 
   /// The declarations of an element's attributes, or `nil` where it has none.
-  static func declarations(for index: Int, in tree: ElementTree) -> String? {
+  ///
+  /// - Parameter source: the `<source>` whose attributes stand for the element's `width` and `height`, or `.none`.
+  static func declarations(for index: Int, in tree: ElementTree, sizedBy source: NodeID = .none) -> String? {
     let element = tree.elements[index]
     guard element.mayHaveHints else { return nil }
     switch element.namespace {
@@ -38,13 +40,22 @@ enum PresentationalHints {
     case .svg: return SVGHints.declarations(for: element, in: tree.document)
     default: return nil
     }
-    var hints = HintWriter(tree: tree, index: index)
+    var hints = HintWriter(tree: tree, index: index, sizeNode: source.exists ? source : element.node)
+    if source.exists {
+      for attribute in tree.document.attributes(source)
+      where attribute.namespace == .none && (attribute.name == .width || attribute.name == .height) {
+        hints.attribute = attribute.name
+        hints.add(tree.document.value(attribute))
+      }
+    }
     for attribute in tree.document.attributes(element.node)
     where attribute.namespace == .none && mayHint(attribute.name) {
+      if source.exists, attribute.name == .width || attribute.name == .height { continue }
       hints.attribute = attribute.name
       let value = tree.document.value(attribute)
       hints.add(value)
     }
+    if element.name == .bdi || element.name == .input { hints.addImpliedDirection() }
     if element.name == .td || element.name == .th { hints.addCellHints() }
     if element.name == .tr || element.name == .tbody || element.name == .thead || element.name == .tfoot {
       hints.addRowHints()
@@ -60,9 +71,13 @@ struct HintWriter {
   var attribute: Name = .empty
   private(set) var text = ""
 
-  init(tree: ElementTree, index: Int) {
+  /// Whose attributes give the size.
+  private let sizeNode: NodeID
+
+  init(tree: ElementTree, index: Int, sizeNode: NodeID) {
     self.tree = tree
     self.index = index
+    self.sizeNode = sizeNode
   }
 
   private var name: Name { tree.elements[index].name }
@@ -95,7 +110,7 @@ struct HintWriter {
       if let size = Self.integer(value) { size <= 1 ? set("border-bottom-width", "0") : set("height", "\(size - 2)px") }
     case .noshade where name == .hr:
       if !tree.document.hasAttribute(tree.elements[index].node, .color) {
-        text += "border-style:solid;border-color:darkgray;background-color:darkgray;"
+        text += "border-style:solid;border-color:gray;background-color:gray;"
       }
     case .border: addBorder(value)
     case .cellspacing where name == .table:
@@ -119,10 +134,11 @@ struct HintWriter {
       if value.lowercased() == "off" { set("white-space", "pre") }
     case .contenteditable:
       if value.isEmpty || value.lowercased() == "true" {
-        text +=
-          "-webkit-user-modify:read-write;overflow-wrap:break-word;-webkit-line-break:after-white-space;line-break:auto;"
+        text += "-webkit-user-modify:read-write;overflow-wrap:break-word;-webkit-line-break:after-white-space;"
       } else if value.lowercased() == "plaintext-only" {
-        text += "-webkit-user-modify:read-write-plaintext-only;overflow-wrap:break-word;"
+        text +=
+          "-webkit-user-modify:read-write-plaintext-only;overflow-wrap:break-word;-webkit-line-break:after-white-space;"
+          + "white-space-collapse:preserve;"
       } else if value.lowercased() == "false" {
         text += "-webkit-user-modify:read-only;"
       }
@@ -165,9 +181,9 @@ struct HintWriter {
     }
   }
 
-  static let colored: Set<Name> = [.body, .table, .thead, .tbody, .tfoot, .tr, .td, .th]
+  static let colored: Set<Name> = [.body, .table, .thead, .tbody, .tfoot, .tr, .td, .th, .marquee]
   static let tableParts: Set<Name> = [.col, .colgroup, .thead, .tbody, .tfoot, .tr, .td, .th, .img]
-  static let spaced: Set<Name> = [.img, .object, .embed, .applet, .iframe, .input, .marquee, .video, .table]
+  static let spaced: Set<Name> = [.img, .object, .embed, .applet, .iframe, .input, .marquee, .video]
 
   // MARK: Sizes (15.4.3)
 
@@ -178,8 +194,9 @@ struct HintWriter {
   private mutating func addWidth(_ value: String) {
     switch name {
     case .img, .embed, .object, .iframe, .video, .canvas, .applet, .marquee:
+      // A canvas is as large as its bitmap by itself.
+      if name == .canvas { return addRatio() }
       guard let length = Self.dimension(value) else { return }
-      if name == .canvas { return }
       set("width", length)
       addRatio()
     case .input where isImageInput:
@@ -212,11 +229,10 @@ struct HintWriter {
 
   /// 15.4.3: `width` and `height` together give a ratio.
   private mutating func addRatio() {
-    guard name == .img || name == .video || isImageInput else { return }
+    guard name == .img || name == .video || name == .canvas || isImageInput else { return }
     let document = tree.document
-    let node = tree.elements[index].node
-    guard let width = document.value(node, .width).flatMap(Self.number),
-      let height = document.value(node, .height).flatMap(Self.number)
+    guard let width = document.value(sizeNode, .width).flatMap(Self.number),
+      let height = document.value(sizeNode, .height).flatMap(Self.number)
     else { return }
     set("aspect-ratio", "auto \(width) / \(height)")
   }
@@ -305,15 +321,15 @@ struct HintWriter {
       }
     case .legend:
       if ["left", "right", "center"].contains(value) { set("text-align", value) }
-    case .img, .object, .embed, .applet, .iframe, .input, .marquee:
+    case .img, .object, .embed, .applet, .iframe, .input:
       if name == .input, !isImageInput { return }
       switch value {
       case "left", "right":
         set("float", value)
         set("vertical-align", "top")
       case "top": set("vertical-align", "top")
-      case "middle": set("vertical-align", "-webkit-baseline-middle")
-      case "center", "absmiddle", "abscenter": set("vertical-align", "middle")
+      case "middle", "center": set("vertical-align", "-webkit-baseline-middle")
+      case "absmiddle", "abscenter": set("vertical-align", "middle")
       case "bottom", "baseline": set("vertical-align", "baseline")
       case "absbottom": set("vertical-align", "bottom")
       case "texttop": set("vertical-align", "text-top")
@@ -356,8 +372,7 @@ struct HintWriter {
         return set("border-width", "0")
       }
       set("border-width", "\(width)px")
-      set("border-style", "outset")
-      if !hasBorderColor, !hasRules { set("border-color", "gray") }
+      set("border-style", hasBorderColor ? "solid" : "outset")
     case .img, .object, .embed, .input:
       if name == .input, !isImageInput { return }
       if let width {
@@ -391,8 +406,11 @@ struct HintWriter {
     let document = tree.document
     if let padding = document.value(node, .cellpadding).flatMap(Self.pixels) { set("padding", padding) }
     let rules = document.value(node, "rules")?.lowercased()
-    if let border = document.value(node, .border), rules == nil, (Self.integer(border) ?? 1) > 0 {
-      text += "border-width:1px;border-style:inset;border-color:gray;"
+    if let border = document.value(node, .border), rules.map({ !Self.rules.contains($0) }) ?? true,
+      (Self.integer(border) ?? 1) > 0
+    {
+      let style = hasBorderColor(node) ? "solid" : "inset"
+      text += "border-width:1px;border-style:\(style);border-color:inherit;"
     }
     switch rules {
     case "all": text += "border-width:1px;border-style:solid;border-color:inherit;"
@@ -415,13 +433,20 @@ struct HintWriter {
     }
   }
 
-  private var hasBorderColor: Bool { tree.document.hasAttribute(tree.elements[index].node, "bordercolor") }
+  private var hasBorderColor: Bool { hasBorderColor(tree.elements[index].node) }
+
+  private func hasBorderColor(_ table: NodeID) -> Bool {
+    tree.document.value(table, "bordercolor").map { !$0.isEmpty } ?? false
+  }
 
   /// Whether a table's `rules` attribute has a value that counts.
   private var hasRules: Bool {
     let rules = tree.document.value(tree.elements[index].node, "rules")?.lowercased()
-    return rules.map { ["none", "groups", "rows", "cols", "all"].contains($0) } ?? false
+    return rules.map(Self.rules.contains) ?? false
   }
+
+  /// The values of `rules` that count.
+  private static let rules: Set<String> = ["none", "groups", "rows", "cols", "all"]
 
   // HTML, 15.3.10: tables with rules or a frame have black borders, and hidden ones where `border` draws none.
   private mutating func addRules(_ value: String) {
@@ -454,6 +479,14 @@ struct HintWriter {
     set("border-width", "thin")
     set("border-style", sides.map { $0 ? "solid" : "hidden" }.joined(separator: " "))
     if !hasBorderColor { set("border-color", "black") }
+  }
+
+  /// HTML, 3.2.6.4: without a `dir` attribute that counts, `bdi` is as its text is, and a telephone number from left to right.
+  mutating func addImpliedDirection() {
+    let dir = tree.document.value(tree.elements[index].node, .dir)?.lowercased()
+    if dir == "ltr" || dir == "rtl" || dir == "auto" { return }
+    if name == .bdi { return set("direction", Directionality.auto(index, tree) == true ? "rtl" : "ltr") }
+    if tree.document.value(tree.elements[index].node, .type)?.lowercased() == "tel" { set("direction", "ltr") }
   }
 
   private mutating func addListType(_ value: String) {
@@ -545,11 +578,54 @@ enum SVGHints {
     "ellipse": ["cx", "cy", "rx", "ry"], "path": ["d"], "use": ["x", "y"],
   ]
 
+  private static let transforms: Set<String> = ["transform", "gradientTransform", "patternTransform"]
+
+  /// The functions of a `transform` attribute, whose numbers have no units, as CSS writes them (SVG 2, 8.5); `nil` where it
+  /// has an error or is empty.
+  static func transform(_ attribute: String) -> String? {
+    var rest = attribute.utf8.map { ASCII.isWhitespace($0) ? 0x20 : $0 }[...]
+    var functions: [String] = []
+    func skip(commas: Bool) {
+      while let first = rest.first, first == 0x20 || commas && first == 0x2C { rest = rest.dropFirst() }
+    }
+    skip(commas: false)
+    while !rest.isEmpty {
+      let name = String(decoding: rest.prefix { $0 != 0x28 && $0 != 0x20 }, as: UTF8.self)
+      rest = rest.drop { $0 != 0x28 }
+      guard !rest.isEmpty, let end = rest.firstIndex(of: 0x29) else { return nil }
+      let inside = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+      rest = rest[(end + 1)...]
+      let numbers = inside.split { $0 == " " || $0 == "," }.map { Double($0) }
+      guard let function = function(name, numbers.compactMap { $0 }, numbers.count) else { return nil }
+      functions.append(function)
+      skip(commas: true)
+    }
+    return functions.isEmpty ? nil : functions.joined(separator: " ")
+  }
+
+  private static func function(_ name: String, _ numbers: [Double], _ count: Int) -> String? {
+    guard numbers.count == count, numbers.allSatisfy(\.isFinite) else { return nil }
+    func list(_ unit: String) -> String { numbers.map { "\($0)\(unit)" }.joined(separator: ",") }
+    switch (name, count) {
+    case ("matrix", 6), ("scale", 1), ("scale", 2): return "\(name)(\(list("")))"
+    case ("translate", 1), ("translate", 2): return "translate(\(list("px")))"
+    case ("rotate", 1), ("skewX", 1), ("skewY", 1): return "\(name)(\(list("deg")))"
+    case ("rotate", 3):
+      let centre = (numbers[1], numbers[2])
+      return "translate(\(centre.0)px,\(centre.1)px) rotate(\(numbers[0])deg) translate(\(-centre.0)px,\(-centre.1)px)"
+    default: return nil
+    }
+  }
+
   static func declarations(for element: ElementTree.Element, in document: Document) -> String? {
     var text = ""
     let own = geometry[element.name.string] ?? []
     for attribute in document.attributes(element.node) where attribute.namespace == .none {
       let name = attribute.name.string
+      if transforms.contains(name) {
+        if let functions = transform(document.value(attribute)) { text += "transform:\(functions);" }
+        continue
+      }
       guard properties.contains(name) || own.contains(name) else { continue }
       var value = document.value(attribute)
       guard !value.contains(";"), !value.contains("}"), !value.contains("{") else { continue }

@@ -21,6 +21,7 @@ enum UserAgentSheet {
 
     /* 15.3.2 The page */
     html { display: block; }
+    :root { view-transition-name: root; }
     body { display: block; margin: 8px; }
 
     /* 15.3.3 Flow content */
@@ -29,7 +30,7 @@ enum UserAgentSheet {
     ol, ul, fieldset, details, summary, optgroup, option, frameset, frame, layer {
       display: block;
     }
-    address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
+    address, blockquote, center, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
     plaintext, pre, search, summary, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, table, caption,
     colgroup, col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, bdi, output {
       unicode-bidi: isolate;
@@ -38,7 +39,7 @@ enum UserAgentSheet {
     [dir=ltr i] { direction: ltr; }
     [dir=ltr i], [dir=rtl i], [dir=auto i] { unicode-bidi: isolate; }
     bdo, bdo[dir] { unicode-bidi: isolate-override; }
-    input[dir=auto i], textarea[dir=auto i], pre[dir=auto i] { unicode-bidi: plaintext; }
+    textarea[dir=auto i], pre[dir=auto i] { unicode-bidi: plaintext; }
 
     blockquote { margin-block: 1em; margin-inline: 40px; }
     figure { margin-block: 1em; margin-inline: 40px; }
@@ -88,7 +89,7 @@ enum UserAgentSheet {
     q::after { content: close-quote; }
     a:any-link { color: LinkText; text-decoration: underline; cursor: pointer; }
     svg|a:any-link { cursor: pointer; }
-    area:any-link { cursor: pointer; color: LinkText; text-decoration: underline; }
+    area:any-link { cursor: pointer; }
 
     /* 15.3.6 Sections and headings */
     h1 { display: block; font-size: 2em; margin-block: 0.67em; font-weight: bold; }
@@ -103,7 +104,6 @@ enum UserAgentSheet {
     dd { margin-inline-start: 40px; }
     :is(dir, menu, ol, ul, dl) :is(dir, menu, ol, ul, dl) { margin-block: 0; }
     dl dl { margin-block: 0; }
-    ol, ul, menu, dir { counter-reset: list-item; }
     ol { list-style-type: decimal; }
     ul, menu, dir { list-style-type: disc; }
     :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: circle; }
@@ -137,6 +137,7 @@ enum UserAgentSheet {
     iframe { border: 2px inset; }
     img:is([sizes="auto" i], [sizes^="auto," i]) { contain: size !important; contain-intrinsic-size: 300px 150px; }
     marquee { display: inline-block; text-align: initial; overflow: hidden !important; width: -webkit-fill-available; }
+    marquee:not([direction=up i], [direction=down i]) { text-wrap-mode: nowrap; }
     slot { display: contents; }
     frameset, frame { border-color: inherit; }
     map { display: inline; }
@@ -144,11 +145,11 @@ enum UserAgentSheet {
 
     /* 15.3.11, 15.5 Form controls */
     form { margin-block-end: 0; }
-    fieldset { margin-inline: 2px; padding-block: 0.35em 0.625em; padding-inline: 0.75em; border: 2px groove rgb(192, 192, 192);
+    fieldset { margin-inline: 2px; padding-block: 0.35em 0.625em; padding-inline: 0.75em; border: 2px groove ThreeDFace;
       min-inline-size: min-content; }
     legend { padding-inline: 2px; border: none; }
     input, textarea, select, button {
-      margin: 0; font: 13.3333px Arial; text-rendering: auto; color: FieldText; letter-spacing: normal;
+      margin: 0; font: 13.333333px Arial; text-rendering: auto; color: FieldText; letter-spacing: normal;
       word-spacing: normal; line-height: normal; text-transform: none; text-indent: 0; text-shadow: none;
       display: inline-block; text-align: start;
     }
@@ -165,16 +166,17 @@ enum UserAgentSheet {
       background-color: initial; border: initial; cursor: default; box-sizing: border-box; }
     input[type=radio i] { margin: 3px 3px 0px 5px; }
     input[type=checkbox i] { margin: 3px 3px 3px 4px; }
-    input[type=range i] { appearance: auto; padding: initial; border: initial; margin: 2px; color: light-dark(#101010, #ffffff);
-      cursor: default; background-color: initial; }
-    input[type=image i] { padding: initial; background-color: initial; border: initial; cursor: pointer; display: inline-block; }
-    input[type=file i] { padding: initial; background-color: initial; border: initial; text-overflow: ellipsis; white-space: pre; align-items: baseline; text-align: start !important; cursor: default;
-      color: light-dark(black, white); }
+    input[type=range i] { appearance: auto; padding: initial; border: initial; margin: 2px; color: #9d968e; cursor: default; }
+    input[type=hidden i] { appearance: none; padding: initial; background-color: initial; border: initial; cursor: default; }
+    input[type=password i] { -webkit-text-security: disc !important; }
+    input[type=image i] { appearance: none; overflow: clip; overflow-clip-margin: content-box; padding: initial; background-color: initial; border: initial; cursor: pointer; display: inline-block; }
+    input[type=file i] { appearance: none; padding: initial; background-color: initial; border: initial; text-overflow: ellipsis; white-space: pre; align-items: baseline; text-align: start !important; cursor: default;
+      color: inherit; }
     input[type=color i] { appearance: auto; inline-size: 50px; block-size: 27px; padding-block: 1px; padding-inline: 2px;
-      background-color: ButtonFace; border: 1px solid light-dark(#767676, #858585); cursor: default; box-sizing: border-box;
+      background-color: ButtonFace; border: 1px solid ButtonBorder; cursor: default; box-sizing: border-box;
       color: ButtonText; }
     input:is([type=date i], [type=datetime-local i], [type=month i], [type=time i], [type=week i]) {
-      font-family: monospace; cursor: default; display: inline-flex; padding: 0;
+      font-family: monospace; cursor: default; padding: 0;
       padding-inline-start: 1px; }
     input:is([type=button i], [type=submit i], [type=reset i]), button {
       appearance: auto; text-align: center; cursor: default; padding-block: 1px;
@@ -187,27 +189,38 @@ enum UserAgentSheet {
       background-color: light-dark(rgba(239, 239, 239, 0.3), rgba(19, 1, 1, 0.3)); }
     input:disabled, textarea:disabled { cursor: default; background-color: light-dark(rgba(239, 239, 239, 0.3), rgba(59, 59, 59, 0.3));
       color: light-dark(rgb(84, 84, 84), rgb(170, 170, 170)); border-color: rgba(118, 118, 118, 0.3); }
-    input:is([type=checkbox i], [type=radio i], [type=range i], [type=image i], [type=file i]):disabled { background-color: initial; }
+    input:is([type=checkbox i], [type=radio i], [type=range i], [type=image i], [type=file i], [type=hidden i]):disabled {
+      background-color: initial; }
+    input[type=range i]:disabled { color: #c5c5c5; }
+    input[type=color i]:disabled { color: light-dark(rgba(16, 16, 16, 0.3), rgba(255, 255, 255, 0.3)); }
     select { appearance: auto; box-sizing: border-box; align-items: center; border: 1px solid light-dark(#767676, #858585);
-      border-radius: 0; white-space: pre; -webkit-rtl-ordering: logical; color: FieldText; background-color: Field;
+      border-radius: 0; white-space: pre; -webkit-rtl-ordering: logical; color: FieldText; background-color: ButtonFace;
       cursor: default; }
-    select:not([multiple]):not([size]), select[size="1"]:not([multiple]) { overflow: visible !important; }
-    select:is([multiple], [size]:not([size="0"]):not([size="1"])) { appearance: auto; align-items: flex-start;
-      border: 1px solid light-dark(#767676, #858585); vertical-align: text-bottom; user-select: none; white-space: nowrap;
-      overflow-x: hidden; overflow-y: scroll; display: inline-block; }
-    select:disabled { opacity: 0.7; color: light-dark(graytext, #545454); border-color: rgba(118, 118, 118, 0.3); }
+    select:not([multiple]):not([size]), select[size="1"]:not([multiple]), select[size="0"]:not([multiple]) {
+      overflow: clip !important; overflow-clip-margin: content-box !important; }
+    select:where([multiple], [size]:not([size="0"]):not([size="1"])) { appearance: auto; align-items: flex-start;
+      border: 1px solid light-dark(#767676, #858585); border-radius: 2px; vertical-align: text-bottom; white-space: nowrap;
+      background-color: Field; overflow-x: hidden; overflow-y: scroll; display: inline-block; }
+    select:disabled { opacity: 0.7; color: light-dark(graytext, #aaaaaa); border-color: rgba(118, 118, 118, 0.3); }
     optgroup { font-weight: bolder; display: block; white-space: normal; }
-    option { font-weight: normal; display: block; min-block-size: max(24px, 1.2em); min-inline-size: 24px; gap: 0.5em; align-items: center;
-      padding-block: 0 1px; padding-inline: 2px;
+    option { font-weight: normal; display: block; min-block-size: 1.2em; padding-block: 0 1px; padding-inline: 2px;
       white-space: nowrap; }
-    select:is([multiple], [size]:not([size="0"]):not([size="1"])) option { min-block-size: 1.2em; min-inline-size: auto; }
-    option:disabled { color: light-dark(graytext, #545454); }
+    option:disabled, optgroup:disabled { color: light-dark(graytext, #aaaaaa); }
+    select option { min-block-size: max(24px, 1.2em); min-inline-size: 24px; gap: 0.5em; align-items: center; }
+    select:not([multiple]):is(:not([size]), [size="0"], [size="1"]) option:disabled { color: inherit; }
+    select hr { margin-block: 0.5em; white-space: normal; }
+    select:is([multiple], [size]:not([size="0"]):not([size="1"])) option { min-block-size: 1.2em; min-inline-size: auto;
+      gap: normal; align-items: normal; }
+    select:is([multiple], [size]:not([size="0"]):not([size="1"])) optgroup { white-space: nowrap; }
+    select:is([multiple], [size]:not([size="0"]):not([size="1"])) optgroup > option { padding-inline-start: 20px; }
+    select:is([multiple], [size]:not([size="0"]):not([size="1"])) hr { border-style: none; margin-block: 0.5em 0;
+      margin-inline: 0; }
     ::placeholder { color: darkGray; opacity: 1; text-overflow: inherit; line-height: initial; white-space: pre;
       overflow-wrap: normal; overflow: hidden; -webkit-text-security: none; pointer-events: none !important; display: block; }
     textarea::placeholder { white-space: pre-wrap; overflow-wrap: break-word; }
     ::file-selector-button { appearance: auto; align-items: flex-start; text-align: center; cursor: default; padding-block: 1px;
       padding-inline: 6px; border: 2px outset ButtonBorder; box-sizing: border-box; background-color: ButtonFace;
-      color: ButtonText; font: 13.3333px Arial; letter-spacing: normal; word-spacing: normal; line-height: normal;
+      color: ButtonText; font: 13.333333px Arial; letter-spacing: normal; word-spacing: normal; line-height: normal;
       text-transform: none; text-indent: 0; text-shadow: none; display: inline-block; margin: 0; margin-inline-end: 4px;
       white-space: pre; }
     output { display: inline; }
