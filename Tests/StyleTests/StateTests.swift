@@ -144,6 +144,7 @@ import Testing
     #expect(
       dump(css, body) == """
         b: invalid of form -> order: 1
+        b: disabled of b + invalid of form -> order: 1
         i: invalid of fieldset -> order: 0
         p: open of p -> display: block; order: 3
         s: open of details -> opacity: 1; z-index: 4

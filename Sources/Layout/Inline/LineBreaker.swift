@@ -228,7 +228,7 @@ struct LineBreaker {
   private func canBreak(before index: Int) -> Bool {
     guard index > 0, index < context.items.count else { return false }
     let item = context.items[index]
-    guard item.wraps || opensWrapping(index) else { return false }
+    guard item.wraps || followsWrapping(index) else { return false }
     switch item.kind {
     case .text, .tab, .atomic, .open: break
     case .forcedBreak, .close, .float, .outOfFlow: return false
@@ -245,13 +245,12 @@ struct LineBreaker {
     return false
   }
 
-  /// Whether an inline box that wraps opens after text that does not: as in browsers, a line may end there.
-  private func opensWrapping(_ index: Int) -> Bool {
-    guard context.items[index].kind == .open, context.items[index - 1].kind == .text,
-      index + 1 < context.items.count
-    else { return false }
-    let inner = context.items[index + 1]
-    return inner.kind == .text && inner.wraps
+  /// Whether a text that does not wrap follows the end of one that does: as in browsers, a line may end there.
+  private func followsWrapping(_ index: Int) -> Bool {
+    guard context.items[index].kind == .text else { return false }
+    var before = index - 1
+    while before >= 0, context.items[before].kind == .close { before -= 1 }
+    return before >= 0 && before < index - 1 && context.items[before].kind == .text && context.items[before].wraps
   }
 
   private func isBidiControl(_ unit: UInt16) -> Bool {
