@@ -228,17 +228,29 @@ import Testing
         """
         <button image="a.png" selectedImage="/b.png" highlightImage="{{ c }}"/><image url="d.png" style="width: 1px"/>
         <webView src="gone.html"/><webView src="https://example.org/"/><navigationBar><navItem image="e.png"/></navigationBar>
+        <button selected-image="f.png" highlight-image="b.png"/>
         """), "b.png": "no image",
     ])
     let problems = site.problems().split(separator: "\n").map {
       $0.split(separator: " ").dropFirst(2).joined(separator: " ")
     }
     #expect(
-      problems.sorted() == [
+      Set(problems).sorted() == [
         "HYB0133 the image `a.png` is not in the site", "HYB0133 the image `d.png` is not in the site",
-        "HYB0133 the image `e.png` is not in the site", "HYB0134 the file `gone.html` is not in the site",
+        "HYB0133 the image `e.png` is not in the site", "HYB0133 the image `f.png` is not in the site",
+        "HYB0134 the file `gone.html` is not in the site",
         "HYB3005 the image `b.png` cannot be read: not an image in a format that is known",
       ])
     #expect(site.compile().references.contains("b.png"))
+    // Those of an app's own components, by the type that it gives them.
+    let hero = Component("hero", [.init("heroImage", .url), .init("title", .text), .init("page", .url)])
+    let own = MemorySite([
+      "index.html": page(#"<hero hero-image="g.png" title="h.png" page="i.txt"/><hero heroImage="{{ c }}"/>"#),
+      "i.txt": "",
+    ])
+    #expect(
+      own.problems { $0.components = [hero] }.hasSuffix("error HYB0133 the image `g.png` is not in the site")
+        || own.problems { $0.components = [hero] }.hasSuffix("warning HYB0133 the image `g.png` is not in the site"))
+    #expect(own.compile { $0.components = [hero] }.references.contains("i.txt"))
   }
 }

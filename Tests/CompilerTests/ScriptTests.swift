@@ -48,6 +48,13 @@ import Testing
     #expect(problems("const a = 1, b = 2\nvar b").hasSuffix("5 error HYB4009 `b` is declared twice"))
     #expect(problems("if (x) { let c; class c {} }") == "81 error HYB4009 `c` is declared twice")
     #expect(problems("let f; function f() { }") == "75 error HYB4009 `f` is declared twice")
+    #expect(
+      problems("let a</script><script>var b; let a")
+        .hasPrefix("92 error HYB4009 another script of the page declares `a` already"))
+    #expect(
+      problems("function f() {}</script><script>const f = 1")
+        .contains("error HYB4009 another script of the page declares `f` already"))
+    #expect(problems("var a; function g() {} { let b }</script><script>var a; function g() {} let b") == "")
     #expect(problems("var class = 1") == "63 error HYB4009 `class` is a reserved word and no name")
     #expect(problems("function new() { }") == "68 error HYB4009 `new` is a reserved word and no name")
     let scripts = [

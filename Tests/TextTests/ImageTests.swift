@@ -21,7 +21,10 @@ import Testing
   static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
   static func box(_ type: String, _ payload: [UInt8]) -> [UInt8] { big(payload.count + 8) + ascii(type) + payload }
 
-  static let png = [0x89] + ascii("PNG\r\n\u{1A}\n") + big(13) + ascii("IHDR") + big(30) + big(20) + [8, 6, 0, 0, 0]
+  /// With the checksum of its header, and a chunk of pixels that is empty.
+  static let png = pngHeader + big(0x9AAB_8DC4) + big(0) + ascii("IDAT") + big(0)
+  private static let pngHeader =
+    [0x89] + ascii("PNG\r\n\u{1A}\n") + big(13) + ascii("IHDR") + big(30) + big(20) + [8, 6, 0, 0, 0]
   static func jpeg(orientation: Int?) -> [UInt8] {
     var bytes: [UInt8] = [0xFF, 0xD8]
     if let orientation {
@@ -93,8 +96,14 @@ import Testing
     #expect(Self.dump(lying) == "the png header is damaged: the depth 99 of colour type 6 does not exist")
     lying = Self.png
     lying.replaceSubrange(16..<24, with: [0, 0x1E, 0x84, 0x80, 0, 0x1E, 0x84, 0x80])
+    #expect(Self.dump(lying) == "the png header is damaged: the checksum of the header is wrong")
+    lying.replaceSubrange(29..<33, with: Self.big(0xF447_F4CC))
     #expect(
       Self.dump(lying) == "the png header is damaged: 2000000 by 2000000 pixels are more than browsers draw")
+    #expect(Self.dump(Array(Self.png.dropLast(12))) == "the png header is damaged: it has no pixels")
+    #expect(
+      Self.dump(Array(Self.png.dropLast(12)) + Self.big(0) + Self.ascii("IEND") + Self.big(0))
+        == "the png header is damaged: it has no pixels")
     #expect(Self.dump(Array(Self.jpeg(orientation: 6).prefix(12))) == "the jpeg file ends inside its header")
     #expect(Self.dump([0xFF, 0xD8, 0xFF, 0xDA]) == "the jpeg header is damaged: pixels come before the frame header")
     #expect(Self.dump(Self.ascii("GIF89a") + [0, 0, 5, 0]) == "the gif header is damaged: a side is 0")

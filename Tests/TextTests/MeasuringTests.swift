@@ -142,6 +142,13 @@ import Testing
     #expect(measurer.shape(paragraph("Ab", style)).advances == [10, 7])
     style.variantCaps = .allSmallCaps
     #expect(measurer.shape(paragraph("Ab1", style)).advances == [7, 7, 10])
+    // Letters whose capitals are several: SS and FI, in the place of one.
+    style.variantCaps = .smallCaps
+    #expect(measurer.shape(paragraph("\u{DF}a\u{FB01}", style)).advances == [14, 7, 14])
+    // In whole device pixels: 0.7 of 12 is 8.4.
+    var larger = testStyle(12)
+    larger.variantCaps = .smallCaps
+    #expect(measurer.shape(paragraph("Ab", larger)).advances == [12, 8])
     style.synthesis = []
     #expect(measurer.shape(paragraph("Ab", style)).advances == [10, 10])
   }

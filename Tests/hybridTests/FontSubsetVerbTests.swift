@@ -56,6 +56,14 @@ import Testing
     for (page, reason) in [
       ("<p>x</p><script>document.title=1</script>", "scripts of index.html may show any text in it"),
       ("<input style='font:16px L'>", "what is typed into `input` of index.html may show any text in it"),
+      (
+        "<style>input:focus{font-family:L}</style><input style='font:16px serif'>",
+        "what is typed into `input` of index.html may show any text in it"
+      ),
+      (
+        "<style>@media (min-width:3000px){input{font:16px L}}</style><input style='font-family:serif'>",
+        "what is typed into `input` of index.html may show any text in it"
+      ),
     ] {
       let scratch = try site(#"{"subsetFonts":true}"#, page: page)
       let check = try Command.run("check", "site", in: scratch.url)
@@ -69,9 +77,34 @@ import Testing
     #expect(try shipped(bounded).count < Data(contentsOf: Self.font).count / 8)
   }
 
+  @Test(.enabled(if: hasFont, "Liberation Sans is not installed"))
+  func fontsOfTheConfigurationStayWhole() throws {
+    let scratch = try site(#"{"subsetFonts":true,"fonts":{"M":"fonts/l.ttf"}}"#, page: "<p>x</p>")
+    try scratch.write("site/other.html", "<!DOCTYPE html><html lang=en><title>o</title><p style='font:16px M'>Other")
+    let build = try Command.run("build", "site", "-o", "dist", in: scratch.url)
+    #expect(build.status == 0)
+    let check = try Command.run("check", "site", in: scratch.url)
+    #expect(
+      check.errors.contains("the font stays whole: `fonts` of the configuration has it for every page"),
+      "\(check.errors)")
+    #expect(try shipped(scratch) == [UInt8](Data(contentsOf: Self.font)))
+    // A field elsewhere, and a state's font that is another's, take nothing away.
+    let plain = try site(
+      #"{"subsetFonts":true}"#,
+      page: "<style>p:hover{font-family:Other}:root{--f:L}</style><p>x</p><input style='font-family:serif'>")
+    #expect(try Command.run("build", "site", "-o", "dist", in: plain.url).status == 0)
+    #expect(try shipped(plain).count < Data(contentsOf: Self.font).count / 8)
+  }
+
   @Test func wrongValuesAreTold() throws {
     let scratch = try Scratch()
     try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title>")
+    try scratch.write("site/hybrid.json", #"{"subsetFonts":1}"#)
+    let number = try Command.run("build", "site", "-o", "dist", in: scratch.url)
+    #expect(number.status == 78)
+    #expect(
+      number.errors.contains("subsetFonts must be true, false or characters such as U+20-7E, U+A0-FF, not "),
+      "\(number.errors)")
     try scratch.write("site/hybrid.json", #"{"subsetFonts":"latin"}"#)
     let build = try Command.run("build", "site", "-o", "dist", in: scratch.url)
     #expect(build.status == 78)

@@ -41,6 +41,12 @@ import Testing
     let wrong = try Command.run("fonts", "capture", "no.ttf", "-o", "no.metrics", in: scratch.url)
     #expect(wrong.status == 65)
     #expect(wrong.errors.hasPrefix("hybrid: no.ttf: not a TrueType, OpenType, WOFF or WOFF2 font\n"))
+    // What browsers refuse is no font here either.
+    var damaged = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/fonts/" + font))
+    damaged.removeLast(damaged.count / 2)
+    try damaged.write(to: scratch.url.appendingPathComponent("half.ttf"))
+    let half = try Command.run("fonts", "capture", "half.ttf", "-o", "half.metrics", in: scratch.url)
+    #expect(half.status == 65 && half.errors.contains("ends outside the file"), "\(half.errors)")
     #expect(try Command.run("fonts", "capture", "missing.ttf", "-o", "x", in: scratch.url).status == 66)
     #expect(try Command.run("fonts", "capture", "no.ttf", "-o", "x", "--face", "-1", in: scratch.url).status == 64)
   }

@@ -19,6 +19,8 @@ struct ConfigurationChecker {
       guard case .object(let members) = value.content else { return reportType(value, "an object", path) }
       for member in members { check(member.value, element, path: "\(path).\(member.key.name)") }
     case .size: checkSize(value, path)
+    case .either(.string(let form), .boolean) where value.string == nil && value.boolean == nil:
+      reportType(value, form.fault(in: "") ?? "true, false or a text", path)
     case .either(let text, let other): check(value, value.string == nil ? other : text, path: path)
     case .listOr(let list, let other):
       if case .list = value.content { check(value, list, path: path) } else { check(value, other, path: path) }

@@ -54,6 +54,11 @@ struct SiteFontSubsets {
     let drawings = Self.drawings(assets)
     for path in Set(pages.flatMap { $0.characters.fonts.map(\.path) }).sorted() {
       guard let file = assets[path] else { continue }
+      if configuration.compiler.fonts.values.contains(path) {
+        // Pages without a rule for it may show any of its characters, and the manifest names it by one hash.
+        leave(path, "`fonts` of the configuration has it for every page", configuration)
+        continue
+      }
       if let reason = Self.otherUse(of: path, pages, drawings) {
         leave(path, reason, configuration)
         continue
@@ -167,7 +172,9 @@ struct SiteFontSubsets {
     }
     do throws(FontSubsetError) {
       let bytes = try font.subsetFile(to: characters)
-      guard bytes.count < whole.count, let smaller = try? FontFile(bytes: bytes) else { return .success(nil) }
+      guard bytes.count < whole.count else { return .success(nil) }
+      // A font with nothing but `.notdef` may be none that a browser takes.
+      guard let smaller = try? FontFile(bytes: bytes) else { return .failure(.unsupported) }
       let packed = PackageFile(path: file.path, packing: bytes, origin: file.origin, effort: effort)
       return .success(Subset(file: packed, whole: hash(of: font), hash: hash(of: smaller)))
     } catch {

@@ -21,7 +21,7 @@ public enum FontMetricsCapture {
     let ranges = UnicodeRanges.read(characters)
     if !characters.isEmpty, ranges.isEmpty { throw Failure(text: "`\(characters)` is no range of characters") }
     do throws(FontFileError) {
-      let file = try FontFile(bytes: bytes, isWebFont: false)
+      let file = try FontFile(bytes: bytes)
       var text = ""
       for weight in weights.isEmpty ? [nil] : weights.map({ Double($0) }) {
         text +=

@@ -44,6 +44,8 @@ struct PageCharacterCollection {
   private var mayTransform: TextTransform = []
   /// Whether generated content takes text from attributes.
   private var readsAttributes = false
+  /// What declarations of fonts say that hold in states or under conditions alone, in lower case.
+  private var conditionalFonts: Set<String> = []
 
   /// - Parameters:
   ///   - layouts: the page at every viewport, width between them and class that was styled.
@@ -133,7 +135,9 @@ struct PageCharacterCollection {
   private mutating func addContentOfRules(_ sheets: PageStyleSheets) {
     var pending = sheets.sheets
     while let collected = pending.popLast() {
-      addContent(of: CSS.TokenStream(collected.sheet.source, lineComments: isToken))
+      let stream = CSS.TokenStream(collected.sheet.source, lineComments: isToken)
+      addContent(of: stream)
+      addConditionalFonts(of: stream, isConditional: !collected.media.isEmpty)
       pending += collected.imports.compactMap { $0 }
     }
   }
@@ -172,6 +176,47 @@ struct PageCharacterCollection {
         }
       default: break
       }
+    }
+  }
+
+  /// Pseudo-classes that change while a page is shown.
+  private static let states: Set<String> = [
+    "hover", "active", "focus", "focus-visible", "focus-within", "target", "visited", "checked", "indeterminate",
+    "default", "enabled", "disabled", "read-only", "read-write", "placeholder-shown", "autofill", "required",
+    "optional",
+    "valid", "invalid", "user-valid", "user-invalid", "in-range", "out-of-range", "blank", "empty", "open", "modal",
+    "popover-open", "fullscreen",
+  ]
+
+  /// Notes the fonts of rules whose selectors have such pseudo-classes and of those in at-rules with a condition: which of them
+  /// a field gets later is not known.
+  private mutating func addConditionalFonts(of stream: CSS.TokenStream, isConditional: Bool) {
+    var blocks = [isConditional]
+    var prelude = (hasCondition: false, name: "", isValue: false, words: [String]())
+    func fonts() -> String? {
+      let isFont = prelude.name == "font" || prelude.name == "font-family" || prelude.name.hasPrefix("--")
+      return isFont && prelude.isValue ? prelude.words.joined(separator: " ") : nil
+    }
+    for token in stream.tokens {
+      switch token.kind {
+      case .leftBrace: blocks.append(prelude.hasCondition || blocks.last == true)
+      case .rightBrace, .semicolon:
+        if blocks.last == true, let fonts = fonts() { conditionalFonts.insert(fonts) }
+        if token.kind == .rightBrace, blocks.count > 1 { blocks.removeLast() }
+      case .atKeyword:
+        prelude.hasCondition = ["media", "container", "supports"].contains(stream.text(token).lowercased())
+        continue
+      case .colon:
+        prelude.isValue = true
+        continue
+      case .ident, .string:
+        let text = stream.text(token).lowercased()
+        if prelude.isValue, Self.states.contains(text) { prelude.hasCondition = true }
+        if prelude.isValue { prelude.words.append(text) } else { prelude.name = text }
+        continue
+      default: continue
+      }
+      prelude = (false, "", false, [])
     }
   }
 
@@ -232,11 +277,13 @@ struct PageCharacterCollection {
 
   private func fonts(of rules: [FontFaceRule], _ bindings: PageBindings) -> [PageCharacters.Font] {
     let pageOpening = opening(bindings)
-    let typed = pageOpening == nil ? familiesOfFields() : (names: [:], all: nil)
+    let typed = pageOpening == nil ? familiesOfFields() : (names: [:], all: nil, any: nil)
     var fonts: [String: PageCharacters.Font] = [:]
     for rule in rules {
       let ranges = rule.unicodeRanges.filter { $0.upperBound <= 0x10FFFF }
-      let opening = pageOpening ?? typed.all ?? typed.names[rule.family.lowercased()] ?? ""
+      let family = rule.family.lowercased()
+      let conditional = typed.any != nil && conditionalFonts.contains { $0.contains(family) } ? typed.any : nil
+      let opening = pageOpening ?? typed.all ?? typed.names[family] ?? conditional ?? ""
       for path in Self.paths(of: rule) {
         guard var font = fonts[path] else {
           fonts[path] = PageCharacters.Font(path: path, ranges: ranges, opening: opening)
@@ -294,9 +341,11 @@ struct PageCharacterCollection {
   ]
   private static let typing: Set<String> = ["input", "textarea", "searchbar"]
 
-  /// The families of what readers type into, in lower case, each with what it is; `all` where the styles do not tell.
-  private func familiesOfFields() -> (names: [String: String], all: String?) {
+  /// The families of what readers type into, in lower case, each with what it is; `all` where the styles do not tell, and
+  /// `any` for the first of them.
+  private func familiesOfFields() -> (names: [String: String], all: String?, any: String?) {
     var names: [String: String] = [:]
+    var any: String?
     var node = document.next(after: .document)
     while node.exists {
       defer { node = document.next(after: node) }
@@ -306,7 +355,8 @@ struct PageCharacterCollection {
       let isField = Self.typing.contains(tag) && !(tag == "input" && Self.closedTypes.contains(type(of: node)))
       guard isField || editable != nil && editable != "false" else { continue }
       let what = isField ? "what is typed into `\(tag)`" : "what is typed into an editable `\(tag)`"
-      if !isField, document.children(node).contains(where: document.isElement) { return ([:], what) }
+      if !isField, document.children(node).contains(where: document.isElement) { return ([:], what, what) }
+      any = any ?? what
       for layout in layouts {
         let index = node.index < layout.styles.elements.count ? layout.styles.style(of: node) : -1
         guard index >= 0 else { continue }
@@ -315,7 +365,7 @@ struct PageCharacterCollection {
         }
       }
     }
-    return (names, nil)
+    return (names, nil, any)
   }
 
   private func type(of node: NodeID) -> String { (document.value(node, .type) ?? "text").lowercased() }

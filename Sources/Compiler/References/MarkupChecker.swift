@@ -12,10 +12,12 @@ struct MarkupChecker {
   let parsing: ParsingOptions
   let images: ImageCache
   let files: any SiteFiles
+  /// Of a Token page.
+  var registry: ComponentRegistry?
 
   /// Reports what is wrong; stylesheets are checked where they are collected.
   func check(_ document: Document, _ checker: inout ReferenceChecker, _ diagnostics: inout DiagnosticSink) {
-    for reference in ReferenceCollector.references(of: document) where reference.kind != .stylesheet {
+    for reference in ReferenceCollector.references(of: document, registry) where reference.kind != .stylesheet {
       let target = checker.resolve(
         reference.url, from: base, kind: reference.kind, source: source, range: reference.range,
         isCandidate: reference.isCandidate, diagnostics: &diagnostics)

@@ -1,5 +1,6 @@
 import HTML
 import Names
+import PageFormat
 
 /// A URL in a page's markup: where it stands and what it is for.
 struct DocumentReference {
@@ -20,13 +21,15 @@ struct DocumentReference {
 /// Finds the URLs of a document's markup; those of stylesheets are the sheets' own.
 enum ReferenceCollector {
   /// The references in document order.
-  static func references(of document: Document) -> [DocumentReference] {
+  ///
+  /// - Parameter registry: what tells the URLs of an app's own components, on a Token page.
+  static func references(of document: Document, _ registry: ComponentRegistry? = nil) -> [DocumentReference] {
     var result: [DocumentReference] = []
     var node = document.next(after: .document)
     while node.exists {
       if document.isElement(node) {
         let start = result.count
-        collect(node, in: document, into: &result)
+        collect(node, in: document, registry, into: &result)
         if hasCandidates(node, in: document) {
           for index in start..<result.count where [.src, .srcset].contains(result[index].attribute) {
             result[index].isCandidate = true
@@ -38,7 +41,7 @@ enum ReferenceCollector {
       if contents.exists {
         var inner = document.next(after: contents, within: contents)
         while inner.exists {
-          if document.isElement(inner) { collect(inner, in: document, into: &result) }
+          if document.isElement(inner) { collect(inner, in: document, registry, into: &result) }
           inner = document.next(after: inner, within: contents)
         }
       }
@@ -47,7 +50,9 @@ enum ReferenceCollector {
     return result
   }
 
-  private static func collect(_ node: NodeID, in document: Document, into result: inout [DocumentReference]) {
+  private static func collect(
+    _ node: NodeID, in document: Document, _ registry: ComponentRegistry?, into result: inout [DocumentReference]
+  ) {
     let element = document.name(node)
     for attribute in document.attributes(node) {
       if element == .meta, attribute.name == Self.content, isRefresh(node, in: document) {
@@ -59,8 +64,11 @@ enum ReferenceCollector {
             range: attribute.sourceRange))
         continue
       }
-      guard let kind = kind(of: attribute.name, element: element, node: node, document: document) else { continue }
       let value = document.value(attribute)
+      guard
+        let kind = kind(of: attribute.name, element: element, node: node, document: document)
+          ?? ownKind(of: attribute.name, value, node, document, registry)
+      else { continue }
       if attribute.name == .srcset || attribute.name == Self.imagesrcset {
         for url in sourceSetURLs(value) {
           result.append(
@@ -134,6 +142,8 @@ enum ReferenceCollector {
   private static let image = Name("image")
   private static let selectedImage = Name("selectedImage")
   private static let highlightImage = Name("highlightImage")
+  private static let selectedImageInKebabCase = Name("selected-image")
+  private static let highlightImageInKebabCase = Name("highlight-image")
   private static let url = Name("url")
   private static let navItem = Name("navItem")
   private static let webView = Name("webView")
@@ -149,7 +159,7 @@ enum ReferenceCollector {
       case .use: return .resource
       default: return nil
       }
-    case image, selectedImage, highlightImage:
+    case image, selectedImage, highlightImage, selectedImageInKebabCase, highlightImageInKebabCase:
       return document.namespace(node) == .other && (element == .button || element == navItem) ? .image : nil
     case url: return document.namespace(node) == .other && element == .image ? .image : nil
     case .src:
@@ -171,6 +181,19 @@ enum ReferenceCollector {
     case formaction: return element == .button || element == .input ? .link : nil
     default: return nil
     }
+  }
+
+  /// What a URL of a component that an app brings is for: an image by its name, else a link, to a page or any file.
+  private static func ownKind(
+    of attribute: Name, _ value: String, _ node: NodeID, _ document: Document, _ registry: ComponentRegistry?
+  ) -> ReferenceKind? {
+    guard let registry, document.namespace(node) == .other, !value.isEmpty, !value.contains("{{") else { return nil }
+    let tag = document.name(node).string
+    guard registry.isOwn(tag), let component = registry.component(tag),
+      let property = component.properties.first(where: { $0.name == attribute.string.camelCased }),
+      property.type == .url
+    else { return nil }
+    return property.name.lowercased().hasSuffix("image") ? .image : .link
   }
 
   private static func linkKind(_ node: NodeID, _ document: Document) -> ReferenceKind? {

@@ -13,6 +13,8 @@ struct PageScripts {
   private var identifiers: Set<String> = []
   private var classes: Set<String> = []
   private var tags: Set<String> = []
+  /// The names that scripts declare outside of all blocks, and whether by `let`, `const` or `class`.
+  private var globals: [String: Bool] = [:]
   private var hasScripts = false
   /// Whether a script cannot be seen: it may define anything.
   private var hasUnseenScript = false
@@ -78,9 +80,22 @@ struct PageScripts {
     _ outline: ScriptOutline, in source: SourceFile, offset: Int, fallback: Range<Int> = 0..<0,
     _ diagnostics: inout DiagnosticSink
   ) {
+    func place(_ range: Range<Int>) -> Range<Int> {
+      offset < 0 ? fallback : range.lowerBound + offset..<range.upperBound + offset
+    }
     for fault in outline.faults {
-      let range = offset < 0 ? fallback : fault.range.lowerBound + offset..<fault.range.upperBound + offset
-      diagnostics.report(.scriptSyntax, fault.message, in: source, at: range)
+      diagnostics.report(.scriptSyntax, fault.message, in: source, at: place(fault.range))
+    }
+    // ECMAScript 2025, 16.1.7: a script that declares what another one has declared does not run.
+    for (name, declaration) in outline.globals.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
+      if let isLexical = globals[name] {
+        guard isLexical || declaration.isLexical else { continue }
+        diagnostics.report(
+          .scriptSyntax, "another script of the page declares `\(name)` already", in: source,
+          at: place(declaration.range), help: "scripts of a page share one scope: this one would not run")
+      } else {
+        globals[name] = declaration.isLexical
+      }
     }
     names.formUnion(outline.names)
     identifiers.formUnion(outline.identifiers)

@@ -12,6 +12,8 @@ struct ScriptOutline: Sendable {
   private(set) var identifiers: Set<String> = []
   private(set) var classes: Set<String> = []
   private(set) var tags: Set<String> = []
+  /// The names that it declares for the page's other scripts too.
+  private(set) var globals: [String: ScriptScopes.Declaration] = [:]
 
   /// Looks a script over.
   init(_ bytes: [UInt8]) {
@@ -87,7 +89,9 @@ struct ScriptOutline: Sendable {
       default: continue
       }
     }
-    faults += ScriptScopes(scanner).faults
+    let scopes = ScriptScopes(scanner)
+    faults += scopes.faults
+    globals = scopes.globals
   }
 
   /// Names that say what follows them, so that another name, a text or a number may.

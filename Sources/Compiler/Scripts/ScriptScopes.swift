@@ -4,11 +4,17 @@ struct ScriptScopes {
   /// The names that are declared twice.
   private(set) var faults: [ScriptFault] = []
 
-  private struct Declaration {
+  /// How a name is declared.
+  struct Declaration: Sendable {
     var isLexical: Bool
     /// A function in a function's own block may stand twice.
     var isFunction: Bool
+    /// The name's bytes.
+    var range = 0..<0
   }
+
+  /// The names that the script declares outside of all blocks, which it shares with the page's other scripts.
+  var globals: [String: Declaration] { scopes[-1] ?? [:] }
 
   /// By the token that opens a block, -1 for the script: the names that it declares.
   private var scopes: [Int: [String: Declaration]] = [:]
@@ -104,6 +110,8 @@ struct ScriptScopes {
       }
       return
     }
+    var declaration = declaration
+    declaration.range = scanner.tokens[index].range
     scopes[scope, default: [:]][name] = declaration
   }
 }

@@ -146,7 +146,8 @@ struct PageReading {
     parsing.isQuirks = document.quirksMode == .quirks || dialect == .token
     parsing.isToken = dialect == .token
     let markup = MarkupChecker(
-      base: base, source: source, parsing: parsing, images: compiler.images, files: compiler.files)
+      base: base, source: source, parsing: parsing, images: compiler.images, files: compiler.files,
+      registry: dialect == .token ? compiler.registry : nil)
     markup.check(document, &checker, &diagnostics)
     IntegrityChecker(documentBase: base, base: compiler.options.base, source: source).check(
       document, &checker, &diagnostics)

@@ -121,6 +121,7 @@ public struct ComponentRegistry: Sendable {
   public private(set) var components: [String: Component]
   /// By component: the defaults of the properties of the team's own components.
   let ownDefaults: [String: [(property: String, value: String)]]
+  private let ownTags: Set<String>
   /// What the team's own components add to the user agent's sheet.
   let ownSheet: String
 
@@ -134,6 +135,7 @@ public struct ComponentRegistry: Sendable {
       }
     }
     ownDefaults = defaults
+    ownTags = Set(own.map(\.tag))
     ownSheet = own.map { component in
       var declarations: [String] = []
       if let width = component.intrinsicWidth { declarations.append("width: \(width)px") }
@@ -147,6 +149,9 @@ public struct ComponentRegistry: Sendable {
 
   /// The component of a tag.
   public func component(_ tag: String) -> Component? { components[tag] }
+
+  /// Whether a tag's component is the team's own.
+  func isOwn(_ tag: String) -> Bool { ownTags.contains(tag) }
 
   /// The property of a component by its name in camel or kebab case, those of every component included.
   public func property(_ name: String, of component: Component) -> ComponentProperty? {

@@ -93,21 +93,38 @@ extension ImageHeader {
         throw .damaged(.png, "the depth \(depth) of colour type \(colorType) does not exist")
       }
     }
-    return try ImageHeader(.png, width: width, height: height, isTurned: isTurned(png: reader))
+    guard let checksum = reader.u32(29) else { throw .truncated(.png) }
+    guard checksum == Int(crc32(of: reader, 12..<29)) else {
+      throw .damaged(.png, "the checksum of the header is wrong")
+    }
+    let chunks = chunksBeforePixels(png: reader)
+    guard chunks.hasPixels else { throw .damaged(.png, "it has no pixels") }
+    return try ImageHeader(.png, width: width, height: height, isTurned: chunks.isTurned)
+  }
+
+  /// PNG 3, 5.5: the polynomial of a chunk's checksum.
+  private static func crc32(of reader: ByteReader, _ range: Range<Int>) -> UInt32 {
+    var value: UInt32 = 0xFFFF_FFFF
+    for offset in range {
+      value ^= UInt32(truncatingIfNeeded: reader.u8(offset) ?? 0)
+      for _ in 0..<8 { value = value >> 1 ^ (value & 1 == 0 ? 0 : 0xEDB8_8320) }
+    }
+    return ~value
   }
 
   /// PNG 3, 11.3.5.2: an eXIf chunk before the pixels may turn the image.
-  private static func isTurned(png reader: ByteReader) -> Bool {
+  private static func chunksBeforePixels(png reader: ByteReader) -> (isTurned: Bool, hasPixels: Bool) {
     var offset = 8
-    for _ in 0..<1024 {
-      guard let length = reader.u32(offset), !reader.matches("IDAT", at: offset + 4) else { return false }
-      if reader.matches("eXIf", at: offset + 4) {
-        guard let segment = reader.slice(offset + 8, length) else { return false }
-        return exifOrientation(segment, at: 0).map { $0 >= 5 } ?? false
+    var isTurned = false
+    for _ in 0..<4096 {
+      guard let length = reader.u32(offset), !reader.matches("IEND", at: offset + 4) else { return (isTurned, false) }
+      if reader.matches("IDAT", at: offset + 4) { return (isTurned, true) }
+      if reader.matches("eXIf", at: offset + 4), let segment = reader.slice(offset + 8, length) {
+        isTurned = exifOrientation(segment, at: 0).map { $0 >= 5 } ?? false
       }
       offset += 12 + length
     }
-    return false
+    return (isTurned, true)
   }
 
   /// GIF89a, 18: the logical screen.

@@ -21,6 +21,8 @@ struct RunShaping {
     var font: FontInstance
     var number: Int
     var scale: Double
+    /// The scale of synthesized small capitals: 0.7 of the size, in whole device pixels as Chromium has it.
+    var smallScale: Double
     var metrics: FontMetrics
     var features: [ShapeFeature]
     /// Whether small capitals must be made of shrunk capitals.
@@ -217,6 +219,7 @@ struct RunShaping {
     let made = UsedFont(
       font: font, number: shaping.measurer.number(of: font),
       scale: font.scale(size: shaping.measurer.glyphSize(size)),
+      smallScale: font.scale(size: smallCapsSize(size)),
       metrics: font.metrics(
         size: size, scale: shaping.measurer.scale, isSystemFallback: context.cascade.isSystemFallback(font)),
       features: features,
@@ -224,6 +227,11 @@ struct RunShaping {
       trimsPunctuation: font.hasHalfWidths && !features.contains { FullWidthPunctuation.features.contains($0.tag) })
     used.append(made)
     return made
+  }
+
+  private func smallCapsSize(_ size: Double) -> Double {
+    let scale = shaping.measurer.scale
+    return (size * 0.7 * scale).rounded() / scale
   }
 
   // MARK: Glyphs
@@ -289,29 +297,43 @@ struct RunShaping {
       let isSmall = isShrunk(start, capitals: shrinksCapitals)
       var end = start + 1
       while end < run.upperBound, isShrunk(end, capitals: shrinksCapitals) == isSmall { end += 1 }
-      var units = Array(text[start..<end])
-      if isSmall {
-        for i in units.indices { units[i] = Self.capital(of: units[i]) }
-      }
+      // A letter may have several capitals, such as ß: the first of their units keeps its place.
+      let capitals = text[start..<end].map { isSmall ? Self.capitals(of: $0) : [$0] }
       let key = ShapeKey(
-        text: units, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
+        text: capitals.flatMap { $0 }, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
         features: used.features)
-      place(used.font.shaped(key), at: start..<end, used.scale * (isSmall ? 0.7 : 1), used, script, context)
+      let shaped = Self.joined(used.font.shaped(key), by: capitals.map(\.count))
+      place(shaped, at: start..<end, isSmall ? used.smallScale : used.scale, used, script, context)
       start = end
     }
   }
 
   private func isShrunk(_ index: Int, capitals: Bool) -> Bool {
     let unit = text[index]
-    return Self.capital(of: unit) != unit || (capitals && Self.isCapital(unit))
+    return Self.capitals(of: unit) != [unit] || (capitals && Self.isCapital(unit))
   }
 
-  /// The capital of a letter that has one of one UTF-16 unit.
-  private static func capital(of unit: UInt16) -> UInt16 {
-    if unit < 0x80 { return unit >= 0x61 && unit <= 0x7A ? unit - 0x20 : unit }
-    guard let scalar = Unicode.Scalar(unit), scalar.properties.isLowercase else { return unit }
-    let mapped = scalar.properties.uppercaseMapping.utf16
-    return mapped.count == 1 ? mapped.first ?? unit : unit
+  /// The capitals of a letter: SS of ß. Letters beyond the first plane have none here.
+  private static func capitals(of unit: UInt16) -> [UInt16] {
+    if unit < 0x80 { return [unit >= 0x61 && unit <= 0x7A ? unit - 0x20 : unit] }
+    guard let scalar = Unicode.Scalar(unit), scalar.properties.isLowercase else { return [unit] }
+    return Array(scalar.properties.uppercaseMapping.utf16)
+  }
+
+  /// Joins the units of a shaped run by how many stand for each unit of the text.
+  private static func joined(_ shaped: ShapedRun, by counts: [Int]) -> ShapedRun {
+    guard counts.contains(where: { $0 != 1 }) else { return shaped }
+    var units: [ShapedRun.Unit] = []
+    var start = 0
+    for count in counts {
+      let part = shaped.units[min(start, shaped.units.count)..<min(start + count, shaped.units.count)]
+      start += count
+      guard var unit = part.first else { continue }
+      unit.advance = Int32(clamping: part.reduce(0) { $0 + Int($1.advance) })
+      unit.isMissing = part.contains { $0.isMissing }
+      units.append(unit)
+    }
+    return ShapedRun(units: units)
   }
 
   private static func isCapital(_ unit: UInt16) -> Bool {
