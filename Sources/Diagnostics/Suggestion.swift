@@ -17,6 +17,29 @@ public enum Suggestion {
     return best?.word
   }
 
+  /// Known words, made ready for many questions.
+  public struct Words: Sendable {
+    fileprivate let words: [(word: String, count: Int, letters: UInt64)]
+
+    /// A list of words in any order.
+    public init(_ words: [String]) {
+      self.words = words.map { ($0, $0.utf8.count, Suggestion.letters($0)) }
+    }
+  }
+
+  /// As ``nearest(to:in:)``, of words that were made ready.
+  public static func nearest(to word: String, in candidates: Words) -> String? {
+    let limit = min(3, max(1, word.count / 3))
+    let count = word.utf8.count
+    let letters = letters(word)
+    // OPTIMIZATION: most words are told apart by two integers.
+    return nearest(
+      to: word,
+      in: candidates.words.lazy.filter {
+        abs($0.count - count) <= limit && (letters ^ $0.letters).nonzeroBitCount <= 2 * limit
+      }.map(\.word))
+  }
+
   /// The bytes that a word is of, those that are equal in their last six bits as one.
   private static func letters(_ word: String) -> UInt64 {
     var set: UInt64 = 0

@@ -58,7 +58,8 @@ extension Name: CustomStringConvertible {
 }
 
 extension Name: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) {
-    self.init(value)
+  /// The name with a literal's text: each literal of the program is interned once.
+  public init(stringLiteral value: StaticString) {
+    self = LiteralNames.shared.name(value)
   }
 }

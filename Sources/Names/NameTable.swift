@@ -59,8 +59,21 @@ final class NameTable: Sendable {
   @inline(__always)
   private static func holds(_ bytes: UnsafeBufferPointer<UInt8>, _ known: [UInt8]) -> Bool {
     guard known.count == bytes.count else { return false }
-    return known.withUnsafeBufferPointer { known in
-      for index in 0..<bytes.count where known[index] != bytes[index] { return false }
+    return known.withUnsafeBytes { known in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var index = 0
+      while index + 8 <= bytes.count {
+        if known.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          != bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        {
+          return false
+        }
+        index += 8
+      }
+      while index < bytes.count {
+        if known[index] != bytes[index] { return false }
+        index += 1
+      }
       return true
     }
   }
@@ -91,14 +104,31 @@ final class NameTable: Sendable {
   }
 }
 
-/// FNV-1a with a final avalanche: short keys, no set-up cost.
+/// A hash of eight bytes at a time, different in each process, so that no page can be written to make the tables slow.
 enum NameHash {
+  private static let seed = UInt64.random(in: .min ... .max)
+
   @inline(__always)
   static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    hash ^= hash >> 32
-    hash &*= 0xd6e8_feb8_6659_fd93
-    return hash ^ (hash >> 32)
+    let seed = seed
+    var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index + 8 <= raw.count {
+      hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self), seed)
+      index += 8
+    }
+    var tail: UInt64 = 0
+    while index < raw.count {
+      tail = tail << 8 | UInt64(raw[index])
+      index += 1
+    }
+    return mixed(hash ^ tail, seed)
+  }
+
+  @inline(__always)
+  private static func mixed(_ value: UInt64, _ seed: UInt64) -> UInt64 {
+    let product = (value ^ seed).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+    return product.high ^ product.low
   }
 }

@@ -33,7 +33,7 @@ struct BlockTests {
     for (name, type) in [("inline", "inline-size"), ("both", "size"), ("scroll", "scroll-state")] {
       let container = tree.add(name) {
         $0.box.float = .left
-        $0.other[.containerType] = .keyword(type)
+        $0.other[.containerType] = .keyword(named: type)
       }
       tree.add(name + "-child", to: container) {
         $0.box.setWidth(50)

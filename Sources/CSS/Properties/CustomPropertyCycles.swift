@@ -7,14 +7,13 @@ import Names
 enum CustomPropertyCycles {
   /// Reports a block's circles, once.
   static func report(_ declarations: [PropertyDeclaration], in source: SourceFile, _ sink: inout DiagnosticSink) {
+    // OPTIMIZATION: most blocks' custom properties refer to none of the block's.
+    guard mayHaveCircles(declarations) else { return }
     var last: [Name: Int] = [:]
-    var hasReferences = false
     for (index, declaration) in declarations.enumerated() {
       guard case .custom(let name) = declaration.property else { continue }
       last[name] = index
-      if case .unresolved(let value) = declaration.value, value.hasReferences { hasReferences = true }
     }
-    guard hasReferences else { return }
     let members = last.values.sorted()
     var places: [Name: Int] = [:]
     for (place, index) in members.enumerated() {
@@ -38,6 +37,25 @@ enum CustomPropertyCycles {
         ? "'\(names[0])' refers to itself, so that it is invalid"
         : "\(names.map { "'\($0)'" }.joined(separator: ", "))\(more) refer to each other in a circle, so that all are invalid",
       in: source, at: Int(range.lowerBound)..<Int(range.upperBound), help: "give one of them a value of its own")
+  }
+
+  /// Whether a custom property refers to one of the block's.
+  private static func mayHaveCircles(_ declarations: [PropertyDeclaration]) -> Bool {
+    var names: Set<Name>?
+    for declaration in declarations {
+      guard case .custom = declaration.property, case .unresolved(let value) = declaration.value, value.hasReferences
+      else { continue }
+      let known =
+        names
+        ?? Set(
+          declarations.lazy.compactMap { declaration in
+            guard case .custom(let name) = declaration.property else { return nil }
+            return name
+          })
+      names = known
+      if references(value.text).contains(where: known.contains) { return true }
+    }
+    return false
   }
 
   /// The custom properties that a value's `var()`s name.

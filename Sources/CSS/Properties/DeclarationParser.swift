@@ -37,9 +37,9 @@ public struct DeclarationParser {
       case .atKeyword:
         return .atRule(name: cursor.next())
       default:
-        let start = cursor
+        let start = cursor.position
         if consumeDeclaration(&properties, into: &declarations, &sink) { continue }
-        cursor = start
+        cursor.position = start
         if let rule = consumeNestedRule(&sink) { return rule }
       }
     }
@@ -88,13 +88,30 @@ public struct DeclarationParser {
     cursor.position = position
     let start = tokens[first].start
     let range = start..<Swift.max(tokens[valueEnd > valueStart ? valueEnd - 1 : colon].end, start)
+    var isImportant = false
+    var textEnd = range.upperBound
+    // What ends in a name may end in `!important`.
+    if valueEnd > valueStart, tokens[valueEnd - 1].kind == .ident {
+      if let end = Self.endBeforeImportant(stream, valueStart..<valueEnd) {
+        isImportant = true
+        valueEnd = end
+        textEnd = Swift.max(tokens[valueEnd > valueStart ? valueEnd - 1 : colon].end, start)
+      }
+    }
     // OPTIMIZATION: sheets repeat whole declarations.
-    let text = UnsafeBufferPointer(start: stream.textMemory + Int(start), count: range.count)
-    if properties.recall(text, range: range, into: &declarations) { return true }
-    let (value, isImportant) = Self.splitImportant(cursor.over(valueStart..<valueEnd).trimmed())
+    let text = UnsafeBufferPointer(start: stream.textMemory + Int(start), count: Int(textEnd - start))
+    guard let key = properties.key(of: text) else {
+      properties.declare(
+        tokens[first], cursor.over(valueStart..<valueEnd), isImportant: isImportant, range: range, into: &declarations,
+        &sink)
+      return true
+    }
+    if properties.recall(text, key: key, isImportant: isImportant, range: range, into: &declarations) { return true }
     let count = declarations.count
-    properties.declare(tokens[first], value, isImportant: isImportant, range: range, into: &declarations, &sink)
-    if declarations.count > count { properties.remember(text, declarations[count...]) }
+    properties.declare(
+      tokens[first], cursor.over(valueStart..<valueEnd), isImportant: isImportant, range: range, into: &declarations,
+      &sink)
+    if declarations.count > count { properties.remember(text, key: key, declarations, from: count) }
     return true
   }
 
@@ -105,19 +122,29 @@ public struct DeclarationParser {
 
   /// The value without `!important`, and whether it stood there.
   static func splitImportant(_ value: TokenCursor) -> (TokenCursor, Bool) {
-    var end = value.end
-    let tokens = value.stream.tokens
-    guard end > value.position, tokens[end - 1].kind == .ident,
-      value.stream.text(tokens[end - 1], is: "important")
-    else { return (value, false) }
+    guard let end = endBeforeImportant(value.stream, value.remaining) else { return (value, false) }
+    return (value.over(value.position..<end).trimmed(), true)
+  }
+
+  /// Where a value ends before the white space and `!important` that stand at its end; `nil` where they do not.
+  private static func endBeforeImportant(_ stream: TokenStream, _ value: Range<Int>) -> Int? {
+    let start = value.lowerBound
+    var end = value.upperBound
+    // The stream holds this memory; a value's tokens are among its own.
+    let tokens = UnsafePointer(stream.tokenMemory)
+    guard end > start, tokens[end - 1].kind == .ident, stream.text(tokens[end - 1], is: "important") else { return nil }
     end -= 1
-    while end > value.position, tokens[end - 1].kind == .whitespace { end -= 1 }
-    guard end > value.position, tokens[end - 1].isDelim("!") else { return (value, false) }
+    while end > start, tokens[end - 1].kind == .whitespace { end -= 1 }
+    guard end > start, tokens[end - 1].isDelim("!") else { return nil }
+    end -= 1
     // In a block that the end of the source closes, the last tokens stand deeper.
-    var probe = value
-    while probe.position < end - 1 { probe.skipComponentValue() }
-    guard probe.position == end - 1 else { return (value, false) }
-    return (value.over(value.position..<end - 1).trimmed(), true)
+    var position = start
+    while position < end {
+      position = tokens[position].opensBlock ? Swift.min(Int(tokens[position].match) + 1, value.upperBound) : position + 1
+    }
+    guard position == end else { return nil }
+    while end > start, tokens[end - 1].kind == .whitespace { end -= 1 }
+    return end
   }
 
   /// A nested qualified rule, or the remnants of a bad declaration, which are passed (5.5.7).

@@ -49,7 +49,7 @@ struct FontShorthand {
         return (.fontWeight, value)
       }
     }
-    let widths: Set<Name> = [
+    let widths: [StaticString] = [
       "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "semi-expanded", "expanded",
       "extra-expanded", "ultra-expanded",
     ]
@@ -60,7 +60,7 @@ struct FontShorthand {
   /// The system fonts.
   private func system(_ cursor: TokenCursor) -> ShorthandParser.Longhands? {
     var cursor = cursor
-    let names: Set<Name> = [
+    let names: [StaticString] = [
       "caption", "icon", "menu", "message-box", "small-caption", "status-bar", "-webkit-mini-control",
       "-webkit-small-control", "-webkit-control",
     ]

@@ -11,11 +11,13 @@ enum PropertyDiagnostics {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "_"),
       !silent.contains(text.lowercased())
     else { return }
-    let nearest = Suggestion.nearest(to: text.lowercased(), in: PropertyTable.names)
+    let nearest = Suggestion.nearest(to: text.lowercased(), in: knownNames)
     sink.report(
       .cssUnknownProperty, "Unknown property '\(text)'", in: file, at: name.range,
       help: nearest.map { "did you mean '\($0)'?" })
   }
+
+  private static let knownNames = Suggestion.Words(PropertyTable.names)
 
   /// Names that old sheets hold for other browsers.
   private static let silent: Set<String> = ["zoom", "behavior", "speak-as", "mso-line-height-rule"]

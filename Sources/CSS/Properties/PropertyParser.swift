@@ -14,20 +14,14 @@ public struct PropertyParser {
   private var places: [Range<Int>] = []
   /// Declarations without importance and range; an invalid value has none.
   private var results: [(PropertyID, DeclaredValue)] = []
-  /// The values of custom properties that were read before, `nil` for invalid ones.
-  private var customValues: [DeclaredValue?] = []
-  /// The tag of the values of custom properties, which is no property's.
-  private static let customTag = UInt32.max
   /// The properties by the names that were written: raw values, -1 for what is none.
   private var names = TextTable()
-  /// Valid declarations that were read before, by their whole text: places in ``recalled``.
+  /// Valid declarations that were read before, by their text without `!important`: places in ``recalled``.
   private var texts = TextTable()
-  private var recalledPlaces: [Range<Int>] = []
+  private var recalledPlaces: [Range<Int32>] = []
   private var recalled: [PropertyDeclaration] = []
   /// Longer declarations than this are not remembered. In bytes.
-  private static let longestRecalled = 72
-
-  private typealias ParsedValue = [(PropertyID, DeclaredValue)]
+  private static let longestRecalled = 96
 
   /// A parser.
   ///
@@ -37,12 +31,9 @@ public struct PropertyParser {
   public init(options: ParsingOptions = ParsingOptions(), expecting: Int = 0) {
     self.options = options
     guard expecting > 0 else { return }
-    known = TextTable(expecting: expecting)
     texts = TextTable(expecting: expecting)
-    places.reserveCapacity(expecting)
-    results.reserveCapacity(expecting * 2)
     recalledPlaces.reserveCapacity(expecting)
-    recalled.reserveCapacity(expecting * 2)
+    recalled.reserveCapacity(expecting * 3)
   }
 
   /// Parses the value of a longhand or shorthand, without `!important`, up to the cursor's end.
@@ -69,37 +60,58 @@ public struct PropertyParser {
       }
       return !place.isEmpty
     }
-    let result = parseUncached(property, cursor)
+    let count = declarations.count
+    parseUncached(property, cursor, isImportant: isImportant, range: range, into: &declarations)
     if isShort {
       cursor.stream.withSource(bytes) { known.insert($0, tag: tag, places.count) }
-      places.append(results.count..<(results.count + result.count))
-      results += result
+      let start = results.count
+      for index in count..<declarations.count {
+        guard case .known(let longhand) = declarations[index].property else { continue }
+        results.append((longhand, declarations[index].value))
+      }
+      places.append(start..<results.count)
     }
-    for (longhand, value) in result {
-      declarations.append(PropertyDeclaration(.known(longhand), value, isImportant: isImportant, range: range))
-    }
-    return !result.isEmpty
+    return declarations.count > count
   }
 
-  private func parseUncached(_ property: PropertyID, _ cursor: TokenCursor) -> ParsedValue {
-    guard !cursor.isAtEnd else { return [] }
+  /// Appends the declarations of a valid value.
+  private func parseUncached(
+    _ property: PropertyID, _ cursor: TokenCursor, isImportant: Bool, range: Range<UInt32>,
+    into declarations: inout [PropertyDeclaration]
+  ) {
+    guard !cursor.isAtEnd else { return }
     if let wide = Self.wideKeyword(cursor) {
-      return property.isShorthand ? property.longhands.map { ($0, .wide(wide)) } : [(property, .wide(wide))]
+      return Self.append(.wide(wide), of: property, isImportant, range, &declarations)
     }
     if References.areIn(cursor) {
-      guard References.areValid(cursor) else { return [] }
+      guard References.areValid(cursor) else { return }
       let value = UnresolvedValue(
         text: cursor.stream.withSource(cursor.stream.byteRange(cursor.remaining)) { Array($0) },
         shorthand: property.isShorthand ? property : nil, hasReferences: true)
-      return property.isShorthand
-        ? property.longhands.map { ($0, .unresolved(value)) } : [(property, .unresolved(value))]
+      return Self.append(.unresolved(value), of: property, isImportant, range, &declarations)
     }
     let values = ValueParser(options: options, property: property)
     if property.isShorthand {
-      return ShorthandParser(values: values).parse(property, cursor).map { ($0.0, .value($0.1)) }
+      for (longhand, value) in ShorthandParser(values: values).parse(property, cursor) {
+        declarations.append(
+          PropertyDeclaration(.known(longhand), .value(value), isImportant: isImportant, range: range))
+      }
+    } else if let value = values.parse(property, cursor) {
+      declarations.append(PropertyDeclaration(.known(property), .value(value), isImportant: isImportant, range: range))
     }
-    guard let value = values.parse(property, cursor) else { return [] }
-    return [(property, .value(value))]
+  }
+
+  /// Appends one value for a longhand or all of a shorthand's.
+  private static func append(
+    _ value: DeclaredValue, of property: PropertyID, _ isImportant: Bool, _ range: Range<UInt32>,
+    _ declarations: inout [PropertyDeclaration]
+  ) {
+    guard property.isShorthand else {
+      return declarations.append(PropertyDeclaration(.known(property), value, isImportant: isImportant, range: range))
+    }
+    for longhand in property.longhands {
+      declarations.append(PropertyDeclaration(.known(longhand), value, isImportant: isImportant, range: range))
+    }
   }
 
   /// A CSS-wide keyword that stands alone.
@@ -127,26 +139,38 @@ public struct PropertyParser {
 
   // MARK: Whole declarations
 
-  /// Adds what a declaration of the same text, name to `!important`, stood for; false where none was remembered.
+  /// What a declaration's text, without `!important`, is remembered by; `nil` where it is not.
   @inline(__always)
-  mutating func recall(
-    _ text: UnsafeBufferPointer<UInt8>, range: Range<UInt32>, into declarations: inout [PropertyDeclaration]
+  func key(of text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    // A Token page's native properties are more than declarations.
+    text.count <= Self.longestRecalled && !options.isToken ? texts.hash(of: text, tag: 0) : nil
+  }
+
+  /// Adds what a declaration of the same text stood for; false where none was remembered.
+  @inline(__always)
+  func recall(
+    _ text: UnsafeBufferPointer<UInt8>, key: UInt64, isImportant: Bool, range: Range<UInt32>,
+    into declarations: inout [PropertyDeclaration]
   ) -> Bool {
-    guard text.count <= Self.longestRecalled, let found = texts.find(text, tag: 0) else { return false }
+    guard let found = texts.find(text, tag: 0, hash: key) else { return false }
     for index in recalledPlaces[found] {
-      declarations.append(recalled[index])
-      declarations[declarations.count - 1].range = range
+      var declaration = recalled[Int(index)]
+      declaration.isImportant = isImportant
+      declaration.range = range
+      declarations.append(declaration)
     }
     return true
   }
 
-  /// Remembers what a declaration's text stands for.
-  mutating func remember(_ text: UnsafeBufferPointer<UInt8>, _ declarations: ArraySlice<PropertyDeclaration>) {
-    // A Token page's native properties are more than declarations.
-    guard text.count <= Self.longestRecalled, !options.isToken else { return }
-    texts.insert(text, tag: 0, recalledPlaces.count)
-    recalledPlaces.append(recalled.count..<(recalled.count + declarations.count))
-    recalled += declarations
+  /// Remembers what a declaration's text stands for: the declarations from `start` on.
+  mutating func remember(
+    _ text: UnsafeBufferPointer<UInt8>, key: UInt64, _ declarations: [PropertyDeclaration], from start: Int
+  ) {
+    guard texts.hasRoom(text.count), recalled.count < Int(Int32.max) - 1024 else { return }
+    texts.insert(text, tag: 0, hash: key, recalledPlaces.count)
+    let first = Int32(truncatingIfNeeded: recalled.count)
+    for index in start..<declarations.count { recalled.append(declarations[index]) }
+    recalledPlaces.append(first..<Int32(truncatingIfNeeded: recalled.count))
   }
 
   /// Adds what a declaration with a name and a value stands for, or reports why it does not count.
@@ -185,9 +209,9 @@ public struct PropertyParser {
     }
     var value = value
     if options.isToken, property == .font, let reordered = TokenPropertyNames.reorderedFont(value) { value = reordered }
-    if !parse(property, value, isImportant: isImportant, range: range, into: &declarations) {
-      PropertyDiagnostics.reportInvalid(property, name, value, &sink)
-    }
+    let count = declarations.count
+    parseUncached(property, value.trimmed(), isImportant: isImportant, range: range, into: &declarations)
+    if declarations.count == count { PropertyDiagnostics.reportInvalid(property, name, value, &sink) }
   }
 
   /// The property of a name; each spelling is looked up in the table of names once.
@@ -211,27 +235,10 @@ public struct PropertyParser {
   }
 
   /// A custom property's value (CSS Variables 2, 2); `nil` for an invalid one.
-  private mutating func customValue(_ value: TokenCursor) -> DeclaredValue? {
-    let bytes = value.stream.byteRange(value.remaining)
-    let isShort = bytes.count <= 64
-    // OPTIMIZATION: as other values, the same short texts come again and again.
-    if isShort, let found = value.stream.withSource(bytes, { known.find($0, tag: Self.customTag) }) {
-      return customValues[found]
-    }
-    let declared: DeclaredValue?
-    if let wide = Self.wideKeyword(value) {
-      declared = .wide(wide)
-    } else if References.areValidInCustomProperty(value) {
-      declared = .unresolved(
-        UnresolvedValue(
-          text: value.stream.withSource(bytes) { Array($0) }, hasReferences: References.areIn(value)))
-    } else {
-      declared = nil
-    }
-    if isShort {
-      value.stream.withSource(bytes) { known.insert($0, tag: Self.customTag, customValues.count) }
-      customValues.append(declared)
-    }
-    return declared
+  private func customValue(_ value: TokenCursor) -> DeclaredValue? {
+    if let wide = Self.wideKeyword(value) { return .wide(wide) }
+    guard References.areValidInCustomProperty(value) else { return nil }
+    let text = value.stream.withSource(value.stream.byteRange(value.remaining)) { Array($0) }
+    return .unresolved(UnresolvedValue(text: text, hasReferences: References.areIn(value)))
   }
 }

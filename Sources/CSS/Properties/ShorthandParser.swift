@@ -85,14 +85,14 @@ struct ShorthandParser {
   /// One to four values for the four sides.
   private func sides(_ longhands: [PropertyID], _ cursor: TokenCursor) -> Longhands {
     var cursor = cursor
-    var found: [CSSValue] = []
-    while found.count < 4, let value = prefix(longhands[0], &cursor) { found.append(value) }
+    guard let top = prefix(longhands[0], &cursor) else { return [] }
+    let second = prefix(longhands[0], &cursor)
+    let third = second == nil ? nil : prefix(longhands[0], &cursor)
+    let fourth = third == nil ? nil : prefix(longhands[0], &cursor)
     cursor.skipWhitespace()
-    guard cursor.isAtEnd, let top = found.first else { return [] }
-    let right = found.count > 1 ? found[1] : top
-    let bottom = found.count > 2 ? found[2] : top
-    let left = found.count > 3 ? found[3] : right
-    return Array(zip(longhands, [top, right, bottom, left]))
+    guard cursor.isAtEnd else { return [] }
+    let right = second ?? top
+    return [(longhands[0], top), (longhands[1], right), (longhands[2], third ?? top), (longhands[3], fourth ?? right)]
   }
 
   /// One or two values for two longhands.
@@ -127,7 +127,8 @@ struct ShorthandParser {
   /// Each longhand at most once, in any order; the others are initial.
   private func anyOrder(_ property: PropertyID, _ longhands: [PropertyID], _ cursor: TokenCursor) -> Longhands {
     var cursor = cursor
-    var found: [PropertyID: CSSValue] = [:]
+    var found = [CSSValue?](repeating: nil, count: longhands.count)
+    var isEmpty = true
     var noneCount = 0
     while true {
       cursor.skipWhitespace()
@@ -137,13 +138,14 @@ struct ShorthandParser {
         continue
       }
       var matched = false
-      for longhand in longhands where found[longhand] == nil {
+      for (index, longhand) in longhands.enumerated() where found[index] == nil {
         if property == .textWrap || property == .flexFlow || property == .listStyle, cursor.isAtEnd { break }
         var probe = cursor
         guard let value = prefix(longhand, &probe), probe.position > cursor.position else { continue }
         // `auto` of an outline is its style, and `-webkit-text-decoration` takes the lines first.
         if property == .outline, longhand == .outlineColor, value == .keyword("auto") { continue }
-        found[longhand] = value
+        found[index] = value
+        isEmpty = false
         cursor = probe
         matched = true
         break
@@ -152,13 +154,22 @@ struct ShorthandParser {
     }
     if property == .listStyle {
       // `none` counts for whichever of type and image is not given (CSS Lists 3, 3.4).
-      let free = [PropertyID.listStyleType, .listStyleImage].filter { found[$0] == nil }
+      let free = longhands.indices.filter {
+        found[$0] == nil && (longhands[$0] == .listStyleType || longhands[$0] == .listStyleImage)
+      }
       guard noneCount <= free.count else { return [] }
-      if noneCount > 0 { for longhand in free { found[longhand] = .keyword("none") } }
-      if found.isEmpty { return [] }
+      if noneCount > 0 {
+        for index in free { found[index] = .keyword("none") }
+        isEmpty = free.isEmpty && isEmpty
+      }
     }
-    guard !found.isEmpty else { return [] }
-    return longhands.map { ($0, found[$0] ?? Self.initial($0)) }
+    guard !isEmpty else { return [] }
+    var result: Longhands = []
+    result.reserveCapacity(longhands.count)
+    for (index, longhand) in longhands.enumerated() {
+      result.append((longhand, found[index] ?? Self.initial(longhand)))
+    }
+    return result
   }
 
   /// `border`, `border-block`, `border-inline`, `rule`: width, style and colour for all sides.
@@ -166,11 +177,22 @@ struct ShorthandParser {
     let single = anyOrder(.borderTop, [.borderTopWidth, .borderTopStyle, .borderTopColor], cursor)
     guard single.count == 3 else { return [] }
     return property.longhands.map { longhand in
-      let name = longhand.name
-      if name.hasPrefix("border-image") { return (longhand, Self.initial(longhand)) }
-      if name.hasSuffix("width") { return (longhand, single[0].1) }
-      return (longhand, name.hasSuffix("style") ? single[1].1 : single[2].1)
+      switch Self.borderParts[Int(longhand.rawValue)] {
+      case .width: (longhand, single[0].1)
+      case .style: (longhand, single[1].1)
+      case .color: (longhand, single[2].1)
+      case .image: (longhand, Self.initial(longhand))
+      }
     }
+  }
+
+  private enum BorderPart: UInt8 { case width, style, color, image }
+
+  /// Which part of a border each longhand is, by its name.
+  private static let borderParts: [BorderPart] = PropertyTable.definitions.map { definition in
+    if definition.name.hasPrefix("border-image") { return .image }
+    if definition.name.hasSuffix("width") { return .width }
+    return definition.name.hasSuffix("style") ? .style : .color
   }
 
   /// `border-radius`: horizontal radii, then `/` and vertical ones.
@@ -369,7 +391,7 @@ struct ShorthandParser {
     var cursor = cursor
     let isColumn = property.name.hasPrefix("-webkit-")
     let isInside = longhand == .breakInside
-    let allowed: Set<Name> =
+    let allowed: [StaticString] =
       isInside
       ? ["auto", "avoid"] : (isColumn ? ["auto", "avoid", "always"] : ["auto", "avoid", "always", "left", "right"])
     guard let name = values.keyword(&cursor, allowed), cursor.isAtEnd else { return [] }

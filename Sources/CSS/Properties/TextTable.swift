@@ -29,8 +29,12 @@ struct TextTable: Sendable {
 
   /// The number of a text under a tag.
   func find(_ text: UnsafeBufferPointer<UInt8>, tag: UInt32) -> Int? {
+    find(text, tag: tag, hash: hash(of: text, tag: tag))
+  }
+
+  /// The number of a text under a tag, by its hash.
+  func find(_ text: UnsafeBufferPointer<UInt8>, tag: UInt32, hash: UInt64) -> Int? {
     guard !slots.isEmpty else { return nil }
-    let hash = hash(text, tag)
     return slots.withUnsafeBufferPointer { slots in
       entries.withUnsafeBufferPointer { entries in
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -44,11 +48,18 @@ struct TextTable: Sendable {
     }
   }
 
+  /// Whether a text of a number of bytes would still be kept.
+  func hasRoom(_ count: Int) -> Bool { bytes.count + count < Self.limit }
+
   /// Adds a text that is not there yet.
   mutating func insert(_ text: UnsafeBufferPointer<UInt8>, tag: UInt32, _ number: Int) {
-    guard bytes.count + text.count < Self.limit else { return }
+    insert(text, tag: tag, hash: hash(of: text, tag: tag), number)
+  }
+
+  /// Adds a text that is not there yet, by its hash.
+  mutating func insert(_ text: UnsafeBufferPointer<UInt8>, tag: UInt32, hash: UInt64, _ number: Int) {
+    guard hasRoom(text.count) else { return }
     if entries.count * 2 >= slots.count { grow() }
-    let hash = hash(text, tag)
     entries.append(
       Entry(
         hash: hash, tag: tag, start: UInt32(bytes.count), count: UInt32(text.count),
@@ -90,8 +101,9 @@ struct TextTable: Sendable {
   /// Different in each table, so that no sheet can be written to make the table slow.
   private let seed = UInt64.random(in: .min ... .max)
 
+  /// What a text under a tag is found by.
   @inline(__always)
-  private func hash(_ text: UnsafeBufferPointer<UInt8>, _ tag: UInt32) -> UInt64 {
+  func hash(of text: UnsafeBufferPointer<UInt8>, tag: UInt32) -> UInt64 {
     var hash = seed ^ UInt64(text.count) ^ UInt64(tag) << 32
     let raw = UnsafeRawBufferPointer(text)
     var index = 0

@@ -220,24 +220,37 @@ extension StyleSheetParser {
   }
 
   private mutating func parseMedia(_ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings) {
+    // OPTIMIZATION: sheets have a few conditions, and many groups of each.
+    let bytes = stream.byteRange(prelude.remaining)
+    if bytes.count <= 256, let known = stream.withSource(bytes, { mediaTexts.find($0, tag: 0) }) {
+      return parseGroup(.media(mediaLists[known]), contents, surroundings, prelude: prelude)
+    }
     let list = MediaQueryList(prelude)
-    if list.hasMalformedQuery, !prelude.sourceText.contains("\\") {
+    if list.hasMalformedQuery, !hasBackslash(prelude) {
       report(.cssInvalidQuery, "malformed media query \"\(excerpt(prelude))\" never matches", at: prelude)
-    } else {
-      reportFeatures(prelude, isContainer: false)
+    } else if !reportFeatures(prelude, isContainer: false), bytes.count <= 256 {
+      stream.withSource(bytes) { mediaTexts.insert($0, tag: 0, mediaLists.count) }
+      mediaLists.append(list)
     }
     parseGroup(.media(list), contents, surroundings, prelude: prelude)
   }
 
-  /// Reports features that nothing knows or whose values they do not take; `\0` and the like are hacks.
-  private mutating func reportFeatures(_ prelude: TokenCursor, isContainer: Bool) {
-    guard prelude.remaining.contains(where: { stream.tokens[$0].kind == .leftParenthesis }),
-      !prelude.sourceText.contains("\\")
-    else { return }
-    for problem in QueryProblems.find(prelude, isContainer: isContainer) {
+  /// Reports features that nothing knows or whose values they do not take; `\0` and the like are hacks. Whether there were
+  /// any.
+  @discardableResult
+  private mutating func reportFeatures(_ prelude: TokenCursor, isContainer: Bool) -> Bool {
+    guard prelude.remaining.contains(where: { stream.tokens[$0].kind == .leftParenthesis }), !hasBackslash(prelude)
+    else { return false }
+    let problems = QueryProblems.find(prelude, isContainer: isContainer)
+    for problem in problems {
       diagnostics.report(
         .cssInvalidQuery, problem.message, in: source, at: stream.byteRange(problem.at.remaining), help: problem.help)
     }
+    return !problems.isEmpty
+  }
+
+  private func hasBackslash(_ prelude: TokenCursor) -> Bool {
+    stream.withSource(stream.byteRange(prelude.remaining)) { $0.contains(0x5C) }
   }
 
   private mutating func parseSupports(_ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings) {

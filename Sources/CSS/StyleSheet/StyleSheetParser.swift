@@ -20,6 +20,10 @@ struct StyleSheetParser {
   var diagnostics = DiagnosticSink()
   var values: PropertyParser
 
+  /// Media queries without problems that were read before, by their text: places in ``mediaLists``.
+  var mediaTexts = TextTable()
+  var mediaLists: [MediaQueryList] = []
+
   /// What may still come at the top level.
   enum Phase: Comparable { case imports, namespaces, body }
   var phase = Phase.imports
@@ -93,7 +97,7 @@ struct StyleSheetParser {
     let start = cursor.position
     // Inside a style rule a semicolon ends what was no rule.
     let range = cursor.skip(until: .leftBrace, or: surroundings.takesDeclarations ? .semicolon : nil)
-    let prelude = cursor.over(start..<range.upperBound).trimmed()
+    let prelude = cursor.overTrimmed(start..<range.upperBound)
     guard cursor.peekKind == .leftBrace else {
       report(.cssMissingBlock, "\"\(excerpt(prelude))\" has no block", at: prelude)
       _ = cursor.consume(.semicolon)
@@ -139,10 +143,20 @@ struct StyleSheetParser {
 
   /// Whether the selector is a known vendor's own, which other browsers drop without a word.
   private func isSilentHack(_ prelude: TokenCursor) -> Bool {
-    let text = prelude.sourceText.prefix(4096)
-    return text.contains(":-moz-") || text.contains(":-ms-") || text.contains(":-o-") || text.contains(":-webkit-")
-      || text.contains(":-khtml-") || text.hasPrefix("_")
+    let bytes = stream.byteRange(prelude.remaining)
+    return stream.withSource(bytes.lowerBound..<min(bytes.upperBound, bytes.lowerBound + 4096)) { text in
+      if text.first == UInt8(ascii: "_") { return true }
+      for (index, byte) in text.enumerated() where byte == UInt8(ascii: ":") {
+        let rest = UnsafeBufferPointer(rebasing: text[(index + 1)...])
+        for prefix in Self.vendorPrefixes where rest.count >= prefix.utf8CodeUnitCount {
+          if (0..<prefix.utf8CodeUnitCount).allSatisfy({ rest[$0] == prefix.utf8Start[$0] }) { return true }
+        }
+      }
+      return false
+    }
   }
+
+  private static let vendorPrefixes: [StaticString] = ["-moz-", "-ms-", "-o-", "-webkit-", "-khtml-"]
 
   // MARK: 5.4.4 Consume a block's contents
 

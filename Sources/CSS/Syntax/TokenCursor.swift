@@ -16,8 +16,9 @@ public struct TokenCursor: Sendable {
   @inlinable
   public init(_ stream: TokenStream, _ range: Range<Int>) {
     self.stream = stream
-    self.position = range.lowerBound
-    self.end = range.upperBound
+    // What lies from `position` up to `end` is read from the stream's memory without another look.
+    self.position = Swift.max(range.lowerBound, 0)
+    self.end = Swift.min(range.upperBound, stream.tokenCount)
   }
 
   /// Whether no token is left.
@@ -31,19 +32,19 @@ public struct TokenCursor: Sendable {
   /// The next token, `eof` at the end.
   @inlinable
   public var peek: Token {
-    position < end ? stream.tokens[position] : endToken
+    position < end ? stream.tokenMemory[position] : endToken
   }
 
   /// The kind of the next token.
   @inlinable
   public var peekKind: TokenKind {
-    position < end ? stream.tokens[position].kind : .eof
+    position < end ? stream.tokenMemory[position].kind : .eof
   }
 
   /// The token `distance` places ahead; 0 is the next one.
   @inlinable
   public func peek(_ distance: Int) -> Token {
-    position + distance < end ? stream.tokens[position + distance] : endToken
+    position + distance < end ? stream.tokenMemory[position + distance] : endToken
   }
 
   @usableFromInline var endToken: Token {
@@ -56,7 +57,7 @@ public struct TokenCursor: Sendable {
   public mutating func next() -> Token {
     guard position < end else { return endToken }
     defer { position += 1 }
-    return stream.tokens[position]
+    return stream.tokenMemory[position]
   }
 
   /// Passes white space; whether there was any.
@@ -64,7 +65,7 @@ public struct TokenCursor: Sendable {
   @discardableResult
   public mutating func skipWhitespace() -> Bool {
     let start = position
-    while position < end, stream.tokens[position].kind == .whitespace { position += 1 }
+    while position < end, stream.tokenMemory[position].kind == .whitespace { position += 1 }
     return position != start
   }
 
@@ -110,17 +111,19 @@ public struct TokenCursor: Sendable {
   @inlinable
   public mutating func skipComponentValue() {
     guard position < end else { return }
-    let token = stream.tokens[position]
+    let token = stream.tokenMemory[position]
     position = token.opensBlock ? Swift.min(Int(token.match) + 1, end) : position + 1
   }
 
   /// Passes component values up to one of the given kinds (not taking it) or the end; the range passed.
   public mutating func skip(until first: TokenKind, or second: TokenKind? = nil) -> Range<Int> {
     let start = position
+    // The cursor holds the stream, which holds this memory.
+    let tokens = UnsafePointer(stream.tokenMemory)
     while position < end {
-      let kind = stream.tokens[position].kind
+      let kind = tokens[position].kind
       if kind == first || kind == second { break }
-      skipComponentValue()
+      position = tokens[position].opensBlock ? Swift.min(Int(tokens[position].match) + 1, end) : position + 1
     }
     return start..<position
   }
@@ -129,7 +132,7 @@ public struct TokenCursor: Sendable {
   @inlinable
   var isOneComponent: Bool {
     guard position < end else { return false }
-    let token = stream.tokens[position]
+    let token = stream.tokenMemory[position]
     return token.opensBlock ? Int(token.match) + 1 >= end : position + 1 == end
   }
 
@@ -138,11 +141,15 @@ public struct TokenCursor: Sendable {
   public func over(_ range: Range<Int>) -> TokenCursor { TokenCursor(stream, range) }
 
   /// This cursor without white space at both ends.
-  public func trimmed() -> TokenCursor {
-    var low = Swift.min(position, end)
-    var high = end
-    while low < high, stream.tokens[low].kind == .whitespace { low += 1 }
-    while high > low, stream.tokens[high - 1].kind == .whitespace { high -= 1 }
+  public func trimmed() -> TokenCursor { overTrimmed(remaining) }
+
+  /// A cursor over part of the tokens before the end, without white space at both ends.
+  func overTrimmed(_ range: Range<Int>) -> TokenCursor {
+    let tokens = UnsafePointer(stream.tokenMemory)
+    var low = Swift.max(range.lowerBound, 0)
+    var high = Swift.max(Swift.min(range.upperBound, end), low)
+    while low < high, tokens[low].kind == .whitespace { low += 1 }
+    while high > low, tokens[high - 1].kind == .whitespace { high -= 1 }
     return TokenCursor(stream, low..<high)
   }
 

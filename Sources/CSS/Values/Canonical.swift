@@ -14,7 +14,7 @@ enum Canonical {
     case .overflowX, .overflowY: if value == .keyword("overlay") { return .keyword("auto") }
     case .unicodeBidi:
       if case .keyword(let name) = value, name.string.hasPrefix("-webkit-") {
-        return .keyword(String(name.string.dropFirst(8)))
+        return .keyword(Name(String(name.string.dropFirst(8))))
       }
     case .writingMode:
       switch value {

@@ -272,13 +272,13 @@ private enum Keywords {
   static let schemes: Set<Name> = ["only", "normal", "light", "dark"]
   static let none: Set<Name> = ["none"]
   static let noneAndAuto: Set<Name> = ["none", "auto"]
-  static let lineWidths: Set<Name> = ["thin", "medium", "thick"]
+  static let lineWidths: [StaticString] = ["thin", "medium", "thick"]
   static let noContainerNames: Set<Name> = ["none", "and", "or", "not"]
-  static let sizes: Set<Name> = [
+  static let sizes: [StaticString] = [
     "min-content", "max-content", "fit-content", "stretch", "-webkit-fill-available", "-webkit-min-content",
     "-webkit-max-content", "-webkit-fit-content", "intrinsic", "min-intrinsic",
   ]
-  static let cursors: Set<Name> = [
+  static let cursors: [StaticString] = [
     "auto", "default", "none", "context-menu", "help", "pointer", "progress", "wait", "cell", "crosshair", "text",
     "vertical-text", "alias", "copy", "move", "no-drop", "not-allowed", "grab", "grabbing", "e-resize", "n-resize",
     "ne-resize", "nw-resize", "s-resize", "se-resize", "sw-resize", "w-resize", "ew-resize", "ns-resize",

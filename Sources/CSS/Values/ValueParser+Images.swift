@@ -47,7 +47,7 @@ extension ValueParser {
       cursor = start
       return .some(nil)
     }
-    let rectangular: Set<Name> = [
+    let rectangular: [StaticString] = [
       "srgb", "srgb-linear", "display-p3", "display-p3-linear", "a98-rgb", "prophoto-rgb", "rec2020", "lab", "oklab",
       "xyz",
       "xyz-d50", "xyz-d65",

@@ -109,7 +109,7 @@ extension ValueParser {
   /// `background-position-x`, `-y`: an edge with an offset, or one of them.
   func positionComponent(_ cursor: inout TokenCursor, isHorizontal: Bool) -> CSSValue? {
     if keyword(&cursor, ["center"]) != nil { return .percentage(50) }
-    let edges: Set<Name> =
+    let edges: [StaticString] =
       isHorizontal ? ["left", "right", "x-start", "x-end"] : ["top", "bottom", "y-start", "y-end"]
     if let edge = keyword(&cursor, edges) {
       let start = cursor

@@ -249,6 +249,18 @@ struct ValueParser {
     return RelativeURL.resolved(url, in: folder)
   }
 
+  /// One of the given keywords, which are in lower case: told apart by their bytes.
+  func keyword(_ cursor: inout TokenCursor, _ allowed: [StaticString]) -> Name? {
+    cursor.skipWhitespace()
+    guard cursor.peekKind == .ident else { return nil }
+    let token = cursor.peek
+    for word in allowed where cursor.stream.text(token, is: word) {
+      cursor.position += 1
+      return Name(stringLiteral: word)
+    }
+    return nil
+  }
+
   /// One of the given keywords.
   func keyword(_ cursor: inout TokenCursor, _ allowed: Set<Name>) -> Name? {
     cursor.skipWhitespace()

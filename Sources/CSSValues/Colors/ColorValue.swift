@@ -1,23 +1,23 @@
 import Names
 
 /// A specified `<color>` (CSS Color 5): what depends on the element is kept until computation.
-public indirect enum ColorValue: Hashable, Sendable {
+public enum ColorValue: Hashable, Sendable {
   /// `currentcolor`: the element's own `color`.
   case currentColor
   /// A colour that depends on nothing.
-  case absolute(Color)
+  indirect case absolute(Color)
   /// A named colour, in lower case: kept by name for specified values alone.
   case named(Name)
   /// A system colour, in lower case, which depends on the colour scheme.
   case system(Name)
   /// `light-dark()`.
-  case lightDark(ColorValue, ColorValue)
+  indirect case lightDark(ColorValue, ColorValue)
   /// `color-mix()`: the colours with their percentages where given.
-  case mix(space: Color.Space, hue: HueInterpolation, [ColorMixItem])
+  indirect case mix(space: Color.Space, hue: HueInterpolation, [ColorMixItem])
   /// A colour function whose channels wait for computation: relative colours, and math functions over lengths.
-  case function(ColorFunction, origin: ColorValue?, channels: [CSSValue], alpha: CSSValue?)
+  indirect case function(ColorFunction, origin: ColorValue?, channels: [CSSValue], alpha: CSSValue?)
   /// `contrast-color()`.
-  case contrast(ColorValue)
+  indirect case contrast(ColorValue)
 }
 
 /// A colour of `color-mix()`.

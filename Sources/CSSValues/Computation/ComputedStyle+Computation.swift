@@ -13,6 +13,16 @@ public enum Computation {
     case .dimension(_, .px), .percentage, .number, .keyword:
       let computed = PropertyComputation.finish(value, property, style, &context)
       style.setComputed(property, computed)
+    // OPTIMIZATION: so do the font's own units and plain colours, which are what sheets hold most beside those.
+    case .dimension(let number, .rem):
+      let size = context.isRoot && property != .fontSize ? style.font.size : context.rootFont.size
+      context.dependencies.insert(.rootFont)
+      style.setComputed(property, PropertyComputation.finish(.dimension(number * size, .px), property, style, &context))
+    case .dimension(let number, .em):
+      let size = property == .fontSize ? context.parent.font.size : style.font.size
+      style.setComputed(property, PropertyComputation.finish(.dimension(number * size, .px), property, style, &context))
+    case .color(.absolute):
+      style.setComputed(property, PropertyComputation.finish(value, property, style, &context))
     default:
       var computer = ValueComputer(property, style, context)
       let generic = computer.compute(value)

@@ -59,6 +59,12 @@ public enum PropertyTable {
     definition.horizontalCounterpart.map { definitions[Int($0.rawValue)].inherits } ?? definition.inherits
   }
 
+  /// What each property stands for, by raw value: a longhand for itself.
+  static let longhandLists: [[PropertyID]] = definitions.map { definition in
+    if definition.property == .all { return allLonghands }
+    return definition.longhands.isEmpty ? [definition.property] : definition.longhands
+  }
+
   /// The number of physical longhands: raw values below it are such.
   static let physicalCount = longhands1.count + longhands2.count
   /// The number of longhands, logical ones included.
@@ -113,10 +119,7 @@ extension PropertyID {
   }
 
   /// The longhands in order; a longhand's is itself.
-  public var longhands: [PropertyID] {
-    if self == .all { return PropertyTable.allLonghands }
-    return isShorthand ? definition.longhands : [self]
-  }
+  public var longhands: [PropertyID] { PropertyTable.longhandLists[Int(rawValue)] }
 
   /// The number of longhands, logical ones included: their raw values are below it.
   public static var longhandCount: Int { PropertyTable.longhandCount }

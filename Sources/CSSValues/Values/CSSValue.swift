@@ -5,7 +5,10 @@ import Names
 /// A *specified* value may hold relative lengths, math functions over them, and colours that depend on the element. A
 /// *computed* value, which ``Computation`` makes of it, holds canonical units (px, deg, s, hz, dppx, fr), math functions
 /// over percentages alone, and absolute colours or `currentcolor`.
-public indirect enum CSSValue: Hashable, Sendable {
+///
+/// OPTIMIZATION: what most values are lies in the value itself; only what is larger than a word and a half takes memory of its
+/// own.
+public enum CSSValue: Hashable, Sendable {
   /// A keyword of CSS, in lower case.
   case keyword(Name)
   /// A name that the author chose, case kept: a `<custom-ident>` or `<dashed-ident>`.
@@ -21,25 +24,25 @@ public indirect enum CSSValue: Hashable, Sendable {
   /// A colour.
   case color(ColorValue)
   /// A quoted text, without its quotes.
-  case string(String)
+  indirect case string(String)
   /// A URL as written, not resolved.
-  case url(String)
+  indirect case url(String)
   /// `/` between the items of a list.
   case slash
   /// Several values.
   case list([CSSValue], ListSeparator)
   /// A function with its arguments.
-  case function(Name, [CSSValue], ListSeparator)
+  indirect case function(Name, [CSSValue], ListSeparator)
   /// `[a b]`, the names of a grid line.
   case lineNames([Name])
   /// Tokens as they serialise, where nothing is known of their meaning.
-  case raw(String)
+  indirect case raw(String)
 
   /// What stands between the items of a list.
   public enum ListSeparator: UInt8, Hashable, Sendable { case space, comma }
 
-  /// A keyword by its text.
-  public static func keyword(_ text: String) -> CSSValue { .keyword(Name(text)) }
+  /// A keyword by a text that is not known before; literals are names by themselves.
+  public static func keyword(named text: String) -> CSSValue { .keyword(Name(text)) }
 
   /// 0 px.
   public static var zeroLength: CSSValue { .dimension(0, .px) }

@@ -89,12 +89,21 @@ public enum Unit: UInt8, Hashable, Sendable, CaseIterable {
     guard !text.isEmpty, text.count <= 5 else { return nil }
     var key: UInt64 = 0
     for byte in text { key = key << 8 | UInt64(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
-    if key == 0x7078 {
-      self = .px
-      return
+    // OPTIMIZATION: the most frequent ones need no table.
+    switch key {
+    case 0x7078: self = .px
+    case 0x656D: self = .em
+    case 0x72_656D: self = .rem
+    case 0x73: self = .s
+    case 0x6D73: self = .ms
+    case 0x7677: self = .vw
+    case 0x7668: self = .vh
+    case 0x64_6567: self = .deg
+    case 0x6672: self = .fr
+    default:
+      guard let unit = Self.byKey[key] else { return nil }
+      self = unit
     }
-    guard let unit = Self.byKey[key] else { return nil }
-    self = unit
   }
 
   private static let byKey: [UInt64: Unit] = {

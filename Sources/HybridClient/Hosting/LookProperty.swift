@@ -21,7 +21,7 @@ enum LookProperty {
     case "textAlign", "align":
       let word = LookText.word(text)
       return ["left", "center", "right", "start", "end", "justify"].contains(word)
-        ? [LocalDeclaration(.textAlign, .keyword(word))] : nil
+        ? [LocalDeclaration(.textAlign, .keyword(named: word))] : nil
     case "lines": return lines(text)
     default: return nil
     }

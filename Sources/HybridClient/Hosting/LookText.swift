@@ -90,7 +90,7 @@ enum LookText {
   /// The value of `font-family`.
   static func families(_ names: [String]) -> CSSValue {
     let items = names.map { name in
-      GenericFontFamily(rawValue: name.lowercased()) == nil ? CSSValue.string(name) : .keyword(name.lowercased())
+      GenericFontFamily(rawValue: name.lowercased()) == nil ? CSSValue.string(name) : .keyword(named: name.lowercased())
     }
     return items.count == 1 ? items[0] : .list(items, .comma)
   }

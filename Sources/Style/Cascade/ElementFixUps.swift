@@ -12,10 +12,10 @@ enum ElementFixUps {
   ]
 
   /// What of an element's kind the adjustments ask for, so that styles are shared among elements of a kind only.
-  static func kind(of element: ElementTree.Element, in document: Document) -> UInt32 {
+  static func kind(of element: ElementTree.Element, in tree: ElementTree) -> UInt32 {
     switch element.namespace {
     case .html:
-      if element.name == .input, let type = document.value(element.node, .type)?.lowercased(),
+      if element.name == .input, let type = tree.document.value(element.node, .type)?.lowercased(),
         type == "checkbox" || type == "radio"
       {
         return type == "radio" ? 8 : 7
@@ -46,7 +46,7 @@ enum ElementFixUps {
     parentLayoutDisplay: Display, tree: ElementTree, layoutDisplay: inout Display
   ) {
     style.box.originalDisplay = style.box.display
-    let kind = pseudo == nil ? kind(of: tree.elements[element], in: tree.document) : 0
+    let kind = pseudo == nil ? kind(of: tree.elements[element], in: tree) : 0
     let isButton = kind == 7 || kind == 8
     if isButton, style.other[.appearance] != nil {
       // HTML, 15.5.12: what draws itself has a size and margins, but no padding and no border.

@@ -25,7 +25,7 @@ struct RuleCollector {
   private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<ElementMatcher>)] = []
   /// What elements have in common; see ``RememberedMatches``.
   var signatures: ElementSignatures
-  private var remembered: [(rules: ObjectIdentifier, matches: RememberedMatches)] = []
+  private var remembered: [(rules: ObjectIdentifier, pseudo: PseudoElement?, matches: RememberedMatches)] = []
 
   init(_ tree: ElementTree, _ memory: MatchMemory) {
     self.tree = tree
@@ -58,7 +58,7 @@ struct RuleCollector {
     matches.removeAll(keepingCapacity: true)
     let index = pseudo.map { rules.pseudoRules[Int($0.rawValue)] } ?? rules.elementRules
     if index.isEmpty { return }
-    if pseudo == nil, memory.probe == nil { return collectRemembered(rules, element, container) }
+    if argument == nil, memory.probe == nil { return collectRemembered(rules, index, pseudo, element, container) }
     // The pseudo-element's ancestors are those of its element.
     visit(index, rules, matchers(of: rules), element, argument, container)
     sort()
@@ -69,7 +69,8 @@ struct RuleCollector {
   /// More matches than this are not remembered.
   private static let maximumRemembered = 1 << 18
 
-  /// Of the rules of one set, what matched the first element of each signature.
+  /// Of the rules of one set for elements, or for one of their pseudo-elements, what matched the first element of each
+  /// signature.
   private struct RememberedMatches {
     struct Place {
       var matchStart: UInt32 = 0
@@ -90,16 +91,10 @@ struct RuleCollector {
   ///
   /// OPTIMIZATION: rules that names, ids and classes decide are matched once for all elements that these do not tell apart.
   private mutating func collectRemembered(
-    _ rules: RuleSet, _ element: Int, _ container: (ContainerQuery, Int) -> Bool
+    _ rules: RuleSet, _ index: RuleIndex, _ pseudo: PseudoElement?, _ element: Int,
+    _ container: (ContainerQuery, Int) -> Bool
   ) {
-    let identifier = ObjectIdentifier(rules)
-    let set: Int
-    if let known = remembered.firstIndex(where: { $0.rules == identifier }) {
-      set = known
-    } else {
-      set = remembered.count
-      remembered.append((identifier, RememberedMatches()))
-    }
+    let set = rememberedSet(rules, pseudo)
     let signature = Int(signatures.signature(of: element))
     if signature >= remembered[set].matches.places.count {
       let missing = max(signatures.count, 64) * 2 - remembered[set].matches.places.count
@@ -114,46 +109,63 @@ struct RuleCollector {
     } else {
       // A page without repetition is not kept as a whole.
       if remembered[set].matches.matches.count > Self.maximumRemembered {
-        visit(rules.elementRules, rules, matchers, element, nil, container)
+        visit(index, rules, matchers, element, nil, container)
         return sort()
       }
-      place = remember(signature, set, rules, matchers, element)
+      place = remember(signature, set, rules, index, matchers, element)
     }
     let count = matches.count
     for number in place.pendingStart..<(place.pendingStart + place.pendingCount) {
       match(Int(remembered[set].matches.pending[Int(number)]), rules, matchers, element, nil, container)
     }
-    considerAttributes(rules.elementRules, rules, matchers, element, nil, container)
+    considerAttributes(index, rules, matchers, element, nil, container)
     if matches.count > count { order() }
     dropRepeats()
   }
 
+  /// The place among ``remembered`` of a set's rules for elements, or for one of their pseudo-elements.
+  private mutating func rememberedSet(_ rules: RuleSet, _ pseudo: PseudoElement?) -> Int {
+    let identifier = ObjectIdentifier(rules)
+    for place in remembered.indices where remembered[place].rules == identifier && remembered[place].pseudo == pseudo {
+      return place
+    }
+    remembered.append((identifier, pseudo, RememberedMatches()))
+    return remembered.count - 1
+  }
+
+  /// Whether no rule of a set gives anything to a pseudo-element of any element of the signature of one for which it was
+  /// collected: but for attributes, which no signature tells apart.
+  func isKnownToBeBare(_ rules: RuleSet, _ pseudo: PseudoElement, _ element: Int) -> Bool {
+    let index = rules.pseudoRules[Int(pseudo.rawValue)]
+    if index.isEmpty { return true }
+    guard index.byAttribute.isEmpty || !tree.elements[element].hasAttributes else { return false }
+    let identifier = ObjectIdentifier(rules)
+    for set in remembered where set.rules == identifier && set.pseudo == pseudo {
+      let signature = signatures.known(of: element)
+      guard signature < set.matches.places.count else { return false }
+      let place = set.matches.places[signature]
+      return place.isKnown && place.matchCount == 0 && place.pendingCount == 0
+    }
+    return false
+  }
+
   /// Matches the first element of a signature by names, ids and classes, and notes what else has to be asked.
   private mutating func remember(
-    _ signature: Int, _ set: Int, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>,
-    _ element: Int
+    _ signature: Int, _ set: Int, _ rules: RuleSet, _ index: RuleIndex,
+    _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int
   ) -> RememberedMatches.Place {
-    let index = rules.elementRules
     let record = tree.elements[element]
     var place = RememberedMatches.Place()
     place.pendingStart = UInt32(remembered[set].matches.pending.count)
-    var ranges = [index.byType.find(record.lowercaseName.rawValue), index.universal]
-    if record.id != .empty { ranges.append(index.byID.find(record.id.rawValue)) }
+    remember(index.byType.find(record.lowercaseName.rawValue), set, rules, index, matchers, element)
+    remember(index.universal, set, rules, index, matchers, element)
+    if record.id != .empty {
+      remember(index.byID.find(record.id.rawValue), set, rules, index, matchers, element)
+    }
     for place in record.classStart..<(record.classStart + record.classCount) {
-      ranges.append(index.byClass.find(tree.classes[Int(place)].rawValue))
+      remember(index.byClass.find(tree.classes[Int(place)].rawValue), set, rules, index, matchers, element)
     }
-    if record.parent < 0 { ranges.append(index.root) }
-    for range in ranges {
-      for number in range.start..<(range.start + range.count) {
-        let position = index.entries[Int(number)]
-        guard passesFilter(rules.entries[Int(position)].ancestors) else { continue }
-        if rules.entries[Int(position)].isOfNames {
-          match(Int(position), rules, matchers, element, nil) { _, _ in false }
-        } else {
-          remembered[set].matches.pending.append(position)
-        }
-      }
-    }
+    if record.parent < 0 { remember(index.root, set, rules, index, matchers, element) }
     // A rule that matches by several selectors keeps all: another rule may yet come to stand between them.
     order()
     place.pendingCount = UInt32(remembered[set].matches.pending.count) - place.pendingStart
@@ -163,6 +175,22 @@ struct RuleCollector {
     remembered[set].matches.matches += matches
     remembered[set].matches.places[signature] = place
     return place
+  }
+
+  /// Matches the entries under one name of the first element of a signature, or notes that they have to be asked.
+  private mutating func remember(
+    _ range: (start: UInt32, count: UInt32), _ set: Int, _ rules: RuleSet, _ index: RuleIndex,
+    _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int
+  ) {
+    for number in range.start..<(range.start + range.count) {
+      let position = index.entries[Int(number)]
+      guard passesFilter(rules.entries[Int(position)].ancestors) else { continue }
+      if rules.entries[Int(position)].isOfNames {
+        match(Int(position), rules, matchers, element, nil) { _, _ in false }
+      } else {
+        remembered[set].matches.pending.append(position)
+      }
+    }
   }
 
   private mutating func matchers(of rules: RuleSet) -> UnsafeMutableBufferPointer<ElementMatcher> {
@@ -346,9 +374,12 @@ struct RuleCollector {
       (1..<matches.count).contains { matches[$0].block == matches[$0 - 1].block }
     }
     guard hasRepeats else { return }
-    var result: [Match] = []
-    for match in matches where result.last?.block != match.block { result.append(match) }
-    matches = result
+    var kept = 1
+    for index in 1..<matches.count where matches[index].block != matches[kept - 1].block {
+      matches[kept] = matches[index]
+      kept += 1
+    }
+    matches.removeSubrange(kept...)
   }
 
   private static func isBefore(_ left: Match, _ right: Match) -> Bool {

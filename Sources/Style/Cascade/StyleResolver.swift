@@ -249,7 +249,10 @@ public final class StyleResolver {
         continue
       }
       collectBlocks(element, pseudo, argument: nil)
-      if applied.isEmpty { continue }
+      if applied.isEmpty {
+        forgetCandidate(index, pseudo, element)
+        continue
+      }
       let isContent = pseudo == .before || pseudo == .after
       // Without `content` it does not come to be (CSS Pseudo-Elements 4, 4.1).
       if isContent, !applied.contains(where: { blocks[Int($0.block)].setsContent }) { continue }
@@ -283,6 +286,21 @@ public final class StyleResolver {
       pseudoCandidates[signature] = found
     }
     return pseudoCandidates[signature]
+  }
+
+  /// OPTIMIZATION: what no rule gives anything to, for no element of the signature, is not asked for again.
+  private func forgetCandidate(_ index: Int, _ pseudo: PseudoElement, _ element: Int) {
+    // Whether there is a button for files, an attribute says.
+    let hasNone =
+      pseudo != .fileSelectorButton && !ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree)
+    guard
+      hasNone
+        || memory.probe == nil && collector.isKnownToBeBare(userAgent, pseudo, element)
+          && collector.isKnownToBeBare(author, pseudo, element)
+    else { return }
+    let hasAttributes = tree.elements[element].hasAttributes
+    let signature = Int(collector.signatures.signature(of: element)) * 2 + (hasAttributes ? 1 : 0)
+    pseudoCandidates[signature] &= ~(1 << UInt64(index))
   }
 
   /// OPTIMIZATION: whether some rule may bring the pseudo-element about, by the names that the rules' subjects need.
@@ -370,7 +388,7 @@ public final class StyleResolver {
     if let pseudo { return 0x8000_0000 | UInt32(pseudo.rawValue) }
     let record = tree.elements[element]
     if record.parent < 0 { return 0x4000_0000 }
-    return ElementFixUps.kind(of: record, in: tree.document)
+    return ElementFixUps.kind(of: record, in: tree)
   }
 
   private func languageNumber(_ element: Int) -> Int32 {

@@ -31,26 +31,20 @@ struct StyleTable {
   var isListItem: [Bool] = [false]
   /// Whether `content` gives a pseudo-element something to show.
   var hasContent: [Bool] = [false]
-  private var byStyle: [Key: UInt32] = [:]
-
-  private struct Key: Hashable {
-    var style: ComputedStyle
-    var custom: ObjectIdentifier
-    var fontSizeKeyword: UInt8
-    var layoutDisplay: Display
-    var isDark: Bool
-    /// A style's dependencies are its own, whatever other pages made an equal one from.
-    var dependencies: StyleDependencies
-    var origins: ValueOrigins
-  }
+  /// The last style of each hash, and behind each the one before it of the same hash; `UInt32.max` is none.
+  private var byHash: [Int: UInt32] = [:]
+  private var sameHash: [UInt32] = [.max]
 
   /// The index of a style, an equal one's where there is one.
   mutating func intern(_ record: StyleRecord) -> UInt32 {
-    let key = Key(
-      style: record.style, custom: ObjectIdentifier(record.custom), fontSizeKeyword: record.fontSizeKeyword,
-      layoutDisplay: record.layoutDisplay, isDark: record.isDark, dependencies: record.dependencies,
-      origins: record.origins)
-    if let known = byStyle[key] { return known }
+    // OPTIMIZATION: a style has hundreds of values: it is hashed once, whether it is found or comes to the table.
+    let hash = Self.hash(record)
+    let last = byHash[hash] ?? .max
+    var known = last
+    while known != .max {
+      if holds(record, at: Int(known)) { return known }
+      known = sameHash[Int(known)]
+    }
     let index = UInt32(styles.count)
     styles.append(record.style)
     customProperties.append(record.custom)
@@ -66,8 +60,31 @@ struct StyleTable {
       isListItem.append(false)
     }
     if case .items = record.style.content.content { hasContent.append(true) } else { hasContent.append(false) }
-    byStyle[key] = index
+    byHash[hash] = index
+    sameHash.append(last)
     return index
+  }
+
+  private static func hash(_ record: StyleRecord) -> Int {
+    var hasher = Hasher()
+    hasher.combine(record.style)
+    hasher.combine(ObjectIdentifier(record.custom))
+    hasher.combine(record.fontSizeKeyword)
+    hasher.combine(record.layoutDisplay)
+    hasher.combine(record.isDark)
+    hasher.combine(record.dependencies)
+    hasher.combine(record.origins)
+    return hasher.finalize()
+  }
+
+  /// Whether a style of the table is the record's. A style's dependencies are its own, whatever other pages made an equal
+  /// one from.
+  private func holds(_ record: StyleRecord, at index: Int) -> Bool {
+    // The first style is no element's.
+    index > 0 && customProperties[index] === record.custom && fontSizeKeywords[index] == record.fontSizeKeyword
+      && layoutDisplays[index] == record.layoutDisplay && isDark[index] == record.isDark
+      && dependencies[index] == record.dependencies && origins[index] == record.origins
+      && styles[index] == record.style
   }
 
   /// The portable form of a style, made once for all pages that share the table.

@@ -34,6 +34,9 @@ struct ElementSignatures {
     return signature != .max ? signature : find(element)
   }
 
+  /// The signature of an element that was asked for before, `UInt32.max` of one that was not.
+  func known(of element: Int) -> Int { Int(known[element]) }
+
   /// Without recursion: documents may be deep.
   private mutating func find(_ element: Int) -> UInt32 {
     var chain = [element]

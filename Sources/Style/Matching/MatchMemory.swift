@@ -48,20 +48,43 @@ public final class MatchMemory {
   private func countTypes(_ tree: ElementTree) {
     typePositions = [(position: Int32, count: Int32)](repeating: (1, 1), count: tree.elements.count)
     struct Key: Hashable {
-      var parent: Int32
       var name: Name
       var namespace: Namespace
     }
-    var counts: [Key: Int32] = [:]
-    for (index, element) in tree.elements.enumerated() {
-      let key = Key(parent: element.parent, name: element.name, namespace: element.namespace)
-      let position = counts[key, default: 0] + 1
-      counts[key] = position
-      typePositions[index].position = position
+    // Siblings are of few types: those of one parent are told apart by a look at each, of many by a table.
+    var kinds: [(key: Key, count: Int32)] = []
+    var places: [Key: Int] = [:]
+    var kindOf: [Int32] = []
+    func count(from first: Int) {
+      kinds.removeAll(keepingCapacity: true)
+      places.removeAll(keepingCapacity: true)
+      kindOf.removeAll(keepingCapacity: true)
+      var element = first
+      while element >= 0 {
+        let key = Key(name: tree.elements[element].name, namespace: tree.elements[element].namespace)
+        var kind = kinds.count <= 8 ? kinds.firstIndex { $0.key == key } : places[key]
+        if kind == nil {
+          kind = kinds.count
+          kinds.append((key, 0))
+          if kinds.count == 9 { for (place, kind) in kinds.enumerated() { places[kind.key] = place } }
+          if kinds.count > 9 { places[key] = kinds.count - 1 }
+        }
+        let place = kind ?? 0
+        kinds[place].count += 1
+        typePositions[element].position = kinds[place].count
+        kindOf.append(Int32(place))
+        element = Int(tree.elements[element].nextSibling)
+      }
+      element = first
+      for kind in kindOf {
+        typePositions[element].count = kinds[Int(kind)].count
+        element = Int(tree.elements[element].nextSibling)
+      }
     }
     for (index, element) in tree.elements.enumerated() {
-      let key = Key(parent: element.parent, name: element.name, namespace: element.namespace)
-      typePositions[index].count = counts[key] ?? 1
+      if element.firstChild >= 0 { count(from: Int(element.firstChild)) }
+      // The roots of a fragment.
+      if element.parent < 0, element.previousSibling < 0 { count(from: index) }
     }
   }
 
