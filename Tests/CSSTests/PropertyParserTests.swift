@@ -56,6 +56,30 @@ struct PropertyParserTests {
         """)
   }
 
+  @Test func whatIsWrittenAgainKeepsItsOwnImportance() {
+    #expect(
+      dump(
+        "gap:1px;gap:1px!important;gap:1px ! important;--a:b;--a:b!important;top:1px important;top:1px important;"
+          + "--i:!important;--i:")
+          == """
+          row-gap: 1px
+          column-gap: 1px
+          row-gap: 1px !important
+          column-gap: 1px !important
+          row-gap: 1px !important
+          column-gap: 1px !important
+          --a: «b»
+          --a: «b» !important
+          --i: «» !important
+          --i: «»
+          HYB2003 '1px important' is no value of 'top' (expected \(expectedOfTop))
+          HYB2003 '1px important' is no value of 'top' (expected \(expectedOfTop))
+          """)
+  }
+
+  /// What the table of properties says of `top`.
+  private var expectedOfTop: String { ExpectedValues.text(.top) }
+
   @Test func shorthandsExpand() {
     #expect(
       dump("flex:1;inset:1px 2px;font:italic 12px/1.5 A, serif").split(separator: "\n").prefix(9).joined(

@@ -54,4 +54,30 @@ struct TokenizerTests {
     cursor.skipComponentValue()
     #expect(cursor.isAtEnd)
   }
+
+  /// What follows a comment is read byte by byte, the rest in a loop of its own: both read the same tokens.
+  @Test(arguments: [
+    "a", "-a", "--a", "-", "--", "-->", "--\\31", "-\\31", "-1", "+1", "+", "a\\(b", "a(", "u(", "url(", "URL(x)",
+    "ur\0l",
+    "1", "01.50", ".5", "1.", "1.x", "1e", "1em", "1e3", "1E-3px", "1e+x", "1%", "1x-y", "1-", "1--a", "1\\31",
+    "1a\\31",
+    "12345678901234567890", "123456789012.345", "1234567890123.4567", "#a", "#1a", "#-a", "#--a", "#a\\31", "#", "#é",
+    "é1", "*", "!", "=", "<!--", "<", "@a", "@", "~", "^", "|", "$", "&", "%", "/", "{", "}", "(", "]", "'x'",
+    " \t\r\n",
+  ])
+  func bothWaysOfReading(text: String) {
+    for rest in ["", ";", "-", "\\", "\0", "(", "e1", "%", "."] {
+      let plain = TokenStream(text: text + rest)
+      let careful = TokenStream(text: "/**/" + text + rest)
+      let shifted = careful.tokens.map { token in
+        "\(token.kind) \(token.start - 4) \(token.end - 4) \(token.number) \(token.match) \(careful.text(token)) "
+          + "\(token.flags.subtracting(.afterComment).rawValue)"
+      }
+      let expected = plain.tokens.map { token in
+        "\(token.kind) \(token.start) \(token.end) \(token.number) \(token.match) \(plain.text(token)) "
+          + "\(token.flags.rawValue)"
+      }
+      #expect(shifted == expected, "\(text + rest)")
+    }
+  }
 }

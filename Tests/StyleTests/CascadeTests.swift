@@ -97,6 +97,22 @@ import Testing
     #expect(page.value("--l", of: "#q") == "1px")
   }
 
+  /// Elements of one shape are asked for pseudo-elements once; those with attributes, and others of the shape's parts, are
+  /// not among them.
+  @Test func pseudoElementsOfElementsThatAreAlike() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>[title]::before{content:'t'} p:nth-child(3)::after{content:'n'} .c::before{content:'c'}</style>
+      <p id=1></p><p id=2></p><p id=3></p><p id=4 title=x></p><p id=5></p><p id=6 title=y></p><p id=7 class=c></p>
+      """)
+    func having(_ pseudo: PseudoElement) -> String {
+      page.tree.elements.filter { page.styles.pseudoStyle[.init(node: $0.node, pseudo: pseudo)] != nil }
+        .map(\.id.string).joined(separator: " ")
+    }
+    #expect(having(.before) == "4 6 7")
+    #expect(having(.after) == "3")
+  }
+
   @Test func pseudoElementsNeedContent() {
     let page = Page("<!DOCTYPE html><style>p::before{content:'x'}p::after{color:red}</style><p id=p>y</p>")
     let node = page.tree.elements[page.tree.elements.count - 1].node

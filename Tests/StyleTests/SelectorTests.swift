@@ -25,6 +25,18 @@ import Testing
     #expect(page.matches(selector) == expected)
   }
 
+  @Test func typesAmongManyTypes() {
+    let names = (0..<12).map { "x\($0)" }
+    let page = Page(
+      "<!DOCTYPE html><body>"
+        + (names + names.reversed() + ["x3"]).enumerated().map {
+          "<\($1) id=\($1)-\($0)></\($1)>"
+        }.joined())
+    #expect(page.matches("x3:nth-of-type(2), x11:nth-of-type(2)") == "x11-12 x3-20")
+    #expect(page.matches("x3:nth-last-of-type(1), x0:last-of-type, x9:first-of-type") == "x9-9 x0-23 x3-24")
+    #expect(page.matches("x3:only-of-type, body:only-of-type") == "body")
+  }
+
   @Test(arguments: [
     "", "p >", "> p", "p..a", "p#1", "p:foo", ":not()", ":has()", ":has(:has(a))", "p::before .a", "::before::after",
     "[a=]", "x|p", "p:nth-child(2 n)", ":nth-of-type(1 of a)", "p >> a", "p,", ":host(a, b)", "::slotted(a b)",

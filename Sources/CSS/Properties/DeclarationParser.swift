@@ -140,7 +140,8 @@ public struct DeclarationParser {
     // In a block that the end of the source closes, the last tokens stand deeper.
     var position = start
     while position < end {
-      position = tokens[position].opensBlock ? Swift.min(Int(tokens[position].match) + 1, value.upperBound) : position + 1
+      position =
+        tokens[position].opensBlock ? Swift.min(Int(tokens[position].match) + 1, value.upperBound) : position + 1
     }
     guard position == end else { return nil }
     while end > start, tokens[end - 1].kind == .whitespace { end -= 1 }

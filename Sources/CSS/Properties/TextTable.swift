@@ -37,13 +37,21 @@ struct TextTable: Sendable {
     guard !slots.isEmpty else { return nil }
     return slots.withUnsafeBufferPointer { slots in
       entries.withUnsafeBufferPointer { entries in
-        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-        while slots[slot] != 0 {
-          let entry = entries[Int(slots[slot] - 1)]
-          if entry.hash == hash, entry.tag == tag, holds(text, entry) { return Int(entry.number) }
-          slot = (slot + 1) & (slots.count - 1)
+        bytes.withUnsafeBytes { bytes in
+          let mask = slots.count - 1
+          var slot = Int(truncatingIfNeeded: hash) & mask
+          while slots[slot] != 0 {
+            let entry = entries[Int(slots[slot] - 1)]
+            if entry.hash == hash, entry.tag == tag, Int(entry.count) == text.count,
+              // Of an entry that is not empty the bytes lie there.
+              text.isEmpty || Self.holds(text, bytes.baseAddress.unsafelyUnwrapped + Int(entry.start))
+            {
+              return Int(entry.number)
+            }
+            slot = (slot + 1) & mask
+          }
+          return nil
         }
-        return nil
       }
     }
   }
@@ -79,23 +87,31 @@ struct TextTable: Sendable {
     slots[slot] = UInt32(number)
   }
 
-  private func holds(_ text: UnsafeBufferPointer<UInt8>, _ entry: Entry) -> Bool {
-    guard Int(entry.count) == text.count else { return false }
-    guard !text.isEmpty else { return true }
-    return bytes.withUnsafeBytes { known in
-      let known = UnsafeRawBufferPointer(rebasing: known[Int(entry.start)..<Int(entry.start) + text.count])
-      let text = UnsafeRawBufferPointer(text)
+  /// Whether the bytes of a text are those from an address on.
+  @inline(__always)
+  private static func holds(_ text: UnsafeBufferPointer<UInt8>, _ known: UnsafeRawPointer) -> Bool {
+    let count = text.count
+    guard count > 0, let start = text.baseAddress else { return true }
+    let bytes = UnsafeRawPointer(start)
+    if count >= 8 {
       var index = 0
-      while index + 8 <= text.count {
+      while index + 8 <= count {
         if known.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-          != text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          != bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         {
           return false
         }
         index += 8
       }
-      return Self.tail(known, index) == Self.tail(text, index)
+      // The last words overlap what was compared.
+      return known.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+        == bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     }
+    for index in 0..<count
+    where known.load(fromByteOffset: index, as: UInt8.self) != bytes.load(fromByteOffset: index, as: UInt8.self) {
+      return false
+    }
+    return true
   }
 
   /// Different in each table, so that no sheet can be written to make the table slow.

@@ -298,15 +298,15 @@ public struct SelectorParser {
 
   /// The component of a name, interned once for all its uses.
   mutating func named(_ kind: SelectorComponent.Kind, _ token: Token, _ stream: TokenStream) -> SelectorComponent {
-    let number = stream.withText(token) { known.find($0, tag: 0) }
+    let hash = stream.withText(token) { known.hash(of: $0, tag: 0) }
     let spelling: (written: Name, lowercase: Name)
-    if let number {
+    if let number = stream.withText(token, { known.find($0, tag: 0, hash: hash) }) {
       spelling = spellings[number]
     } else {
       let name = stream.name(token)
       let isLowercase = stream.withText(token) { bytes in !bytes.contains { $0 >= 0x41 && $0 <= 0x5A } }
       spelling = (name, isLowercase ? name : name.asciiLowercased)
-      stream.withText(token) { known.insert($0, tag: 0, spellings.count) }
+      stream.withText(token) { known.insert($0, tag: 0, hash: hash, spellings.count) }
       spellings.append(spelling)
     }
     return SelectorComponent(kind, first: spelling.written.rawValue, second: spelling.lowercase.rawValue)

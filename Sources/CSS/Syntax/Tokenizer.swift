@@ -62,7 +62,13 @@ struct Tokenizer {
     let classes = Self.classes.utf8Start
     let count = count
     var position = position
-    defer { self.position = position }
+    var index = tokenCount
+    var capacity = capacity
+    var memory = tokens
+    defer {
+      self.position = position
+      tokenCount = index
+    }
     while position < count {
       let first = base[position]
       var end = position + 1
@@ -79,10 +85,11 @@ struct Tokenizer {
           first == UInt8(ascii: "{") ? .leftBrace : first == UInt8(ascii: "(") ? .leftParenthesis : .leftBracket
         token = Token(kind, start: position, end: end)
         token.match = innermost
-        innermost = UInt32(truncatingIfNeeded: tokenCount)
+        innermost = UInt32(truncatingIfNeeded: index)
       case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
         let kind: TokenKind =
           first == UInt8(ascii: "}") ? .rightBrace : first == UInt8(ascii: ")") ? .rightParenthesis : .rightBracket
+        tokenCount = index
         close(kind)
         token = Token(kind, start: position, end: end)
       case UInt8(ascii: "."), UInt8(ascii: ">"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "="),
@@ -135,10 +142,16 @@ struct Tokenizer {
           token.kind = .function
           token.end &+= 1
           token.match = innermost
-          innermost = UInt32(truncatingIfNeeded: tokenCount)
+          innermost = UInt32(truncatingIfNeeded: index)
         }
       }
-      append(token)
+      if index == capacity {
+        tokenCount = index
+        grow()
+        (memory, capacity) = (tokens, self.capacity)
+      }
+      (memory + index).initialize(to: token)
+      index += 1
       position = end
     }
   }

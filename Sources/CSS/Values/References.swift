@@ -2,9 +2,10 @@
 enum References {
   /// Whether any stands in a value.
   static func areIn(_ cursor: TokenCursor) -> Bool {
-    for index in cursor.remaining {
-      let token = cursor.stream.tokens[index]
-      if token.kind == .function, isReference(token, cursor.stream) { return true }
+    // The cursor holds the stream, which holds this memory.
+    let tokens = UnsafePointer(cursor.stream.tokenMemory)
+    for index in cursor.remaining where tokens[index].kind == .function {
+      if isReference(tokens[index], cursor.stream) { return true }
     }
     return false
   }
@@ -34,7 +35,7 @@ enum References {
     // unmatched.
     var open: [Int] = []
     var innermost = -1
-    let tokens = cursor.stream.tokens
+    let tokens = UnsafePointer(cursor.stream.tokenMemory)
     for index in cursor.remaining {
       let token = tokens[index]
       switch token.kind {
@@ -55,9 +56,10 @@ enum References {
   }
 
   private static func argumentsAreValid(_ cursor: TokenCursor) -> Bool {
-    for index in cursor.remaining {
-      let token = cursor.stream.tokens[index]
-      guard token.kind == .function else { continue }
+    let tokens = UnsafePointer(cursor.stream.tokenMemory)
+    for index in cursor.remaining where tokens[index].kind == .function {
+      let token = tokens[index]
+      guard isReference(token, cursor.stream) else { continue }
       var probe = TokenCursor(cursor.stream, index..<cursor.end)
       var arguments = probe.consumeBlock()
       if cursor.text(token, is: "var") {
