@@ -76,15 +76,16 @@ public struct LayoutModelWriter {
   ) {
     let frame = result.frames[index]
     let node = Int(pageNodes[index])
-    let style = tree.styles[Int(tree.nodes[index].style)]
+    let style = Int(tree.nodes[index].style)
     var flags: LayoutNodeFlags = []
-    if isHidden || style.text.visibility != .visible { flags.insert(.invisible) }
+    // The style is read where it stands: a copy would count references to each of its groups.
+    if isHidden || tree.styles[style].text.visibility != .visible { flags.insert(.invisible) }
     guard frame.hasBox else {
       // A text's lines are not painted either; its node has no box to say so.
       if tree.nodes[index].kind == .text { model.frames[node].flags.formUnion(flags) }
       return
     }
-    if tree.nodes[index].kind == .element, style.box.position == .fixed { flags.insert(.fixed) }
+    if tree.nodes[index].kind == .element, tree.styles[style].box.position == .fixed { flags.insert(.fixed) }
     if frame.fragments.count > 1 {
       flags.insert(.fragmented)
       for fragment in result.fragments[frame.fragments] {

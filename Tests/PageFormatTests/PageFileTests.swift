@@ -1,3 +1,4 @@
+import Foundation
 import PageFormat
 import TestSupport
 import Testing
@@ -77,6 +78,28 @@ struct PageFileTests {
     #expect(table.intern("é") == composed)
     #expect(table.intern("e\u{301}") == decomposed)
     #expect(Array(table[decomposed].utf8) == [0x65, 0xcc, 0x81])
+  }
+
+  /// Small files are read, large ones mapped: both open alike, and what is no file of that kind is told.
+  @Test func filesAreReadOrMapped() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-file-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for title in ["short", String(repeating: "long ", count: 40_000)] {
+      var page = SamplePage.page()
+      page.title = title
+      let path = folder.appendingPathComponent("a.page").path
+      let bytes = page.encode()
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      let file = try FileBytes(mapping: path)
+      #expect(file.count == bytes.count)
+      #expect(try PageReader(file).title == title)
+      #expect(file.modificationTime != nil)
+    }
+    try Data().write(to: folder.appendingPathComponent("empty"))
+    for name in ["empty", "absent", ""] {
+      #expect(throws: PageFormatError.self) { try FileBytes(mapping: folder.appendingPathComponent(name).path) }
+    }
   }
 
   /// Every truncation and many mutations of both files: never a trap, and what opens can be walked.

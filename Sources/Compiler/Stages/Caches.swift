@@ -190,6 +190,22 @@ final class RuleSetCache: Sendable {
   /// Environments and combinations of sheets beyond this many are sorted anew each time.
   private static let limit = 512
   private let sets = Mutex<[Key: RuleSet]>([:])
+  private let thresholds = Mutex<[Key: SharedThresholds]>([:])
+
+  /// Where the queries of sheets change their answers, lengths in font sizes counted in an environment's; the sheets as those
+  /// of ``ruleSet(_:_:isQuirks:)``.
+  func thresholds(
+    _ sheets: [CollectedSheet], _ environment: Environment, find: () -> MediaThresholds
+  ) -> SharedThresholds {
+    let key = Key(sheets: sheets.map { ObjectIdentifier($0.sheet) }, environment: environment, isQuirks: false)
+    if let known = thresholds.withLock({ $0[key] }) { return known }
+    let made = SharedThresholds(find())
+    return thresholds.withLock { thresholds in
+      if let known = thresholds[key] { return known }
+      if thresholds.count < Self.limit { thresholds[key] = made }
+      return made
+    }
+  }
 
   /// The rules of sheets that hold in an environment. The sheets must live as long as the cache, which those of the
   /// ``StyleSheetCache`` do.

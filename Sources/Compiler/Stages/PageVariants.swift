@@ -44,10 +44,12 @@ struct PageVariants {
     isBuiltOnly = hasContainers && containerThresholds == nil || Self.choosesImages(document)
     guard let first = layouts.first else { return }
     let base = Environment(viewport: first.viewport, scheme: first.colorScheme, features: features)
-    let thresholds = Self.thresholds(sheets, document, base)
-    for layout in layouts { add(layout, features, thresholds) }
+    let shared =
+      sheets.cache?.thresholds(sheets.sheets, base) { Self.thresholds(sheets, base) }
+      ?? SharedThresholds(Self.thresholds(sheets, base))
+    for layout in layouts { add(layout, features, shared) }
     guard !isBuiltOnly else { return }
-    for (viewport, scheme) in candidates(layouts, thresholds) {
+    for (viewport, scheme) in candidates(layouts, shared.thresholds) {
       guard samples.count < Self.maximumSamples else { break }
       let environment = LayoutViewport(viewport, scheme)
       let isKnown = places.contains { $0.isKept && $0.variant.holds(in: environment) }
@@ -59,7 +61,7 @@ struct PageVariants {
         : stage.style(in: viewport, scheme, features: features)
       if hasContainers, isContained(sample, environment) { continue }
       samples.append(sample)
-      add(sample, features, thresholds)
+      add(sample, features, shared)
     }
   }
 
@@ -102,11 +104,12 @@ struct PageVariants {
     return thresholds.areComplete ? thresholds : nil
   }
 
-  private mutating func add(_ layout: ViewportLayout, _ features: DeviceFeatures, _ thresholds: MediaThresholds) {
+  private mutating func add(_ layout: ViewportLayout, _ features: DeviceFeatures, _ shared: SharedThresholds) {
+    let thresholds = shared.thresholds
     let (viewport, scheme) = (layout.viewport, layout.colorScheme)
     var variant = PageVariant(environment: LayoutViewport(viewport, scheme))
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
-    let width = thresholds.widthRange(environment)
+    let width = shared.widthRange(environment)
     let height = MediaThresholds.range(around: viewport.height, thresholds.heights)
     let ratio = MediaThresholds.range(around: viewport.width / viewport.height, thresholds.ratios)
     let scale = MediaThresholds.range(around: viewport.scale, thresholds.scales)
@@ -134,9 +137,7 @@ struct PageVariants {
   }
 
   /// All numbers at which the page's queries change their answers.
-  private static func thresholds(
-    _ sheets: PageStyleSheets, _ document: Document, _ environment: Environment
-  ) -> MediaThresholds {
+  private static func thresholds(_ sheets: PageStyleSheets, _ environment: Environment) -> MediaThresholds {
     var thresholds = MediaThresholds()
     func add(_ collected: CollectedSheet) {
       thresholds.add(collected.sheet, environment)

@@ -80,7 +80,10 @@ public struct ReleaseStore: Sendable {
     }
   }
 
-  func objectName(_ hash: ContentHash) -> String { "objects/\(hash.name.prefix(2))/\(hash.name)" }
+  func objectName(_ hash: ContentHash) -> String {
+    let name = hash.name
+    return "objects/" + name.prefix(2) + "/" + name
+  }
 
   /// Whether the store has an entry's bytes. Their hash was checked when they came.
   func has(_ hash: ContentHash) -> Bool { FileSystem.exists(folder + "/" + objectName(hash)) }

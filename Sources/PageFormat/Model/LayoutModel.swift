@@ -61,6 +61,7 @@ public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
   /// The stored value.
   public let rawValue: UInt8
   /// Flags from their stored value.
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The node makes no box: `display: none` or `contents`, or a text without lines.

@@ -21,6 +21,7 @@ public struct PageNodeFlags: OptionSet, Hashable, Sendable {
   /// The stored value.
   public let rawValue: UInt8
   /// Flags from their stored value.
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Its text, attributes or number of copies come from data.

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// The bytes of a page or layout file at a fixed place in memory: a copy, or a mapped file of which only what is read is
-/// loaded.
+/// The bytes of a page or layout file at a fixed place in memory: a copy, or a large file mapped, of which only what is
+/// read is loaded.
 public final class FileBytes: @unchecked Sendable {
   // Unchecked: the memory is written before `init` returns, never after, and freed with the last reference.
-  private let base: UnsafeRawPointer
+  @usableFromInline let base: UnsafeRawPointer
   private let isMapped: Bool
   /// The number of bytes.
   public let count: Int
@@ -31,7 +31,11 @@ public final class FileBytes: @unchecked Sendable {
     modificationTime = nil
   }
 
-  /// A regular file, mapped. The file must not be cut while it is in use: content-addressed files never are.
+  /// Files up to these many bytes are read at once: mapping one and letting go of it costs more than copying it.
+  static let mostCopied = 1 << 17
+
+  /// A regular file: small ones are read, larger ones mapped. The file must not be cut while it is in use: content-addressed
+  /// files never are.
   ///
   /// - Throws: ``PageFormatError`` of kind `file`.
   public init(mapping path: String) throws(PageFormatError) {
@@ -39,20 +43,45 @@ public final class FileBytes: @unchecked Sendable {
     guard descriptor >= 0 else { throw PageFormatError(.file, field: path, found: String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
-      let memory = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED
-    else {
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
       throw PageFormatError(.file, field: path, expected: "a file that is not empty")
     }
-    base = UnsafeRawPointer(memory)
-    count = Int(status.st_size)
-    isMapped = true
+    let size = Int(status.st_size)
+    if size <= Self.mostCopied {
+      base = try Self.read(descriptor, size, path)
+      isMapped = false
+    } else {
+      guard let memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED else {
+        throw PageFormatError(.file, field: path, found: String(cString: strerror(errno)))
+      }
+      base = UnsafeRawPointer(memory)
+      isMapped = true
+    }
+    count = size
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
       let time = status.st_mtim
     #endif
     modificationTime = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  /// The first bytes of a file.
+  private static func read(_ descriptor: Int32, _ size: Int, _ path: String) throws(PageFormatError) -> UnsafeRawPointer
+  {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    var done = 0
+    while done < size {
+      let count = pread(descriptor, memory + done, size - done, off_t(done))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let found = count < 0 ? String(cString: strerror(errno)) : "\(done) bytes"
+        memory.deallocate()
+        throw PageFormatError(.file, field: path, expected: "\(size) bytes", found: found)
+      }
+      done += count
+    }
+    return UnsafeRawPointer(memory)
   }
 
   deinit {
@@ -64,11 +93,11 @@ public final class FileBytes: @unchecked Sendable {
   }
 
   /// The byte at an offset that the caller has checked.
-  @inline(__always)
+  @inlinable @inline(__always)
   func byte(_ offset: Int) -> UInt8 { base.load(fromByteOffset: offset, as: UInt8.self) }
 
   /// The little-endian number at an offset that the caller has checked.
-  @inline(__always)
+  @inlinable @inline(__always)
   func word(_ offset: Int) -> UInt32 {
     UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
@@ -126,12 +155,15 @@ public final class FileBytes: @unchecked Sendable {
     Array(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
-  /// Whether the range, which the caller has checked, is UTF-8.
-  func isUTF8(_ range: Range<Int>) -> Bool {
+  /// The text in a range that the caller has checked; `nil` where it is not UTF-8.
+  func validString(_ range: Range<Int>) -> String? {
     String(
       validating: UnsafeBufferPointer(
-        start: (base + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count), as: UTF8.self) != nil
+        start: (base + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count), as: UTF8.self)
   }
+
+  /// Whether the range, which the caller has checked, is UTF-8.
+  func isUTF8(_ range: Range<Int>) -> Bool { validString(range) != nil }
 }
 
 /// What ``FileBytes`` can copy: arrays and buffers of bytes, `Data`.

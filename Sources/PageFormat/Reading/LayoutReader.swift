@@ -52,13 +52,13 @@ public struct LayoutReader: Sendable {
   /// The number of lines of text.
   public var lineCount: Int { lines.node.rows }
 
-  let file: FileBytes
+  @usableFromInline let file: FileBytes
   let strings: StringColumns
-  let frames: (flags: Column, x: Column, y: Column, width: Column, height: Column)
+  @usableFromInline let frames: (flags: Column, x: Column, y: Column, width: Column, height: Column)
   let fragmentColumns: RectangleColumns
   let clipColumns: RectangleColumns
   let lines: LineColumns
-  let overrides: (node: Column, style: Column)
+  @usableFromInline let overrides: (node: Column, style: Column)
   let scrolls: (node: Column, width: Column, height: Column)
   /// Runs of the order of painting: the first node, and how many follow one another from it.
   let paintRuns: Column
@@ -108,7 +108,7 @@ public struct LayoutReader: Sendable {
   public init(_ file: FileBytes) throws(PageFormatError) {
     self.file = file
     var fonts: [LayoutFont] = []
-    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 20, repeated: [11]) {
+    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 20, repeated: 11) {
       (range) throws(PageFormatError) in
       let font = try MessageFields(file, range, name: "fonts", count: 4)
       fonts.append(
@@ -200,17 +200,21 @@ public struct LayoutReader: Sendable {
   // MARK: Frames
 
   /// How the node differs from a plain box.
+  @inlinable
   public func flags(_ node: Int) -> LayoutNodeFlags { LayoutNodeFlags(rawValue: frames.flags.byte(node, file)) }
 
   /// The left top corner of every node in page coordinates, in 1/64 px: one pass over the nodes.
   public func origins(in page: PageReader) -> [(x: Int32, y: Int32)] {
-    var origins: [(x: Int32, y: Int32)] = []
-    origins.reserveCapacity(nodeCount)
-    for node in 0..<nodeCount {
-      let parent = page.parent(node).map { origins[$0] } ?? (x: 0, y: 0)
-      origins.append((parent.x &+ frames.x.signed(node, file), parent.y &+ frames.y.signed(node, file)))
+    let (x, y) = (frames.x, frames.y)
+    return Array(unsafeUninitializedCapacity: nodeCount) { origins, count in
+      for node in 0..<nodeCount {
+        // A parent has a smaller number: its origin is there.
+        let parent = page.parent(node).map { origins[$0] } ?? (x: 0, y: 0)
+        origins.initializeElement(
+          at: node, to: (parent.x &+ x.signed(node, file), parent.y &+ y.signed(node, file)))
+      }
+      count = nodeCount
     }
-    return origins
   }
 
   /// The node's border box in page coordinates, found through its ancestors; `nil` for a node without a box.
@@ -224,6 +228,7 @@ public struct LayoutReader: Sendable {
   }
 
   /// The node's size in 1/64 px.
+  @inlinable
   public func size(_ node: Int) -> (width: Int32, height: Int32) {
     (frames.width.signed(node, file), frames.height.signed(node, file))
   }
@@ -297,7 +302,15 @@ public struct LayoutReader: Sendable {
   // MARK: The rest
 
   /// The node's style in this viewport.
+  @inlinable
   public func style(_ node: Int, in page: PageReader) -> Int? {
+    // OPTIMIZATION: the layout that the page's own styles are of overrides none.
+    guard overrides.node.rows > 0 else { return page.style(node) }
+    return overridingStyle(node, in: page)
+  }
+
+  @usableFromInline
+  func overridingStyle(_ node: Int, in page: PageReader) -> Int? {
     guard let row = rows(overrides.node, node).first else { return page.style(node) }
     let style = Int(overrides.style.word(row, file))
     return style < page.styleCount ? style : page.style(node)

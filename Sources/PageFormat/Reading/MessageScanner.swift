@@ -56,7 +56,17 @@ struct MessageScanner {
     }
   }
 
+  @inline(__always)
   private mutating func varint() throws(PageFormatError) -> UInt64 {
+    // OPTIMIZATION: most numbers have one byte.
+    if position < end, case let byte = file.byte(position), byte < 0x80 {
+      position += 1
+      return UInt64(byte)
+    }
+    return try longVarint()
+  }
+
+  private mutating func longVarint() throws(PageFormatError) -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 70, by: 7) {
       guard position < end else { throw malformed(position, "the rest of a number") }
@@ -80,9 +90,9 @@ struct MessageFields {
   private let name: String
   private(set) var file: FileBytes
 
-  /// Scans a message for the fields 1 to `count`; those in `repeated` are handed to the closure.
+  /// Scans a message for the fields 1 to `count`; those with the number `repeated` are handed to the closure.
   init(
-    _ file: FileBytes, _ range: Range<Int>, name: String, count: Int, repeated: Set<UInt64> = [],
+    _ file: FileBytes, _ range: Range<Int>, name: String, count: Int, repeated: UInt64 = 0,
     onRepeated: (Range<Int>) throws(PageFormatError) -> Void = { _ in }
   ) throws(PageFormatError) {
     self.file = file
@@ -91,7 +101,7 @@ struct MessageFields {
     var scanner = MessageScanner(file, range, name: name)
     while let (number, value) = try scanner.next() {
       guard number <= UInt64(count) else { continue }
-      if repeated.contains(number) {
+      if number == repeated {
         guard value.kind == .bytes else {
           throw PageFormatError(.field, field: "\(name).\(number)", expected: "bytes")
         }
@@ -135,10 +145,10 @@ struct MessageFields {
   /// A text; empty when it is missing.
   func string(_ field: Int) throws(PageFormatError) -> String {
     let range = try bytes(field)
-    guard file.isUTF8(range) else {
+    guard let text = file.validString(range) else {
       throw PageFormatError(.encoding, field: "\(name).\(field)", offset: range.lowerBound, expected: "UTF-8")
     }
-    return file.string(range)
+    return text
   }
 
   /// A column of `rows` rows, or an empty one if `isOptional`.
@@ -160,21 +170,22 @@ struct MessageFields {
 }
 
 /// A column's place in the file. Reading a row that is not there gives the default.
-struct Column {
-  var start: Int
-  var rows: Int
+@usableFromInline
+struct Column: Sendable {
+  @usableFromInline var start: Int
+  @usableFromInline var rows: Int
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func byte(_ row: Int, _ file: FileBytes) -> UInt8 {
     row >= 0 && row < rows ? file.byte(start + row) : 0
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func word(_ row: Int, _ file: FileBytes, default absent: UInt32 = .max) -> UInt32 {
     row >= 0 && row < rows ? file.word(start + row * 4) : absent
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func signed(_ row: Int, _ file: FileBytes) -> Int32 { Int32(bitPattern: word(row, file, default: 0)) }
 
   /// The word at a place in a row of `width` words; 0 in a row that is not there.

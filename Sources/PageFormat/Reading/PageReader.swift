@@ -18,9 +18,9 @@ public struct PageReader: Sendable {
   /// The number of facts of the head.
   public let factCount: Int
 
-  let file: FileBytes
+  @usableFromInline let file: FileBytes
   let strings: StringColumns
-  let nodes: NodeColumns
+  @usableFromInline let nodes: NodeColumns
   let attributes: (rows: Int, name: Column, value: Column)
   let handlers: (rows: Int, event: Column, function: Column, arguments: Column, program: Column)
   let bindings: (rows: Int, target: Column, name: Column, index: Column, expression: Column, program: Column)
@@ -47,8 +47,9 @@ public struct PageReader: Sendable {
     var bytes: Range<Int>
   }
 
+  @usableFromInline
   struct NodeColumns: Sendable {
-    var kind, flags, parentDistance, subtreeSize, tag, component, style, text: Column
+    @usableFromInline var kind, flags, parentDistance, subtreeSize, tag, component, style, text: Column
     var attributeStart, handlerStart, bindingStart: Column
   }
 
@@ -60,7 +61,7 @@ public struct PageReader: Sendable {
     self.file = file
     var variants: [Range<Int>] = []
     let page = try MessageFields(
-      file, 0..<file.count, name: "page", count: 24, repeated: [21], onRepeated: { variants.append($0) })
+      file, 0..<file.count, name: "page", count: 24, repeated: 21, onRepeated: { variants.append($0) })
     layoutInput = (try page.bytes(20), variants)
     stateRange = try page.bytes(22)
     try Self.checkVersion(try page.number(1))
@@ -179,6 +180,7 @@ public struct PageReader: Sendable {
   // MARK: Nodes, read one value at a time
 
   /// What the node is; an unknown kind of a newer format reads as an element.
+  @inlinable
   public func kind(_ node: Int) -> PageNodeKind { PageNodeKind(rawValue: nodes.kind.byte(node, file)) ?? .element }
   /// How many nodes have a flag.
   public func count(of flag: PageNodeFlags) -> Int {
@@ -186,13 +188,16 @@ public struct PageReader: Sendable {
   }
 
   /// What the node depends on.
+  @inlinable
   public func flags(_ node: Int) -> PageNodeFlags { PageNodeFlags(rawValue: nodes.flags.byte(node, file)) }
   /// The parent, which has a smaller number; `nil` for a root.
+  @inlinable
   public func parent(_ node: Int) -> Int? {
     let distance = Int(nodes.parentDistance.word(node, file, default: 0))
     return distance > 0 && distance <= node ? node - distance : nil
   }
   /// The number after the node's last descendant: larger than `node`, at most ``nodeCount``.
+  @inlinable
   public func subtreeEnd(_ node: Int) -> Int {
     let size = max(1, Int(nodes.subtreeSize.word(node, file, default: 1)))
     return max(node + 1, min(nodeCount, node + size))
@@ -213,6 +218,7 @@ public struct PageReader: Sendable {
   /// The native component that shows the node.
   public func component(_ node: Int) -> String? { strings.string(nodes.component.word(node, file)) }
   /// The number of the node's style.
+  @inlinable
   public func style(_ node: Int) -> Int? {
     let style = Int(nodes.style.word(node, file))
     return style < styleCount ? style : nil
