@@ -262,8 +262,9 @@ public struct ReleaseStore: Sendable {
     var tries = 3
     while let current = state.current, tries > 0 {
       if let release = try? open(current) { return release }
-      // A release that cannot be opened is as bad as one that crashes.
-      try update { rollBack(&$0) }
+      // A release that cannot be opened is as bad as one that crashes; but for one that another process has replaced by now,
+      // and taken away.
+      try update { if $0.current == current { rollBack(&$0) } }
       tries -= 1
     }
     return nil
