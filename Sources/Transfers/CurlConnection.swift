@@ -46,15 +46,13 @@
     /// - Returns: why the answer is not whole; `nil` where it is.
     func run(_ request: HTTPRequest, to receiver: any HTTPReceiver, _ call: HTTPCall) -> HTTPFault? {
       var request = request
-      let first = request.url
       let began = ContinuousClock.now
       for _ in 0...Self.mostRedirections {
         let exchange = CurlExchange(request, receiver, call)
         let fault = PipeSignal.withoutIt { perform(exchange, since: began) }
         guard fault == nil, let place = exchange.redirection else { return fault }
         guard let next = URL(string: place, relativeTo: URL(string: request.url))?.absoluteURL,
-          let scheme = next.scheme?.lowercased(), scheme == "http" || scheme == "https",
-          request.allowsRedirection(first, next.absoluteString)
+          HTTPRequest.follows(toScheme: next.scheme, from: request.url)
         else { return .network("the server leads to \(place.prefix(200)), which is not followed") }
         if !Self.isSameOrigin(next, URL(string: request.url)) {
           request.headers.removeAll { $0.name.lowercased() == "authorization" }

@@ -12,14 +12,11 @@ public struct HTTPRequest: Sendable {
   public var pause: Double
   /// How many seconds all of it may take.
   public var longest: Double
-  /// Whether a redirection is followed, by the URL that was asked for and the next one.
-  public var allowsRedirection: @Sendable (_ from: String, _ to: String) -> Bool
 
   /// A request from its parts.
   public init(
     method: String = "GET", url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
-    pause: Double, longest: Double = .infinity,
-    allowsRedirection: @escaping @Sendable (_ from: String, _ to: String) -> Bool = { _, _ in true }
+    pause: Double, longest: Double = .infinity
   ) {
     self.method = method
     self.url = url
@@ -27,7 +24,16 @@ public struct HTTPRequest: Sendable {
     self.body = body
     self.pause = pause
     self.longest = longest
-    self.allowsRedirection = allowsRedirection
+  }
+
+  /// Whether a redirection to an address of a scheme is followed from a URL: from an encrypted one to encrypted ones alone,
+  /// so that nobody on the way reads or writes what was asked for in secret.
+  static func follows(toScheme scheme: String?, from url: String) -> Bool {
+    switch scheme?.lowercased() {
+    case "https": true
+    case "http": !url.lowercased().hasPrefix("https:")
+    default: false
+    }
   }
 }
 

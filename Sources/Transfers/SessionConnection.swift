@@ -101,10 +101,8 @@
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-      guard let exchange = exchange(task), let next = request.url,
-        exchange.request.allowsRedirection(exchange.request.url, next.absoluteString)
-      else { return completionHandler(nil) }
-      completionHandler(request)
+      let isFollowed = HTTPRequest.follows(toScheme: request.url?.scheme, from: response.url?.absoluteString ?? "https:")
+      completionHandler(isFollowed ? request : nil)
     }
 
     func urlSession(

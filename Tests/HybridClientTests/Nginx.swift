@@ -8,6 +8,7 @@ final class Nginx {
   private var process = Process()
   private let server: String
   private let certificates: String?
+  private let elsewhere: String?
 
   /// Where nginx is; `nil` where it is not installed.
   static let program: String? = [
@@ -21,11 +22,13 @@ final class Nginx {
     String(decoding: folder.read("access.log"), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Serves a folder at `/app/`; over TLS where a folder with a certificate and its key is named.
-  init(_ served: String, certificates: String? = nil) throws {
+  /// Serves a folder at `/app/`; over TLS where a folder with a certificate and its key is named, and with `/app/away`
+  /// leading to an address where there is one.
+  init(_ served: String, certificates: String? = nil, leadingTo elsewhere: String? = nil) throws {
     folder = try TemporaryFolder()
     server = served
     self.certificates = certificates
+    self.elsewhere = elsewhere
     port = try Self.freePort()
     try start("")
   }
@@ -35,6 +38,7 @@ final class Nginx {
   /// Begins to serve, with further directives for packages.
   func start(_ directives: String) throws {
     let root = folder.path
+    let redirection = elsewhere.map { "location /app/away { return 302 \($0); }" } ?? ""
     let encryption =
       certificates.map { "ssl_certificate \($0)/loopback.pem; ssl_certificate_key \($0)/loopback.key;" } ?? ""
     let configuration = """
@@ -58,6 +62,7 @@ final class Nginx {
         server {
           listen 127.0.0.1:\(port)\(certificates == nil ? "" : " ssl");
           \(encryption)
+          \(redirection)
           location /app/ { alias \(server)/; }
           location /app/packages/ { alias \(server)/packages/; \(directives) }
         }

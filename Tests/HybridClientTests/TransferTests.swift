@@ -199,7 +199,7 @@ struct TransferTests {
       }
     }
     defer { server.stop() }
-    let transport = try Self.transport(server.address, timeout: 0.5)
+    let transport = try Self.transport(server.address, timeout: 1.5)
     for path in ["silent", "head", "body"] {
       let found = await Self.outcome(transport, path)
       #expect(found == "connection: no answer in time", "\(path): \(found)")
@@ -293,7 +293,9 @@ struct TransferTests {
     try served.write("a", [1, 2, 3])
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Fixtures/Certificates").path
-    let nginx = try Nginx(served.path, certificates: folder)
+    let open = try LoopbackServer { _ in LoopbackServer.Answer(status: 200, body: [1]) }
+    defer { open.stop() }
+    let nginx = try Nginx(served.path, certificates: folder, leadingTo: open.address)
     let url = try #require(URL(string: nginx.address))
     #expect(nginx.address.hasPrefix("https://"))
     let strange = await Self.outcome(URLSessionTransport(base: url, timeout: 5))
@@ -304,6 +306,9 @@ struct TransferTests {
       let found = await Self.outcome(trusted)
       #expect(found == "3 bytes from 0, said 3", "\(found)")
     }
+    // Whoever asks over TLS is not led out of it.
+    let away = await Self.outcome(trusted, "away")
+    #expect(away.hasPrefix("connection: the server leads to \(open.address)") && open.log.isEmpty, "\(away)")
     let absent = URLSessionTransport(base: url, timeout: 5, certificates: folder + "/absent.pem")
     #expect(await Self.outcome(absent).hasPrefix("connection:"))
   }

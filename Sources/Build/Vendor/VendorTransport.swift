@@ -50,11 +50,7 @@ final class VendorTransport: Sendable {
       headers: [
         // Servers that make style sheets for each browser (such as those of fonts) give modern formats to modern names.
         ("User-Agent", "Mozilla/5.0 (hybrid vendor) AppleWebKit/605.1.15 Chrome/120.0"), ("Accept", "*/*"),
-      ], pause: Self.timeout, longest: Self.longest
-    ) { from, to in
-      // Redirections lead from an encrypted address to encrypted ones alone.
-      to.lowercased().hasPrefix("https:") || !from.lowercased().hasPrefix("https:")
-    }
+      ], pause: Self.timeout, longest: Self.longest)
     let began = ContinuousClock.now
     let head: HTTPHead
     let body: [UInt8]
@@ -70,9 +66,6 @@ final class VendorTransport: Sendable {
     guard head.status == 200 else {
       throw FetchFailure(
         message: "the server answers \(head.status)", mayPass: head.status >= 500 || head.status == 429)
-    }
-    if url.hasPrefix("https:"), !head.url.lowercased().hasPrefix("https:") {
-      throw FetchFailure(message: "the server leads to an address without encryption")
     }
     let mediaType = head.value("Content-Type")?.prefix { $0 != ";" && $0 != "," }
     return FetchedFile(bytes: body, mediaType: mediaType?.trimmingCharacters(in: .whitespaces).lowercased())

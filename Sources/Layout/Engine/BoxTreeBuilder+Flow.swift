@@ -50,9 +50,7 @@ extension BoxTreeBuilder {
     switch display {
     case .none: return
     case .contents:
-      var inner = context
-      inner.depth += 1
-      if inner.depth > BoxTree.maximumDepth { tree.isTruncated = true } else { addChildren(of: node, to: &flow, inner) }
+      if let inner = deeper(context) { addChildren(of: node, to: &flow, inner) }
       return
     default: break
     }
@@ -114,12 +112,7 @@ extension BoxTreeBuilder {
       return
     }
     let box = appendBox(node: node, to: parent, kind: .inline)
-    var inner = context
-    inner.depth += 1
-    if inner.depth > BoxTree.maximumDepth {
-      tree.isTruncated = true
-      return
-    }
+    guard var inner = deeper(context) else { return }
     if tree.boxes[Int(box)].flags.contains(.containsAbsolute) { inner.absoluteContainer = box }
     flow.openInlines.append(box)
     addChildren(of: node, to: &flow, inner)

@@ -34,8 +34,7 @@ struct BoxTreeBuilder {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
         var builder = BoxTreeBuilder(
-          nodes: nodes, text: text,
-          tree: BoxTree(styles: styles ?? LayoutStyles(tree.styles, scale: scale)))
+          nodes: nodes, text: text, tree: BoxTree(styles: styles ?? LayoutStyles(tree.styles, scale: scale)))
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
         return builder.tree
@@ -43,9 +42,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  private init(
-    nodes: UnsafeBufferPointer<StyledTree.Node>, text: UnsafeBufferPointer<UInt16>, tree: BoxTree
-  ) {
+  private init(nodes: UnsafeBufferPointer<StyledTree.Node>, text: UnsafeBufferPointer<UInt16>, tree: BoxTree) {
     self.nodes = nodes
     self.text = text
     self.tree = tree
@@ -130,9 +127,7 @@ struct BoxTreeBuilder {
     }
     if position == .relative || position == .sticky { flags.insert(.relative) }
     if position != .static { flags.insert(.containsAbsolute) }
-    if style.pointee.containsFixed, kind != .inline {
-      flags.formUnion([.containsAbsolute, .containsFixed])
-    }
+    if style.pointee.containsFixed, kind != .inline { flags.formUnion([.containsAbsolute, .containsFixed]) }
     switch kind {
     case .flex, .grid, .table, .replaced, .tableCell:
       flags.insert(.formattingContext)
@@ -144,8 +139,7 @@ struct BoxTreeBuilder {
         flags.insert(.formattingContext)
       }
       switch role {
-      case .button, .textField, .textArea, .select, .fieldset, .root:
-        flags.insert(.formattingContext)
+      case .button, .textField, .textArea, .select, .fieldset, .root: flags.insert(.formattingContext)
       default: break
       }
     default: break
@@ -183,12 +177,7 @@ struct BoxTreeBuilder {
 
   /// Builds what stands in an element's principal box.
   mutating func buildContents(of node: Int32, in box: BoxIndex, _ context: Context) {
-    var inner = context
-    inner.depth += 1
-    if inner.depth > BoxTree.maximumDepth {
-      tree.isTruncated = true
-      return
-    }
+    guard var inner = deeper(context) else { return }
     let flags = tree.boxes[Int(box)].flags
     if flags.contains(.containsAbsolute) { inner.absoluteContainer = box }
     if flags.contains(.containsFixed) { inner.fixedContainer = box }
@@ -225,9 +214,7 @@ struct BoxTreeBuilder {
   }
 
   /// HTML, 15.3.13: a fieldset is a block of its legend and an anonymous box of the fieldset's own `display` for the rest.
-  private mutating func buildFieldset(
-    _ node: Int32, legend: Int32, in box: BoxIndex, _ context: Context
-  ) {
+  private mutating func buildFieldset(_ node: Int32, legend: Int32, in box: BoxIndex, _ context: Context) {
     let kind = tree.boxes[Int(box)].kind
     tree.boxes[Int(box)].kind = .block
     let legendBox = appendBox(node: legend, to: box, kind: .block)
@@ -315,7 +302,7 @@ struct BoxTreeBuilder {
       switch display(of: child) {
       case .none: continue
       case .contents:
-        addItems(of: child, in: container, &anonymous, context)
+        if let inner = deeper(context) { addItems(of: child, in: container, &anonymous, inner) }
         continue
       default: break
       }
@@ -353,13 +340,7 @@ struct BoxTreeBuilder {
       switch display {
       case .none: continue
       case .contents:
-        var inner = context
-        inner.depth += 1
-        if inner.depth > BoxTree.maximumDepth {
-          tree.isTruncated = true
-        } else {
-          addBoxItems(of: child, in: container, &flow, inner)
-        }
+        if let inner = deeper(context) { addBoxItems(of: child, in: container, &flow, inner) }
         continue
       case .box(.inline, _, _), .box(.runIn, _, _):
         let style = tree.styles.flattened[Int(source.style)]
@@ -378,6 +359,17 @@ struct BoxTreeBuilder {
       flow = nil
       appendItem(child, in: container, context)
     }
+  }
+
+  /// The context of what stands in a box or element; `nil`, which the tree tells, where that is too deep.
+  mutating func deeper(_ context: Context) -> Context? {
+    var inner = context
+    inner.depth += 1
+    guard inner.depth <= BoxTree.maximumDepth else {
+      tree.isTruncated = true
+      return nil
+    }
+    return inner
   }
 
   /// Appends the box of a flex or grid container's child.
@@ -407,9 +399,7 @@ struct BoxTreeBuilder {
   }
 
   /// Appends an anonymous block box with the inherited style of its parent.
-  mutating func appendAnonymous(_ kind: BoxKind, display: Display = .block, in parent: BoxIndex)
-    -> BoxIndex
-  {
+  mutating func appendAnonymous(_ kind: BoxKind, display: Display = .block, in parent: BoxIndex) -> BoxIndex {
     let style = tree.styles.anonymousStyle(inside: tree.boxes[Int(parent)].style, display: display)
     var box = Box(node: -1, style: style, parent: parent, kind: kind)
     box.flags = .anonymous

@@ -138,10 +138,10 @@ struct TableColumns {
         let room = max(0, target - (used - asked))
         guard asked > room else { return result }
         for index in percentages { result[index] = layoutUnit(result[index] * room / asked) }
-        return settle(result, target, where: { percentages.contains($0) })
+        return settle(result, target, where: { columns[$0].hasPercentage })
       }
       for index in automatic { result[index] = layoutUnit(rest / Double(automatic.count)) }
-      return settle(result, target, where: { automatic.contains($0) })
+      return settle(result, target, where: { !columns[$0].hasPercentage && !columns[$0].isConstrained })
     }
     // Every column has a width: they share what is left or missing.
     let weights = result
