@@ -2,6 +2,13 @@
 public protocol ArchiveSink {
   /// Appends bytes.
   mutating func write(_ bytes: [UInt8]) throws
+  /// Appends an entry's compressed bytes, which a sink may leave where they are until it needs them.
+  mutating func write(_ data: EntryData) throws
+}
+
+extension ArchiveSink {
+  /// Appends the bytes, read now.
+  public mutating func write(_ data: EntryData) throws { try write(data.bytes()) }
 }
 
 extension Array: ArchiveSink where Element == UInt8 {
@@ -44,7 +51,8 @@ public struct ArchiveWriter<Sink: ArchiveSink> {
     names.append(name)
     let headerOffset = offset
     try emit(localHeader(name, entry))
-    try emit(entry.data.bytes())
+    try sink.write(entry.data)
+    offset += UInt64(entry.data.count)
     appendCentralHeader(name, entry, headerOffset)
   }
 

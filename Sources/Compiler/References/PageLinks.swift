@@ -92,6 +92,8 @@ public struct PageLinks: Hashable, Sendable, Codable {
       node = document.next(after: node)
     }
     self.anchors = anchors.sorted()
+    // Every page's links stay in memory until all are checked: without the room that appending left.
+    links = links.withUnsafeBufferPointer { Array($0) }
     for index in links.indices {
       let written = source.written(links[index].start..<links[index].end)
       if written.file.path != path { links[index].file = written.file.path }

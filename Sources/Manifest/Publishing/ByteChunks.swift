@@ -1,25 +1,33 @@
 import Archive
 
-/// Bytes that lie in several arrays: an archive is put together of its entries' bytes without copying them.
+/// Bytes that lie in several places: an archive is put together of its entries' bytes without copying them, and without
+/// reading those that were set aside in a file before they are written.
 struct ByteChunks: ArchiveSink {
-  private(set) var chunks: [[UInt8]] = []
+  private var chunks: [EntryData] = []
   private(set) var count = 0
 
   /// Appends an array as it is.
-  mutating func write(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return }
-    chunks.append(bytes)
-    count += bytes.count
+  mutating func write(_ bytes: [UInt8]) { write(EntryData(bytes)) }
+
+  /// Appends bytes that are read when they are asked for.
+  mutating func write(_ data: EntryData) {
+    guard data.count > 0 else { return }
+    chunks.append(data)
+    count += data.count
   }
 
   /// The hash of all bytes.
-  var hash: ContentHash {
+  ///
+  /// - Throws: ``PublishError`` where bytes that were set aside cannot be read.
+  func hash() throws(PublishError) -> ContentHash {
     var hasher = ContentHasher()
-    for chunk in chunks { hasher.update(chunk) }
+    for chunk in chunks { hasher.update(try Self.bytes(of: chunk)) }
     return hasher.finalize()
   }
 
   /// Calls `body` with all bytes in order, in pieces of some size: small arrays are joined.
+  ///
+  /// - Throws: what `body` throws, and ``PublishError`` where bytes that were set aside cannot be read.
   func forEachPiece(_ body: ([UInt8]) throws(PublishError) -> Void) throws(PublishError) {
     let size = 1 << 18
     var piece: [UInt8] = []
@@ -29,8 +37,18 @@ struct ByteChunks: ArchiveSink {
         try body(piece)
         piece.removeAll(keepingCapacity: true)
       }
-      if chunk.count >= size { try body(chunk) } else { piece += chunk }
+      let bytes = try Self.bytes(of: chunk)
+      if bytes.count >= size { try body(bytes) } else { piece += bytes }
     }
     if !piece.isEmpty { try body(piece) }
+  }
+
+  private static func bytes(of chunk: EntryData) throws(PublishError) -> [UInt8] {
+    do {
+      return try chunk.bytes()
+    } catch {
+      throw PublishError(
+        .inputOutput, path: "the release", detail: "bytes that were set aside in a temporary file cannot be read again")
+    }
   }
 }

@@ -128,11 +128,15 @@ public enum FileSystem {
     else { return false }
     var found: [UInt8] = []
     var isSame = true
-    // Nothing here throws.
-    try? bytes.forEachPiece { (piece) throws(PublishError) in
-      guard isSame else { return }
-      if found.count < piece.count { found = [UInt8](repeating: 0, count: piece.count) }
-      isSame = readAll(descriptor, piece.count, into: &found) && memcmp(found, piece, piece.count) == 0
+    do {
+      try bytes.forEachPiece { (piece) throws(PublishError) in
+        guard isSame else { return }
+        if found.count < piece.count { found = [UInt8](repeating: 0, count: piece.count) }
+        isSame = readAll(descriptor, piece.count, into: &found) && memcmp(found, piece, piece.count) == 0
+      }
+    } catch {
+      // Bytes that cannot be read are told of when they are written.
+      return false
     }
     return isSame
   }

@@ -156,7 +156,7 @@ public struct ReleasePublisher: Sendable {
   // MARK: Files
 
   private func write(_ packed: PackedPackage, _ contents: PackageContents) throws(PublishError) -> ManifestPackage {
-    let hash = packed.archive.hash
+    let hash = try packed.archive.hash()
     let archive = ReleaseFileReference(
       url: "packages/\(packed.name).\(hash.name).zip", hash: hash, size: UInt64(packed.archive.count))
     let indexBytes = packed.index.encode()
