@@ -17,6 +17,7 @@ public final class PageCompiler: Sendable {
   let sheetTexts: StyleSheetTexts
   let ruleSets = RuleSetCache()
   let styleMemories = StyleMemories()
+  let stylePools = StylePools()
   let fonts: FontCache
   let images: ImageCache
   /// The components of Token pages.
@@ -125,7 +126,8 @@ public final class PageCompiler: Sendable {
     }
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, layouts: layouts,
-      samples: variants.samples + classes.layouts, bindings: reading.bindings, classMovers: classes.movers)
+      samples: variants.samples + classes.layouts, bindings: reading.bindings, classMovers: classes.movers,
+      styles: stylePools.current)
     if layouts.contains(where: { $0.tree.isTruncated }) {
       reading.diagnostics.report(
         Diagnostic(

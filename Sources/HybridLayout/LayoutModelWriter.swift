@@ -99,34 +99,47 @@ public struct LayoutModelWriter {
     _ tree: StyledTree, _ result: LayoutResult, _ font: (Int) -> Int?, into model: inout LayoutModel
   ) {
     var clamped: [Int32: (count: Int32, baseline: Double)] = [:]
-    for var line in result.lines {
-      if let shown = line.shown {
-        // What `text-overflow` hides is not painted: no line says so.
-        guard !shown.text.isEmpty else { continue }
-        line.range = shown.range
-        line.rect = shown.rect
-        line.text = shown.text
-      }
-      if cutsClampedLines, isClamped(line, tree, &clamped) { continue }
-      let isOwnText = !isAnonymous[Int(line.node)]
+    model.lines.reserveCapacity(result.lines.count)
+    // The lines are read where they stand: they hold their texts.
+    for index in result.lines.indices {
+      // What `text-overflow` hides is not painted: no line says so.
+      let shown = result.lines[index].shown
+      if let shown, shown.text.isEmpty { continue }
+      if cutsClampedLines, isClamped(result.lines[index], tree, &clamped) { continue }
+      let node = Int(result.lines[index].node)
+      let isOwnText = !isAnonymous[node]
       // A control's or generated box's text belongs to the box around it.
-      let owner = isOwnText ? pageNodes[Int(line.node)] : pageNodes[Int(tree.nodes[Int(line.node)].parent)]
+      let owner = isOwnText ? pageNodes[node] : pageNodes[Int(tree.nodes[node].parent)]
       guard owner >= 0 else { continue }
+      let range = shown?.range ?? result.lines[index].range
       var encoded = LayoutLine(
-        node: Int(owner), start: line.range.lowerBound, length: line.range.count, rect: Self.rectangle(line.rect),
-        baseline: line.baseline)
-      encoded.level = line.level
-      encoded.font = line.fonts.first.flatMap(font)
-      let start = Int(tree.nodes[Int(line.node)].textStart)
-      let written = tree.text[(start + line.range.lowerBound)..<(start + line.range.upperBound)]
-      if !isOwnText || !written.elementsEqual(line.text) {
-        encoded.text = model.strings.intern(String(decoding: line.text, as: UTF16.self))
+        node: Int(owner), start: range.lowerBound, length: range.count,
+        rect: Self.rectangle(shown?.rect ?? result.lines[index].rect), baseline: result.lines[index].baseline)
+      encoded.level = result.lines[index].level
+      encoded.font = result.lines[index].fonts.first.flatMap(font)
+      let start = Int(tree.nodes[node].textStart)
+      let written = (start + range.lowerBound)..<(start + range.upperBound)
+      if !isOwnText || !Self.areSame(tree.text, written, shown?.text ?? result.lines[index].text) {
+        encoded.text = model.strings.intern(
+          String(decoding: shown?.text ?? result.lines[index].text, as: UTF16.self))
       }
       model.lines.append(encoded)
     }
+    guard zip(model.lines, model.lines.dropFirst()).contains(where: { $0.node > $1.node }) else { return }
     // By node, then in the order of the lines: sorting by offset keeps equal nodes in order.
     let order = model.lines.indices.sorted { (model.lines[$0].node, $0) < (model.lines[$1].node, $1) }
     model.lines = order.map { model.lines[$0] }
+  }
+
+  /// Whether a range of characters is a text.
+  private static func areSame(_ characters: [UInt16], _ range: Range<Int>, _ text: [UInt16]) -> Bool {
+    guard range.count == text.count else { return false }
+    return characters.withUnsafeBufferPointer { characters in
+      text.withUnsafeBufferPointer { text in
+        for index in text.indices where characters[range.lowerBound + index] != text[index] { return false }
+        return true
+      }
+    }
   }
 
   /// Whether a line stands below the last one that `-webkit-line-clamp` of the box around it shows.

@@ -64,14 +64,11 @@ public final class SystemTextMeasurer: TextMeasurer {
 
   /// Shapes a paragraph and finds where its lines may break.
   public func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
-    let entry = fonts.paragraphs.entry(for: .init(paragraph: paragraph, scale: scale)) {
-      // Numbered as if it were the first paragraph of a page.
-      let measurer = SystemTextMeasurer(fonts: fonts, scale: scale)
-      let shaped = ParagraphShaping(measurer: measurer, paragraph: paragraph).shape()
-      return .init(shaped: shaped, fonts: measurer.state.withLock { $0.instances })
+    let (paragraphFonts, known) = fonts.paragraphs.shaped(paragraph, scale: scale) {
+      ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
     }
-    var shaped = entry.shaped
-    let numbers = entry.fonts.map { number(of: $0) }
+    var shaped = known
+    let numbers = paragraphFonts.map { number(of: $0) }
     if numbers.indices.contains(where: { numbers[$0] != $0 }) {
       for run in shaped.runs.indices { shaped.runs[run].font = numbers[shaped.runs[run].font] }
     }
@@ -80,7 +77,7 @@ public final class SystemTextMeasurer: TextMeasurer {
 
   /// The advances of a part of a paragraph that stands alone on a line.
   public func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] {
-    ParagraphShaping(measurer: self, paragraph: paragraph).reshape(range)
+    ParagraphShaping(fonts: fonts, paragraph: paragraph).shape(range).advances(scale)
   }
 
   // MARK: Facts about fonts
@@ -151,8 +148,13 @@ public final class SystemTextMeasurer: TextMeasurer {
   // MARK: Sizes
 
   /// The size that glyphs are scaled to in CSS px: FreeType cuts sizes to 1/64 device pixel.
-  func glyphSize(_ size: Double) -> Double {
-    (Self.effectiveSize(size, scale: scale) * 64).rounded(.down) / 64 / scale
+  static func glyphSize(_ size: Double, scale: Double) -> Double {
+    (effectiveSize(size, scale: scale) * 64).rounded(.down) / 64 / scale
+  }
+
+  /// The size of synthesized small capitals in CSS px: 0.7 of the letters' size, in whole device pixels as Chromium has it.
+  static func smallCapitalSize(_ size: Double, scale: Double) -> Double {
+    (size * 0.7 * scale).rounded() / scale
   }
 
   /// The size in device pixels that Chromium opens a font at: cut to 1/100, in single precision.

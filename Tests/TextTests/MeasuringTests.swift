@@ -32,6 +32,48 @@ import Testing
     #expect(doubled.descent == 3.5)
   }
 
+  @Test func aParagraphThatIsKnownMeasuresOnOtherScreensAsIfItWereNew() throws {
+    var spaced = TextStyle()
+    spaced.letterSpacing = .length(0.7)
+    spaced.wordSpacing = .percentage(20)
+    var capitals = testStyle(17, families: ["Test"])
+    capitals.variantCaps = .smallCaps
+    let paragraphs = [
+      paragraph("plain text\tand tabs", testStyle(13.3)), paragraph("spaced out", testStyle(16), spaced),
+      paragraph("Small capitals, ßtra\u{AD}ße", capitals), paragraph("一（「二」、）三", testStyle(15)),
+      paragraph("\u{5D0}\u{5D1} and abc", testStyle(11), direction: .rtl),
+    ]
+    let file = try FontFile(bytes: TestFont.squares(0x20...0x17F).data())
+    func fonts() -> FontSet { FontSet(library: FontLibrary(), rules: [.init(family: "Test", sources: [.file(file)])]) }
+    let shared = fonts()
+    for scale in [2, 3, 1, 2, 2.625] {
+      for paragraph in paragraphs {
+        let known = SystemTextMeasurer(fonts: shared, scale: scale)
+        let new = SystemTextMeasurer(fonts: fonts(), scale: scale)
+        let (left, right) = (known.shape(paragraph), new.shape(paragraph))
+        #expect(left.advances == right.advances)
+        #expect(left.flags == right.flags)
+        #expect(left.runs == right.runs)
+        #expect(left.hyphenAdvances == right.hyphenAdvances)
+        #expect(left.isLeftToRight == right.isLeftToRight)
+        #expect(known.reshape(0..<4, of: paragraph) == new.reshape(0..<4, of: paragraph))
+      }
+    }
+  }
+
+  @Test func smallCapitalsAreOfWholeDevicePixels() throws {
+    var style = testStyle(17)
+    style.variantCaps = .smallCaps
+    let fonts = try testMeasurer(.squares(0x20...0x7E)).fonts
+    // 0.7 × 17 = 11.9 px, at two device pixels a px 23.8.
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 1).shape(paragraph("Aa", style)).advances == [17, 12])
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 2).shape(paragraph("Aa", style)).advances == [17, 12])
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 3).shape(paragraph("Aa", style)).advances[1] == (36.0 / 3))
+    style.size = 15
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 1).shape(paragraph("Aa", style)).advances == [15, 11])
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 2).shape(paragraph("Aa", style)).advances == [15, 10.5])
+  }
+
   @Test func manyMarksOfOneLetterAreShapedInPieces() throws {
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     let text = "e" + String(repeating: "\u{301}", count: 60_000) + "x"

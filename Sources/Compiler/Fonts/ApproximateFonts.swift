@@ -24,11 +24,16 @@ struct ApproximateFonts {
     var found: [Family: Set<String>] = [:]
     for layout in layouts where layout.fonts.contains(where: \.isApproximate) {
       var seen: Set<UInt64> = []
-      for line in layout.result.lines {
-        let style = layout.tree.nodes[Int(line.node)].style
-        for position in stride(from: 0, to: line.fonts.count, by: 2) {
-          guard let place = layout.fontPlaces[line.fonts[position]], layout.fonts[place].isApproximate,
-            seen.insert(UInt64(UInt32(bitPattern: Int32(style))) << 32 | UInt64(place)).inserted
+      var last: (style: Int32, font: Int) = (-1, -1)
+      // The lines are read where they stand: they hold their texts.
+      for line in layout.result.lines.indices {
+        let style = layout.tree.nodes[Int(layout.result.lines[line].node)].style
+        for position in stride(from: 0, to: layout.result.lines[line].fonts.count, by: 2) {
+          let number = layout.result.lines[line].fonts[position]
+          if last == (style, number) { continue }
+          last = (style, number)
+          guard let place = layout.fontPlaces[number], layout.fonts[place].isApproximate,
+            seen.insert(UInt64(UInt32(bitPattern: style)) << 32 | UInt64(place)).inserted
           else { continue }
           let asked = layout.tree.styles[Int(style)].font.families
           let font = layout.fonts[place].machineFamily

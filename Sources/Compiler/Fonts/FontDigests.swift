@@ -17,10 +17,14 @@ final class FontDigests: Sendable {
     _ result: LayoutResult, by measurer: SystemTextMeasurer
   ) -> (fonts: [MeasuredFont], places: [Int: Int]) {
     var byNumber: [Int: MeasuredFont] = [:]
-    for line in result.lines {
+    var isSeen = [Bool](repeating: false, count: measurer.fontCount)
+    // The lines are read where they stand: they hold their texts.
+    for line in result.lines.indices {
       // Pairs of a font and how many UTF-16 units it measured.
-      for number in stride(from: 0, to: line.fonts.count, by: 2).map({ line.fonts[$0] }) {
-        guard byNumber[number] == nil, number >= 0, number < measurer.fontCount else { continue }
+      for position in stride(from: 0, to: result.lines[line].fonts.count, by: 2) {
+        let number = result.lines[line].fonts[position]
+        guard isSeen.indices.contains(number), !isSeen[number] else { continue }
+        isSeen[number] = true
         let font = measurer.font(number)
         byNumber[number] = font.withContent { bytes in
           MeasuredFont(

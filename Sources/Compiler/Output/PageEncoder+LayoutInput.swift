@@ -19,19 +19,18 @@ extension PageEncoder {
     var base: [Int: [PageLayoutFact]] = [:]
     for tree in trees { base.merge(tree.facts) { first, _ in first } }
     page.layoutInput.facts = rows(base)
-    var rules = PageRules()
     page.states = states(ofLayout: 0)
     for (index, place) in variants.places.enumerated() {
       guard place.isKept else { continue }
       var variant = place.variant
-      variant.overrides = overrides(of: index, isBuiltOnly: variants.isBuiltOnly, &rules)
+      variant.overrides = overrides(of: index, isBuiltOnly: variants.isBuiltOnly)
       variant.containers = place.containers.compactMap { node, ranges in
         let pageNode = Int(node.rawValue) < nodeIndices.count ? Int(nodeIndices[Int(node.rawValue)]) : -1
         return pageNode < 0 ? nil : .init(node: pageNode, width: ranges.width, height: ranges.height)
       }.sorted { $0.node < $1.node }
       variant.facts = rows(trees[index].facts.filter { base[$0.key] != $0.value })
       let states = states(ofLayout: index)
-      variant.hasOwnStates = !areSame(states, page.states, isBuiltOnly: variants.isBuiltOnly, &rules)
+      variant.hasOwnStates = !areSame(states, page.states, isBuiltOnly: variants.isBuiltOnly)
       if variant.hasOwnStates { variant.states = states }
       page.layoutInput.variants.append(variant)
     }
@@ -156,7 +155,7 @@ extension PageEncoder {
 
   /// Whether the same rules made the styles of two environments' states.
   private func areSame(
-    _ states: [PageNodeStates], _ others: [PageNodeStates], isBuiltOnly: Bool, _ rules: inout PageRules
+    _ states: [PageNodeStates], _ others: [PageNodeStates], isBuiltOnly: Bool
   ) -> Bool {
     guard states.count == others.count else { return false }
     for (left, right) in zip(states, others) where left != right {
@@ -164,28 +163,26 @@ extension PageEncoder {
         left.rows.map(\.mask) == right.rows.map(\.mask)
       else { return false }
       for (first, second) in zip(left.rows, right.rows) where first.style != second.style {
-        if rules.rule(of: first.style, page) != rules.rule(of: second.style, page) { return false }
+        if page.rule(ofStyle: first.style) != page.rule(ofStyle: second.style) { return false }
       }
     }
     return true
   }
 
   /// The nodes whose styles in a layout come from other rules than the page file's.
-  private mutating func overrides(
-    of layout: Int, isBuiltOnly: Bool, _ rules: inout PageRules
-  ) -> [PageVariant.Override] {
+  private mutating func overrides(of layout: Int, isBuiltOnly: Bool) -> [PageVariant.Override] {
     var overrides: [PageVariant.Override] = []
-    func compare(_ node: Int, _ style: Int?, _ rules: inout PageRules) {
+    func compare(_ node: Int, _ style: Int?, _ page: PageModel) {
       let known = page.nodes[node].style
       let isSame =
         style == known
-        || (!isBuiltOnly && style.map { rules.rule(of: $0, page) } == known.map { rules.rule(of: $0, page) })
+        || (!isBuiltOnly && style.map { page.rule(ofStyle: $0) } == known.map { page.rule(ofStyle: $0) })
       if !isSame { overrides.append(.init(node: node, style: style)) }
     }
     for (index, node) in nodeIndices.enumerated() where node >= 0 {
       guard page.nodes[Int(node)].kind != .text else { continue }
       let style = styleNumber(layouts[layout].styles.style(of: NodeID(UInt32(index))), inLayout: layout)
-      compare(Int(node), style, &rules)
+      compare(Int(node), style, page)
     }
     let boxes = pseudoBoxes(ofLayout: layout)
     // In the order of the nodes: styles are numbered as they are met.
@@ -195,23 +192,8 @@ extension PageEncoder {
       if boxes.contains(.pseudo(element, box)), let index = layouts[layout].styles.pseudo(box, of: element) {
         style = styleNumber(index, inLayout: layout)
       }
-      compare(Int(node), style, &rules)
+      compare(Int(node), style, page)
     }
     return overrides.sorted { $0.node < $1.node }
-  }
-}
-
-/// The rules of a page's styles: those that are equal have the same number.
-private struct PageRules {
-  private var numbers: [Int: Int] = [:]
-  private var byRule: [PortableStyle: Int] = [:]
-
-  mutating func rule(of style: Int, _ page: PageModel) -> Int {
-    if let known = numbers[style] { return known }
-    let rule = page.portableStyle(style)?.rule ?? PortableStyle(entries: [])
-    let number = byRule[rule] ?? byRule.count
-    byRule[rule] = number
-    numbers[style] = number
-    return number
   }
 }

@@ -40,7 +40,7 @@ struct PageEncoder {
 
   init(
     path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], samples: [ViewportLayout] = [],
-    bindings: PageBindings = .none, classMovers: Set<NodeID> = []
+    bindings: PageBindings = .none, classMovers: Set<NodeID> = [], styles: StylePool = StylePool()
   ) {
     self.classMovers = classMovers
     self.bindings = bindings
@@ -49,7 +49,7 @@ struct PageEncoder {
     let layouts = layouts + samples
     self.layouts = layouts
     treeNodes = Array(repeating: false, count: document.nodeCount)
-    page = PageModel(source: path, dialect: dialect == .token ? .token : .web)
+    page = PageModel(source: path, dialect: dialect == .token ? .token : .web, styles: styles)
     nodeIndices = Array(repeating: -1, count: document.nodeCount)
     styleNumbers = layouts.map { Array(repeating: -1, count: $0.tree.styles.count) }
     for layout in layouts {

@@ -2,6 +2,7 @@ import CSS
 import Diagnostics
 import HTML
 import Layout
+import PageFormat
 import Style
 import Synchronization
 import Text
@@ -257,6 +258,19 @@ final class StyleMemories: Sendable {
       }
     }
     return body(taken.memory)
+  }
+}
+
+/// What page files have in common of the styles of a site's pages.
+final class StylePools: Sendable {
+  private let pool = Mutex(StylePool())
+
+  /// The pool for the next page.
+  var current: StylePool {
+    pool.withLock { pool in
+      if pool.isFull { pool = StylePool() }
+      return pool
+    }
   }
 }
 

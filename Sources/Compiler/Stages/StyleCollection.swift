@@ -91,6 +91,14 @@ final class StyleCollection {
       if let data = DataURL(url) { return SourceFile(path: base, bytes: data.bytes) }
       return nil
     }
+    let label = charset.flatMap { TextEncoding(label: $0)?.name }
+    // OPTIMIZATION: a sheet that another page has read is not read again.
+    if compiler.files.contains(target),
+      let known = compiler.sheetTexts.known(target, pageEncoding: encoding, label: label)
+    {
+      checker.record(target, exists: true)
+      return note(known, of: target)
+    }
     guard let bytes = try? checker.read(target) else { return nil }
     guard bytes.count <= Self.maximumSize else {
       diagnostics.report(
@@ -99,8 +107,11 @@ final class StyleCollection {
           at: SourceLocation(file: target), help: "split the sheet"))
       return nil
     }
-    let text = compiler.sheetTexts.text(
-      target, pageEncoding: encoding, label: charset.flatMap { TextEncoding(label: $0)?.name }, bytes: bytes)
+    return note(
+      compiler.sheetTexts.text(target, pageEncoding: encoding, label: label, bytes: bytes), of: target)
+  }
+
+  private func note(_ text: StyleSheetTexts.Text, of target: String) -> SourceFile {
     diagnostics.append(text.diagnostics)
     if text.isOfPage { sheetsOfPage.insert(target) }
     return text.source

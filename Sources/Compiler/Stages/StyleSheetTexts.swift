@@ -30,6 +30,11 @@ final class StyleSheetTexts: Sendable {
     texts = Mutex(kept)
   }
 
+  /// The text at a path, where it was decoded before.
+  func known(_ path: String, pageEncoding: String, label: String?) -> Text? {
+    texts.withLock { $0[Key(path: path, pageEncoding: pageEncoding, label: label)] }
+  }
+
   /// The text at a path: by its byte order mark, else by `@charset`, else by the label of the link that refers to it, else in
   /// the page's encoding.
   func text(_ path: String, pageEncoding: String, label: String? = nil, bytes: [UInt8]) -> Text {

@@ -4,7 +4,7 @@ import HTML
 import Layout
 
 /// What styles ask of layout that it does not carry out, so that frames differ from a browser's.
-enum UnsupportedLayout: CaseIterable {
+enum UnsupportedLayout: UInt8, CaseIterable {
   case zoom
   case verticalWritingMode
   case columns
@@ -14,25 +14,40 @@ enum UnsupportedLayout: CaseIterable {
   case contentVisibility
   case boxDecorationBreak
 
-  /// Whether an element's style asks for it.
-  func isAsked(by style: ComputedStyle) -> Bool {
-    switch self {
+  /// The bit of ``asked(by:)``.
+  var bit: UInt8 { 1 << rawValue }
+
+  /// What each style asks for, a bit for each case.
+  static func asked(by styles: [ComputedStyle]) -> [UInt8] {
+    // The styles are read where they stand: a copy would count references to each of their groups.
+    styles.indices.map { index in
+      var asked: UInt8 = 0
+      if styles[index].text.writingMode != .horizontalTB { asked |= verticalWritingMode.bit }
+      if styles[index].text.hyphens == .auto { asked |= hyphens.bit }
+      if styles[index].box.columnCount != nil || styles[index].box.columnWidth != nil { asked |= columns.bit }
+      switch styles[index].box.display {
+      case .box(_, .ruby, _), .rubyText, .rubyTextContainer: asked |= ruby.bit
+      default: break
+      }
+      if isSubgrid(styles[index].grid.templateColumns) || isSubgrid(styles[index].grid.templateRows) {
+        asked |= subgrid.bit
+      }
+      for entry in styles[index].other.own { asked |= bit(entry) }
+      for entry in styles[index].other.inherited { asked |= bit(entry) }
+      return asked
+    }
+  }
+
+  private static func bit(_ entry: OtherStyle.Entry) -> UInt8 {
+    switch entry.property {
     case .zoom:
-      switch style.other[.zoom] {
-      case nil, .keyword("normal"), .keyword("reset"), .number(1), .percentage(100): false
-      default: true
+      switch entry.value {
+      case .keyword("normal"), .keyword("reset"), .number(1), .percentage(100): 0
+      default: zoom.bit
       }
-    case .verticalWritingMode: style.text.writingMode != .horizontalTB
-    case .columns: style.box.columnCount != nil || style.box.columnWidth != nil
-    case .subgrid: Self.isSubgrid(style.grid.templateColumns) || Self.isSubgrid(style.grid.templateRows)
-    case .hyphens: style.text.hyphens == .auto
-    case .ruby:
-      switch style.box.display {
-      case .box(_, .ruby, _), .rubyText, .rubyTextContainer: true
-      default: false
-      }
-    case .contentVisibility: ![nil, .keyword("visible")].contains(style.other[.contentVisibility])
-    case .boxDecorationBreak: style.other[.boxDecorationBreak] == .keyword("clone")
+    case .contentVisibility: entry.value == .keyword("visible") ? 0 : contentVisibility.bit
+    case .boxDecorationBreak: entry.value == .keyword("clone") ? boxDecorationBreak.bit : 0
+    default: 0
     }
   }
 
@@ -77,9 +92,13 @@ extension PageReading {
     of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets
   ) {
     reportFirstLines(sheets)
-    for feature in UnsupportedLayout.allCases {
+    let asked = layouts.map { UnsupportedLayout.asked(by: $0.tree.styles) }
+    let all = asked.joined().reduce(0, |)
+    for feature in UnsupportedLayout.allCases where all & feature.bit != 0 {
       var elements: Set<NodeID> = []
-      for layout in layouts { elements.formUnion(Self.elements(of: layout, asking: feature)) }
+      for (layout, asked) in zip(layouts, asked) {
+        elements.formUnion(Self.elements(of: layout, asking: feature, asked))
+      }
       guard let first = elements.min(by: { $0.index < $1.index }) else { continue }
       diagnostics.report(
         .layoutNotSupported, feature.message(document.name(first).string), in: source, at: document.sourceRange(first),
@@ -109,8 +128,12 @@ extension PageReading {
   }
 
   /// The elements with a box whose own style asks for a feature, those left out that only inherit it.
-  private static func elements(of layout: ViewportLayout, asking feature: UnsupportedLayout) -> [NodeID] {
-    let styles = layout.tree.styles.map(feature.isAsked)
+  ///
+  /// - Parameter asked: what each of the layout's styles asks for.
+  private static func elements(
+    of layout: ViewportLayout, asking feature: UnsupportedLayout, _ asked: [UInt8]
+  ) -> [NodeID] {
+    let styles = asked.map { $0 & feature.bit != 0 }
     guard styles.contains(true) else { return [] }
     var elements: [NodeID] = []
     var wrapped: Set<StyledTree.Index> = []

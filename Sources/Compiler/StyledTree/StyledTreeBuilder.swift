@@ -58,15 +58,15 @@ struct StyledTreeBuilder {
   private mutating func appendElement(_ element: NodeID, to parent: StyledTree.Index, depth: Int) {
     let styleIndex = styles.style(of: element)
     guard styleIndex >= 0 else { return }
-    let style = tree.styles[Int(styleIndex)]
-    if style.box.display == .none { return }
+    // Styles are read where they stand: a copy would count references to each of their groups.
+    if tree.styles[Int(styleIndex)].box.display == .none { return }
     // HTML 15.3.4: not rendered where scripts run. As in browsers, its `display` says nothing of that.
     if isScripted, document.isElement(element, .noscript) { return }
     if depth >= Self.maximumDepth {
       tree.isTruncated = true
       return
     }
-    enterCounters(of: element, style: style)
+    enterCounters(of: element, style: styleIndex)
     defer { counters.leave() }
 
     let isHTML = document.namespace(element) == .html
@@ -76,7 +76,7 @@ struct StyledTreeBuilder {
         appendSVG(element, style: styleIndex, to: parent)
       } else {
         let index = append(element, role: .generic, style: styleIndex, to: parent)
-        appendContents(of: element, style: style, to: index, depth: depth)
+        appendContents(of: element, style: styleIndex, to: index, depth: depth)
         if isToken { appendTitle(of: element, to: index) }
       }
       return
@@ -95,10 +95,10 @@ struct StyledTreeBuilder {
       // DEVIATION: browsers give it a row as high as an option's.
       let index = append(element, role: .generic, style: styleIndex, to: parent)
       appendAnonymousText(document.value(element, .label) ?? "", of: element, to: index)
-      appendContents(of: element, style: style, to: index, depth: depth)
+      appendContents(of: element, style: styleIndex, to: index, depth: depth)
     default:
       let index = append(element, role: role(of: element, name: name), style: styleIndex, to: parent)
-      appendContents(of: element, style: style, to: index, depth: depth)
+      appendContents(of: element, style: styleIndex, to: index, depth: depth)
     }
   }
 
@@ -117,11 +117,13 @@ struct StyledTreeBuilder {
 
   /// The marker, `::before`, the children and `::after`.
   private mutating func appendContents(
-    of element: NodeID, style: ComputedStyle, to parent: StyledTree.Index, depth: Int
+    of element: NodeID, style: Int32, to parent: StyledTree.Index, depth: Int
   ) {
     appendMarker(of: element, style: style, to: parent)
     appendGenerated(.before, of: element, to: parent)
-    if case .items(let items, _) = style.content.content, items.count == 1, case .image(let url) = items[0] {
+    if case .items(let items, _) = tree.styles[Int(style)].content.content, items.count == 1,
+      case .image(let url) = items[0]
+    {
       // CSS Content 3, 2: a lone image replaces the element's contents.
       appendReplaced(
         generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0), of: element, style: -1, to: parent)
@@ -129,7 +131,11 @@ struct StyledTreeBuilder {
       if document.isElement(element, .details) {
         appendDetails(element, style: style, to: parent, depth: depth)
       } else {
-        for child in document.children(element) { appendChild(child, to: parent, depth: depth) }
+        var child = document.firstChild(element)
+        while child.exists {
+          appendChild(child, to: parent, depth: depth)
+          child = document.nextSibling(child)
+        }
       }
     }
     appendGenerated(.after, of: element, to: parent)
@@ -151,7 +157,7 @@ struct StyledTreeBuilder {
     switch document.kind(child) {
     case .element: appendElement(child, to: parent, depth: depth + 1)
     case .text:
-      tree.appendText(utf16(document.utf8(child)), to: parent)
+      document.utf8(child).withUnsafeBufferPointer { _ = tree.appendText(utf8: $0, to: parent) }
       origins.append(.node(child))
     default: break
     }
@@ -159,7 +165,7 @@ struct StyledTreeBuilder {
 
   /// The first summary, then all the rest in a block (HTML, 15.5.4).
   private mutating func appendDetails(
-    _ element: NodeID, style: ComputedStyle, to parent: StyledTree.Index, depth: Int
+    _ element: NodeID, style: Int32, to parent: StyledTree.Index, depth: Int
   ) {
     let children = document.children(element)
     let summary = children.first { document.isElement($0, .summary) }
@@ -172,7 +178,7 @@ struct StyledTreeBuilder {
       appendAnonymousText(sign + "Details", of: element, to: parent)
     }
 
-    let content = style.ofDetailsContent(isOpen: document.hasAttribute(element, .open))
+    let content = tree.styles[Int(style)].ofDetailsContent(isOpen: document.hasAttribute(element, .open))
     origins.append(.anonymous(element))
     let index = tree.appendElement(to: parent, style: Int32(tree.styles.count))
     tree.styles.append(content)
@@ -207,21 +213,21 @@ struct StyledTreeBuilder {
 
   // MARK: Counters and generated content
 
-  private mutating func enterCounters(of element: NodeID, style: ComputedStyle) {
+  private mutating func enterCounters(of element: NodeID, style: Int32) {
     let isHTML = document.namespace(element) == .html
     let name = document.name(element)
     var increment: CounterChange?
     var set: CounterChange?
-    if style.box.display.isListItem {
+    if tree.styles[Int(style)].box.display.isListItem {
       increment = CounterChange(name: "list-item", value: isInReversedList(element) ? -1 : 1)
       if isHTML, name == .li, let value = integer(element, .value) {
         set = CounterChange(name: "list-item", value: Int32(clamping: value))
       }
     }
-    counters.enter(style.content, extraIncrement: increment, extraSet: set)
+    counters.enter(tree.styles[Int(style)].content, extraIncrement: increment, extraSet: set)
     guard isHTML, [.ol, .ul, .menu, .dir].contains(name) else { return }
     // The attributes say where a list begins; the user agent's own reset is to nothing.
-    let resets = style.content.counterReset.filter { $0.name == "list-item" }
+    let resets = tree.styles[Int(style)].content.counterReset.filter { $0.name == "list-item" }
     guard resets.allSatisfy({ $0.value == 0 }) else { return }
     if name == .ol, document.hasAttribute(element, .reversed) {
       let start = integer(element, .start) ?? document.children(element).count { document.isElement($0, .li) }
@@ -242,8 +248,10 @@ struct StyledTreeBuilder {
     return false
   }
 
-  private mutating func appendMarker(of element: NodeID, style: ComputedStyle, to parent: StyledTree.Index) {
-    guard style.box.display.isListItem, let markerStyle = styles.pseudo(.marker, of: element) else { return }
+  private mutating func appendMarker(of element: NodeID, style: Int32, to parent: StyledTree.Index) {
+    guard tree.styles[Int(style)].box.display.isListItem, let markerStyle = styles.pseudo(.marker, of: element) else {
+      return
+    }
     let marker = tree.styles[Int(markerStyle)]
     var text: String
     var role = StyledTree.Role.listMarker
@@ -254,12 +262,12 @@ struct StyledTreeBuilder {
       appendItems(items, of: element, style: marker, boxStyle: markerStyle, to: index)
       return
     case .normal:
-      if let url = style.text.listStyleImage, let size = generatedImage(url) {
+      if let url = tree.styles[Int(style)].text.listStyleImage, let size = generatedImage(url) {
         let index = appendPseudo(.marker, of: element, style: markerStyle, role: .listMarker, to: parent)
         appendReplaced(size, of: element, style: -1, to: index)
         return
       }
-      switch style.text.listStyleType {
+      switch tree.styles[Int(style)].text.listStyleType {
       case .none: return
       case .string(let string): text = string
       case .symbols(let symbols): text = symbols
@@ -391,7 +399,7 @@ struct StyledTreeBuilder {
     switch name {
     case .canvas where !isScripted:
       let index = append(element, role: .generic, style: style, to: parent)
-      appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
+      appendContents(of: element, style: style, to: index, depth: depth)
     case .canvas:
       let width = Double(integer(element, .width).map { max(0, $0) } ?? 300)
       let height = Double(integer(element, .height).map { max(0, $0) } ?? 150)
@@ -406,7 +414,7 @@ struct StyledTreeBuilder {
       }
       // HTML, 4.8.7: an object that represents nothing shows its fallback content.
       let index = append(element, role: .generic, style: style, to: parent)
-      appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
+      appendContents(of: element, style: style, to: index, depth: depth)
     case .video:
       // HTML, 4.8.8: without a frame or poster a video has a size and no ratio.
       let size = image(element) ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0)
@@ -499,7 +507,7 @@ struct StyledTreeBuilder {
       // A list box shows `size` rows (4 where none is given) of its options.
       let detail = appendTextControl(columns: 0, rows: size > 1 ? size : 4)
       let index = append(element, role: .textArea, style: style, to: parent, detail: detail)
-      appendContents(of: element, style: tree.styles[Int(style)], to: index, depth: depth)
+      appendContents(of: element, style: style, to: index, depth: depth)
       return
     }
     var options: [(text: String, isSelected: Bool)] = []
@@ -535,10 +543,6 @@ struct StyledTreeBuilder {
   private mutating func appendAnonymousText(_ text: String, of element: NodeID, to parent: StyledTree.Index) {
     tree.appendText(text.utf16, to: parent)
     origins.append(.anonymous(element))
-  }
-
-  private func utf16(_ bytes: ArraySlice<UInt8>) -> String.UTF16View {
-    String(decoding: bytes, as: UTF8.self).utf16
   }
 
   /// An attribute's integer by HTML's rules (2.3.4.1): leading white space, a sign, digits; what follows is ignored.

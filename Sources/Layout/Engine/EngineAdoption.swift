@@ -241,6 +241,7 @@ extension LayoutEngine {
 extension InlineContext {
   /// Renumbers the boxes, and the styles that layout made.
   fileprivate func move(by delta: Int32, styles: [Int32: Int32]) {
+    measured = nil
     container += delta
     for index in items.indices {
       items[index].box += delta

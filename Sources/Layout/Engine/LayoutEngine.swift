@@ -11,8 +11,9 @@ final class LayoutEngine {
   let boxes: UnsafeMutablePointer<Box>
   let boxCount: Int
   let styles: UnsafeMutablePointer<LayoutStyle>
-  /// The computed styles that layout styles refer to.
-  let computed: [ComputedStyle]
+  /// The computed styles that layout styles refer to: behind a pointer, so that what is read of one copies none.
+  let computed: UnsafeMutablePointer<ComputedStyle>
+  let computedCount: Int
   let expressions: [CalcExpression]
   let tree: BoxTree
   let source: StyledTree
@@ -99,7 +100,8 @@ final class LayoutEngine {
     boxCount = tree.boxes.count
     boxes = Self.copy(tree.boxes)
     styles = Self.copy(tree.styles.flattened)
-    computed = tree.styles.computed
+    computedCount = tree.styles.computed.count
+    computed = Self.copy(tree.styles.computed)
     expressions = tree.styles.expressions
     var rest = tree
     rest.boxes = []
@@ -123,6 +125,8 @@ final class LayoutEngine {
   deinit {
     boxes.deallocate()
     styles.deallocate()
+    computed.deinitialize(count: computedCount)
+    computed.deallocate()
     placements.deallocate()
     containers.deallocate()
     intrinsicCache.deallocate()
@@ -144,13 +148,23 @@ final class LayoutEngine {
   func flags(_ box: BoxIndex) -> BoxFlags { boxes[Int(box)].flags }
 
   /// A box's computed style, for what ``LayoutStyle`` does not hold.
-  func computedStyle(_ box: BoxIndex) -> ComputedStyle { computed[Int(style(box).pointee.computed)] }
+  @inline(__always)
+  func computedStyle(_ box: BoxIndex) -> UnsafeMutablePointer<ComputedStyle> {
+    computed + Int(style(box).pointee.computed)
+  }
+
+  /// The computed style of a layout style.
+  @inline(__always)
+  func computedStyle(ofStyle style: Int32) -> UnsafeMutablePointer<ComputedStyle> {
+    computed + Int(styles[Int(style)].computed)
+  }
 
   /// The metrics of the first available font of a box's style.
   func metrics(ofStyle style: Int32) -> FontMetrics {
     if let known = fontMetrics[style] { return known }
-    let computedStyle = computed[Int(styles[Int(style)].computed)]
-    let metrics = measurer.metrics(for: computedStyle.font, language: computedStyle.text.language)
+    let computedStyle = computedStyle(ofStyle: style)
+    let metrics = measurer.metrics(
+      for: computedStyle.pointee.font, language: computedStyle.pointee.text.language)
     fontMetrics[style] = metrics
     return metrics
   }

@@ -105,7 +105,7 @@ struct FlexAxes {
     let style = engine.style(box)
     var direction = style.pointee.flexDirection
     if style.pointee.isWebkitBox {
-      direction = engine.computedStyle(box).box.boxOrient == .vertical ? .column : .row
+      direction = engine.computedStyle(box).pointee.box.boxOrient == .vertical ? .column : .row
     }
     isColumn = direction == .column || direction == .columnReverse
     isReversed = direction == .rowReverse || direction == .columnReverse

@@ -9,6 +9,8 @@ struct InlineCollector {
   private var swallowsSpace = true
   /// The paragraph's style by layout style.
   private var spanStyles: [Int32: Int] = [:]
+  /// The last style that was looked up there.
+  private var lastStyle: (style: Int32, span: Int) = (-1, -1)
   /// The last character that is no bidi control, for capitals.
   private var previous: UInt16 = 0x20
   /// What becomes the context's paragraph: here, so that nothing checks for exclusive access a unit at a time.
@@ -21,14 +23,14 @@ struct InlineCollector {
   /// The inline formatting context of a block container.
   static func collect(_ engine: LayoutEngine, _ container: BoxIndex) -> InlineContext {
     let style = engine.style(container)
-    let computed = engine.computedStyle(container)
-    let isPlaintext = computed.box.unicodeBidi == .plaintext
+    let unicodeBidi = engine.computedStyle(container).pointee.box.unicodeBidi
+    let isPlaintext = unicodeBidi == .plaintext
     let paragraph = TextParagraph(
       text: [], spans: [], styles: [], baseDirection: isPlaintext ? nil : style.pointee.direction)
     let context = InlineContext(container: container, paragraph: paragraph)
     context.isRightToLeft = style.pointee.isRightToLeft
     var collector = InlineCollector(engine: engine, context: context)
-    let override = computed.box.unicodeBidi == .bidiOverride || computed.box.unicodeBidi == .isolateOverride
+    let override = unicodeBidi == .bidiOverride || unicodeBidi == .isolateOverride
     let styleIndex = engine.boxes[Int(container)].style
     if override { collector.appendControl(style.pointee.isRightToLeft ? 0x202E : 0x202D, styleIndex) }
     collector.collectChildren(of: container)
@@ -58,6 +60,7 @@ struct InlineCollector {
     if flags.contains(.outOfFlow) || flags.contains(.floating) {
       append(flags.contains(.floating) ? .float : .outOfFlow, box, parentStyle)
       context.outOfLine.append(box)
+      context.isPlain = false
       if flags.contains(.floating) { context.hasFloats = true }
       return
     }
@@ -77,6 +80,7 @@ struct InlineCollector {
       let start = text.count
       appendUnit(0xFFFC, parentStyle, 0)
       append(.atomic, box, parentStyle, start: start)
+      context.isPlain = false
       swallowsSpace = false
       previous = 0x20
       context.isEmpty = false
@@ -86,10 +90,12 @@ struct InlineCollector {
   private mutating func collectInline(_ box: BoxIndex, _ parentStyle: Int32) {
     let own = engine.boxes[Int(box)].style
     let style = engine.style(box)
-    let (before, after) = bidiControls(engine.computedStyle(box).box.unicodeBidi, style.pointee.isRightToLeft)
+    let (before, after) = bidiControls(engine.computedStyle(box).pointee.box.unicodeBidi, style.pointee.isRightToLeft)
     let start = text.count
     for control in before { appendUnit(control, own, 0) }
     append(.open, box, parentStyle, start: start)
+    // Where `position: relative` moves an inline box to may depend on the container's height.
+    if engine.flags(box).contains(.relative) { context.isPlain = false }
     let isEdged = hasEdges(style)
     if isEdged {
       context.isEmpty = false
@@ -151,18 +157,7 @@ struct InlineCollector {
 
   /// Gives the last units a style.
   private mutating func extendSpan(_ style: Int32, by count: Int) {
-    let span: Int
-    if let known = spanStyles[style] {
-      span = known
-    } else {
-      let computed = engine.computed[Int(engine.styles[Int(style)].computed)]
-      span = context.paragraph.styles.count
-      context.paragraph.styles.append(
-        TextParagraph.SpanStyle(
-          font: computed.font, text: computed.text,
-          keepsFullWidth: computed.other[.textSpacingTrim] == .keyword("space-all")))
-      spanStyles[style] = span
-    }
+    let span = style == lastStyle.style ? lastStyle.span : span(ofStyle: style)
     let last = spans.count - 1
     if last >= 0, spans[last].style == span, !isAfterEdge {
       spans[last].range = spans[last].range.lowerBound..<text.count
@@ -173,14 +168,33 @@ struct InlineCollector {
     isAfterEdge = false
   }
 
+  /// The paragraph's style of a layout style.
+  private mutating func span(ofStyle style: Int32) -> Int {
+    let span: Int
+    if let known = spanStyles[style] {
+      span = known
+    } else {
+      let computed = engine.computedStyle(ofStyle: style)
+      span = context.paragraph.styles.count
+      let trim = computed.pointee.other[.textSpacingTrim]
+      context.paragraph.styles.append(
+        TextParagraph.SpanStyle(
+          font: computed.pointee.font, text: computed.pointee.text,
+          keepsFullWidth: trim != nil && trim == .keyword("space-all")))
+      spanStyles[style] = span
+    }
+    lastStyle = (style, span)
+    return span
+  }
+
   private mutating func append(
     _ kind: InlineContext.Item.Kind, _ box: BoxIndex, _ style: Int32, start: Int? = nil
   ) {
     let end = text.count
-    let computed = engine.computed[Int(engine.styles[Int(style)].computed)]
-    let wraps = computed.text.textWrapMode == .wrap
+    let computed = engine.computedStyle(ofStyle: style)
+    let wraps = computed.pointee.text.textWrapMode == .wrap
     let spaces: InlineContext.TrailingSpaces
-    switch computed.text.whiteSpaceCollapse {
+    switch computed.pointee.text.whiteSpaceCollapse {
     case .collapse, .preserveBreaks: spaces = .collapse
     case .preserve, .preserveSpaces: spaces = wraps ? .hang : .keep
     case .breakSpaces: spaces = .keep
@@ -188,8 +202,8 @@ struct InlineCollector {
     context.items.append(
       InlineContext.Item(
         kind: kind, box: box, start: start ?? end, end: end, style: style, wraps: wraps, spaces: spaces,
-        breaksAnywhere: computed.text.overflowWrap != .normal || computed.text.wordBreak == .breakWord
-          || computed.text.lineBreak == .anywhere))
+        breaksAnywhere: computed.pointee.text.overflowWrap != .normal || computed.pointee.text.wordBreak == .breakWord
+          || computed.pointee.text.lineBreak == .anywhere))
   }
 
   private mutating func appendForcedBreak(_ box: BoxIndex, _ style: Int32, source: Int) {
@@ -206,20 +220,20 @@ struct InlineCollector {
   private mutating func appendText(_ box: BoxIndex) {
     let node = engine.source.nodes[Int(engine.boxes[Int(box)].node)]
     let style = engine.boxes[Int(box)].style
-    let computed = engine.computed[Int(engine.styles[Int(style)].computed)]
+    let computed = engine.computedStyle(ofStyle: style)
     let first = Int(node.textStart)
     let last = first + Int(node.textLength)
     guard first >= 0, last <= engine.source.text.count else { return }
-    let transform = computed.text.textTransform.subtracting(.mathAuto)
+    let transform = computed.pointee.text.textTransform.subtracting(.mathAuto)
     if transform.isEmpty {
       engine.source.text[first..<last].withUnsafeBufferPointer {
-        process($0, nil, box, style, computed.text.whiteSpaceCollapse)
+        process($0, nil, box, style, computed.pointee.text.whiteSpaceCollapse)
       }
     } else {
-      var transformed = TextTransformation(transform, language: computed.text.language, previous: previous)
+      var transformed = TextTransformation(transform, language: computed.pointee.text.language, previous: previous)
       engine.source.text[first..<last].withUnsafeBufferPointer { transformed.run($0) }
       transformed.units.withUnsafeBufferPointer { units in
-        process(units, transformed.offsets, box, style, computed.text.whiteSpaceCollapse)
+        process(units, transformed.offsets, box, style, computed.pointee.text.whiteSpaceCollapse)
       }
     }
   }

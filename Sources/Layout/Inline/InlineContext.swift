@@ -81,6 +81,8 @@ final class InlineContext {
   /// Whether every item is at level 0 of a left-to-right paragraph.
   @exclusivity(unchecked) var isSimple = true
   @exclusivity(unchecked) var hasFloats = false
+  /// Whether there is nothing but text and inline boxes in their places: lines then depend on their own place alone.
+  @exclusivity(unchecked) var isPlain = true
   /// The inline marker whose sign the browser draws, where there is one.
   @exclusivity(unchecked) var signMarker: SignMarker?
 
@@ -88,6 +90,9 @@ final class InlineContext {
   @exclusivity(unchecked) var shaped: ShapedParagraph?
   /// Sums of advances: one more than there are units.
   @exclusivity(unchecked) var positions: [Double] = []
+
+  /// What the lines were when they were last measured, where nothing but their place decided.
+  @exclusivity(unchecked) var measured: MeasuredLines?
 
   // As committed last.
   @exclusivity(unchecked) var textFragments: [TextFragment] = []
@@ -105,6 +110,15 @@ final class InlineContext {
   func advance(_ start: Int, _ end: Int) -> Double { positions[end] - positions[start] }
 }
 
+/// Lines that were measured, with all that committing them writes.
+struct MeasuredLines {
+  var request: InlineRequest
+  var output: InlineOutput
+  var textFragments: [InlineContext.TextFragment]
+  var boxFragments: [InlineContext.BoxFragment]
+  var bounds: Rect?
+}
+
 /// What the lines of a block container are laid out against; px.
 struct InlineRequest {
   /// The content box's left edge and upper edge in the formatting context.
@@ -117,6 +131,12 @@ struct InlineRequest {
   var percentageBlock: Double
   var availableBlock: Double
   var mode: ConstraintSpace.Mode
+
+  /// Whether the lines of a plain context are the same, but that they may be committed.
+  func isSamePlace(as other: InlineRequest) -> Bool {
+    contextLeft == other.contextLeft && contextTop == other.contextTop && contentLeft == other.contentLeft
+      && contentTop == other.contentTop && contentInline == other.contentInline
+  }
 }
 
 /// The lines laid out; baselines count from the border box's upper edge. px.

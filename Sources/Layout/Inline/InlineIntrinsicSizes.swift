@@ -32,7 +32,7 @@ private struct IntrinsicWalk {
   }
 
   mutating func run() -> MinMaxSizes {
-    let indent = engine.resolveTextIndent(engine.computedStyle(context.container).text.textIndent.length, .nan)
+    let indent = engine.resolveTextIndent(engine.computedStyle(context.container).pointee.text.textIndent.length, .nan)
     piece = indent
     line = indent
     for index in context.items.indices {
@@ -125,9 +125,10 @@ private struct IntrinsicWalk {
       pieceSpace = trailing == whole ? pieceSpace + trailing : trailing
       return
     }
-    let style = engine.computed[Int(engine.styles[Int(item.style)].computed)].text
+    let style = engine.computedStyle(ofStyle: item.style)
     let breaksAnywhere =
-      style.overflowWrap == .anywhere || style.wordBreak == .breakWord || style.lineBreak == .anywhere
+      style.pointee.text.overflowWrap == .anywhere || style.pointee.text.wordBreak == .breakWord
+      || style.pointee.text.lineBreak == .anywhere
     var start = item.start
     var unit = start + 1
     while unit <= item.end {

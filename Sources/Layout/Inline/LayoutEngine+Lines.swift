@@ -37,7 +37,7 @@ extension LayoutEngine {
   private func sizeSign(_ marker: InlineContext.SignMarker, _ context: InlineContext, _ shaped: inout ShapedParagraph) {
     let text = context.paragraph.text[marker.units]
     guard let sign = text.firstIndex(where: { StyledTree.Role.signs.contains($0) }) else { return }
-    let size = computed[Int(styles[Int(marker.style)].computed)].font.size
+    let size = computedStyle(ofStyle: marker.style).pointee.font.size
     let width: Double
     if marker.role == .disclosureMarker {
       // The margin is of a size that the display's scale has not multiplied.
@@ -172,15 +172,23 @@ extension LayoutEngine {
   /// Breaks the content into lines and, in commit mode, places what is on them.
   func layoutLines(of box: BoxIndex, _ request: InlineRequest) -> InlineOutput {
     let context = inlineContext(box)
-    if request.mode == .commit {
-      context.textFragments.removeAll(keepingCapacity: true)
-      context.boxFragments.removeAll(keepingCapacity: true)
-      context.lineBounds = nil
+    // OPTIMIZATION: flex items, grid items and cells are measured before they are committed, mostly in the same place.
+    let isRepeatable = context.isPlain && floats.isEmpty && clampLines == 0
+    let lines: MeasuredLines
+    if isRepeatable, let known = context.measured, known.request.isSamePlace(as: request) {
+      lines = known
+    } else {
+      var layout = LineLayout(self, context, request, records: isRepeatable || request.mode == .commit)
+      lines = layout.run()
+      if isRepeatable { context.measured = lines }
     }
-    var layout = LineLayout(self, context, request)
-    let output = layout.run()
-    if request.mode == .commit { placeInlineBoxes(context) }
-    return output
+    if request.mode == .commit {
+      context.textFragments = lines.textFragments
+      context.boxFragments = lines.boxFragments
+      context.lineBounds = lines.bounds
+      placeInlineBoxes(context)
+    }
+    return lines.output
   }
 
   /// Gives inline boxes the union of their fragments as placement, and lays out what is positioned against them.
@@ -237,7 +245,7 @@ extension LayoutEngine {
     guard style.pointee.position == .static, !style.pointee.isTransformed else { return false }
     let metrics = resolveBoxMetrics(box, .nan)
     guard metrics.insetsInline == 0, metrics.insetsBlock == 0, metrics.marginsInline == 0 else { return false }
-    let visual = computedStyle(box).visual
+    let visual = computedStyle(box).pointee.visual
     return visual.backgroundColor == .color(.transparent) && visual.opacity == 1
   }
 

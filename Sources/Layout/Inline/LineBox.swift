@@ -72,22 +72,22 @@ extension LayoutEngine {
   /// The fonts and line height of a layout style.
   func inlineMetrics(ofStyle style: Int32) -> InlineMetrics {
     if let known = inlineMetricsCache[style] { return known }
-    let computed = computed[Int(styles[Int(style)].computed)]
+    let computed = computedStyle(ofStyle: style)
     let metrics = metrics(ofStyle: style)
     let font = FontHeight(ascent: metrics.ascent, descent: metrics.descent)
     var lineHeight: Double
     var isNormal = false
-    switch computed.font.lineHeight {
+    switch computed.pointee.font.lineHeight {
     case .normal:
       lineHeight = metrics.lineSpacing
       isNormal = true
-    case .number(let factor): lineHeight = deviceUnit(factor * computed.font.size)
+    case .number(let factor): lineHeight = deviceUnit(factor * computed.pointee.font.size)
     case .length(let length): lineHeight = deviceUnit(length)
     }
     lineHeight = max(0, clampedLength(lineHeight))
     let result = InlineMetrics(
       font: font, line: InlineMetrics.leaded(font, lineHeight: lineHeight, scale: deviceScale), lineHeight: lineHeight,
-      isNormalLineHeight: isNormal, xHeight: metrics.xHeight, fontSize: computed.font.size)
+      isNormalLineHeight: isNormal, xHeight: metrics.xHeight, fontSize: computed.pointee.font.size)
     inlineMetricsCache[style] = result
     return result
   }

@@ -192,7 +192,7 @@ struct LineBreaker {
   }
 
   private func tabAdvance(_ item: InlineContext.Item) -> Double {
-    let style = engine.computed[Int(engine.styles[Int(item.style)].computed)].text
+    let style = engine.computedStyle(ofStyle: item.style).pointee.text
     let metrics = engine.metrics(ofStyle: item.style)
     let stop: Double
     switch style.tabSize {

@@ -7,12 +7,18 @@ struct LineLayout {
   let request: InlineRequest
   let container: BoxIndex
   let containerStyle: UnsafeMutablePointer<LayoutStyle>
-  let computedText: TextStyle
+  let computedStyle: UnsafeMutablePointer<ComputedStyle>
   let isRightToLeft: Bool
   var breaker: LineBreaker
   /// The upper edge of the line in the formatting context.
   var top: Double
   var output = InlineOutput()
+  /// Whether what committing writes is kept.
+  let records: Bool
+  private var textFragments: [InlineContext.TextFragment] = []
+  private var boxFragments: [InlineContext.BoxFragment] = []
+  /// Around all lines, from the container's border box.
+  private var bounds: Rect?
   /// The inline boxes that go on from the line before.
   var openBoxes: [BoxIndex] = []
   var lineBoxes: [LineBox] = []
@@ -26,13 +32,14 @@ struct LineLayout {
   /// The item behind the floats that lead the line: they are placed once, wherever the line itself comes to lie.
   private var leadingEnd = 0
 
-  init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest) {
+  init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest, records: Bool) {
+    self.records = records
     self.engine = engine
     self.context = context
     self.request = request
     container = context.container
     containerStyle = engine.style(context.container)
-    computedText = engine.computedStyle(context.container).text
+    computedStyle = engine.computedStyle(context.container)
     isRightToLeft = containerStyle.pointee.isRightToLeft
     breaker = LineBreaker(
       engine, context, containerInline: request.contentInline, percentageBlock: request.percentageBlock,
@@ -42,13 +49,14 @@ struct LineLayout {
 
   // MARK: Driver
 
-  mutating func run() -> InlineOutput {
+  mutating func run() -> MeasuredLines {
     while !breaker.isAtEnd {
       layoutLine()
       engine.noteClampedLine(bottom: top)
     }
     output.height = max(0, top - request.contextTop)
-    return output
+    return MeasuredLines(
+      request: request, output: output, textFragments: textFragments, boxFragments: boxFragments, bounds: bounds)
   }
 
   private mutating func layoutLine() {
@@ -56,8 +64,8 @@ struct LineLayout {
     placeLeadingFloats()
     let floatCount = engine.floats.count
     deferredFloats.removeAll(keepingCapacity: true)
-    indent = isFirstLine || computedText.textIndent.eachLine ? textIndent() : 0
-    if computedText.textIndent.hanging { indent = isFirstLine ? 0 : textIndent() }
+    indent = isFirstLine || computedStyle.pointee.text.textIndent.eachLine ? textIndent() : 0
+    if computedStyle.pointee.text.textIndent.hanging { indent = isFirstLine ? 0 : textIndent() }
     var probeHeight = 0.0
     var attempts = 0
     while true {
@@ -124,7 +132,7 @@ struct LineLayout {
   }
 
   private func textIndent() -> Double {
-    engine.resolveTextIndent(computedText.textIndent.length, request.contentInline)
+    engine.resolveTextIndent(computedStyle.pointee.text.textIndent.length, request.contentInline)
   }
 
   private mutating func seekOpportunity(height: Double, needed: Double) {
@@ -188,11 +196,11 @@ struct LineLayout {
       output.lastBaseline = local
     }
     placeHorizontally(width)
-    if request.mode == .commit { commitLine(baseline, height) }
+    if records { commitLine(baseline, height) }
     updateOpenBoxes()
     if breaker.hasContent {
       top += height
-      isFirstLine = breaker.endsWithForcedBreak && computedText.textIndent.eachLine
+      isFirstLine = breaker.endsWithForcedBreak && computedStyle.pointee.text.textIndent.eachLine
       lineCount += 1
     }
     for box in deferredFloats { Self.place(box, top: top, engine, request) }
@@ -400,7 +408,7 @@ struct LineLayout {
     }
     let align = containerStyle.pointee.textAlign
     guard isLast else { return physical(align) }
-    switch computedText.textAlignLast {
+    switch computedStyle.pointee.text.textAlignLast {
     case .auto: return align == .justify ? physical(.start) : physical(align)
     case .start, .matchParent: return physical(.start)
     case .end: return physical(.end)
@@ -417,7 +425,7 @@ struct LineLayout {
     func isIdeograph(_ unit: UInt16) -> Bool {
       (0x2E80...0x9FFF).contains(unit) || (0xF900...0xFAFF).contains(unit) || (0xAC00...0xD7A3).contains(unit)
     }
-    if computedText.textJustify == .none { return false }
+    if computedStyle.pointee.text.textJustify == .none { return false }
     let lastText = breaker.items.lastIndex { context.items[$0.item].kind == .text && $0.end > $0.start }
     var counts: [(Int, Int)] = []
     var total = 0
@@ -607,6 +615,7 @@ struct LineLayout {
 
   // MARK: Commit
 
+  /// Keeps what a line writes. In lines that are measured there is nothing but text and inline boxes.
   private mutating func commitLine(_ baseline: Double, _ height: Double) {
     let contextToBox = request.contentTop - request.contextTop
     let lineBaseline = baseline + contextToBox
@@ -617,7 +626,7 @@ struct LineLayout {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
       let y = lineBaseline + box.total - box.metrics.font.ascent - metrics.insetTop + box.relativeY
       let isHollow = !breaker.hasContent && box.right - box.left == 0 && engine.isHollow(box.box)
-      context.boxFragments.append(
+      boxFragments.append(
         InlineContext.BoxFragment(
           box: box.box,
           rect: Rect(
@@ -633,7 +642,7 @@ struct LineLayout {
       case .text, .tab, .forcedBreak:
         let font = owner.metrics.font
         if item.kind != .forcedBreak && piece.end <= piece.start { continue }
-        context.textFragments.append(
+        textFragments.append(
           InlineContext.TextFragment(
             box: item.box, start: piece.start, end: piece.end, x: x, y: itemBaseline - font.ascent,
             width: piece.width, height: font.height, baseline: itemBaseline, level: item.level,
@@ -652,7 +661,7 @@ struct LineLayout {
   }
 
   /// Unites the line with the bounds of the lines, which a scroll container surrounds with its padding.
-  private func noteBounds(_ originX: Double, _ lineTop: Double, _ height: Double) {
+  private mutating func noteBounds(_ originX: Double, _ lineTop: Double, _ height: Double) {
     guard breaker.hasContent else { return }
     var left = Double.infinity
     var right = -Double.infinity
@@ -662,13 +671,13 @@ struct LineLayout {
     }
     var bottom = lineTop + height
     var lineTop = lineTop
-    if let known = context.lineBounds {
+    if let known = bounds {
       left = min(left, known.x)
       right = max(right, known.x + known.width)
       bottom = max(bottom, known.y + known.height)
       lineTop = min(lineTop, known.y)
     }
-    context.lineBounds = Rect(x: left, y: lineTop, width: right - left, height: bottom - lineTop)
+    bounds = Rect(x: left, y: lineTop, width: right - left, height: bottom - lineTop)
   }
 
   /// `position: relative` of inline boxes moves what is in them.

@@ -17,7 +17,7 @@ struct TextOverflow {
   /// What the lines of a block container show; `nil` where nothing is ever cut.
   init?(_ engine: LayoutEngine, _ context: InlineContext) {
     let container = context.container
-    let style = engine.computedStyle(container)
+    let style = engine.computedStyle(container).pointee
     guard style.box.textOverflow != .clip else { return nil }
     // An anonymous block has its lines from the element around it, which clips.
     var clipper = container

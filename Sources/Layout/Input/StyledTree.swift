@@ -210,6 +210,22 @@ public struct StyledTree: Sendable {
         nextSibling: -1, textStart: start, textLength: Int32(text.count) - start, detail: -1))
   }
 
+  /// Appends a text of UTF-8 as the last child of `parent`; what is not well-formed is U+FFFD.
+  @discardableResult
+  public mutating func appendText(utf8: UnsafeBufferPointer<UInt8>, to parent: Index) -> Index {
+    let start = Int32(text.count)
+    // OPTIMIZATION: ASCII needs no decoder.
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in utf8 { text.append(UInt16(byte)) }
+    } else {
+      text.append(contentsOf: String(decoding: utf8, as: UTF8.self).utf16)
+    }
+    return append(
+      Node(
+        kind: .text, role: .generic, style: nodes[Int(parent)].style, parent: parent, firstChild: -1, lastChild: -1,
+        nextSibling: -1, textStart: start, textLength: Int32(text.count) - start, detail: -1))
+  }
+
   private mutating func append(_ node: Node) -> Index {
     let index = Index(nodes.count)
     nodes.append(node)

@@ -26,7 +26,7 @@ struct PaintFactsWriter {
     var facts = PaintFacts()
     var order = PaintOrder(engine.source, result)
     order.write(into: &facts)
-    let styles = engine.computed.map(Facts.init)
+    let styles = (0..<engine.computedCount).map { Facts(engine.computed[$0]) }
     if styles.contains(where: \.isSticky) {
       for area in result.scrollAreas { scrollAreas[area.node] = (area.contentWidth, area.contentHeight) }
     }
@@ -138,7 +138,7 @@ struct PaintFactsWriter {
 
   /// `overflow-clip-margin` (CSS Overflow 4, 3.2).
   private func expand(_ rect: inout Rect, of box: BoxIndex) {
-    guard let margin = engine.computedStyle(box).other[.overflowClipMargin] else { return }
+    guard let margin = engine.computedStyle(box).pointee.other[.overflowClipMargin] else { return }
     var items = [margin]
     if case .list(let list, _) = margin { items = list }
     let style = engine.style(box)

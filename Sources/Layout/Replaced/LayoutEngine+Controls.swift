@@ -67,7 +67,7 @@ extension LayoutEngine {
   /// A text's width in a box's font.
   private func textWidth(_ units: [UInt16], _ box: BoxIndex) -> Double {
     if units.isEmpty { return 0 }
-    let computed = computedStyle(box)
+    let computed = computedStyle(box).pointee
     let paragraph = TextParagraph(
       text: units, spans: [TextParagraph.Span(range: 0..<units.count, style: 0)],
       styles: [TextParagraph.SpanStyle(font: computed.font, text: computed.text)],

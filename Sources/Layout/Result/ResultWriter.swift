@@ -139,7 +139,7 @@ struct ResultWriter {
       let frame = result.frames[Int(box.node)]
       guard frame.hasBox else { continue }
       if isTransformed(index), box.kind != .inline,
-        let own = PlanarTransform(engine.computedStyle(BoxIndex(index)), box: frame.rect)
+        let own = PlanarTransform(engine.computedStyle(BoxIndex(index)).pointee, box: frame.rect)
       {
         result.transforms[box.node] = own
         whole[index] = whole[index].map { $0.after(own) } ?? own

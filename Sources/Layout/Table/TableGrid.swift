@@ -154,7 +154,7 @@ extension LayoutEngine {
     // A negative width is `hidden`, which wins.
     func side(_ box: BoxIndex, _ path: KeyPath<BorderStyle, BorderSide>) -> Double {
       guard box >= 0 else { return 0 }
-      let border = computedStyle(box).border[keyPath: path]
+      let border = computedStyle(box).pointee.border[keyPath: path]
       return border.style == .hidden ? -1 : layoutUnit(max(0, border.width))
     }
     func wider(_ values: [Double]) -> Double {

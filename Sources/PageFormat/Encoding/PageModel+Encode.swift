@@ -111,26 +111,11 @@ extension PageModel {
   }
 
   private func encodeStyles() -> [UInt8] {
-    guard !styles.isEmpty else { return [] }
-    var starts: [UInt32] = [0]
-    var rows: [UInt32] = []
-    var declarations: [StyleDeclaration] = []
-    var indices: [StyleDeclaration: UInt32] = [:]
-    for style in styles {
-      for declaration in style {
-        if let index = indices[declaration] {
-          rows.append(index)
-        } else {
-          indices[declaration] = UInt32(declarations.count)
-          rows.append(UInt32(declarations.count))
-          declarations.append(declaration)
-        }
-      }
-      starts.append(UInt32(rows.count))
-    }
+    guard !styleRows.isEmpty else { return [] }
+    // Declarations were numbered as the styles were met, which is the order of the rows.
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(starts))
-    writer.field(2, ColumnWriter.words(rows))
+    writer.field(1, encodeStarts(styleRows.map { $0.count }))
+    writer.field(2, ColumnWriter.words(styleRows.flatMap(\.self)))
     writer.field(3, ColumnWriter.words(declarations.map { $0.property.rawValue }))
     writer.field(4, ColumnWriter.words(declarations.map { $0.value.rawValue }, default: .max))
     if declarations.contains(where: { !$0.bytes.isEmpty }) {

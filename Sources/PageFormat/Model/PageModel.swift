@@ -129,7 +129,7 @@ public struct PageModel: Sendable {
   /// The distinct programs of bindings and handlers; see ``internProgram(_:)``.
   public private(set) var programs: [[ProgramStep]] = []
   /// The distinct styles, in the order of their first use; see `internStyle`.
-  public private(set) var styles: [[StyleDeclaration]] = []
+  public var styles: [[StyleDeclaration]] { styleRows.map { row in row.map { declarations[Int($0)] } } }
   /// The scripts in the order of the document.
   public var scripts: [PageScript] = []
   /// What the head says, in the order of the document.
@@ -143,16 +143,28 @@ public struct PageModel: Sendable {
   /// What layout must know beyond the nodes' styles.
   public var layoutInput = PageLayoutInput()
 
-  private var portableStyles: [PortableStyle: Int] = [:]
-  private var portableByNumber: [Int: PortableStyle] = [:]
-  private var encodedEntries: [PortableStyle.Entry: StyleDeclaration] = [:]
-  private var styleIndices: [[StyleDeclaration]: Int] = [:]
+  /// The distinct declarations of styles, in the order of their first use.
+  private(set) var declarations: [StyleDeclaration] = []
+  /// The styles as places in ``declarations``.
+  private(set) var styleRows: [[Int32]] = []
+  private var declarationNumbers: [StyleDeclaration: Int32] = [:]
+  private var styleNumbers: [[Int32]: Int] = [:]
+  /// The numbers of rules in the pool, by style; -1 for a style of declarations.
+  private var styleRules: [Int32] = []
+  private let pool: StylePool
+  /// By number of an entry in the pool: its declaration, or -1.
+  private var pooledDeclarations: [Int32] = []
+  /// By number of a style in the pool: the style's number here.
+  private var pooledStyles: [Int32: Int] = [:]
   private var programIndices: [[ProgramStep]: Int] = [:]
 
   /// A page with nothing in it.
-  public init(source: String, dialect: PageDialect) {
+  ///
+  /// - Parameter styles: what is known of the styles that other pages have too.
+  public init(source: String, dialect: PageDialect, styles: StylePool = StylePool()) {
     self.source = source
     self.dialect = dialect
+    pool = styles
   }
 
   /// The style's number, which is new when no equal style was interned before.
@@ -160,10 +172,23 @@ public struct PageModel: Sendable {
   /// - Parameter declarations: the properties that are not at their initial value, in the order that every style of the
   ///   page uses (sorted by name, or by the property table).
   public mutating func internStyle(_ declarations: [StyleDeclaration]) -> Int {
-    if let index = styleIndices[declarations] { return index }
-    styleIndices[declarations] = styles.count
-    styles.append(declarations)
-    return styles.count - 1
+    internStyle(of: declarations.map { number(of: $0) })
+  }
+
+  private mutating func internStyle(of row: [Int32]) -> Int {
+    if let known = styleNumbers[row] { return known }
+    styleNumbers[row] = styleRows.count
+    styleRows.append(row)
+    styleRules.append(-1)
+    return styleRows.count - 1
+  }
+
+  private mutating func number(of declaration: StyleDeclaration) -> Int32 {
+    if let known = declarationNumbers[declaration] { return known }
+    let number = Int32(declarations.count)
+    declarationNumbers[declaration] = number
+    declarations.append(declaration)
+    return number
   }
 
   /// The program's number, which is new when no equal program was interned before.
@@ -176,27 +201,35 @@ public struct PageModel: Sendable {
 
   /// The number of a computed style, which is new when no equal one was interned before.
   public mutating func internStyle(_ style: PortableStyle) -> Int {
-    if let known = portableStyles[style] { return known }
-    var declarations: [StyleDeclaration] = []
-    declarations.reserveCapacity(style.entries.count)
-    for entry in style.entries {
-      if let known = encodedEntries[entry] {
-        declarations.append(known)
-        continue
-      }
-      let declaration = StyleDeclaration(
-        property: strings.intern(entry.field.name), bytes: entry.encoded(&strings))
-      encodedEntries[entry] = declaration
-      declarations.append(declaration)
+    let pooled = pool.row(of: style)
+    if let known = pooledStyles[pooled.number] { return known }
+    var row: [Int32] = []
+    row.reserveCapacity(style.entries.count)
+    for (entry, number) in zip(style.entries, pooled.entries) {
+      row.append(self.number(of: entry, pooled: Int(number)))
     }
-    let number = internStyle(declarations)
-    portableStyles[style] = number
-    portableByNumber[number] = style
+    let number = internStyle(of: row)
+    pooledStyles[pooled.number] = number
+    styleRules[number] = pooled.rule
     return number
   }
 
-  /// The style of a number that ``internStyle(_:)-(PortableStyle)`` gave out.
-  public func portableStyle(_ number: Int) -> PortableStyle? { portableByNumber[number] }
+  /// The number of an entry's declaration, which is made of the page's own entry: equal ones may be written in other ways.
+  private mutating func number(of entry: PortableStyle.Entry, pooled number: Int) -> Int32 {
+    if number < pooledDeclarations.count, pooledDeclarations[number] >= 0 { return pooledDeclarations[number] }
+    let declaration = StyleDeclaration(property: strings.intern(entry.field.name), bytes: entry.encoded(&strings))
+    if number >= pooledDeclarations.count {
+      pooledDeclarations += repeatElement(-1, count: max(number + 1, number * 2) - pooledDeclarations.count)
+    }
+    pooledDeclarations[number] = self.number(of: declaration)
+    return pooledDeclarations[number]
+  }
+
+  /// A number that styles share which differ by their environments alone, as far as `internStyle` was given them as computed
+  /// styles.
+  public func rule(ofStyle number: Int) -> Int {
+    Int(styleRules[number] < 0 ? StylePool.emptyRule : styleRules[number])
+  }
 
   /// Sets every node's ``PageNode/subtreeEnd`` from the parents.
   public mutating func closeSubtrees() {

@@ -147,11 +147,22 @@ final class FontInstance: @unchecked Sendable {
     return metrics
   }
 
-  /// The measures at a size in device pixels.
-  func metrics(size: Double, hasSubpixelPositions: Bool) -> FontMetrics {
-    let scale = scale(size: size)
-    let unit = scale * Double(Self.subunits)
-    let measures = variedMeasures()
+  /// The ascent, descent and line gap alone of ``metrics(size:scale:isSystemFallback:)``, for which no glyph is looked at.
+  func lineMetrics(
+    size: Double, scale deviceScale: Double, isSystemFallback: Bool
+  ) -> (ascent: Double, descent: Double, lineGap: Double) {
+    let metrics = lineMetrics(
+      size: SystemTextMeasurer.effectiveSize(size, scale: deviceScale),
+      hasSubpixelPositions: deviceScale > 1 && !isSystemFallback, variedMeasures())
+    guard deviceScale != 1 else { return (metrics.ascent, metrics.descent, metrics.lineGap) }
+    return (metrics.ascent / deviceScale, metrics.descent / deviceScale, metrics.lineGap / deviceScale)
+  }
+
+  /// The ascent, descent and line gap at a size in device pixels, and the ascent before it was rounded.
+  private func lineMetrics(
+    size: Double, hasSubpixelPositions: Bool, _ measures: FontFaceMeasures
+  ) -> (ascent: Double, descent: Double, lineGap: Double, exactAscent: Double) {
+    let unit = scale(size: size) * Double(Self.subunits)
     // CSS Fonts 5, 5.2: `size-adjust` scales what the other descriptors say too.
     let adjusted = size * overrides.sizeAdjust
     let exactAscent = overrides.ascent.map { $0 * adjusted } ?? measures.ascent * unit
@@ -165,11 +176,20 @@ final class FontInstance: @unchecked Sendable {
       descent += 1
       ascent -= 1
     }
-    var metrics = FontMetrics(ascent: ascent, descent: descent, lineGap: roundHalfAway(lineGap), size: size)
+    return (ascent, descent, roundHalfAway(lineGap), exactAscent)
+  }
+
+  /// The measures at a size in device pixels.
+  func metrics(size: Double, hasSubpixelPositions: Bool) -> FontMetrics {
+    let scale = scale(size: size)
+    let unit = scale * Double(Self.subunits)
+    let measures = variedMeasures()
+    let lines = lineMetrics(size: size, hasSubpixelPositions: hasSubpixelPositions, measures)
+    var metrics = FontMetrics(ascent: lines.ascent, descent: lines.descent, lineGap: lines.lineGap, size: size)
     let xHeight = measures.xHeight > 0 ? measures.xHeight * unit : height(of: 0x78) * scale
-    metrics.xHeight = xHeight > 0 ? xHeight : exactAscent * 0.56
+    metrics.xHeight = xHeight > 0 ? xHeight : lines.exactAscent * 0.56
     let capHeight = measures.capHeight > 0 ? measures.capHeight * unit : height(of: 0x48) * scale
-    metrics.capHeight = capHeight > 0 ? capHeight : exactAscent
+    metrics.capHeight = capHeight > 0 ? capHeight : lines.exactAscent
     // CSS Values 4, 6.1.1: without the glyph, `ch` is 0.5 em and `ic` 1 em.
     metrics.zeroAdvance = covers(0x30) ? advance(of: 0x30) * scale : size / 2
     metrics.ideographicAdvance = covers(0x6C34) ? advance(of: 0x6C34) * scale : size

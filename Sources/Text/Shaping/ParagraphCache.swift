@@ -4,16 +4,13 @@ import Synchronization
 /// The paragraphs that a set of fonts has measured, for the other viewports of a page and for the pages that repeat them;
 /// bounded in memory. What it answers never depends on what it holds.
 final class ParagraphCache: Sendable {
-  /// A paragraph on a screen.
-  struct Key: Hashable, Sendable {
+  private struct Key: Hashable, Sendable {
     var paragraph: TextParagraph
-    var scale: Double
 
     /// What tells most paragraphs apart: hashing whole styles costs more than comparing them.
     func hash(into hasher: inout Hasher) {
       paragraph.text.withUnsafeBytes { hasher.combine(bytes: $0) }
       hasher.combine(paragraph.spans.count)
-      hasher.combine(scale)
       for style in paragraph.styles {
         hasher.combine(style.font.size)
         hasher.combine(style.font.weight)
@@ -21,10 +18,21 @@ final class ParagraphCache: Sendable {
     }
   }
 
-  /// A measured paragraph whose runs number its own fonts, in the order of their first use.
-  struct Entry: Sendable {
-    var shaped: ShapedParagraph
-    var fonts: [FontInstance]
+  /// A paragraph, and as it is on the screens that asked for it.
+  private final class Entry: Sendable {
+    let unscaled: UnscaledParagraph
+    private let scaled = Mutex<[(scale: Double, shaped: ShapedParagraph)]>([])
+
+    init(_ unscaled: UnscaledParagraph) { self.unscaled = unscaled }
+
+    func shaped(_ scale: Double) -> ShapedParagraph {
+      if let known = scaled.withLock({ $0.first { $0.scale == scale } }) { return known.shaped }
+      let made = unscaled.scaled(to: scale)
+      scaled.withLock { scaled in
+        if scaled.count < ParagraphCache.scalesPerParagraph { scaled.append((scale, made)) }
+      }
+      return made
+    }
   }
 
   private struct State {
@@ -32,23 +40,36 @@ final class ParagraphCache: Sendable {
     var units = 0
   }
 
-  /// UTF-16 units kept by one set of fonts, with a paragraph's own cost counted as 64: some 8 MB at most.
+  /// UTF-16 units kept by one set of fonts, with a paragraph's own cost counted as 64: some 10 MB at most.
   private static let capacity = 1 << 18
   /// Longer ones are kept by nobody: what they cost is their characters, which fonts remember.
   private static let longest = 4096
+  /// The screens for which advances are kept: what others ask is worked out each time.
+  private static let scalesPerParagraph = 3
   private let state = Mutex(State())
 
-  func entry(for key: Key, shape: () -> Entry) -> Entry {
-    guard key.paragraph.text.count <= Self.longest else { return shape() }
-    if let known = state.withLock({ $0.entries[key] }) { return known }
-    let made = shape()
+  /// A paragraph on a screen, with the fonts that its runs number in the order of their first use.
+  ///
+  /// - Parameters:
+  ///   - scale: device pixels per CSS px.
+  ///   - shape: called where the paragraph is not known.
+  func shaped(
+    _ paragraph: TextParagraph, scale: Double, shape: () -> UnscaledParagraph
+  ) -> (fonts: [FontInstance], shaped: ShapedParagraph) {
+    guard paragraph.text.count <= Self.longest else {
+      let unscaled = shape()
+      return (unscaled.fonts, unscaled.scaled(to: scale))
+    }
+    let key = Key(paragraph: paragraph)
+    if let known = state.withLock({ $0.entries[key] }) { return (known.unscaled.fonts, known.shaped(scale)) }
+    let made = Entry(shape())
     state.withLock { state in
       if state.units > Self.capacity {
         state.entries.removeAll(keepingCapacity: true)
         state.units = 0
       }
-      if state.entries.updateValue(made, forKey: key) == nil { state.units += key.paragraph.text.count + 64 }
+      if state.entries.updateValue(made, forKey: key) == nil { state.units += paragraph.text.count + 64 }
     }
-    return made
+    return (made.unscaled.fonts, made.shaped(scale))
   }
 }

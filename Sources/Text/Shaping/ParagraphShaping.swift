@@ -4,7 +4,7 @@ import Layout
 
 /// Shapes one paragraph: bidi levels, grapheme clusters, line breaks, then runs of one style, direction, script and font.
 struct ParagraphShaping {
-  let measurer: SystemTextMeasurer
+  let fonts: FontSet
   let paragraph: TextParagraph
 
   /// What the spans of one style need, found once.
@@ -21,29 +21,31 @@ struct ParagraphShaping {
     var keepsFullWidth: Bool
   }
 
-  func shape() -> ShapedParagraph {
+  func shape() -> UnscaledParagraph {
     let count = paragraph.text.count
     let levels = bidiLevels(0..<count)
     var flags = [ShapedParagraph.UnitFlags](repeating: [], count: count + 1)
-    markGraphemes(&flags)
+    Self.markGraphemes(paragraph.text, &flags)
     markBreaks(&flags)
-    var output = RunShaping(self, range: 0..<count, levels: levels, flags: flags)
-    output.shapeSpans()
-    for i in 0..<count where output.isUnsafe[i] { flags[i].insert(.unsafeToBreak) }
-    return ShapedParagraph(
-      advances: output.advances, flags: flags, runs: output.runs, hyphenAdvances: hyphenAdvances(),
-      isLeftToRight: levels.map { $0.allSatisfy { $0 & 1 == 0 } } ?? true)
+    var shaping = RunShaping(self, range: 0..<count, levels: levels, flags: flags)
+    shaping.shapeSpans()
+    var result = shaping.result
+    result.hyphens = hyphens()
+    result.spanCount = paragraph.spans.count
+    result.isLeftToRight = levels.map { $0.allSatisfy { $0 & 1 == 0 } } ?? true
+    return result
   }
 
-  func reshape(_ range: Range<Int>) -> [Double] {
+  /// A part of the paragraph as if it began and ended there; without breaks.
+  func shape(_ range: Range<Int>) -> UnscaledParagraph {
     let range = range.clamped(to: 0..<paragraph.text.count)
     let levels = bidiLevels(range)
     var flags = [ShapedParagraph.UnitFlags](repeating: [], count: range.count + 1)
     let part = range.count == paragraph.text.count ? paragraph.text : Array(paragraph.text[range])
     Self.markGraphemes(part, &flags)
-    var output = RunShaping(self, range: range, levels: levels, flags: flags)
-    output.shapeSpans()
-    return output.advances
+    var shaping = RunShaping(self, range: range, levels: levels, flags: flags)
+    shaping.shapeSpans()
+    return shaping.result
   }
 
   // MARK: Directions
@@ -63,10 +65,6 @@ struct ParagraphShaping {
   }
 
   // MARK: Clusters and breaks
-
-  private func markGraphemes(_ flags: inout [ShapedParagraph.UnitFlags]) {
-    Self.markGraphemes(paragraph.text, &flags)
-  }
 
   private static func markGraphemes(_ text: [UInt16], _ flags: inout [ShapedParagraph.UnitFlags]) {
     // OPTIMIZATION: below U+0300, and among ideographs and kana, each unit is a cluster (but for CR LF).
@@ -106,8 +104,8 @@ struct ParagraphShaping {
   func context(of style: Int) -> StyleContext {
     let span = paragraph.styles[style]
     let request = FontRequest(
-      span.font, language: span.text.language, usesOpticalSize: measurer.fonts.usesOpticalSizes)
-    let cascade = measurer.fonts.cascade(for: request)
+      span.font, language: span.text.language, usesOpticalSize: fonts.usesOpticalSizes)
+    let cascade = fonts.cascade(for: request)
     let size = span.font.size
     let letterSpacing = span.text.letterSpacing.resolve(size)
     let wordSpacing = span.text.wordSpacing.resolve(size)
@@ -117,11 +115,11 @@ struct ParagraphShaping {
       primaryFirst: cascade.primaryIsFirst, keepsFullWidth: span.keepsFullWidth)
   }
 
-  /// The hyphen's advance by span: `hyphenate-character`, or U+2010 where the font has it, else a hyphen-minus.
-  private func hyphenAdvances() -> [Double] {
-    let mayHyphenate = paragraph.text.contains(0xAD)
+  /// The hyphens by span: `hyphenate-character`, or U+2010 where the font has it, else a hyphen-minus.
+  private func hyphens() -> [UnscaledParagraph.Hyphen?] {
+    guard paragraph.text.contains(0xAD) else { return [] }
     return paragraph.spans.map { span in
-      guard mayHyphenate, paragraph.styles.indices.contains(span.style) else { return 0 }
+      guard paragraph.styles.indices.contains(span.style) else { return nil }
       let context = context(of: span.style)
       let primary = context.cascade.primary
       let characters: [UInt16]
@@ -130,15 +128,13 @@ struct ParagraphShaping {
       } else {
         characters = [primary.covers(0x2010) ? 0x2010 : 0x2D]
       }
-      guard !characters.isEmpty else { return 0 }
-      let size = SystemTextMeasurer.usedSize(context.font, of: primary, primary: primary)
-      let scale = primary.scale(size: measurer.glyphSize(size))
+      guard !characters.isEmpty else { return nil }
       let key = ShapeKey(
         text: characters, script: CharacterClass.latin, isRightToLeft: false, language: context.text.language,
         features: context.features)
-      return primary.shaped(key).units.reduce(0) { sum, unit in
-        sum + Double(unit.advance) * scale + (unit.isClusterStart ? context.letterSpacing : 0)
-      }
+      return UnscaledParagraph.Hyphen(
+        font: primary, size: SystemTextMeasurer.usedSize(context.font, of: primary, primary: primary),
+        glyphs: primary.shaped(key), letterSpacing: context.letterSpacing)
     }
   }
 }

@@ -1,17 +1,14 @@
 import CSSValues
 import Layout
 
-/// Cuts a range of a paragraph into runs of one style, direction, script and font, and places their advances.
+/// Cuts a range of a paragraph into pieces of one style, direction, script and font, and shapes them.
 struct RunShaping {
   private let shaping: ParagraphShaping
   private let text: [UInt16]
-  /// The units that are shaped; arrays below count from its start.
+  /// The units that are shaped; places in the result count from its start.
   private let range: Range<Int>
   private let levels: [UInt8]?
-  private let flags: [ShapedParagraph.UnitFlags]
-  private(set) var advances: [Double]
-  private(set) var isUnsafe: [Bool]
-  private(set) var runs: [ShapedParagraph.Run] = []
+  private(set) var result: UnscaledParagraph
   private var contexts: [ParagraphShaping.StyleContext?]
   /// The fonts that the current style has used.
   private var used: [UsedFont] = []
@@ -19,11 +16,8 @@ struct RunShaping {
   /// A font at the size of a style.
   private struct UsedFont {
     var font: FontInstance
+    /// The place in ``UnscaledParagraph/sizedFonts``.
     var number: Int
-    var scale: Double
-    /// The scale of synthesized small capitals: 0.7 of the size, in whole device pixels as Chromium has it.
-    var smallScale: Double
-    var metrics: FontMetrics
     var features: [ShapeFeature]
     /// Whether small capitals must be made of shrunk capitals.
     var synthesizesSmallCaps: Bool
@@ -36,9 +30,8 @@ struct RunShaping {
     text = shaping.paragraph.text
     self.range = range
     self.levels = levels
-    self.flags = flags
-    advances = [Double](repeating: 0, count: range.count)
-    isUnsafe = [Bool](repeating: false, count: range.count)
+    result = UnscaledParagraph(text: shaping.paragraph.text[range])
+    result.flags = flags
     contexts = [ParagraphShaping.StyleContext?](repeating: nil, count: shaping.paragraph.styles.count)
   }
 
@@ -85,9 +78,9 @@ struct RunShaping {
       let level = level(start)
       var end = start + 1
       if CharacterClass.isControl(text[start]) {
-        let primary = usedFont(context.cascade.primary, context)
-        appendRun(start..<end, primary, level)
-        advances[start - range.lowerBound] += spacing(at: start, context)
+        var piece = piece(start..<end, usedFont(context.cascade.primary, context), level)
+        piece.letterSpacing = spacing(at: start, context)
+        result.pieces.append(piece)
       } else {
         while end < span.upperBound, !CharacterClass.isControl(text[end]), self.level(end) == level { end += 1 }
         shapeDirectionalRun(start..<end, level, context)
@@ -119,13 +112,13 @@ struct RunShaping {
       var end = index + 1
       let clusterFont: FontInstance
       let clusterScript: UInt32
-      let isAlone = end >= run.upperBound || flags[end - range.lowerBound].contains(.graphemeStart)
+      let isAlone = end >= run.upperBound || result.flags[end - range.lowerBound].contains(.graphemeStart)
       if unit < 0x80, isAlone, context.primaryFirst, primary.covers(UInt32(unit)) {
         clusterFont = primary
         clusterScript = CharacterClass.script(UInt32(unit))
       } else {
         let limit = index + Self.maximumCluster
-        while end < run.upperBound, !flags[end - range.lowerBound].contains(.graphemeStart),
+        while end < run.upperBound, !result.flags[end - range.lowerBound].contains(.graphemeStart),
           end < limit || text[end] & 0xFC00 == 0xDC00
         {
           end += 1
@@ -155,7 +148,7 @@ struct RunShaping {
       }
       font = clusterFont
       index = end
-      if end < run.upperBound, !flags[end - range.lowerBound].contains(.graphemeStart) {
+      if end < run.upperBound, !result.flags[end - range.lowerBound].contains(.graphemeStart) {
         emit(start..<end, clusterFont, script, level, context, within: run)
         start = end
         font = nil
@@ -201,7 +194,6 @@ struct RunShaping {
 
   private mutating func usedFont(_ font: FontInstance, _ context: ParagraphShaping.StyleContext) -> UsedFont {
     if let known = used.first(where: { $0.font === font }) { return known }
-    let size = SystemTextMeasurer.usedSize(context.font, of: font, primary: context.cascade.primary)
     var features = context.features
     if !font.overrides.features.isEmpty {
       features = shapeFeatures(
@@ -217,21 +209,17 @@ struct RunShaping {
       }
     }
     let made = UsedFont(
-      font: font, number: shaping.measurer.number(of: font),
-      scale: font.scale(size: shaping.measurer.glyphSize(size)),
-      smallScale: font.scale(size: smallCapsSize(size)),
-      metrics: font.metrics(
-        size: size, scale: shaping.measurer.scale, isSystemFallback: context.cascade.isSystemFallback(font)),
-      features: features,
-      synthesizesSmallCaps: synthesizes,
+      font: font, number: result.sizedFonts.count, features: features, synthesizesSmallCaps: synthesizes,
       trimsPunctuation: font.hasHalfWidths && !features.contains { FullWidthPunctuation.features.contains($0.tag) })
+    let known = result.fonts.firstIndex { $0 === font }
+    if known == nil { result.fonts.append(font) }
+    result.sizedFonts.append(
+      UnscaledParagraph.SizedFont(
+        number: known ?? result.fonts.count - 1,
+        size: SystemTextMeasurer.usedSize(context.font, of: font, primary: context.cascade.primary),
+        isSystemFallback: context.cascade.isSystemFallback(font)))
     used.append(made)
     return made
-  }
-
-  private func smallCapsSize(_ size: Double) -> Double {
-    let scale = shaping.measurer.scale
-    return (size * 0.7 * scale).rounded() / scale
   }
 
   // MARK: Glyphs
@@ -243,7 +231,6 @@ struct RunShaping {
   ) {
     guard !run.isEmpty else { return }
     let used = usedFont(font, context)
-    appendRun(run, used, level)
     if used.synthesizesSmallCaps {
       emitSmallCaps(run, used, script, level, context)
       return
@@ -258,29 +245,29 @@ struct RunShaping {
       text: Array(text[(run.lowerBound - before)..<(run.upperBound + after)]), contextBefore: before,
       contextAfter: after, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
       features: used.features)
-    place(font.shaped(key), at: run, used.scale, used, script, context)
+    append(font.shaped(key), at: run, used, script, level, context)
   }
 
-  private mutating func place(
-    _ shaped: ShapedRun, at run: Range<Int>, _ scale: Double, _ used: UsedFont, _ script: UInt32,
-    _ context: ParagraphShaping.StyleContext
+  private func piece(_ run: Range<Int>, _ used: UsedFont, _ level: UInt8) -> UnscaledParagraph.Piece {
+    UnscaledParagraph.Piece(
+      range: (run.lowerBound - range.lowerBound)..<(run.upperBound - range.lowerBound), font: used.number, level: level)
+  }
+
+  private mutating func append(
+    _ shaped: ShapedRun, at run: Range<Int>, _ used: UsedFont, _ script: UInt32, _ level: UInt8,
+    _ context: ParagraphShaping.StyleContext, isShrunk: Bool = false
   ) {
-    let offset = run.lowerBound - range.lowerBound
-    let hasSpacing = context.letterSpacing != 0 || context.wordSpacing != 0
+    var piece = piece(run, used, level)
+    piece.glyphs = shaped
+    piece.isShrunk = isShrunk
     // Letters that join keep together (CSS Text 4, 8.2).
-    let letterSpacing = CharacterClass.joins(script) ? 0 : context.letterSpacing
-    for (i, unit) in shaped.units.enumerated() where i < run.count {
-      // Chromium keeps advances in 1/65,536 px, which also makes their sums exact.
-      var advance = (Double(unit.advance) * scale * 65536 + 0.001).rounded(.down) / 65536
-      if hasSpacing, unit.isClusterStart {
-        let character = text[run.lowerBound + i]
-        if letterSpacing != 0, !isZeroWidth(character) { advance += letterSpacing }
-        if context.wordSpacing != 0, isWordSpace(character, at: run.lowerBound + i) { advance += context.wordSpacing }
-      }
-      advances[offset + i] = advance
-      isUnsafe[offset + i] = unit.isUnsafeToBreak
+    piece.letterSpacing = CharacterClass.joins(script) ? 0 : context.letterSpacing
+    piece.wordSpacing = context.wordSpacing
+    for (index, unit) in zip(piece.range, shaped.units) where unit.isUnsafeToBreak {
+      result.flags[index].insert(.unsafeToBreak)
     }
-    if !context.keepsFullWidth, used.trimsPunctuation { trimPunctuation(run, scale, used.font) }
+    if !context.keepsFullWidth, used.trimsPunctuation { piece.halved = halvedPunctuation(run, used.font) }
+    result.pieces.append(piece)
   }
 
   /// Small capitals of a font without them: lower-case letters become capitals at 0.7 of the size (CSS Fonts 4, 6.6).
@@ -303,7 +290,7 @@ struct RunShaping {
         text: capitals.flatMap { $0 }, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
         features: used.features)
       let shaped = Self.joined(used.font.shaped(key), by: capitals.map(\.count))
-      place(shaped, at: start..<end, isSmall ? used.smallScale : used.scale, used, script, context)
+      append(shaped, at: start..<end, used, script, level, context, isShrunk: isSmall)
       start = end
     }
   }
@@ -346,8 +333,8 @@ struct RunShaping {
   /// one is set half-width.
   ///
   /// UNIMPLEMENTED: a closing mark that does not fit at a line's end, and `trim-start` at its start.
-  private mutating func trimPunctuation(_ run: Range<Int>, _ scale: Double, _ font: FontInstance) {
-    let half = scale * Double(font.unitsPerEm * FontInstance.subunits) / 2
+  private func halvedPunctuation(_ run: Range<Int>, _ font: FontInstance) -> [UnscaledParagraph.HalvedUnit] {
+    var halved: [UnscaledParagraph.HalvedUnit] = []
     for index in run {
       let kind = FullWidthPunctuation(text[index], font)
       guard kind == .opening || kind == .closing else { continue }
@@ -359,16 +346,13 @@ struct RunShaping {
         let after = index + 1 < range.upperBound ? FullWidthPunctuation(text[index + 1], font) : .other
         isTrimmed = after == .closing || after == .middle
       }
+      guard isTrimmed else { continue }
       let unit = index - range.lowerBound
-      guard isTrimmed, advances[unit] > half * 1.8 else { continue }
-      advances[unit] -= half
       // Where a line parts the two, both have their whole width.
-      if kind == .opening {
-        isUnsafe[unit] = true
-      } else if index + 1 < run.upperBound {
-        isUnsafe[unit + 1] = true
-      }
+      let unsafe = kind == .opening ? unit : index + 1 < run.upperBound ? unit + 1 : -1
+      halved.append(UnscaledParagraph.HalvedUnit(unit: unit, unsafe: unsafe))
     }
+    return halved
   }
 
   // MARK: Spacing
@@ -376,33 +360,6 @@ struct RunShaping {
   private func spacing(at index: Int, _ context: ParagraphShaping.StyleContext) -> Double {
     // A tab counts as a space; other controls take no room.
     guard text[index] == 0x09 else { return 0 }
-    return context.letterSpacing + (isWordSpace(0x09, at: index) ? context.wordSpacing : 0)
-  }
-
-  /// Characters that letter spacing does not follow.
-  private func isZeroWidth(_ unit: UInt16) -> Bool {
-    unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || unit == 0xAD || (unit >= 0x200B && unit <= 0x200F)
-      || (unit >= 0x202A && unit <= 0x202E) || (unit >= 0x2060 && unit <= 0x206F) || unit == 0xFEFF || unit == 0xFFFC
-  }
-
-  /// Characters that word spacing widens: spaces, but not one that begins the paragraph.
-  private func isWordSpace(_ unit: UInt16, at index: Int) -> Bool {
-    unit == 0xA0 || ((unit == 0x20 || unit == 0x09 || unit == 0x0A) && index > 0)
-  }
-
-  // MARK: Runs
-
-  private mutating func appendRun(_ run: Range<Int>, _ used: UsedFont, _ level: UInt8) {
-    if let last = runs.indices.last, runs[last].font == used.number, runs[last].level == level,
-      runs[last].range.upperBound == run.lowerBound, runs[last].ascent == used.metrics.ascent,
-      runs[last].descent == used.metrics.descent
-    {
-      runs[last].range = runs[last].range.lowerBound..<run.upperBound
-      return
-    }
-    runs.append(
-      ShapedParagraph.Run(
-        range: run, font: used.number, level: level, ascent: used.metrics.ascent, descent: used.metrics.descent,
-        lineGap: used.metrics.lineGap))
+    return context.letterSpacing + (UnscaledParagraph.isWordSpace(0x09, at: index) ? context.wordSpacing : 0)
   }
 }

@@ -1,0 +1,170 @@
+import Layout
+
+/// A paragraph shaped in font units: what holds on screens of every scale, from which the advances on one follow.
+///
+/// Breaks, directions, the choice of fonts and glyphs know nothing of device pixels. What does is the size that glyphs are
+/// cut to, the rounding of advances and the rounded ascents and descents, which ``scaled(to:)`` works out.
+struct UnscaledParagraph: Sendable {
+  /// A font at the size of a style.
+  struct SizedFont: Sendable {
+    /// The place in ``UnscaledParagraph/fonts``.
+    var number: Int
+    /// CSS px.
+    var size: Double
+    /// Whether the machine gave the font for a character that no named family has.
+    var isSystemFallback: Bool
+  }
+
+  /// Characters of one font, direction and style.
+  struct Piece: Sendable {
+    /// UTF-16 units, counted from the start of what was shaped.
+    var range: Range<Int>
+    /// The place in ``UnscaledParagraph/sizedFonts``.
+    var font: Int
+    /// The bidi level.
+    var level: UInt8
+    /// `nil` for a control character, which has no glyph.
+    var glyphs: ShapedRun?
+    /// Whether the glyphs are capitals at 0.7 of the size that stand for small ones.
+    var isShrunk = false
+    /// What every cluster is wider by, CSS px; of a control the character itself.
+    var letterSpacing = 0.0
+    /// What spaces are wider by, CSS px.
+    var wordSpacing = 0.0
+    /// Full-width punctuation that is set half-width where the font has it wider.
+    var halved: [HalvedUnit] = []
+  }
+
+  /// Full-width punctuation beside other such.
+  struct HalvedUnit: Sendable {
+    var unit: Int
+    /// The unit before which a line would undo it; -1 for none.
+    var unsafe: Int
+  }
+
+  /// The hyphen that a hyphenated break of a span shows.
+  struct Hyphen: Sendable {
+    var font: FontInstance
+    /// CSS px.
+    var size: Double
+    var glyphs: ShapedRun
+    var letterSpacing: Double
+  }
+
+  /// The units that were shaped.
+  var text: ArraySlice<UInt16>
+  /// As ``ShapedParagraph/flags``, but for what halved punctuation adds.
+  var flags: [ShapedParagraph.UnitFlags] = []
+  /// The fonts in the order of their first use.
+  var fonts: [FontInstance] = []
+  var sizedFonts: [SizedFont] = []
+  /// In logical order, without gaps where all spans have styles.
+  var pieces: [Piece] = []
+  /// By span; empty where no break is hyphenated.
+  var hyphens: [Hyphen?] = []
+  var spanCount = 0
+  var isLeftToRight = true
+
+  /// The paragraph on a screen; its runs number ``fonts``.
+  ///
+  /// - Parameter scale: device pixels per CSS px.
+  func scaled(to scale: Double) -> ShapedParagraph {
+    var flags = flags
+    let advances = advances(scale) { flags[$0].insert(.unsafeToBreak) }
+    var runs: [ShapedParagraph.Run] = []
+    let metrics = sizedFonts.map {
+      fonts[$0.number].lineMetrics(size: $0.size, scale: scale, isSystemFallback: $0.isSystemFallback)
+    }
+    for piece in pieces {
+      let number = sizedFonts[piece.font].number
+      let (ascent, descent, lineGap) = metrics[piece.font]
+      if let last = runs.indices.last, runs[last].font == number, runs[last].level == piece.level,
+        runs[last].range.upperBound == piece.range.lowerBound, runs[last].ascent == ascent,
+        runs[last].descent == descent
+      {
+        runs[last].range = runs[last].range.lowerBound..<piece.range.upperBound
+        continue
+      }
+      runs.append(
+        ShapedParagraph.Run(
+          range: piece.range, font: number, level: piece.level, ascent: ascent, descent: descent, lineGap: lineGap))
+    }
+    return ShapedParagraph(
+      advances: advances, flags: flags, runs: runs, hyphenAdvances: hyphenAdvances(scale), isLeftToRight: isLeftToRight)
+  }
+
+  /// The advances of the units on a screen, CSS px.
+  ///
+  /// - Parameter markUnsafe: called with the units before which a line would be set otherwise, for that screen alone.
+  func advances(_ scale: Double, markUnsafe: (Int) -> Void = { _ in }) -> [Double] {
+    var advances = [Double](repeating: 0, count: text.count)
+    advances.withUnsafeMutableBufferPointer { advances in
+      for piece in pieces { place(piece, scale, advances, markUnsafe) }
+    }
+    return advances
+  }
+
+  private func place(
+    _ piece: Piece, _ scale: Double, _ advances: UnsafeMutableBufferPointer<Double>, _ markUnsafe: (Int) -> Void
+  ) {
+    let start = piece.range.lowerBound
+    guard let glyphs = piece.glyphs else {
+      advances[start] = piece.letterSpacing
+      return
+    }
+    let sized = sizedFonts[piece.font]
+    let font = fonts[sized.number]
+    let size =
+      piece.isShrunk
+      ? SystemTextMeasurer.smallCapitalSize(sized.size, scale: scale)
+      : SystemTextMeasurer.glyphSize(sized.size, scale: scale)
+    let unit = font.scale(size: size)
+    glyphs.units.withUnsafeBufferPointer { units in
+      for index in 0..<min(units.count, piece.range.count) {
+        // Chromium keeps advances in 1/65,536 px, which also makes their sums exact.
+        advances[start + index] = (Double(units[index].advance) * unit * 65536 + 0.001).rounded(.down) / 65536
+      }
+    }
+    if piece.letterSpacing != 0 || piece.wordSpacing != 0 { addSpacing(piece, glyphs, advances) }
+    guard !piece.halved.isEmpty else { return }
+    let half = unit * Double(font.unitsPerEm * FontInstance.subunits) / 2
+    for halved in piece.halved where advances[halved.unit] > half * 1.8 {
+      advances[halved.unit] -= half
+      if halved.unsafe >= 0 { markUnsafe(halved.unsafe) }
+    }
+  }
+
+  private func addSpacing(_ piece: Piece, _ glyphs: ShapedRun, _ advances: UnsafeMutableBufferPointer<Double>) {
+    for (index, unit) in zip(piece.range, glyphs.units) where unit.isClusterStart {
+      let character = text[text.startIndex + index]
+      if piece.letterSpacing != 0, !Self.isZeroWidth(character) { advances[index] += piece.letterSpacing }
+      if piece.wordSpacing != 0, Self.isWordSpace(character, at: text.startIndex + index) {
+        advances[index] += piece.wordSpacing
+      }
+    }
+  }
+
+  private func hyphenAdvances(_ scale: Double) -> [Double] {
+    guard !hyphens.isEmpty else { return [Double](repeating: 0, count: spanCount) }
+    return hyphens.map { hyphen in
+      guard let hyphen else { return 0 }
+      let unit = hyphen.font.scale(size: SystemTextMeasurer.glyphSize(hyphen.size, scale: scale))
+      return hyphen.glyphs.units.reduce(0) {
+        $0 + Double($1.advance) * unit + ($1.isClusterStart ? hyphen.letterSpacing : 0)
+      }
+    }
+  }
+
+  // MARK: Spacing
+
+  /// Characters that letter spacing does not follow.
+  private static func isZeroWidth(_ unit: UInt16) -> Bool {
+    unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || unit == 0xAD || (unit >= 0x200B && unit <= 0x200F)
+      || (unit >= 0x202A && unit <= 0x202E) || (unit >= 0x2060 && unit <= 0x206F) || unit == 0xFEFF || unit == 0xFFFC
+  }
+
+  /// Characters that word spacing widens: spaces, but not one that begins the paragraph.
+  static func isWordSpace(_ unit: UInt16, at index: Int) -> Bool {
+    unit == 0xA0 || ((unit == 0x20 || unit == 0x09 || unit == 0x0A) && index > 0)
+  }
+}
