@@ -311,7 +311,8 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
     set {_uniqueStorage()._colorScheme = newValue}
   }
 
-  /// Bits: 1 in this colour scheme alone, 2 at this font scale alone, 4 has states of its own.
+  /// Bits: 1 in this colour scheme alone, 2 at this font scale alone, 4 has states of its own, 8 has pseudo-elements of its
+  /// own.
   public var flags: UInt32 {
     get {_storage._flags}
     set {_uniqueStorage()._flags = newValue}
@@ -372,6 +373,16 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
     set {_uniqueStorage()._containerSizes = newValue}
   }
 
+  /// Instead of the page's, where `flags` has 8.
+  public var pseudoStyles: ProtoPseudoStyleColumns {
+    get {_storage._pseudoStyles ?? ProtoPseudoStyleColumns()}
+    set {_uniqueStorage()._pseudoStyles = newValue}
+  }
+  /// Returns true if `pseudoStyles` has been explicitly set.
+  public var hasPseudoStyles: Bool {_storage._pseudoStyles != nil}
+  /// Clears the value of `pseudoStyles`. Subsequent reads from it will return its default value.
+  public mutating func clearPseudoStyles() {_uniqueStorage()._pseudoStyles = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -410,6 +421,38 @@ public nonisolated struct ProtoStateColumns: Sendable {
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+}
+
+/// The styles of pseudo-elements that have no nodes. By node, then by pseudo-element.
+public nonisolated struct ProtoPseudoStyleColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32: the element's node
+  public var node: Data = Data()
+
+  /// u8: 1 ::placeholder, 2 ::first-line, 3 ::first-letter, 4 ::selection, 5 ::backdrop, 6 ::file-selector-button.
+  public var pseudo: Data = Data()
+
+  /// u32: the style's number
+  public var style: Data = Data()
+
+  /// `node` is a row of this message here, and `condition_node` a node minus that row.
+  public var states: ProtoStateColumns {
+    get {_states ?? ProtoStateColumns()}
+    set {_states = newValue}
+  }
+  /// Returns true if `states` has been explicitly set.
+  public var hasStates: Bool {self._states != nil}
+  /// Clears the value of `states`. Subsequent reads from it will return its default value.
+  public mutating func clearStates() {self._states = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _states: ProtoStateColumns? = nil
 }
 
 public nonisolated struct ProtoScriptColumns: Sendable {
@@ -671,6 +714,15 @@ public nonisolated struct ProtoPage: @unchecked Sendable {
   public var hasValueShapes: Bool {_storage._valueShapes != nil}
   /// Clears the value of `valueShapes`. Subsequent reads from it will return its default value.
   public mutating func clearValueShapes() {_uniqueStorage()._valueShapes = nil}
+
+  public var pseudoStyles: ProtoPseudoStyleColumns {
+    get {_storage._pseudoStyles ?? ProtoPseudoStyleColumns()}
+    set {_uniqueStorage()._pseudoStyles = newValue}
+  }
+  /// Returns true if `pseudoStyles` has been explicitly set.
+  public var hasPseudoStyles: Bool {_storage._pseudoStyles != nil}
+  /// Clears the value of `pseudoStyles`. Subsequent reads from it will return its default value.
+  public mutating func clearPseudoStyles() {_uniqueStorage()._pseudoStyles = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1094,7 +1146,7 @@ nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Variant"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{1}flags\0\u{1}ranges\0\u{1}node\0\u{1}style\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0\u{1}states\0\u{3}container_node\0\u{3}container_sizes\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{1}flags\0\u{1}ranges\0\u{1}node\0\u{1}style\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0\u{1}states\0\u{3}container_node\0\u{3}container_sizes\0\u{3}pseudo_styles\0")
 
   fileprivate class _StorageClass {
     var _width: Double = 0
@@ -1112,6 +1164,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
     var _states: ProtoStateColumns? = nil
     var _containerNode: Data = Data()
     var _containerSizes: Data = Data()
+    var _pseudoStyles: ProtoPseudoStyleColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1137,6 +1190,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
       _states = source._states
       _containerNode = source._containerNode
       _containerSizes = source._containerSizes
+      _pseudoStyles = source._pseudoStyles
     }
   }
 
@@ -1170,6 +1224,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._states) }()
         case 14: try { try decoder.decodeSingularBytesField(value: &_storage._containerNode) }()
         case 15: try { try decoder.decodeSingularBytesField(value: &_storage._containerSizes) }()
+        case 16: try { try decoder.decodeSingularMessageField(value: &_storage._pseudoStyles) }()
         default: break
         }
       }
@@ -1227,6 +1282,9 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
       if !_storage._containerSizes.isEmpty {
         try visitor.visitSingularBytesField(value: _storage._containerSizes, fieldNumber: 15)
       }
+      try { if let v = _storage._pseudoStyles {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1251,6 +1309,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
         if _storage._states != rhs_storage._states {return false}
         if _storage._containerNode != rhs_storage._containerNode {return false}
         if _storage._containerSizes != rhs_storage._containerSizes {return false}
+        if _storage._pseudoStyles != rhs_storage._pseudoStyles {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1315,6 +1374,55 @@ nonisolated extension ProtoStateColumns: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.rowStart != rhs.rowStart {return false}
     if lhs.mask != rhs.mask {return false}
     if lhs.style != rhs.style {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension ProtoPseudoStyleColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PseudoStyleColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}pseudo\0\u{1}style\0\u{1}states\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.pseudo) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.style) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._states) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.pseudo.isEmpty {
+      try visitor.visitSingularBytesField(value: self.pseudo, fieldNumber: 2)
+    }
+    if !self.style.isEmpty {
+      try visitor.visitSingularBytesField(value: self.style, fieldNumber: 3)
+    }
+    try { if let v = self._states {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoPseudoStyleColumns, rhs: ProtoPseudoStyleColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.pseudo != rhs.pseudo {return false}
+    if lhs.style != rhs.style {return false}
+    if lhs._states != rhs._states {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1527,7 +1635,7 @@ nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Page"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0\u{3}value_shapes\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0\u{3}value_shapes\0\u{3}pseudo_styles\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -1549,6 +1657,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     var _states: ProtoStateColumns? = nil
     var _classStates: ProtoClassStateColumns? = nil
     var _valueShapes: ProtoValueShapeColumns? = nil
+    var _pseudoStyles: ProtoPseudoStyleColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1578,6 +1687,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       _states = source._states
       _classStates = source._classStates
       _valueShapes = source._valueShapes
+      _pseudoStyles = source._pseudoStyles
     }
   }
 
@@ -1615,6 +1725,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         case 22: try { try decoder.decodeSingularMessageField(value: &_storage._states) }()
         case 23: try { try decoder.decodeSingularMessageField(value: &_storage._classStates) }()
         case 24: try { try decoder.decodeSingularMessageField(value: &_storage._valueShapes) }()
+        case 25: try { try decoder.decodeSingularMessageField(value: &_storage._pseudoStyles) }()
         default: break
         }
       }
@@ -1684,6 +1795,9 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       try { if let v = _storage._valueShapes {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
       } }()
+      try { if let v = _storage._pseudoStyles {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1712,6 +1826,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         if _storage._states != rhs_storage._states {return false}
         if _storage._classStates != rhs_storage._classStates {return false}
         if _storage._valueShapes != rhs_storage._valueShapes {return false}
+        if _storage._pseudoStyles != rhs_storage._pseudoStyles {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -174,6 +174,18 @@ public final class PictureHost: ViewHost {
     let family = view.properties["fontFamily"]?.split(separator: ",").first.map {
       $0.trimmingPrefix { $0 == " " || $0 == "\"" }.split(separator: "\"").first.map(String.init) ?? "sans-serif"
     }
+    if let line = view.lines.first, Self.isFitted(view) {
+      // All of the text in one line, as small as it must be.
+      let border = Self.pixels(view.properties["borderWidth"])
+      let text = view.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let room = max(0, view.frame.width - 2 * border)
+      let wanted = width(of: text, size: size, family ?? "sans-serif", context)
+      let isTooWide = wanted > room
+      show(
+        text, at: isTooWide ? border : line.frame.x, line.baseline, size: isTooWide ? size * room / wanted : size,
+        family ?? "sans-serif", color, context, opacity)
+      return
+    }
     for line in view.lines {
       show(line.text, at: line.frame.x, line.baseline, size: size, family ?? "sans-serif", color, context, opacity)
     }
@@ -182,21 +194,37 @@ public final class PictureHost: ViewHost {
     show(title, at: 4, view.frame.height / 2 + size / 3, size: size, family ?? "sans-serif", color, context, opacity)
   }
 
+  /// Whether a label shrinks its one line to its own width.
+  private static func isFitted(_ view: View) -> Bool {
+    view.component == "label" && view.properties["adjustFontSize"] == "true" && view.properties["lines"] == "1"
+  }
+
   private typealias Color = (red: Double, green: Double, blue: Double, alpha: Double)
 
   private func show(
     _ text: String, at x: Double, _ y: Double, size: Double, _ family: String, _ color: Color, _ context: OpaquePointer,
     _ opacity: Double
   ) {
-    guard !text.isEmpty else { return }
+    guard !text.isEmpty, size > 0 else { return }
+    setFont(for: text, size: size, family, context)
+    set(color, context, opacity)
+    cairo_move_to(context, x, y)
+    cairo_show_text(context, text)
+  }
+
+  private func setFont(for text: String, size: Double, _ family: String, _ context: OpaquePointer) {
     // Cairo's own choice of fonts knows no fallback: what a Latin font lacks is taken from one that has it.
     let isIdeographic = text.unicodeScalars.contains { $0.value >= 0x2E80 }
     cairo_select_font_face(
       context, isIdeographic ? "Noto Sans CJK SC" : family, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
     cairo_set_font_size(context, size)
-    set(color, context, opacity)
-    cairo_move_to(context, x, y)
-    cairo_show_text(context, text)
+  }
+
+  private func width(of text: String, size: Double, _ family: String, _ context: OpaquePointer) -> Double {
+    setFont(for: text, size: size, family, context)
+    var extents = cairo_text_extents_t()
+    cairo_text_extents(context, text, &extents)
+    return extents.x_advance
   }
 
   private func set(_ color: Color, _ context: OpaquePointer, _ opacity: Double) {

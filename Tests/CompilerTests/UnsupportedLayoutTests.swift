@@ -42,7 +42,7 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        app.css:2:1 warning HYB3007 `::first-line` is not laid out: first lines look and measure like the others
+        app.css:2:1 warning HYB3007 `::first-line` is not laid out: first lines measure like the others
         index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` stand in the line behind their bases
         index.html:4:1 warning HYB3007 `content-visibility` is not laid out: the contents of `div` have frames as if they showed
         index.html:4:26 warning HYB3007 `box-decoration-break: clone` is not laid out: the pieces of `span` have no padding and \

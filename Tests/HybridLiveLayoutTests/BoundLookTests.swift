@@ -126,6 +126,80 @@ import Testing
       #"{"t":"Buy now"}"#),
   ]
 
+  static let rowCases: [Case] = [
+    Case(
+      #"<table rowHeight="{{ n }}"><tableRow><label>a</label></tableRow><tableRow/></table><label>below</label>"#,
+      #"<table rowHeight="30"><tableRow><label>a</label></tableRow><tableRow/></table><label>below</label>"#),
+    Case(
+      #"<table row-height="{{ n }}px" rowSectionHeight="{{ n }}"><tableSection/><view><tableRow/></view></table>"#,
+      #"<table rowHeight="30px" rowSectionHeight="30"><tableSection/><view><tableRow/></view></table>"#),
+    Case(
+      #"<table rowHeight="{{ n }}" style="height: 90px"><tableRow/><tableRow style="height: 7px"/></table>"#,
+      #"<table rowHeight="50%" style="height: 90px"><tableRow/><tableRow style="height: 7px"/></table>"#,
+      #"{"n":"50%"}"#),
+    Case(
+      #"<table rowHeight="calc(100%V - {{ n }}px)"><tableRow/></table>"#,
+      #"<table rowHeight="calc(100%V - 30px)"><tableRow/></table>"#),
+    Case(
+      #"<table rowHeight="{{ n }}"><tableRow><table><tableRow/></table></tableRow></table>"#,
+      #"<table rowHeight="30"><tableRow><table><tableRow/></table></tableRow></table>"#),
+    Case(
+      #"<table rowHeight="{{ n }}"><tableRow><label>a</label></tableRow></table>"#,
+      #"<table><tableRow><label>a</label></tableRow></table>"#, #"{"n":"tall"}"#),
+  ]
+
+  /// A table without data shows its rows as they are written.
+  @Test(arguments: rowCases) func boundHeightsOfRowsLieAsWrittenOnesWithoutData(_ example: Case) throws {
+    let (live, layout) = try Self.show(example.bound, data: example.data)
+    #expect(layout.failure == nil)
+    #expect(live.page.fit != .exact)
+    let (written, _) = try Self.show(example.written, data: "{}")
+    #expect(Self.frames(live) == Self.frames(written))
+  }
+
+  /// With data, rows are as high as with the number written out, whenever it comes.
+  @Test func boundHeightsOfRowsLieAsWrittenOnes() throws {
+    func body(_ row: String, _ section: String) -> String {
+      """
+      <view t:for="list in lists"><table t:data="list.rows" rowHeight="\(row)" rowSectionHeight="\(section)">
+      <tableSection><label>{{ item.title }}</label></tableSection>
+      <tableRow @class="item.kind"><label>{{ item.name }}</label><view style="height: 50%"/></tableRow></table></view>
+      <label>below</label>
+      """
+    }
+    func rows(_ h: Int, _ names: String...) -> String {
+      let rows = names.map { #"{"name":"\#($0)","kind":"k"}"# }.joined(separator: ",")
+      return #"{"lists":[{"h":\#(h),"rows":[{"sectionData":{"title":"s"},"rowsData":[\#(rows)]}]}]}"#
+    }
+    func json(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
+    let style = ".k { padding: 3px } tableRow { border-bottom: 1px solid #000 }"
+    let (bound, layout) = try Self.show(
+      body("{{ list.h }}", "{{ list.h }}px"), style: style, data: rows(30, "a", "b"))
+    let (written, _) = try Self.show(body("30", "30px"), style: style, data: rows(0, "a", "b"))
+    #expect(Self.frames(bound) == Self.frames(written))
+    #expect(bound.page.fit != .exact)
+    // More rows, and another height.
+    bound.setData(try json(rows(70, "a", "b", "c")))
+    let (higher, _) = try Self.show(body("70", "70px"), style: style, data: rows(0, "a", "b"))
+    higher.setData(try json(rows(0, "a", "b", "c")))
+    #expect(Self.frames(bound) == Self.frames(higher))
+    // A script's height counts instead of one that the page has written out.
+    let table = try #require((0..<higher.nodeCount).last { higher.property("rowHeight", of: $0) == "70" })
+    for name in ["rowHeight", "rowSectionHeight"] { higher.setProperty(name, to: "30", of: table) }
+    higher.setData(try json(rows(0, "a", "b")))
+    bound.setData(try json(rows(30, "a", "b")))
+    #expect(Self.frames(bound).last == Self.frames(higher).last)
+    #expect(bound.frame(of: bound.nodeCount - 1)?.y == higher.frame(of: higher.nodeCount - 1)?.y)
+    #expect(layout.failure == nil)
+  }
+
+  @Test func heightsOfRowsThatNoDeviceCanReadAreTold() {
+    let (page, _) = Self.compile(#"<table rowHeight="{{ h }}lines"><tableRow/></table>"#)
+    #expect(
+      page.diagnostics.map { "\($0.code.name) \($0.message)" }
+        == ["HYB4011 no height can be written as `{{ h }}lines`"])
+  }
+
   static let words = "many words that need more than two lines in a phone's width, so that some of them are cut away"
 
   @Test(arguments: cases) func whatDataGivesLiesAsIfItWereWritten(_ example: Case) throws {

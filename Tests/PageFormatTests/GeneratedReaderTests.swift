@@ -43,6 +43,47 @@ struct GeneratedReaderTests {
     #expect(reader.classStateRows(0) == [.init(node: 2, style: 0)] && reader.classStateRows(1).isEmpty)
   }
 
+  @Test func pseudoElementsDecodeWithTheGeneratedMessages() throws {
+    var model = SamplePage.page()
+    let states = PageNodeStates(
+      node: 2, conditions: [PageStateCondition(node: 1, state: .hover)], rows: [.init(mask: 1, style: 0)])
+    model.pseudoStyles = [
+      PagePseudoStyle(node: 2, pseudo: .firstLine, style: 1),
+      PagePseudoStyle(node: 2, pseudo: .selection, style: 0, states: states),
+      PagePseudoStyle(node: 6, pseudo: .placeholder, style: 1),
+    ]
+    var variant = PageVariant(environment: LayoutViewport(name: "", width: 390, height: 844))
+    variant.width = PageRange(0, 500)
+    var other = PageVariant(environment: LayoutViewport(name: "", width: 768, height: 1024))
+    other.hasOwnPseudoStyles = true
+    other.pseudoStyles = [PagePseudoStyle(node: 6, pseudo: .placeholder, style: 0)]
+    model.layoutInput.variants = [variant, other]
+    let bytes = model.encode()
+    let page = try ProtoPage(serializedBytes: bytes)
+    #expect(page.unknownFields.data.isEmpty && page.pseudoStyles.unknownFields.data.isEmpty)
+    #expect(page.variants.allSatisfy { $0.unknownFields.data.isEmpty })
+    #expect(Array(page.pseudoStyles.pseudo) == [2, 4, 1] && page.variants[1].flags == 8)
+    #expect(Array(page.pseudoStyles.states.node.prefix(4)) == [1, 0, 0, 0])
+    let again: [UInt8] = try page.serializedBytes()
+    #expect(again == bytes)
+    let reader = try PageReader(FileBytes(bytes))
+    try reader.validate()
+    #expect(try reader.pseudoStyles().styles(of: 2) == Array(model.pseudoStyles.prefix(2)))
+    #expect(try reader.pseudoStyles(in: variant.environment).styles(of: 6).map(\.style) == [1])
+    #expect(try reader.pseudoStyles(in: other.environment).styles(of: 6).map(\.style) == [0])
+    #expect(try reader.pseudoStyles(in: other.environment).styles(of: 2).isEmpty)
+    // What points nowhere is told.
+    for fault in [
+      PagePseudoStyle(node: 99, pseudo: .backdrop, style: 0), PagePseudoStyle(node: 6, pseudo: .backdrop, style: 99),
+      PagePseudoStyle(node: 1, pseudo: .backdrop, style: 0),
+    ] {
+      var broken = model
+      broken.pseudoStyles.append(fault)
+      let reader = try PageReader(FileBytes(broken.encode()))
+      #expect(throws: PageFormatError.self) { try reader.validate() }
+    }
+  }
+
   @Test func layoutDecodesWithTheGeneratedMessages() throws {
     let bytes = SamplePage.layout().encode(for: SamplePage.page())
     let layout = try ProtoLayout(serializedBytes: bytes)

@@ -57,6 +57,28 @@ import Testing
     #expect(try drawn("input", ["placeholder": "Name", "value": ""]) == empty)
   }
 
+  @Test func labelsThatAdjustTheirFontShowAllOfTheirText() throws {
+    func drawn(_ properties: [String: String], width: Double) throws -> [UInt8] {
+      let host = PictureHost()
+      let line = ViewTextLine(text: "many", frame: LayoutRect(x: 0, y: 0, width: 12, height: 8), baseline: 7)
+      host.apply([
+        .create(node: 1, component: "label"), .insert(node: 1, parent: nil, index: 0),
+        .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: width, height: 10)),
+        .setText(node: 1, text: "many\nwords", lines: [line]),
+        .setProperty(node: 1, name: "fontSize", value: "8px"),
+      ])
+      host.apply(properties.map { .setProperty(node: 1, name: $0, value: $1) })
+      return try png(host)
+    }
+    let cut = try drawn(["lines": "1"], width: 20)
+    let fitted = try drawn(["lines": "1", "adjustFontSize": "true"], width: 20)
+    #expect(cut != fitted)
+    // The narrower, the smaller; labels of more lines, and those that were told otherwise, stay as they are.
+    #expect(try drawn(["lines": "1", "adjustFontSize": "true"], width: 10) != fitted)
+    #expect(try drawn(["lines": "2", "adjustFontSize": "true"], width: 20) == cut)
+    #expect(try drawn(["lines": "1", "adjustFontSize": "false"], width: 20) == cut)
+  }
+
   /// A picture of two pixels, red and blue, twice as wide as high, as its box is: shapes that are the same look the same.
   @Test func imagesAreDrawnAsTheirModesSay() throws {
     // 2 × 1 pixels of 8-bit RGB.

@@ -123,6 +123,31 @@ import Testing
     #expect(binary.errors.hasPrefix("binary.html:1:6: error[HYB0110]: the page is not text"))
   }
 
+  @Test func stylesOfPseudoElements() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html",
+      """
+      <!DOCTYPE html><html lang="en"><head><title>t</title><style>
+      input::placeholder { color: red } input:focus::placeholder { color: blue } p::before { content: "x" }
+      </style></head><body><input placeholder="Name"><p>x</p></body></html>
+      """)
+    let text = try Command.run(
+      "inspect", "style", "index.html", "--selector", "input, p", "--states", "--pseudo-elements", in: scratch.url)
+    #expect(text.status == 0)
+    #expect(text.output.contains("html>body>input:nth-child(1)::placeholder {\n"))
+    #expect(text.output.contains("html>body>p:nth-child(2)::before {\n"))
+    #expect(text.output.contains("html>body>input:nth-child(1)::placeholder when :focus {\n"))
+    #expect(text.output.contains("  color: rgb(0, 0, 255);\n"))
+    let json = try Command.run(
+      "inspect", "style", "index.html", "--selector", "input", "--pseudo-elements", "--format", "json", in: scratch.url)
+    #expect(json.output.contains(#""pseudoElements":[{"pseudo":"::placeholder","style":{"#))
+    let plain = try Command.run("inspect", "style", "index.html", "--selector", "input", in: scratch.url)
+    #expect(!plain.output.contains("::placeholder"))
+    let page = try Command.run("inspect", "page", "index.html", in: scratch.url)
+    #expect(page.output.contains("::placeholder style "))
+  }
+
   @Test func stylesInStates() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -26,6 +26,7 @@ struct PageFileListing {
     }
     members.append(("nodes", .array((0..<page.nodeCount).map(node))))
     members.append(("states", .array(states)))
+    members.append(("pseudoElements", .array(pseudoElements)))
     members.append(("styles", .array((0..<page.styleCount).map(style))))
     members.append(("scripts", .array((0..<page.scriptCount).map(script))))
     members.append(("facts", .array((0..<page.factCount).map(fact))))
@@ -37,15 +38,30 @@ struct PageFileListing {
     guard let table = try? page.states(in: layout?.viewport) else { return [] }
     return (0..<table.count).map { row in
       let states = table.states(at: row)
-      let rows = states.rows.map { row in
-        let conditions = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map {
-          JSONText.object([
-            ("node", .integer(states.conditions[$0].node)), ("state", .string(states.conditions[$0].state.name)),
-          ])
-        }
-        return JSONText.object([("when", .array(conditions)), ("style", .integer(row.style))])
+      return .object([("node", .integer(states.node)), ("styles", .array(Self.rows(of: states)))])
+    }
+  }
+
+  /// The styles of pseudo-elements without nodes, at rest and in states.
+  private var pseudoElements: [JSONText] {
+    guard let table = try? page.pseudoStyles(in: layout?.viewport) else { return [] }
+    return (0..<table.count).compactMap { table.style(at: $0) }.map { entry in
+      var members: [(key: String, value: JSONText)] = [
+        ("node", .integer(entry.node)), ("pseudo", .string(entry.pseudo.name)), ("style", .integer(entry.style)),
+      ]
+      if let states = entry.states { members.append(("styles", .array(Self.rows(of: states)))) }
+      return .object(members)
+    }
+  }
+
+  private static func rows(of states: PageNodeStates) -> [JSONText] {
+    states.rows.map { row in
+      let conditions = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map {
+        JSONText.object([
+          ("node", .integer(states.conditions[$0].node)), ("state", .string(states.conditions[$0].state.name)),
+        ])
       }
-      return .object([("node", .integer(states.node)), ("styles", .array(rows))])
+      return JSONText.object([("when", .array(conditions)), ("style", .integer(row.style))])
     }
   }
 

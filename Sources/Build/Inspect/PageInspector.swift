@@ -116,7 +116,8 @@ public final class PageInspector {
 
   /// The resolved values of the elements that a selector matches, or of all.
   public func styles(
-    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?, states: Bool = false
+    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?, states: Bool = false,
+    pseudoElements: Bool = false
   ) throws(Failure) -> (json: JSONText, diagnostics: [Diagnostic]) {
     let path = try path(page)
     let problem = problem(of: path)
@@ -143,13 +144,21 @@ public final class PageInspector {
         let matcher = SelectorMatcher(tree, table)
         elements = tree.elements.indices.filter { matcher.matches(list: list, $0) }.map { tree.elements[$0].node }
       }
-      let names = PropertyID.allCases.filter { !$0.isShorthand }.map(\.name)
+      let longhands = PropertyID.allCases.filter { !$0.isShorthand }
+      let names = longhands.map(\.name)
       var values = inspection.resolvedValues(of: names)
       var paths = ElementPaths(of: inspection.document)
       let list = elements.map { element in
         let style = values.values(of: element)
         let members = names.compactMap { name in style[name].map { (key: name, value: JSONText.string($0)) } }
         var answer = [(key: "path", value: JSONText.string(paths.path(of: element))), ("style", .object(members))]
+        if pseudoElements {
+          let list = inspection.pseudoElements(of: element).map { pseudo, style in
+            let members = longhands.map { (key: $0.name, value: JSONText.string(style.serialized($0))) }
+            return JSONText.object([("pseudo", .string(pseudo)), ("style", .object(members))])
+          }
+          answer.append(("pseudoElements", .array(list)))
+        }
         if states {
           answer.append(("states", .array(inspection.states(of: element).map { Self.states($0, &paths) })))
         }

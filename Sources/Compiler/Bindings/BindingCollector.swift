@@ -190,8 +190,17 @@ struct BindingCollector {
       boundStyle(attribute, of: node)
       return
     }
-    add(
-      .init(target: .attribute, name: attribute.name.string, text: value, expression: expression), to: node)
+    let name = attribute.name.string
+    if document.name(node) == .table, TokenPropertyText.rowHeights.contains(name.camelCased) {
+      // Devices lay the rows out with it, as a build does with what is written out.
+      addShapes("height", expression)
+      if !hasShapes("height", expression) {
+        diagnostics.report(
+          .boundStyleUnknown, "no height can be written as `\(value.prefix(60))`", in: source,
+          at: place(of: attribute).range(0))
+      }
+    }
+    add(.init(target: .attribute, name: name, text: value, expression: expression), to: node)
   }
 
   /// The declarations of a `style` attribute with `{{ … }}` in it, each a binding of its own.

@@ -1,5 +1,7 @@
+import CSS
 import CSSValues
 import HTML
+import PageFormat
 import Style
 
 extension PageInspection {
@@ -13,6 +15,25 @@ extension PageInspection {
     public var changes: [(property: String, value: String)]
   }
 
+  /// The pseudo-elements of an element that come to be, with their computed styles: `::before` and the like, then those that
+  /// are parts of its own box.
+  public func pseudoElements(of element: NodeID) -> [(pseudo: String, style: ComputedStyle)] {
+    let boxes = [(GeneratedBox.marker, "::marker"), (.before, "::before"), (.after, "::after")].compactMap {
+      box, name in
+      styles.pseudo(box, of: element).map { (pseudo: name, style: styles.styles[Int($0)]) }
+    }
+    return boxes + parts(of: element).map { ($0.pseudo.name, styles.styles[Int($0.part.style)]) }
+  }
+
+  private func parts(of element: NodeID) -> [(pseudo: PagePseudoElement, part: ElementStyles.Part)] {
+    PseudoElement.allCases.compactMap { pseudo in
+      guard let page = PagePseudoElement(pseudo), let part = styles.parts[.init(node: element, pseudo: pseudo)] else {
+        return nil
+      }
+      return (page, part)
+    }
+  }
+
   /// The states that change an element's style, where the inspection was asked for them: fewer states first; of those
   /// whose states all hold, the last one counts.
   public func states(of element: NodeID) -> [ElementInStates] {
@@ -22,8 +43,10 @@ extension PageInspection {
       + [(GeneratedBox.marker, "::marker"), (.before, "::before"), (.after, "::after")].map {
         (.pseudo(element, $0), styles.pseudo($0, of: element) ?? -1, $1)
       }
-    for (origin, resting, pseudo) in boxes {
-      guard let states = styles.states[origin], resting >= 0 else { continue }
+    let ofBoxes = boxes.map { (styles.states[$0.0], $0.1, $0.2) }
+    let ofParts = parts(of: element).map { ($0.part.states, $0.part.style, Optional($0.pseudo.name)) }
+    for (states, resting, pseudo) in ofBoxes + ofParts {
+      guard let states, resting >= 0 else { continue }
       let atRest = styles.styles[Int(resting)]
       for row in states.rows {
         let style = styles.styles[Int(row.style)]

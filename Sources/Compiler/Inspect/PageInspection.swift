@@ -71,6 +71,12 @@ public struct PageInspection: Sendable {
     return result.frames[Int(index)]
   }
 
+  /// The containing block of an absolutely positioned element, where it has a box.
+  func containingBlock(of element: NodeID) -> Rect? { result.containingBlocks[treeIndices[element.index]] }
+
+  /// The tracks of a grid container that has a box.
+  func gridTracks(of element: NodeID) -> LayoutResult.GridAxes? { result.grids[treeIndices[element.index]] }
+
   /// The upright rectangle that an element is shown at, transforms applied, or `nil` where it has no box.
   public func clientRect(of element: NodeID) -> Rect? {
     guard let frame = frame(of: element) else { return nil }

@@ -4,7 +4,7 @@ import Layout
 
 /// The resolved values of a page's elements: what `getComputedStyle` answers (CSSOM, 9), used values included.
 public struct ResolvedValues {
-  private let page: PageInspection
+  let page: PageInspection
   private let properties: [(name: String, id: PropertyID)]
   private var cache: [Int32: [String]] = [:]
 
@@ -31,7 +31,11 @@ public struct ResolvedValues {
   /// The used value of a property that CSSOM resolves to one, or `nil` where the computed value stands.
   private func usedValue(of property: PropertyID, element: NodeID, style: ComputedStyle) -> String? {
     // Elements inside of `<svg>` have no CSS box: their values are the computed ones.
-    guard let frame = page.frame(of: element)?.rect, !page.isGraphic(element) else { return nil }
+    guard !page.isGraphic(element) else { return nil }
+    guard let frame = page.frame(of: element)?.rect else {
+      // Chromium transforms nothing that is not laid out.
+      return property == .transform && style.other[.transform] != nil ? "none" : nil
+    }
     let isInline = style.box.display == .inline && !page.isReplaced(element)
     switch property {
     case .width:
@@ -50,7 +54,7 @@ public struct ResolvedValues {
     case .paddingRight: return padding(style.box.padding.right, of: element)
     case .paddingBottom: return padding(style.box.padding.bottom, of: element)
     case .paddingLeft: return padding(style.box.padding.left, of: element)
-    default: return nil
+    default: return usedPlacement(of: property, element: element, style: style, frame: frame, isInline: isInline)
     }
   }
 
@@ -86,7 +90,7 @@ public struct ResolvedValues {
   }
 
   /// The content width of the nearest ancestor with a block container's box.
-  private func containingWidth(of element: NodeID) -> Double {
+  func containingWidth(of element: NodeID) -> Double {
     var ancestor = page.document.parentElement(element)
     while ancestor.exists {
       if let frame = page.frame(of: ancestor)?.rect, let style = page.style(of: ancestor), style.box.display != .inline
@@ -102,8 +106,8 @@ public struct ResolvedValues {
   }
 
   /// A length as CSSOM serialises it: at most six significant decimals, without closing zeros.
-  private func pixels(_ value: Double) -> String {
-    let rounded = (value * 10_000).rounded() / 10_000
+  func pixels(_ value: Double) -> String {
+    let rounded = (value * 10_000).rounded() / 10_000 + 0
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))px" : "\(rounded)px"
   }
 }

@@ -86,6 +86,18 @@ extension PageEncoder {
         shape.property == name && shape.declarations.contains { $0.affectsLayout }
       }
       if moves { markMoving(index, flag) }
+    case .attribute where isRowHeight(binding, of: index):
+      // The rows of a table inside this one are its own.
+      var row = index + 1
+      while row < page.nodes[index].subtreeEnd {
+        let component = component(of: row)
+        if component == "table" {
+          row = page.nodes[row].subtreeEnd
+          continue
+        }
+        if component == "tableRow" || component == "tableSection" { markMoving(row, flag) }
+        row += 1
+      }
     case .attribute where Self.movingAttributes.contains(page.strings[binding.name].camelCased): markMoving(index, flag)
     case .attribute, .classes:
       if elements[index].map({ classMovers.contains($0) }) ?? false { markMoving(index, flag) }
@@ -96,6 +108,16 @@ extension PageEncoder {
 
   /// The attributes whose values change a box that has a size.
   private static let movingAttributes: Set<String> = ["fontSize", "font", "borderWidth", "lines"]
+
+  private func component(of index: Int) -> String? {
+    let component = page.nodes[index].component
+    return component.exists ? page.strings[component] : nil
+  }
+
+  /// Whether a binding is the height that a table gives its rows.
+  private func isRowHeight(_ binding: PageBinding, of index: Int) -> Bool {
+    component(of: index) == "table" && TokenPropertyText.rowHeights.contains(page.strings[binding.name].camelCased)
+  }
 
   /// Marks a node whose own style changes: whatever its size, and what is around it.
   private mutating func markMoving(_ index: Int, _ flag: PageNodeFlags) {

@@ -20,6 +20,7 @@ extension PageEncoder {
     for tree in trees { base.merge(tree.facts) { first, _ in first } }
     page.layoutInput.facts = rows(base)
     page.states = states(ofLayout: 0)
+    page.pseudoStyles = pseudoStyles(ofLayout: 0)
     for (index, place) in variants.places.enumerated() {
       guard place.isKept else { continue }
       var variant = place.variant
@@ -32,6 +33,12 @@ extension PageEncoder {
       let states = states(ofLayout: index)
       variant.hasOwnStates = !areSame(states, page.states, isBuiltOnly: variants.isBuiltOnly)
       if variant.hasOwnStates { variant.states = states }
+      let pseudoStyles = pseudoStyles(ofLayout: index)
+      variant.hasOwnPseudoStyles = !areSame(pseudoStyles, page.pseudoStyles) { left, right in
+        left == right
+          || !variants.isBuiltOnly && page.rule(ofStyle: left) == page.rule(ofStyle: right)
+      }
+      if variant.hasOwnPseudoStyles { variant.pseudoStyles = pseudoStyles }
       page.layoutInput.variants.append(variant)
     }
   }

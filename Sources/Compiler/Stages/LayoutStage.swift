@@ -230,8 +230,31 @@ extension ElementStyles {
       states[.pseudo(key.node, box)] = styles
     }
     for (key, style) in resolved.pseudoStyle {
-      guard let box = GeneratedBox(key.pseudo) else { continue }
+      guard let box = GeneratedBox(key.pseudo) else {
+        if Self.mayShow(key, in: document, resolved) {
+          parts[key] = Part(style: Int32(style), states: resolved.pseudoStateStyles[key])
+        }
+        continue
+      }
       pseudos[box, default: [:]][key.node] = Int32(style)
+    }
+  }
+
+  /// Whether a pseudo-element without a box of its own can be seen, so that clients are told of it.
+  private static func mayShow(
+    _ key: ResolvedStyles.PseudoKey, in document: Document, _ resolved: ResolvedStyles
+  ) -> Bool {
+    switch key.pseudo {
+    case .selection, .backdrop, .fileSelectorButton: return true
+    case .placeholder: return document.hasAttribute(key.node, .placeholder)
+    case .firstLine, .firstLetter:
+      // CSS Pseudo-Elements 4, 2.1 and 2.2: of block containers alone.
+      guard let display = resolved.style(of: key.node)?.box.display else { return false }
+      switch display {
+      case .box(_, .flowRoot, _), .box(.block, .flow, _), .tableCell, .tableCaption: return true
+      default: return false
+      }
+    default: return false
     }
   }
 

@@ -121,7 +121,7 @@ extension PageReading {
         })
       else { continue }
       diagnostics.report(
-        .layoutNotSupported, "`::first-line` is not laid out: first lines look and measure like the others",
+        .layoutNotSupported, "`::first-line` is not laid out: first lines measure like the others",
         in: sheet.source, at: Int(rule.sourceStart)..<Int(rule.sourceEnd),
         help: "style a `<span>` around the words, or show the page in a web view alone")
     }

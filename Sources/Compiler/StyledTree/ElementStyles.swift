@@ -14,6 +14,8 @@ struct ElementStyles: Sendable {
   var pseudos: [GeneratedBox: [NodeID: Int32]]
   /// The styles of elements and generated boxes in states such as `:hover`.
   var states: [TreeOrigin: StateStyles] = [:]
+  /// The styles of pseudo-elements that make no boxes of their own here, at rest and in states.
+  var parts: [ResolvedStyles.PseudoKey: Part] = [:]
   /// By element: the native side's properties that style sheets give it, in camel case, in alphabetical order.
   var nativeProperties: [NodeID: [(name: String, value: String)]] = [:]
   /// Whether matching the page's selectors took too long.
@@ -22,6 +24,12 @@ struct ElementStyles: Sendable {
   var meetsTextLimit = false
   /// Elements whose states combine in more ways than are computed.
   var crowdedStates: [NodeID] = []
+
+  /// What a pseudo-element without a box of its own looks like.
+  struct Part: Sendable {
+    var style: Int32
+    var states: StateStyles?
+  }
 
   /// The index of an element's style, or -1.
   func style(of node: NodeID) -> Int32 { elements[node.index] }

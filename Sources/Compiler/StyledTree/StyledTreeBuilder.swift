@@ -510,14 +510,18 @@ struct StyledTreeBuilder {
       appendContents(of: element, style: style, to: index, depth: depth)
       return
     }
-    var options: [(text: String, isSelected: Bool)] = []
+    var options: [(text: String, isSelected: Bool, isInGroup: Bool)] = []
     var current = document.next(after: element, within: element)
     while current.exists {
       if document.isElement(current, .option) {
         let label = document.value(current, .label) ?? ""
         let text = label.isEmpty ? document.textContent(current) : label
         let words = text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\u{C}" }
-        options.append((words.joined(separator: " "), document.hasAttribute(current, .selected)))
+        options.append(
+          (
+            words.joined(separator: " "), document.hasAttribute(current, .selected),
+            document.isElement(document.parent(current), .optgroup)
+          ))
         current = document.nextSkippingChildren(after: current, within: element)
       } else {
         current = document.next(after: current, within: element)
@@ -529,6 +533,8 @@ struct StyledTreeBuilder {
     var ranges: [Range<Int32>] = []
     for option in options {
       let start = Int32(tree.text.count)
+      // The menu indents options of groups; a drop-down is as wide as the widest of them would be there.
+      if option.isInGroup { tree.text.append(contentsOf: "    ".utf16) }
       tree.text.append(contentsOf: option.text.utf16)
       ranges.append(start..<Int32(tree.text.count))
     }

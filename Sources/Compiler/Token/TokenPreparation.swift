@@ -80,10 +80,14 @@ struct TokenPreparation {
     var ancestor = document.parentElement(node)
     while ancestor.exists, document.name(ancestor) != .table { ancestor = document.parentElement(ancestor) }
     guard ancestor.exists else { return nil }
-    let name = Name(tag == "tableRow" ? "rowHeight" : "rowSectionHeight")
-    guard let height = document.value(ancestor, name) else { return nil }
-    let value = TokenPropertyText.trimmed(height)
-    return TokenPropertyText.fault(in: value, type: .length) == nil ? TokenPropertyText.withUnit(value) : nil
+    let name = tag == "tableRow" ? "rowHeight" : "rowSectionHeight"
+    guard let height = document.attributes(ancestor).first(where: { $0.name.string.camelCased == name }) else {
+      return nil
+    }
+    let value = TokenPropertyText.trimmed(document.value(height))
+    // What data gives is laid out on the device.
+    guard TokenPropertyText.fault(in: value, type: .length) == nil, !value.contains("{{") else { return nil }
+    return TokenPropertyText.withUnit(value)
   }
 
   /// Reports a value of another type; whether there was nothing to report.

@@ -12,6 +12,9 @@ enum TokenPropertyText {
     case keyword([String])
   }
 
+  /// The properties of a table that are the heights of its rows and section views.
+  static let rowHeights: Set<String> = ["rowHeight", "rowSectionHeight"]
+
   /// Checks a value; `nil` is right. A closing semicolon is what pages write and the original took.
   static func fault(in text: String, type: ComponentPropertyType) -> Fault? {
     let value = trimmed(text)

@@ -36,6 +36,10 @@ extension LivePage {
       return
     }
     nodes[node].properties[name] = value
+    if isRowHeight(name, of: node) {
+      givesRowHeights = true
+      resizeRows(in: node)
+    }
     if name == Self.contentProperty(of: component(of: node)), textNodes(of: node).isEmpty {
       setText(value ?? page.page.attribute(nodes[node].source, name) ?? "", of: node)
     }
@@ -244,6 +248,7 @@ extension LivePage {
     for entry in wanted[kept...] {
       guard let copy = insertCopy(of: entry.template, into: parent, after: previous, scope: entry.scope) else { break }
       nodes[copy].row = entry.row
+      resizeRows(in: copy)
       instances.append(copy)
       nodes[holder].instances = instances
       // The copies follow one another: the first one's place is looked for, the others' are counted.

@@ -25,7 +25,8 @@ extension LivePage {
   ///
   /// - Parameter before: the properties that its view was told of; `nil` where none but its look changes.
   func redeclare(_ node: Int, from before: [(String, String)]? = nil) {
-    var declarations = nodes[node].bound
+    // As in a build: what the row's own `style` says of data counts after what its table gives it.
+    var declarations = rowHeight(of: node) + nodes[node].bound
     for (name, value) in nodes[node].properties.sorted(by: { $0.key < $1.key }) where LookProperty.isLook(name) {
       declarations += LookProperty.declarations(name, value) ?? []
     }
@@ -39,6 +40,38 @@ extension LivePage {
       changes.append(.declarations(node: node, declarations))
     }
     relook(node, from: before)
+  }
+
+  // MARK: Heights of rows
+
+  /// Whether a property of a table is the height of its rows or section views.
+  func isRowHeight(_ name: String, of node: Int) -> Bool {
+    (name == "rowHeight" || name == "rowSectionHeight") && component(of: node) == "table"
+  }
+
+  /// What data or a script gave the table around a row or section view for its height; empty for what the page has
+  /// written out, which its styles hold, and for what is no height.
+  private func rowHeight(of node: Int) -> [LocalDeclaration] {
+    guard givesRowHeights, let isSection = isRowTemplate(nodes[node].source) else { return [] }
+    var table = nodes[node].parent
+    while table >= 0, component(of: table) != "table" { table = nodes[table].parent }
+    guard table >= 0, let text = nodes[table].properties[isSection ? "rowSectionHeight" : "rowHeight"] else {
+      return []
+    }
+    var height = valueShapes.declarations("height", text)
+    if height.isEmpty { height = LookProperty.height(text) }
+    // The dialect's least height of a row gives way to any other.
+    return height.isEmpty ? [] : [LocalDeclaration(.minHeight, .dimension(0, .px))] + height
+  }
+
+  /// Gives the rows and section views in a subtree the heights of their tables.
+  func resizeRows(in root: Int) {
+    guard givesRowHeights else { return }
+    var stack = [root]
+    while let node = stack.popLast() {
+      if isRowTemplate(nodes[node].source) != nil { redeclare(node) }
+      stack += attachedChildren(of: node).reversed()
+    }
   }
 
   /// Works out the looks of a node and of what inherits from it, and tells what changed.

@@ -39,6 +39,8 @@ public final class LivePage {
     }
     return defaults
   }()
+  /// Whether data or a script gave a table the height of its rows or section views.
+  var givesRowHeights = false
   /// What the values of bound styles stand for.
   lazy var valueShapes = ValueShapeIndex(page.page)
   /// By node of the page file: what its classes change, by the classes.

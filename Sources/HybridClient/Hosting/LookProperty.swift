@@ -55,6 +55,9 @@ enum LookProperty {
     return properties.map { LocalDeclaration($0, length) }
   }
 
+  /// The height that a table gives its rows, where the page has no form of it.
+  static func height(_ text: String) -> [LocalDeclaration] { length(text, .height) ?? [] }
+
   /// As `font` of CSS, which resets what it does not name; a size alone changes nothing else.
   private static func font(_ text: String) -> [LocalDeclaration]? {
     guard let font = LookText.font(text) else { return nil }

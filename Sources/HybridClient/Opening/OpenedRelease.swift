@@ -141,6 +141,13 @@ public struct OpenedPage: Sendable {
   /// The styles that a node has in states, and whose states they are; `nil` where none changes its style.
   public func states(of node: PlacedNode) -> PageNodeStates? { states?.states(of: node.index) }
 
+  /// The styles of `::placeholder`, `::first-line` and the like, which have no nodes, at rest and in states, in the layout's
+  /// environment; `nil` where the file is unsound. Keep it while the page is shown.
+  public var pseudoStyles: PagePseudoTable? { try? page.pseudoStyles(in: layout?.viewport) }
+
+  /// The styles of a node's pseudo-elements that have no nodes.
+  public func pseudoStyles(of node: PlacedNode) -> [PagePseudoStyle] { pseudoStyles?.styles(of: node.index) ?? [] }
+
   /// The page's nodes in pre-order, with their frames.
   public var nodes: [PlacedNode] { (0..<page.nodeCount).map { PlacedNode(page: page, layout: layout, index: $0) } }
 

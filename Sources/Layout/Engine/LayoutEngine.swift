@@ -51,6 +51,8 @@ final class LayoutEngine {
   @exclusivity(unchecked) var tableGrids: [BoxIndex: TableGrid] = [:]
   /// The halves of collapsed borders, by cell and table.
   @exclusivity(unchecked) var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
+  /// The tracks of grid containers that were committed.
+  @exclusivity(unchecked) var grids: [BoxIndex: LayoutResult.GridAxes] = [:]
   /// How far the content of scroll containers reaches, where their children's boxes do not tell.
   @exclusivity(unchecked) var contentExtents: [BoxIndex: ContentExtent] = [:]
 

@@ -55,6 +55,8 @@ struct GridLayout {
           containingBlock: rows.size(of: item.rows))
       }
       placeOutOfFlowChildren()
+      engine.grids[box] = LayoutResult.GridAxes(
+        columns: used(columns, columnTemplate, offset: columnOffset), rows: used(rows, rowTemplate, offset: rowOffset))
       if style.pointee.isScrollContainer { noteContentExtent() }
     }
     var output = LayoutOutput(width: inlineSize, height: blockSize)
@@ -71,6 +73,12 @@ struct GridLayout {
     let minimum = columns.totalSize
     sizeColumns(.maxContent)
     return MinMaxSizes(minimum, max(minimum, columns.totalSize))
+  }
+
+  private func used(_ tracks: GridTracks, _ template: GridTemplateAxis, offset: Int32) -> LayoutResult.GridTracks {
+    let start = min(Int(offset), tracks.count)
+    return LayoutResult.GridTracks(
+      sizes: tracks.tracks.map(\.base), explicit: start..<min(tracks.count, start + template.tracks.count))
   }
 
   /// The tracks are what the container's padding stands around.

@@ -5,19 +5,7 @@ extension LayoutEngine {
   /// Lays out the boxes whose containing block is `container`, whose own size is committed.
   func layoutPositioned(in container: BoxIndex) {
     guard var child = tree.firstPositioned[container] else { return }
-    let style = style(container)
-    let placement = placements[Int(container)]
-    let metrics = resolveBoxMetrics(container, placement.width)
-    let top = style.pointee.borderTop
-    let left = style.pointee.borderLeft
-    let isScrollbarLeft = style.pointee.isRightToLeft
-    let area = Rect(
-      x: left
-        + (isScrollbarLeft
-          ? min(metrics.scrollbarWidth, max(0, placement.width - left - style.pointee.borderRight)) : 0),
-      y: top,
-      width: max(0, placement.width - left - style.pointee.borderRight - metrics.scrollbarWidth),
-      height: max(0, placement.height - top - style.pointee.borderBottom - metrics.scrollbarHeight))
+    let area = positionedArea(of: container)
     while true {
       layoutPositioned(child, container: container, area: positionedAreas[child] ?? area)
       guard let next = tree.nextPositioned[child] else { return }
@@ -25,10 +13,28 @@ extension LayoutEngine {
     }
   }
 
+  /// The padding box of a committed box, less its scrollbars, in its border box; -1 is the initial containing block.
+  func positionedArea(of container: BoxIndex) -> Rect {
+    guard container >= 0 else { return Rect(x: 0, y: 0, width: viewport.width, height: viewport.height) }
+    let style = style(container)
+    let placement = placements[Int(container)]
+    let metrics = resolveBoxMetrics(container, placement.width)
+    let top = style.pointee.borderTop
+    let left = style.pointee.borderLeft
+    let isScrollbarLeft = style.pointee.isRightToLeft
+    return Rect(
+      x: left
+        + (isScrollbarLeft
+          ? min(metrics.scrollbarWidth, max(0, placement.width - left - style.pointee.borderRight)) : 0),
+      y: top,
+      width: max(0, placement.width - left - style.pointee.borderRight - metrics.scrollbarWidth),
+      height: max(0, placement.height - top - style.pointee.borderBottom - metrics.scrollbarHeight))
+  }
+
   /// Lays out the boxes of the initial containing block.
   func layoutPositionedInInitialContainingBlock() {
     var child = tree.firstOfInitialContainingBlock
-    let area = Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    let area = positionedArea(of: -1)
     while child >= 0 {
       layoutPositioned(child, container: -1, area: area)
       child = tree.nextPositioned[child] ?? -1

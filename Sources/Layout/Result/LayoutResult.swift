@@ -110,6 +110,34 @@ public struct LayoutResult: Sendable {
     }
   }
 
+  /// The tracks of a grid in one axis as they were laid out.
+  public struct GridTracks: Hashable, Sendable {
+    /// The tracks' sizes in px, implicit ones among them.
+    public var sizes: [Double]
+    /// Those of the template.
+    public var explicit: Range<Int>
+
+    /// Tracks.
+    public init(sizes: [Double], explicit: Range<Int>) {
+      self.sizes = sizes
+      self.explicit = explicit
+    }
+  }
+
+  /// The tracks of a grid.
+  public struct GridAxes: Hashable, Sendable {
+    /// The columns.
+    public var columns: GridTracks
+    /// The rows.
+    public var rows: GridTracks
+
+    /// The tracks of both axes.
+    public init(columns: GridTracks, rows: GridTracks) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
   /// By node.
   public var frames: [Frame] = []
   /// The fragments.
@@ -119,6 +147,10 @@ public struct LayoutResult: Sendable {
   public var transformedRects: [StyledTree.Index: Rect] = [:]
   /// The transforms of nodes about their origins, in page coordinates, without those of their ancestors.
   public var transforms: [StyledTree.Index: PlanarTransform] = [:]
+  /// The containing blocks of absolutely positioned nodes, on the page.
+  public var containingBlocks: [StyledTree.Index: Rect] = [:]
+  /// The tracks of grid containers; after a new layout those alone that were laid out again.
+  public var grids: [StyledTree.Index: GridAxes] = [:]
   /// In which order nodes are painted, and what they are cut to.
   public var paint = PaintFacts()
   /// In document order of the nodes, then from the first line on.

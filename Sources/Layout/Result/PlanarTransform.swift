@@ -88,13 +88,13 @@ public struct PlanarTransform: Hashable, Sendable {
     guard [a, b, c, d, e, f].allSatisfy(\.isFinite) else { return nil }
   }
 
-  private static func items(_ value: CSSValue) -> [CSSValue] {
+  fileprivate static func items(_ value: CSSValue) -> [CSSValue] {
     if case .list(let items, .space) = value { return items }
     return [value]
   }
 
   /// Makes the percentages of `translate()` lengths.
-  private static func resolve(_ function: CSSValue, _ box: Rect) -> CSSValue {
+  fileprivate static func resolve(_ function: CSSValue, _ box: Rect) -> CSSValue {
     guard case .function(let name, let arguments, let separator) = function else { return function }
     let isVertical = name == "translatey"
     guard isVertical || name == "translate" || name == "translatex" || name == "translate3d" else { return function }
@@ -116,7 +116,8 @@ public struct PlanarTransform: Hashable, Sendable {
     }
   }
 
-  private static func origin(_ value: CSSValue?, _ box: Rect) -> (x: Double, y: Double) {
+  /// Where a `transform-origin` or `perspective-origin` lies, in the coordinates of the border box.
+  public static func origin(_ value: CSSValue?, _ box: Rect) -> (x: Double, y: Double) {
     var x = box.width / 2
     var y = box.height / 2
     if let value {
@@ -125,5 +126,13 @@ public struct PlanarTransform: Hashable, Sendable {
       if items.count > 1, let length = length(items[1], box.height) { y = length }
     }
     return (box.x + x, box.y + y)
+  }
+}
+
+extension TransformMatrix {
+  /// The matrix of a computed `transform` whose percentages count from a border box; `nil` for `none`.
+  public init?(_ value: CSSValue, percentagesOf box: Rect) {
+    guard value != .keyword("none") else { return nil }
+    self.init(.list(PlanarTransform.items(value).map { PlanarTransform.resolve($0, box) }, .space))
   }
 }

@@ -17,6 +17,9 @@ struct ResultWriter {
 
   mutating func write(into result: inout LayoutResult) {
     writeBoxes(&result)
+    for (box, tracks) in engine.grids where engine.boxes[Int(box)].node >= 0 {
+      result.grids[engine.boxes[Int(box)].node] = tracks
+    }
     writeInlines(&result)
     writeTransforms(&result)
     GraphicLayout(tree: engine.source, measurer: engine.measurer, outerMaps: graphicMaps).write(into: &result)
@@ -44,6 +47,14 @@ struct ResultWriter {
       guard box.node >= 0, box.kind != .text, box.kind != .inline, placement.isPlaced else { continue }
       let rect = Rect(x: x, y: y, width: placement.width, height: placement.height)
       result.frames[Int(box.node)] = LayoutResult.Frame(rect: rect, hasBox: true)
+      if box.flags.contains(.outOfFlow) {
+        var area = engine.positionedAreas[BoxIndex(index)] ?? engine.positionedArea(of: parent)
+        if parent >= 0 {
+          area.x += origins[Int(parent)].x
+          area.y += origins[Int(parent)].y
+        }
+        result.containingBlocks[box.node] = area
+      }
       if box.flags.contains(.insideInline) { addToInlines(box, rect) }
     }
   }

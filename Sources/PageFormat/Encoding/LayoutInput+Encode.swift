@@ -24,7 +24,11 @@ extension PageVariant {
     writer.double(3, environment.scale)
     writer.double(4, environment.fontScale)
     writer.number(5, UInt64(environment.colorScheme.rawValue))
-    writer.number(6, (dependsOnColorScheme ? 1 : 0) | (dependsOnFontScale ? 2 : 0) | (hasOwnStates ? 4 : 0))
+    var flags: UInt64 = hasOwnStates ? 4 : 0
+    if dependsOnColorScheme { flags |= 1 }
+    if dependsOnFontScale { flags |= 2 }
+    if hasOwnPseudoStyles { flags |= 8 }
+    writer.number(6, flags)
     writer.field(7, Self.bytes([width, height, ratio, scale]))
     writer.field(8, ColumnWriter.words(overrides.map { UInt32($0.node) }))
     writer.field(9, ColumnWriter.words(overrides.map { $0.style.map { UInt32($0) } ?? .max }))
@@ -35,6 +39,7 @@ extension PageVariant {
     writer.field(13, states.encode())
     writer.field(14, ColumnWriter.words(containers.map { UInt32($0.node) }))
     writer.field(15, Self.bytes(containers.flatMap { [$0.width, $0.height] }))
+    writer.field(16, pseudoStyles.encode())
     return writer.bytes
   }
 

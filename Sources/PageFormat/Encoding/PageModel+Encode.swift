@@ -34,6 +34,7 @@ extension PageModel {
     writer.field(22, states.encode())
     writer.field(23, encodeClassStates())
     writer.field(24, shapes)
+    writer.field(25, pseudoStyles.encode())
     return writer.bytes
   }
 

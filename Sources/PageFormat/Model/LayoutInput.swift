@@ -220,6 +220,10 @@ public struct PageVariant: Sendable, Hashable {
   public var states: [PageNodeStates] = []
   /// Whether ``states`` counts instead of the page's.
   public var hasOwnStates = false
+  /// The styles of pseudo-elements without nodes, where they are other than ``PageModel/pseudoStyles``.
+  public var pseudoStyles: [PagePseudoStyle] = []
+  /// Whether ``pseudoStyles`` counts instead of the page's.
+  public var hasOwnPseudoStyles = false
 
   /// A variant without differences that holds everywhere.
   public init(environment: LayoutViewport) { self.environment = environment }

@@ -136,6 +136,8 @@ public struct PageModel: Sendable {
   public var facts: [PageFact] = []
   /// The styles of nodes in states such as `:hover`, by node.
   public var states: [PageNodeStates] = []
+  /// The styles of pseudo-elements without nodes, by node and pseudo-element.
+  public var pseudoStyles: [PagePseudoStyle] = []
   /// What nodes look like with classes that data gives them.
   public var classStates: [PageClassState] = []
   /// What the values stand for that bindings give properties in `style` attributes: each property and shape once.

@@ -22,7 +22,7 @@ extension PageReader {
       }
     }
     text += dependencies
-    text += stateLines(in: layout?.viewport)
+    text += stateLines(in: layout?.viewport) + pseudoLines(in: layout?.viewport)
     for style in 0..<styleCount {
       let declarations = declarations(ofStyle: style).map { "\($0.property): \($0.value)" }
       text += "style \(style) { \(declarations.joined(separator: "; ")) }\n"
@@ -51,18 +51,28 @@ extension PageReader {
   /// The styles of nodes in states, a node a line: `states 7: 1 style 4, 1+2 style 5 (1 hover of 7, 2 checked of 3)`.
   private func stateLines(in viewport: LayoutViewport?) -> String {
     guard let table = try? states(in: viewport) else { return "" }
-    var text = ""
-    for row in 0..<table.count {
+    return (0..<table.count).map { row in
       let states = table.states(at: row)
-      let rows = states.rows.map { row in
-        let bits = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map { "\($0 + 1)" }
-        return bits.joined(separator: "+") + " style \(row.style)"
-      }
-      let conditions = states.conditions.enumerated().map { "\($0 + 1) \($1.state.name) of \($1.node)" }
-      text += "states \(states.node): " + rows.joined(separator: ", ")
-      text += " (\(conditions.joined(separator: ", ")))\n"
+      return "states \(states.node): \(Self.text(of: states))\n"
+    }.joined()
+  }
+
+  /// The styles of pseudo-elements without nodes, one a line: `pseudo 7 ::first-line style 4, 1 style 5 (1 hover of 7)`.
+  private func pseudoLines(in viewport: LayoutViewport?) -> String {
+    guard let table = try? pseudoStyles(in: viewport) else { return "" }
+    return (0..<table.count).compactMap { table.style(at: $0) }.map { entry in
+      let states = entry.states.map { ", " + Self.text(of: $0) } ?? ""
+      return "pseudo \(entry.node) \(entry.pseudo.name) style \(entry.style)\(states)\n"
+    }.joined()
+  }
+
+  private static func text(of states: PageNodeStates) -> String {
+    let rows = states.rows.map { row in
+      let bits = states.conditions.indices.filter { row.mask & (1 << UInt8($0)) != 0 }.map { "\($0 + 1)" }
+      return bits.joined(separator: "+") + " style \(row.style)"
     }
-    return text
+    let conditions = states.conditions.enumerated().map { "\($0 + 1) \($1.state.name) of \($1.node)" }
+    return "\(rows.joined(separator: ", ")) (\(conditions.joined(separator: ", ")))"
   }
 
   /// What fills which nodes, one path of the data a line, and the nodes that scripts look up.

@@ -69,11 +69,11 @@ extension PageReader {
     return file.copy(bytes.lowerBound + start..<bytes.lowerBound + end)
   }
 
-  /// A variant, and where its styles in states are.
+  /// A variant, and where its styles in states and those of pseudo-elements are.
   func variantWithStates(
     _ range: Range<Int>
-  ) throws(PageFormatError) -> (variant: PageVariant, states: Range<Int>) {
-    let fields = try MessageFields(file, range, name: "variant", count: 15)
+  ) throws(PageFormatError) -> (variant: PageVariant, states: Range<Int>, pseudos: Range<Int>) {
+    let fields = try MessageFields(file, range, name: "variant", count: 16)
     let flags = try fields.number(6)
     let scheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(5))) ?? .light
     var variant = PageVariant(
@@ -86,6 +86,7 @@ extension PageReader {
     variant.dependsOnColorScheme = flags & 1 != 0
     variant.dependsOnFontScale = flags & 2 != 0
     variant.hasOwnStates = flags & 4 != 0
+    variant.hasOwnPseudoStyles = flags & 8 != 0
     let ranges = try fields.bytes(7)
     guard ranges.count == 64 else {
       throw PageFormatError(.columnLength, field: "variant.ranges", expected: "64 bytes", found: "\(ranges.count)")
@@ -108,7 +109,7 @@ extension PageReader {
     }
     variant.facts = try factRows(fields, 10)
     variant.containers = try containers(fields)
-    return (variant, try fields.bytes(13))
+    return (variant, try fields.bytes(13), try fields.bytes(16))
   }
 
   private func containers(_ fields: MessageFields) throws(PageFormatError) -> [PageVariant.Container] {

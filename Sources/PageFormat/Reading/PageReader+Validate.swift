@@ -12,9 +12,11 @@ extension PageReader {
     try validateRows()
     try validateStyles()
     try PageStateTable(file, stateRange).validate(nodeCount: nodeCount, styleCount: styleCount)
+    try PagePseudoTable(file, pseudoRange).validate(nodeCount: nodeCount, styleCount: styleCount)
     for message in layoutInput.variants {
-      let states = try variantWithStates(message).states
-      try PageStateTable(file, states).validate(nodeCount: nodeCount, styleCount: styleCount)
+      let found = try variantWithStates(message)
+      try PageStateTable(file, found.states).validate(nodeCount: nodeCount, styleCount: styleCount)
+      try PagePseudoTable(file, found.pseudos).validate(nodeCount: nodeCount, styleCount: styleCount)
     }
     try validateClassStates()
     for row in 0..<valueShapeCount { _ = try valueShape(row) }

@@ -37,6 +37,8 @@ public struct PageReader: Sendable {
   let layoutInput: (input: Range<Int>, variants: [Range<Int>])
   /// The message of styles in states.
   let stateRange: Range<Int>
+  /// The message of the styles of pseudo-elements without nodes.
+  let pseudoRange: Range<Int>
 
   struct StyleColumns: Sendable {
     var start: Column
@@ -61,9 +63,10 @@ public struct PageReader: Sendable {
     self.file = file
     var variants: [Range<Int>] = []
     let page = try MessageFields(
-      file, 0..<file.count, name: "page", count: 24, repeated: 21, onRepeated: { variants.append($0) })
+      file, 0..<file.count, name: "page", count: 25, repeated: 21, onRepeated: { variants.append($0) })
     layoutInput = (try page.bytes(20), variants)
     stateRange = try page.bytes(22)
+    pseudoRange = try page.bytes(25)
     try Self.checkVersion(try page.number(1))
     source = try page.string(2)
     guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: try page.number(3))) else {

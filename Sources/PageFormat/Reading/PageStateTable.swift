@@ -74,13 +74,16 @@ public struct PageStateTable: Sendable {
   }
 
   /// Checks every number.
-  func validate(nodeCount: Int, styleCount: Int) throws(PageFormatError) {
+  ///
+  /// - Parameter rowCount: what ``node(at:)`` counts in, where that is not the nodes.
+  func validate(rowCount: Int? = nil, nodeCount: Int, styleCount: Int) throws(PageFormatError) {
+    let rowCount = rowCount ?? nodeCount
     var previous = -1
     for row in 0..<count {
       let number = node(at: row)
-      guard number > previous, number < nodeCount else {
+      guard number > previous, number < rowCount else {
         throw PageFormatError(
-          .index, field: "states.node", row: row, expected: "\(previous + 1) to \(nodeCount - 1)", found: "\(number)")
+          .index, field: "states.node", row: row, expected: "\(previous + 1) to \(rowCount - 1)", found: "\(number)")
       }
       previous = number
       let conditions = range(conditionStart, row, conditionState.rows)
@@ -123,9 +126,9 @@ extension PageReader {
     var range = stateRange
     if let viewport {
       for message in layoutInput.variants {
-        let (variant, states) = try variantWithStates(message)
-        guard variant.holds(in: viewport) else { continue }
-        if variant.hasOwnStates { range = states }
+        let found = try variantWithStates(message)
+        guard found.variant.holds(in: viewport) else { continue }
+        if found.variant.hasOwnStates { range = found.states }
         break
       }
     }

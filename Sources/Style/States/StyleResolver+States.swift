@@ -40,6 +40,7 @@ extension StyleResolver {
     var records: [StateRecord] = []
     var places = [Int32](repeating: -1, count: tree.elements.count)
     var open: [Int] = []
+    let pseudos = Self.pseudosWithStates.filter { $0 == .marker || generatedPseudoElements.contains($0) }
     for element in tree.elements.indices {
       while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {
         collector.leave(last)
@@ -62,17 +63,20 @@ extension StyleResolver {
           result.stateStyles[node] = styles
         }
       }
-      for pseudo in [PseudoElement.before, .after, .marker] {
+      for pseudo in pseudos where ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) {
         let key = ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)
+        let isContent = pseudo == .before || pseudo == .after
         let comesToBe = result.pseudoStyle[key] == nil
-        if comesToBe, pseudo == .marker || !mayComeToBe(pseudo, element) { continue }
+        if comesToBe, pseudo == .marker || pseudo == .backdrop || !mayComeToBe(pseudo, element) { continue }
         collectBlocks(element, pseudo, argument: nil)
         let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
         let own = states(
           of: element, pseudo, under: record, parentStyle: elementStyles[element], atRest: atRest, probe, &result)
-        guard let own, !comesToBe || own.rows.contains(where: { table.hasContent[Int($0.style)] }) else { continue }
+        guard let own, !comesToBe || !isContent || own.rows.contains(where: { table.hasContent[Int($0.style)] }) else {
+          continue
+        }
         if let styles = stateStyles(own, atRest: atRest, &result) {
-          if comesToBe { result.pseudoStyle[key] = number(undisplayed(atRest), in: &result) }
+          if comesToBe { result.pseudoStyle[key] = number(isContent ? undisplayed(atRest) : atRest, in: &result) }
           result.pseudoStateStyles[key] = styles
         }
       }
@@ -96,14 +100,20 @@ extension StyleResolver {
     return table.intern(record)
   }
 
-  /// Whether a rule that names states gives a pseudo-element content.
+  /// The pseudo-elements whose styles in states are kept: the boxes, then what stands in or around the element's own box.
+  private static let pseudosWithStates: [PseudoElement] = [
+    .before, .after, .marker, .placeholder, .firstLine, .firstLetter, .selection, .backdrop, .fileSelectorButton,
+  ]
+
+  /// Whether a rule that names states brings a pseudo-element about: `::before` and `::after` take content for that.
   private func mayComeToBe(_ pseudo: PseudoElement, _ element: Int) -> Bool {
+    let isContent = pseudo == .before || pseudo == .after
     let record = tree.elements[element]
     return [userAgent, author].contains { rules in
       let index = rules.statePseudoRules[Int(pseudo.rawValue)]
       guard index.mayMatch(record, tree.classes) else { return false }
       return collector.entries(index, of: element).contains {
-        rules.blocks[Int(rules.entries[Int($0)].block)].setsContent
+        !isContent || rules.blocks[Int(rules.entries[Int($0)].block)].setsContent
       }
     }
   }

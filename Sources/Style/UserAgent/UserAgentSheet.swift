@@ -215,9 +215,9 @@ enum UserAgentSheet {
     select:is([multiple], [size]:not([size="0"]):not([size="1"])) optgroup > option { padding-inline-start: 20px; }
     select:is([multiple], [size]:not([size="0"]):not([size="1"])) hr { border-style: none; margin-block: 0.5em 0;
       margin-inline: 0; }
-    ::placeholder { color: darkGray; opacity: 1; text-overflow: inherit; line-height: initial; white-space: pre;
+    ::placeholder { color: #757575; opacity: 1; text-overflow: inherit; line-height: initial; white-space: pre;
       overflow-wrap: normal; overflow: hidden; -webkit-text-security: none; pointer-events: none !important; display: block; }
-    textarea::placeholder { white-space: pre-wrap; overflow-wrap: break-word; }
+    textarea::placeholder { white-space: pre-wrap; overflow-wrap: break-word; overflow: visible; }
     ::file-selector-button { appearance: auto; align-items: flex-start; text-align: center; cursor: default; padding-block: 1px;
       padding-inline: 6px; border: 2px outset ButtonBorder; box-sizing: border-box; background-color: ButtonFace;
       color: ButtonText; font: 13.333333px Arial; letter-spacing: normal; word-spacing: normal; line-height: normal;

@@ -121,13 +121,15 @@ struct InspectStyle: ParsableCommand {
   @Option(help: ArgumentHelp("Only elements that match.", valueName: "selector")) var selector: String?
   @Flag(help: "What changes in states too: :hover, :focus, :checked and the like, of the element or of another.")
   var states = false
+  @Flag(help: "Pseudo-elements too: ::before, ::placeholder, ::first-line and the like.")
+  var pseudoElements = false
   @Option(help: "text or json.") var format: AnswerFormat = .text
 
   func run() throws {
     let answer = try options.inspect { inspector in
       try inspector.styles(
         options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector,
-        states: states)
+        states: states, pseudoElements: pseudoElements)
     }
     try options.end(with: answer.diagnostics)
     Terminal.answer(format == .json ? answer.json.compact + "\n" : Self.text(answer.json))
@@ -142,6 +144,14 @@ struct InspectStyle: ParsableCommand {
       text += "\(path) {\n"
       for case (let name, .string(let value)) in style { text += "  \(name): \(value);\n" }
       text += "}\n"
+      for case (key: "pseudoElements", .array(let pseudos)) in members {
+        for case .object(let pseudo) in pseudos {
+          guard case .string(let name) = pseudo[0].value, case .object(let style) = pseudo[1].value else { continue }
+          text += "\(path)\(name) {\n"
+          for case (let name, .string(let value)) in style { text += "  \(name): \(value);\n" }
+          text += "}\n"
+        }
+      }
       for case (key: "states", .array(let states)) in members {
         for case .object(let state) in states { text += Self.text(state, of: path) }
       }

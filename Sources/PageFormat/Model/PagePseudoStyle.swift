@@ -1,0 +1,69 @@
+/// A pseudo-element without a node of its own: a part of what stands in its element's box, or what is shown over or below
+/// it. The raw values are stored.
+public enum PagePseudoElement: UInt8, Sendable, CaseIterable {
+  /// The text of an empty field.
+  case placeholder = 1
+  /// The first line of a block.
+  case firstLine = 2
+  /// The first letter of a block.
+  case firstLetter = 3
+  /// What is selected of a text.
+  case selection = 4
+  /// What lies below a dialog or popover that is open.
+  case backdrop = 5
+  /// The button of a file chooser.
+  case fileSelectorButton = 6
+
+  /// The name in CSS: `::first-line`.
+  public var name: String {
+    switch self {
+    case .placeholder: "::placeholder"
+    case .firstLine: "::first-line"
+    case .firstLetter: "::first-letter"
+    case .selection: "::selection"
+    case .backdrop: "::backdrop"
+    case .fileSelectorButton: "::file-selector-button"
+    }
+  }
+}
+
+/// What a pseudo-element without a node looks like.
+public struct PagePseudoStyle: Sendable, Hashable {
+  /// The node of its element.
+  public var node: Int
+  /// Which of the element's it is.
+  public var pseudo: PagePseudoElement
+  /// The style at rest. That of ``PagePseudoElement/selection`` has only what is other than the text's own.
+  public var style: Int
+  /// The styles in states of the element or of others; their ``PageNodeStates/node`` is the element's. `nil` where no state
+  /// changes anything.
+  public var states: PageNodeStates?
+
+  /// A style from its parts.
+  public init(node: Int, pseudo: PagePseudoElement, style: Int, states: PageNodeStates? = nil) {
+    self.node = node
+    self.pseudo = pseudo
+    self.style = style
+    self.states = states
+  }
+}
+
+extension [PagePseudoStyle] {
+  /// The message `PseudoStyleColumns` of `schema/page.proto`; rows by node and pseudo-element.
+  func encode() -> [UInt8] {
+    guard !isEmpty else { return [] }
+    var states: [PageNodeStates] = []
+    for (row, entry) in enumerated() {
+      // Their nodes are rows of this message.
+      if let known = entry.states {
+        states.append(PageNodeStates(node: row, conditions: known.conditions, rows: known.rows))
+      }
+    }
+    var writer = MessageWriter()
+    writer.field(1, ColumnWriter.words(map { UInt32($0.node) }))
+    writer.field(2, map(\.pseudo.rawValue))
+    writer.field(3, ColumnWriter.words(map { UInt32($0.style) }))
+    writer.field(4, states.encode())
+    return writer.bytes
+  }
+}

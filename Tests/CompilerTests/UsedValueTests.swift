@@ -1,0 +1,109 @@
+import Compiler
+import HTML
+import Testing
+
+/// What `inspect style` says of values that layout decides, as Chromium's `getComputedStyle` does.
+@Suite struct UsedValueTests {
+  /// The elements with an id, one a line, with the values of some properties.
+  private func dump(_ body: String, _ properties: [String]) throws -> String {
+    let files = MemorySite([
+      "index.html": "<!DOCTYPE html><style>body { margin: 0 } div { width: 100px }</style>" + body
+    ])
+    let compiler = PageCompiler(options: CompilerOptions(), files: files)
+    let page = try #require(compiler.inspect("index.html", viewport: Viewport(width: 390, height: 844, scale: 1)))
+    var values = page.resolvedValues(of: properties)
+    return page.elements.compactMap { element in
+      guard let id = page.document.value(element, .id) else { return nil }
+      let known = values.values(of: element)
+      return "\(id) " + properties.map { known[$0] ?? "?" }.joined(separator: ", ")
+    }.joined(separator: "\n")
+  }
+
+  @Test func insetsOfPositionedBoxes() throws {
+    let body = """
+      <div id=c style="position:relative;width:200px;height:100px;border:3px solid;padding:5px">
+      <i class=x id=a1 style="position:absolute;width:20px;height:10px;margin:2px"></i>
+      <i id=a2 style="position:absolute;width:20px;height:10px;margin:2px;right:10%;bottom:16px"></i>
+      <i id=a3 style="position:absolute;width:20px;height:10px;left:10px;right:20px;top:0"></i>
+      <i id=a4 style="position:absolute;inset:5%"></i>
+      <i id=a5 style="position:absolute;width:20px;height:10px;inset:0;margin:auto"></i>
+      <div id=r1 style="position:relative;left:10%;top:5px">r</div>
+      <div id=r2 style="position:relative;right:10%">r</div>
+      <div id=r3 style="position:relative;left:5px;right:7px;top:50%">r</div>
+      <div id=s1 style="position:sticky;top:25%;left:5px">s</div>
+      <span id=i1 style="position:relative;left:10%">i</span><span id=i2 style="position:relative;right:3px">i</span>
+      <div id=st style="left:10%;top:5px">st</div><div id=n style="display:none;position:absolute;left:10%"></div></div>
+      <div id=f style="position:fixed;left:auto;top:25%;height:11px">f</div>
+      <div style="position:relative;display:grid;width:200px;height:100px;grid-template:20px 1fr / 50px 1fr">
+      <i id=g style="position:absolute;grid-column:2;left:10%;width:5px;height:5px"></i></div>
+      """
+    #expect(
+      try dump(body, ["top", "right", "bottom", "left"]) == """
+        c 0px, 0px, 0px, 0px
+        a1 5px, 181px, 91px, 5px
+        a2 80px, 21px, 16px, 165px
+        a3 0px, 20px, 100px, 10px
+        a4 5.5px, 10.5px, 5.5px, 10.5px
+        a5 0px, 0px, 0px, 0px
+        r1 5px, -20px, -5px, 20px
+        r2 0px, 20px, 0px, -20px
+        r3 50px, 7px, -50px, 5px
+        s1 211px, auto, auto, 5px
+        i1 0px, auto, 0px, 10%
+        i2 0px, 3px, 0px, -3px
+        st 5px, auto, auto, 10%
+        n auto, auto, auto, 10%
+        f 211px, 290px, 622px, 0px
+        g 0px, 130px, 95px, 15px
+        """)
+  }
+
+  @Test func transformsAreMatrices() throws {
+    let body = """
+      <div id=a style="transform:translate(50%,10px) rotate(90deg)">t</div>
+      <span id=b style="transform:translate(50%)">t</span>
+      <div id=c style="transform:translate3d(1px,2px,3px)"></div>
+      <div id=d style="translate:50%;scale:2;rotate:3deg;transform-origin:10% 3px"></div>
+      <div id=e style="display:none;transform:translate(50%)"></div>
+      <div id=f style="transform:none"></div>
+      """
+    #expect(
+      try dump(body, ["transform", "transform-origin"]) == """
+        a matrix(0, 1, -1, 0, 50, 10), 50px 9px
+        b matrix(1, 0, 0, 1, 0, 0), 0px 0px
+        c matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1), 50px 0px
+        d none, 10px 3px
+        e none, 50% 50%
+        f none, 50px 0px
+        """)
+  }
+
+  @Test func tracksOfGridsHaveTheirSizesAndNames() throws {
+    let body = """
+      <div id=a style="display:grid;grid-template-columns:[a] 1fr [b] 2fr;grid-auto-rows:20px;width:300px">
+      <i></i><i></i><i></i></div>
+      <div id=b style="display:grid;width:300px"><i style="height:7px"></i><i></i></div>
+      <div id=c style="display:inline-grid;grid-template-columns:repeat(auto-fit,minmax(60px,1fr));width:300px">
+      <i style="height:1px"></i></div>
+      <div id=d style="display:grid;grid-template-columns:repeat(2,[x] 50px [y] 10%);grid-template-rows:auto [z];width:300px">
+      <i style="height:8px"></i><i style="grid-row:3;height:9px"></i></div>
+      <div id=e style="display:none;grid-template-columns:1fr 10%"></div>
+      <div id=f style="display:grid;grid-template-columns:repeat(auto-fill,[p] 30px [q]);grid-template-areas:'a b'"></div>
+      <div id=g style="display:grid;grid-template-columns:[n] 10px;grid-auto-columns:7px"><i style="grid-column:-4"></i></div>
+      <div id=h style="display:grid;grid-template-columns:[a b] [c]"></div>
+      <div id=i style="grid-template-columns:1fr"></div>
+      """
+    #expect(
+      try dump(body, ["grid-template-columns", "grid-template-rows"]) == """
+        a [a] 100px [b] 200px, 20px 20px
+        b 300px, 7px 0px
+        c 300px 0px 0px 0px 0px, 1px
+        d [x] 50px [y] 30px [x] 50px [y] 30px, 8px [z] 0px 9px
+        e 1fr 10%, none
+        f [p] 30px [q p] 30px [q p] 30px [q], 0px
+        g 7px 7px [n] 10px, 0px
+        h none, none
+        i 1fr, none
+        """)
+  }
+}
