@@ -27,7 +27,8 @@ struct PageEncoder {
   private(set) var pseudoIndices: [GeneratedBox: [NodeID: Int32]] = [:]
   /// By layout: the page's style number of each style of the layout, or -1 before it was asked for.
   private var styleNumbers: [[Int32]]
-  private var shownTexts: Set<NodeID> = []
+  /// By node of the document, whether it is a text that a layout shows or keeps the white space of.
+  private var isShown: [Bool]
   /// By layout: the generated boxes that it has.
   private var generatedBoxes: [Set<TreeOrigin>] = []
 
@@ -49,6 +50,7 @@ struct PageEncoder {
     let layouts = layouts + samples
     self.layouts = layouts
     treeNodes = Array(repeating: false, count: document.nodeCount)
+    isShown = treeNodes
     page = PageModel(source: path, dialect: dialect == .token ? .token : .web, styles: styles)
     nodeIndices = Array(repeating: -1, count: document.nodeCount)
     styleNumbers = layouts.map { Array(repeating: -1, count: $0.tree.styles.count) }
@@ -60,16 +62,18 @@ struct PageEncoder {
             return false
           }
         ).union(layout.styles.boxesOfStates))
-      for line in layout.result.lines {
-        if case .node(let node) = layout.origins[Int(line.node)] { shownTexts.insert(node) }
+      for line in layout.result.lines.indices {
+        let origin = layout.origins[Int(layout.result.lines[line].node)]
+        if case .node(let node) = origin { isShown[node.index] = true }
       }
       for (index, origin) in layout.origins.enumerated() {
         guard case .node(let node) = origin else { continue }
         treeNodes[node.index] = true
         guard layout.tree.nodes[index].kind == .text else { continue }
         // White space that is kept may show at any width.
-        let style = layout.tree.styles[Int(layout.tree.nodes[index].style)]
-        if style.text.whiteSpaceCollapse != .collapse { shownTexts.insert(node) }
+        if layout.tree.styles[Int(layout.tree.nodes[index].style)].text.whiteSpaceCollapse != .collapse {
+          isShown[node.index] = true
+        }
       }
     }
   }
@@ -131,7 +135,7 @@ struct PageEncoder {
   private mutating func append(_ node: NodeID, parent: Int?) -> Int? {
     switch document.kind(node) {
     case .text:
-      guard shownTexts.contains(node) || document.utf8(node).contains(where: { !Self.isSpace($0) }) else {
+      guard isShown[node.index] || document.utf8(node).contains(where: { !Self.isSpace($0) }) else {
         notePendingSpace(node, parent: parent)
         return nil
       }

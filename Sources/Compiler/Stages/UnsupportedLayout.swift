@@ -17,11 +17,14 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   /// The bit of ``asked(by:)``.
   var bit: UInt8 { 1 << rawValue }
 
-  /// What each style asks for, a bit for each case.
-  static func asked(by styles: [ComputedStyle]) -> [UInt8] {
+  /// What each style that a node of a tree has asks for, a bit for each case.
+  static func asked(by tree: StyledTree) -> [UInt8] {
+    let isUsed = tree.usedStyles
+    let styles = tree.styles
     // The styles are read where they stand: a copy would count references to each of their groups.
-    styles.indices.map { index in
+    return styles.indices.map { index in
       var asked: UInt8 = 0
+      guard isUsed[index] else { return 0 }
       if styles[index].text.writingMode != .horizontalTB { asked |= verticalWritingMode.bit }
       if styles[index].text.hyphens == .auto { asked |= hyphens.bit }
       if styles[index].box.columnCount != nil || styles[index].box.columnWidth != nil { asked |= columns.bit }
@@ -92,7 +95,7 @@ extension PageReading {
     of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets
   ) {
     reportFirstLines(sheets)
-    let asked = layouts.map { UnsupportedLayout.asked(by: $0.tree.styles) }
+    let asked = layouts.map { UnsupportedLayout.asked(by: $0.tree) }
     let all = asked.joined().reduce(0, |)
     for feature in UnsupportedLayout.allCases where all & feature.bit != 0 {
       var elements: Set<NodeID> = []

@@ -29,12 +29,19 @@ struct BoxTreeBuilder {
 
   /// Builds all boxes.
   ///
-  /// - Parameter styles: the layout styles of the tree, where they are known.
-  static func build(_ tree: StyledTree, scale: Double, styles: LayoutStyles? = nil) -> BoxTree {
+  /// - Parameters:
+  ///   - styles: the layout styles of the tree, where they are known.
+  ///   - keepsStyles: whether another tree may take the layout styles over, whose nodes may have others of them.
+  static func build(
+    _ tree: StyledTree, scale: Double, styles: LayoutStyles? = nil, keepsStyles: Bool = true
+  ) -> BoxTree {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
         var builder = BoxTreeBuilder(
-          nodes: nodes, text: text, tree: BoxTree(styles: styles ?? LayoutStyles(tree.styles, scale: scale)))
+          nodes: nodes, text: text,
+          tree: BoxTree(
+            styles: styles
+              ?? LayoutStyles(tree.styles, scale: scale, isUsed: keepsStyles ? nil : tree.usedStyles)))
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
         return builder.tree

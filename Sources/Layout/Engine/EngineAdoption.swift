@@ -184,10 +184,11 @@ struct EngineAdoption {
 
   /// What is known of fonts by style: the styles of the tree keep their numbers.
   private func adoptMetrics() {
-    let limit = Int32(min(old.source.styles.count, new.source.styles.count))
-    let all = old.source.styles.count == new.source.styles.count
-    new.fontMetrics = all ? old.fontMetrics : old.fontMetrics.filter { $0.key < limit }
-    new.inlineMetricsCache = all ? old.inlineMetricsCache : old.inlineMetricsCache.filter { $0.key < limit }
+    // Where there are as many styles, those that layout made are the same too.
+    let isSame = old.source.styles.count == new.source.styles.count
+    let limit = isSame ? .max : min(old.source.styles.count, new.source.styles.count)
+    new.fontMetrics.take(from: old.fontMetrics, below: limit)
+    new.inlineMetricsCache.take(from: old.inlineMetricsCache, below: limit)
   }
 
   private func adopt(_ count: Int, at start: Int, from oldStart: Int) {

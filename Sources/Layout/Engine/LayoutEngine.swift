@@ -34,16 +34,16 @@ final class LayoutEngine {
   /// The floats of the open block formatting contexts, the innermost's last; see `Block/`.
   @exclusivity(unchecked) var floats = FloatContext()
   /// The inline formatting contexts, by block container.
-  @exclusivity(unchecked) var inlineContexts: [BoxIndex: InlineContext] = [:]
+  @exclusivity(unchecked) var inlineContexts: IndexTable<InlineContext>
   /// The static positions of positioned boxes.
   @exclusivity(unchecked) var staticPositions: [BoxIndex: StaticPosition] = [:]
   /// The rectangles that replace the padding box as containing block: a positioned grid child's area, in the container's
   /// border box.
   @exclusivity(unchecked) var positionedAreas: [BoxIndex: Rect] = [:]
   /// First available fonts' metrics by layout style.
-  @exclusivity(unchecked) var fontMetrics: [Int32: FontMetrics] = [:]
+  @exclusivity(unchecked) var fontMetrics: IndexTable<FontMetrics>
   /// Fonts and line heights by layout style.
-  @exclusivity(unchecked) var inlineMetricsCache: [Int32: InlineMetrics] = [:]
+  @exclusivity(unchecked) var inlineMetricsCache: IndexTable<InlineMetrics>
   /// The lines that the innermost `-webkit-line-clamp` still shows, 0 outside of one, and where the last of them ended.
   @exclusivity(unchecked) var clampLines: Int32 = 0
   @exclusivity(unchecked) var clampBottom: Double = .nan
@@ -95,7 +95,8 @@ final class LayoutEngine {
   ) {
     self.keepsCommits = keepsCommits
     let isStyled = last.map { $0.source.styles.count == source.styles.count } ?? false
-    let tree = BoxTreeBuilder.build(source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil)
+    let tree = BoxTreeBuilder.build(
+      source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil, keepsStyles: keepsCommits)
     self.source = source
     self.viewport = viewport
     self.measurer = measurer
@@ -114,6 +115,9 @@ final class LayoutEngine {
     containers.initialize(repeating: -1, count: boxCount)
     intrinsicCache = .allocate(capacity: max(1, boxCount))
     intrinsicCache.initialize(repeating: IntrinsicEntry(), count: boxCount)
+    inlineContexts = IndexTable(count: boxCount)
+    fontMetrics = IndexTable(count: tree.styles.flattened.count)
+    inlineMetricsCache = IndexTable(count: tree.styles.flattened.count)
     cache = .allocate(capacity: 1)
     cache.initialize(to: LayoutCache(boxCount: boxCount))
   }

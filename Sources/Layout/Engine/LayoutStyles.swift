@@ -20,14 +20,17 @@ struct LayoutStyles {
 
   /// Flattens the styles of a tree.
   ///
-  /// - Parameter scale: device pixels per px; lengths are rounded to 1/64 of a device pixel.
-  init(_ styles: [ComputedStyle], scale: Double) {
+  /// - Parameters:
+  ///   - scale: device pixels per px; lengths are rounded to 1/64 of a device pixel.
+  ///   - isUsed: by style, whether a node has it; what none has is not flattened, such as the styles of states.
+  init(_ styles: [ComputedStyle], scale: Double, isUsed: [Bool]? = nil) {
     self.scale = scale > 0 && scale.isFinite ? scale : 1
     computed = styles
     flattened = []
     flattened.reserveCapacity(styles.count + 8)
     for index in styles.indices {
-      flattened.append(flatten(styles[index], Int32(index)))
+      flattened.append(
+        isUsed.map { $0[index] } ?? true ? flatten(styles[index], Int32(index)) : LayoutStyle(computed: Int32(index)))
     }
   }
 

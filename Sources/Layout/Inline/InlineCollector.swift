@@ -224,6 +224,11 @@ struct InlineCollector {
     let first = Int(node.textStart)
     let last = first + Int(node.textLength)
     guard first >= 0, last <= engine.source.text.count else { return }
+    if text.isEmpty {
+      // Most contexts are of one text.
+      text.reserveCapacity(last - first)
+      sourceOffsets.reserveCapacity(last - first)
+    }
     let transform = computed.pointee.text.textTransform.subtracting(.mathAuto)
     if transform.isEmpty {
       engine.source.text[first..<last].withUnsafeBufferPointer {

@@ -26,7 +26,11 @@ struct PaintFactsWriter {
     var facts = PaintFacts()
     var order = PaintOrder(engine.source, result)
     order.write(into: &facts)
-    let styles = (0..<engine.computedCount).map { Facts(engine.computed[$0]) }
+    // Beside the tree's own styles there are those that layout made.
+    let isUsed = engine.source.usedStyles
+    let styles = (0..<engine.computedCount).map { index in
+      index >= isUsed.count || isUsed[index] ? Facts(engine.computed[index]) : Facts()
+    }
     if styles.contains(where: \.isSticky) {
       for area in result.scrollAreas { scrollAreas[area.node] = (area.contentWidth, area.contentHeight) }
     }
@@ -78,6 +82,9 @@ struct PaintFactsWriter {
     var isSticky = false
 
     var isEmpty: Bool { !clips && !hasCorners && !hasClipPath && !isSticky }
+
+    /// Of a style that no node has.
+    init() {}
 
     init(_ style: ComputedStyle) {
       clips = style.box.overflowX != .visible || style.box.overflowY != .visible || style.box.contain.contains(.paint)

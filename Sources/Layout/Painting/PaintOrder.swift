@@ -93,7 +93,9 @@ struct PaintOrder {
   init(_ tree: StyledTree, _ result: LayoutResult) {
     self.tree = tree
     self.result = result
-    styles = tree.styles.map(PaintStyle.init)
+    let isUsed = tree.usedStyles
+    // The styles are read where they stand: a copy would count references to each of their groups.
+    styles = tree.styles.indices.map { isUsed[$0] ? PaintStyle(tree.styles[$0]) : PaintStyle() }
     layerOf = []
     holdsItems = []
     budget = 64 * tree.nodes.count + 4096

@@ -34,6 +34,9 @@ struct PaintStyle {
   /// How far beyond the border box it may, in px.
   var reach = 0.0
 
+  /// Of a style that no node has.
+  init() { level = .none }
+
   init(_ style: ComputedStyle) {
     level = Self.level(style.box.display)
     if case .box(_, let inside, _) = style.box.display {

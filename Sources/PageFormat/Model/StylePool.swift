@@ -27,11 +27,15 @@ public final class StylePool: Sendable {
     var rows: [PortableStyle: Row] = [:]
     var entries: [PortableStyle.Entry: Int32] = [:]
     var rules: [PortableStyle: Int32] = [:]
+    /// By where a style's entries stand in memory: the styles are kept, so that no others come to stand there.
+    var rowsByPlace: [UInt: (style: PortableStyle, row: Row)] = [:]
   }
 
   /// The styles that a pool is meant to hold; what a page adds to a full one is as much as the page itself.
   private static let capacity = 4096
   private let state: Mutex<State>
+  /// The places of styles' entries that are remembered, of which equal styles of several viewports have one each.
+  private static let maximumPlaces = 4 * capacity
   /// The number of the rule of a style without entries.
   static let emptyRule: Int32 = 0
 
@@ -46,6 +50,18 @@ public final class StylePool: Sendable {
   public var isFull: Bool { state.withLock { $0.rows.count >= Self.capacity } }
 
   func row(of style: PortableStyle) -> Row {
+    // OPTIMIZATION: pages of a site share styles, and entries that stand at one place need no comparison.
+    guard !style.entries.isEmpty else { return row(ofEqual: style) }
+    let place = style.entries.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    if let known = state.withLock({ $0.rowsByPlace[place]?.row }) { return known }
+    let row = row(ofEqual: style)
+    state.withLock { state in
+      if state.rowsByPlace.count < Self.maximumPlaces { state.rowsByPlace[place] = (style, row) }
+    }
+    return row
+  }
+
+  private func row(ofEqual style: PortableStyle) -> Row {
     if let known = state.withLock({ $0.rows[style] }) { return known }
     let rule = style.rule
     return state.withLock { state in
