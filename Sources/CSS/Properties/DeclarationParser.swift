@@ -30,6 +30,19 @@ public struct DeclarationParser {
   public mutating func next(
     _ properties: inout PropertyParser, into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
   ) -> DeclarationListItem? {
+    let marks = properties.marks
+    var written: [WrittenDeclaration] = []
+    let item = next(&properties, into: &written, &sink)
+    for declaration in written { properties.append(declaration, to: &declarations) }
+    properties.reset(to: marks)
+    return item
+  }
+
+  /// Reads as ``next(_:into:_:)-(_,[PropertyDeclaration],_)`` does; what the declarations stand for is kept by
+  /// `properties`.
+  mutating func next(
+    _ properties: inout PropertyParser, into written: inout [WrittenDeclaration], _ sink: inout DiagnosticSink
+  ) -> DeclarationListItem? {
     while !cursor.isAtEnd {
       switch cursor.peekKind {
       case .whitespace, .semicolon:
@@ -38,7 +51,7 @@ public struct DeclarationParser {
         return .atRule(name: cursor.next())
       default:
         let start = cursor.position
-        if consumeDeclaration(&properties, into: &declarations, &sink) { continue }
+        if consumeDeclaration(&properties, into: &written, &sink) { continue }
         cursor.position = start
         if let rule = consumeNestedRule(&sink) { return rule }
       }
@@ -49,7 +62,7 @@ public struct DeclarationParser {
   /// CSS Syntax 3, 5.5.6 Consume a declaration. False where what stands here may be a nested rule; the caller then sets the
   /// cursor back.
   private mutating func consumeDeclaration(
-    _ properties: inout PropertyParser, into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
+    _ properties: inout PropertyParser, into written: inout [WrittenDeclaration], _ sink: inout DiagnosticSink
   ) -> Bool {
     let stream = cursor.stream
     // The cursor holds the stream, which holds this memory.
@@ -100,18 +113,16 @@ public struct DeclarationParser {
     }
     // OPTIMIZATION: sheets repeat whole declarations.
     let text = UnsafeBufferPointer(start: stream.textMemory + Int(start), count: Int(textEnd - start))
-    guard let key = properties.key(of: text) else {
-      properties.declare(
-        tokens[first], cursor.over(valueStart..<valueEnd), isImportant: isImportant, range: range, into: &declarations,
-        &sink)
+    let key = properties.key(of: text)
+    if let key, let known = properties.recall(text, key: key, isImportant: isImportant, range: range) {
+      written.append(known)
       return true
     }
-    if properties.recall(text, key: key, isImportant: isImportant, range: range, into: &declarations) { return true }
-    let count = declarations.count
-    properties.declare(
-      tokens[first], cursor.over(valueStart..<valueEnd), isImportant: isImportant, range: range, into: &declarations,
-      &sink)
-    if declarations.count > count { properties.remember(text, key: key, declarations, from: count) }
+    let declaration = properties.declare(
+      tokens[first], cursor.over(valueStart..<valueEnd), isImportant: isImportant, range: range, &sink)
+    guard let declaration else { return true }
+    if let key { properties.remember(text, key: key, declaration) }
+    written.append(declaration)
     return true
   }
 

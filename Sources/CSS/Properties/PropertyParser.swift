@@ -16,10 +16,13 @@ public struct PropertyParser {
   private var results: [(PropertyID, DeclaredValue)] = []
   /// The properties by the names that were written: raw values, -1 for what is none.
   private var names = TextTable()
+  /// What declarations stand for: see ``WrittenDeclaration/values``.
+  private(set) var longhands: [LonghandValue] = []
   /// Valid declarations that were read before, by their text without `!important`: places in ``recalled``.
   private var texts = TextTable()
-  private var recalledPlaces: [Range<Int32>] = []
-  private var recalled: [PropertyDeclaration] = []
+  private var recalled: [WrittenDeclaration] = []
+  /// The declarations that are being read: kept for its space.
+  private var scratch: [PropertyDeclaration] = []
   /// Longer declarations than this are not remembered. In bytes.
   private static let longestRecalled = 96
 
@@ -32,8 +35,8 @@ public struct PropertyParser {
     self.options = options
     guard expecting > 0 else { return }
     texts = TextTable(expecting: expecting)
-    recalledPlaces.reserveCapacity(expecting)
-    recalled.reserveCapacity(expecting * 3)
+    recalled.reserveCapacity(expecting)
+    longhands.reserveCapacity(expecting * 3)
   }
 
   /// Parses the value of a longhand or shorthand, without `!important`, up to the cursor's end.
@@ -146,35 +149,73 @@ public struct PropertyParser {
     text.count <= Self.longestRecalled && !options.isToken ? texts.hash(of: text, tag: 0) : nil
   }
 
-  /// Adds what a declaration of the same text stood for; false where none was remembered.
+  /// The declaration of the same text that was remembered, if one was.
   @inline(__always)
   func recall(
-    _ text: UnsafeBufferPointer<UInt8>, key: UInt64, isImportant: Bool, range: Range<UInt32>,
-    into declarations: inout [PropertyDeclaration]
-  ) -> Bool {
-    guard let found = texts.find(text, tag: 0, hash: key) else { return false }
-    for index in recalledPlaces[found] {
-      var declaration = recalled[Int(index)]
-      declaration.isImportant = isImportant
-      declaration.range = range
-      declarations.append(declaration)
-    }
-    return true
+    _ text: UnsafeBufferPointer<UInt8>, key: UInt64, isImportant: Bool, range: Range<UInt32>
+  ) -> WrittenDeclaration? {
+    guard let found = texts.find(text, tag: 0, hash: key) else { return nil }
+    let known = recalled[found]
+    return WrittenDeclaration(
+      first: Int(known.first), count: Int(known.count), known.facts.subtracting([.important, .normal]),
+      isImportant: isImportant, range)
   }
 
-  /// Remembers what a declaration's text stands for: the declarations from `start` on.
-  mutating func remember(
-    _ text: UnsafeBufferPointer<UInt8>, key: UInt64, _ declarations: [PropertyDeclaration], from start: Int
-  ) {
-    guard texts.hasRoom(text.count), recalled.count < Int(Int32.max) - 1024 else { return }
-    texts.insert(text, tag: 0, hash: key, recalledPlaces.count)
-    let first = Int32(truncatingIfNeeded: recalled.count)
-    for index in start..<declarations.count { recalled.append(declarations[index]) }
-    recalledPlaces.append(first..<Int32(truncatingIfNeeded: recalled.count))
+  /// Remembers what a declaration's text stands for.
+  mutating func remember(_ text: UnsafeBufferPointer<UInt8>, key: UInt64, _ declaration: WrittenDeclaration) {
+    guard texts.hasRoom(text.count) else { return }
+    texts.insert(text, tag: 0, hash: key, recalled.count)
+    recalled.append(declaration)
+  }
+
+  /// How much is kept.
+  var marks: (longhands: Int, recalled: Int) { (longhands.count, recalled.count) }
+
+  /// Drops the values of declarations that were read since, unless one of them was remembered.
+  mutating func reset(to marks: (longhands: Int, recalled: Int)) {
+    guard recalled.count == marks.recalled else { return }
+    longhands.removeSubrange(marks.longhands...)
+  }
+
+  /// Adds what a declaration stands for.
+  func append(_ written: WrittenDeclaration, to declarations: inout [PropertyDeclaration]) {
+    for value in longhands[written.values] {
+      declarations.append(
+        PropertyDeclaration(
+          value.property, value.value, isImportant: written.isImportant, range: written.start..<written.end))
+    }
+  }
+
+  /// The custom properties among declarations.
+  func customProperties(_ written: ArraySlice<WrittenDeclaration>) -> [PropertyDeclaration] {
+    var result: [PropertyDeclaration] = []
+    for declaration in written where declaration.facts.contains(.custom) { append(declaration, to: &result) }
+    return result
+  }
+
+  /// Reads a declaration with a name and a value; reports why it does not count where the answer is `nil`.
+  mutating func declare(
+    _ name: Token, _ value: TokenCursor, isImportant: Bool, range: Range<UInt32>, _ sink: inout DiagnosticSink
+  ) -> WrittenDeclaration? {
+    var declarations: [PropertyDeclaration] = []
+    swap(&declarations, &scratch)
+    declare(name, value, isImportant: isImportant, range: range, into: &declarations, &sink)
+    defer {
+      declarations.removeAll(keepingCapacity: true)
+      swap(&declarations, &scratch)
+    }
+    guard !declarations.isEmpty else { return nil }
+    var facts: WrittenDeclaration.Facts = []
+    let first = longhands.count
+    for declaration in declarations {
+      facts.formUnion(declaration.property.facts)
+      longhands.append(LonghandValue(declaration))
+    }
+    return WrittenDeclaration(first: first, count: declarations.count, facts, isImportant: isImportant, range)
   }
 
   /// Adds what a declaration with a name and a value stands for, or reports why it does not count.
-  mutating func declare(
+  private mutating func declare(
     _ name: Token, _ value: TokenCursor, isImportant: Bool, range: Range<UInt32>,
     into declarations: inout [PropertyDeclaration], _ sink: inout DiagnosticSink
   ) {

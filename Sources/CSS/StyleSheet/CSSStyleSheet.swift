@@ -15,7 +15,7 @@ public final class CSSStyleSheet: Sendable {
   /// The style rules in the order of the source.
   public let rules: [StyleRule]
   /// The declaration blocks that rules point at.
-  public let blocks: [DeclarationBlock]
+  public let blocks: DeclarationBlocks
   /// The conditional groups and layers; the first is the sheet itself.
   public let groups: [RuleGroup]
   /// `@import` rules, in order.
@@ -39,7 +39,7 @@ public final class CSSStyleSheet: Sendable {
     source = parser.source
     selectors = parser.selectors.builder.build()
     rules = parser.rules
-    blocks = parser.blocks
+    blocks = parser.blocks.finished(parser.values)
     groups = parser.groups
     imports = parser.imports
     layerMentions = parser.layerMentions
@@ -111,79 +111,6 @@ public struct StyleSheetOptions: Hashable, Sendable {
     options.isToken = lineComments
     options.urlFolder = urlFolder
     return options
-  }
-}
-
-/// The declarations of a rule, all of longhands and custom properties.
-public struct DeclarationBlock: Sendable {
-  /// In the order of the source.
-  public let declarations: [PropertyDeclaration]
-  /// Whether one is important.
-  public let hasImportant: Bool
-  /// Whether one is not.
-  public let hasNormal: Bool
-  /// Whether `content` is among them: without it no `::before` or `::after` comes to be.
-  public let setsContent: Bool
-  /// Whether `container-type` is among them.
-  public let setsContainer: Bool
-  /// Whether a custom property is among them.
-  public let hasCustomProperties: Bool
-
-  /// A block.
-  public init(_ declarations: [PropertyDeclaration]) {
-    self.declarations = declarations
-    var hasImportant = false
-    var hasNormal = false
-    var setsContent = false
-    var setsContainer = false
-    var hasCustomProperties = false
-    for index in declarations.indices {
-      if declarations[index].isImportant { hasImportant = true } else { hasNormal = true }
-      switch declarations[index].property {
-      case .known(.content): setsContent = true
-      case .known(.containerType): setsContainer = true
-      case .known: break
-      case .custom: hasCustomProperties = true
-      }
-    }
-    self.hasImportant = hasImportant
-    self.hasNormal = hasNormal
-    self.setsContent = setsContent
-    self.setsContainer = setsContainer
-    self.hasCustomProperties = hasCustomProperties
-  }
-
-  /// Reads a `style` attribute.
-  public static func parse(
-    attribute text: [UInt8], options: ParsingOptions, diagnostics: inout DiagnosticSink
-  ) -> DeclarationBlock {
-    var values = PropertyParser(options: options)
-    return parse(attribute: text, &values, diagnostics: &diagnostics)
-  }
-
-  /// Reads a `style` attribute with a parser that remembers values.
-  public static func parse(
-    attribute text: [UInt8], _ values: inout PropertyParser, diagnostics: inout DiagnosticSink
-  ) -> DeclarationBlock {
-    parse(attribute: TokenStream(text), &values, diagnostics: &diagnostics)
-  }
-
-  /// Reads a `style` attribute's tokens; problems are told where they come from a file.
-  public static func parse(
-    attribute tokens: TokenStream, _ values: inout PropertyParser, diagnostics: inout DiagnosticSink
-  ) -> DeclarationBlock {
-    var parser = DeclarationParser(tokens.cursor, allowsNestedRules: false)
-    var declarations: [PropertyDeclaration] = []
-    while let item = parser.next(&values, into: &declarations, &diagnostics) {
-      guard case .atRule = item else { continue }
-      _ = parser.cursor.skip(until: .leftBrace, or: .semicolon)
-      parser.cursor.skipComponentValue()
-    }
-    let block = DeclarationBlock(declarations)
-    if block.hasCustomProperties, let file = tokens.file {
-      CustomPropertyCycles.report(declarations, in: file, &diagnostics)
-    }
-    return block
   }
 }
 

@@ -376,7 +376,7 @@ extension StyleSheetParser {
         continue
       }
       frames.append((offsets, UInt32(blocks.count)))
-      blocks.append(parseKeyframe(body))
+      parseKeyframe(body)
     }
     keyframes.append(KeyframesRule(name: name, frames: frames, group: surroundings.group))
   }
@@ -398,21 +398,24 @@ extension StyleSheetParser {
     return cursor.isAtEnd ? offsets : nil
   }
 
-  private mutating func parseKeyframe(_ contents: TokenCursor) -> DeclarationBlock {
+  private mutating func parseKeyframe(_ contents: TokenCursor) {
     var parser = DeclarationParser(contents, allowsNestedRules: false)
-    var declarations: [PropertyDeclaration] = []
-    while let item = parser.next(&values, into: &declarations, &diagnostics) {
+    let start = blocks.written.count
+    while let item = parser.next(&values, into: &blocks.written, &diagnostics) {
       guard case .atRule = item else { continue }
       _ = parser.cursor.skip(until: .leftBrace, or: .semicolon)
       parser.cursor.skipComponentValue()
     }
-    for declaration in declarations where declaration.isImportant {
-      diagnostics.report(
-        .cssImportantInKeyframes, "!important in a keyframe makes browsers ignore the declaration", in: source,
-        at: Int(declaration.range.lowerBound)..<Int(declaration.range.upperBound), help: "remove \"!important\"")
+    for declaration in blocks.written[start...] where declaration.isImportant {
+      for _ in declaration.values {
+        diagnostics.report(
+          .cssImportantInKeyframes, "!important in a keyframe makes browsers ignore the declaration", in: source,
+          at: Int(declaration.start)..<Int(declaration.end), help: "remove \"!important\"")
+      }
     }
-    declarations.removeAll { $0.isImportant }
-    return DeclarationBlock(declarations)
+    let normal = blocks.written[start...].filter { !$0.isImportant }
+    blocks.written.replaceSubrange(start..., with: normal)
+    _ = blocks.append(from: start)
   }
 
   mutating func invalidPrelude(_ name: String, _ prelude: TokenCursor) {

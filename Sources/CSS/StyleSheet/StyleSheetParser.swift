@@ -8,7 +8,7 @@ struct StyleSheetParser {
   let stream: TokenStream
   var selectors = SelectorParser()
   var rules: [StyleRule] = []
-  var blocks: [DeclarationBlock] = []
+  var blocks = DeclarationBlocks.Builder()
   var groups: [RuleGroup] = [RuleGroup(kind: .sheet, parent: 0)]
   var imports: [ImportRule] = []
   var layerMentions: [LayerMention] = []
@@ -163,25 +163,20 @@ struct StyleSheetParser {
   /// A style rule's block: declarations, nested rules, nested at-rules.
   mutating func parseStyleBlock(_ contents: TokenCursor, _ surroundings: Surroundings, prelude: TokenCursor) {
     var parser = DeclarationParser(contents)
-    var declarations: [PropertyDeclaration] = []
-    // A declaration has four tokens or more.
-    declarations.reserveCapacity(Swift.min(contents.remaining.count / 4 + 2, 64))
     let selectorList = surroundings.parent ?? scopeList()
     let bytes = stream.byteRange(prelude.remaining)
+    var start = blocks.written.count
     while true {
-      let item = parser.next(&values, into: &declarations, &diagnostics)
+      let item = parser.next(&values, into: &blocks.written, &diagnostics)
       if case .declarations = item { continue }
       // Declarations after a nested rule stand behind it in the order of appearance (CSS Nesting 1, 4).
-      if !declarations.isEmpty {
+      if blocks.written.count > start {
         rules.append(
           StyleRule(
             selectors: selectorList, block: UInt32(blocks.count), group: surroundings.group,
             sourceStart: UInt32(truncatingIfNeeded: bytes.lowerBound),
             sourceEnd: UInt32(truncatingIfNeeded: bytes.upperBound)))
-        let block = DeclarationBlock(declarations)
-        if block.hasCustomProperties { CustomPropertyCycles.report(declarations, in: source, &diagnostics) }
-        blocks.append(block)
-        declarations = []
+        if blocks.append(from: start).contains(.custom) { reportCycles(start..<blocks.written.count) }
       }
       switch item {
       case .atRule(let name):
@@ -193,7 +188,14 @@ struct StyleSheetParser {
       case nil:
         return
       }
+      // Of the blocks within, all stand before what follows.
+      start = blocks.written.count
     }
+  }
+
+  /// Reports custom properties of a block that refer to each other in a circle.
+  private mutating func reportCycles(_ places: Range<Int>) {
+    CustomPropertyCycles.report(values.customProperties(blocks.written[places]), in: source, &diagnostics)
   }
 
   /// The list `:where(:scope)` that bare declarations in `@scope` apply to.

@@ -28,15 +28,41 @@ struct AppliedBlock: Hashable {
   var layer: UInt32
 }
 
+/// The blocks that a page's elements can have.
+struct PageBlocks {
+  /// Those of rules, which pages with the same rules share.
+  let shared: [DeclarationBlock]
+  /// What attributes and animations of the page add.
+  private var own: [DeclarationBlock] = []
+
+  init(_ shared: [DeclarationBlock]) { self.shared = shared }
+
+  /// How many there are.
+  var count: Int { shared.count + own.count }
+
+  subscript(index: UInt32) -> DeclarationBlock {
+    let index = Int(index)
+    return index < shared.count ? shared[index] : own[index - shared.count]
+  }
+
+  /// Adds a block of the page's; its number.
+  mutating func append(_ block: DeclarationBlock) -> UInt32 {
+    own.append(block)
+    return UInt32(count - 1)
+  }
+}
+
 /// The declarations that apply to one element, in cascade order, and the winner of each property.
 struct CascadedDeclarations {
-  /// One declaration in its place of the order.
+  /// One declaration in its place of the order, in plain integers.
   struct Item {
-    var declaration: PropertyDeclaration
-    var origin: CascadeOrigin
-    var layer: UInt32
+    var property: DeclaredProperty
+    /// The place of the value in the storage of the rule's block.
+    var value: UInt32
     /// The rule's block.
     var block: UInt32
+    var layer: UInt32
+    var origin: CascadeOrigin
   }
 
   /// Ascending: the last one wins.
@@ -47,6 +73,8 @@ struct CascadedDeclarations {
   private(set) var touched: [PropertyID] = []
   /// The indices of the last items of custom properties.
   private(set) var customWinners: [Name: Int32] = [:]
+  /// The CSS-wide keywords that items came to by substitution.
+  private var substituted: [Int32: WideKeyword] = [:]
 
   init() {
     winners = [Int32](repeating: -1, count: PropertyID.longhandCount)
@@ -58,46 +86,64 @@ struct CascadedDeclarations {
     items.removeAll(keepingCapacity: true)
     touched.removeAll(keepingCapacity: true)
     if !customWinners.isEmpty { customWinners.removeAll(keepingCapacity: true) }
+    if !substituted.isEmpty { substituted.removeAll() }
   }
 
   /// CSS Cascade 5, 6.1: sorts blocks, which stand in ascending order of their normal declarations.
-  mutating func add(_ applied: [AppliedBlock], _ blocks: [DeclarationBlock]) {
+  mutating func add(_ applied: [AppliedBlock], _ blocks: PageBlocks) {
     var hasImportant = false
     for entry in applied {
-      let block = blocks[Int(entry.block)]
+      let block = blocks[entry.block]
       hasImportant = hasImportant || block.hasImportant
       if block.hasNormal { add(block, entry, important: false) }
     }
     guard hasImportant else { return }
     // Important: the order of origins and layers turns around, specificity and appearance stay.
-    let authors = applied.filter { $0.origin == .author && blocks[Int($0.block)].hasImportant }
+    let authors = applied.filter { $0.origin == .author && blocks[$0.block].hasImportant }
     for layer in Set(authors.map(\.layer)).sorted(by: >) {
-      for entry in authors where entry.layer == layer { add(blocks[Int(entry.block)], entry, important: true) }
+      for entry in authors where entry.layer == layer { add(blocks[entry.block], entry, important: true) }
     }
     for origin in [CascadeOrigin.inline, .userAgent] {
-      for entry in applied where entry.origin == origin && blocks[Int(entry.block)].hasImportant {
-        add(blocks[Int(entry.block)], entry, important: true)
+      for entry in applied where entry.origin == origin && blocks[entry.block].hasImportant {
+        add(blocks[entry.block], entry, important: true)
       }
     }
   }
 
   private mutating func add(_ block: DeclarationBlock, _ entry: AppliedBlock, important: Bool) {
-    for declaration in block.declarations where declaration.isImportant == important {
-      let index = Int32(items.count)
-      switch declaration.property {
-      case .known(let property):
-        let slot = Int(property.rawValue)
-        guard slot < winners.count else { continue }
-        if winners[slot] < 0 { touched.append(property) }
-        winners[slot] = index
-      case .custom(let name):
-        customWinners[name] = index
+    let storage = block.storage
+    for place in block.places {
+      let written = storage.written[place]
+      guard written.isImportant == important else { continue }
+      for value in written.values {
+        let index = Int32(items.count)
+        let declared = storage.values[value].property
+        switch declared {
+        case .known(let property):
+          let slot = Int(property.rawValue)
+          guard slot < winners.count else { continue }
+          if winners[slot] < 0 { touched.append(property) }
+          winners[slot] = index
+        case .custom(let name):
+          customWinners[name] = index
+        }
+        items.append(
+          Item(
+            property: declared, value: UInt32(truncatingIfNeeded: value), block: entry.block, layer: entry.layer,
+            origin: entry.origin))
       }
-      items.append(Item(declaration: declaration, origin: entry.origin, layer: entry.layer, block: entry.block))
     }
   }
 
-  mutating func replaceItem(_ index: Int, _ value: DeclaredValue) { items[index].declaration.value = value }
+  /// What an item gives its property.
+  func value(_ index: Int32, _ blocks: PageBlocks) -> DeclaredValue {
+    if !substituted.isEmpty, let keyword = substituted[index] { return .wide(keyword) }
+    let item = items[Int(index)]
+    return blocks[item.block].storage.values[Int(item.value)].value
+  }
+
+  /// Lets an item be a keyword that substitution brought.
+  mutating func replaceItem(_ index: Int32, _ keyword: WideKeyword) { substituted[index] = keyword }
 
   /// Lets logical properties and the physical ones that they stand for compete: the later in the order wins.
   mutating func mapLogicalProperties(_ writingMode: WritingMode, _ direction: Direction) {
@@ -120,11 +166,11 @@ struct CascadedDeclarations {
   }
 
   /// The item that counts for a property once those that `revert`, `revert-layer` and `revert-rule` take out are gone; -1 for none.
-  func settled(_ start: Int32, isSame: (DeclaredProperty) -> Bool) -> Int32 {
+  func settled(_ start: Int32, _ blocks: PageBlocks, isSame: (DeclaredProperty) -> Bool) -> Int32 {
     var current = start
     while current >= 0 {
+      guard case .wide(let keyword) = value(current, blocks), keyword.rollsBack else { return current }
       let item = items[Int(current)]
-      guard case .wide(let keyword) = item.declaration.value, keyword.rollsBack else { return current }
       var next = current - 1
       while next >= 0 {
         let candidate = items[Int(next)]
@@ -134,7 +180,7 @@ struct CascadedDeclarations {
           case .revertRule: candidate.block != item.block
           default: !(candidate.origin == item.origin && candidate.layer == item.layer)
           }
-        if isBelow, isSame(candidate.declaration.property) { break }
+        if isBelow, isSame(candidate.property) { break }
         next -= 1
       }
       current = next

@@ -67,7 +67,7 @@ extension StyleResolver {
     var after: [DeclaredProperty: (offset: Double, declaration: PropertyDeclaration)] = [:]
     for frame in author.keyframes[rule].frames {
       for offset in frame.offsets.map({ $0 / 100 }) {
-        for declaration in blocks[Int(first + frame.block)].declarations {
+        for declaration in blocks[first + frame.block].declarations {
           if offset <= progress {
             if offset >= before[declaration.property]?.offset ?? -1 {
               before[declaration.property] = (offset, declaration)
@@ -89,7 +89,6 @@ extension StyleResolver {
     properties.sort { $0.rawValue < $1.rawValue }
     func append(_ declarations: [PropertyDeclaration]) -> UInt32 {
       blocks.append(DeclarationBlock(declarations.sorted { $0.range.lowerBound < $1.range.lowerBound }))
-      return UInt32(blocks.count - 1)
     }
     let key = AnimationKey(rule: rule, progress: progress)
     if let known = animationBlocks[key] { return (known.from, known.to, fraction, properties) }

@@ -194,16 +194,15 @@ extension StyleResolver {
     var index = winner
     // `var()` may bring another keyword: rolling back may be needed again.
     for _ in 0..<64 {
-      index = cascaded.settled(index) { declared in
+      index = cascaded.settled(index, blocks) { declared in
         guard case .known(let candidate) = declared else { return false }
         return candidate == property || (candidate.isLogical && candidate.physical(writingMode, direction) == property)
       }
       guard index >= 0 else { return property.isInherited ? .inherit : .initial }
-      let item = cascaded.items[Int(index)]
-      var declared = item.declaration.value
+      var declared = cascaded.value(index, blocks)
       if case .unresolved(let unresolved) = declared {
         // The longhand as it was declared: a logical one stands for itself in its shorthand.
-        guard case .known(let original) = item.declaration.property,
+        guard case .known(let original) = cascaded.items[Int(index)].property,
           let resolved = substitution.resolve(unresolved, original)
         else { return property.isInherited ? .inherit : .initial }
         declared = resolved
@@ -215,7 +214,7 @@ extension StyleResolver {
       case .wide(.unset): return property.isInherited ? .inherit : .initial
       case .wide(.revert), .wide(.revertLayer), .wide(.revertRule):
         guard case .wide(let keyword) = declared else { break }
-        cascaded.replaceItem(Int(index), .wide(keyword))
+        cascaded.replaceItem(index, keyword)
         continue
       case .unresolved: return property.isInherited ? .inherit : .initial
       }

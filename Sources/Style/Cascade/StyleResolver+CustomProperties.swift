@@ -24,7 +24,7 @@ extension StyleResolver {
     }
     var declared: [Name: DeclaredState] = [:]
     for (name, winner) in cascaded.customWinners {
-      let index = cascaded.settled(winner) { $0 == .custom(name) }
+      let index = cascaded.settled(winner, blocks) { $0 == .custom(name) }
       declared[name] = state(name, index, parent: parent)
     }
     var resolved: [Name: CustomPropertyValue?] = [:]
@@ -70,7 +70,7 @@ extension StyleResolver {
   private func state(_ name: Name, _ index: Int32, parent: CustomProperties) -> DeclaredState {
     let unset: DeclaredState = registrations.inherits(name) ? .inherits : .settled(registrations.initial(name))
     guard index >= 0 else { return unset }
-    switch cascaded.items[Int(index)].declaration.value {
+    switch cascaded.value(index, blocks) {
     case .wide(.initial): return .settled(registrations.initial(name))
     case .wide(.inherit): return .inherits
     case .wide: return unset

@@ -22,7 +22,7 @@ public final class StyleResolver {
   let registrations: PropertyRegistrations
 
   /// The blocks of all rules: the user agent's, the author's, then those that attributes make.
-  @exclusivity(unchecked) var blocks: [DeclarationBlock]
+  @exclusivity(unchecked) var blocks: PageBlocks
   let authorBlockStart: UInt32
   @exclusivity(unchecked) var collector: RuleCollector
   @exclusivity(unchecked) var table: StyleTable
@@ -109,7 +109,7 @@ public final class StyleResolver {
     }
     let isKnown = styles?.holds(author, self.userAgent, environment) ?? false
     styleMemory = isKnown && containerSizes.isEmpty && resolveURL == nil ? styles : nil
-    blocks = styleMemory?.blocks ?? self.userAgent.blocks + author.blocks
+    blocks = PageBlocks(styleMemory?.blocks ?? self.userAgent.blocks + author.blocks)
     sharedBlockEnd = UInt32(blocks.count)
     table = styleMemory?.table ?? StyleTable()
     sharing = styleMemory?.sharing ?? StyleSharing()
@@ -255,7 +255,7 @@ public final class StyleResolver {
       }
       let isContent = pseudo == .before || pseudo == .after
       // Without `content` it does not come to be (CSS Pseudo-Elements 4, 4.1).
-      if isContent, !applied.contains(where: { blocks[Int($0.block)].setsContent }) { continue }
+      if isContent, !applied.contains(where: { blocks[$0.block].setsContent }) { continue }
       let index = self.style(of: element, pseudo: pseudo, parentStyle: style)
       if isContent, !table.hasContent[Int(index)] { continue }
       result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = number(index, in: &result)
@@ -408,9 +408,9 @@ public final class StyleResolver {
     var ignored = DiagnosticSink(limit: 0)
     let block = DeclarationBlock.parse(attribute: text, &values, diagnostics: &ignored)
     if block.setsContainer { usesInlineContainers = true }
-    blocks.append(block)
-    attributeBlocks[text] = UInt32(blocks.count - 1)
-    return UInt32(blocks.count - 1)
+    let number = blocks.append(block)
+    attributeBlocks[text] = number
+    return number
   }
 
   /// HTML, 15.3.8: header cells are centred where the alignment that they would inherit is the initial one.
@@ -496,8 +496,8 @@ public final class StyleResolver {
     options.isQuirks = true
     var ignored = DiagnosticSink(limit: 0)
     let block = DeclarationBlock.parse(attribute: Array(text.utf8), options: options, diagnostics: &ignored)
-    blocks.append(block)
-    hintBlocks[text] = UInt32(blocks.count - 1)
-    return UInt32(blocks.count - 1)
+    let number = blocks.append(block)
+    hintBlocks[text] = number
+    return number
   }
 }
