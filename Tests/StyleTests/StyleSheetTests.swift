@@ -140,6 +140,20 @@ import Testing
     #expect(CSSStyleSheet(SourceFile(path: "a.css", text: long)).rules.count == 1)
     let conditions = "@media " + String(repeating: "(", count: 100_000) + "{a{color:red}}"
     #expect(CSSStyleSheet(SourceFile(path: "a.css", text: conditions)).rules.count <= 1)
+    let supported = String(repeating: "a{top:1px}@supports selector(a){b{top:1px}}", count: 20_000)
+    #expect(CSSStyleSheet(SourceFile(path: "a.css", text: supported)).rules.count == 40_000)
+  }
+
+  @Test(arguments: [("s|a", true), ("t|a", false), ("a b", true), ("a, b", false), (":foo", false)])
+  func supportedSelectors(selector: String, isSupported: Bool) {
+    let sheet = CSSStyleSheet(
+      SourceFile(
+        path: "a.css",
+        text: "@namespace s url(http://www.w3.org/2000/svg);b{top:1px}@supports selector(\(selector)){a{top:2px}}"))
+    let group = sheet.groups[Int(sheet.rules[1].group)]
+    var holds: Bool?
+    if case .supports(let truth) = group.kind { holds = truth }
+    #expect(holds == isSupported)
   }
 
   @Test(arguments: [

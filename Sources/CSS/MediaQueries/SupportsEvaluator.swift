@@ -4,7 +4,7 @@ import Names
 /// Evaluates `@supports` conditions (CSS Conditional 3 to 5): at once, since they ask the product alone.
 struct SupportsEvaluator {
   let values: PropertyParser
-  let selectors: SelectorParser
+  let namespaces: NamespacePrefixes
 
   /// The truth of a whole prelude, or `nil` where it is no condition.
   func evaluate(_ prelude: TokenCursor) -> Truth? {
@@ -38,7 +38,9 @@ struct SupportsEvaluator {
   private func function(_ name: String, _ contents: TokenCursor) -> Bool {
     switch name {
     case "selector":
-      var parser = selectors
+      // Nothing of it is kept: the sheet's own selectors are not copied.
+      var parser = SelectorParser()
+      parser.namespaces = namespaces
       // One complex selector.
       var cursor = contents
       _ = cursor.skip(until: .comma)
@@ -90,6 +92,6 @@ public enum SupportsCondition {
     var options = ParsingOptions()
     options.isQuirks = isQuirks
     let values = PropertyParser(options: options)
-    return SupportsEvaluator(values: values, selectors: SelectorParser()).evaluateImport(cursor)
+    return SupportsEvaluator(values: values, namespaces: NamespacePrefixes()).evaluateImport(cursor)
   }
 }

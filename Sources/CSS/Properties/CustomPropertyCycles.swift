@@ -53,7 +53,7 @@ enum CustomPropertyCycles {
             return name
           })
       names = known
-      if references(value.text).contains(where: known.contains) { return true }
+      if value.references.contains(where: known.contains) { return true }
     }
     return false
   }

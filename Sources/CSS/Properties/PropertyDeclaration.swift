@@ -28,10 +28,13 @@ public final class UnresolvedValue: Hashable, Sendable {
   public let shorthand: PropertyID?
   /// Whether the text holds `var()`, `env()`, `attr()`, `if()` or a custom function.
   public let hasReferences: Bool
+  /// Of a custom property's value all names that a `var()` anywhere in it begins with; of others none is noted.
+  public let references: [Name]
 
   /// Keeps a value.
-  public init(text: [UInt8], shorthand: PropertyID? = nil, hasReferences: Bool) {
+  init(text: [UInt8], shorthand: PropertyID? = nil, hasReferences: Bool, references: [Name] = []) {
     self.text = text
+    self.references = references
     self.shorthand = shorthand
     self.hasReferences = hasReferences
   }

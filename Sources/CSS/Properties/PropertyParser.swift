@@ -280,6 +280,7 @@ public struct PropertyParser {
     if let wide = Self.wideKeyword(value) { return .wide(wide) }
     guard References.areValidInCustomProperty(value) else { return nil }
     let text = value.stream.withSource(value.stream.byteRange(value.remaining)) { Array($0) }
-    return .unresolved(UnresolvedValue(text: text, hasReferences: References.areIn(value)))
+    guard References.areIn(value) else { return .unresolved(UnresolvedValue(text: text, hasReferences: false)) }
+    return .unresolved(UnresolvedValue(text: text, hasReferences: true, references: References.variables(in: value)))
   }
 }

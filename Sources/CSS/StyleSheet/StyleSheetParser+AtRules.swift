@@ -114,7 +114,7 @@ extension StyleSheetParser {
     var isSupported = true
     if cursor.peekKind == .function, cursor.text(cursor.peek, is: "supports") {
       let contents = cursor.consumeBlock()
-      isSupported = SupportsEvaluator(values: values, selectors: selectors).evaluateImport(contents)
+      isSupported = SupportsEvaluator(values: values, namespaces: selectors.namespaces).evaluateImport(contents)
     }
     cursor.skipWhitespace()
     let media = MediaQueryList(cursor)
@@ -254,7 +254,7 @@ extension StyleSheetParser {
   }
 
   private mutating func parseSupports(_ prelude: TokenCursor, _ contents: TokenCursor, _ surroundings: Surroundings) {
-    let evaluator = SupportsEvaluator(values: values, selectors: selectors)
+    let evaluator = SupportsEvaluator(values: values, namespaces: selectors.namespaces)
     guard let truth = evaluator.evaluate(prelude) else { return invalidPrelude("supports", prelude) }
     parseGroup(.supports(truth == .yes), contents, surroundings, prelude: prelude)
   }

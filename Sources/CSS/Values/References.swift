@@ -1,3 +1,5 @@
+import Names
+
 /// Arbitrary substitution functions (CSS Values 5, 3): what is replaced by tokens before a value is parsed.
 enum References {
   /// Whether any stands in a value.
@@ -8,6 +10,20 @@ enum References {
       if isReference(tokens[index], cursor.stream) { return true }
     }
     return false
+  }
+
+  /// The custom properties that `var()`s name, at any depth, fallbacks included.
+  static func variables(in cursor: TokenCursor) -> [Name] {
+    var found: [Name] = []
+    for index in cursor.remaining {
+      let token = cursor.stream.tokens[index]
+      guard token.kind == .function, cursor.text(token, is: "var") else { continue }
+      var contents = cursor.over(index..<cursor.end)
+      contents = contents.consumeBlock()
+      contents.skipWhitespace()
+      if let name = contents.consume(.ident) { found.append(contents.name(name)) }
+    }
+    return found
   }
 
   private static func isReference(_ token: Token, _ stream: TokenStream) -> Bool {

@@ -1,5 +1,6 @@
 import CSS
 import CSSValues
+import Diagnostics
 import Names
 
 /// Where declarations come from (CSS Cascade 5, 6.2), in ascending order for normal ones.
@@ -28,27 +29,61 @@ struct AppliedBlock: Hashable {
   var layer: UInt32
 }
 
-/// The blocks that a page's elements can have.
-struct PageBlocks {
-  /// Those of rules, which pages with the same rules share.
-  let shared: [DeclarationBlock]
-  /// What attributes and animations of the page add.
-  private var own: [DeclarationBlock] = []
+/// The blocks that presentational hints stand for, by their text: they are the same for every page.
+struct HintBlocks {
+  fileprivate(set) var blocks: [DeclarationBlock] = []
+  fileprivate var places: [String: Int] = [:]
+}
 
-  init(_ shared: [DeclarationBlock]) { self.shared = shared }
+/// The blocks that a page's elements can have: the user agent's, the author's, those of hints, the page's own.
+///
+/// OPTIMIZATION: a class, so that nothing is counted where it is handed on; one thread has it.
+final class PageBlocks {
+  private let userAgent: [DeclarationBlock]
+  private let author: [DeclarationBlock]
+  /// What presentational hints add, which pages with the same rules share.
+  @exclusivity(unchecked) private(set) var hints: HintBlocks
+  /// What `style` attributes and animations of the page add.
+  @exclusivity(unchecked) private var own: [DeclarationBlock] = []
 
-  /// How many there are.
-  var count: Int { shared.count + own.count }
+  /// Where the numbers of the author's blocks start.
+  var authorStart: UInt32 { UInt32(truncatingIfNeeded: userAgent.count) }
+  private var hintStart: Int { userAgent.count + author.count }
+  /// Where the numbers of the page's own blocks start: far above those of any that memory holds.
+  private static let ownStart: UInt32 = 1 << 31
 
-  subscript(index: UInt32) -> DeclarationBlock {
-    let index = Int(index)
-    return index < shared.count ? shared[index] : own[index - shared.count]
+  init(_ userAgent: RuleSet, _ author: RuleSet, _ hints: HintBlocks) {
+    self.userAgent = userAgent.blocks
+    self.author = author.blocks
+    self.hints = hints
+  }
+
+  /// Whether a block is of the page alone.
+  func isOfPage(_ number: UInt32) -> Bool { number >= Self.ownStart }
+
+  subscript(number: UInt32) -> DeclarationBlock {
+    if number >= Self.ownStart { return own[Int(number - Self.ownStart)] }
+    let index = Int(number)
+    if index < userAgent.count { return userAgent[index] }
+    return index < hintStart ? author[index - userAgent.count] : hints.blocks[index - hintStart]
   }
 
   /// Adds a block of the page's; its number.
-  mutating func append(_ block: DeclarationBlock) -> UInt32 {
+  func append(_ block: DeclarationBlock) -> UInt32 {
     own.append(block)
-    return UInt32(count - 1)
+    return Self.ownStart + UInt32(own.count - 1)
+  }
+
+  /// The number of the block that hints stand for.
+  func number(ofHints text: String) -> UInt32 {
+    if let known = hints.places[text] { return UInt32(hintStart + known) }
+    var options = ParsingOptions()
+    options.isQuirks = true
+    var ignored = DiagnosticSink(limit: 0)
+    hints.places[text] = hints.blocks.count
+    hints.blocks.append(
+      DeclarationBlock.parse(attribute: Array(text.utf8), options: options, diagnostics: &ignored))
+    return UInt32(hintStart + hints.blocks.count - 1)
   }
 }
 

@@ -305,6 +305,33 @@ struct RuleCollector {
     return places.flatMap { index.entries[Int($0.start)..<Int($0.start + $0.count)] }
   }
 
+  /// The entries of an index that stand under an element's names, but for those whose ancestors' names none of the
+  /// element's has.
+  func candidates(_ index: RuleIndex, _ rules: RuleSet, of element: Int) -> [UInt32] {
+    var found: [UInt32] = []
+    func add(_ place: (start: UInt32, count: UInt32)) {
+      for number in place.start..<(place.start + place.count) {
+        let position = index.entries[Int(number)]
+        if passesFilter(rules.entries[Int(position)].ancestors) { found.append(position) }
+      }
+    }
+    let record = tree.elements[element]
+    add(index.byType.find(record.lowercaseName.rawValue))
+    add(index.universal)
+    if record.id != .empty { add(index.byID.find(record.id.rawValue)) }
+    for place in record.classStart..<(record.classStart + record.classCount) {
+      add(index.byClass.find(tree.classes[Int(place)].rawValue))
+    }
+    if record.hasAttributes, !index.byAttribute.isEmpty {
+      let isFolded = record.namespace != .html || isCaseSensitive
+      for attribute in tree.document.attributes(record.node) {
+        add(index.byAttribute.find((isFolded ? attribute.name.asciiLowercased : attribute.name).rawValue))
+      }
+    }
+    if record.parent < 0 { add(index.root) }
+    return found
+  }
+
   /// Whether one entry matches an element, whose ancestors were entered.
   mutating func matches(
     _ position: UInt32, _ rules: RuleSet, _ element: Int, container: (ContainerQuery, Int) -> Bool

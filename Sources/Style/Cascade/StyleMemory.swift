@@ -16,8 +16,8 @@ public final class StyleMemory {
   @exclusivity(unchecked) var sharing = StyleSharing()
   @exclusivity(unchecked) private var customPropertyBytes = 0
   @exclusivity(unchecked) private var languages: [String: Int32] = [:]
-  /// The blocks of the rules, which have the same numbers for every page.
-  let blocks: [DeclarationBlock]
+  /// The blocks of hints, which have the same numbers for every page.
+  @exclusivity(unchecked) var hints = HintBlocks()
   private let userAgent: RuleSet
   private let author: RuleSet
   private let environment: Environment
@@ -27,7 +27,6 @@ public final class StyleMemory {
     self.author = author
     self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: isQuirks)
     self.environment = environment
-    blocks = self.userAgent.blocks + author.blocks
   }
 
   /// Whether the memory is of these rules.
@@ -47,11 +46,13 @@ public final class StyleMemory {
     self.customPropertyBytes += customPropertyBytes
     guard
       table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles
+        || hints.blocks.count > Self.maximumStyles
         || self.customPropertyBytes > Self.maximumCustomPropertyBytes
     else { return }
     self.customPropertyBytes = 0
     table = StyleTable()
     sharing = StyleSharing()
     languages = [:]
+    hints = HintBlocks()
   }
 }

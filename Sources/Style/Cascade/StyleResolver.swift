@@ -22,7 +22,7 @@ public final class StyleResolver {
   let registrations: PropertyRegistrations
 
   /// The blocks of all rules: the user agent's, the author's, then those that attributes make.
-  @exclusivity(unchecked) var blocks: PageBlocks
+  let blocks: PageBlocks
   let authorBlockStart: UInt32
   @exclusivity(unchecked) var collector: RuleCollector
   @exclusivity(unchecked) var table: StyleTable
@@ -30,13 +30,10 @@ public final class StyleResolver {
   private let styleMemory: StyleMemory?
   /// What all elements of the page share; styles that the page's own attributes have a part in.
   @exclusivity(unchecked) private var pageSharing = StyleSharing()
-  /// Where the blocks end that other pages have too.
-  private let sharedBlockEnd: UInt32
   /// The page's number of each style of the table, `UInt32.max` for those that it does not have.
   @exclusivity(unchecked) private var pageStyles: [UInt32] = []
   @exclusivity(unchecked) var values: PropertyParser
   @exclusivity(unchecked) var attributeBlocks: [[UInt8]: UInt32] = [:]
-  @exclusivity(unchecked) var hintBlocks: [String: UInt32] = [:]
   /// The blocks of elements whose hints their own attributes decide, by those attributes.
   @exclusivity(unchecked) private var hintsOfAttributes: [[UInt8]: UInt32?] = [:]
   @exclusivity(unchecked) private var hintKey: [UInt8] = []
@@ -109,14 +106,14 @@ public final class StyleResolver {
     }
     let isKnown = styles?.holds(author, self.userAgent, environment) ?? false
     styleMemory = isKnown && containerSizes.isEmpty && resolveURL == nil ? styles : nil
-    blocks = PageBlocks(styleMemory?.blocks ?? self.userAgent.blocks + author.blocks)
-    sharedBlockEnd = UInt32(blocks.count)
+    blocks = PageBlocks(self.userAgent, author, styleMemory?.hints ?? HintBlocks())
     table = styleMemory?.table ?? StyleTable()
     sharing = styleMemory?.sharing ?? StyleSharing()
     // The memory is the only owner again when `resolve` returns: nothing is copied meanwhile.
     styleMemory?.table = StyleTable()
     styleMemory?.sharing = StyleSharing()
-    authorBlockStart = UInt32(self.userAgent.blocks.count)
+    styleMemory?.hints = HintBlocks()
+    authorBlockStart = blocks.authorStart
     collector = RuleCollector(tree, memory)
     registrations = PropertyRegistrations(
       self.userAgent.registrations + author.registrations, environment)
@@ -166,6 +163,7 @@ public final class StyleResolver {
       // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
       styleMemory.table = table
       styleMemory.sharing = sharing
+      styleMemory.hints = blocks.hints
       styleMemory.trim(after: customPropertyBytes)
     }
     return result
@@ -344,7 +342,7 @@ public final class StyleResolver {
       parent: parentStyle, kind: elementKind(element, pseudo), container: Int32(container),
       language: pseudo == nil ? sharedLanguage(element) : -1, root: isRoot ? .max : rootStyle)
     // What the page's own attributes or containers have a part in is no other page's.
-    let isOfPage = container >= 0 || applied.contains { $0.block >= sharedBlockEnd }
+    let isOfPage = container >= 0 || applied.contains { blocks.isOfPage($0.block) }
     if let shared = isOfPage ? pageSharing.find(key, applied) : sharing.find(key, applied) {
       if isRoot { setRoot(shared) }
       return shared
@@ -354,7 +352,7 @@ public final class StyleResolver {
       element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let withAnimations = animated(
       record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
-    let index = table.intern(withAnimations ?? record)
+    let index = table.intern(withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle))
     if isRoot { setRoot(index) }
     if isShareable {
       if isOfPage { pageSharing.insert(key, applied, index) } else { sharing.insert(key, applied, index) }
@@ -490,14 +488,5 @@ public final class StyleResolver {
     return true
   }
 
-  private func block(ofHints text: String) -> UInt32 {
-    if let known = hintBlocks[text] { return known }
-    var options = ParsingOptions()
-    options.isQuirks = true
-    var ignored = DiagnosticSink(limit: 0)
-    let block = DeclarationBlock.parse(attribute: Array(text.utf8), options: options, diagnostics: &ignored)
-    let number = blocks.append(block)
-    hintBlocks[text] = number
-    return number
-  }
+  private func block(ofHints text: String) -> UInt32 { blocks.number(ofHints: text) }
 }

@@ -34,11 +34,14 @@ struct StyleTable {
   /// The last style of each hash, and behind each the one before it of the same hash; `UInt32.max` is none.
   private var byHash: [Int: UInt32] = [:]
   private var sameHash: [UInt32] = [.max]
+  private var groupHashes = [ComputedStyle.initialGroupHashes]
 
   /// The index of a style, an equal one's where there is one.
-  mutating func intern(_ record: StyleRecord) -> UInt32 {
-    // OPTIMIZATION: a style has hundreds of values: it is hashed once, whether it is found or comes to the table.
-    let hash = Self.hash(record)
+  ///
+  /// - Parameter parent: the style that it inherits from.
+  mutating func intern(_ record: StyleRecord, under parent: Int) -> UInt32 {
+    let groups = record.style.groupHashes(under: styles[parent], groupHashes[parent])
+    let hash = Self.hash(record, groups)
     let last = byHash[hash] ?? .max
     var known = last
     while known != .max {
@@ -53,6 +56,7 @@ struct StyleTable {
     layoutDisplays.append(record.layoutDisplay)
     isDark.append(record.isDark)
     origins.append(record.origins)
+    groupHashes.append(groups)
     portable.append(nil)
     if case .box(_, _, listItem: true) = record.style.box.display {
       isListItem.append(true)
@@ -65,9 +69,9 @@ struct StyleTable {
     return index
   }
 
-  private static func hash(_ record: StyleRecord) -> Int {
+  private static func hash(_ record: StyleRecord, _ groups: ComputedStyle.GroupHashes) -> Int {
     var hasher = Hasher()
-    hasher.combine(record.style)
+    hasher.combine(groups)
     hasher.combine(ObjectIdentifier(record.custom))
     hasher.combine(record.fontSizeKeyword)
     hasher.combine(record.layoutDisplay)

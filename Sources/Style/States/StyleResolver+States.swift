@@ -97,7 +97,7 @@ extension StyleResolver {
       fontSizeKeyword: table.fontSizeKeywords[index], layoutDisplay: table.layoutDisplays[index],
       isDark: table.isDark[index], origins: table.origins[index])
     record.style.box.display = .none
-    return table.intern(record)
+    return table.intern(record, under: index)
   }
 
   /// The pseudo-elements whose styles in states are kept: the boxes, then what stands in or around the element's own box.
@@ -236,7 +236,7 @@ extension StyleResolver {
       let index = pseudo.map { rules.statePseudoRules[Int($0.rawValue)] } ?? rules.stateRules
       guard !index.isEmpty, index.mayMatch(tree.elements[element], tree.classes) else { continue }
       memory.probe = probe
-      for entry in collector.entries(index, of: element) {
+      for entry in collector.candidates(index, rules, of: element) {
         guard found.count < 64 else {
           isTruncated = true
           break

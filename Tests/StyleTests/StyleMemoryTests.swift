@@ -1,0 +1,67 @@
+import CSS
+import CSSValues
+import Diagnostics
+import HTML
+import Names
+import Testing
+
+@testable import Style
+
+/// Pages of one site that are resolved one after the other, with what those before them left.
+struct StyleMemoryTests {
+  private static let css = """
+    :root { --a: 1px; --b: var(--a); --c: var(--missing, 2px) }
+    .x { --a: 3px; padding: var(--b) var(--a); margin-inline: 1em !important }
+    .y { --d: calc(var(--a) * 2); width: var(--d); margin: 0; color: red }
+    td, img { border: 1px solid; vertical-align: top }
+    p:hover { color: blue } .x p::before { content: "a" attr(title) }
+    """
+
+  /// Markup whose attributes make blocks: hints, some of them on several pages, and `style`.
+  private static let bodies = [
+    "<div class=x><p title=1>a<p style='color:green'>b</div><img width=10 height=20>",
+    "<table width=50% bgcolor=red><tr align=center><td width=10>a<th>b</table><img width=10 height=20>",
+    "<div class='x y'><img width=10 height=20><img width=30><p title=2 style='color:green;--a:5px'>c</div>",
+    "<table width=50%><tr><th>b</table><div class=y style='--a:7px'><font size=5 color=red>d</font></div>",
+    "<div class=x><p title=1>a<p style='color:green'>b</div><img width=10 height=20>",
+  ]
+
+  /// Each element's style and what it depends on, by their values.
+  private func resolve(
+    _ body: String, _ author: RuleSet, _ environment: Environment, _ memory: StyleMemory?
+  ) -> (styles: [ComputedStyle], custom: [[String: String]], states: Int) {
+    var diagnostics = DiagnosticSink()
+    let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><html lang=en><body>" + body)
+    let tree = ElementTree(HTMLParser.parse(source, diagnostics: &diagnostics))
+    let resolver = StyleResolver(tree, author: author, environment: environment, styles: memory)
+    resolver.resolvesStates = true
+    resolver.recordsOrigins = true
+    let resolved = resolver.resolve()
+    let numbers = tree.elements.map { Int(resolved.elementStyle[$0.node.index]) }
+    return (
+      numbers.map { resolved.styles[$0] },
+      numbers.map { number in
+        Dictionary(
+          uniqueKeysWithValues: resolved.customProperties[number].values.map {
+            ($0.key.string, String(decoding: $0.value.text, as: UTF8.self))
+          })
+      }, resolved.stateStyles.count
+    )
+  }
+
+  @Test func whatOtherPagesLeftChangesNothing() {
+    let environment = Environment.desktop(width: 800, height: 600)
+    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: Self.css))
+    let author = RuleSet([CollectedSheet(sheet)], environment: environment, isQuirks: false)
+    let memory = StyleMemory(author: author, environment: environment, isQuirks: false)
+    for body in Self.bodies {
+      let alone = resolve(body, author, environment, nil)
+      let together = resolve(body, author, environment, memory)
+      #expect(alone.styles == together.styles)
+      #expect(alone.custom == together.custom)
+      #expect(alone.states == together.states)
+    }
+    // The hints of one page are those of the others.
+    #expect(memory.hints.blocks.count == 8)
+  }
+}
