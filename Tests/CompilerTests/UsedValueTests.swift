@@ -58,6 +58,36 @@ import Testing
         """)
   }
 
+  @Test func marginsAndSizesOfBoxes() throws {
+    let body = """
+      <div style="width:200px;padding:0 10px;border:1px solid"><p id=a style="width:50px;margin:5% auto">a</p>
+      <p id=b style="width:50px;margin:0 0 0 auto">b</p><p id=c style="width:300px;margin:0 auto">c</p>
+      <span id=d style="margin:auto">d</span><p id=e style="float:left;margin:auto">e</p></div>
+      <div style="display:flex"><p id=f style="margin:0 10%">f</p></div>
+      <div style="display:-webkit-box"><p id=g style="margin:0">g</p></div>
+      """
+    #expect(
+      try dump(body, ["margin-top", "margin-right", "margin-left", "min-width", "min-height"]) == """
+        a 10px, 75px, 75px, 0px, 0px
+        b 0px, 0px, 150px, 0px, 0px
+        c 0px, -100px, 0px, 0px, 0px
+        d auto, auto, auto, 0px, 0px
+        e 0px, 0px, 0px, 0px, 0px
+        f 0px, 10px, 10px, auto, auto
+        g 0px, 0px, 0px, 0px, 0px
+        """)
+    let sized = """
+      <i id=a style="background-size:100%"></i><i id=b style="background-size:cover"></i>
+      <i id=c style="background-size:50% 3px,calc(1px + 50%);background-image:url(a.png),none"></i>
+      """
+    #expect(
+      try dump(sized, ["background-size"]) == """
+        a 100% auto
+        b cover
+        c 50% 3px, calc(50% + 1px) auto
+        """)
+  }
+
   @Test func transformsAreMatrices() throws {
     let body = """
       <div id=a style="transform:translate(50%,10px) rotate(90deg)">t</div>

@@ -16,10 +16,15 @@ extension ResolvedValues {
       return inset(style.box.inset.left, against: style.box.inset.right, .left, element, style, frame, isInline)
     case .right:
       return inset(style.box.inset.right, against: style.box.inset.left, .right, element, style, frame, isInline)
+    case .marginTop: return isInline ? nil : margin(style.box.margin.top, .top, element, style, frame)
+    case .marginRight: return isInline ? nil : margin(style.box.margin.right, .right, element, style, frame)
+    case .marginBottom: return isInline ? nil : margin(style.box.margin.bottom, .bottom, element, style, frame)
+    case .marginLeft: return isInline ? nil : margin(style.box.margin.left, .left, element, style, frame)
     case .transform:
       return style.other[.transform].flatMap {
         TransformMatrix($0, percentagesOf: isInline ? .zero : frame)?.text
       }
+    case .backgroundSize: return bothSizes(style.serialized(.backgroundSize))
     case .transformOrigin, .perspectiveOrigin: return origin(style.other[property], of: isInline ? .zero : frame)
     case .gridTemplateColumns, .gridTemplateRows:
       guard let tracks = page.gridTracks(of: element) else { return nil }
@@ -74,6 +79,53 @@ extension ResolvedValues {
       case .bottom: return pixels(area.y + area.height - frame.y - frame.height - outer)
       }
     }
+  }
+
+  // MARK: Backgrounds
+
+  /// Sizes of layers with their second lengths, which Chromium writes out.
+  private func bothSizes(_ text: String) -> String {
+    var layers = [""]
+    var depth = 0
+    for character in text {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == ",", depth == 0 { layers.append("") } else { layers[layers.count - 1].append(character) }
+    }
+    return layers.map { layer in
+      let size = layer.drop { $0 == " " }
+      var depth = 0
+      let isPair = size.contains { character in
+        if character == "(" { depth += 1 }
+        if character == ")" { depth -= 1 }
+        return character == " " && depth == 0
+      }
+      return isPair || ["auto", "cover", "contain"].contains(size) ? String(size) : size + " auto"
+    }.joined(separator: ", ")
+  }
+
+  // MARK: Margins
+
+  /// The used margin where it is a percentage, or `auto` of a box in a block container; other layouts keep no auto margins.
+  private func margin(
+    _ value: LengthPercentageOrAuto, _ edge: Edge, _ element: NodeID, _ style: ComputedStyle, _ frame: Rect
+  ) -> String? {
+    if case .value(let length) = value {
+      return length.hasPercentage ? pixels(length.resolve(containingWidth(of: element))) : nil
+    }
+    guard style.box.position != .absolute, style.box.position != .fixed, !isFlexOrGridItem(element, style) else {
+      return nil
+    }
+    guard edge.isHorizontal, style.box.float == .none, case .box(.block, _, _) = style.box.display,
+      style.box.position == .static,
+      let (ancestor, outer, parent) = container(around: element, where: { _ in true })
+    else { return "0px" }
+    let basis = containingWidth(of: ancestor)
+    let left = frame.x - outer.x - parent.border.left.width - parent.box.padding.left.resolve(basis)
+    let right =
+      outer.x + outer.width - parent.border.right.width - parent.box.padding.right.resolve(basis) - frame.x
+      - frame.width
+    return pixels(edge == .left ? left : right)
   }
 
   private func length(_ value: LengthPercentageOrAuto, _ basis: Double) -> Double? {

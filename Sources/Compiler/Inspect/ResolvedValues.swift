@@ -59,13 +59,14 @@ public struct ResolvedValues {
   }
 
   /// Whether a box is an item of a flex or grid container: `auto` minimum sizes then stay what they are (CSS Sizing 3, 5).
-  private func isFlexOrGridItem(_ element: NodeID, _ style: ComputedStyle) -> Bool {
+  func isFlexOrGridItem(_ element: NodeID, _ style: ComputedStyle) -> Bool {
     guard style.box.position != .absolute, style.box.position != .fixed else { return false }
     var ancestor = page.document.parentElement(element)
     while ancestor.exists, let parent = page.style(of: ancestor) {
       switch parent.box.display {
       case .contents: ancestor = page.document.parentElement(ancestor)
-      case .box(_, let inside, _): return inside == .flex || inside == .grid || inside == .webkitBox
+      // Chromium counts those of `-webkit-box` as no such items.
+      case .box(_, let inside, _): return inside == .flex || inside == .grid
       default: return false
       }
     }
