@@ -50,7 +50,7 @@ public struct Relayout: Sendable {
   public var layout: LayoutModel
   /// The nodes whose frames, fragments or scroll areas are others than before, ascending.
   public var changedFrames: [Int]
-  /// The nodes whose lines are others than before, ascending.
+  /// The nodes whose lines or their characters are others than before, ascending.
   public var changedLines: [Int]
 }
 
@@ -65,6 +65,8 @@ public final class PageLayout {
   private var tree: PageTree
   private var environment: LayoutEnvironment?
   private let engine = IncrementalLayout()
+  /// The nodes whose characters changed since the last layout: their lines are others wherever they lie.
+  private var rewritten: Set<Int> = []
   /// The last layout.
   public private(set) var current: LayoutModel?
 
@@ -108,7 +110,12 @@ public final class PageLayout {
     guard let model = try model(in: viewport, measuredBy: measurer) else { throw .rules }
     let difference = LayoutDifference(from: current, to: model)
     current = model
-    return Relayout(layout: model, changedFrames: difference.frames, changedLines: difference.lines)
+    var lines = difference.lines
+    if !rewritten.isEmpty {
+      lines = Set(lines).union(model.lines.lazy.map(\.node).filter { [rewritten] in rewritten.contains($0) }).sorted()
+      rewritten = []
+    }
+    return Relayout(layout: model, changedFrames: difference.frames, changedLines: lines)
   }
 
   /// The characters that a line of a layout shows.
@@ -228,9 +235,13 @@ public final class PageLayout {
   private func apply(_ change: PageChange) {
     switch change {
     case .text(let node, let text):
-      if tree.contains(node), tree.nodes[node].kind == .text { tree.nodes[node].text = text }
+      guard tree.contains(node), tree.nodes[node].kind == .text, tree.nodes[node].text != text else { return }
+      tree.nodes[node].text = text
+      rewritten.insert(node)
     case .content(let node, let text):
-      if tree.contains(node), tree.nodes[node].kind != .text { tree.nodes[node].content = text }
+      guard tree.contains(node), tree.nodes[node].kind != .text, tree.nodes[node].content != text else { return }
+      tree.nodes[node].content = text
+      rewritten.insert(node)
     case .style(let node, let style):
       guard tree.contains(node), tree.nodes[node].kind != .text, style < page.styleCount else { return }
       tree.nodes[node].style = Int32(style >= 0 ? style : page.style(Int(tree.nodes[node].source)) ?? -1)

@@ -79,10 +79,60 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:2:9 error HYB4001 `lines` takes an integer, not `many`
+        index.html:2:9 error HYB4001 `lines` takes an integer from 0, not `many`
         index.html:2:22 warning HYB4002 `imageMode` does not know `aspectfitt`
         index.html:3:24 error HYB4001 `showSeparator` takes true or false, not `maybe`
         """)
+  }
+
+  @Test func valuesOfOtherTypesAreErrors() {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <badge col="blurple" n="99999999999999999999" len="5 px" f="12px" tone="b" pic="none.png"/>
+        <label lines="-1" color="Teal">x</label><button font="16">x</button><button font="Arial 16">x</button>
+        <view @bind="a.b"/><badge @bind="a.b"/><dots number="3"/>
+        """,
+        head: """
+          <style>
+          switch { onColor: notacolor } badge { tone: b; len: 4px }
+          badge { tone: c; tune: b }
+          </style>
+          """)
+    ])
+    let badge = Component(
+      "badge",
+      [
+        .init("col", .color), .init("n", .integer), .init("len", .length), .init("f", .font),
+        .init("tone", .keyword(["a", "b"])), .init("pic", .url),
+      ])
+    let problems = site.problems { $0.components = [badge] }.split(separator: "\n").map(String.init)
+    #expect(
+      problems.sorted()
+        == [
+          "index.html:2:10 error HYB4001 `onColor` takes a colour such as rgb(240, 240, 245) or #f0f0f5, not `notacolor`",
+          "index.html:3:9 warning HYB4002 `tone` does not know `c`",
+          "index.html:3:18 warning HYB2002 Unknown property 'tune'",
+          "index.html:5:22 error HYB4001 `n` of `badge` takes an integer, not `99999999999999999999`",
+          "index.html:5:47 error HYB4001 `len` of `badge` takes a length such as 12px, 12 or 50%, not `5 px`",
+          "index.html:5:58 error HYB4001 `f` of `badge` takes a family and a size such as HelveticaNeue 16px, not `12px`",
+          "index.html:5:8 error HYB4001 `col` of `badge` takes a colour such as rgb(240, 240, 245) or #f0f0f5, not `blurple`",
+          "index.html:5:76 warning HYB0133 the image `none.png` is not in the site",
+          "index.html:6:49 error HYB4001 `font` of `button` takes a family and a size such as HelveticaNeue 16px, not `16`",
+          "index.html:6:8 error HYB4001 `lines` of `label` takes an integer from 0, not `-1`",
+          "index.html:7:7 warning HYB4015 `@bind` on `view` does nothing: readers change nothing in it",
+        ].sorted(), "\(problems.joined(separator: "\n"))")
+  }
+
+  @Test func nativePropertiesOfTheTeamsComponentsMayStandInSheets() throws {
+    let site = MemorySite([
+      "index.html": page(
+        "<badge id=\"a\"><badge id=\"b\" tone=\"x\"/></badge>", head: "<style>#a { tone: 'y' }</style>")
+    ])
+    let badge = Component("badge", [.init("tone", .text)])
+    let reader = try PageReader(FileBytes(site.compile { $0.components = [badge] }.pageFile))
+    let tones = (0..<reader.nodeCount).filter { reader.component($0) == "badge" }.map { reader.attribute($0, "tone") }
+    #expect(tones == ["y", "x"])
   }
 
   @Test func faultsStandAtTheirPlaces() {

@@ -56,7 +56,7 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:2:8 error HYB4001 `lines` of `label` takes an integer, not `two`
+        index.html:2:8 error HYB4001 `lines` of `label` takes an integer from 0, not `two`
         index.html:2:20 warning HYB4003 `label` has no property `colour`
         index.html:3:8 error HYB4001 `rowHeight` of `table` takes a length such as 12px, 12 or 50%, not `tall`
         index.html:3:35 warning HYB4002 `accessoryType` of `tableRow` does not know `arrow`

@@ -70,6 +70,7 @@ enum TokenDocument {
     case .text: "text"
     case .number: "number"
     case .integer: "integer"
+    case .count: "integer from 0"
     case .boolean: "boolean: `true`, `false`, `1`, `0`, `yes`, `no`"
     case .color: "colour"
     case .font: "family and size"

@@ -265,7 +265,7 @@ final class CommandLog: ViewHost {
         .map { page.text(of: $0) }
     }
     func isAttached(_ node: Int) -> Bool {
-      guard let parent = page.parent(of: node) else { return true }
+      guard let parent = page.parent(of: node) else { return node == 0 }
       return page.children(of: parent).contains(node) && isAttached(parent)
     }
     #expect(texts() == ["0 a", "1 b"])

@@ -107,6 +107,22 @@ private struct OneFile: SiteFiles {
     #expect(texts.count == 1 && texts[0].0 == text && Double(texts[0].1) * height == grown)
   }
 
+  /// A counter's digits are as wide as each other: nothing moves, and the text is another.
+  @Test func textsOfTheSamePlacesAreDrawnAnew() throws {
+    let (opened, measurer) = try open("<label id=\"l\">{{ n }}</label><button id=\"b\" title=\"{{ n }}\"/>")
+    let screen = Screen()
+    let page = LivePage(
+      opened, data: try JSONParser.parse(Array(#"{"n":1}"#.utf8)), host: screen,
+      layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
+    page.start()
+    _ = screen.take()
+    page.setData(try JSONParser.parse(Array(#"{"n":7}"#.utf8)))
+    let texts = screen.take().compactMap {
+      if case .setText(_, let text, let lines) = $0 { [text] + lines.map(\.text) } else { nil }
+    }
+    #expect(texts == [["7", "7"], ["7", "7"]])
+  }
+
   @Test func rowsOfATableAreAsHighAsTheirData() throws {
     let (opened, measurer) = try open(
       """

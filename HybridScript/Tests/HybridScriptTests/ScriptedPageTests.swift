@@ -130,7 +130,7 @@ struct ScriptedPageTests {
     defer { queue.resume() }
     let page = try start(in: fixture, site, queue: queue)
     #expect(site.errors == [])
-    #expect(site.logs == ["ready 2 375 body"])
+    #expect(site.logs == ["ready 1 375 body"])
     let boxes = site.commands.compactMap { command in
       if case .setProperty(_, "backgroundColor", let value?) = command, value.hasPrefix("rgb(0,") { value } else { nil }
     }

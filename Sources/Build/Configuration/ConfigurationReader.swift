@@ -121,6 +121,10 @@ public enum ConfigurationReader {
         checker.report(
           .configurationValue, "“\(tag.name)” is no tag", tag.location,
           help: "a tag has letters, digits and hyphens, such as ratingStars")
+      } else if ComponentRegistry.isDialect(tag.name) {
+        checker.report(
+          .configurationValue, "“\(tag.name)” is a component of the dialect", tag.location,
+          help: "give the app's own component another tag")
       }
       for (property, _) in component["properties"]?.members ?? []
       where !isName(property.name) || property.name.contains("-") {

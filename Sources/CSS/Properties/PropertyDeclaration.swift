@@ -76,6 +76,8 @@ public struct ParsingOptions: Hashable, Sendable {
   public var isQuirks = false
   /// The Token dialect: `100%H` and `100%V`.
   public var isToken = false
+  /// The native properties of an app's own components, in kebab case, beside those of the Token dialect.
+  public var nativeProperties: Set<String> = []
   /// The folder that relative URLs count from, as a path of the site that ends in `/` (`/css/`); `nil` leaves them as they
   /// are written.
   public var urlFolder: String?

@@ -228,7 +228,9 @@ public struct PropertyParser {
       return
     }
     var named = property(named: name, stream)
-    if options.isToken, named == nil, let meaning = TokenPropertyNames.meaning(stream.text(name)) {
+    if options.isToken, named == nil,
+      let meaning = TokenPropertyNames.meaning(stream.text(name), options.nativeProperties)
+    {
       switch meaning {
       case .property(let property): named = property
       case .native(let custom):

@@ -45,10 +45,12 @@ public enum TokenPropertyNames {
   ]
 
   /// The meaning of a name, or `nil` where it has none.
-  static func meaning(_ name: String) -> Meaning? {
+  ///
+  /// - Parameter own: the native properties of an app's own components.
+  static func meaning(_ name: String, _ own: Set<String> = []) -> Meaning? {
     let kebab = name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
     if let property = PropertyID(named: edges[kebab] ?? kebab) { return .property(property) }
-    return native.contains(kebab) ? .native(Name(nativePrefix + kebab)) : nil
+    return native.contains(kebab) || own.contains(kebab) ? .native(Name(nativePrefix + kebab)) : nil
   }
 
   /// The declarations that a native property stands for beside what the native side makes of it: `hidden`, which looks as

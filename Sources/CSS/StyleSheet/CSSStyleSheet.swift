@@ -93,6 +93,8 @@ public final class CSSStyleSheet: Sendable {
 public struct StyleSheetOptions: Hashable, Sendable {
   /// Whether `//` starts a comment, as in a Token page's sheets.
   public var lineComments = false
+  /// The native properties of an app's own components of a Token page, in kebab case.
+  public var nativeProperties: Set<String> = []
   /// Whether lengths may lack their unit and colours their `#`, as in documents in quirks mode.
   public var quirksMode = false
   /// Whether the sheet is the product's own, which may use what pages may not.
@@ -109,6 +111,7 @@ public struct StyleSheetOptions: Hashable, Sendable {
     // Token's bare numbers are px, as lengths of quirks mode are.
     options.isQuirks = quirksMode || lineComments
     options.isToken = lineComments
+    options.nativeProperties = nativeProperties
     options.urlFolder = urlFolder
     return options
   }

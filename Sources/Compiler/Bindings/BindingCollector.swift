@@ -139,6 +139,13 @@ struct BindingCollector {
           expression = try BindingParser.path(value)
         }
         check(expression, in: attribute)
+        let tag = document.name(node).string
+        if event == "bind", registry.component(tag) != nil, !registry.hasValue(tag) {
+          diagnostics.report(
+            .bindingWithoutValue, "`@bind` on `\(tag)` does nothing: readers change nothing in it", in: source,
+            at: attribute.sourceRange, help: "show data as `{{ \(value.prefix(40)) }}`, in the text or an attribute")
+          return
+        }
         add(
           .init(
             target: event == "bind" ? .value : .classes, text: isBraced ? expression.text : value,

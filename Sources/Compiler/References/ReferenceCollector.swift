@@ -183,7 +183,8 @@ enum ReferenceCollector {
     }
   }
 
-  /// What a URL of a component that an app brings is for: an image by its name, else a link, to a page or any file.
+  /// What a URL of a component that an app brings is for: an image by the property's or the file's name, else a link, to
+  /// a page or any file.
   private static func ownKind(
     of attribute: Name, _ value: String, _ node: NodeID, _ document: Document, _ registry: ComponentRegistry?
   ) -> ReferenceKind? {
@@ -193,7 +194,9 @@ enum ReferenceCollector {
       let property = component.properties.first(where: { $0.name == attribute.string.camelCased }),
       property.type == .url
     else { return nil }
-    return property.name.lowercased().hasSuffix("image") ? .image : .link
+    let path = value.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    let isImage = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg"].contains { path.hasSuffix($0) }
+    return isImage || property.name.lowercased().hasSuffix("image") ? .image : .link
   }
 
   private static func linkKind(_ node: NodeID, _ document: Document) -> ReferenceKind? {

@@ -160,6 +160,7 @@ struct PageReading {
     var options = StyleSheetOptions()
     options.quirksMode = document.quirksMode == .quirks
     options.lineComments = dialect == .token
+    if dialect == .token { options.nativeProperties = compiler.registry.ownProperties }
     let collection = StyleCollection(reading: self, options: options, compiler: compiler)
     let sheets = collection.collect(document)
     fontSet = compiler.fonts.set(places: collection.fontPlaces) { collection.fontFaces() }

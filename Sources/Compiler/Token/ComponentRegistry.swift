@@ -1,3 +1,4 @@
+import CSS
 import Names
 import PageFormat
 
@@ -7,8 +8,10 @@ public enum ComponentPropertyType: Hashable, Sendable {
   case text
   /// A finite decimal number, with `px` or without.
   case number
-  /// A whole number.
+  /// A whole number of 32 bits.
   case integer
+  /// A whole number from 0.
+  case count
   /// `true`, `false`, `1`, `0`, `yes`, `no`.
   case boolean
   /// `rgb()`, `rgba()`, hex or a colour's name.
@@ -142,13 +145,35 @@ public struct ComponentRegistry: Sendable {
       if let height = component.intrinsicHeight { declarations.append("height: \(height)px") }
       if component.scrolls { declarations.append("overflow: auto") }
       if component.showsText { declarations.append("justify-content: center; white-space: pre-line") }
-      return declarations.isEmpty ? "" : "\(component.tag) { \(declarations.joined(separator: "; ")) }\n"
+      // As those of the dialect's components, native properties belong to the component alone.
+      let properties = component.properties.map { property in
+        "@property \(TokenPropertyNames.nativePrefix)\(Self.kebab(property.name)) { syntax: \"*\"; inherits: false }\n"
+      }.joined()
+      return properties
+        + (declarations.isEmpty ? "" : "\(component.tag) { \(declarations.joined(separator: "; ")) }\n")
     }.joined()
     for component in Self.dialect + own { components[component.tag] = component }
   }
 
   /// The component of a tag.
   public func component(_ tag: String) -> Component? { components[tag] }
+
+  /// Whether a tag is one of the dialect's own, which no other component may take.
+  public static func isDialect(_ tag: String) -> Bool { dialect.contains { $0.tag == tag } }
+
+  /// The names in kebab case of properties that only the team's own components have, for sheets.
+  var ownProperties: Set<String> {
+    Set(components.values.filter { ownTags.contains($0.tag) }.flatMap(\.properties).map { Self.kebab($0.name) })
+  }
+
+  private static func kebab(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  }
+
+  /// Whether `@bind` has a value to bind: the reader changes it.
+  func hasValue(_ tag: String) -> Bool {
+    ["input", "textArea", "searchBar", "switch", "segment", "dots", "picker"].contains(tag) || ownTags.contains(tag)
+  }
 
   /// Whether a tag's component is the team's own.
   func isOwn(_ tag: String) -> Bool { ownTags.contains(tag) }
@@ -241,7 +266,7 @@ public struct ComponentRegistry: Sendable {
     document + [
       Component("view"), Component("div", name: "view"),
       Component(
-        "label", [.init("lines", .integer, default: "0"), .init("text", .text)], showsText: true),
+        "label", [.init("lines", .count, default: "0"), .init("text", .text)], showsText: true),
       Component("scrollView", scrolling, scrolls: true),
       Component("button", button, showsText: true),
       Component(
@@ -261,7 +286,7 @@ public struct ComponentRegistry: Sendable {
         "searchBar", typing + [.init("barColor", .color), .init("showsCancelButton", .boolean, default: "false")],
         height: 56),
       Component(
-        "dots", [.init("number", .integer, default: "0"), .init("dotColor", .color), .init("onDotColor", .color)],
+        "dots", [.init("number", .count, default: "0"), .init("dotColor", .color), .init("onDotColor", .color)],
         height: 26),
       Component("picker", [.init("titles", .text)], height: 216),
       Component(

@@ -20,13 +20,12 @@ enum TokenPropertyText {
     let value = trimmed(text)
     if value.contains("{{") { return nil }
     switch type {
-    case .text, .url, .font: return nil
+    case .text, .url: return nil
+    case .font: return isFont(value) ? nil : .type(expected: "a family and a size such as HelveticaNeue 16px")
     case .number: return number(value) == nil ? .type(expected: "a number") : nil
     case .integer:
-      guard let number = Double(value), number.isFinite, number == number.rounded() else {
-        return .type(expected: "an integer")
-      }
-      return nil
+      return integer(value) == nil ? .type(expected: "an integer") : nil
+    case .count: return (integer(value) ?? -1) < 0 ? .type(expected: "an integer from 0") : nil
     case .boolean:
       return ["true", "false", "1", "0", "yes", "no", ""].contains(value.lowercased())
         ? nil : .type(expected: "true or false")
@@ -91,8 +90,19 @@ enum TokenPropertyText {
 
   private static func number(_ value: String) -> Double? {
     let digits = value.hasSuffix("px") ? String(value.dropLast(2)) : value
-    guard let number = Double(digits.trimmingCharacters(in: .whitespaces)), number.isFinite else { return nil }
+    guard let number = Double(digits), number.isFinite else { return nil }
     return number
+  }
+
+  /// Devices hold 32 bits.
+  private static func integer(_ value: String) -> Int32? { Double(value).flatMap { Int32(exactly: $0) } }
+
+  /// A size and a family in any order, or CSS's own words for whole fonts.
+  private static func isFont(_ value: String) -> Bool {
+    if ["inherit", "initial", "unset", "revert"].contains(value.lowercased()) { return true }
+    let words = value.split(whereSeparator: \.isWhitespace)
+    let sizes = words.filter { ($0.first?.isNumber ?? false) || $0.first == "." }
+    return !sizes.isEmpty && sizes.count < words.count
   }
 
   private static func isLength(_ value: String) -> Bool {
@@ -101,7 +111,7 @@ enum TokenPropertyText {
     let digits = lower.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "+" }
     guard Double(digits) != nil else { return false }
     return ["", "px", "%", "pt", "em", "rem", "vw", "vh", "%h", "%v"].contains(
-      lower.dropFirst(digits.count).trimmingCharacters(in: .whitespaces))
+      String(lower.dropFirst(digits.count)))
   }
 
   private static func isColor(_ value: String) -> Bool {
@@ -110,6 +120,6 @@ enum TokenPropertyText {
       return [3, 4, 6, 8].contains(lower.count - 1) && lower.dropFirst().allSatisfy(\.isHexDigit)
     }
     if lower.hasPrefix("rgb(") || lower.hasPrefix("rgba(") || lower.hasPrefix("hsl") { return lower.hasSuffix(")") }
-    return !lower.isEmpty && lower.allSatisfy(\.isLetter)
+    return !lower.isEmpty && lower.allSatisfy(\.isLetter) && isValid("color:\(lower)")
   }
 }

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let token: [DiagnosticCode] = [
     tokenPropertyType, tokenPropertyKeyword, tokenPropertyUnknown, tokenTagUnknown, bindingBraces, bindingSyntax,
     bindingUnknownVariable, handlerUndefined, scriptSyntax, repetitionMisplaced,
-    boundStyleUnknown, eventUnknown, rowPassedOver, scriptModule,
+    boundStyleUnknown, eventUnknown, rowPassedOver, scriptModule, bindingWithoutValue,
   ]
 
   /// A property of a component whose text is of another type.
@@ -106,6 +106,15 @@ extension DiagnosticCode {
     """
     `t:data` makes a table's rows of its first `tableRow`, so that any other is passed over. One row may hold what \
     several kinds of rows show.
+    """)
+
+  /// `@bind` on what has no value.
+  public static let bindingWithoutValue = DiagnosticCode(
+    4015, .warning, "`@bind` stands on a component without a value",
+    """
+    `@bind` joins what a reader enters with the page's data: the text of `input`, `textArea` and `searchBar`, whether a \
+    `switch` is on, the number of a `segment`, `dots` or `picker`, and the value of a team's own component. Others show \
+    data through `{{ … }}`.
     """)
 
   /// A module on a Token page.

@@ -31,6 +31,8 @@ struct LiveNode {
   var declarations: [LocalDeclaration] = []
   /// The number of its look in ``LookTable`` where it is not its style's; -1 otherwise.
   var look = -1
+  /// Whether it was taken out of the tree, with what is in it.
+  var isRemoved = false
   /// Whether a view shows it.
   var isShown = false
   /// The section and row of a table's copies.

@@ -28,9 +28,21 @@ extension LivePage {
     changes.append(.text(node: node, text))
   }
 
-  /// Sets a property of a node's view; `nil` takes away what was set before.
+  /// Sets a property of a node's view; `nil` takes away what was set before. What `@bind` binds reaches the data.
   public func setProperty(_ name: String, to value: String?, of node: Int) {
-    guard nodes.indices.contains(node), nodes[node].properties[name] != value else { return }
+    guard nodes.indices.contains(node) else { return }
+    assign(name, value, to: node)
+    guard let value else { return }
+    switch (Self.toldName(name, of: component(of: node)), Self.valueProperty(of: component(of: node))) {
+    case ("on", "on"): bindBack(node, .bool(["true", "1", "yes"].contains(value.lowercased())))
+    case ("selectedIndex", "selectedIndex"): bindBack(node, Int64(value).map { .integer($0) } ?? .string(value))
+    case (let told, let bound): if told == bound { bindBack(node, .string(value)) }
+    }
+  }
+
+  private func assign(_ given: String, _ value: String?, to node: Int) {
+    let name = Self.toldName(given, of: component(of: node))
+    guard nodes[node].properties[name] != value else { return }
     if LookProperty.isLook(name) {
       setLook(name, to: value, of: node)
       return
@@ -45,8 +57,8 @@ extension LivePage {
     }
     if name == "class" { restyle(node, value ?? page.page.attribute(nodes[node].source, "class") ?? "") }
     guard nodes[node].isShown else { return }
-    let given = value ?? component(of: node).flatMap { defaults[$0]?[name] }
-    tell(.setProperty(node: node, name: name, value: given))
+    let told = value ?? component(of: node).flatMap { defaults[$0]?[name] }
+    tell(.setProperty(node: node, name: name, value: told))
   }
 
   private func setLook(_ name: String, to value: String?, of node: Int) {
@@ -69,64 +81,77 @@ extension LivePage {
     for child in attachedChildren(of: table) { fill(child) }
   }
 
-  /// Writes what a reader entered back to the data that `@bind` names.
+  /// Writes what a reader or a script entered back to the data that `@bind` names, and fills what shows it. What no
+  /// binding says otherwise stays: texts that scripts set are not filled again.
   func bindBack(_ node: Int, _ value: JSONValue) {
+    let scope = nodes[node].scope
     for binding in page.page.bindings(nodes[node].source) where binding.target == .value {
-      guard let program = binding.program else { continue }
-      var path: [String] = []
-      for step in page.page.program(program) {
-        switch step {
-        case .variable(let string), .member(let string): path.append(page.page.string(string) ?? "")
-        // Elements of lists belong to loops: the app hears of the change through the event.
-        default: return
-        }
+      guard let program = binding.program, let place = evaluator.place(of: program, data: data, scope: scope),
+        evaluator.value(program, data: data, scope: scope) != value
+      else { continue }
+      let known = isStarted ? boundValues() : [:]
+      if let table = place.table {
+        tables[table] = DataPlace.setting(value, at: place.steps[...], in: tables[table] ?? .null)
+      } else {
+        data = DataPlace.setting(value, at: place.steps[...], in: data)
       }
-      guard let first = path.first, nodes[node].scope[first] == nil else { continue }
-      data = Self.setting(value, at: path[...], in: data)
+      if isStarted { fill(0, unless: known) }
     }
   }
 
-  private static func setting(_ value: JSONValue, at path: ArraySlice<String>, in data: JSONValue) -> JSONValue {
-    guard let name = path.first else { return value }
-    var members: [String: JSONValue] = [:]
-    if case .object(let known) = data { members = known }
-    members[name] = setting(value, at: path.dropFirst(), in: members[name] ?? .null)
-    return .object(members)
+  /// What the bindings in the tree say now, by node.
+  private func boundValues() -> [Int: [JSONValue]] {
+    var known: [Int: [JSONValue]] = [:]
+    var stack = [0]
+    while let index = stack.popLast() {
+      if page.page.flags(nodes[index].source).contains(.dependsOnData) {
+        known[index] = page.page.bindings(nodes[index].source).map { binding in
+          binding.program.map { value($0, at: index) } ?? .null
+        }
+      }
+      stack += attachedChildren(of: index)
+    }
+    return known
   }
 
   // MARK: Filling
 
   /// Fills the bindings of a node and of everything below it.
-  func fill(_ root: Int) {
+  ///
+  /// - Parameter known: what bindings said before, by node: those that say the same are passed over.
+  func fill(_ root: Int, unless known: [Int: [JSONValue]] = [:]) {
     var stack = [root]
     while let index = stack.popLast() {
-      fillBindings(of: index)
+      fillBindings(of: index, unless: known[index])
       if makesRows(nodes[index].source) { fillTable(index) }
       for item in nodes[index].items where nodes[item].isTemplate { fillRepetition(item) }
       stack += attachedChildren(of: index).reversed()
     }
   }
 
-  private func fillBindings(of index: Int) {
+  private func fillBindings(of index: Int, unless known: [JSONValue]?) {
     let source = nodes[index].source
     guard page.page.flags(source).contains(.dependsOnData) else { return }
     var bound: [LocalDeclaration] = []
-    for binding in page.page.bindings(source) {
+    for (number, binding) in page.page.bindings(source).enumerated() {
       guard let program = binding.program else { continue }
+      let value = value(program, at: index)
+      if binding.target == .declaration {
+        bound += valueShapes.declarations(binding.name ?? "", ProgramEvaluator.text(value))
+        continue
+      }
+      if let known, known.indices.contains(number), known[number] == value { continue }
       switch binding.target {
-      case .declaration:
-        bound += valueShapes.declarations(binding.name ?? "", ProgramEvaluator.text(value(program, at: index)))
-      case .text:
-        change(text: index, to: ProgramEvaluator.text(value(program, at: index)))
+      case .text: change(text: index, to: ProgramEvaluator.text(value))
       case .attribute:
         guard let name = binding.name else { continue }
-        setProperty(name.camelCased, to: ProgramEvaluator.text(value(program, at: index)), of: index)
-      case .value: setProperty("value", to: ProgramEvaluator.text(value(program, at: index)), of: index)
+        assign(name.camelCased, ProgramEvaluator.text(value), to: index)
+      case .value: assign(Self.valueProperty(of: component(of: index)), ProgramEvaluator.text(value), to: index)
       case .classes:
         // The classes of the markup stay.
         let own = page.page.attribute(source, "class").map { $0 + " " } ?? ""
-        setProperty("class", to: own + classes(value(program, at: index)), of: index)
-      case .repetition, .data: continue
+        assign("class", own + classes(value), to: index)
+      case .repetition, .data, .declaration: continue
       }
     }
     if bound != nodes[index].bound {
@@ -159,11 +184,13 @@ extension LivePage {
     else { return }
     let outer = nodes[parent].scope
     let elements = evaluator.value(program, data: data, scope: outer).elements ?? []
+    let place = evaluator.place(of: program, data: data, scope: outer)
     var wanted: [Wanted] = []
     for (number, element) in elements.enumerated() {
       var scope = outer
       scope.names.append((binding.index ?? "index", .integer(Int64(number))))
       scope.names.append((binding.name ?? "item", element))
+      if let place { scope.places.append((binding.name ?? "item", place.appending(.element(number)))) }
       wanted.append(Wanted(template: template, scope: scope, row: nil))
     }
     reconcile(wanted, of: [template], in: parent)
@@ -186,15 +213,20 @@ extension LivePage {
     var item = "item"
     var index = "index"
     var given = tables[table]
+    var place = given.map { _ in DataPlace(table: table, steps: []) }
     for binding in page.page.bindings(nodes[table].source) where binding.target == .data {
       item = binding.name ?? item
       index = binding.index ?? index
-      if given == nil { given = binding.program.map { value($0, at: table) } }
+      if given == nil, let program = binding.program {
+        given = value(program, at: table)
+        place = evaluator.place(of: program, data: data, scope: nodes[table].scope)
+      }
     }
     guard let given else {
-      // A table without data yet shows its rows as they are written.
+      // A table without data yet shows the rows that want none as they are written.
+      let written = templates.filter { !dependsOnRow(nodes[$0].source) }
       reconcile(
-        templates.map { Wanted(template: $0, scope: nodes[table].scope, row: (0, 0)) }, of: templates, in: table)
+        written.map { Wanted(template: $0, scope: nodes[table].scope, row: (0, 0)) }, of: templates, in: table)
       return
     }
     let elements = given.elements ?? []
@@ -206,26 +238,46 @@ extension LivePage {
     if !isSectioned || shown == "false" || shown == "0" || shown == "no" { sectionTemplate = nil }
     var wanted: [Wanted] = []
     for (section, element) in sections.enumerated() {
-      func scope(_ value: JSONValue, _ number: Int) -> ProgramEvaluator.Scope {
+      let around = isSectioned ? place?.appending(.element(section)) : place
+      func scope(_ value: JSONValue, _ number: Int, _ place: DataPlace?) -> ProgramEvaluator.Scope {
         var scope = nodes[table].scope
         scope.names.append(("section", .integer(Int64(section))))
         for (name, value) in [(index, JSONValue.integer(Int64(number))), (item, value)] {
           scope.names.append((name, value))
         }
         if item != "item" { scope.names.append(("item", value)) }
+        if let place { for name in Set([item, "item"]) { scope.places.append((name, place)) } }
         if index != "index" { scope.names.append(("index", .integer(Int64(number)))) }
         return scope
       }
       if let sectionTemplate {
-        wanted.append(
-          Wanted(template: sectionTemplate, scope: scope(element["sectionData"] ?? .null, section), row: (section, -1)))
+        let own = scope(element["sectionData"] ?? .null, section, around?.appending(.member("sectionData")))
+        wanted.append(Wanted(template: sectionTemplate, scope: own, row: (section, -1)))
       }
       guard let rowTemplate else { continue }
+      let rows = isSectioned ? around?.appending(.member("rowsData")) : around
       for (row, data) in (element["rowsData"]?.elements ?? []).enumerated() {
-        wanted.append(Wanted(template: rowTemplate, scope: scope(data, row), row: (section, row)))
+        let own = scope(data, row, rows?.appending(.element(row)))
+        wanted.append(Wanted(template: rowTemplate, scope: own, row: (section, row)))
       }
     }
     reconcile(wanted, of: templates, in: table)
+  }
+
+  /// Whether anything in a row's template is filled from the row's own data, or hands it to a handler.
+  private func dependsOnRow(_ template: Int) -> Bool {
+    let names: Set<String> = ["item", "index", "section"]
+    for source in template..<page.page.subtreeEnd(template) {
+      let programs =
+        page.page.bindings(source).compactMap { $0.program } + page.page.handlers(source).compactMap { $0.program }
+      for program in programs {
+        for case .variable(let string) in page.page.program(program)
+        where names.contains(page.page.string(string) ?? "") {
+          return true
+        }
+      }
+    }
+    return false
   }
 
   /// Keeps the copies that fit, takes the others away and makes those that are missing. Copies of one template that stand

@@ -121,6 +121,7 @@ extension LivePage {
   /// Takes a copy out of the tree and its view away.
   func discard(_ instance: Int) {
     changes.append(.remove(node: instance))
+    nodes[instance].isRemoved = true
     if nodes[instance].isShown { tell(.remove(node: instance)) }
     var stack = [instance]
     while let index = stack.popLast() {
@@ -171,7 +172,7 @@ extension LivePage {
     }
     let bound = Set(page.page.bindings(source).filter { $0.target == .attribute }.compactMap(\.name))
     for (name, value) in page.page.attributes(source) where !Self.isStructural(name) && !bound.contains(name) {
-      let camel = name.camelCased
+      let camel = Self.toldName(name.camelCased, of: component(of: node))
       // Colours, sizes and the like are in the style already, computed.
       if properties[camel] == nil || !Self.styleNames.contains(camel) {
         properties[camel] = value.trimmingSpacesAndSemicolons
@@ -194,6 +195,28 @@ extension LivePage {
   private static let withoutText: Set<String> = [
     "body", "view", "scrollView", "image", "table", "tableHeader", "tableSection", "tableRow", "tableFooter", "webView",
   ]
+
+  /// The name by which hosts hear of a property that has several.
+  static func toldName(_ name: String, of component: String?) -> String {
+    switch name {
+    case "textColor", "titleColor": "color"
+    case "align": "textAlign"
+    case "placeHolder": "placeholder"
+    case "keyBoardType": "keyboardType"
+    case "value": valueProperty(of: component)
+    default: name
+    }
+  }
+
+  /// The property that a reader changes, and that `@bind` fills.
+  static func valueProperty(of component: String?) -> String {
+    switch component {
+    case "input", "textArea", "searchBar": "text"
+    case "switch": "on"
+    case "segment": "selectedIndex"
+    default: "value"
+    }
+  }
 
   private static func isStructural(_ name: String) -> Bool {
     name == "style" || name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("xmlns")

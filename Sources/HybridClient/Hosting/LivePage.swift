@@ -27,7 +27,7 @@ public final class LivePage {
   private(set) var pending: [ViewCommand] = []
   private let layout: any LivePageLayout
   private(set) var places = LivePagePlaces()
-  private var isStarted = false
+  private(set) var isStarted = false
   var looks: LookTable
   /// By component of the app's own: what its properties are where a page says nothing.
   lazy var defaults: [String: [String: String]] = {
@@ -104,12 +104,12 @@ public final class LivePage {
     case .click(let node): call("click", at: node)
     case .textChange(let node, let text):
       guard nodes.indices.contains(node) else { return }
-      nodes[node].properties["text"] = text
+      nodes[node].properties[Self.valueProperty(of: component(of: node))] = text
       bindBack(node, .string(text))
       call("textChange", at: node)
     case .valueChange(let node, let value):
       guard nodes.indices.contains(node) else { return }
-      nodes[node].properties["value"] = ProgramEvaluator.text(value)
+      nodes[node].properties[Self.valueProperty(of: component(of: node))] = ProgramEvaluator.text(value)
       bindBack(node, value)
       call("change", at: node)
     case .other(let node, let name, _): call(name, at: node)
@@ -140,15 +140,19 @@ public final class LivePage {
     if isStarted { pending.append(command) }
   }
 
+  /// Lays out what changed, so that ``frame(of:)`` answers for the page as it is now; the host hears of it with the rest.
+  public func layOut() {
+    guard isStarted, !changes.isEmpty || places.frames.isEmpty else { return }
+    let changes = changes
+    self.changes = []
+    places = layout.places(after: changes)
+    if let changed = places.changed { place(changed, after: changes) } else { placeAll() }
+  }
+
   /// Lays out what changed and hands everything that was collected to the host.
   public func flush() {
     guard isStarted else { return }
-    if !changes.isEmpty || places.frames.isEmpty {
-      let changes = changes
-      self.changes = []
-      places = layout.places(after: changes)
-      if let changed = places.changed { place(changed, after: changes) } else { placeAll() }
-    }
+    layOut()
     guard !pending.isEmpty else { return }
     let commands = pending
     pending = []
@@ -253,9 +257,9 @@ public final class LivePage {
   /// The node of the page file that a node is or was copied from.
   public func source(of node: Int) -> Int? { nodes.indices.contains(node) ? nodes[node].source : nil }
 
-  /// The parent; `nil` for the first node and for numbers of no node.
+  /// The parent; `nil` for the first node, for copies that were taken away and for numbers of no node.
   public func parent(of node: Int) -> Int? {
-    nodes.indices.contains(node) && nodes[node].parent >= 0 ? nodes[node].parent : nil
+    nodes.indices.contains(node) && nodes[node].parent >= 0 && !nodes[node].isRemoved ? nodes[node].parent : nil
   }
 
   /// The children that are in the tree, in order.
@@ -279,9 +283,17 @@ public final class LivePage {
     return result
   }
 
-  /// A property that data or a script set, or the attribute of the page.
+  /// A property that data or a script set, or the attribute of the page. All names of a property say the same.
   public func property(_ name: String, of node: Int) -> String? {
     guard nodes.indices.contains(node) else { return nil }
-    return nodes[node].properties[name] ?? page.page.attribute(nodes[node].source, name)
+    return nodes[node].properties[Self.toldName(name, of: component(of: node))]
+      ?? page.page.attribute(nodes[node].source, name)
+  }
+
+  /// What a reader may change in a view: a field's text, whether a switch is on; else the text of a node.
+  public func value(of node: Int) -> String {
+    guard nodes.indices.contains(node) else { return "" }
+    return property(Self.valueProperty(of: component(of: node)), of: node) ?? property("value", of: node)
+      ?? property("text", of: node) ?? text(of: node)
   }
 }

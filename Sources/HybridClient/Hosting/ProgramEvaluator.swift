@@ -8,6 +8,8 @@ struct ProgramEvaluator {
   /// The variables of the loops around a node.
   struct Scope {
     var names: [(name: String, value: JSONValue)] = []
+    /// Where the elements that loops stand at lie.
+    var places: [(name: String, place: DataPlace)] = []
 
     subscript(name: String) -> JSONValue? { names.last { $0.name == name }?.value }
   }
@@ -43,6 +45,43 @@ struct ProgramEvaluator {
       }
     }
     return pop()
+  }
+
+  /// Where the value of a program stands, so that it can be written back; `nil` for what stands nowhere, such as a number
+  /// or a joined text.
+  func place(of program: Int, data: JSONValue, scope: Scope) -> DataPlace? {
+    var stack: [(value: JSONValue, place: DataPlace?)] = []
+    func pop() -> (value: JSONValue, place: DataPlace?) { stack.popLast() ?? (.null, nil) }
+    for step in page.program(program) {
+      switch step {
+      case .text(let string): stack.append((.string(page.string(string) ?? ""), nil))
+      case .number(let number): stack.append((.number(number.isFinite ? number : 0), nil))
+      case .boolean, .null: stack.append((.null, nil))
+      case .variable(let string):
+        let name = page.string(string) ?? ""
+        if let value = scope[name] {
+          stack.append((value, scope.places.last { $0.name == name }?.place))
+        } else {
+          stack.append((data[name] ?? .null, DataPlace(steps: [.member(name)])))
+        }
+      case .member(let string):
+        let name = page.string(string) ?? ""
+        let owner = pop()
+        stack.append((Self.member(name, of: owner.value), owner.place?.appending(.member(name))))
+      case .element:
+        let index = pop().value
+        let owner = pop()
+        let number = index.double ?? index.text.flatMap { Double($0) }
+        let step: DataPlace.Step? =
+          owner.value.elements == nil
+          ? .member(Self.text(index)) : number.flatMap { Int(exactly: $0) }.map { .element($0) }
+        stack.append((Self.element(index, of: owner.value), step.flatMap { owner.place?.appending($0) }))
+      case .join(let count), .list(let count):
+        stack.removeLast(min(max(0, count), stack.count))
+        stack.append((.null, nil))
+      }
+    }
+    return pop().place
   }
 
   private static func member(_ name: String, of value: JSONValue) -> JSONValue {

@@ -1,0 +1,33 @@
+import Manifest
+
+/// Where a value stands: in a page's data, or in the sections that a table was given.
+struct DataPlace: Hashable {
+  /// One step into an object or a list.
+  enum Step: Hashable {
+    case member(String)
+    case element(Int)
+  }
+
+  /// The table whose sections it stands in; `nil` for the page's data.
+  var table: Int?
+  var steps: [Step]
+
+  func appending(_ step: Step) -> DataPlace { DataPlace(table: table, steps: steps + [step]) }
+
+  /// A value with another one at the end of some steps. Lists keep their length: what is no element of theirs stays away.
+  static func setting(_ value: JSONValue, at steps: ArraySlice<Step>, in owner: JSONValue) -> JSONValue {
+    guard let step = steps.first else { return value }
+    switch step {
+    case .member(let name):
+      if owner.elements != nil { return owner }
+      var members: [String: JSONValue] = [:]
+      if case .object(let known) = owner { members = known }
+      members[name] = setting(value, at: steps.dropFirst(), in: members[name] ?? .null)
+      return .object(members)
+    case .element(let index):
+      guard var elements = owner.elements, elements.indices.contains(index) else { return owner }
+      elements[index] = setting(value, at: steps.dropFirst(), in: elements[index])
+      return .array(elements)
+    }
+  }
+}
