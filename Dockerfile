@@ -9,7 +9,7 @@ RUN make install PREFIX=/opt/hybrid
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
   && apt-get install -y -qq --no-install-recommends \
-    libxml2 zlib1g libdeflate0 libzopfli1 libfreetype6 libharfbuzz0b libharfbuzz-subset0 libfontconfig1 libicu72 libbrotli1 libwoff1 \
+    libxml2 zlib1g libdeflate0 libzopfli1 libharfbuzz0b libharfbuzz-subset0 libfontconfig1 libicu72 libbrotli1 libwoff1 \
     libcurl4 ca-certificates git \
     fonts-liberation fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/*

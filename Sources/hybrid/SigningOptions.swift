@@ -41,7 +41,9 @@ struct KeyOptions: ParsableArguments {
             .signingKeyUnreadable,
             error.kind == .missing
               ? "\(file): no such file" : "\(file) holds no private Ed25519 key in PEM",
-            help: "make a key with `hybrid keygen -o \(file)`"), output)
+            help: error.kind == .missing
+              ? "make a key with `hybrid keygen -o \(file)`"
+              : "name the private key that `hybrid keygen` wrote, not the .pub file beside it"), output)
       }
       if KeyFile.isExposed(file) {
         DiagnosticPrinter(output).tell([

@@ -4,12 +4,12 @@ import Testing
 @testable import CSSValues
 
 struct SupportDocumentTests {
-  /// `docs/css-support.md` is the property table; with `UPDATE_EXPECTATIONS` in the environment it is written anew.
+  /// `docs/css-support.md` is the property table; with `HYBRID_UPDATE` in the environment it is written anew.
   @Test func documentIsTheTables() throws {
     let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appendingPathComponent("docs/css-support.md")
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECTATIONS"] != nil {
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil {
       try SupportDocument.text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == SupportDocument.text)

@@ -208,7 +208,7 @@ import Testing
     let text = lines.joined(separator: "\n") + "\n"
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("docs/layout-support.md")
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECTATIONS"] != nil {
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)

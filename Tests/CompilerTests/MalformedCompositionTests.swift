@@ -182,7 +182,7 @@ import Testing
     }
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Fixtures/Composition/malformed.txt")
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECTATIONS"] != nil {
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     let expected = try String(contentsOf: file, encoding: .utf8)

@@ -4,12 +4,12 @@ import Testing
 @testable import Compiler
 
 @Suite struct TokenDocumentTests {
-  /// `docs/token.md` is the registry; with `UPDATE_EXPECTATIONS` in the environment it is written anew.
+  /// `docs/token.md` is the registry; with `HYBRID_UPDATE` in the environment it is written anew.
   @Test func documentIsTheRegistry() throws {
     let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appendingPathComponent("docs/token.md")
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECTATIONS"] != nil {
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil {
       try TokenDocument.text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == TokenDocument.text)

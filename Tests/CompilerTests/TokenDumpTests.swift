@@ -42,7 +42,7 @@ import Testing
     let lines = reader.dump(layout).split(separator: "\n")
     let text = lines.prefix { !$0.hasPrefix("style ") && !$0.hasPrefix("script ") }.joined(separator: "\n")
     let file = Self.expectations.appendingPathComponent(path.replacing("/", with: "-").replacing(".html", with: ".txt"))
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECTATIONS"] == "1" {
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] == "1" {
       try FileManager.default.createDirectory(at: Self.expectations, withIntermediateDirectories: true)
       try Data((text + "\n").utf8).write(to: file)
     }

@@ -63,7 +63,7 @@ struct TokenPagesTests {
 
   @Test func framesAreThoseThatWereLookedAt() throws {
     let text = try TokenPages.paths.map { try summary($0) + "\n" }.joined()
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECTATIONS"] == "1" {
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] == "1" {
       try Data(text.utf8).write(to: TokenPages.expectations)
     }
     #expect(text == (try? String(contentsOf: TokenPages.expectations, encoding: .utf8)))

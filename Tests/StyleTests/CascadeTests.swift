@@ -51,6 +51,64 @@ import Testing
     #expect(page.value("order", of: "#t") == (holds ? "1" : "2"))
   }
 
+  /// CSS Color Adjustment 1, 2.2: text without a colour is that of the canvas.
+  @Test(arguments: [
+    ("<style>:root{color-scheme:dark}</style><p id=t>", "rgb(255, 255, 255)"),
+    ("<html style='color-scheme:dark'><p id=t>", "rgb(255, 255, 255)"),
+    ("<meta name=color-scheme content=' Dark '><p id=t>", "rgb(255, 255, 255)"),
+    ("<meta name=color-scheme content='a;b'><meta name=color-scheme content=dark><p id=t>", "rgb(255, 255, 255)"),
+    ("<meta name=color-scheme content=dark><style>:root{color-scheme:light}</style><p id=t>", "rgb(0, 0, 0)"),
+    ("<style>:root{color-scheme:light dark}</style><p id=t>", "rgb(0, 0, 0)"),
+    ("<p id=t style='color-scheme:dark'>", "rgb(0, 0, 0)"),
+    ("<p id=t style='color-scheme:dark;color:initial'>", "rgb(255, 255, 255)"),
+    ("<style>:root{color-scheme:dark;color:red}</style><p id=t>", red),
+    (
+      "<style>@property --c{syntax:'<color>';inherits:true;initial-value:red}"
+        + "p{--c:light-dark(lime,blue);color:var(--c);color-scheme:dark}</style><p id=t>", blue
+    ),
+  ])
+  func textOnTheCanvas(html: String, expected: String) {
+    #expect(Page("<!DOCTYPE html>" + html).value("color", of: "#t") == expected)
+  }
+
+  @Test func bothSchemesOfTheRoot() {
+    var environment = Environment.desktop(width: 800, height: 600)
+    environment.colorScheme = .dark
+    let html = "<!DOCTYPE html><style>:root{color-scheme:light dark}</style><p id=t>"
+    let page = Page(html, environment: environment)
+    #expect(page.value("color", of: "#t") == "rgb(255, 255, 255)")
+  }
+
+  /// HTML, 4.2.4.4 and 4.2.6.
+  @Test(arguments: [
+    ("<link rel=stylesheet type='text/css; charset=utf-8' href=a.css>", red),
+    ("<link rel=stylesheet type=' text/css ' href=a.css>", red),
+    ("<link rel=stylesheet type=text/plain href=a.css>", "rgb(0, 0, 0)"),
+    ("<link rel=stylesheet title=a href=a.css><style title=b>#t{color:blue}</style>", red),
+    ("<style title=b>#t{color:blue}</style><link rel=stylesheet title=a href=a.css>", blue),
+  ])
+  func sheetsThatCount(head: String, expected: String) {
+    let page = Page("<!DOCTYPE html>\(head)<p id=t>", files: ["a.css": "#t{color:red}"])
+    #expect(page.value("color", of: "#t") == expected)
+  }
+
+  /// Quirks Mode Standard, 3.4; HTML, 15.3.7.
+  @Test func quirksOfValuesAndLists() {
+    let page = Page("<p id=t style='background-position:3 4'><li id=a><ul id=b><li id=c></ul></li><ul><li id=d></ul>")
+    #expect(page.value("background-position", of: "#t") == "3px 4px")
+    #expect(["#a", "#b", "#c", "#d"].map { page.value("list-style-position", of: $0) }
+      == ["inside", "outside", "outside", "outside"])
+  }
+
+  /// CSS Backgrounds 3, 6.1: the third length is the blur.
+  @Test(arguments: [
+    ("0 0 -1px red", "none"), ("inset 1px 2px -3px", "none"), ("1px 2px red", "rgb(255, 0, 0) 1px 2px 0px 0px"),
+    ("1px 2px 3px red", "rgb(255, 0, 0) 1px 2px 3px 0px"), ("1px 2px 3px -4px red inset", "rgb(255, 0, 0) 1px 2px 3px -4px inset"),
+  ])
+  func blursAreNotNegative(value: String, expected: String) {
+    #expect(Page("<!DOCTYPE html><p id=t style='box-shadow:\(value)'>").value("box-shadow", of: "#t") == expected)
+  }
+
   @Test func inlineStyle() {
     #expect(color("#t{color:red}", "style='color:blue'") == Self.blue)
     #expect(color("#t{color:red!important}", "style='color:blue'") == Self.red)

@@ -15,6 +15,9 @@ public enum FontCapture {
   /// No font is larger, in bytes.
   private static let maximumSize = 256 << 20
 
+  /// Whether a text is one of ranges of characters, as `unicode-range` has them, or empty.
+  public static func isRanges(_ characters: String) -> Bool { FontMetricsCapture.isRanges(characters) }
+
   /// Captures fonts into one metrics file: the faces of a family.
   /// - Parameters:
   ///   - fonts: The paths of the font files.
@@ -27,7 +30,7 @@ public enum FontCapture {
   public static func capture(
     _ fonts: [String], to out: String, face: Int, family: String?, weights: [Int] = [], characters: String = ""
   ) throws(Failure) -> Int {
-    var text = ""
+    var faces: [String] = []
     for font in fonts {
       let bytes: [UInt8]
       do throws(SystemError) {
@@ -36,12 +39,17 @@ public enum FontCapture {
         throw .noInput(file: font, error.reason)
       }
       do throws(FontMetricsCapture.Failure) {
-        text += try FontMetricsCapture.text(
+        // A face that is there already, as that of a font whose weight does not vary, is written once.
+        for captured in try FontMetricsCapture.faces(
           of: bytes, face: face, family: family, weights: weights, characters: characters)
+        where !faces.contains(captured) {
+          faces.append(captured)
+        }
       } catch {
         throw .unusable(file: font, error.text)
       }
     }
+    let text = faces.joined()
     do throws(SystemError) {
       try SystemFile.replace(Array(text.utf8), at: out)
     } catch {

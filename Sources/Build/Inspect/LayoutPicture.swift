@@ -13,6 +13,7 @@ struct LayoutPicture {
   private let page: PageInspection
   private let path: String
   private let site: Site
+  private let scheme: ColorScheme
   private static let properties = [
     "background-color", "color", "visibility", "border-top-width", "border-right-width",
     "border-bottom-width", "border-left-width", "border-top-color", "border-right-color", "border-bottom-color",
@@ -22,10 +23,11 @@ struct LayoutPicture {
   /// Images above this size are drawn as a grey box.
   private static let largestImage = 1 << 20
 
-  init(_ page: PageInspection, path: String, site: Site) {
+  init(_ page: PageInspection, path: String, site: Site, scheme: ColorScheme) {
     self.page = page
     self.path = path
     self.site = site
+    self.scheme = scheme
   }
 
   var svg: String {
@@ -34,7 +36,10 @@ struct LayoutPicture {
     var svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(number(width))\" height=\"\(number(height))\" "
     svg += "viewBox=\"0 0 \(number(width)) \(number(height))\">\n"
     svg += "<title>\(escaped(path)) at \(escaped(page.viewport.name))</title>\n"
-    svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+    // The colour `canvas` in the root's scheme (CSS Color 4, 6.2).
+    let root = page.style(of: page.document.documentElement)
+    let isDark = root?.usesDarkScheme(prefersDark: scheme == .dark) ?? false
+    svg += "<rect width=\"100%\" height=\"100%\" fill=\"\(isDark ? "#121212" : "#ffffff")\"/>\n"
     var values = page.resolvedValues(of: Self.properties)
     var lines: [StyledTree.Index: [LayoutResult.TextLine]] = [:]
     for line in page.result.lines { lines[line.node, default: []].append(line) }

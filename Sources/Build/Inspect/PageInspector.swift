@@ -206,7 +206,8 @@ public final class PageInspector {
       }
       let listing = LayoutListing(inspection)
       return LayoutAnswer(
-        json: listing.json, text: listing.text, picture: LayoutPicture(inspection, path: path, site: site).svg,
+        json: listing.json, text: listing.text,
+        picture: LayoutPicture(inspection, path: path, site: site, scheme: scheme).svg,
         diagnostics: SiteBuild.sorted(inspection.diagnostics + unusable))
     }
   }

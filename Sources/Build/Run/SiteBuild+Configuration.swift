@@ -62,7 +62,10 @@ extension SiteBuild {
   /// What errors say of the whole run: those of the configuration come before those of the sources.
   static func verdict(of diagnostics: [Diagnostic]) -> BuildOutcome.Verdict {
     let errors = diagnostics.filter { $0.severity == .error }
-    if errors.contains(where: { DiagnosticCode.configuration.contains($0.code) }) { return .badConfiguration }
+    // What `--emit` misses is missing in the configuration.
+    if errors.contains(where: { DiagnosticCode.configuration.contains($0.code) || $0.code == .applicationLinks }) {
+      return .badConfiguration
+    }
     if errors.contains(where: { $0.code == .outputUnwritable || $0.code == .outputForeign }) { return .cannotWrite }
     if errors.contains(where: { DiagnosticCode.releaseFaults.contains($0.code) }) { return .unsound }
     return errors.isEmpty ? .success : .sourceErrors

@@ -78,7 +78,9 @@ extension StyleSheetParser {
   private mutating func advancePhase(_ name: String, hasBlock: Bool) {
     switch name {
     case "charset", "import": break
-    case "layer" where !hasBlock: break
+    case "layer" where !hasBlock:
+      // Between imports a statement ends them; before them it only names layers.
+      if !imports.isEmpty { phase = max(phase, .namespaces) }
     case "namespace": phase = max(phase, .namespaces)
     default: phase = .body
     }

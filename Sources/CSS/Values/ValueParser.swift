@@ -55,7 +55,8 @@ struct ValueParser {
     .borderBottomWidth, .borderLeftWidth, .borderRightWidth, .borderTopWidth, .borderWidth, .bottom, .fontSize, .height,
     .left, .letterSpacing, .margin, .marginRight, .marginLeft, .marginTop, .marginBottom, .padding, .paddingTop,
     .paddingBottom, .paddingLeft, .paddingRight, .right, .textIndent, .top, .verticalAlign, .width, .wordSpacing,
-    .maxWidth, .maxHeight, .minWidth, .minHeight, .borderSpacing, .clip,
+    .maxWidth, .maxHeight, .minWidth, .minHeight, .borderSpacing, .clip, .backgroundPosition, .backgroundPositionX,
+    .backgroundPositionY,
   ]
 
   /// The properties whose bare numbers are lengths in Token pages beside those.

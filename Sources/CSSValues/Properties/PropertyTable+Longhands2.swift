@@ -41,7 +41,7 @@ extension PropertyTable {
     .init(.opacity, "opacity", inherits: false, initial: "1", "<alpha-value>"),
     .init(
       .boxShadow, "box-shadow", inherits: false, initial: "none",
-      "none | [ inset? && <color>? && [ <length>{2} <length[0,∞]>? <length>? ] ]#"),
+      "none | [ inset? && <color>? && [ <length>{2} [ <length[0,∞]> <length>? ]? ] ]#"),
     .init(.transform, "transform", inherits: false, initial: "none", "none | <transform-function>+"),
     .init(.transformOrigin, "transform-origin", inherits: false, initial: "50% 50%", "<transform-origin>"),
     .init(

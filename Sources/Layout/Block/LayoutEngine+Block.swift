@@ -573,12 +573,13 @@ struct BlockAlgorithm {
     if !resolve() { return false }
     logical += strut.sum
     strut = MarginStrut()
+    let room = engine.roomBesideText(box)
+    let left = metrics.insetLeft + (isRightToLeft ? room.end : room.start)
     let output = engine.layoutLines(
       of: box,
       InlineRequest(
-        contextLeft: contextLeft + metrics.insetLeft, contextTop: contextBlock + logical,
-        contentLeft: metrics.insetLeft,
-        contentTop: logical, contentInline: contentInline, percentageBlock: childPercentageBlock,
+        contextLeft: contextLeft + left, contextTop: contextBlock + logical, contentLeft: left, contentTop: logical,
+        contentInline: max(0, contentInline - room.start - room.end), percentageBlock: childPercentageBlock,
         availableBlock: childAvailableBlock, mode: space.mode))
     if !firstBaseline.isDefinite { firstBaseline = output.firstBaseline }
     if output.lastBaseline.isDefinite { lastBaseline = output.lastBaseline }

@@ -83,8 +83,14 @@ extension LayoutEngine {
     for range in source.selectOptions[detail] {
       widest = max(widest, textWidth(Array(source.text[Int(range.lowerBound)..<Int(range.upperBound)]), box))
     }
-    // The arrow's room; with `appearance: none` there is no arrow.
-    return wholeDevicePixels(widest) + (hasNativeAppearance(box) ? 20 : 0)
+    let room = roomBesideText(box)
+    return wholeDevicePixels(widest) + room.start + room.end
+  }
+
+  /// What a control keeps free within its content box before and after its text: a drop-down has an arrow at its end, with
+  /// `appearance: none` it has none.
+  func roomBesideText(_ box: BoxIndex) -> (start: Double, end: Double) {
+    boxes[Int(box)].role == .select && hasNativeAppearance(box) ? (4, 16) : (0, 0)
   }
 
   /// Whether the control draws itself: `appearance` is not `none`.

@@ -20,14 +20,24 @@ public enum KeyFile {
     for path in [path, publicPath] where FileSystem.exists(path) {
       throw PublishError(.exists, path: path, detail: "a key is never overwritten")
     }
-    try FileSystem.create(path, Array(key.pem.utf8), mode: 0o600, isNew: true)
+    try create(path, key.pem, mode: 0o600)
     do {
-      try FileSystem.create(publicPath, Array(key.verificationKey.pem.utf8), mode: 0o644, isNew: true)
+      try create(publicPath, key.verificationKey.pem, mode: 0o644)
     } catch {
       FileSystem.remove(path)
       throw error
     }
     return publicPath
+  }
+
+  /// Writes a new file; one that could not be written whole, as on a full disk, does not stay.
+  private static func create(_ path: String, _ text: String, mode: mode_t) throws(PublishError) {
+    do {
+      try FileSystem.create(path, Array(text.utf8), mode: mode, isNew: true)
+    } catch {
+      if error.kind != .exists { FileSystem.remove(path) }
+      throw error
+    }
   }
 
   /// A private key from a file.

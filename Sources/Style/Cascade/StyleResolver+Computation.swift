@@ -48,6 +48,17 @@ extension StyleResolver {
     apply(.direction, &style, &context, &substitution)
     cascaded.mapLogicalProperties(style.text.writingMode, style.text.direction)
     var keyword = table.fontSizeKeywords[parentStyle]
+    /// Typed values count from the element's own font and colour scheme, which are known only before its colour.
+    func resolveTypedProperties() {
+      if substitution.context == nil {
+        // Lengths in conditions of `if()` count from the element's own font.
+        substitution.context = context
+        substitution.style.font = style.font
+      }
+      guard cascaded.customWinners.keys.contains(where: registrations.isTyped) else { return }
+      custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
+      substitution.custom = custom
+    }
     for property in Self.first {
       switch property {
       case .fontSize:
@@ -55,20 +66,14 @@ extension StyleResolver {
       case .colorScheme:
         apply(.colorScheme, &style, &context, &substitution)
         context.isDark = style.usesDarkScheme(prefersDark: environment.colorScheme == .dark)
+      case .color:
+        if isRoot { context.rootFont = style.font }
+        resolveTypedProperties()
+        if isRoot { applyInitialColor(&style, &context) }
+        apply(.color, &style, &context, &substitution)
       default:
         apply(property, &style, &context, &substitution)
       }
-    }
-    if isRoot { context.rootFont = style.font }
-    if substitution.context == nil {
-      // Lengths in conditions of `if()` count from the element's own font.
-      substitution.context = context
-      substitution.style.font = style.font
-    }
-    if cascaded.customWinners.keys.contains(where: registrations.isTyped) {
-      // Typed values count from the element's own font, which is known only now.
-      custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
-      substitution.custom = custom
     }
     for property in cascaded.touched where !Self.isFirst[Int(property.rawValue)] {
       apply(property, &style, &context, &substitution)
@@ -157,6 +162,14 @@ extension StyleResolver {
 
   // MARK: One property
 
+  /// CSS Color Adjustment 1, 2.2: the initial `color` is that of text on the canvas in the element's colour scheme.
+  private func applyInitialColor(_ style: inout ComputedStyle, _ context: inout ComputationContext) {
+    guard style.other[.colorScheme] != nil else { return style.setInitial(.color) }
+    let canvasText = CSSValue.color(.system("canvastext"))
+    Computation.apply(canvasText, to: .color, of: &style, &context)
+    if recordsOrigins { origins.note(.color, specified: canvasText) }
+  }
+
   /// Applies a property's winner, if it has one.
   private func apply(
     _ property: PropertyID, _ style: inout ComputedStyle, _ context: inout ComputationContext,
@@ -173,6 +186,9 @@ extension StyleResolver {
       // DEVIATION: `content` does not inherit in browsers, even where it is asked to.
       property == .content ? style.setInitial(property) : style.copy(property, from: context.parent)
       if recordsOrigins { origins.note(property, .parent) }
+    case .initial where property == .color:
+      if recordsOrigins { origins.note(property, .own) }
+      applyInitialColor(&style, &context)
     case .initial:
       style.setInitial(property)
       if recordsOrigins { origins.note(property, .own) }

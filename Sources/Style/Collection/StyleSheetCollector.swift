@@ -56,7 +56,11 @@ public struct StyleSheetCollector {
     while node.exists {
       if document.isElement(node) {
         if document.name(node) == .style, isStyleType(document, node) {
-          if let sheet = inlineSheet(document, node, source) { sheets.append(sheet) }
+          if isPreferred(document.value(node, "title"), &preferredTitle),
+            let sheet = inlineSheet(document, node, source)
+          {
+            sheets.append(sheet)
+          }
         } else if document.name(node) == .link, isPageElement(document, node) {
           collectLink(document, node, base: baseAddress(document, source), &preferredTitle, into: &sheets)
         }
@@ -77,6 +81,20 @@ public struct StyleSheetCollector {
     guard isPageElement(document, node) || document.namespace(node) == .svg else { return false }
     guard let type = document.value(node, .type), !type.isEmpty else { return true }
     return type.lowercased() == "text/css"
+  }
+
+  /// Whether the `type` of a link names CSS; its parameters do not count (HTML, 4.2.4.4).
+  private func isStyleType(ofLink type: String) -> Bool {
+    let essence = type.prefix { $0 != ";" }.drop { $0.isWhitespace }.lowercased()
+    return essence.isEmpty || essence.hasPrefix("text/css") && essence.dropFirst(8).allSatisfy(\.isWhitespace)
+  }
+
+  /// HTML, 4.2.6: whether a sheet is of no set, or of the preferred one, which the first title names.
+  private func isPreferred(_ title: String?, _ preferredTitle: inout String?) -> Bool {
+    guard let title, !title.isEmpty else { return true }
+    if let preferredTitle { return preferredTitle == title }
+    preferredTitle = title
+    return true
   }
 
   private func media(_ document: Document, _ node: NodeID) -> [MediaQueryList] {
@@ -104,15 +122,8 @@ public struct StyleSheetCollector {
     guard relations.contains("stylesheet"), let address = document.value(node, .href), !address.isEmpty,
       !document.hasAttribute(node, .disabled)
     else { return }
-    if let type = document.value(node, .type), !type.isEmpty, type.lowercased() != "text/css" { return }
-    // HTML, 4.2.6: the first title is the preferred set's; others and alternates stay off.
-    if let title = document.value(node, "title"), !title.isEmpty {
-      if relations.contains("alternate") { return }
-      if let preferredTitle, preferredTitle != title { return }
-      preferredTitle = title
-    } else if relations.contains("alternate") {
-      return
-    }
+    if let type = document.value(node, .type), !isStyleType(ofLink: type) { return }
+    if relations.contains("alternate") || !isPreferred(document.value(node, "title"), &preferredTitle) { return }
     let charset = document.value(node, "charset") ?? ""
     guard
       let file = DataAddress.sheet(address)

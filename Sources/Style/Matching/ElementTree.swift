@@ -168,7 +168,9 @@ public final class ElementTree: @unchecked Sendable {
       // The size of an image may be that of a `<source>` beside it.
       if element.name == .img, parent >= 0, elements[Int(parent)].name == .picture { element.mayHaveHints = true }
       if element.namespace == .svg { element.mayHaveHints = element.hasAttributes }
-      if PresentationalHints.isTablePart(element.name) || element.name == .bdi { element.mayHaveHints = true }
+      if PresentationalHints.isTablePart(element.name) || element.name == .bdi || element.name == .html {
+        element.mayHaveHints = true
+      }
       elements.append(element)
       elementOfNode[node.index] = index
       return index

@@ -36,12 +36,20 @@ struct FormState {
     case .option:
       if has(element, .disabled) { return true }
       let parent = Int(tree.elements[element].parent)
-      return parent >= 0 && isHTML(parent, .optgroup) && has(parent, .disabled)
+      if parent >= 0, isHTML(parent, .optgroup), has(parent, .disabled) { return true }
+      return isInDisabledSelect(element)
     case .optgroup:
-      return has(element, .disabled)
+      return has(element, .disabled) || isInDisabledSelect(element)
     default:
       return has(element, .disabled) || isInDisabledFieldset(element)
     }
+  }
+
+  /// DEVIATION: in browsers, what stands in a disabled `<select>` is disabled with it.
+  private func isInDisabledSelect(_ element: Int) -> Bool {
+    var ancestor = Int(tree.elements[element].parent)
+    while ancestor >= 0, isHTML(ancestor, .optgroup) { ancestor = Int(tree.elements[ancestor].parent) }
+    return ancestor >= 0 && isHTML(ancestor, .select) && isDisabled(ancestor)
   }
 
   private func isInDisabledFieldset(_ element: Int) -> Bool {

@@ -91,7 +91,8 @@ extension ElementMatcher {
     case .readOnly: return isHTML && !form.isReadWrite(element)
     case .required: return isHTML && form.isRequired(element)
     case .optional:
-      return isHTML && (name == .input || name == .select || name == .textarea) && !form.isRequired(element)
+      // DEVIATION: buttons, which cannot be required, are optional in browsers.
+      return isHTML && [.input, .select, .textarea, .button].contains(name) && !form.isRequired(element)
     case .valid:
       guard isHTML, let isValid = form.validity(element) else { return false }
       return !holdsNot(.invalid, element, atRest: !isValid)

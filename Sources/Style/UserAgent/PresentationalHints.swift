@@ -55,6 +55,7 @@ enum PresentationalHints {
       let value = tree.document.value(attribute)
       hints.add(value)
     }
+    if element.name == .html { hints.addColorScheme() }
     if element.name == .bdi || element.name == .input { hints.addImpliedDirection() }
     if element.name == .td || element.name == .th { hints.addCellHints() }
     if element.name == .tr || element.name == .tbody || element.name == .thead || element.name == .tfoot {
@@ -81,6 +82,24 @@ struct HintWriter {
   }
 
   private var name: Name { tree.elements[index].name }
+
+  /// HTML, 4.2.5.3: the colour schemes that the first `<meta name=color-scheme>` of the page supports.
+  ///
+  /// DEVIATION: they are the root's own `color-scheme`, where browsers compute `normal` and paint in them.
+  mutating func addColorScheme() {
+    let document = tree.document
+    var node = document.firstChild(document.head)
+    while node.exists {
+      if document.isElement(node, .meta), document.value(node, .name)?.lowercased() == "color-scheme",
+        let content = document.value(node, .content),
+        case let words = content.lowercased().split(whereSeparator: \.isWhitespace), !words.isEmpty,
+        words.allSatisfy({ word in word.utf8.allSatisfy { $0 >= 0x61 && $0 <= 0x7A || $0 == 0x2D } })
+      {
+        return set("color-scheme", words.joined(separator: " "))
+      }
+      node = document.nextSibling(node)
+    }
+  }
 
   mutating func set(_ property: String, _ value: String) { text += "\(property):\(value);" }
 

@@ -251,7 +251,9 @@ enum UserAgentSheet {
     form { margin-block-end: 1em; }
     img[align=left i] { margin-right: 3px; }
     img[align=right i] { margin-left: 3px; }
-    li { list-style-position: outside; }
+    li { list-style-position: inside; }
+    li :is(dir, menu, ol, ul) { list-style-position: outside; }
+    :is(dir, menu, ol, ul) :is(dir, menu, ol, ul, li) { list-style-position: unset; }
     input:not([type=image i]):not([type=checkbox i]):not([type=radio i]), textarea { box-sizing: border-box; }
     """
 

@@ -28,11 +28,14 @@ struct KeygenVerb: ParsableCommand {
     do throws(PublishError) {
       publicFile = try KeyFile.write(key, to: out)
     } catch {
-      let problem =
-        error.kind == .exists
-        ? Diagnostic(
+      var problem = SiteBuild.problem(for: error)
+      switch error.kind {
+      case .exists:
+        problem = Diagnostic(
           .keyFileExists, "\(error.path) exists; a key is never overwritten", help: "name another file with --out")
-        : SiteBuild.problem(for: error)
+      case .diskFull: problem.help = "make room, or name another file with --out"
+      default: problem.help = "look at the permissions, or name another file with --out"
+      }
       throw ProblemFailure(.cannotWrite, problem, output)
     }
     if format == .json {
