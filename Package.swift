@@ -59,12 +59,13 @@ let package = Package(
     // Foundations.
     .target(name: "Names"),
     .target(name: "Diagnostics"),
+    .target(name: "Routing"),
 
     // Reading a page.
     .target(name: "HTML", dependencies: ["CLibXML2", "CICU", "Names", "Diagnostics"]),
     .target(name: "CSSValues", dependencies: ["Names"]),
     .target(name: "CSS", dependencies: ["CSSValues", "Names", "Diagnostics"]),
-    .target(name: "Style", dependencies: ["HTML", "CSS", "CSSValues", "Names", "Diagnostics"]),
+    .target(name: "Style", dependencies: ["HTML", "CSS", "CSSValues", "Routing", "Names", "Diagnostics"]),
 
     // Laying it out.
     .target(name: "Layout", dependencies: ["CSSValues", "Names"]),
@@ -85,7 +86,6 @@ let package = Package(
     .target(name: "Archive", dependencies: ["CZlib"]),
     .target(name: "Compression", dependencies: ["CLibDeflate", "CZopfli", "Archive"]),
     .target(name: "Manifest", dependencies: ["Archive", .product(name: "Crypto", package: "swift-crypto")]),
-    .target(name: "Routing"),
 
     // HTTP: libcurl on Linux, `URLSession` elsewhere.
     .target(name: "Transfers", dependencies: [.byName(name: "CCurl", condition: .when(platforms: [.linux]))]),

@@ -1,4 +1,5 @@
 import CSS
+import CSSValues
 import Testing
 
 @testable import Style
@@ -32,6 +33,36 @@ import Testing
   ])
   func winner(css: String, expected: String) {
     #expect(color(css) == expected)
+  }
+
+  /// CSS Conditional 5, 5: a pseudo-element's container may be the element that it belongs to, an element's is around it.
+  @Test func containersOfPseudoElements() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>.c{container-type:inline-size;width:200px}
+      @container (width:200px){.c::after{content:"k"} .c::marker{color:lime} .c{color:red} li::after{content:"l"}}</style>
+      <ul><li class=c id=c>x</ul>
+      """)
+    let node = page.tree.elements.first { $0.id == "c" }?.node ?? .none
+    func style(_ pseudo: PseudoElement) -> ComputedStyle? {
+      page.styles.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)].map { page.styles.styles[Int($0)] }
+    }
+    #expect(style(.after)?.serialized(.content) == "\"k\"")
+    #expect(style(.marker)?.serialized(.color) == Self.lime)
+    #expect(page.value("color", of: "#c") == "rgb(0, 0, 0)")
+  }
+
+  /// What is unknown selects no container; of tables and inline boxes no size is known, negated or not.
+  @Test(arguments: [
+    ("block", "(width > 1px)", true), ("block", "(foo) or (width > 1px)", false), ("block", "not (foo)", false),
+    ("block", "style(color: red) or (width > 1px)", false), ("table", "(width > 1px)", false),
+    ("table", "not (width > 1px)", false), ("inline", "(width > 1px)", false), ("table-cell", "(width > 1px)", false),
+    ("inline-block", "(width > 1px)", true), ("flex", "(width > 1px)", true), ("table", "style(--x)", true),
+    ("none", "(width > 1px)", true),
+  ])
+  func containersThatCannotBeAsked(display: String, query: String, holds: Bool) {
+    let css = ".p{--x:1;container-type:inline-size;width:100px;display:\(display)} @container \(query){#t{color:red}}"
+    #expect(color(css) == (holds ? Self.red : "rgb(0, 0, 0)"))
   }
 
   /// CSS Conditional 5, 5.3; `.p` has a font of 20 px.

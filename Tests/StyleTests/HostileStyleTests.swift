@@ -30,6 +30,27 @@ import Testing
     #expect(page.value("color", of: "i") == "rgb(0, 0, 0)")
   }
 
+  /// Each selector of the inner list asks for the whole outer one.
+  @Test(arguments: ["& .b", "&.b", ".b &", "&:not(& .c).b"])
+  func nestedListsEnd(member: String) {
+    func list(_ member: String) -> String { Array(repeating: member, count: 20_000).joined(separator: ",") }
+    let page = Page(
+      "<!DOCTYPE html><style>\(list(".a")){\(list(member)){color:red}}i{color:lime}</style><p class=b><i class=b id=t>")
+    #expect(!page.styles.isIncomplete)
+    #expect(page.value("color", of: "#t") == "rgb(0, 255, 0)")
+    #expect(page.value("color", of: "p") == "rgb(0, 0, 0)")
+  }
+
+  @Test func patternsCountAsSteps() {
+    let value = String(repeating: "a", count: 200)
+    let page = Page(
+      "<!DOCTYPE html><style>input:invalid{color:red}</style><input pattern='((a{100})*b?){9}c' value='\(value)'>")
+    #expect(page.value("color", of: "input") == "rgb(255, 0, 0)")
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 100_000
+    #expect(resolver.resolve().isIncomplete)
+  }
+
   @Test func matchingIsBounded() {
     var html = "<!DOCTYPE html><style>b:has(i ~ u){color:red}</style>"
     html += String(repeating: "<b>" + String(repeating: "<i></i>", count: 100) + "</b>", count: 10)

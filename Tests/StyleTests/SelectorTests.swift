@@ -25,6 +25,33 @@ import Testing
     #expect(page.matches(selector) == expected)
   }
 
+  /// HTML, 4.10.5.3.6: a value that the expression does not match as a whole is invalid; what is no expression of the flag
+  /// `v`, or none that is compared here, asks for nothing.
+  @Test(arguments: [
+    ("[a-z]+", "123", true), ("[a-z]+", "abc", false), ("b", "abc", true), ("a|abc", "abc", false),
+    ("[a-z]+", "", false),
+    ("\\d{3}-\\d{4}", "555-1234", false), ("\\d{3}[\\-]\\d{4}", "555-12345", true), ("[(]", "x", false),
+    ("[a-z", "1", false), ("(?i)a", "x", false), ("(?=.*\\d).+", "x", false), ("[a-]", "x", false),
+    ("[a-c&&b]", "x", false), ("(?:ab){2}", "abab", false), ("(?:ab){2}", "ab", true), ("[^0-9]+", "1", true),
+    ("[A-Za-z0-9_.]+", "a b", true), ("\\u{61}", "b", true), ("\\_", "x", false), ("\\p{L}", "1", false),
+  ])
+  func patterns(pattern: String, value: String, isInvalid: Bool) {
+    let page = Page("<!DOCTYPE html><input id=i pattern=\"\(pattern)\" value=\"\(value)\">")
+    #expect(page.matches("input:invalid") == (isInvalid ? "i" : ""))
+    #expect(page.matches("input:valid") == (isInvalid ? "" : "i"))
+  }
+
+  @Test func patternsOfListsAndWhatIsNotValidated() {
+    let page = Page(
+      """
+      <!DOCTYPE html><input id=a type=email multiple pattern=".+@b[.]c" value="x@b.c,y@b.c">
+      <input id=b type=email multiple pattern=".+@b[.]c" value="x@b.c,y@d.c"><input id=c type=number pattern=a value=1>
+      <input id=d type=image>
+      """)
+    #expect(page.matches("input:valid") == "a c")
+    #expect(page.matches("input:invalid") == "b")
+  }
+
   @Test func typesAmongManyTypes() {
     let names = (0..<12).map { "x\($0)" }
     let page = Page(

@@ -181,6 +181,82 @@ import Testing
     #expect(named == ["input", "i"])
   }
 
+  @Test func statesOfSiblingsMeetThoseOfTheElement() {
+    // What is dim is what is not hovered while another one is.
+    #expect(
+      dump(
+        ".g:has(.c:hover) .c:not(:hover) { opacity: 0.5 }",
+        "<div class=g><i class=c id=a></i><i class=c id=b></i><i class=c id=c></i></div>") == """
+          a: hover of b -> opacity: 0.5
+          a: hover of c -> opacity: 0.5
+          b: hover of a -> opacity: 0.5
+          b: hover of c -> opacity: 0.5
+          c: hover of a -> opacity: 0.5
+          c: hover of b -> opacity: 0.5
+          """)
+    // At rest one of them is checked already.
+    #expect(
+      dump(
+        "p:has(:checked) input:not(:checked) { order: 1 }",
+        "<p><input type=checkbox id=a checked><input type=checkbox id=b>") == """
+          a: checked of a + checked of b -> order: 1
+          a: checked of a + disabled of a + checked of b -> order: 1
+          b: checked of b -> order: 0
+          b: checked of a -> order: 0
+          b: checked of b + disabled of b -> order: 0
+          b: disabled of b + checked of a -> order: 0
+          """)
+  }
+
+  @Test func placesAmongThoseInNoState() {
+    let css = "i:nth-child(2 of :not(:hover)) { order: 1 }"
+    #expect(
+      dump(css, "<p><i id=a></i><i id=b></i><i id=c></i></p>") == """
+        b: hover of b -> order: 0
+        b: hover of a -> order: 0
+        c: hover of a -> order: 1
+        c: hover of b -> order: 1
+        """)
+  }
+
+  @Test func oneOfAlternativesMayWantTheOpposite() {
+    let css = "#a:is(.x:not(:hover), :hover) { order: 1 }"
+    #expect(dump(css, "<p id=a>x") == "a: hover of a -> order: 1")
+  }
+
+  @Test func siblingsInStatesAreBounded() {
+    let body = "<div class=g>" + (0..<20).map { "<i id=a\($0)></i>" }.joined() + "</div>"
+    let page = Page(
+      "<!DOCTYPE html><style>.g:has(i:hover) i:not(:hover) { opacity: 0 }</style><body>\(body)", states: true)
+    #expect(page.styles.elementsWithTooManyStates.count == 20)
+    #expect(page.styles.stateStyles.values.allSatisfy { $0.rows.count <= 8 })
+  }
+
+  @Test func lengthsFollowTheRootsFontInStates() {
+    // The body keeps its own size: nothing but the root tells of the change.
+    let css = "html:has(#c:checked) { font-size: 20px } body { font-size: 16px } #p { letter-spacing: 1rem }"
+    #expect(
+      dump(
+        css + "#p::before { content: ''; order: 1; letter-spacing: 2rem }", "<input type=checkbox id=c><p id=p>x</p>")
+          == """
+          p: checked of c -> letter-spacing: 20px
+          p::before: checked of c -> letter-spacing: 40px
+          """)
+  }
+
+  @Test func controlsThatComeToBeDisabledAreNotValidated() {
+    let css = """
+      input:valid { order: 1 } input:in-range { z-index: 2 } textarea:read-write { order: 3 } textarea:read-only { order: 4 }
+      """
+    #expect(
+      dump(css, "<input type=number min=1 max=3 value=2 id=n><textarea id=t></textarea>") == """
+        n: disabled of n -> order: 0; z-index: auto
+        n: invalid of n -> order: 0
+        n: disabled of n + invalid of n -> order: 0; z-index: auto
+        t: disabled of t -> order: 4
+        """)
+  }
+
   @Test func manyStatesAreBounded() {
     let css = (0..<12).map { "#a\($0):hover ~ #z { margin-left: \($0 + 1)px }" }.joined()
     let body = (0..<12).map { "<i id=a\($0)></i>" }.joined() + "<b id=z></b>"

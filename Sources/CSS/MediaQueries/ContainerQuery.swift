@@ -165,3 +165,18 @@ extension FeatureTest {
     }
   }
 }
+
+extension Condition<ContainerTest> {
+  /// Whether any part asks for what is not known: a container query with such a part never holds.
+  ///
+  /// DEVIATION: styles can be asked for custom properties alone, as in browsers.
+  public var asksForUnknown: Bool {
+    switch self {
+    case .test(.style(let name, _)): !name.string.hasPrefix("--")
+    case .test: false
+    case .unknown: true
+    case .not(let condition): condition.asksForUnknown
+    case .and(let conditions), .or(let conditions): conditions.contains(where: \.asksForUnknown)
+    }
+  }
+}

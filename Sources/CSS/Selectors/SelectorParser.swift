@@ -777,6 +777,7 @@ extension SelectorTable.Builder {
 
   /// Drops what was added since.
   mutating func reset(to marks: Marks) {
+    forgetFacts()
     components.removeSubrange(marks.components...)
     selectors.removeSubrange(marks.selectors...)
     lists.removeSubrange(marks.lists...)

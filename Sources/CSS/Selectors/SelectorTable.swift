@@ -125,6 +125,8 @@ public final class SelectorTable: @unchecked Sendable {
     var attributes: [AttributeSelector] = []
     var values: [UInt8] = []
     var languages: [[String]] = []
+    /// What was last asked of a list: rules that are nested in a long one ask the same again and again.
+    private var lastFacts: (list: UInt32, range: SelectorList, specificity: Specificity, states: DynamicStates)?
 
     /// Nothing yet.
     public init() {}
@@ -133,22 +135,28 @@ public final class SelectorTable: @unchecked Sendable {
     public func build() -> SelectorTable { SelectorTable(self) }
 
     /// The highest specificity in a list.
-    func specificity(ofList list: UInt32) -> Specificity {
-      let range = lists[Int(list)]
-      var highest = Specificity()
-      for index in range.start..<(range.start + range.count) {
-        highest = max(highest, selectors[Int(index)].specificity)
-      }
-      return highest
-    }
+    mutating func specificity(ofList list: UInt32) -> Specificity { facts(ofList: list).specificity }
 
     /// The states that a list's selectors name.
-    func dynamicStates(ofList list: UInt32) -> DynamicStates {
+    mutating func dynamicStates(ofList list: UInt32) -> DynamicStates { facts(ofList: list).states }
+
+    private mutating func facts(ofList list: UInt32) -> (specificity: Specificity, states: DynamicStates) {
       let range = lists[Int(list)]
+      if let last = lastFacts, last.list == list, last.range.start == range.start, last.range.count == range.count {
+        return (last.specificity, last.states)
+      }
+      var highest = Specificity()
       var states: DynamicStates = []
-      for index in range.start..<(range.start + range.count) { states.formUnion(selectors[Int(index)].dynamicStates) }
-      return states
+      for index in range.start..<(range.start + range.count) {
+        highest = max(highest, selectors[Int(index)].specificity)
+        states.formUnion(selectors[Int(index)].dynamicStates)
+      }
+      lastFacts = (list, range, highest, states)
+      return (highest, states)
     }
+
+    /// Forgets facts of lists that are taken away: their numbers may come to be others'.
+    mutating func forgetFacts() { lastFacts = nil }
 
     mutating func append(_ member: Selector) -> UInt32 {
       lists.append(SelectorList(start: UInt32(selectors.count), count: 1))

@@ -205,6 +205,13 @@ struct RuleSetBuilder {
   }
   private var anonymousLayers: [AnonymousKey: Int32] = [:]
   private var importLayers: [AnonymousKey: Int32] = [:]
+  private struct ListKey: Hashable {
+    var table: ObjectIdentifier
+    var list: UInt32
+    var depth: Int
+  }
+  /// Whether names decide the long lists that selectors refer to.
+  private var listsOfNames: [ListKey: Bool] = [:]
 
   init(environment: Environment, isQuirks: Bool) {
     self.environment = environment
@@ -408,7 +415,7 @@ struct RuleSetBuilder {
   }
 
   /// Whether nothing but names, ids and classes of the element and its ancestors decides, where no state holds.
-  private func isOfNames(_ selectors: SelectorTable, _ start: Int, _ end: Int, depth: Int) -> Bool {
+  private mutating func isOfNames(_ selectors: SelectorTable, _ start: Int, _ end: Int, depth: Int) -> Bool {
     guard depth < 4 else { return false }
     return (start..<end).allSatisfy { index in
       let component = selectors.components[index]
@@ -424,12 +431,17 @@ struct RuleSetBuilder {
         }
       case .matchesAny, .matchesNone:
         let list = selectors.lists[Int(component.first)]
-        return (list.start..<(list.start + list.count)).allSatisfy { member in
+        let key = ListKey(table: ObjectIdentifier(selectors), list: component.first, depth: depth)
+        if let known = listsOfNames[key] { return known }
+        let areOfNames = (list.start..<(list.start + list.count)).allSatisfy { member in
           let selector = selectors.selectors[Int(member)]
           return selector.pseudoElement != nil
             || isOfNames(
               selectors, Int(selector.start), Int(selector.start + selector.count), depth: depth + 1)
         }
+        // OPTIMIZATION: rules that are nested in a long list ask for the same list, as often as there are of them.
+        if list.count > MatchMemory.longList { listsOfNames[key] = areOfNames }
+        return areOfNames
       default: return false
       }
     }

@@ -73,15 +73,28 @@ extension StyleResolver {
     return units
   }
 
-  /// Whether a container query holds for an element.
-  func containerAnswer(_ query: ContainerQuery, _ element: Int) -> Bool {
-    query.members.contains { holds($0, element) }
+  /// Whether a container query holds for an element, or for a pseudo-element of it, whose container it may be itself
+  /// (CSS Conditional 5, 5).
+  func containerAnswer(_ query: ContainerQuery, _ element: Int, isPseudo: Bool) -> Bool {
+    let first = isPseudo ? element : Int(tree.elements[element].parent)
+    return query.members.contains { holds($0, from: first) }
   }
 
-  private func holds(_ member: ContainerQuery.Member, _ element: Int) -> Bool {
+  func containerOfElement(_ query: ContainerQuery, _ element: Int) -> Bool {
+    containerAnswer(query, element, isPseudo: false)
+  }
+
+  func containerOfPseudo(_ query: ContainerQuery, _ element: Int) -> Bool {
+    containerAnswer(query, element, isPseudo: true)
+  }
+
+  /// Whether a query holds for what is in an element, which may be the container.
+  private func holds(_ member: ContainerQuery.Member, from first: Int) -> Bool {
+    // CSS Conditional 5, 5: what asks for an unknown feature selects no container.
+    if member.condition?.asksForUnknown == true { return false }
     var needsInline = false
     var needsBlock = false
-    var current = Int(tree.elements[element].parent)
+    var current = first
     while current >= 0 {
       let facts = containerFacts(current)
       if member.name.map(facts.names.contains) ?? true {
@@ -96,7 +109,9 @@ extension StyleResolver {
           let outer = containerUnits(Int(tree.elements[current].parent))
           units.containerWidth = outer.width ?? environment.width
           units.containerHeight = outer.height ?? environment.smallHeight ?? environment.height
-          let size = needsInline || needsBlock ? containerSize(current) : ContainerSize(width: nil, height: nil)
+          let size =
+            (needsInline || needsBlock) && style.box.display.takesSizeContainment
+            ? containerSize(current) : ContainerSize(width: nil, height: nil)
           let container = current
           return condition.holds { test in
             switch test {
@@ -246,5 +261,27 @@ extension StyleResolver {
       return (parent >= 0 ? estimatedHeight(parent, depth: depth + 1) : environment.height) * percentage / 100
     }
     return length.resolve(0)
+  }
+}
+
+extension Display {
+  /// Whether containment of sizes applies to the box, without which nothing is known of a container's size (CSS
+  /// Contain 3, 3.2): not to tables and what they and ruby annotations are made of, nor to inline boxes.
+  ///
+  /// DEVIATION: to what is not displayed it does: a state or a script may show it, with the styles that were computed.
+  fileprivate var takesSizeContainment: Bool {
+    switch self {
+    case .none, .tableCaption: true
+    case .contents: false
+    case .box(let outside, let inside, _):
+      switch inside {
+      case .table, .ruby: false
+      case .flow: outside == .block
+      case .flowRoot, .flex, .grid, .math, .webkitBox: true
+      }
+    case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn,
+      .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer:
+      false
+    }
   }
 }

@@ -197,7 +197,7 @@ public final class StyleResolver {
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
   func collectBlocks(_ element: Int) {
     applied.removeAll(keepingCapacity: true)
-    collector.collect(userAgent, element, pseudo: nil, container: containerAnswer)
+    collector.collect(userAgent, element, pseudo: nil, container: containerOfElement)
     for match in collector.matches {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
     }
@@ -210,7 +210,7 @@ public final class StyleResolver {
     if let hints = hintBlock(element) {
       applied.append(AppliedBlock(block: hints, origin: .presentationalHint, layer: 0))
     }
-    collector.collect(author, element, pseudo: nil, container: containerAnswer)
+    collector.collect(author, element, pseudo: nil, container: containerOfElement)
     for match in collector.matches {
       applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
     }
@@ -223,11 +223,11 @@ public final class StyleResolver {
   func collectBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) {
     applied.removeAll(keepingCapacity: true)
     guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return }
-    collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containerAnswer)
+    collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containerOfPseudo)
     for match in collector.matches {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
     }
-    collector.collect(author, element, pseudo: pseudo, argument: argument, container: containerAnswer)
+    collector.collect(author, element, pseudo: pseudo, argument: argument, container: containerOfPseudo)
     for match in collector.matches {
       applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
     }

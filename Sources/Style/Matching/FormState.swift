@@ -4,10 +4,19 @@ import Names
 /// The states of form controls as their markup sets them (HTML, 4.10).
 struct FormState {
   let tree: ElementTree
+  /// What counts the steps of comparing with patterns, and remembers their answers.
+  private let memory: MatchMemory?
+  /// Whether to answer as if no control were disabled.
+  private let ignoresDisabled: Bool
 
-  init(_ tree: ElementTree) {
+  init(_ tree: ElementTree, _ memory: MatchMemory? = nil, ignoresDisabled: Bool = false) {
     self.tree = tree
+    self.memory = memory
+    self.ignoresDisabled = ignoresDisabled
   }
+
+  /// Whether being disabled keeps a control from being validated and edited.
+  private func isBarred(_ element: Int) -> Bool { !ignoresDisabled && isDisabled(element) }
 
   private func name(_ element: Int) -> Name { tree.elements[element].name }
 
@@ -176,9 +185,9 @@ struct FormState {
   func isReadWrite(_ element: Int) -> Bool {
     switch name(element) {
     case .input:
-      return HTMLNames.readOnlyTypes.contains(inputType(element)) && !has(element, .readonly) && !isDisabled(element)
+      return HTMLNames.readOnlyTypes.contains(inputType(element)) && !has(element, .readonly) && !isBarred(element)
     case .textarea:
-      return !has(element, .readonly) && !isDisabled(element)
+      return !has(element, .readonly) && !isBarred(element)
     default:
       var current = element
       while current >= 0 {
@@ -218,15 +227,15 @@ struct FormState {
   private func controlValidity(_ element: Int) -> Bool? {
     guard tree.elements[element].namespace == .html else { return nil }
     switch name(element) {
-    case .button: return isSubmitButton(element) && !isDisabled(element) ? true : nil
+    case .button: return isSubmitButton(element) && !isBarred(element) ? true : nil
     case .select:
-      guard !isDisabled(element) else { return nil }
+      guard !isBarred(element) else { return nil }
       guard has(element, .required) else { return true }
       return (element + 1..<Int(tree.elements[element].subtreeEnd)).contains {
         isHTML($0, .option) && isSelected($0) && !(value($0, .value) ?? "-").isEmpty
       }
     case .textarea:
-      guard !isDisabled(element), !has(element, .readonly) else { return nil }
+      guard !isBarred(element), !has(element, .readonly) else { return nil }
       return !(has(element, .required) && currentValue(element).isEmpty)
     case .input: return inputValidity(element)
     case .output, .object: return nil
@@ -236,7 +245,8 @@ struct FormState {
 
   private func inputValidity(_ element: Int) -> Bool? {
     let type = inputType(element)
-    guard !isDisabled(element), !["hidden", "reset", "button"].contains(type) else { return nil }
+    // DEVIATION: images that submit are not validated in browsers.
+    guard !isBarred(element), !["hidden", "reset", "button", "image"].contains(type) else { return nil }
     if HTMLNames.readOnlyTypes.contains(type), has(element, .readonly) { return nil }
     let value = currentValue(element)
     if isRequired(element) {
@@ -253,8 +263,18 @@ struct FormState {
       case "url": if !Self.isAbsoluteURL(value) { return false }
       default: break
       }
+      if HTMLNames.textTypes.contains(type), let pattern = self.value(element, "pattern") {
+        let isList = type == "email" && has(element, .multiple)
+        let values = isList ? value.split(separator: ",").map(String.init) : [value]
+        if values.contains(where: { !matches(pattern, $0) }) { return false }
+      }
     }
     return isInRange(element) != false
+  }
+
+  private func matches(_ pattern: String, _ value: String) -> Bool {
+    guard let memory else { return PatternConstraint.matches(pattern, value) ?? true }
+    return memory.matches(pattern: pattern, value)
   }
 
   static func isEmail(_ text: String, multiple: Bool) -> Bool {
@@ -280,8 +300,8 @@ struct FormState {
   func isInRange(_ element: Int) -> Bool? {
     guard name(element) == .input else { return nil }
     let type = inputType(element)
-    if type == "range" { return isDisabled(element) ? nil : true }
-    guard type == "number", !isDisabled(element), !has(element, .readonly) else { return nil }
+    if type == "range" { return isBarred(element) ? nil : true }
+    guard type == "number", !isBarred(element), !has(element, .readonly) else { return nil }
     let minimum = value(element, .min).flatMap { Double($0) }
     let maximum = value(element, .max).flatMap { Double($0) }
     guard minimum != nil || maximum != nil else { return nil }

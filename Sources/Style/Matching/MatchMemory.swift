@@ -30,14 +30,33 @@ public final class MatchMemory {
     var scope: Int
   }
   @exclusivity(unchecked) private var selectorPositions: [ListKey: [Int: (position: Int32, count: Int32)]] = [:]
+  @exclusivity(unchecked) private var listMatches: [ListKey: [Int32: Bool]] = [:]
+  @exclusivity(unchecked) private var listMatchCount = 0
   @exclusivity(unchecked) private var countedParents: [ListKey: Set<Int>] = [:]
   @exclusivity(unchecked) private var hasSubjects: [ListKey: [Int]] = [:]
   @exclusivity(unchecked) private var languages: [Int32] = []
   @exclusivity(unchecked) private var languageTexts: [String] = []
   @exclusivity(unchecked) private var directions: [Bool] = []
 
+  private struct PatternKey: Hashable {
+    var pattern: String
+    var value: String
+  }
+  @exclusivity(unchecked) private var patternAnswers: [PatternKey: Bool] = [:]
+
   /// Nothing yet.
   public init() {}
+
+  /// Whether a control's value matches its pattern, or nothing is asked of it; found out once.
+  func matches(pattern: String, _ value: String) -> Bool {
+    let key = PatternKey(pattern: pattern, value: value)
+    if let known = patternAnswers[key] { return known }
+    steps &+= PatternConstraint.steps(pattern, value)
+    if steps > maximumSteps { return true }
+    let answer = PatternConstraint.matches(pattern, value) ?? true
+    patternAnswers[key] = answer
+    return answer
+  }
 
   /// An element's place among the siblings of its type, counting from 1, and their number.
   func typePosition(_ element: Int, in tree: ElementTree) -> (position: Int32, count: Int32) {
@@ -107,6 +126,27 @@ public final class MatchMemory {
       }
     }
     return selectorPositions[key]?[element] ?? (0, 0)
+  }
+
+  /// What matches longer lists is remembered.
+  static let longList: UInt32 = 16
+  /// No more answers are kept at once.
+  private static let maximumListMatches = 1 << 18
+
+  /// Whether an element matches a list, the page at rest, found out once.
+  func matches(
+    list: UInt32, of table: SelectorTable, _ element: Int, scopeRoot: Int, _ matches: () -> Bool
+  ) -> Bool {
+    let key = ListKey(table: ObjectIdentifier(table), list: list, scope: scopeRoot)
+    if let known = listMatches[key]?[Int32(element)] { return known }
+    let answer = matches()
+    if listMatchCount >= Self.maximumListMatches {
+      listMatches.removeAll()
+      listMatchCount = 0
+    }
+    listMatches[key, default: [:]][Int32(element)] = answer
+    listMatchCount += 1
+    return answer
   }
 
   /// The elements that match the rightmost compound of a relative selector, in document order.

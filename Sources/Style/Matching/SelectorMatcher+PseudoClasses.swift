@@ -69,7 +69,7 @@ extension ElementMatcher {
   }
 
   private func matchesForm(_ pseudo: PseudoClass, _ element: Int) -> Bool {
-    let form = FormState(tree)
+    let form = FormState(tree, memory)
     let name = elements[element].name
     let isHTML = elements[element].namespace == .html
     switch pseudo {
@@ -87,25 +87,48 @@ extension ElementMatcher {
     case .default: return isHTML && form.isDefault(element)
     case .placeholderShown:
       return isHTML && holds(.placeholderShown, element, atRest: form.showsPlaceholder(element))
-    case .readWrite: return isHTML && form.isReadWrite(element)
-    case .readOnly: return isHTML && !form.isReadWrite(element)
+    case .readWrite: return isHTML && withEnabled(element) { $0.isReadWrite(element) }
+    case .readOnly:
+      memory.probe?.isNegated.toggle()
+      defer { memory.probe?.isNegated.toggle() }
+      return isHTML && !withEnabled(element) { $0.isReadWrite(element) }
     case .required: return isHTML && form.isRequired(element)
     case .optional:
       // DEVIATION: buttons, which cannot be required, are optional in browsers.
       return isHTML && [.input, .select, .textarea, .button].contains(name) && !form.isRequired(element)
     case .valid:
-      guard isHTML, let isValid = form.validity(element) else { return false }
+      guard isHTML, let isValid = validity(element) else { return false }
       return !holdsNot(.invalid, element, atRest: !isValid)
     case .invalid:
-      guard isHTML, let isValid = form.validity(element) else { return false }
+      guard isHTML, let isValid = validity(element) else { return false }
       return holds(.invalid, element, atRest: !isValid)
-    case .inRange: return isHTML && form.isInRange(element) == true
-    case .outOfRange: return isHTML && form.isInRange(element) == false
+    case .inRange: return isHTML && withEnabled(element) { $0.isInRange(element) == true }
+    case .outOfRange: return isHTML && withEnabled(element) { $0.isInRange(element) == false }
     case .open:
       return isHTML && (name == .details || name == .dialog)
         && holds(.open, element, atRest: form.has(element, .open))
     default: return false
     }
+  }
+
+  /// Whether something holds of a control's markup that holds of none that is disabled, in whatever state it is.
+  private func withEnabled(_ element: Int, _ isMet: (FormState) -> Bool) -> Bool {
+    guard memory.probe != nil, [.input, .select, .textarea, .button].contains(elements[element].name) else {
+      return isMet(FormState(tree, memory))
+    }
+    return isMet(FormState(tree, memory, ignoresDisabled: true))
+      && !holdsNot(.disabled, element, atRest: FormState(tree).isDisabled(element))
+  }
+
+  /// Whether an element is valid as its markup has it; `nil` where it is not validated, as a control that is disabled in
+  /// the state at hand.
+  private func validity(_ element: Int) -> Bool? {
+    var isValid: Bool?
+    let isValidated = withEnabled(element) { form in
+      isValid = form.validity(element)
+      return isValid != nil
+    }
+    return isValidated ? isValid : nil
   }
 
   private func isLink(_ element: Int) -> Bool {

@@ -260,11 +260,22 @@ struct ElementMatcher {
   /// A list inside a selector: as ``matches(list:_:)``, keeping the anchor of a `:has()` around it.
   private func matchesNested(list: UInt32, _ element: Int, anchor: Int) -> Bool {
     let range = table.lists[Int(list)]
+    // OPTIMIZATION: rules that are nested in a long list ask for the same list, as often as there are of them.
+    if memory.probe == nil, range.count > MatchMemory.longList {
+      return memory.matches(list: list, of: table, element, scopeRoot: scopeRoot) { matchesAny(of: range, element) }
+    }
+    return matchesAny(of: range, element)
+  }
+
+  @inline(__always)
+  private func matchesAny(of range: SelectorList, _ element: Int) -> Bool {
     for index in range.start..<(range.start + range.count) {
       let selector = table.selectors[Int(index)]
       guard selector.pseudoElement == nil else { continue }
       let start = Int(selector.start)
+      let mark = memory.probe?.mark ?? 0
       if match(start, start + Int(selector.count), element, anchor: -1) == .matches { return true }
+      memory.probe?.forget(since: mark)
     }
     return false
   }
@@ -364,7 +375,13 @@ struct ElementMatcher {
     if let probe = memory.probe, namesStates(list: nth.list) {
       // Exploring, the siblings are in whatever states let the element be counted. Else what is remembered is of the page
       // at rest.
-      return probe.isExploring || nth.matches(statePosition(element, list: nth.list, fromEnd: fromEnd))
+      guard probe.isExploring else { return nth.matches(statePosition(element, list: nth.list, fromEnd: fromEnd)) }
+      let siblings = sequence(first: element) { [elements] in
+        let next = Int(fromEnd ? elements[$0].nextSibling : elements[$0].previousSibling)
+        return next >= 0 ? next : nil
+      }
+      probe.note(upTo: StateProbe.maximumNoted, siblings.dropFirst()) { matches(list: nth.list, $0) }
+      return true
     }
     let (position, count) = memory.selectorPosition(
       element, in: tree, table: table, list: nth.list, scopeRoot: scopeRoot
@@ -432,8 +449,13 @@ struct ElementMatcher {
     guard !candidates.isEmpty else { return false }
     if memory.probe != nil, !selector.dynamicStates.isEmpty {
       // What is remembered is of the page at rest.
-      return candidates.contains {
-        matchesCompound(start, end, $0) && match(start, end, $0, anchor: anchor) == .matches
+      return candidates.contains { candidate in
+        let mark = memory.probe?.mark ?? 0
+        if matchesCompound(start, end, candidate), match(start, end, candidate, anchor: anchor) == .matches {
+          return true
+        }
+        memory.probe?.forget(since: mark)
+        return false
       }
     }
     // OPTIMIZATION: elements whose own compound matches are found once for the page; most anchors have none.

@@ -4,14 +4,17 @@ import Names
 
 /// Supposes states of elements while selectors are matched.
 ///
-/// Exploring, every state is what lets the selector match, and the states that were asked for are noted: a selector that
-/// matches then may come to match, and those are the states that it takes. Supposing, the noted states are other than at
-/// rest.
+/// Exploring, every state is what lets the selector match where it is first asked for, and stays so; the states that were
+/// asked for are noted: a selector that matches then may come to match, and those are the states that it takes.
+/// Supposing, the noted states are other than at rest.
 final class StateProbe {
   struct Fact: Hashable {
     var element: Int
     var state: ElementState
   }
+
+  /// States of siblings that decide a place: more than a box's conditions can be.
+  static let maximumNoted = 8
 
   /// Whether to explore.
   var isExploring = false
@@ -21,17 +24,55 @@ final class StateProbe {
   var isNegated = false
   /// Exploring: what was asked for.
   private(set) var asked: [Fact] = []
+  /// Exploring: whether each of ``asked`` holds.
+  private var values: [Bool] = []
+  /// Exploring: whether a state was wanted to hold and not to hold: another order of questions may yet let the selector
+  /// match.
+  private(set) var meetsConflict = false
+  /// Exploring: whether each question is answered as it helps, whatever was answered before.
+  private var isLenient = false
+  /// Exploring: whether what is asked for only has a part in where others stand.
+  private var isNoting = false
+  /// Exploring: what has a part without being a way to match.
+  private(set) var noted: [Fact] = []
   /// Exploring: what is as it does not help; supposing: what is other than at rest.
   var facts: [Fact] = []
   private var canFocus: [Bool] = []
   /// By element, how many before it can have the focus.
   private var focusCounts: [Int32] = []
 
-  func explore(without facts: [Fact]) {
+  func explore(without facts: [Fact], isLenient: Bool = false) {
     isExploring = true
     isNegated = false
+    isNoting = false
+    meetsConflict = false
+    self.isLenient = isLenient
     asked.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    noted.removeAll(keepingCapacity: true)
     self.facts = facts
+  }
+
+  /// How much was asked for so far: see ``forget(since:)``.
+  var mark: Int { asked.count }
+
+  /// Exploring, forgets what an alternative asked for that did not match: another one may want the opposite. Where that it
+  /// does not match is what helps, it has a part.
+  func forget(since mark: Int) {
+    guard isExploring, !isNegated else { return }
+    asked.removeSubrange(mark...)
+    values.removeSubrange(mark...)
+  }
+
+  /// Exploring, notes the states that decide how many siblings count, at most a few; see ``noted``.
+  func note(upTo limit: Int, _ siblings: some Sequence<Int>, _ matches: (Int) -> Bool) {
+    let wasNoting = isNoting
+    isNoting = true
+    defer { isNoting = wasNoting }
+    for sibling in siblings {
+      if noted.count > limit { break }
+      _ = matches(sibling)
+    }
   }
 
   func suppose(_ facts: [Fact]) {
@@ -44,9 +85,19 @@ final class StateProbe {
     let fact = Fact(element: element, state: state)
     if !isExploring { return facts.contains(fact) ? !atRest : atRest }
     guard mayChange(state, element, tree) else { return atRest }
+    if isNoting {
+      if !noted.contains(fact) { noted.append(fact) }
+      return !isNegated
+    }
     if facts.contains(fact) { return isNegated }
-    if !asked.contains(fact) { asked.append(fact) }
-    return !isNegated
+    guard let place = asked.firstIndex(of: fact) else {
+      asked.append(fact)
+      values.append(!isNegated)
+      return !isNegated
+    }
+    if values[place] == !isNegated { return !isNegated }
+    meetsConflict = true
+    return isLenient ? !isNegated : values[place]
   }
 
   /// Whether an element can come into a state, or out of it.

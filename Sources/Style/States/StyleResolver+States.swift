@@ -10,6 +10,8 @@ extension StyleResolver {
   private static let maximumConditions = 8
   /// More steps of matching than these and the elements that are left have no styles of states.
   private static let maximumSteps = 40_000_000
+  /// No more ways for one rule to match are looked for.
+  private static let maximumTurns = 48
   /// More combinations than these are left out, those of the most conditions first.
   private static let maximumCombinations = 64
 
@@ -41,6 +43,8 @@ extension StyleResolver {
     var places = [Int32](repeating: -1, count: tree.elements.count)
     var open: [Int] = []
     let pseudos = Self.pseudosWithStates.filter { $0 == .marker || generatedPseudoElements.contains($0) }
+    // The root's record, where its font changes: lengths count from it everywhere.
+    var rootRecord: StateRecord?
     for element in tree.elements.indices {
       while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {
         collector.leave(last)
@@ -54,9 +58,12 @@ extension StyleResolver {
       let parentPlace = parent >= 0 ? places[parent] : -1
       let node = tree.elements[element].node
       let record = states(
-        of: element, nil, under: parentPlace >= 0 ? records[Int(parentPlace)] : nil,
+        of: element, nil, under: parentPlace >= 0 ? records[Int(parentPlace)] : nil, root: rootRecord,
         parentStyle: parent >= 0 ? elementStyles[parent] : 0, atRest: elementStyles[element], probe, &result)
       if let record {
+        if parent < 0, record.rows.contains(where: { table.styles[Int($0.style)].font != root.0 }) {
+          rootRecord = record
+        }
         places[element] = Int32(records.count)
         records.append(record)
         if let styles = stateStyles(record, atRest: elementStyles[element], &result) {
@@ -71,7 +78,8 @@ extension StyleResolver {
         collectBlocks(element, pseudo, argument: nil)
         let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
         let own = states(
-          of: element, pseudo, under: record, parentStyle: elementStyles[element], atRest: atRest, probe, &result)
+          of: element, pseudo, under: record, root: rootRecord, parentStyle: elementStyles[element], atRest: atRest,
+          probe, &result)
         guard let own, !comesToBe || !isContent || own.rows.contains(where: { table.hasContent[Int($0.style)] }) else {
           continue
         }
@@ -156,15 +164,18 @@ extension StyleResolver {
 
   /// The styles of a box in states; `nil` where none differs from that at rest.
   private func states(
-    of element: Int, _ pseudo: PseudoElement?, under parent: StateRecord?, parentStyle: UInt32, atRest: UInt32?,
-    _ probe: StateProbe, _ result: inout ResolvedStyles
+    of element: Int, _ pseudo: PseudoElement?, under parent: StateRecord?, root: StateRecord?, parentStyle: UInt32,
+    atRest: UInt32?, _ probe: StateProbe, _ result: inout ResolvedStyles
   ) -> StateRecord? {
+    let rootAtRest = (rootFont, rootStyle)
     var isTruncated = false
     let (rules, own) = explore(element, pseudo, probe, &isTruncated)
     memory.probe = nil
-    if rules.isEmpty, parent == nil { return nil }
+    if rules.isEmpty, parent == nil, root == nil { return nil }
     let atRest = atRest ?? restingStyle(element, pseudo, parentStyle: parentStyle)
-    if rules.isEmpty {
+    // Where no length counts from the root's font, its states reach the element through its parent alone.
+    let root = rules.isEmpty && !table.dependencies[Int(atRest)].contains(.rootFont) ? nil : root
+    if rules.isEmpty, root == nil {
       guard let parent else { return nil }
       // Nothing of its own: one style for each of the parent's.
       var record = StateRecord(facts: parent.facts, rows: [])
@@ -176,14 +187,18 @@ extension StyleResolver {
     }
     var facts = own
     for fact in parent?.facts ?? [] where !facts.contains(fact) { facts.append(fact) }
+    for fact in root?.facts ?? [] where !facts.contains(fact) { facts.append(fact) }
     if facts.count > Self.maximumConditions {
       facts.removeLast(facts.count - Self.maximumConditions)
       isTruncated = true
     }
     var record = StateRecord(facts: facts, rows: [])
-    var known: [(matches: UInt64, parent: UInt32, style: UInt32)] = []
+    var known: [(matches: UInt64, parent: UInt32, root: UInt32, style: UInt32)] = []
     var count = 0
-    defer { memory.probe = nil }
+    defer {
+      memory.probe = nil
+      if root != nil { (rootFont, rootStyle) = rootAtRest }
+    }
     for mask in Self.masks[facts.count] where isReachable(facts, mask) {
       count += 1
       if count > Self.maximumCombinations {
@@ -191,19 +206,30 @@ extension StyleResolver {
         break
       }
       let parentStyle = parent.flatMap { $0.style(Self.mask(mask, of: facts, as: $0.facts)) } ?? parentStyle
+      if let root {
+        (rootFont, rootStyle) = rootAtRest
+        if let style = root.style(Self.mask(mask, of: facts, as: root.facts)) {
+          (rootFont, rootStyle) = (table.styles[Int(style)].font, style)
+        }
+      }
+      // The root's own style sets another.
+      let rootInState = rootStyle
       probe.suppose(facts.indices.filter { mask & (1 << UInt8($0)) != 0 }.map { facts[$0] })
       memory.probe = probe
       var matches: UInt64 = 0
       for (place, rule) in rules.enumerated()
-      where collector.matches(rule.entry, rule.rules, element, container: containerAnswer) {
+      where collector.matches(
+        rule.entry, rule.rules, element, container: pseudo == nil ? containerOfElement : containerOfPseudo)
+      {
         matches |= 1 << UInt64(place)
       }
       let style: UInt32
-      if let same = known.first(where: { $0.matches == matches && $0.parent == parentStyle }) {
+      if let same = known.first(where: { $0.matches == matches && $0.parent == parentStyle && $0.root == rootInState })
+      {
         style = same.style
       } else {
         style = restingStyle(element, pseudo, parentStyle: parentStyle)
-        known.append((matches, parentStyle, style))
+        known.append((matches, parentStyle, rootInState, style))
       }
       memory.probe = nil
       if style != record.style(mask) ?? atRest { record.rows.append((mask, style)) }
@@ -241,15 +267,7 @@ extension StyleResolver {
           isTruncated = true
           break
         }
-        // Each turn finds one way to match, and the next has to do without its states.
-        var used: [StateProbe.Fact] = []
-        while used.count < Self.maximumConditions {
-          probe.explore(without: used)
-          guard collector.matches(entry, rules, element, container: containerAnswer) else { break }
-          let asked = probe.asked
-          if asked.isEmpty { break }
-          used += asked
-        }
+        let used = statesAsked(by: entry, rules, element, pseudo, probe, &isTruncated)
         guard !used.isEmpty else { continue }
         found.append(StateRule(rules: rules, entry: entry))
         for fact in used where !facts.contains(fact) { facts.append(fact) }
@@ -259,6 +277,46 @@ extension StyleResolver {
     // The element's own states before those of others.
     let isOwn = facts.filter { $0.element == element }
     return (found, isOwn + facts.filter { $0.element != element })
+  }
+
+  /// The states that a rule may match by. Each turn finds one way to match, and further turns have to do without one of
+  /// its states each: what matches by the state of one sibling or of another has them all.
+  private func statesAsked(
+    by entry: UInt32, _ rules: RuleSet, _ element: Int, _ pseudo: PseudoElement?, _ probe: StateProbe,
+    _ isTruncated: inout Bool
+  ) -> [StateProbe.Fact] {
+    var used: [StateProbe.Fact] = []
+    var waiting: [Set<StateProbe.Fact>] = [[]]
+    var hopeless: [Set<StateProbe.Fact>] = []
+    var turn = 0
+    func matches() -> Bool {
+      collector.matches(entry, rules, element, container: pseudo == nil ? containerOfElement : containerOfPseudo)
+    }
+    while turn < waiting.count, turn < Self.maximumTurns {
+      let without = waiting[turn]
+      turn += 1
+      if hopeless.contains(where: { $0.isSubset(of: without) }) { continue }
+      probe.explore(without: Array(without))
+      var isMatch = matches()
+      if !isMatch, probe.meetsConflict {
+        probe.explore(without: Array(without), isLenient: true)
+        isMatch = matches()
+      }
+      guard isMatch else {
+        hopeless.append(without)
+        continue
+      }
+      for fact in probe.asked + probe.noted where !used.contains(fact) { used.append(fact) }
+      if used.count > Self.maximumConditions {
+        isTruncated = true
+        break
+      }
+      for fact in probe.asked {
+        let next = without.union([fact])
+        if !waiting.contains(next) { waiting.append(next) }
+      }
+    }
+    return used
   }
 
   // MARK: Combinations
