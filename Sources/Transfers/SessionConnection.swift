@@ -101,7 +101,8 @@
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-      let isFollowed = HTTPRequest.follows(toScheme: request.url?.scheme, from: response.url?.absoluteString ?? "https:")
+      let from = response.url?.absoluteString ?? "https:"
+      let isFollowed = HTTPRequest.follows(toScheme: request.url?.scheme, from: from)
       completionHandler(isFollowed ? request : nil)
     }
 

@@ -35,7 +35,7 @@ public final class StylePool: Sendable {
   private static let capacity = 4096
   private let state: Mutex<State>
   /// The places of styles' entries that are remembered, of which equal styles of several viewports have one each.
-  private static let maximumPlaces = 4 * capacity
+  private static let maximumPlaces = capacity / 2
   /// The number of the rule of a style without entries.
   static let emptyRule: Int32 = 0
 
