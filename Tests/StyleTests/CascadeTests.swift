@@ -127,14 +127,16 @@ import Testing
   @Test func quirksOfValuesAndLists() {
     let page = Page("<p id=t style='background-position:3 4'><li id=a><ul id=b><li id=c></ul></li><ul><li id=d></ul>")
     #expect(page.value("background-position", of: "#t") == "3px 4px")
-    #expect(["#a", "#b", "#c", "#d"].map { page.value("list-style-position", of: $0) }
-      == ["inside", "outside", "outside", "outside"])
+    #expect(
+      ["#a", "#b", "#c", "#d"].map { page.value("list-style-position", of: $0) }
+        == ["inside", "outside", "outside", "outside"])
   }
 
   /// CSS Backgrounds 3, 6.1: the third length is the blur.
   @Test(arguments: [
     ("0 0 -1px red", "none"), ("inset 1px 2px -3px", "none"), ("1px 2px red", "rgb(255, 0, 0) 1px 2px 0px 0px"),
-    ("1px 2px 3px red", "rgb(255, 0, 0) 1px 2px 3px 0px"), ("1px 2px 3px -4px red inset", "rgb(255, 0, 0) 1px 2px 3px -4px inset"),
+    ("1px 2px 3px red", "rgb(255, 0, 0) 1px 2px 3px 0px"),
+    ("1px 2px 3px -4px red inset", "rgb(255, 0, 0) 1px 2px 3px -4px inset"),
   ])
   func blursAreNotNegative(value: String, expected: String) {
     #expect(Page("<!DOCTYPE html><p id=t style='box-shadow:\(value)'>").value("box-shadow", of: "#t") == expected)
