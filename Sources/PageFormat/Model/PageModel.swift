@@ -162,7 +162,10 @@ public struct PageModel: Sendable {
 
   /// A page with nothing in it.
   ///
-  /// - Parameter styles: what is known of the styles that other pages have too.
+  /// - Parameters:
+  ///   - source: the page's site path.
+  ///   - dialect: what the page is written in.
+  ///   - styles: what is known of the styles that other pages have too.
   public init(source: String, dialect: PageDialect, styles: StylePool = StylePool()) {
     self.source = source
     self.dialect = dialect
