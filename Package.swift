@@ -147,7 +147,7 @@ let package = Package(
       ]),
 
     // What several test targets share.
-    .target(name: "TestSupport", dependencies: ["PageFormat", "Manifest"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Compiler", "PageFormat", "Manifest"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
@@ -165,6 +165,7 @@ let package = Package(
       name: "HybridLiveLayoutTests",
       dependencies: [
         "HybridLiveLayout", "HybridClient", "HybridLayout", "Compiler", "Layout", "Manifest", "PageFormat",
+        "TestSupport",
       ]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),

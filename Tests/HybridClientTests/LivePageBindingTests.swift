@@ -2,19 +2,11 @@ import Compiler
 import HybridClient
 import Manifest
 import PageFormat
+import TestSupport
 import Testing
 
 /// What readers and scripts change reaches the data and all that shows it, by one name each.
 @Suite struct LivePageBindingTests {
-  private struct OneFile: SiteFiles {
-    let text: String
-    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-      guard path == "index.html" else { throw .missing }
-      return Array(text.utf8)
-    }
-    func contains(_ path: String) -> Bool { path == "index.html" }
-  }
-
   private func show(_ body: String, data: String = "{}") throws -> (LivePage, CommandLog) {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
@@ -145,5 +137,25 @@ import Testing
     page.flush()
     #expect(changes(log) == ["set \(try node("i", in: page)) color rgb(0, 0, 255)"])
     #expect(page.property("color", of: try node("i", in: page)) == "#00f")
+  }
+
+  /// A page file that no build writes: what is entered goes nowhere, and the page goes on.
+  @Test func aPathWithoutEndIsNoPlace() throws {
+    var model = SamplePage.page()
+    let member = model.strings.intern("a")
+    let path = [ProgramStep.variable(member)] + [ProgramStep](repeating: .member(member), count: 50_000)
+    model.bindings = [
+      PageBinding(target: .value, expression: .none, program: model.internProgram(path)),
+      PageBinding(target: .value, expression: .none, program: model.internProgram(Array(path.prefix(3)))),
+    ]
+    model.nodes[6].bindings = 0..<2
+    let log = CommandLog()
+    let page = LivePage(
+      OpenedPage(
+        page: try PageReader(FileBytes(model.encode())), layout: nil,
+        device: DeviceTraits(width: 390, height: 844, scale: 3)), host: log)
+    page.start()
+    page.handle(.textChange(node: 6, text: "typed"))
+    #expect(page.data == (try json(#"{"a":{"a":{"a":"typed"}}}"#)))
   }
 }

@@ -2,6 +2,7 @@ import Compiler
 import HybridClient
 import Manifest
 import PageFormat
+import TestSupport
 import Testing
 
 /// Writes down the commands, one a line.
@@ -42,15 +43,6 @@ final class CommandLog: ViewHost {
 }
 
 @Suite struct LivePageTests {
-  private struct OneFile: SiteFiles {
-    let text: String
-    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-      guard path == "index.html" else { throw .missing }
-      return Array(text.utf8)
-    }
-    func contains(_ path: String) -> Bool { path == "index.html" }
-  }
-
   private func open(
     _ body: String, head: String = "", widths: [Double] = [300], shown: Double = 300
   ) throws -> OpenedPage {

@@ -2,19 +2,11 @@ import Compiler
 import HybridClient
 import Manifest
 import PageFormat
+import TestSupport
 import Testing
 
 /// What is hidden in what, and rows of an app's own components.
 @Suite struct LivePageTreeTests {
-  private struct OneFile: SiteFiles {
-    let text: String
-    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-      guard path == "index.html" else { throw .missing }
-      return Array(text.utf8)
-    }
-    func contains(_ path: String) -> Bool { path == "index.html" }
-  }
-
   private func open(_ body: String, components: [Component] = []) throws -> OpenedPage {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 300, height: 400, scale: 1)]

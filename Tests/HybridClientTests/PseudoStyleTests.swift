@@ -1,6 +1,7 @@
 import Compiler
 import HybridClient
 import PageFormat
+import TestSupport
 import Testing
 
 /// The styles of `::placeholder`, `::first-line` and the like from the source of a page to what a client reads.
@@ -8,7 +9,7 @@ import Testing
   private static func compile(_ html: String) -> CompiledPage {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 390, height: 844, scale: 3), Viewport(width: 768, height: 1024, scale: 2)]
-    return PageCompiler(options: options, files: OneFile(html: html)).compile("index.html")
+    return PageCompiler(options: options, files: OneFile(text: html)).compile("index.html")
   }
 
   /// The page's pseudo-elements, one a line, with the values of a few properties that are not initial.
@@ -122,16 +123,4 @@ import Testing
     let plain = try PageReader(FileBytes(Self.compile("<!DOCTYPE html><p>x</p><input>").pageFile))
     #expect(try plain.pseudoStyles().count == 0)
   }
-}
-
-/// A site of one page.
-private struct OneFile: SiteFiles {
-  var html: String
-
-  func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-    guard path == "index.html" else { throw .missing }
-    return Array(html.utf8)
-  }
-
-  func contains(_ path: String) -> Bool { path == "index.html" }
 }

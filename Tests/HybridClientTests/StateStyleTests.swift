@@ -1,13 +1,14 @@
 import Compiler
 import HybridClient
 import PageFormat
+import TestSupport
 import Testing
 
 /// The styles of states from the source of a page to what a client reads.
 @Suite struct StateStyleTests {
   @Test func aClientLooksStatesUp() throws {
-    let site = OnePage(
-      html: """
+    let site = OneFile(
+      text: """
         <!DOCTYPE html><style>
         a { color: blue } a:hover { color: red } a:hover span { opacity: 0.5 }
         #c:checked ~ label { color: green }
@@ -48,16 +49,4 @@ import Testing
     let link = try #require((0..<page.nodeCount).first { page.tag($0) == "a" })
     #expect(table.nodesAffected(by: link).map { page.tag($0) } == ["a", "span"])
   }
-}
-
-/// A site of one page.
-private struct OnePage: SiteFiles {
-  var html: String
-
-  func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-    guard path == "index.html" else { throw .missing }
-    return Array(html.utf8)
-  }
-
-  func contains(_ path: String) -> Bool { path == "index.html" }
 }

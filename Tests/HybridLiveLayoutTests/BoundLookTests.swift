@@ -4,6 +4,7 @@ import HybridLiveLayout
 import Layout
 import Manifest
 import PageFormat
+import TestSupport
 import Testing
 
 /// Looks that data and scripts set on the device lie as those that a build knows.
@@ -15,15 +16,6 @@ import Testing
     func apply(_ commands: [ViewCommand]) {
       for case .setProperty(let node, let name, let value) in commands { properties[node, default: [:]][name] = value }
     }
-  }
-
-  private struct OneFile: SiteFiles {
-    let text: String
-    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-      guard path == "index.html" else { throw .missing }
-      return Array(text.utf8)
-    }
-    func contains(_ path: String) -> Bool { path == "index.html" }
   }
 
   private static let device = DeviceTraits(width: 300, height: 400, scale: 2)

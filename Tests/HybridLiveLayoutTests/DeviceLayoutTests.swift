@@ -5,6 +5,7 @@ import HybridLiveLayout
 import Layout
 import Manifest
 import PageFormat
+import TestSupport
 import Testing
 
 /// Collects what a page tells its views.
@@ -16,15 +17,6 @@ private final class Screen: ViewHost {
     defer { commands = [] }
     return commands
   }
-}
-
-private struct OneFile: SiteFiles {
-  let text: String
-  func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-    guard path == "index.html" else { throw .missing }
-    return Array(text.utf8)
-  }
-  func contains(_ path: String) -> Bool { path == "index.html" }
 }
 
 @Suite struct DeviceLayoutTests {

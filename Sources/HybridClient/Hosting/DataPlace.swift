@@ -12,7 +12,14 @@ struct DataPlace: Hashable {
   var table: Int?
   var steps: [Step]
 
-  func appending(_ step: Step) -> DataPlace { DataPlace(table: table, steps: steps + [step]) }
+  /// The most steps a place has: a build's paths have 64, and lists inside of lists go on from those around them. Files are
+  /// hostile, and each step is a copy and a call inside of a call.
+  static let maximumSteps = 256
+
+  /// The place one step further; `nil` where that is deeper than a path can be.
+  func appending(_ step: Step) -> DataPlace? {
+    steps.count < Self.maximumSteps ? DataPlace(table: table, steps: steps + [step]) : nil
+  }
 
   /// A value with another one at the end of some steps. Lists keep their length: what is no element of theirs stays away.
   static func setting(_ value: JSONValue, at steps: ArraySlice<Step>, in owner: JSONValue) -> JSONValue {

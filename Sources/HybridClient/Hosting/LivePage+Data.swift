@@ -190,7 +190,7 @@ extension LivePage {
       var scope = outer
       scope.names.append((binding.index ?? "index", .integer(Int64(number))))
       scope.names.append((binding.name ?? "item", element))
-      if let place { scope.places.append((binding.name ?? "item", place.appending(.element(number)))) }
+      if let place = place?.appending(.element(number)) { scope.places.append((binding.name ?? "item", place)) }
       wanted.append(Wanted(template: template, scope: scope, row: nil))
     }
     reconcile(wanted, of: [template], in: parent)

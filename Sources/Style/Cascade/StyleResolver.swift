@@ -417,7 +417,7 @@ public final class StyleResolver {
     guard record.namespace == .html, record.parent >= 0,
       table.styles[Int(elementStyles[Int(record.parent)])].text.textAlign == .start
     else { return nil }
-    return block(ofHints: "text-align:center")
+    return blocks.number(ofHints: "text-align:center")
   }
 
   /// Quirks Mode Standard, 3.2: tables take the colour of the body.
@@ -426,7 +426,7 @@ public final class StyleResolver {
     guard tree.elements[element].namespace == .html, body >= 0, body < element, elementStyles[body] != .max else {
       return nil
     }
-    return block(ofHints: "color:\(table.styles[Int(elementStyles[body])].serialized(.color))")
+    return blocks.number(ofHints: "color:\(table.styles[Int(elementStyles[body])].serialized(.color))")
   }
 
   private func hintBlock(_ element: Int) -> UInt32? {
@@ -436,7 +436,7 @@ public final class StyleResolver {
     let isOfAttributesAlone = record.namespace == .html && writeHintKey(record)
     if isOfAttributesAlone, let known = hintsOfAttributes[hintKey] { return known }
     let text = PresentationalHints.declarations(for: element, in: tree, sizedBy: sizeSource(of: element)) ?? ""
-    let hints = text.isEmpty ? nil : block(ofHints: text)
+    let hints = text.isEmpty ? nil : blocks.number(ofHints: text)
     if isOfAttributesAlone { hintsOfAttributes[hintKey] = .some(hints) }
     return hints
   }
@@ -487,6 +487,4 @@ public final class StyleResolver {
     }
     return true
   }
-
-  private func block(ofHints text: String) -> UInt32 { blocks.number(ofHints: text) }
 }
