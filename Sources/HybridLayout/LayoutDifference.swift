@@ -1,6 +1,6 @@
 import PageFormat
 
-/// How a layout differs from the one before, in the 1/64 px that files hold.
+/// How a layout differs from the one before. Both are in the 1/64 px that files hold.
 struct LayoutDifference {
   /// The nodes whose frames, fragments or scroll areas differ, ascending.
   private(set) var frames: [Int] = []
@@ -15,22 +15,15 @@ struct LayoutDifference {
       if !Self.isSame(before, new.frames[node]) { changed.insert(node) }
     }
     changed.formUnion(
-      Self.difference(old.fragments, new.fragments, node: \.node, isSame: { Self.isSame($0.rect, $1.rect) }))
-    changed.formUnion(
-      Self.difference(
-        old.scrollAreas, new.scrollAreas, node: \.node,
-        isSame: {
-          LayoutUnit.quantized($0.width) == LayoutUnit.quantized($1.width)
-            && LayoutUnit.quantized($0.height) == LayoutUnit.quantized($1.height)
-        }))
+      Self.difference(old.fragments, new.fragments, node: \.node, isSame: ==))
+    changed.formUnion(Self.difference(old.scrollAreas, new.scrollAreas, node: \.node, isSame: ==))
     frames = changed.sorted()
     lines =
       Self.difference(
         old.lines, new.lines, node: \.node,
         isSame: {
-          $0.start == $1.start && $0.length == $1.length && Self.isSame($0.rect, $1.rect)
-            && LayoutUnit.quantized($0.baseline) == LayoutUnit.quantized($1.baseline) && $0.level == $1.level
-            && old.strings[$0.text] == new.strings[$1.text] && $0.text.exists == $1.text.exists
+          $0.start == $1.start && $0.length == $1.length && $0.rect == $1.rect && $0.baseline == $1.baseline
+            && $0.level == $1.level && old.strings[$0.text] == new.strings[$1.text] && $0.text.exists == $1.text.exists
         }
       ).sorted()
   }
@@ -61,13 +54,6 @@ struct LayoutDifference {
   }
 
   static func isSame(_ left: LayoutFrame, _ right: LayoutFrame) -> Bool {
-    left.flags == right.flags && (left.flags.contains(.noBox) || isSame(left.rect, right.rect))
-  }
-
-  static func isSame(_ left: LayoutRect, _ right: LayoutRect) -> Bool {
-    LayoutUnit.quantized(left.x) == LayoutUnit.quantized(right.x)
-      && LayoutUnit.quantized(left.y) == LayoutUnit.quantized(right.y)
-      && LayoutUnit.quantized(left.x + left.width) == LayoutUnit.quantized(right.x + right.width)
-      && LayoutUnit.quantized(left.y + left.height) == LayoutUnit.quantized(right.y + right.height)
+    left.flags == right.flags && (left.flags.contains(.noBox) || left.rect == right.rect)
   }
 }

@@ -32,7 +32,8 @@ extension LayoutModelWriter {
     model.transforms.sort { $0.node < $1.node }
     for row in paint.corners {
       if let node = ownNode(row.node) {
-        model.corners.append(LayoutCorners(node: node, radii: row.horizontal + row.vertical))
+        model.corners.append(
+          LayoutCorners(node: node, radii: (row.horizontal + row.vertical).map(LayoutUnit.rounded)))
       }
     }
     model.corners.sort { $0.node < $1.node }
@@ -41,7 +42,8 @@ extension LayoutModelWriter {
       model.sticky.append(
         LayoutSticky(
           node: node, scroller: row.scroller >= 0 ? ownNode(row.scroller) : nil,
-          insets: [row.top, row.right, row.bottom, row.left], bounds: Self.rectangle(row.bounds)))
+          insets: [row.top, row.right, row.bottom, row.left].map { $0.map(LayoutUnit.rounded) },
+          bounds: Self.rectangle(row.bounds)))
     }
     model.sticky.sort { $0.node < $1.node }
   }

@@ -3,7 +3,7 @@ import Layout
 import PageFormat
 
 /// Puts a layout's answer into the nodes of a page: what the build writes into layout files and what a device gets from
-/// a new layout.
+/// a new layout. All lengths are those that files hold (`LayoutUnit.rounded`), so that both are the same numbers.
 public struct LayoutModelWriter {
   /// The page's node of each node of the tree, -1 for none.
   let pageNodes: [Int32]
@@ -45,15 +45,16 @@ public struct LayoutModelWriter {
     for area in result.scrollAreas where pageNodes[Int(area.node)] >= 0 {
       model.scrollAreas.append(
         LayoutScrollArea(
-          node: Int(pageNodes[Int(area.node)]), width: area.contentWidth, height: area.contentHeight))
+          node: Int(pageNodes[Int(area.node)]), width: LayoutUnit.rounded(area.contentWidth),
+          height: LayoutUnit.rounded(area.contentHeight)))
     }
     model.scrollAreas.sort { $0.node < $1.node }
     let order = model.fragments.indices.sorted {
       (model.fragments[$0].node, $0) < (model.fragments[$1].node, $1)
     }
     model.fragments = order.map { model.fragments[$0] }
-    model.contentWidth = result.contentWidth
-    model.contentHeight = result.contentHeight
+    model.contentWidth = LayoutUnit.rounded(result.contentWidth)
+    model.contentHeight = LayoutUnit.rounded(result.contentHeight)
     writePainting(tree, result.paint, result, into: &model)
   }
 
@@ -114,7 +115,8 @@ public struct LayoutModelWriter {
       let range = shown?.range ?? result.lines[index].range
       var encoded = LayoutLine(
         node: Int(owner), start: range.lowerBound, length: range.count,
-        rect: Self.rectangle(shown?.rect ?? result.lines[index].rect), baseline: result.lines[index].baseline)
+        rect: Self.rectangle(shown?.rect ?? result.lines[index].rect),
+        baseline: LayoutUnit.rounded(result.lines[index].baseline))
       encoded.level = result.lines[index].level
       encoded.font = result.lines[index].fonts.first.flatMap(font)
       let start = Int(tree.nodes[node].textStart)
@@ -160,6 +162,6 @@ public struct LayoutModelWriter {
   }
 
   static func rectangle(_ rect: Rect) -> LayoutRect {
-    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height).quantized
   }
 }

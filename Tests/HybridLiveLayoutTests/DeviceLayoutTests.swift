@@ -115,6 +115,49 @@ private final class Screen: ViewHost {
     #expect(texts == [["7", "7"], ["7", "7"]])
   }
 
+  /// Thirds, percentages and fractions of lines lie between the 1/64 px of files; a layout on the device has its numbers.
+  @Test func fractionsOfPixelsAreThoseOfThePackage() throws {
+    let (opened, measurer) = try open(
+      """
+      <view id="row"><view><label id="n">1</label></view><view><label>two words</label></view><view/></view>
+      <scrollView><label>a text of some more words than one line has, in a box that scrolls</label><view id="high"/>
+      </scrollView><label id="last">last</label>
+      """,
+      style: """
+        #row { flex-direction: row; width: 33.3% } #row view { flex: 1; padding: 3.3%; border-radius: 1.234px }
+        scrollView { height: 12.34%; width: 61.7% } scrollView label { margin: 1.1%; line-height: 1.37 }
+        #high { height: 30.01%V; width: 120% } #last { line-height: 1.7777; transform: translateX(0.3px) }
+        """)
+    let screen = Screen()
+    let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)
+    let page = LivePage(opened, host: screen, layout: layout)
+    page.start()
+    _ = screen.take()
+    page.setText("7", of: try node("n", in: page))
+    page.flush()
+    let commands = screen.take()
+    #expect(frames(commands) == [:])
+    #expect(commands.count == 1)
+    let model = try #require(layout.layout.current)
+    let reader = try #require(opened.layout)
+    let file = opened.page
+    #expect(
+      (0..<file.nodeCount).map { page.frame(of: $0) } == (0..<file.nodeCount).map { reader.frame($0, in: file)?.rect })
+    let built = (0..<file.nodeCount).flatMap { reader.lines($0, in: file) }
+    #expect(model.lines.map(\.rect) == built.map(\.frame.rect))
+    #expect(model.lines.map(\.baseline) == built.map { LayoutUnit.pixels($0.baseline) })
+    #expect(
+      model.scrollAreas.map { [$0.width, $0.height] }
+        == (0..<file.nodeCount).compactMap { node in
+          reader.scrollArea(node).map { [LayoutUnit.pixels($0.width), LayoutUnit.pixels($0.height)] }
+        })
+    #expect(
+      model.corners.map(\.radii)
+        == (0..<file.nodeCount).compactMap { node in reader.corners(node).map { $0.map(LayoutUnit.pixels) } })
+    #expect(
+      built.contains { $0.frame.y % 64 != 0 } && model.frames.contains { $0.rect.width != $0.rect.width.rounded() })
+  }
+
   @Test func rowsOfATableAreAsHighAsTheirData() throws {
     let (opened, measurer) = try open(
       """

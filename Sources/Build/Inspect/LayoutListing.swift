@@ -1,6 +1,7 @@
 import Compiler
 import HTML
 import Layout
+import PageFormat
 
 /// A layout as JSON and as lines of text.
 struct LayoutListing {
@@ -83,14 +84,20 @@ struct LayoutListing {
   }
 
   static func members(_ rect: Rect) -> [(key: String, value: JSONText)] {
-    [
-      ("x", .number(rounded(rect.x))), ("y", .number(rounded(rect.y))), ("w", .number(rounded(rect.width))),
-      ("h", .number(rounded(rect.height))),
+    let rect = written(rect)
+    return [
+      ("x", .number(rect.x)), ("y", .number(rect.y)), ("w", .number(rect.width)), ("h", .number(rect.height)),
     ]
   }
 
   static func words(_ rect: Rect) -> String {
-    "\(number(rect.x)),\(number(rect.y)) \(number(rect.width))×\(number(rect.height))"
+    let rect = written(rect)
+    return "\(number(rect.x)),\(number(rect.y)) \(number(rect.width))×\(number(rect.height))"
+  }
+
+  /// A rectangle in the numbers that the layout file has for it.
+  private static func written(_ rect: Rect) -> LayoutRect {
+    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height).quantized
   }
 
   /// To a millionth of a px: what lies below is the noise of floating-point sums.

@@ -1,6 +1,7 @@
 import Compiler
 import HTML
 import Layout
+import PageFormat
 
 /// What `inspect layout` tells of painting: stacking contexts, clips, transforms, corners and sticky places.
 struct PaintListing {
@@ -38,12 +39,12 @@ struct PaintListing {
     }
     if let corners = facts.corners[node] {
       let radii = corners.horizontal + corners.vertical
-      members.append(("radii", .array(radii.map { .number(LayoutListing.rounded($0)) })))
+      members.append(("radii", .array(radii.map { .number(LayoutUnit.rounded($0)) })))
     }
     if let area = scrollAreas[node] {
       let size: [(key: String, value: JSONText)] = [
-        ("w", .number(LayoutListing.rounded(area.contentWidth))),
-        ("h", .number(LayoutListing.rounded(area.contentHeight))),
+        ("w", .number(LayoutUnit.rounded(area.contentWidth))),
+        ("h", .number(LayoutUnit.rounded(area.contentHeight))),
       ]
       members.append(("scrolls", .object(size)))
     }
@@ -54,7 +55,7 @@ struct PaintListing {
   private func sticky(_ constraint: StickyConstraint, _ paths: inout ElementPaths) -> JSONText {
     let scroller = constraint.scroller >= 0 ? page.element(of: constraint.scroller).map { paths.path(of: $0) } : nil
     var members: [(key: String, value: JSONText)] = [("scroller", scroller.map { .string($0) } ?? .null)]
-    for (name, inset) in insets(constraint) { members.append((name, .number(LayoutListing.rounded(inset)))) }
+    for (name, inset) in insets(constraint) { members.append((name, .number(LayoutUnit.rounded(inset)))) }
     members.append(("bounds", .object(LayoutListing.members(constraint.bounds))))
     return .object(members)
   }

@@ -127,7 +127,7 @@ public final class TemplateLayout: LivePageLayout {
 
   private func parentLine(_ node: Int) -> LivePagePlaces.Line? {
     guard let frame = nodes[node].frame else { return nil }
-    return .init(text: "", frame: frame, baseline: frame.y + frame.height / 2 + 5)
+    return .init(text: "", frame: frame, baseline: LayoutUnit.rounded(frame.y + frame.height / 2 + 5))
   }
 
   private func insertCopy(_ template: Int, _ parent: Int, _ sibling: Int?) {

@@ -12,6 +12,19 @@ public enum LayoutUnit {
 
   /// The length in CSS px.
   public static func pixels(_ units: Int32) -> Double { Double(units) / 64 }
+
+  /// The length as files hold it, in CSS px.
+  public static func rounded(_ length: Double) -> Double { pixels(quantized(length)) }
+}
+
+extension LayoutRect {
+  /// The rectangle as files hold it: its edges are rounded, so that boxes that touch still touch.
+  public var quantized: LayoutRect {
+    let rect = QuantizedRect(self)
+    return LayoutRect(
+      x: LayoutUnit.pixels(rect.x), y: LayoutUnit.pixels(rect.y), width: LayoutUnit.pixels(rect.width),
+      height: LayoutUnit.pixels(rect.height))
+  }
 }
 
 /// A rectangle whose edges were rounded to 1/64 px, so that boxes that touch still touch.
