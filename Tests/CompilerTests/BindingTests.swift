@@ -229,6 +229,28 @@ import Testing
         """)
   }
 
+  @Test func attributesOfNoLoopAndSecondLoopsAreTold() {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <view t:foreach="row in rows"/><view t:fro="row in rows"/><view t:repeat="rows"/><view t:if="true"/>
+        <view t:for="row in rows" id="a" t:for="cell in row.cells"><label>{{ row.name }}</label></view>
+        <view t:for="row in rows"><view t:for="cell in row.cells"/></view><view id="a" id="b"/>
+        """)
+    ])
+    let problems = site.compile().diagnostics.filter { $0.severity != .note }.map { problem in
+      "\(problem.location?.line ?? 0):\(problem.location?.column ?? 0) \(problem.code.name) \(problem.message)"
+        + (problem.help.map { " | \($0)" } ?? "")
+    }
+    #expect(
+      problems.sorted() == [
+        "2:38 HYB4125 there is no `t:fro` | did you mean `t:for`?",
+        "2:65 HYB4125 there is no `t:repeat` | loops are `t:for`, and `t:data` of a table",
+        "2:7 HYB4125 there is no `t:foreach` | did you mean `t:for`?",
+        "3:34 HYB4010 `t:for` is given twice: the second does nothing | a loop in a loop stands on an element inside",
+      ])
+  }
+
   @Test func loopVariablesAreNoDataOfThePage() throws {
     let site = MemorySite([
       "index.html": page(

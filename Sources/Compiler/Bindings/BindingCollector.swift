@@ -101,6 +101,7 @@ struct BindingCollector {
       } else if name.hasPrefix("@") {
         event(attribute, String(name.dropFirst()), of: node)
       } else {
+        CompositionNames.reportUnknown(attribute, in: source, &diagnostics)
         template(attribute, of: node)
       }
     }

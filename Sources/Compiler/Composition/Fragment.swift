@@ -70,6 +70,7 @@ final class Fragment: Sendable {
       default: break
       }
     }
+    CompositionNames.reportRepeated(in: scan, &directives)
     self.parameters = parameters
     self.slots = slots
     self.frontMatter = frontMatter
@@ -217,10 +218,35 @@ enum CompositionNames {
 
   /// Whether an attribute is no misspelt one of composition: known, or far from all names.
   static func mayStand(_ name: Name) -> Bool {
+    isKnown(name) || Suggestion.nearest(to: name.string, in: directives) == nil
+  }
+
+  /// Whether an attribute is composition's, or has nothing to do with it.
+  private static func isKnown(_ name: Name) -> Bool {
     let text = name.string
-    guard text.hasPrefix("t:"), !directives.contains(text), !text.hasPrefix("t:arg-"), !text.hasPrefix("t:text-")
-    else { return true }
-    return Suggestion.nearest(to: text, in: directives) == nil
+    return !text.hasPrefix("t:") || directives.contains(text) || text.hasPrefix("t:arg-") || text.hasPrefix("t:text-")
+  }
+
+  /// Reports an attribute of a Token page that begins with `t:` and is far from all names: no other tool reads such pages.
+  /// What is near to one was reported when the page was put together.
+  static func reportUnknown(
+    _ attribute: Document.Attribute, in source: SourceFile, _ diagnostics: inout DiagnosticSink
+  ) {
+    guard !isKnown(attribute.name), mayStand(attribute.name) else { return }
+    let name = attribute.name.string
+    let start = directives.filter { name.hasPrefix($0) }.max { $0.count < $1.count }
+    diagnostics.report(
+      .directiveUnknown, "there is no `\(name)`", in: source, at: attribute.sourceRange,
+      help: start.map { "did you mean `\($0)`?" } ?? "loops are `t:for`, and `t:data` of a table")
+  }
+
+  /// Reports loops that stand on elements with such a loop already: the tags that composition writes have the first alone.
+  static func reportRepeated(in scan: MarkupScan, _ diagnostics: inout DiagnosticSink) {
+    for (name, range) in scan.repeatedAttributes where [clientLoop, clientData, loop].contains(name) {
+      diagnostics.report(
+        .repetitionMisplaced, "`\(name)` is given twice: the second does nothing", in: scan.source, at: range,
+        help: "a loop in a loop stands on an element inside")
+    }
   }
 
   /// Reports an attribute that nearly has a name of composition's: it would do nothing.

@@ -188,8 +188,8 @@ extension DiagnosticCode {
   public static let directiveUnknown = DiagnosticCode(
     4125, .warning, "There is no such attribute of composition",
     """
-    The attribute begins with `t:` and is nearly one of `t:static`, `t:if`, `t:else`, `t:text`, `t:for` and `t:data`. As it is \
-    written it does nothing.
+    The attribute begins with `t:` and is none of `t:static`, `t:if`, `t:else`, `t:text`, `t:for` and `t:data`. As it is \
+    written it does nothing. On web pages, where other tools may have such attributes, only what is nearly one of them is told.
     """)
 
   /// A selector has no meaning in a scoped style.

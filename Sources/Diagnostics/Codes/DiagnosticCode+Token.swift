@@ -77,10 +77,13 @@ extension DiagnosticCode {
     engine may find more.
     """)
 
-  /// `t:data` on what has no rows.
+  /// `t:data` on what has no rows, or a second loop on one element.
   public static let repetitionMisplaced = DiagnosticCode(
     4010, .warning, "An attribute of loops stands where it does nothing",
-    "`t:data` gives a table its rows; on other components use `t:for`.")
+    """
+    `t:data` gives a table its rows; on other components use `t:for`. Of two loops on one element the first counts: a loop \
+    in a loop stands on an element inside.
+    """)
 
   /// A style that data gives and no device can read.
   public static let boundStyleUnknown = DiagnosticCode(

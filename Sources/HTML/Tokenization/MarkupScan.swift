@@ -35,6 +35,8 @@ public struct MarkupScan: Sendable {
   public private(set) var pieces: [MarkupPiece] = []
   /// The attributes of all start tags.
   public private(set) var attributes: [Document.Attribute] = []
+  /// The attributes that a tag has already, with their places in the source; of many the first.
+  public private(set) var repeatedAttributes: [(name: Name, range: Range<Int>)] = []
   private var text: [UInt8] = []
 
   /// An attribute's value, character references read.
@@ -77,6 +79,9 @@ public struct MarkupScan: Sendable {
       var tokenizer = Tokenizer(input: input, text: bytes, keepsCase: keepsCase)
       scan(&tokenizer)
       text = tokenizer.text
+      repeatedAttributes = tokenizer.errors.records.filter { $0.error == .duplicateAttribute }.map {
+        ($0.name, $0.start..<$0.end)
+      }
     }
   }
 
