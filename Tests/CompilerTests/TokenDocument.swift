@@ -16,6 +16,12 @@ enum TokenDocument {
       `align-items: stretch`, `align-content: flex-start`. A border's width alone draws it, solid and black unless the sheet
       says otherwise. A label's text stands in the middle of its height, and `text-align` moves it across its width.
 
+      **Tables.** `rowHeight` and `rowSectionHeight` are the heights of a table's `tableRow`s and `tableSection`s, wherever in it they
+      stand, whatever height these have themselves. `sectionMargin` is the space above each section but the first: above a
+      `tableSection` that follows another one or a row, and in data without section views above the first row of another section.
+      It stands in the place of a `margin-top` there; a section of which data shows nothing has none. In sheets (`table { rowHeight: 60 }`)
+      all three lay out as attributes do.
+
       A team's own components stand in hybrid.json, and are checked by the same rules:
 
           "components": {

@@ -44,6 +44,17 @@ struct RelayoutTests {
       """)
   }
 
+  @Test func rowsOfTablesAreAsHighAsSheetsSayAtOtherWidths() throws {
+    try expectBuilds(
+      """
+      <html html-identify="Token"><head><style>
+      table { rowHeight: 10%V; rowSectionHeight: 2em; sectionMargin: calc(3%H + 1px) }
+      @media (min-width: 400px) { table { row-height: 77px; sectionMargin: 5 } }
+      </style></head><body><table><tableSection/><tableRow><label>a</label></tableRow><tableSection/><tableRow/></table>
+      <label>below</label></body></html>
+      """)
+  }
+
   @Test func controlsListsAndTablesNeedNoDocument() throws {
     try expectBuilds(
       """

@@ -138,6 +138,15 @@ import Testing
     Case(
       #"<table rowHeight="{{ n }}"><tableRow><label>a</label></tableRow></table>"#,
       #"<table><tableRow><label>a</label></tableRow></table>"#, #"{"n":"tall"}"#),
+    Case(
+      #"<table sectionMargin="{{ n }}"><tableRow/><tableSection/><view><tableRow/><tableSection/></view></table>"#,
+      #"<table sectionMargin="30"><tableRow/><tableSection/><view><tableRow/><tableSection/></view></table>"#),
+    Case(
+      #"<table section-margin="calc({{ n }}px + 1%)"><tableSection/><tableRow/><tableSection/><tableRow/></table>"#,
+      #"<table sectionMargin="calc(30px + 1%)"><tableSection/><tableRow/><tableSection/><tableRow/></table>"#),
+    Case(
+      #"<table sectionMargin="{{ n }}"><tableSection/><tableRow/><tableSection/></table>"#,
+      #"<table><tableSection/><tableRow/><tableSection/></table>"#, #"{"n":"wide"}"#),
   ]
 
   /// A table without data shows its rows as they are written.
@@ -185,11 +194,109 @@ import Testing
     #expect(layout.failure == nil)
   }
 
+  // MARK: Sections
+
+  private static func sections(_ rows: [Int], margin: Int = 12) -> String {
+    let sections = rows.enumerated().map { number, count in
+      #"{"sectionData":"s\#(number)","rowsData":[\#((0..<count).map(String.init).joined(separator: ","))]}"#
+    }
+    return #"{"m":\#(margin),"sections":[\#(sections.joined(separator: ","))]}"#
+  }
+
+  /// The tops of what stands in the first table, by the device's layout and by the package's frames, moved.
+  private static func tops(
+    _ attributes: String, _ templates: String? = nil, style: String = "", data: [String],
+    then change: (LivePage, Int) -> Void = { _, _ in }
+  ) throws -> [[Double]] {
+    let templates =
+      templates
+      ?? "<tableSection><label>{{ item }}</label></tableSection><tableRow><label>{{ item }}</label></tableRow>"
+    let (page, compiler) = compile(
+      """
+      <table \(attributes) rowHeight="40" rowSectionHeight="20"><tableHeader style="height: 9px"/>\(templates)\
+      <tableFooter style="height: 5px"/></table>
+      """, style)
+    let opened = try open(page)
+    let measurer = try #require(compiler.textMeasurer(of: "index.html", scale: 2))
+    return try [try DeviceLayout(opened, for: device, measuredBy: measurer) as DeviceLayout?, nil].map { layout in
+      let screen = Screen()
+      let live = LivePage(opened, data: try JSONParser.parse(Array(data[0].utf8)), host: screen, layout: layout)
+      live.start()
+      for other in data.dropFirst() { live.setData(try JSONParser.parse(Array(other.utf8))) }
+      let table = try #require((0..<live.nodeCount).first { opened.page.tag(live.source(of: $0) ?? 0) == "table" })
+      change(live, table)
+      live.flush()
+      #expect(layout?.failure == nil)
+      return live.children(of: table).compactMap { live.frame(of: $0)?.y }
+    }
+  }
+
+  /// Data makes sections: each that shows something, but the first, has the margin above it.
+  @Test(arguments: [
+    #"t:data="sections" sectionMargin="12""#, #"t:data="sections" section-margin="12px;""#,
+    #"t:data="sections" style="sectionMargin: 12px""#, #"t:data="sections" class="apart""#,
+    #"t:data="sections" sectionMargin="{{ m }}""#, #"t:data="sections" style="section-margin: {{ m }}px""#,
+    #"t:data="sections" sectionMargin="calc(4% + 0px)""#,
+  ]) func sectionsOfDataAreApart(_ attributes: String) throws {
+    let style = ".apart { sectionMargin: 12 }"
+    func expect(_ tops: [Double], _ more: String = "", _ templates: String? = nil, _ data: [Int]...) throws {
+      let found = try Self.tops("\(attributes) \(more)", templates, style: style, data: data.map { Self.sections($0) })
+      #expect(found[0] == tops)
+      // Frames that are moved know neither percentages nor the margins that a build gave templates.
+      let isMoved = !attributes.contains("%") && templates?.hasSuffix("<tableSection/>") != true
+      if isMoved { #expect(found[1] == tops) }
+    }
+    try expect([0, 9, 29, 69, 121, 141, 193, 213], "", nil, [2, 1, 0])
+    // What was made before is used again.
+    try expect([0, 9, 29, 69, 121, 141, 193, 213], "", nil, [0, 4, 1, 1], [1], [2, 1, 0])
+    try expect([0, 9, 29, 69], "", nil, [2, 2], [1])
+    // Without their views, sections that have no rows show nothing.
+    try expect([0, 9, 49, 101, 153, 193], "showSectionView=\"false\"", nil, [0, 2, 1, 0, 1, 0])
+    try expect([0, 9, 29, 81, 101], "", "<tableRow><label>{{ item }}</label></tableRow><tableSection/>", [0], [1, 0])
+    try expect([0, 9, 61, 101], "", "<tableRow><label>{{ item }}</label></tableRow>", [1, 1])
+  }
+
+  @Test func aScriptsMarginBetweenSectionsCounts() throws {
+    let data = [Self.sections([1, 1])]
+    for tops in try Self.tops(
+      #"t:data="sections" sectionMargin="12""#, data: data,
+      then: { live, table in live.setProperty("sectionMargin", to: "2", of: table) })
+    {
+      #expect(tops == [0, 9, 29, 71, 91, 131])
+    }
+    for value in [nil, "wide"] {
+      for tops in try Self.tops(
+        #"t:data="sections""#, data: data,
+        then: { live, table in
+          live.setProperty("sectionMargin", to: "2", of: table)
+          live.flush()
+          live.setProperty("sectionMargin", to: value, of: table)
+        })
+      {
+        #expect(tops == [0, 9, 29, 69, 89, 129])
+      }
+    }
+    // A script's rows.
+    for tops in try Self.tops(
+      #"sectionMargin="7""#, data: ["{}"],
+      then: { live, table in
+        guard let sections = try? JSONParser.parse(Array(Self.sections([1, 1]).utf8))["sections"] else { return }
+        live.setTable(sections, of: table)
+      })
+    {
+      #expect(tops == [0, 9, 29, 76, 96, 136])
+    }
+  }
+
   @Test func heightsOfRowsThatNoDeviceCanReadAreTold() {
     let (page, _) = Self.compile(#"<table rowHeight="{{ h }}lines"><tableRow/></table>"#)
     #expect(
       page.diagnostics.map { "\($0.code.name) \($0.message)" }
         == ["HYB4011 no height can be written as `{{ h }}lines`"])
+    let (margin, _) = Self.compile(#"<table sectionMargin="{{ h }}lines"><tableRow/></table>"#)
+    #expect(
+      margin.diagnostics.map { "\($0.code.name) \($0.message)" }
+        == ["HYB4011 no margin can be written as `{{ h }}lines`"])
   }
 
   static let words = "many words that need more than two lines in a phone's width, so that some of them are cut away"

@@ -199,16 +199,20 @@ struct BindingCollector {
       return
     }
     let name = attribute.name.string
-    if document.name(node) == .table, TokenPropertyText.rowHeights.contains(name.camelCased) {
-      // Devices lay the rows out with it, as a build does with what is written out.
-      addShapes("height", expression)
-      if !hasShapes("height", expression) {
-        diagnostics.report(
-          .boundStyleUnknown, "no height can be written as `\(value.prefix(60))`", in: source,
-          at: place(of: attribute).range(0))
-      }
-    }
+    addShapes(ofRows: name, expression, value, of: node, at: place(of: attribute).range(0))
     add(.init(target: .attribute, name: name, text: value, expression: expression), to: node)
+  }
+
+  /// Devices lay a table's rows out with what data gives it for them, as a build does with what is written out.
+  private mutating func addShapes(
+    ofRows name: String, _ expression: BindingExpression, _ value: String, of node: NodeID, at place: Range<Int>
+  ) {
+    guard document.name(node) == .table, let property = TokenPropertyText.rowProperties[name.camelCased] else { return }
+    addShapes(property, expression)
+    if hasShapes(property, expression) { return }
+    diagnostics.report(
+      .boundStyleUnknown, "no \(property == "height" ? property : "margin") can be written as `\(value.prefix(60))`",
+      in: source, at: place)
   }
 
   /// The declarations of a `style` attribute with `{{ … }}` in it, each a binding of its own.
@@ -224,6 +228,8 @@ struct BindingCollector {
       let expression = BindingParser.template(declaration.value, faults: &faults)
       let meaning = TokenDeclarationReader.meaning(declaration.property)
       if meaning == .native {
+        addShapes(
+          ofRows: declaration.property, expression, declaration.value, of: node, at: place.range(declaration.offset))
         add(
           .init(
             target: .attribute, name: declaration.property.camelCased, text: declaration.value, expression: expression),

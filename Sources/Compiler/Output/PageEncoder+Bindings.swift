@@ -86,7 +86,7 @@ extension PageEncoder {
         shape.property == name && shape.declarations.contains { $0.affectsLayout }
       }
       if moves { markMoving(index, flag) }
-    case .attribute where isRowHeight(binding, of: index):
+    case .attribute where isOfRows(binding, of: index):
       // The rows of a table inside this one are its own.
       var row = index + 1
       while row < page.nodes[index].subtreeEnd {
@@ -114,9 +114,26 @@ extension PageEncoder {
     return component.exists ? page.strings[component] : nil
   }
 
-  /// Whether a binding is the height that a table gives its rows.
-  private func isRowHeight(_ binding: PageBinding, of index: Int) -> Bool {
-    component(of: index) == "table" && TokenPropertyText.rowHeights.contains(page.strings[binding.name].camelCased)
+  /// Whether a binding is a height that a table gives its rows, or its margin between sections.
+  private func isOfRows(_ binding: PageBinding, of index: Int) -> Bool {
+    component(of: index) == "table" && TokenPropertyText.rowProperties[page.strings[binding.name].camelCased] != nil
+  }
+
+  /// What the margins between sections stand for that are written out and that a device cannot read itself: data makes
+  /// sections.
+  mutating func encodeSectionMargins() {
+    var compiler = ValueShapeCompiler()
+    for index in page.nodes.indices where component(of: index) == "table" {
+      for attribute in page.attributes[page.nodes[index].attributes]
+      where page.strings[attribute.name].camelCased == "sectionMargin" {
+        let text = TokenPropertyText.trimmed(page.strings[attribute.value])
+        guard text.contains("("), !text.contains("{{") else { continue }
+        for shape in compiler.shapes(of: "margin-top", pieces: [text])
+        where !page.valueShapes.contains(where: { $0.property == shape.property && $0.shape == shape.shape }) {
+          page.valueShapes.append(shape)
+        }
+      }
+    }
   }
 
   /// Marks a node whose own style changes: whatever its size, and what is around it.

@@ -107,7 +107,10 @@ struct PageEncoder {
     }
     page.closeSubtrees()
     page.valueShapes = bindings.valueShapes
-    if page.dialect == .token { markDependencies() }
+    if page.dialect == .token {
+      encodeSectionMargins()
+      markDependencies()
+    }
   }
 
   /// Notes white space that has no node before the next node of its parent.

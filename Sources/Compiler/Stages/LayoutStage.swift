@@ -127,6 +127,7 @@ struct LayoutStage {
     // Page files hold how values came to be. Always asked for: pages share what was resolved.
     resolver.recordsOrigins = true
     resolver.resolvesStates = resolvesStates
+    resolver.ownDeclarations = sheets.declarations
     resolver.maximumMatchingSteps = maximumMatchingSteps
     return resolver
   }

@@ -25,6 +25,8 @@ struct PageReading {
   private(set) var encoding = "utf-8"
   /// The bindings, handlers and scripts of a Token page.
   private(set) var bindings = PageBindings.none
+  /// What the attributes of a Token page's components stand for, by element.
+  private var declarations: [NodeID: String] = [:]
   /// The files that the page was composed from.
   private(set) var composition: [CompositionInput] = []
   /// The fonts that the page's rules and the configuration declare; after ``collectStyles(of:)``.
@@ -116,7 +118,7 @@ struct PageReading {
       check(document)
       return document
     }
-    guard var document = TokenParser.parse(source, diagnostics: &diagnostics) else { return nil }
+    guard let document = TokenParser.parse(source, diagnostics: &diagnostics) else { return nil }
     check(document)
     let scripts = PageScripts(
       document, path: path, base: compiler.options.base, source: source, checker: &checker, diagnostics: &diagnostics)
@@ -125,7 +127,8 @@ struct PageReading {
     collector.collect()
     bindings = collector.result
     diagnostics = collector.diagnostics
-    TokenPreparation(registry: compiler.registry, source: source).prepare(&document, diagnostics: &diagnostics)
+    var preparation = TokenPreparation(registry: compiler.registry, source: source)
+    declarations = preparation.declarations(of: document, diagnostics: &diagnostics)
     return document
   }
 
@@ -168,7 +171,8 @@ struct PageReading {
     checker = collection.checker
     return PageStyleSheets(
       sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect,
-      cache: collection.sharesRules(sheets) ? compiler.ruleSets : nil, components: compiler.componentSheet)
+      cache: collection.sharesRules(sheets) ? compiler.ruleSets : nil, components: compiler.componentSheet,
+      declarations: declarations)
   }
 
   // MARK: What else the compiler asks

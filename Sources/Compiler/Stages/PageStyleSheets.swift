@@ -1,4 +1,5 @@
 import CSS
+import HTML
 import Style
 
 /// The stylesheets of a page, from which each environment takes its rules.
@@ -10,6 +11,8 @@ struct PageStyleSheets: Sendable {
   let cache: RuleSetCache?
   /// The sheet of the team's own components.
   let components: CollectedSheet?
+  /// What the attributes of a Token page's components stand for, by element.
+  let declarations: [NodeID: String]
 
   /// Whether other pages may have the same rules, so that styles are worth remembering.
   var sharesRules: Bool { cache != nil && dialect == .web }

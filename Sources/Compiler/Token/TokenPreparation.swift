@@ -3,32 +3,47 @@ import HTML
 import Names
 import PageFormat
 
-/// Prepares a Token document for the cascade: checks its components and turns attributes that look into declarations,
+/// Prepares a Token document for the cascade: checks its components and finds the declarations that attributes stand for,
 /// which win over CSS.
 struct TokenPreparation {
   let registry: ComponentRegistry
   let source: SourceFile
 
-  /// Rewrites the elements' `style` attributes.
-  func prepare(_ document: inout Document, diagnostics: inout DiagnosticSink) {
-    var node = document.documentElement
-    while node.exists {
-      if document.isElement(node) { prepare(node, in: &document, &diagnostics) }
-      node = document.next(after: node)
-    }
+  /// The tables of which a row or section view was met.
+  private var begunTables: Set<NodeID> = []
+
+  init(registry: ComponentRegistry, source: SourceFile) {
+    self.registry = registry
+    self.source = source
   }
 
-  private func prepare(_ node: NodeID, in document: inout Document, _ diagnostics: inout DiagnosticSink) {
+  /// What each element's attributes stand for.
+  mutating func declarations(of document: Document, diagnostics: inout DiagnosticSink) -> [NodeID: String] {
+    var found: [NodeID: String] = [:]
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node) {
+        let declarations = declarations(of: node, in: document, &diagnostics)
+        if !declarations.isEmpty { found[node] = declarations.joined(separator: ";") }
+      }
+      node = document.next(after: node)
+    }
+    return found
+  }
+
+  private mutating func declarations(
+    of node: NodeID, in document: Document, _ diagnostics: inout DiagnosticSink
+  ) -> [String] {
     let tag = document.name(node).string
-    guard let component = registry.component(tag) ?? registry.component("view") else { return }
+    guard let component = registry.component(tag) ?? registry.component("view") else { return [] }
     if registry.component(tag) == nil {
       let near = Suggestion.nearest(to: tag, in: registry.components.keys)
       diagnostics.report(
         .tokenTagUnknown, "no component has the tag `\(tag)`", in: source, at: document.sourceRange(node),
         help: near.map { "did you mean `\($0)`?" })
     }
-    var declarations: [String] = []
-    var height: String?
+    if tag == "tableRow" { checkRow(node, in: document, &diagnostics) }
+    var declarations = rowDeclarations(of: node, tag: tag, in: document)
     for attribute in document.attributes(node) where attribute.namespace == .none || attribute.namespace == .other {
       let name = attribute.name.string
       if name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("data-") { continue }
@@ -40,6 +55,9 @@ struct TokenPreparation {
         continue
       }
       let isRight = check(value, property, tag: tag, attribute: attribute, &diagnostics)
+      if tag == "table", isRight, let declaration = TokenPropertyText.rowDeclaration(property.name, value) {
+        declarations.append(declaration)
+      }
       if let declaration = TokenPropertyText.declaration(property.name, value) {
         // An attribute wins over whatever a sheet says.
         declarations.append(declaration + " !important")
@@ -51,12 +69,25 @@ struct TokenPreparation {
         }
       }
     }
-    if tag == "tableRow" || tag == "tableSection" { height = rowHeight(of: node, tag: tag, in: document) }
-    if tag == "tableRow" { checkRow(node, in: document, &diagnostics) }
-    if let height { declarations.insert("min-height:0;height:\(height)", at: 0) }
-    guard !declarations.isEmpty else { return }
-    let own = document.value(node, .style).map { TokenPropertyText.trimmed($0) + ";" } ?? ""
-    document.setAttribute(.style, to: own + declarations.joined(separator: ";"), of: node)
+    return declarations
+  }
+
+  // MARK: Rows and sections
+
+  /// What the table around a row or section view gives it, in its attributes or in sheets: a height, and a margin where
+  /// another section begins.
+  private mutating func rowDeclarations(of node: NodeID, tag: String, in document: Document) -> [String] {
+    guard tag == "tableRow" || tag == "tableSection" else { return [] }
+    let height = tag == "tableRow" ? "--hybrid-row-height" : "--hybrid-section-height"
+    var declarations = [
+      "height:var(\(height),revert-rule)", "min-height:if(style(\(height)):0;else:revert-rule)",
+    ]
+    var table = document.parentElement(node)
+    while table.exists, document.name(table) != .table { table = document.parentElement(table) }
+    guard table.exists else { return declarations }
+    let isFirst = begunTables.insert(table).inserted
+    if tag == "tableSection", !isFirst { declarations.append("margin-top:var(--hybrid-section-margin,revert-rule)") }
+    return declarations
   }
 
   /// Reports a row that is never shown: data makes its rows of the first one.
@@ -74,21 +105,6 @@ struct TokenPreparation {
 
   private static let data = Name("t:data")
   private static let loop = Name("t:for")
-
-  /// The height that the table gives its rows or section views.
-  private func rowHeight(of node: NodeID, tag: String, in document: Document) -> String? {
-    var ancestor = document.parentElement(node)
-    while ancestor.exists, document.name(ancestor) != .table { ancestor = document.parentElement(ancestor) }
-    guard ancestor.exists else { return nil }
-    let name = tag == "tableRow" ? "rowHeight" : "rowSectionHeight"
-    guard let height = document.attributes(ancestor).first(where: { $0.name.string.camelCased == name }) else {
-      return nil
-    }
-    let value = TokenPropertyText.trimmed(document.value(height))
-    // What data gives is laid out on the device.
-    guard TokenPropertyText.fault(in: value, type: .length) == nil, !value.contains("{{") else { return nil }
-    return TokenPropertyText.withUnit(value)
-  }
 
   /// Reports a value of another type; whether there was nothing to report.
   private func check(

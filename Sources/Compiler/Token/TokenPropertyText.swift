@@ -12,8 +12,10 @@ enum TokenPropertyText {
     case keyword([String])
   }
 
-  /// The properties of a table that are the heights of its rows and section views.
-  static let rowHeights: Set<String> = ["rowHeight", "rowSectionHeight"]
+  /// The properties of a table that lay its rows and section views out, with what each is of them.
+  static let rowProperties: [String: String] = [
+    "rowHeight": "height", "rowSectionHeight": "height", "sectionMargin": "margin-top",
+  ]
 
   /// Checks a value; `nil` is right. A closing semicolon is what pages write and the original took.
   static func fault(in text: String, type: ComponentPropertyType) -> Fault? {
@@ -54,6 +56,16 @@ enum TokenPropertyText {
       return ["true", "1", "yes", ""].contains(value.lowercased()) ? "visibility:hidden" : "visibility:inherit"
     default: return nil
     }
+  }
+
+  /// What an attribute of a table says of its rows, as a sheet would say it.
+  static func rowDeclaration(_ property: String, _ text: String) -> String? {
+    let value = trimmed(text)
+    // What data gives is laid out on the device.
+    guard rowProperties[property] != nil, !value.isEmpty, !value.contains("{{"), !value.contains(";") else {
+      return nil
+    }
+    return "\(TokenPropertyNames.nativePrefix)\(kebab(property)):\(withUnit(value)) !important"
   }
 
   /// Whether a declaration's value is one that its property takes.

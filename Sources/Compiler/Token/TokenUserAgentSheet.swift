@@ -40,6 +40,10 @@ enum TokenUserAgentSheet {
     searchBar { height: 56px }
     dots { height: 26px }
     picker { height: 216px }
+    table {
+      --hybrid-row-height: var(--native-row-height); --hybrid-section-height: var(--native-row-section-height);
+      --hybrid-section-margin: var(--native-section-margin)
+    }
     tableRow { min-height: 44px }
     head > navigationBar {
       display: flex; flex-direction: row; align-items: center; justify-content: flex-end; position: absolute;

@@ -25,6 +25,8 @@ struct LiveNode {
   var restyled: [Int] = []
   /// The styles that the classes of nodes give it, the last of which counts.
   var classStyles: [(by: Int, style: Int)] = []
+  /// The margin above it where another section of its table begins.
+  var spacing: [LocalDeclaration] = []
   /// What its bound style gives it.
   var bound: [LocalDeclaration] = []
   /// What it has on top of its style: its bound style, then its properties that are looks.

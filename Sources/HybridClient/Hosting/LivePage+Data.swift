@@ -52,6 +52,7 @@ extension LivePage {
       givesRowHeights = true
       resizeRows(in: node)
     }
+    if name == "sectionMargin" { spaceSections(of: node) }
     if name == Self.contentProperty(of: component(of: node)), textNodes(of: node).isEmpty {
       setText(value ?? page.page.attribute(nodes[node].source, name) ?? "", of: node)
     }
@@ -79,6 +80,7 @@ extension LivePage {
     tables[table] = sections
     fillTable(table)
     for child in attachedChildren(of: table) { fill(child) }
+    spaceSections(of: table)
   }
 
   /// Writes what a reader or a script entered back to the data that `@bind` names, and fills what shows it. What no
@@ -121,12 +123,17 @@ extension LivePage {
   /// - Parameter known: what bindings said before, by node: those that say the same are passed over.
   func fill(_ root: Int, unless known: [Int: [JSONValue]] = [:]) {
     var stack = [root]
+    var tables: [Int] = []
     while let index = stack.popLast() {
       fillBindings(of: index, unless: known[index])
-      if makesRows(nodes[index].source) { fillTable(index) }
+      if makesRows(nodes[index].source) {
+        fillTable(index)
+        tables.append(index)
+      }
       for item in nodes[index].items where nodes[item].isTemplate { fillRepetition(item) }
       stack += attachedChildren(of: index).reversed()
     }
+    for table in tables { spaceSections(of: table) }
   }
 
   private func fillBindings(of index: Int, unless known: [JSONValue]?) {
@@ -234,7 +241,7 @@ extension LivePage {
     let sections: [JSONValue] = isSectioned ? elements : [.object(["rowsData": .array(elements)])]
     let rowTemplate = templates.first { isRowTemplate(nodes[$0].source) == false }
     var sectionTemplate = templates.first { isRowTemplate(nodes[$0].source) == true }
-    let shown = property("showSectionView", of: table)?.lowercased()
+    let shown = property(ofTable: table, "showSectionView")?.lowercased()
     if !isSectioned || shown == "false" || shown == "0" || shown == "no" { sectionTemplate = nil }
     var wanted: [Wanted] = []
     for (section, element) in sections.enumerated() {

@@ -26,7 +26,7 @@ extension LivePage {
   /// - Parameter before: the properties that its view was told of; `nil` where none but its look changes.
   func redeclare(_ node: Int, from before: [(String, String)]? = nil) {
     // As in a build: what the row's own `style` says of data counts after what its table gives it.
-    var declarations = rowHeight(of: node) + nodes[node].bound
+    var declarations = rowHeight(of: node) + nodes[node].spacing + nodes[node].bound
     for (name, value) in nodes[node].properties.sorted(by: { $0.key < $1.key }) where LookProperty.isLook(name) {
       declarations += LookProperty.declarations(name, value) ?? []
     }

@@ -41,6 +41,8 @@ public final class LivePage {
   }()
   /// Whether data or a script gave a table the height of its rows or section views.
   var givesRowHeights = false
+  /// The tables that have a margin between their sections.
+  var spacedTables: Set<Int> = []
   /// What the values of bound styles stand for.
   lazy var valueShapes = ValueShapeIndex(page.page)
   /// By node of the page file: what its classes change, by the classes.

@@ -65,6 +65,8 @@ public final class TemplateLayout: LivePageLayout {
     var children: [Int]
     var frame: LayoutRect?
     var lines: [LivePagePlaces.Line]
+    /// The margin above a copy; `nil` for what stands where the package has it.
+    var margin: Double?
   }
 
   private var nodes: [Node] = []
@@ -104,8 +106,9 @@ public final class TemplateLayout: LivePageLayout {
       case .text(let node, let text), .content(let node, let text): setText(node, text)
       case .insertCopy(let template, let parent, let sibling): insertCopy(template, parent, sibling)
       case .remove(let node): remove(node)
+      case .declarations(let node, let declarations): setMargin(node, declarations)
       // Frames of other styles are not known here.
-      case .style, .declarations: continue
+      case .style: continue
       }
     }
     for node in changed { resize(node) }
@@ -141,6 +144,21 @@ public final class TemplateLayout: LivePageLayout {
     move(root, by: top - frame.y)
     for later in nodes[parent].children[(position + 1)...] { move(later, by: frame.height) }
     changed.insert(parent)
+    nodes[root].margin = 0
+  }
+
+  /// Moves a copy and what follows it by the margin that its table gives sections.
+  private func setMargin(_ node: Int, _ declarations: [LocalDeclaration]) {
+    guard nodes.indices.contains(node), let before = nodes[node].margin else { return }
+    var margin = 0.0
+    if case .dimension(let number, .px)? = declarations.last(where: { $0.property == .marginTop })?.value {
+      margin = LayoutUnit.rounded(number)
+    }
+    let parent = nodes[node].parent
+    guard margin != before, parent >= 0, let position = nodes[parent].children.firstIndex(of: node) else { return }
+    nodes[node].margin = margin
+    for later in nodes[parent].children[position...] { move(later, by: margin - before) }
+    changed.insert(parent)
   }
 
   private func copy(_ template: Int, into parent: Int) {
@@ -151,6 +169,7 @@ public final class TemplateLayout: LivePageLayout {
       var node = nodes[source]
       node.parent = parent
       node.children = []
+      node.margin = nil
       nodes.append(node)
       if let area = scrollAreas[source] { scrollAreas[index] = area }
       if !isRoot { nodes[parent].children.append(index) }
@@ -164,7 +183,7 @@ public final class TemplateLayout: LivePageLayout {
     guard let position = nodes[parent].children.firstIndex(of: node) else { return }
     nodes[parent].children.remove(at: position)
     if let height = nodes[node].frame?.height {
-      for later in nodes[parent].children[position...] { move(later, by: -height) }
+      for later in nodes[parent].children[position...] { move(later, by: -height - (nodes[node].margin ?? 0)) }
     }
     changed.insert(parent)
   }

@@ -44,6 +44,9 @@ public final class StyleResolver {
   @exclusivity(unchecked) public var recordsOrigins = false
   /// Whether to compute the styles that elements have in states such as `:hover`.
   @exclusivity(unchecked) public var resolvesStates = false
+  /// Declarations that elements have beside their `style` attributes and that win over those: what another dialect's
+  /// attributes stand for.
+  @exclusivity(unchecked) public var ownDeclarations: [NodeID: String] = [:]
   /// The origins of the values of the style at hand.
   @exclusivity(unchecked) var origins = ValueOrigins()
   /// The style index of each element.
@@ -216,6 +219,9 @@ public final class StyleResolver {
     }
     if let inline = inlineBlock(element) {
       applied.append(AppliedBlock(block: inline, origin: .inline, layer: .max))
+    }
+    if !ownDeclarations.isEmpty, let own = ownDeclarations[tree.elements[element].node] {
+      applied.append(AppliedBlock(block: attributeBlock(Array(own.utf8)), origin: .inline, layer: .max))
     }
   }
 
@@ -400,7 +406,11 @@ public final class StyleResolver {
     guard record.hasStyleAttribute, let attribute = tree.document.attribute(record.node, .style),
       record.namespace != .other || tree.isCaseSensitive
     else { return nil }
-    let text = Array(tree.document.utf8(of: attribute))
+    return attributeBlock(Array(tree.document.utf8(of: attribute)))
+  }
+
+  /// The block of declarations as `style` attributes have them.
+  private func attributeBlock(_ text: [UInt8]) -> UInt32 {
     if let known = attributeBlocks[text] { return known }
     // The problems of attributes are told where the page's markup is checked.
     var ignored = DiagnosticSink(limit: 0)
