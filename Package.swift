@@ -107,17 +107,18 @@ let package = Package(
         "Layout", "Text", "Transfers",
         .product(name: "Yams", package: "Yams"), .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
-    // The preview's server; what it serves lies in preview/.
-    .target(
-      name: "Preview",
-      dependencies: [
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
     .target(
       name: "HybridClient", dependencies: ["PageFormat", "CSSValues", "Archive", "Manifest", "Routing", "Transfers"]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
+    // The preview's server; what it serves lies in preview/.
+    .target(
+      name: "Preview",
+      dependencies: [
+        "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text",
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     // A view host that draws, apart from what apps link.
     .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat"]),
 
@@ -150,7 +151,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Compiler", "PageFormat", "Manifest"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
-    .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
+    .testTarget(
+      name: "PreviewTests", dependencies: ["Preview", "Compiler", "HybridClient", "Manifest"]),
     .testTarget(name: "BuildTests", dependencies: ["Build", "Compiler", "Diagnostics"]),
     .testTarget(
       name: "hybridTests",

@@ -5,6 +5,7 @@ import { readPage, readLayout } from './format.js';
 import { Release, webURL } from './release.js';
 import { paint } from './painting.js';
 import { loadFonts } from './fonts.js';
+import { LiveView } from './live.js';
 import { showSource } from './differences.js';
 import { showProblems } from './problems.js';
 import { showSizes } from './treemap.js';
@@ -84,6 +85,7 @@ async function draw() {
   status(`${page.nodes.length} nodes in ${Math.round(performance.now() - began)} ms`);
   document.documentElement.dataset.drawn = `${path} ${device}`;
   if (!$('source').hidden) await compare();
+  if (!$('live').hidden) await showLive();
 }
 
 /** A URL that counts from the site's root, as the preview serves it. */
@@ -107,10 +109,65 @@ async function compare() {
   status(found.length === 0 ? 'no element differs from the browser' : `${found.length} element${found.length === 1 ? ' differs' : 's differ'} from the browser`);
 }
 
+// The page live: what is entered stays until the page is drawn anew, its data longer.
+
+const live = new LiveView($('live-screen'), {
+  called: ({ function: name, arguments: values }) => {
+    $('calls').append(Object.assign(document.createElement('li'), { textContent: `${name}(${values.map(value => JSON.stringify(value)).join(', ')})` }));
+    if ($('calls').children.length > CALLS) $('calls').firstChild.remove();
+    $('calls').scrollTop = $('calls').scrollHeight;
+  },
+  failed,
+});
+/** So many calls of handlers stay to be read. */
+const CALLS = 200;
+
+/** What was entered for a page, by its path; `undefined` where nothing was. */
+const enteredData = path => {
+  const text = sessionStorage.getItem(`data ${path}`);
+  return text === null ? undefined : JSON.parse(text);
+};
+
+async function showLive() {
+  const { drawn } = shown;
+  delete document.documentElement.dataset.live;
+  if (!drawn) return live.end();
+  const base = baseOf(drawn.page, drawn.path);
+  // Files of the package alone: what lies elsewhere an app may load or not.
+  const resolve = path => {
+    const url = new URL(inPackage(path), base);
+    return url.origin === location.origin && url.pathname.startsWith('/web/') ? url.href : null;
+  };
+  $('calls').replaceChildren();
+  try {
+    const data = await live.open(drawn.path, drawn.device, resolve, enteredData(drawn.path));
+    $('data').value = JSON.stringify(data, null, 2);
+    document.documentElement.dataset.live = drawn.path;
+  } catch (error) {
+    live.end();
+    failed(error);
+  }
+  fit();
+}
+
+async function fillLive() {
+  let data;
+  try {
+    data = JSON.parse($('data').value);
+  } catch (error) {
+    return status(`the data is no JSON: ${error.message}`);
+  }
+  if (!shown.drawn) return;
+  if (live.host) await live.fill(data);
+  sessionStorage.setItem(`data ${shown.drawn.path}`, JSON.stringify(data));
+  if (!live.host) await showLive();
+  else status('filled');
+}
+
 /** Makes what is wider than the window as small as it needs to be. */
 function fit() {
   const isNarrow = matchMedia('(max-width: 700px)').matches, sections = [...document.querySelectorAll('.fit')].filter(one => !one.hidden);
-  const others = isNarrow ? 0 : ['pages', 'sizes', 'routes'].filter(id => !$(id).hidden).length * 320;
+  const others = isNarrow ? 0 : ['pages', 'sizes', 'routes', 'live-data'].filter(id => !$(id).hidden).length * 320;
   const room = document.querySelector('main').clientWidth - 32 - others, each = isNarrow ? room + 12 : room / sections.length - 20;
   for (const one of sections) {
     const section = one.firstElementChild, scale = Math.min(1, Math.max(0.2, each / section.offsetWidth));
@@ -174,11 +231,13 @@ function tellProblems() {
 
 // What people do
 
-const panels = { source: compare, routes: listRoutes, sizes: () => showSizes($('sizes'), release) };
+const panels = { source: compare, live: showLive, routes: listRoutes, sizes: () => showSizes($('sizes'), release) };
 
 async function toggle(name) {
   const panel = $(name), on = panel.hidden;
   panel.hidden = !on;
+  if (name === 'live') $('live-data').hidden = !on;
+  if (name === 'live' && !on) live.end();
   document.querySelector(`[data-shows=${name}]`).setAttribute('aria-pressed', on);
   fit();
   if (on) await panels[name]();
@@ -212,6 +271,7 @@ $('filter').onkeydown = event => {
   if (event.key === 'Escape') { togglePages(false); $('page').focus(); }
 };
 $('devices').onchange = () => { shown.device = $('devices').value; draw().catch(failed); };
+$('fill').onclick = () => fillLive().catch(failed);
 $('problems').onclick = () => { $('overlay').dataset.asked = '1'; $('overlay').showModal(); };
 $('overlay').onclose = () => { $('overlay').dataset.read = $('overlay').dataset.errors; delete $('overlay').dataset.asked; };
 $('help').onclick = () => $('keys').showModal();
@@ -223,11 +283,11 @@ addEventListener('hashchange', () => {
   draw().catch(failed);
 });
 document.onkeydown = event => {
-  if (event.target.closest?.('select, input, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.('select, input, textarea, dialog, #live') || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = {
     j: () => stepPage(1), k: () => stepPage(-1), d: () => stepDevice(1), D: () => stepDevice(-1), p: () => togglePages(),
     '/': () => togglePages(true), s: () => toggle('source').catch(failed), r: () => toggle('routes').catch(failed),
-    t: () => toggle('sizes').catch(failed), e: () => $('problems').click(), '?': () => $('help').click(),
+    l: () => toggle('live').catch(failed), t: () => toggle('sizes').catch(failed), e: () => $('problems').click(), '?': () => $('help').click(),
   };
   if (!keys[event.key]) return;
   event.preventDefault();
@@ -275,7 +335,7 @@ await draw().catch(failed);
 listen();
 /** For tests and the console: what was drawn, as `hybrid inspect layout` has it. */
 window.preview = {
-  shown, release,
+  shown, release, live,
   frames: () => shown.drawn.layout.frames.map((frame, n) => ({ tag: shown.drawn.page.nodes[n].tag, kind: shown.drawn.page.nodes[n].kind, ...frame })),
   styles: () => shown.drawn.page.nodes.map((node, n) => shown.drawn.page.declarations(shown.drawn.layout.styles.get(n) ?? node.style)),
 };

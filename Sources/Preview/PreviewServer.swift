@@ -5,7 +5,8 @@ import Synchronization
 
 /// Serves the preview on this machine: its client, the release's folder, the newest pages, and events when they change.
 ///
-/// Only `GET` and `HEAD` are answered, only under names that are this machine's, and only files below the two folders.
+/// Only `GET` and `HEAD` are answered, and `POST` for live pages, only under names that are this machine's, and only files
+/// below the two folders.
 public final class PreviewServer: Sendable {
   /// Where the server listens and what it serves.
   public struct Settings: Sendable {
@@ -19,6 +20,8 @@ public final class PreviewServer: Sendable {
     public var releaseFolder: String
     /// The folder of the client's files.
     public var clientFolder: String
+    /// A JSON file that fills the bindings of live pages; `nil` for none.
+    public var dataFile: String?
 
     /// A server on this machine alone.
     public init(releaseFolder: String, clientFolder: String) {
@@ -35,6 +38,7 @@ public final class PreviewServer: Sendable {
 
   let settings: Settings
   let events = EventStream()
+  let livePages = LivePages()
   /// The pages that clients showed last, the newest last.
   private let shownPages = Mutex<[String]>([])
   private let content = Mutex(PreviewContent(version: Int(Date().timeIntervalSince1970 * 1_000)))
@@ -155,7 +159,7 @@ public final class PreviewServer: Sendable {
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
       if case .ip4(let address, let port) = request.remoteAddress { limits.answered("\(address):\(port)") }
-      return server.answer(request)
+      return PreviewServer.isForLivePage(request) ? await server.answerLive(request) : server.answer(request)
     }
   }
 }

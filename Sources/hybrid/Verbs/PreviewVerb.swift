@@ -12,6 +12,11 @@ struct PreviewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The preview's port; the next free one where it is taken.", valueName: "port"))
   var port: Int?
 
+  @Option(
+    help: ArgumentHelp("A JSON file that fills the bindings of Token pages that are shown live.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var data: String?
+
   func validate() throws {
     if let port, port < 0 || port > 65_535 { throw ValidationError("--port must be 0 to 65535, not \(port).") }
   }
@@ -29,6 +34,11 @@ struct PreviewOptions: ParsableArguments {
     var settings = PreviewServer.Settings(releaseFolder: releaseFolder, clientFolder: client)
     settings.host = host == "localhost" ? settings.host : host ?? settings.host
     settings.port = UInt16(port ?? Int(settings.port))
+    if let data, !SystemFile.exists(data) {
+      throw CommandFailure(
+        .noInput, "\(data): no such file", help: "name a JSON file with what bindings are filled from")
+    }
+    settings.dataFile = data
     let server = PreviewServer(settings)
     do throws(PreviewServer.Failure) {
       let port = try server.start()
@@ -51,7 +61,8 @@ struct PreviewVerb: ParsableCommand {
     commandName: "preview", abstract: "Show a release in a browser, as its frames say.",
     discussion: """
       Serves the folder of a release on 127.0.0.1:4600 and draws its pages by their frames, for every viewport. A new \
-      release shows at once. `hybrid watch --preview` shows a site while it is written. End it with Ctrl-C.
+      release shows at once. Token pages are shown live as well: taps and typing work, bindings follow; their scripts \
+      do not run. `hybrid watch --preview` shows a site while it is written. End it with Ctrl-C.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)

@@ -27,7 +27,7 @@ struct WatchVerb: ParsableCommand {
     let build = SiteBuild(options)
     let watch = SiteWatch(build)
     var live: LivePreview?
-    if preview || previewOptions.host != nil || previewOptions.port != nil {
+    if preview || previewOptions.host != nil || previewOptions.port != nil || previewOptions.data != nil {
       live = LivePreview(try previewOptions.start(releaseFolder: options.outputFolder), build)
     }
     var isFirst = true
