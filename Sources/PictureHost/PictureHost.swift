@@ -187,7 +187,9 @@ public final class PictureHost: ViewHost {
       return
     }
     for line in view.lines {
-      show(line.text, at: line.frame.x, line.baseline, size: size, family ?? "sans-serif", color, context, opacity)
+      show(
+        line.text, at: line.frame.x, line.baseline, size: size, family ?? "sans-serif", color, context, opacity,
+        width: line.frame.width)
     }
     let title = view.properties["title"]
     guard view.lines.isEmpty, let title, !title.isEmpty else { return }
@@ -203,13 +205,18 @@ public final class PictureHost: ViewHost {
 
   private func show(
     _ text: String, at x: Double, _ y: Double, size: Double, _ family: String, _ color: Color, _ context: OpaquePointer,
-    _ opacity: Double
+    _ opacity: Double, width: Double = 0
   ) {
     guard !text.isEmpty, size > 0 else { return }
-    setFont(for: text, size: size, family, context)
+    let own = self.width(of: text, size: size, family, context)
     set(color, context, opacity)
-    cairo_move_to(context, x, y)
+    cairo_save(context)
+    cairo_translate(context, x, y)
+    // A line is as wide as it was measured, whatever font stands in for the page's.
+    if width > 0, own > 0 { cairo_scale(context, width / own, 1) }
+    cairo_move_to(context, 0, 0)
     cairo_show_text(context, text)
+    cairo_restore(context)
   }
 
   private func setFont(for text: String, size: Double, _ family: String, _ context: OpaquePointer) {

@@ -369,6 +369,23 @@ import Testing
     #expect(screen.properties[text]?["fontSize"] == "10px")
   }
 
+  /// What is initial in CSS is told where native views have something else: sizes of fonts, colours of buttons.
+  @Test func initialLooksAreToldWhereViewsHaveOthers() throws {
+    let screen = Screen()
+    let (live, _) = try Self.show(
+      """
+      <label id="a" style="font-size: 16px">x</label><label id="b" style="font-size: {{ s }}px">x</label>
+      <button id="c" style="color: #000; font-size: 16px">x</button><view id="d" style="font-size: 16px"/>
+      """, data: #"{"s":16}"#, screen: screen)
+    func told(_ id: String) throws -> [String: String] {
+      let node = try #require((0..<live.nodeCount).first { live.property("id", of: $0) == id })
+      return try #require(screen.properties[node])
+    }
+    #expect(try told("a")["fontSize"] == "16px" && told("b")["fontSize"] == "16px" && told("a")["color"] == nil)
+    #expect(try told("c")["fontSize"] == "16px" && told("c")["color"] == "rgb(0, 0, 0)")
+    #expect(try told("d")["fontSize"] == nil)
+  }
+
   @Test func looksOfBoundStylesReachTheirViews() throws {
     let screen = Screen()
     let (live, _) = try Self.show(

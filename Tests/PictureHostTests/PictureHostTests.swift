@@ -57,6 +57,25 @@ import Testing
     #expect(try drawn("input", ["placeholder": "Name", "value": ""]) == empty)
   }
 
+  /// Fonts of this machine stand in for the page's: its measures stay.
+  @Test func linesAreDrawnAsWideAsTheyWereMeasured() throws {
+    func drawn(_ width: Double, cutAt room: Double) throws -> [UInt8] {
+      let host = PictureHost()
+      let line = ViewTextLine(text: "HHHHHH", frame: LayoutRect(x: 0, y: 0, width: width, height: 12), baseline: 10)
+      host.apply([
+        .create(node: 1, component: "scrollView"), .insert(node: 1, parent: nil, index: 0),
+        .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: room, height: 20)),
+        .create(node: 2, component: "label"), .insert(node: 2, parent: 1, index: 0),
+        .setFrame(node: 2, frame: LayoutRect(x: 0, y: 0, width: 100, height: 20)),
+        .setText(node: 2, text: "HHHHHH", lines: [line]),
+      ])
+      return try png(host)
+    }
+    // Of a line of 10 px nothing lies beyond; of one of 15 px something does.
+    #expect(try drawn(10, cutAt: 11) == drawn(10, cutAt: 20))
+    #expect(try drawn(15, cutAt: 11) != drawn(15, cutAt: 20))
+  }
+
   @Test func labelsThatAdjustTheirFontShowAllOfTheirText() throws {
     func drawn(_ properties: [String: String], width: Double) throws -> [UInt8] {
       let host = PictureHost()

@@ -170,6 +170,10 @@ extension LivePage {
     if let component = component(of: node), Self.withoutText.contains(component), textNodes(of: node).isEmpty {
       for name in ["color", "fontFamily", "fontSize", "fontWeight", "textAlign"] { properties[name] = nil }
     }
+    // Buttons of hosts have a colour of their own where they are told none; black is the initial one of CSS.
+    if let component = component(of: node), Self.tinted.contains(component), properties["color"] == nil {
+      properties["color"] = "rgb(0, 0, 0)"
+    }
     let bound = Set(page.page.bindings(source).filter { $0.target == .attribute }.compactMap(\.name))
     for (name, value) in page.page.attributes(source) where !Self.isStructural(name) && !bound.contains(name) {
       let camel = Self.toldName(name.camelCased, of: component(of: node))
@@ -190,6 +194,9 @@ extension LivePage {
     }
     return properties.sorted { $0.key < $1.key }
   }
+
+  /// The dialect's components whose texts hosts tint.
+  private static let tinted: Set<String> = ["button", "navItem"]
 
   /// The dialect's components that show no text of their own.
   private static let withoutText: Set<String> = [

@@ -117,6 +117,8 @@ struct LookTable {
   private static func look(_ value: (PropertyID) -> String?) -> [String: String] {
     var look: [String: String] = [:]
     for (property, name) in names { if let value = value(property) { look[name] = value } }
+    // What is initial in CSS is not what a text has that a host was told nothing of.
+    look["fontSize"] = look["fontSize"] ?? initial[.fontSize]
     if value(.visibility) == "hidden" { look["hidden"] = "true" }
     if let radius = value(.borderTopLeftRadius) { look["borderRadius"] = radius }
     if let width = value(.borderTopWidth), width != "0px", value(.borderTopStyle) != nil {
