@@ -21,8 +21,7 @@ demo: deps
 test: deps
 	$(SWIFT) build --product hybrid
 	$(SWIFT) test --disable-xctest
-	@# One after another: a script's memory is counted by what the process grows, so that suites side by side count for each other.
-	@if pkg-config --exists javascriptcoregtk-4.1; then $(SWIFT) test --disable-xctest --no-parallel --package-path HybridScript; \
+	@if pkg-config --exists javascriptcoregtk-4.1; then $(SWIFT) test --disable-xctest --package-path HybridScript; \
 	  else echo "HybridScript is not tested: JavaScriptCore is not installed"; fi
 
 # Conventions: formatting, the direction of imports, the size of files, documentation that is generated.

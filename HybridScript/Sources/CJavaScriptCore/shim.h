@@ -6,3 +6,12 @@ typedef bool (*JSShouldTerminateCallback)(JSContextRef context, void *data);
 extern void JSContextGroupSetExecutionTimeLimit(
     JSContextGroupRef group, double seconds, JSShouldTerminateCallback callback, void *data);
 extern void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group);
+// Of the library's GLib interface: an option of the engine, before its first context.
+extern int jsc_options_set_boolean(const char *option, int value);
+// Calls a function with a promise and its reason when no one took the reason by the end of a turn.
+extern void JSGlobalContextSetUnhandledRejectionCallback(
+    JSGlobalContextRef context, JSObjectRef function, JSValueRef *exception);
+// An object of numbers; `heapCapacity` and `extraMemorySize` are bytes.
+extern JSObjectRef JSGetMemoryUsageStatistics(JSContextRef context);
+// Collects before it returns; JSGarbageCollect is a hint alone.
+extern void JSSynchronousGarbageCollectForDebugging(JSContextRef context);

@@ -1,12 +1,16 @@
 /// The dialect's script interfaces, in JavaScript over one native function. Where a name is misspelt, it is so in the
 /// original, and pages use it.
 enum Prelude {
+  /// What it is run as: no place of a page.
+  static let source = "prelude"
+
   static let text = #"""
     (function (global) {
       'use strict';
       const native = global.__native;
       delete global.__native;
-      const call = (operation, ...values) => JSON.parse(native(operation, JSON.stringify(values)));
+      const { parse, stringify } = JSON;
+      const call = (operation, ...values) => parse(native(operation, stringify(values)));
       const handlers = new Map(), nodes = new Map(), callbacks = new Map();
       let lastCallback = 0;
       const keep = (callback) => {
@@ -19,7 +23,7 @@ enum Prelude {
         let node = nodes.get(id);
         if (!node) {
           const type = call('type', id);
-          node = Object.create((prototypes[type.component] || (type.element ? Element : Node)).prototype);
+          node = Object.create(((type.rows ? Table : prototypes[type.component]) || (type.element ? Element : Node)).prototype);
           Object.defineProperty(node, '__id', { value: id });
           nodes.set(id, node);
         }
@@ -67,6 +71,8 @@ enum Prelude {
         get centerY() { const f = call('frame', this.__id); return f.y + f.height / 2; }
         get maxX() { const f = call('frame', this.__id); return f.x + f.width; }
         get maxY() { const f = call('frame', this.__id); return f.y + f.height; }
+        get offsetX() { return call('offset', this.__id).x; }
+        get offsetY() { return call('offset', this.__id).y; }
         get text() { return call('value', this.__id); }
         setText(value) { call('setText', this.__id, value === null || value === undefined ? '' : String(value)); }
         setTitle(value) { call('setText', this.__id, String(value)); call('setProperty', this.__id, 'title', String(value)); }
@@ -110,22 +116,16 @@ enum Prelude {
         'hiddenFooterRefresh']) {
         Element.prototype[name] = function (...values) { call('perform', this.__id, name, ...values); };
       }
-      class Button extends Element {}
       class Field extends Element {
         setText(value) { call('setProperty', this.__id, 'text', value === null || value === undefined ? '' : String(value)); }
       }
-      class Scroll extends Element {
-        get offsetX() { return call('offset', this.__id).x; }
-        get offsetY() { return call('offset', this.__id).y; }
-      }
-      class Table extends Scroll {
+      class Table extends Element {
         reloadData(sections) {
           if (sections === undefined) call('refill');
           else call('table', this.__id, sections);
         }
       }
-      const prototypes = { button: Button, navItem: Button, input: Field, textArea: Field, searchBar: Field,
-        scrollView: Scroll, table: Table };
+      const prototypes = { input: Field, textArea: Field, searchBar: Field };
 
       const document = Object.create(Node.prototype);
       Object.defineProperty(document, '__id', { value: 0 });
@@ -148,7 +148,7 @@ enum Prelude {
         token[name] = (...values) => call('host', name,
           ...values.map((value) => typeof value === 'function' ? { callback: keep(value) } : value === undefined ? null : value));
       }
-      const show = (value) => typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const show = (value) => typeof value === 'string' ? value : typeof value === 'object' ? stringify(value) : String(value);
       token.log = (...values) => { call('log', values.map(show).join(' ')); };
       token.request = (options) => {
         const given = Object.assign({}, options);
@@ -157,7 +157,10 @@ enum Prelude {
         delete given.failure;
         call('request', given, success, failure);
       };
-      const later = (callback, delay, repeats) => call('timer', keep(callback), Number(delay) || 0, repeats);
+      const later = (callback, delay, repeats, values = []) => {
+        const bound = values.length > 0 && typeof callback === 'function' ? () => callback(...values) : callback;
+        return call('timer', keep(bound), Number(delay) || 0, repeats);
+      };
       token.dispatchMainAfter = (seconds, callback) =>
         typeof seconds === 'function' ? later(seconds, (Number(callback) || 0) * 1000, false) : later(callback, seconds * 1000, false);
       token.dispatchGlobleAfter = token.dispatchMainAfter;
@@ -166,8 +169,8 @@ enum Prelude {
       for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = token.log;
       Object.assign(global, {
         document, token, console, window: global,
-        setTimeout: (callback, delay) => later(callback, delay, false),
-        setInterval: (callback, delay) => later(callback, delay, true),
+        setTimeout: (callback, delay, ...values) => later(callback, delay, false, values),
+        setInterval: (callback, delay, ...values) => later(callback, delay, true, values),
         clearTimeout: (timer) => { call('clearTimer', Number(timer) || 0); },
         clearInterval: (timer) => { call('clearTimer', Number(timer) || 0); },
         alert: (text) => token.alert(text),

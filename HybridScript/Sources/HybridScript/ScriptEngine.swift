@@ -1,44 +1,37 @@
 import CJavaScriptCore
-import Foundation
 
-/// A JavaScript context with one native function: texts go in and come out, and nothing else crosses. The one file that
-/// touches JavaScriptCore; it owns the context and every value it makes.
+/// A JavaScript context with one native function: texts go in and come out, and nothing else crosses. With
+/// ``ScriptLimits`` the one file that touches JavaScriptCore; it owns the context and every value it makes.
 final class ScriptEngine {
-  /// What scripts may use up.
-  struct Limits {
-    /// Seconds of the processor that one run may take: a script, a handler, a timer. By the clock, ten times as many.
-    var seconds: Double
-    /// Bytes that a run may add to the process.
-    var bytes: Int
-  }
-
   private let group: JSContextGroupRef
   private let context: JSGlobalContextRef
-  private let limits: Limits
+  private let limits: ScriptLimits
   /// Answers `native(operation, argument)`.
   var native: (String, String) -> String = { _, _ in "" }
-  private var watch = Watch()
+  /// Told of a promise that was rejected and that nothing took, when the run is over in which it was.
+  var rejected: (ScriptError) -> Void = { _ in }
+  private var watch: ScriptWatch
   /// How many runs are inside of each other: the outermost one's limits hold.
   private var depth = 0
   /// Whether a script is running: what is called now is called by it.
   var isRunning: Bool { depth > 0 }
-
-  /// What the watch over a running script knows; JavaScriptCore calls back into it from the script's thread.
-  private struct Watch {
-    var start = ContinuousClock.now
-    /// The thread's time on the processor when the run began, in seconds: a machine that is busy ends no script.
-    var processor = 0.0
-    var memory = 0
-    var seconds = 1.0
-    var bytes = Int.max
-    var ended: ScriptError.Kind?
-  }
+  private var rejections: [ScriptError] = []
 
   /// How often a running script is looked at, in seconds.
   private static let interval = 0.01
+  /// The most rejections of one run that are told.
+  private static let maximumRejections = 8
+  /// Where the engine's callbacks find it.
+  private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  init(_ limits: Limits) {
+  /// Has compiled loops look for the end of a script themselves. Else the engine interrupts them by a signal to their
+  /// thread, and on those of dispatch queues an endless loop that was compiled before is never ended.
+  private static let endsLoops: Bool = jsc_options_set_boolean("usePollingTraps", 1) != 0
+
+  init(_ limits: ScriptLimits) {
     self.limits = limits
+    _ = Self.endsLoops
+    watch = ScriptWatch(limits)
     // Both are documented to return a context; memory's end is the process's.
     group = JSContextGroupCreate()
     context = JSGlobalContextCreateInGroup(group, nil)
@@ -51,57 +44,64 @@ final class ScriptEngine {
     JSContextGroupRelease(group)
   }
 
-  /// Has the engine ask ``shouldEnd()`` after an interval; it asks once.
-  ///
-  /// JavaScriptCore begins the interval anew with each callback of a promise: the prelude's `then` asks for the end itself.
-  ///
-  /// UNIMPLEMENTED: an end for a loop that awaits values which are there (`while (true) await null`), of which nothing is
-  /// told. An app that shows pages it does not trust runs them in a process of their own.
-  private func arm() {
-    JSContextGroupSetExecutionTimeLimit(
-      group, Self.interval,
-      { _, data in
-        guard let data else { return true }
-        let engine = Unmanaged<ScriptEngine>.fromOpaque(data).takeUnretainedValue()
-        if engine.shouldEnd() { return true }
-        engine.arm()
-        return false
-      }, Unmanaged.passUnretained(self).toOpaque())
-  }
+  // MARK: Native functions
+
+  private typealias Callback =
+    @convention(c) (
+      JSContextRef?, JSObjectRef?, JSObjectRef?, Int, UnsafePointer<JSValueRef?>?, UnsafeMutablePointer<JSValueRef?>?
+    ) -> JSValueRef?
 
   private func install() {
-    var definition = kJSClassDefinitionEmpty
-    definition.callAsFunction = { context, function, _, count, arguments, _ in
-      guard let context, let function, let data = JSObjectGetPrivate(function) else { return nil }
-      let engine = Unmanaged<ScriptEngine>.fromOpaque(data).takeUnretainedValue()
+    let native = function { context, function, _, count, arguments, _ in
+      guard let context, let engine = ScriptEngine.engine(of: function) else { return nil }
       func text(_ index: Int) -> String {
         guard index < count, let value = arguments?[index] else { return "" }
         return ScriptEngine.text(of: value, context)
       }
       let operation = text(0)
-      let answer = operation == "isOverdue" ? String(engine.shouldEnd()) : engine.native(operation, text(1))
-      return engine.withString(answer) { JSValueMakeString(context, $0) }
+      let answer =
+        operation == "isOverdue" ? String(engine.watch.shouldEnd(context)) : engine.native(operation, text(1))
+      return withString(answer) { JSValueMakeString(context, $0) }
     }
-    let type = JSClassCreate(&definition)
-    defer { JSClassRelease(type) }
-    let function = JSObjectMake(context, type, Unmanaged.passUnretained(self).toOpaque())
     withString("__native") { name in
       JSObjectSetProperty(
-        context, JSContextGetGlobalObject(context), name, function, JSPropertyAttributes(kJSPropertyAttributeDontEnum),
+        context, JSContextGetGlobalObject(context), name, native, JSPropertyAttributes(kJSPropertyAttributeDontEnum),
         nil)
     }
+    let rejection = function { _, function, _, count, arguments, _ in
+      if let engine = ScriptEngine.engine(of: function), count > 1, let reason = arguments?[1] {
+        engine.note(rejection: reason)
+      }
+      return nil
+    }
+    JSGlobalContextSetUnhandledRejectionCallback(context, rejection, nil)
+  }
+
+  /// A function of JavaScript's that knows its engine.
+  private func function(_ callback: Callback) -> JSObjectRef? {
+    var definition = kJSClassDefinitionEmpty
+    definition.callAsFunction = callback
+    let type = JSClassCreate(&definition)
+    defer { JSClassRelease(type) }
+    return JSObjectMake(context, type, pointer)
+  }
+
+  private static func engine(of function: JSObjectRef?) -> ScriptEngine? {
+    guard let function, let data = JSObjectGetPrivate(function) else { return nil }
+    return Unmanaged<ScriptEngine>.fromOpaque(data).takeUnretainedValue()
   }
 
   // MARK: Running
 
-  /// Runs a script and returns the text of its value.
+  /// Runs a script and the callbacks of promises that it leaves, and returns the text of its value.
   ///
+  /// - Parameters:
+  ///   - source: for errors, with the line at which the script begins; without a line, a name for people.
   /// - Throws: ``ScriptError``; the context can go on being used.
   @discardableResult
-  func run(_ script: String, source: String, line: Int = 1) throws(ScriptError) -> String {
+  func run(_ script: String, source: String, line: Int?) throws(ScriptError) -> String {
     if depth == 0 {
-      watch = Watch(
-        processor: Self.processorSeconds(), memory: Self.residentBytes(), seconds: limits.seconds, bytes: limits.bytes)
+      watch = ScriptWatch(limits)
       arm()
     }
     depth += 1
@@ -111,23 +111,50 @@ final class ScriptEngine {
     }
     var exception: JSValueRef?
     let value = withString(script) { text in
-      withString(source) { url in JSEvaluateScript(context, text, nil, url, Int32(clamping: line), &exception) }
+      withString(source) { url in JSEvaluateScript(context, text, nil, url, Int32(clamping: line ?? 1), &exception) }
     }
+    // The texts are a script's own work: an end may come while they are made.
+    let failure = exception.map { error($0, source: source, isFile: line != nil) }
+    let text = value.map { Self.text(of: $0, context) } ?? ""
     if let kind = watch.ended {
-      let text =
-        kind == .time
-        ? "the script ran longer than \(limits.seconds) s" : "the script used more than \(limits.bytes >> 20) MB"
       if depth > 1 {
         // The engine takes an ended script's caller for one that goes on: it is ended at the next look.
         arm()
       } else {
         settle()
-        if kind == .memory { JSGarbageCollect(context) }
+        rejections = []
       }
-      throw ScriptError(kind: kind, message: text, source: source, line: 0, column: 0)
+      throw limits.error(kind, in: source)
     }
-    if let exception { throw error(exception, source: source) }
-    return value.map { Self.text(of: $0, context) } ?? ""
+    if depth == 1 { tellRejections() }
+    if let failure { throw failure }
+    return text
+  }
+
+  private func tellRejections() {
+    let rejections = rejections
+    self.rejections = []
+    for rejection in rejections { rejected(rejection) }
+  }
+
+  /// Has the engine ask ``ScriptWatch/shouldEnd(_:)`` after an interval; it asks once.
+  ///
+  /// JavaScriptCore begins the interval anew with each callback of a promise: the prelude's `then` asks for the end itself.
+  ///
+  /// UNIMPLEMENTED: an end for a loop that awaits values which are there (`while (true) await null`), of which nothing is
+  /// told. Intervals shorter than such a callback see it, and have the engine abort the process now and then
+  /// (`VMTraps::requestThreadStopIfNeeded`, WebKitGTK 2.50). An app that shows pages it does not trust runs them in a process
+  /// of their own.
+  private func arm() {
+    JSContextGroupSetExecutionTimeLimit(
+      group, Self.interval,
+      { _, data in
+        guard let data else { return true }
+        let engine = Unmanaged<ScriptEngine>.fromOpaque(data).takeUnretainedValue()
+        if engine.watch.shouldEnd(engine.context) { return true }
+        engine.arm()
+        return false
+      }, pointer)
   }
 
   /// The end of a script stays with the engine until a next script meets it: one that does nothing takes it away.
@@ -135,71 +162,48 @@ final class ScriptEngine {
     JSContextGroupClearExecutionTimeLimit(group)
     for _ in 0..<8 {
       let answer = withString("1") { JSEvaluateScript(context, $0, nil, nil, 1, nil) }
-      if let answer, JSValueIsNumber(context, answer) { return }
+      if let answer, JSValueIsNumber(context, answer) { break }
     }
+    if watch.ended == .memory { JSGarbageCollect(context) }
   }
 
-  private func shouldEnd() -> Bool {
-    if watch.ended != nil { return true }
-    let (seconds, attoseconds) = (ContinuousClock.now - watch.start).components
-    let isLate = Double(seconds) + Double(attoseconds) / 1e18 > watch.seconds * 10
-    if isLate || Self.processorSeconds() - watch.processor > watch.seconds {
-      watch.ended = .time
-    } else if Self.residentBytes() - watch.memory > watch.bytes {
-      watch.ended = .memory
-    } else {
-      return false
-    }
-    return true
+  // MARK: Errors
+
+  private func note(rejection reason: JSValueRef) {
+    guard rejections.count < Self.maximumRejections else { return }
+    var error = error(reason, source: "a promise", isFile: false)
+    error.kind = .rejection
+    rejections.append(error)
   }
 
-  /// What this thread has had of the processor, in seconds.
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  /// The process's memory, where the system tells: JavaScriptCore has no limit of its own.
-  private static func residentBytes() -> Int {
-    #if os(Linux)
-      guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-      defer { fclose(file) }
-      var buffer = [UInt8](repeating: 0, count: 128)
-      let count = fread(&buffer, 1, buffer.count, file)
-      let parts = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
-      return parts.count > 1 ? (Int(parts[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
-    #else
-      return 0
-    #endif
-  }
-
-  private func error(_ exception: JSValueRef, source: String) -> ScriptError {
+  /// What was thrown, with the innermost place that a page wrote: not in the prelude, nor in a call without a file.
+  private func error(_ thrown: JSValueRef, source script: String, isFile: Bool) -> ScriptError {
     var error = ScriptError(
-      kind: .exception, message: Self.text(of: exception, context), source: source, line: 0, column: 0)
-    guard JSValueIsObject(context, exception), let object = JSValueToObject(context, exception, nil) else {
-      return error
+      kind: .exception, message: Self.text(of: thrown, context), source: script, line: 0, column: 0)
+    guard JSValueIsObject(context, thrown), let object = JSValueToObject(context, thrown, nil) else { return error }
+    func property(_ name: String) -> JSValueRef? {
+      withString(name) { JSObjectGetProperty(context, object, $0, nil) }
     }
     func number(_ name: String) -> Int {
-      let value = withString(name) { JSObjectGetProperty(context, object, $0, nil) }
-      guard let value, JSValueIsNumber(context, value) else { return 0 }
+      guard let value = property(name), JSValueIsNumber(context, value) else { return 0 }
       return Int(exactly: JSValueToNumber(context, value, nil).rounded()) ?? 0
     }
-    error.line = number("line")
-    error.column = number("column")
-    let url = withString("sourceURL") { JSObjectGetProperty(context, object, $0, nil) }
-    if let url, JSValueIsString(context, url) { error.source = Self.text(of: url, context) }
+    func text(_ name: String) -> String? {
+      guard let value = property(name), JSValueIsString(context, value) else { return nil }
+      return Self.text(of: value, context)
+    }
+    func isOfPage(_ source: String) -> Bool {
+      source != Prelude.source && !source.isEmpty && (isFile || source != script)
+    }
+    if let source = text("sourceURL"), isOfPage(source) {
+      (error.source, error.line, error.column) = (source, number("line"), number("column"))
+    } else if let place = text("stack").flatMap({ ScriptPlace.places(inStack: $0).first { isOfPage($0.source) } }) {
+      (error.source, error.line, error.column) = (place.source, place.line, place.column)
+    }
     return error
   }
 
   // MARK: Texts
-
-  private func withString<Result>(_ text: String, _ body: (JSStringRef?) -> Result) -> Result {
-    let units = Array(text.utf16)
-    let string = JSStringCreateWithCharacters(units, units.count)
-    defer { JSStringRelease(string) }
-    return body(string)
-  }
 
   private static func text(of value: JSValueRef, _ context: JSContextRef) -> String {
     guard let string = JSValueToStringCopy(context, value, nil) else { return "" }
@@ -208,4 +212,12 @@ final class ScriptEngine {
     guard let characters = JSStringGetCharactersPtr(string) else { return "" }
     return String(decoding: UnsafeBufferPointer(start: characters, count: length), as: UTF16.self)
   }
+}
+
+/// Calls a body with a text as a string of the engine's.
+func withString<Result>(_ text: String, _ body: (JSStringRef?) -> Result) -> Result {
+  let units = Array(text.utf16)
+  let string = JSStringCreateWithCharacters(units, units.count)
+  defer { JSStringRelease(string) }
+  return body(string)
 }

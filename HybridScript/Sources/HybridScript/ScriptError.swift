@@ -4,6 +4,8 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Kind: Sendable, Hashable {
     /// The script threw, or could not be read.
     case exception
+    /// A promise was rejected, and nothing took the reason by the end of the run.
+    case rejection
     /// It ran longer than it may.
     case time
     /// It used more memory than it may.
@@ -14,7 +16,8 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   public var kind: Kind
   /// The engine's words.
   public var message: String
-  /// The script: its path in the package, or the page for an inline one.
+  /// The script: its path in the site, the page's for an inline one; for a call into a page that no line of it made, its
+  /// name, such as `handler open`.
   public var source: String
   /// The line, from 1; 0 where the engine tells none. Lines of inline scripts count from the script's first.
   public var line: Int

@@ -14,10 +14,14 @@ public final class ScriptedPage {
   private let engine: ScriptEngine
   private let queue: DispatchQueue
   private var timers: [Int: DispatchSourceTimer] = [:]
+  /// By repeating timer: how often in a row it was ended.
+  private var overruns: [Int: Int] = [:]
   private var offsets: [Int: (x: Double, y: Double)] = [:]
   private let contents: (String) -> [UInt8]?
   /// The most timers that a page may have at once.
   static let maximumTimers = 1_000
+  /// A repeating timer that is ended this many times in a row is stopped.
+  static let maximumOverruns = 3
 
   /// A page whose scripts have not run.
   ///
@@ -36,11 +40,12 @@ public final class ScriptedPage {
     self.host = host
     self.contents = contents
     self.queue = queue
-    engine = ScriptEngine(.init(seconds: seconds, bytes: megabytes << 20))
+    engine = ScriptEngine(ScriptLimits(seconds: seconds, bytes: megabytes << 20))
     engine.native = { [unowned self] operation, argument in self.answer(operation, argument) }
+    engine.rejected = { [weak self] error in self?.host?.failed(error) }
     // The page on the screen may outlive its scripts.
     live.onCall = { [weak self] function, arguments, _ in
-      self?.run("__page.run(\(Self.text(.string(function))), \(Self.text(.array(arguments))))", "handler \(function)")
+      self?.call("__page.run(\(Self.text(.string(function))), \(Self.text(.array(arguments))))", "handler \(function)")
     }
     live.onEvent = { [weak self] event in self?.take(event) }
   }
@@ -50,7 +55,7 @@ public final class ScriptedPage {
   /// Shows the page, then runs its scripts in the order of the document: the whole tree is there.
   public func start() {
     live.start()
-    guard run(Prelude.text, "prelude") else { return }
+    guard call(Prelude.text, Prelude.source) == nil else { return }
     let page = live.page.page
     for index in 0..<page.scriptCount {
       let script = page.script(index)
@@ -58,25 +63,36 @@ public final class ScriptedPage {
       if let text = script.text {
         run(text, page.source, line: script.line ?? 1)
       } else if let source = script.source, let bytes = contents(source) {
-        run(String(decoding: bytes, as: UTF8.self), source)
+        // Errors name the file that was written: the package has it below `web/`.
+        run(String(decoding: bytes, as: UTF8.self), source.hasPrefix("web/") ? String(source.dropFirst(4)) : source)
       }
     }
-    run("__page.lifecycle('onload')", "onload")
+    call("__page.lifecycle('onload')", "onload")
     live.flush()
   }
 
   /// Runs a text as a script of the page; an error is told to the host.
   ///
-  /// - Parameter line: the source's line at which the script begins, for errors.
+  /// - Parameters:
+  ///   - script: the text.
+  ///   - source: what errors name.
+  ///   - line: the source's line at which the script begins, for errors.
+  /// - Returns: whether it came to its end.
   @discardableResult
-  public func run(_ script: String, _ source: String, line: Int = 1) -> Bool {
+  public func run(_ script: String, _ source: String, line: Int = 1) -> Bool { tell(script, source, line) == nil }
+
+  /// Calls into the page for what an event or the app asks; what was told to the host of it.
+  @discardableResult
+  private func call(_ script: String, _ name: String) -> ScriptError? { tell(script, name, nil) }
+
+  private func tell(_ script: String, _ source: String, _ line: Int?) -> ScriptError? {
     do throws(ScriptError) {
       try engine.run(script, source: source, line: line)
-      return true
+      return nil
     } catch {
       // What ends a script ends those that called it, and the outermost one tells.
       if !(engine.isRunning && error.kind != .exception) { host?.failed(error) }
-      return false
+      return error
     }
   }
 
@@ -93,8 +109,8 @@ public final class ScriptedPage {
         send("click", node, [value])
       }
     case .scroll(let node, let x, let y): offsets[node] = (x, y)
-    case .appear: run("__page.lifecycle('pageShow')", "pageShow")
-    case .disappear: run("__page.lifecycle('pageClose')", "pageClose")
+    case .appear: call("__page.lifecycle('pageShow')", "pageShow")
+    case .disappear: call("__page.lifecycle('pageClose')", "pageClose")
     case .other(let node, let name, let value):
       let names = ["clear": "clearClick", "return": "keyBoardReturn", "search": "searchButtonClick"]
       send(names[name] ?? name, node, [value])
@@ -118,7 +134,7 @@ public final class ScriptedPage {
 
   private func listens(_ node: Int) -> Bool {
     do throws(ScriptError) {
-      return try engine.run("__page.has(\(node), 'click')", source: "click") == "true"
+      return try engine.run("__page.has(\(node), 'click')", source: "click", line: nil) == "true"
     } catch {
       host?.failed(error)
       return false
@@ -126,13 +142,13 @@ public final class ScriptedPage {
   }
 
   private func send(_ name: String, _ node: Int, _ values: [JSONValue]) {
-    run("__page.event(\(node), \(Self.text(.string(name))), \(Self.text(.array(values))))", "event \(name)")
+    call("__page.event(\(node), \(Self.text(.string(name))), \(Self.text(.array(values))))", "event \(name)")
   }
 
   /// Answers a callback that a script gave to the app: `{"callback": 3}` in the arguments of ``ScriptHost/call(_:_:)``.
   public func answer(callback: JSONValue, with values: [JSONValue]) {
     guard let number = callback["callback"]?.int else { return }
-    run("__page.callback(\(number), \(Self.text(.array(values))), true)", "callback")
+    call("__page.callback(\(number), \(Self.text(.array(values))), true)", "callback")
     live.flush()
   }
 
@@ -158,7 +174,7 @@ public final class ScriptedPage {
       guard let source else { return .object([:]) }
       return .object(of: [
         ("tag", page.tag(source).map { .string($0) }), ("component", page.component(source).map { .string($0) }),
-        ("element", .bool(page.kind(source) == .element)),
+        ("element", .bool(page.kind(source) == .element)), ("rows", .bool(live.makesRows(of: node))),
       ])
     case "find": return .array(find(node, argument(1).text ?? "", argument(2).text ?? ""))
     case "text": return .string(live.text(of: node))
@@ -222,6 +238,8 @@ public final class ScriptedPage {
 
   /// A frame in the coordinates of the view around it, as the original's `originX` has it.
   private func frame(_ node: Int) -> JSONValue {
+    // Scripts read what they have just changed.
+    live.layOut()
     guard let frame = live.frame(of: node) else {
       return .object(["x": .integer(0), "y": .integer(0), "width": .integer(0), "height": .integer(0)])
     }
@@ -238,11 +256,11 @@ public final class ScriptedPage {
       guard let self else { return }
       switch answer {
       case .success(let value):
-        run("__page.callback(\(success), [\(Self.text(value))])", "success")
+        call("__page.callback(\(success), [\(Self.text(value))])", "success")
       case .failure(let reason):
-        run("__page.callback(\(failure), [\(Self.text(.string(reason.message)))])", "failure")
+        call("__page.callback(\(failure), [\(Self.text(.string(reason.message)))])", "failure")
       }
-      run("__page.forget(\(success), \(failure))", "request")
+      call("__page.forget(\(success), \(failure))", "request")
       live.flush()
     }
   }
@@ -266,12 +284,26 @@ public final class ScriptedPage {
   private func fire(_ number: Int, _ repeats: Bool) {
     guard timers[number] != nil else { return }
     if !repeats { timers.removeValue(forKey: number)?.cancel() }
-    run("__page.callback(\(number), [], \(repeats))", "timer")
+    let error = call("__page.callback(\(number), [], \(repeats))", "timer")
+    if repeats, let error, error.kind == .time || error.kind == .memory {
+      overruns[number, default: 0] += 1
+      if overruns[number] == Self.maximumOverruns {
+        stopTimer(number)
+        host?.failed(
+          ScriptError(
+            kind: error.kind,
+            message: "a repeating timer was ended \(Self.maximumOverruns) times in a row and is stopped",
+            source: error.source, line: 0, column: 0))
+      }
+    } else {
+      overruns[number] = nil
+    }
     live.flush()
   }
 
   private func stopTimer(_ number: Int) {
+    overruns[number] = nil
     timers.removeValue(forKey: number)?.cancel()
-    run("__page.forget(\(number))", "timer")
+    call("__page.forget(\(number))", "timer")
   }
 }

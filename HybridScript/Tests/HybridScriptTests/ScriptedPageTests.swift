@@ -4,59 +4,6 @@ import HybridScript
 import Manifest
 import Testing
 
-/// A page opened from a package that the tool built, its commands and what its scripts asked.
-final class OpenedSite: ViewHost, ScriptHost {
-  var commands: [ViewCommand] = []
-  var calls: [String] = []
-  var logs: [String] = []
-  var errors: [ScriptError] = []
-  /// What the app does when a script calls it.
-  var onCall: (([JSONValue]) -> Void)?
-  var requests: [(Result<JSONValue, ScriptRequestFailure>) -> Void] = []
-
-  func apply(_ commands: [ViewCommand]) { self.commands += commands }
-  func call(_ function: String, _ arguments: [JSONValue]) -> JSONValue {
-    calls.append(function + JSONValue.array(arguments).canonicalText)
-    onCall?(arguments)
-    return .null
-  }
-  func request(_ options: JSONValue, answer: @escaping (Result<JSONValue, ScriptRequestFailure>) -> Void) {
-    requests.append(answer)
-  }
-  func log(_ text: String) { logs.append(text) }
-  func failed(_ error: ScriptError) { errors.append(error) }
-
-  /// The texts that views were given, in order, since the last call.
-  func takeTexts() -> [String] {
-    defer { commands = [] }
-    return commands.compactMap { if case .setText(_, let text, _) = $0 { text } else { nil } }
-  }
-}
-
-enum Tool {
-  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  static var path: String {
-    ProcessInfo.processInfo.environment["HYBRID_TOOL"] ?? repository.appendingPathComponent(".build/debug/hybrid").path
-  }
-  static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: path) }
-
-  /// Builds a site into a temporary folder and opens the release.
-  static func open(_ site: String) throws -> OpenedRelease {
-    let folder = NSTemporaryDirectory() + "hybrid-script-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["build", site, "-o", folder + "/dist", "-q"]
-    process.standardError = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return try ReleaseFolder.open(folder + "/dist")
-  }
-}
-
 @Suite(.enabled(if: Tool.isBuilt, "build the tool first: swift build --product hybrid"), .serialized)
 struct ScriptedPageTests {
   private func start(
@@ -228,5 +175,32 @@ struct ScriptedPageTests {
       withExtendedLifetime(page) {}
       page = nil
     }
+  }
+
+  /// What a script reads is what it has just made.
+  @Test func geometryFollowsChangesAtOnce() throws {
+    let fixture = try FixturePage()
+    let heights = fixture.logs(
+      of: """
+        var t = document.getElementById('table');
+        t.reloadData([{ rowsData: [{ name: 1 }, { name: 2 }, { name: 3 }] }]);
+        t.childNodes.forEach((row) => token.log(row.originY, row.componentHeight));
+        t.reloadData([]);
+        token.log(t.childNodes.length, t.offsetY);
+        """)
+    #expect(heights == ["0 40", "40 40", "80 40", "0 0"])
+    #expect(fixture.takeErrors() == "")
+  }
+
+  @Test func anAppsOwnComponentReloadsItsRows() throws {
+    let fixture = try FixturePage()
+    let logs = fixture.logs(
+      of: """
+        var roster = document.getElementById('roster');
+        token.log(roster.childNodes.length);
+        roster.reloadData([{ rowsData: [{ name: 'Ada' }, { name: 'Bob' }] }]);
+        roster.childNodes.forEach((row) => token.log(row.innerText));
+        """)
+    #expect(logs == ["0", "Ada", "Bob"] && fixture.takeErrors() == "")
   }
 }

@@ -17,11 +17,15 @@ extension PageEncoder {
     record.flags.insert(.dependsOnData)
   }
 
-  /// Writes what the app's own components of the page have where the page says nothing.
+  /// Writes what the app's own components of the page have where the page says nothing, and which of them make rows.
   mutating func encodeDefaults(_ registry: ComponentRegistry) {
     var used: Set<String> = []
     for node in page.nodes where node.component.exists { used.insert(page.strings[node.component]) }
     for name in used.sorted() {
+      if registry.isOwn(name), registry.components[name]?.hasRows == true {
+        page.facts.append(
+          PageFact(kind: .componentRows, name: page.strings.intern(name), value: page.strings.intern("")))
+      }
       for (property, value) in registry.ownDefaults[name] ?? [] {
         page.facts.append(
           PageFact(

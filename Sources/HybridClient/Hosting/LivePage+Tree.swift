@@ -13,9 +13,10 @@ extension LivePage {
     return makesRows(parent)
   }
 
-  /// Whether a node of the page file makes rows from data: a table, or a component of the team's that is bound to a list.
+  /// Whether a node of the page file makes rows from data: a table, or a component of the app's own that does.
   func makesRows(_ source: Int) -> Bool {
-    page.page.component(source) == "table" || page.page.bindings(source).contains { $0.target == .data }
+    guard let component = page.page.component(source) else { return false }
+    return component == "table" || ownComponentsWithRows.contains(component)
   }
 
   /// Whether a node of the page file is a table's section view (`true`) or row (`false`).

@@ -39,6 +39,9 @@ public final class LivePage {
     }
     return defaults
   }()
+  /// The components of the app's own that make rows.
+  lazy var ownComponentsWithRows = Set(
+    (0..<page.page.factCount).map { page.page.fact($0) }.filter { $0.kind == .componentRows }.map(\.name))
   /// Whether data or a script gave a table the height of its rows or section views.
   var givesRowHeights = false
   /// The tables that have a margin between their sections.
@@ -266,6 +269,10 @@ public final class LivePage {
 
   /// The children that are in the tree, in order.
   public func children(of node: Int) -> [Int] { nodes.indices.contains(node) ? attachedChildren(of: node) : [] }
+
+  /// Whether a node makes rows from data: a table, or a component of the app's own that has rows. It takes
+  /// ``setTable(_:of:)``.
+  public func makesRows(of node: Int) -> Bool { source(of: node).map { makesRows($0) } ?? false }
 
   /// The section and row of the table's row that a node is in.
   public func row(of node: Int) -> (table: Int, section: Int, row: Int)? {

@@ -91,6 +91,8 @@ public struct PageFact: Sendable, Hashable {
     case page = 5
     /// A default of a property of an app's own component that the page has: `rating.stars`.
     case componentDefault = 6
+    /// An app's own component of the page that makes rows from data: its name.
+    case componentRows = 7
   }
 
   /// Where the fact was written.
