@@ -15,12 +15,16 @@ async function post(path, body, keepalive = false) {
   return answer;
 }
 
+const leave = (id, isLeaving) => post(`/views/${id}/end`, {}, isLeaving).catch(() => {});
+
 export class LiveView {
   host = null;
   #screen;
   #tell;
   #id = null;
   #waiting = [];
+  /** How many pages were opened: of two that open at once the later one counts. */
+  #openings = 0;
   /** Requests follow one another: what is told second counts on what the first changed. */
   #last = Promise.resolve();
 
@@ -43,13 +47,16 @@ export class LiveView {
    * @param {string} device the viewport's name
    * @param {(path: string) => string | null} resolve the address of what the page names
    * @param {object} [data] fills the bindings; what the preview was started with where there is none
-   * @returns {Promise<object>} the data that fills them
+   * @returns {Promise<object | null>} the data that fills them; `null` where another page was opened meanwhile
    */
   async open(page, device, resolve, data) {
     this.end();
+    const opening = ++this.#openings;
     const opened = await post('/views', data === undefined ? { page, device } : { page, device, data });
-    // Another one was opened meanwhile.
-    this.end();
+    if (opening !== this.#openings) {
+      leave(opened.id);
+      return null;
+    }
     this.#id = opened.id;
     const { width, height } = opened;
     this.host = new BrowserHost(this.#screen, { width, height, resolve, send: event => this.#send(event) });
@@ -67,10 +74,11 @@ export class LiveView {
   end(isLeaving = false) {
     const id = this.#id;
     this.#id = null;
+    this.#openings++;
     this.#waiting = [];
     this.host?.end();
     this.host = null;
-    if (id) post(`/views/${id}/end`, {}, isLeaving).catch(() => {});
+    if (id) leave(id, isLeaving);
   }
 
   #send(event) {

@@ -136,15 +136,15 @@ async function showLive() {
   // Files of the package alone: what lies elsewhere an app may load or not.
   const resolve = path => {
     const url = new URL(inPackage(path), base);
-    return url.origin === location.origin && url.pathname.startsWith('/web/') ? url.href : null;
+    return url.protocol === 'data:' || url.origin === location.origin && url.pathname.startsWith('/web/') ? url.href : null;
   };
   $('calls').replaceChildren();
   try {
     const data = await live.open(drawn.path, drawn.device, resolve, enteredData(drawn.path));
+    if (!data) return;
     $('data').value = JSON.stringify(data, null, 2);
     document.documentElement.dataset.live = drawn.path;
   } catch (error) {
-    live.end();
     failed(error);
   }
   fit();

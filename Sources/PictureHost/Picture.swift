@@ -55,7 +55,7 @@ final class Picture {
 
   /// Draws into the rectangle from 0, 0 as an `imageMode` says: stretched, as a whole, filling, or at its own size in px at
   /// a side or corner.
-  func draw(_ context: OpaquePointer, _ boxWidth: Double, _ boxHeight: Double, mode: String, _ opacity: Double) {
+  func draw(_ context: OpaquePointer, _ boxWidth: Double, _ boxHeight: Double, mode: String) {
     let mode = mode.lowercased()
     var scale = (x: 1.0, y: 1.0)
     switch mode {
@@ -79,7 +79,7 @@ final class Picture {
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     cairo_rectangle(context, 0, 0, width, height)
     cairo_clip(context)
-    cairo_paint_with_alpha(context, opacity)
+    cairo_paint(context)
     cairo_restore(context)
   }
 }

@@ -88,40 +88,59 @@ public final class PictureHost: ViewHost {
     return cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
   }
 
-  private func draw(_ node: Int, _ context: OpaquePointer, depth: Int) {
+  private func draw(_ node: Int, _ context: OpaquePointer, depth: Int, groups: Int = 0) {
     guard let view = views[node], depth < 512, view.properties["hidden"] != "true" else { return }
     let opacity = view.properties["opacity"].flatMap(Double.init) ?? 1
     guard opacity > 0 else { return }
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_translate(context, view.frame.x, view.frame.y)
-    drawBox(view, context, opacity)
-    drawText(view, context, opacity)
+    // A view fades with what is in it, as one picture, which takes its memory: of very many inside of each other the
+    // innermost fade no more.
+    let isGroup = opacity < 1 && groups < Self.mostGroups
+    if isGroup { cairo_push_group(context) }
+    defer {
+      if isGroup {
+        cairo_pop_group_to_source(context)
+        cairo_paint_with_alpha(context, opacity)
+      }
+    }
+    drawBox(view, context)
+    drawText(view, context)
     if Self.clipping.contains(view.component) {
       cairo_rectangle(context, 0, 0, view.frame.width, view.frame.height)
       cairo_clip(context)
     }
-    for child in view.children { draw(child, context, depth: depth + 1) }
+    for child in inOrder(view.children) { draw(child, context, depth: depth + 1, groups: groups + (isGroup ? 1 : 0)) }
   }
 
+  /// Views of one parent by `zIndex`, those of one number as they stand.
+  private func inOrder(_ children: [Int]) -> [Int] {
+    func level(_ node: Int) -> Int { views[node]?.properties["zIndex"].flatMap { Int($0) } ?? 0 }
+    guard children.contains(where: { level($0) != 0 }) else { return children }
+    return children.enumerated().sorted { (level($0.element), $0.offset) < (level($1.element), $1.offset) }.map(
+      \.element)
+  }
+
+  private static let mostGroups = 16
   private static let clipping: Set<String> = ["scrollView", "table", "textArea", "webView"]
   private static let drawnByDevices: Set<String> = [
     "image", "switch", "segment", "dots", "picker", "webView", "searchBar",
   ]
 
-  private func drawBox(_ view: View, _ context: OpaquePointer, _ opacity: Double) {
+  private func drawBox(_ view: View, _ context: OpaquePointer) {
     let (width, height) = (view.frame.width, view.frame.height)
     guard width > 0, height > 0 else { return }
-    let radius = min(Self.pixels(view.properties["borderRadius"]), width / 2, height / 2)
+    let radius = min(Self.radius(view.properties["borderRadius"], of: min(width, height)), width / 2, height / 2)
     if let fill = Self.color(view.properties["backgroundColor"]) {
       path(context, 0, width, height, radius)
-      set(fill, context, opacity)
+      set(fill, context)
       cairo_fill(context)
     }
     let border = Self.pixels(view.properties["borderWidth"])
     if border > 0 {
       path(context, border / 2, width - border, height - border, max(0, radius - border / 2))
-      set(Self.color(view.properties["borderColor"]) ?? (0, 0, 0, 1), context, opacity)
+      set(Self.color(view.properties["borderColor"]) ?? (0, 0, 0, 1), context)
       cairo_set_line_width(context, border)
       cairo_stroke(context)
     }
@@ -131,27 +150,27 @@ public final class PictureHost: ViewHost {
       cairo_save(context)
       path(context, 0, width, height, radius)
       cairo_clip(context)
-      picture.draw(context, width, height, mode: view.properties["imageMode"] ?? "fill", opacity)
+      picture.draw(context, width, height, mode: view.properties["imageMode"] ?? "fill")
       cairo_restore(context)
       return
     }
     if let source = Self.image(of: view), let picture = picture(source) {
-      picture.draw(context, width, height, mode: view.properties["imageMode"] ?? "aspectfit", opacity)
+      picture.draw(context, width, height, mode: view.properties["imageMode"] ?? "aspectfit")
     }
     let isPlaceholder = Self.drawnByDevices.contains(view.component)
     guard isPlaceholder || view.component == "input" else { return }
     path(context, 0.5, width - 1, height - 1, min(4, radius))
-    set((0.6, 0.6, 0.65, 1), context, opacity)
+    set((0.6, 0.6, 0.65, 1), context)
     cairo_set_line_width(context, 1)
     cairo_stroke(context)
     let entered = [view.properties["text"], view.properties["value"], view.text].first { !($0 ?? "").isEmpty } ?? nil
     if let entered, view.component == "input" {
       let color = Self.color(view.properties["color"]) ?? (0, 0, 0, 1)
-      show(entered, at: 4, height / 2 + 3.5, size: 10, "sans-serif", color, context, opacity)
+      show(entered, at: 4, height / 2 + 3.5, .small, color, context)
       return
     }
     let label = view.component == "input" ? view.properties["placeholder"] : view.component
-    show(label ?? "", at: 4, height / 2 + 3.5, size: 10, "sans-serif", (0.5, 0.5, 0.55, 1), context, opacity)
+    show(label ?? "", at: 4, height / 2 + 3.5, .small, (0.5, 0.5, 0.55, 1), context)
   }
 
   /// The image of a button as it is: the one for its state, where it has such.
@@ -168,32 +187,26 @@ public final class PictureHost: ViewHost {
     return picture
   }
 
-  private func drawText(_ view: View, _ context: OpaquePointer, _ opacity: Double) {
-    let size = max(1, Self.pixels(view.properties["fontSize"] ?? "17px"))
+  private func drawText(_ view: View, _ context: OpaquePointer) {
     let color = Self.color(view.properties["color"]) ?? (0, 0, 0, 1)
-    let family = view.properties["fontFamily"]?.split(separator: ",").first.map {
-      $0.trimmingPrefix { $0 == " " || $0 == "\"" }.split(separator: "\"").first.map(String.init) ?? "sans-serif"
-    }
+    var font = Font(view.properties)
     if let line = view.lines.first, Self.isFitted(view) {
       // All of the text in one line, as small as it must be.
       let border = Self.pixels(view.properties["borderWidth"])
       let text = view.text.split(whereSeparator: \.isNewline).joined(separator: " ")
       let room = max(0, view.frame.width - 2 * border)
-      let wanted = width(of: text, size: size, family ?? "sans-serif", context)
+      let wanted = width(of: text, font, context)
       let isTooWide = wanted > room
-      show(
-        text, at: isTooWide ? border : line.frame.x, line.baseline, size: isTooWide ? size * room / wanted : size,
-        family ?? "sans-serif", color, context, opacity)
+      if isTooWide { font.size *= room / wanted }
+      show(text, at: isTooWide ? border : line.frame.x, line.baseline, font, color, context)
       return
     }
     for line in view.lines {
-      show(
-        line.text, at: line.frame.x, line.baseline, size: size, family ?? "sans-serif", color, context, opacity,
-        width: line.frame.width)
+      show(line.text, at: line.frame.x, line.baseline, font, color, context, wide: line.frame.width)
     }
     let title = view.properties["title"]
     guard view.lines.isEmpty, let title, !title.isEmpty else { return }
-    show(title, at: 4, view.frame.height / 2 + size / 3, size: size, family ?? "sans-serif", color, context, opacity)
+    show(title, at: 4, view.frame.height / 2 + font.size / 3, font, color, context)
   }
 
   /// Whether a label shrinks its one line to its own width.
@@ -203,39 +216,63 @@ public final class PictureHost: ViewHost {
 
   private typealias Color = (red: Double, green: Double, blue: Double, alpha: Double)
 
-  private func show(
-    _ text: String, at x: Double, _ y: Double, size: Double, _ family: String, _ color: Color, _ context: OpaquePointer,
-    _ opacity: Double, width: Double = 0
-  ) {
-    guard !text.isEmpty, size > 0 else { return }
-    let own = self.width(of: text, size: size, family, context)
-    set(color, context, opacity)
-    cairo_save(context)
-    cairo_translate(context, x, y)
-    // A line is as wide as it was measured, whatever font stands in for the page's.
-    if width > 0, own > 0 { cairo_scale(context, width / own, 1) }
-    cairo_move_to(context, 0, 0)
-    cairo_show_text(context, text)
-    cairo_restore(context)
+  /// What letters are drawn with.
+  private struct Font {
+    /// CSS px.
+    var size: Double
+    var family = "sans-serif"
+    var isBold = false
+
+    /// The font of fields and of names, which are not laid out.
+    static let small = Font(size: 10)
+
+    init(size: Double) { self.size = size }
+
+    /// What a view was told; what it was not told is as CSS begins.
+    init(_ properties: [String: String]) {
+      size = max(1, PictureHost.pixels(properties["fontSize"] ?? "16px"))
+      if let first = properties["fontFamily"]?.split(separator: ",").first {
+        family =
+          first.trimmingPrefix { $0 == " " || $0 == "\"" }.split(separator: "\"").first.map(String.init) ?? "sans-serif"
+      }
+      isBold = (properties["fontWeight"].flatMap(Double.init) ?? 400) >= 600
+    }
   }
 
-  private func setFont(for text: String, size: Double, _ family: String, _ context: OpaquePointer) {
+  /// - Parameter wide: how wide the text was measured, in CSS px: letters of another font are drawn so; 0 as they are.
+  private func show(
+    _ text: String, at x: Double, _ y: Double, _ font: Font, _ color: Color, _ context: OpaquePointer, wide: Double = 0
+  ) {
+    guard !text.isEmpty, font.size > 0 else { return }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    let drawn = wide > 0 ? width(of: text, font, context) : 0
+    select(font, for: text, context)
+    set(color, context)
+    cairo_translate(context, x, y)
+    if drawn > 0, abs(drawn - wide) > 0.5 { cairo_scale(context, wide / drawn, 1) }
+    cairo_move_to(context, 0, 0)
+    cairo_show_text(context, text)
+  }
+
+  private func select(_ font: Font, for text: String, _ context: OpaquePointer) {
     // Cairo's own choice of fonts knows no fallback: what a Latin font lacks is taken from one that has it.
     let isIdeographic = text.unicodeScalars.contains { $0.value >= 0x2E80 }
     cairo_select_font_face(
-      context, isIdeographic ? "Noto Sans CJK SC" : family, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
-    cairo_set_font_size(context, size)
+      context, isIdeographic ? "Noto Sans CJK SC" : font.family, CAIRO_FONT_SLANT_NORMAL,
+      font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+    cairo_set_font_size(context, font.size)
   }
 
-  private func width(of text: String, size: Double, _ family: String, _ context: OpaquePointer) -> Double {
-    setFont(for: text, size: size, family, context)
+  private func width(of text: String, _ font: Font, _ context: OpaquePointer) -> Double {
+    select(font, for: text, context)
     var extents = cairo_text_extents_t()
     cairo_text_extents(context, text, &extents)
     return extents.x_advance
   }
 
-  private func set(_ color: Color, _ context: OpaquePointer, _ opacity: Double) {
-    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha * opacity)
+  private func set(_ color: Color, _ context: OpaquePointer) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 
   private func path(_ context: OpaquePointer, _ inset: Double, _ width: Double, _ height: Double, _ radius: Double) {
@@ -256,6 +293,11 @@ public final class PictureHost: ViewHost {
     let digits = (text ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
     guard let value = Double(digits), value.isFinite else { return 0 }
     return max(0, min(value, 10_000))
+  }
+
+  /// A length in px, or percent of a box's side.
+  private static func radius(_ text: String?, of side: Double) -> Double {
+    text?.hasSuffix("%") == true ? pixels(text) / 100 * side : pixels(text)
   }
 
   /// `rgb()`, `rgba()` and hex, as computed styles and scripts write them.

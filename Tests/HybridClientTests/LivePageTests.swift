@@ -196,6 +196,22 @@ final class CommandLog: ViewHost {
     #expect(page.frame(of: try node("in", in: page))?.width == 300)
   }
 
+  /// Black is told where the text is not black; `currentcolor` is the text's.
+  @Test func bordersHaveTheirOwnColour() throws {
+    let log = CommandLog()
+    let page = LivePage(
+      try open(
+        """
+        <view id="a" style="color: #fff; border-width: 2px"/><view id="b" style="color: #f00; border: 2px solid"/>
+        <view id="c" style="color: #f00; border: 2px solid rgb(0, 0, 255)"/>
+        """), host: log)
+    page.start()
+    let told = log.take().split(separator: "\n").filter { $0.contains("borderColor") }.map { $0.split(separator: " ") }
+    #expect(try told.map { Int($0[1]) } == ["a", "b", "c"].map { try node($0, in: page) })
+    #expect(
+      told.map { $0.dropFirst(3).joined(separator: " ") } == ["rgb(0, 0, 0)", "rgb(255, 0, 0)", "rgb(0, 0, 255)"])
+  }
+
   @Test func classesFromDataReachSiblingsAndEachViewport() throws {
     func look(_ width: Double) throws -> [String] {
       let log = CommandLog()

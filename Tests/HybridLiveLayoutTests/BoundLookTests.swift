@@ -324,6 +324,35 @@ import Testing
     }
   }
 
+  /// `display: none` takes a view's box: hosts hide the view, and what is inside with it.
+  @Test func viewsWithoutABoxAreHidden() throws {
+    let screen = Screen()
+    let body = """
+      <view id="v" style="display: {{ d }}; height: 9px"><label id="l">x</label></view>
+      <view id="c" style="display: contents"><label>y</label></view><view id="n" style="display: none"/>
+      """
+    let (live, _) = try Self.show(body, data: #"{"d":"none"}"#, screen: screen)
+    func hidden(_ id: String) throws -> String? {
+      let node = try #require((0..<live.nodeCount).first { live.property("id", of: $0) == id })
+      return screen.properties[node]?["hidden"]
+    }
+    func fill(_ display: String) { live.setData(.object(["d": .string(display)])) }
+    #expect(try hidden("v") == "true" && hidden("n") == "true")
+    // What is inside goes and comes with it; what has no box of its own may show what is in it.
+    #expect(try hidden("l") == nil && hidden("c") == nil)
+    fill("flex")
+    #expect(try hidden("v") == nil)
+    fill("none")
+    #expect(try hidden("v") == "true")
+    // What is said meanwhile counts once there is a box.
+    let view = try #require((0..<live.nodeCount).first { live.property("id", of: $0) == "v" })
+    live.setProperty("hidden", to: "false", of: view)
+    live.flush()
+    #expect(try hidden("v") == "true")
+    fill("flex")
+    #expect(try hidden("v") == "false")
+  }
+
   @Test func dataThatChangesMovesWhatItMust() throws {
     let (live, layout) = try Self.show(
       #"<view t:for="row in rows" style="height: {{ row.h }}px"/><view id="end" style="height: 5px"/>"#,

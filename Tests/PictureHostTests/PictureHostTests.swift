@@ -98,6 +98,58 @@ import Testing
     #expect(try drawn(["lines": "1", "adjustFontSize": "false"], width: 20) == cut)
   }
 
+  /// A view in a view, each over all of the picture, with the properties that they were told.
+  private func drawn(_ views: [(node: Int, parent: Int?, properties: [String: String])]) throws -> [UInt8] {
+    let host = PictureHost()
+    for view in views {
+      host.apply([
+        .create(node: view.node, component: "view"), .insert(node: view.node, parent: view.parent, index: 9),
+        .setFrame(node: view.node, frame: LayoutRect(x: 0, y: 0, width: 20, height: 10)),
+      ])
+      host.apply(view.properties.map { .setProperty(node: view.node, name: $0, value: $1) })
+    }
+    return try png(host)
+  }
+
+  @Test func viewsFadeWithWhatIsInThemAndStandByTheirNumbers() throws {
+    let (red, blue) = (["backgroundColor": "rgb(255, 0, 0)"], ["backgroundColor": "rgb(0, 0, 255)"])
+    func half(_ properties: [String: String]) -> [String: String] { properties.merging(["opacity": "0.5"]) { $1 } }
+    // What covers the other fades with it, and hides it as before.
+    let covered = try drawn([(1, nil, half(red)), (2, 1, blue)])
+    #expect(try covered == drawn([(1, nil, half(blue))]))
+    #expect(try covered != drawn([(1, nil, blue)]))
+    // Very many inside of each other are drawn as well.
+    let chain = (1...200).map { (node: $0, parent: $0 == 1 ? nil : $0 - 1, properties: half(red)) }
+    #expect(try drawn(chain) != drawn([(1, nil, [:])]))
+    func over(_ first: String?, _ second: String?) throws -> [UInt8] {
+      func numbered(_ properties: [String: String], _ number: String?) -> [String: String] {
+        number.map { properties.merging(["zIndex": $0]) { $1 } } ?? properties
+      }
+      return try drawn([(1, nil, [:]), (2, 1, numbered(red, first)), (3, 1, numbered(blue, second))])
+    }
+    let (redOnTop, blueOnTop) = (try drawn([(1, nil, red)]), try drawn([(1, nil, blue)]))
+    #expect(try over(nil, nil) == blueOnTop && over("1", nil) == redOnTop && over("1", "1") == blueOnTop)
+    #expect(try over("-1", "-2") == redOnTop && over("3", "12") == blueOnTop)
+  }
+
+  @Test func lettersAreAsLargeHeavyAndWideAsTheyWereMeasured() throws {
+    func drawn(_ properties: [String: String], width: Double = 0) throws -> [UInt8] {
+      let host = PictureHost()
+      let line = ViewTextLine(text: "mm", frame: LayoutRect(x: 0, y: 0, width: width, height: 9), baseline: 8)
+      host.apply([
+        .create(node: 1, component: "label"), .insert(node: 1, parent: nil, index: 0),
+        .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 20, height: 10)),
+        .setText(node: 1, text: "mm", lines: [line]),
+      ])
+      host.apply(properties.map { .setProperty(node: 1, name: $0, value: $1) })
+      return try png(host)
+    }
+    let plain = try drawn([:])
+    #expect(try drawn(["fontSize": "16px"]) == plain && drawn(["fontSize": "17px"]) != plain)
+    #expect(try drawn(["fontWeight": "700"]) != plain && drawn(["fontWeight": "400"]) == plain)
+    #expect(try drawn([:], width: 8) != plain && drawn([:], width: 8) != drawn([:], width: 12))
+  }
+
   /// A picture of two pixels, red and blue, twice as wide as high, as its box is: shapes that are the same look the same.
   @Test func imagesAreDrawnAsTheirModesSay() throws {
     // 2 × 1 pixels of 8-bit RGB.

@@ -48,5 +48,7 @@ struct LiveNode {
     var text: String?
     var lines: [ViewTextLine] = []
     var scroll: [Double]?
+    /// Whether it is hidden for want of a box.
+    var isGone = false
   }
 }

@@ -57,7 +57,8 @@ extension LivePage {
       setText(value ?? page.page.attribute(nodes[node].source, name) ?? "", of: node)
     }
     if name == "class" { restyle(node, value ?? page.page.attribute(nodes[node].source, "class") ?? "") }
-    guard nodes[node].isShown else { return }
+    // What has no box stays hidden, whatever is said of it.
+    guard nodes[node].isShown, name != "hidden" || !nodes[node].told.isGone else { return }
     let told = value ?? component(of: node).flatMap { defaults[$0]?[name] }
     tell(.setProperty(node: node, name: name, value: told))
   }

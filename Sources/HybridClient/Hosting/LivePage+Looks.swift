@@ -119,4 +119,27 @@ extension LivePage {
     for (name, _) in before where !names.contains(name) { tell(.setProperty(node: node, name: name, value: nil)) }
     for (name, value) in after where known[name] != value { tell(.setProperty(node: node, name: name, value: value)) }
   }
+
+  // MARK: Views without a box
+
+  /// Hides a view that has no box, such as one whose `display` data makes `none`, and shows it again with its box.
+  func tellWhetherGone(_ node: Int) {
+    // What is inside goes and comes with it.
+    if let around = viewAround(node), nodes[around].told.isGone { return }
+    let isGone = isWithoutBox(node)
+    guard nodes[node].told.isGone != isGone else { return }
+    let before = initialProperties(of: node)
+    nodes[node].told.isGone = isGone
+    tellDifferences(of: node, from: before)
+  }
+
+  /// Whether nothing of a node or of what is inside lies anywhere: `display: contents` has no box, but what is in it may.
+  private func isWithoutBox(_ root: Int) -> Bool {
+    var stack = [root]
+    while let node = stack.popLast() {
+      if frame(of: node) != nil || places.lines[node] != nil { return false }
+      stack += attachedChildren(of: node)
+    }
+    return true
+  }
 }

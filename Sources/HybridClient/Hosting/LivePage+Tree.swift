@@ -193,6 +193,7 @@ extension LivePage {
     if !defaults.isEmpty, let component = component(of: node), let own = defaults[component] {
       properties.merge(own) { given, _ in given }
     }
+    if nodes[node].told.isGone { properties["hidden"] = "true" }
     return properties.sorted { $0.key < $1.key }
   }
 

@@ -202,6 +202,7 @@ public final class LivePage {
 
   private func place(_ index: Int) {
     guard nodes[index].isShown else { return }
+    tellWhetherGone(index)
     let origin = originOfParent(of: index)
     if let frame = frame(of: index) {
       let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]

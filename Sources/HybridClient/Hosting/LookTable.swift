@@ -109,7 +109,8 @@ struct LookTable {
   private static func look(of style: ComputedStyle) -> [String: String] {
     look { property in
       let value = style.serialized(property)
-      return value == initial[property] ? nil : value
+      // The initial border is of the text's colour: black is another one wherever that is not black.
+      return value == initial[property] && property != .borderTopColor ? nil : value
     }
   }
 
