@@ -82,6 +82,7 @@ function toggle(view, host) {
     isControl: true,
     set: {
       on: value => { control.checked = isTrue(value); },
+      color: value => { control.style.setProperty('--off', colorOf(value) || 'transparent'); },
       onColor: value => { control.style.setProperty('--on', colorOf(value) || '#34c759'); },
     },
   };

@@ -49,13 +49,13 @@ sheet.replaceSync(`
   .cancel { border: 0; background: none; color: #007aff; font: 17px sans-serif }
   .toggle {
     appearance: none; position: absolute; left: 0; top: 0; width: 51px; height: 31px; margin: 0; border-radius: 16px; background: #e9e9ea;
-    transition: background .15s
+    box-shadow: inset 0 0 0 2px var(--off, transparent); transition: background .15s
   }
   .toggle::before {
     content: ""; position: absolute; left: 2px; top: 2px; width: 27px; height: 27px; border-radius: 14px; background: #fff; box-shadow: 0 1px 3px #0005;
     transition: left .15s
   }
-  .toggle:checked { background: var(--on, #34c759) }
+  .toggle:checked { background: var(--on, #34c759); box-shadow: none }
   .toggle:checked::before { left: 22px }
   .segment { position: absolute; inset: 0; display: flex; padding: 2px; box-sizing: border-box; border-radius: 9px; background: #7676801f }
   .segment button { flex: 1; min-width: 0; border: 0; border-radius: 7px; background: none; color: inherit; font: 13px sans-serif; overflow: hidden; text-overflow: ellipsis }
