@@ -120,13 +120,25 @@ public final class PageLayout {
 
   /// The characters that a line of a layout shows.
   public func text(of line: LayoutLine, in layout: LayoutModel) -> String {
-    if line.text.exists { return layout.strings[line.text] }
-    guard tree.nodes.indices.contains(line.node) else { return "" }
-    let node = tree.nodes[line.node]
-    let units = Array((node.text ?? page.text(Int(node.source)) ?? "").utf16)
-    let end = line.start + line.length
-    guard line.start >= 0, line.length >= 0, end <= units.count else { return "" }
-    return String(decoding: units[line.start..<end], as: UTF16.self)
+    texts(of: CollectionOfOne(line), in: layout).first ?? ""
+  }
+
+  /// The characters that lines of a layout show. Those of one node stand together: its text is read once.
+  public func texts(of lines: some Collection<LayoutLine>, in layout: LayoutModel) -> [String] {
+    var known = -1
+    var units: [UInt16] = []
+    return lines.map { line in
+      if line.text.exists { return layout.strings[line.text] }
+      guard tree.nodes.indices.contains(line.node) else { return "" }
+      if line.node != known {
+        let node = tree.nodes[line.node]
+        units = Array((node.text ?? page.text(Int(node.source)) ?? "").utf16)
+        known = line.node
+      }
+      let end = line.start + line.length
+      guard line.start >= 0, line.length >= 0, end <= units.count else { return "" }
+      return String(decoding: units[line.start..<end], as: UTF16.self)
+    }
   }
 
   /// The layout by the first variant whose rules hold there; `nil` where the sizes of containers want rules that were not

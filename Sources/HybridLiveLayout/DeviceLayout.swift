@@ -107,12 +107,10 @@ public final class DeviceLayout: LivePageLayout {
       let middle = (low + high) / 2
       if model.lines[middle].node < node { low = middle + 1 } else { high = middle }
     }
-    var lines: [LivePagePlaces.Line] = []
-    while low < model.lines.count, model.lines[low].node == node {
-      let line = model.lines[low]
-      lines.append(.init(text: layout.text(of: line, in: model), frame: line.rect, baseline: line.baseline))
-      low += 1
+    let lines = model.lines[low...].prefix { $0.node == node }
+    guard !lines.isEmpty else { return nil }
+    return zip(lines, layout.texts(of: lines, in: model)).map { line, text in
+      .init(text: text, frame: line.rect, baseline: line.baseline)
     }
-    return lines.isEmpty ? nil : lines
   }
 }

@@ -158,6 +158,28 @@ private final class Screen: ViewHost {
       built.contains { $0.frame.y % 64 != 0 } && model.frames.contains { $0.rect.width != $0.rect.width.rounded() })
   }
 
+  /// A text of thousands of lines is read once, not once a line; every line has its own part of it.
+  @Test func linesOfLongTextsShowAllOfThem() throws {
+    let (opened, measurer) = try open("<label id=\"l\" lines=\"0\">x</label><label id=\"m\">{{ m }}</label>")
+    let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)
+    let screen = Screen()
+    let page = LivePage(
+      opened, data: try JSONParser.parse(Array(#"{"m":"other"}"#.utf8)), host: screen, layout: layout)
+    page.start()
+    _ = screen.take()
+    let long = String(repeating: "a𝄞é", count: 30_000)
+    page.setText(long, of: try node("l", in: page))
+    page.flush()
+    let lines = screen.take().compactMap { command in
+      if case .setText(_, long, let lines) = command { lines.map(\.text) } else { nil }
+    }
+    #expect(lines.count == 1 && lines[0].count > 1000 && lines[0].joined() == long)
+    let model = try #require(layout.layout.current)
+    let texts = layout.layout.texts(of: model.lines, in: model)
+    #expect(texts.count == model.lines.count && texts.last == "other" && texts.dropLast().joined() == long)
+    #expect(texts.last == model.lines.last.map { layout.layout.text(of: $0, in: model) })
+  }
+
   @Test func rowsOfATableAreAsHighAsTheirData() throws {
     let (opened, measurer) = try open(
       """
