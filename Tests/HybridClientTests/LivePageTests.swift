@@ -196,6 +196,24 @@ final class CommandLog: ViewHost {
     #expect(page.frame(of: try node("in", in: page))?.width == 300)
   }
 
+  /// Items at the left of the bar stand there wherever they are written, side by side; the others at the right.
+  @Test func itemsOfTheBarStandAtTheirSides() throws {
+    let bar = """
+      <navigationBar><navItem id="r" title="r" style="width: 40px"/><navItem id="l" position="left" style="width: 30px"/>
+      <navItem id="m" position="left" style="width: 20px"/><navItem id="s" style="width: 10px"/></navigationBar>
+      """
+    let page = LivePage(try open("<view/>", head: bar), host: CommandLog())
+    page.start()
+    let places = try ["l", "m", "r", "s"].map { page.frame(of: try node($0, in: page))?.x }
+    #expect(places == [16, 58, 222, 274])
+    let left = LivePage(
+      try open(
+        "<view/>", head: #"<navigationBar><navItem id="l" position="left" style="width: 30px"/></navigationBar>"#),
+      host: CommandLog())
+    left.start()
+    #expect(left.frame(of: try node("l", in: left))?.x == 16)
+  }
+
   /// Black is told where the text is not black; `currentcolor` is the text's.
   @Test func bordersHaveTheirOwnColour() throws {
     let log = CommandLog()

@@ -159,8 +159,8 @@ import Testing
     #expect(await telling(#"{"events":[]}"#, to: id) == 404)
   }
 
-  @Test func aFewPagesStayOpenAndIdleOnesAreEnded() async throws {
-    let pages = LivePages(longestIdle: .seconds(2))
+  @Test func aFewPagesStayOpen() async throws {
+    let pages = LivePages()
     var names: [String] = []
     for _ in 0..<LivePages.mostPages { names.append(try #require(try await Self.open(pages)["id"]?.text)) }
     #expect(Set(names).count == LivePages.mostPages && names.allSatisfy { $0.count == 32 })
@@ -170,13 +170,17 @@ import Testing
     #expect(await pages.count == LivePages.mostPages)
     _ = try await pages.tell(Self.json(#"{"events":[]}"#), to: names[0])
     await #expect(throws: LivePages.Failure.self) { try await pages.tell(Self.json(#"{"events":[]}"#), to: names[1]) }
-    let end = ContinuousClock.now + .seconds(20)
-    while await pages.count > 0, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
-    #expect(await pages.count == 0)
-    // Those that are opened later are looked after as well.
-    _ = try await Self.open(pages)
-    while await pages.count > 0, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
-    #expect(await pages.count == 0)
+  }
+
+  @Test func idlePagesAreEnded() async throws {
+    let pages = LivePages(longestIdle: .milliseconds(50))
+    // Those that are opened later are looked after as well. Tests beside this one may hold the runtime's threads for long.
+    for _ in 0..<2 {
+      _ = try await Self.open(pages)
+      let end = ContinuousClock.now + .seconds(120)
+      while await pages.count > 0, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(await pages.count == 0)
+    }
   }
 
   @Test func requestsOverASocketAreAnswered() async throws {

@@ -53,7 +53,8 @@ enum TokenUserAgentSheet {
       display: flex; flex-direction: column; position: relative; box-sizing: border-box; flex-shrink: 0; min-width: 0;
       min-height: 0; margin: 0 0 0 12px; padding: 0; border: 0 solid #000
     }
-    head > navigationBar > navItem[position="left"] { margin: 0 auto 0 0 }
+    head > navigationBar > navItem[position="left"] { margin: 0 12px 0 0; order: -1 }
+    head > navigationBar > navItem[position="left"]:nth-last-child(1 of [position="left"]) { margin-right: auto }
 
     """
 }
