@@ -72,4 +72,27 @@ import Testing
     page.flush()
     #expect(page.children(of: feed).count == 3 && page.row(of: page.children(of: feed)[2])?.row == 2)
   }
+
+  /// Page files of no build: 50,000 elements inside of each other, and side by side.
+  @Test(arguments: [true, false]) func largeTreesAreShown(isDeep: Bool) throws {
+    var model = PageModel(source: "index.html", dialect: .token)
+    let (view, text) = (model.strings.intern("view"), model.strings.intern("x"))
+    for number in 0..<50_000 {
+      var node = PageNode(kind: .element, parent: number == 0 ? nil : isDeep ? number - 1 : 0)
+      (node.tag, node.component) = (view, view)
+      model.nodes.append(node)
+    }
+    var last = PageNode(kind: .text, parent: 49_999)
+    last.text = text
+    model.nodes.append(last)
+    model.closeSubtrees()
+    let log = CommandLog()
+    let page = LivePage(
+      OpenedPage(
+        page: try PageReader(FileBytes(model.encode())), layout: nil,
+        device: DeviceTraits(width: 300, height: 400, scale: 1)), host: log)
+    page.start()
+    #expect(page.text(of: 0) == "x")
+    #expect(log.take().contains(isDeep ? "insert 49999 49998 0" : "insert 49999 0 49998"))
+  }
 }

@@ -203,6 +203,8 @@ import Testing
     #expect(missing.status == 66)
     #expect(
       missing.errors == "hybrid: nope: no such folder\nhelp: name the site's folder, as in `hybrid build ./site`\n")
+    let unnamed = try Command.run("build", "", in: scratch.url)
+    #expect(unnamed.status == 66 && unnamed.errors.hasPrefix("hybrid: the folder has no name\nhelp: "))
     let file = try Command.run("build", "site/index.html", in: scratch.url)
     #expect(file.status == 66)
     let empty = try Scratch()

@@ -167,5 +167,8 @@ import Testing
         #""states":[{"when":[{"path":"html>body>a:nth-child(1)","state":"hover"}],"style":{"order":"1"}}]"#))
     let page = try Command.run("inspect", "page", "index.html", in: scratch.url)
     #expect(page.output.contains("\nstates 6: 1 style "))
+    let none = try Command.run("inspect", "style", "index.html", "--selector", "em", in: scratch.url)
+    #expect(none.status == 0 && none.output == "")
+    #expect(none.errors == "hybrid: no element of index.html matches em\n")
   }
 }

@@ -79,6 +79,8 @@ extension LivePage {
   /// - Parameter position: the root's place in the parent, where it is known.
   func show(_ root: Int, parent: Int?, at position: Int? = nil) {
     var stack: [(node: Int, parent: Int?)] = [(root, parent)]
+    // Views that are made here are filled in order.
+    var counts: [Int: Int] = [:]
     while let (index, parent) = stack.popLast() {
       var parentOfChildren = parent
       updateLook(index)
@@ -88,10 +90,15 @@ extension LivePage {
         for (name, value) in initialProperties(of: index) {
           tell(.setProperty(node: index, name: name, value: value))
         }
-        tell(
-          .insert(
-            node: index, parent: parent, index: (index == root ? position : nil) ?? viewPosition(of: index, in: parent))
-        )
+        let place: Int
+        if let parent, let count = counts[parent] {
+          place = count
+          counts[parent] = count + 1
+        } else {
+          place = (index == root ? position : nil) ?? viewPosition(of: index, in: parent)
+        }
+        tell(.insert(node: index, parent: parent, index: place))
+        counts[index] = 0
         parentOfChildren = index
       }
       for child in attachedChildren(of: index).reversed() { stack.append((child, parentOfChildren)) }

@@ -203,8 +203,8 @@ public final class LivePage {
   private func place(_ index: Int) {
     guard nodes[index].isShown else { return }
     tellWhetherGone(index)
-    let origin = originOfParent(of: index)
     if let frame = frame(of: index) {
+      let origin = originOfParent(of: index)
       let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]
       if nodes[index].told.frame != numbers {
         nodes[index].told.frame = numbers
@@ -288,8 +288,12 @@ public final class LivePage {
   /// A node's text as readers see it: its own, or that of everything below it.
   public func text(of node: Int) -> String {
     guard nodes.indices.contains(node) else { return "" }
-    var result = nodes[node].text ?? ""
-    for child in attachedChildren(of: node) { result += text(of: child) }
+    var result = ""
+    var stack = [node]
+    while let index = stack.popLast() {
+      result += nodes[index].text ?? ""
+      stack += attachedChildren(of: index).reversed()
+    }
     return result
   }
 

@@ -136,6 +136,10 @@ extension ExitStatus {
 enum SiteInput {
   /// Ends with status 66 where the site's folder or the named configuration does not exist.
   static func require(_ root: String, config: String? = nil) throws {
+    if root.isEmpty {
+      throw CommandFailure(
+        .noInput, "the folder has no name", help: "name the site's folder, as in `hybrid build ./site`")
+    }
     if !SystemFile.exists(root) {
       throw CommandFailure(
         .noInput, "\(root): no such folder", help: "name the site's folder, as in `hybrid build ./site`")

@@ -133,6 +133,9 @@ struct InspectStyle: ParsableCommand {
     }
     try options.end(with: answer.diagnostics)
     Terminal.answer(format == .json ? answer.json.compact + "\n" : Self.text(answer.json))
+    if let selector, case .array(let elements) = answer.json, elements.isEmpty {
+      Terminal.tell("hybrid: no element of \(options.page) matches \(selector)\n")
+    }
   }
 
   /// Rules, as a style sheet would have them.
