@@ -123,23 +123,26 @@ extension LivePage {
   // MARK: Views without a box
 
   /// Hides a view that has no box, such as one whose `display` data makes `none`, and shows it again with its box.
-  func tellWhetherGone(_ node: Int) {
-    // What is inside goes and comes with it.
+  func tellWhetherGone(_ node: Int, isGone: Bool) {
+    // Without a layout nothing lies anywhere. What is inside goes and comes with what is around it.
+    guard page.layout != nil else { return }
     if let around = viewAround(node), nodes[around].told.isGone { return }
-    let isGone = isWithoutBox(node)
     guard nodes[node].told.isGone != isGone else { return }
     let before = initialProperties(of: node)
     nodes[node].told.isGone = isGone
     tellDifferences(of: node, from: before)
   }
 
-  /// Whether nothing of a node or of what is inside lies anywhere: `display: contents` has no box, but what is in it may.
-  private func isWithoutBox(_ root: Int) -> Bool {
+  /// Whether a node or what is inside lies anywhere: `display: contents` has no box, but what is in it may.
+  func hasBox(_ root: Int) -> Bool {
     var stack = [root]
     while let node = stack.popLast() {
-      if frame(of: node) != nil || places.lines[node] != nil { return false }
+      if lies(node) { return true }
       stack += attachedChildren(of: node)
     }
-    return true
+    return false
   }
+
+  /// Whether a node itself has a box or lines.
+  func lies(_ node: Int) -> Bool { frame(of: node) != nil || places.lines[node] != nil }
 }

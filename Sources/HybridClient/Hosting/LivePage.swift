@@ -166,11 +166,19 @@ public final class LivePage {
 
   /// Tells the host the frames, lines and scroll areas that are others than before.
   private func placeAll() {
+    var order: [Int] = []
     var stack = [0]
     while let index = stack.popLast() {
+      order.append(index)
       stack += attachedChildren(of: index).reversed()
-      place(index)
     }
+    // Inner nodes first: what is around a box is shown for it.
+    var hasBox = [Bool](repeating: false, count: nodes.count)
+    for index in order.reversed() {
+      if !hasBox[index] { hasBox[index] = lies(index) }
+      if hasBox[index], nodes[index].parent >= 0 { hasBox[nodes[index].parent] = true }
+    }
+    for index in order { place(index, hasBox: hasBox[index]) }
   }
 
   /// The same, where the nodes that moved or whose lines changed are known: a view moves too when the one around it does.
@@ -197,12 +205,12 @@ public final class LivePage {
       case .insertCopy, .style, .declarations, .remove: continue
       }
     }
-    for view in views.sorted() { place(view) }
+    for view in views.sorted() { place(view, hasBox: hasBox(view)) }
   }
 
-  private func place(_ index: Int) {
+  private func place(_ index: Int, hasBox: Bool) {
     guard nodes[index].isShown else { return }
-    tellWhetherGone(index)
+    tellWhetherGone(index, isGone: !hasBox)
     if let frame = frame(of: index) {
       let origin = originOfParent(of: index)
       let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]
