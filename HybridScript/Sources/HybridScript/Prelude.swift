@@ -9,9 +9,31 @@ enum Prelude {
       'use strict';
       const native = global.__native;
       delete global.__native;
-      const { parse, stringify } = JSON;
-      const call = (operation, ...values) => parse(native(operation, stringify(values)));
-      const handlers = new Map(), nodes = new Map(), callbacks = new Map();
+      // What pages may replace is taken now; below, nothing is called on lists, texts or maps that pages can change.
+      const { Object, Map, String, Number, Error, RangeError, ReferenceError, TypeError } = global;
+      const { parse, stringify } = JSON, { apply } = Reflect, { assign } = Object;
+      const { get, set, has, delete: remove, keys } = Map.prototype;
+      const evaluate = global.eval, { slice } = String.prototype, { isArray } = global.Array;
+      const map = () => Object.defineProperties(new Map(), { get: { value: get }, set: { value: set }, has: { value: has },
+        delete: { value: remove }, keys: { value: keys } });
+      const mapped = (list, change) => {
+        const result = [];
+        for (let index = 0; index < list.length; index++) result[index] = change(list[index]);
+        return result;
+      };
+      const joined = (list, between) => {
+        let text = '';
+        for (let index = 0; index < list.length; index++) text += (index > 0 ? between : '') + list[index];
+        return text;
+      };
+      const send = (operation, values) => {
+        const texts = mapped(values, (value) => { const text = stringify(value); return text === undefined ? 'null' : text; });
+        const answer = native(operation, '[' + joined(texts, ',') + ']');
+        if (answer[0] === '!') throw new TypeError(parse(apply(slice, answer, [1])));
+        return parse(answer);
+      };
+      const call = (operation, ...values) => send(operation, values);
+      const handlers = map(), nodes = map(), callbacks = map();
       let lastCallback = 0;
       const keep = (callback) => {
         if (typeof callback !== 'function') return 0;
@@ -30,7 +52,7 @@ enum Prelude {
         return node;
       };
       const listen = (node, event, callback) => {
-        if (!handlers.has(node.__id)) handlers.set(node.__id, {});
+        if (!handlers.has(node.__id)) handlers.set(node.__id, Object.create(null));
         handlers.get(node.__id)[event] = callback;
       };
       // Callbacks of promises are runs of their own to the engine's clock: a chain without an end is ended here.
@@ -47,14 +69,14 @@ enum Prelude {
 
       class Node {
         getElementById(id) { return wrap(call('find', this.__id, 'id', String(id))[0]); }
-        getElementsByTagName(name) { return call('find', this.__id, 'tag', String(name)).map(wrap); }
-        getElementsByClassName(name) { return call('find', this.__id, 'class', String(name)).map(wrap); }
+        getElementsByTagName(name) { return mapped(call('find', this.__id, 'tag', String(name)), wrap); }
+        getElementsByClassName(name) { return mapped(call('find', this.__id, 'class', String(name)), wrap); }
         get name() { return call('type', this.__id).tag; }
         get innerText() { return call('text', this.__id); }
         set innerText(value) { call('setText', this.__id, String(value)); }
         get identifier() { return call('attribute', this.__id, 'identifier'); }
         get parentNode() { return wrap(call('parent', this.__id)); }
-        get childNodes() { return call('children', this.__id).map(wrap); }
+        get childNodes() { return mapped(call('children', this.__id), wrap); }
         get innerAttributes() { return call('attributes', this.__id); }
         get cssAttributes() { return call('style', this.__id); }
       }
@@ -100,8 +122,8 @@ enum Prelude {
       ]) {
         Element.prototype[name] = function (...values) {
           const given = values.length === 1 && typeof values[0] === 'object' && values[0] !== null ? values[0] : values;
-          const numbers = Array.isArray(given) ? given : members.map((member) => given[member]);
-          call('setProperty', this.__id, property, numbers.map((value) => Number(value) || 0).join(' '));
+          const numbers = isArray(given) ? given : mapped(members, (member) => given[member]);
+          call('setProperty', this.__id, property, joined(mapped(numbers, (value) => Number(value) || 0), ' '));
         };
       }
       for (const name of ['onBeginEditing', 'onEndEditing', 'onTextChange', 'onClearClick', 'onKeyBoardReturn',
@@ -145,21 +167,40 @@ enum Prelude {
       for (const name of ['alert', 'getLocation', 'setStorage', 'getStorage', 'clearAllStorage', 'setGlobleStorage',
         'getGlobleStorage', 'clearGlobleStorage', 'makePhoneCall', 'saveImage', 'pickData', 'showHUDWithStatus',
         'hideHUD', 'alertTitles', 'alertInput']) {
-        token[name] = (...values) => call('host', name,
-          ...values.map((value) => typeof value === 'function' ? { callback: keep(value) } : value === undefined ? null : value));
+        token[name] = (...values) => {
+          const given = [name];
+          for (let index = 0; index < values.length; index++) {
+            const value = values[index];
+            given[index + 1] = typeof value === 'function' ? { callback: keep(value) } : value;
+          }
+          return send('host', given);
+        };
       }
-      const show = (value) => typeof value === 'string' ? value : typeof value === 'object' ? stringify(value) : String(value);
-      token.log = (...values) => { call('log', values.map(show).join(' ')); };
+      // To log is never what ends a script.
+      const show = (value) => {
+        try {
+          const isData = typeof value === 'object' && !(value instanceof Error);
+          const text = isData ? stringify(value) : String(value);
+          return text === undefined ? 'undefined' : text;
+        } catch (error) {
+          try { return String(value); } catch (error) { return '[no text]'; }
+        }
+      };
+      token.log = (...values) => { call('log', joined(mapped(values, show), ' ')); };
       token.request = (options) => {
-        const given = Object.assign({}, options);
+        const given = assign({}, options);
         const [success, failure] = [keep(given.success), keep(given.failure)];
         delete given.success;
         delete given.failure;
         call('request', given, success, failure);
       };
+      // A text is a script, as in browsers.
       const later = (callback, delay, repeats, values = []) => {
-        const bound = values.length > 0 && typeof callback === 'function' ? () => callback(...values) : callback;
-        return call('timer', keep(bound), Number(delay) || 0, repeats);
+        const number = keep(typeof callback === 'function' ? () => apply(callback, undefined, values)
+          : () => evaluate(String(callback)));
+        if (call('timer', number, Number(delay) || 0, repeats)) return number;
+        callbacks.delete(number);
+        throw new RangeError('a page has too many timers');
       };
       token.dispatchMainAfter = (seconds, callback) =>
         typeof seconds === 'function' ? later(seconds, (Number(callback) || 0) * 1000, false) : later(callback, seconds * 1000, false);
@@ -175,29 +216,32 @@ enum Prelude {
         clearInterval: (timer) => { call('clearTimer', Number(timer) || 0); },
         alert: (text) => token.alert(text),
       });
-      // What the native side calls; each takes the text of a JSON array.
+      // What the native side calls; `texts` are JSON arrays.
+      const listener = (id, name) => { const all = handlers.get(id); return all ? all[name] : undefined; };
       Object.defineProperty(global, '__page', { value: {
-        event(id, name, values) {
-          const callback = (handlers.get(id) || {})[name];
-          if (typeof callback !== 'function') return false;
-          callback.apply(wrap(id), values);
-          return true;
+        event(id, name, text) {
+          const callback = listener(id, name);
+          if (typeof callback === 'function') apply(callback, wrap(id), parse(text));
         },
-        has: (id, name) => typeof (handlers.get(id) || {})[name] === 'function',
-        callback(number, values, keepIt) {
+        has: (id, name) => typeof listener(id, name) === 'function',
+        callback(number, text, keepIt) {
           const callback = callbacks.get(number);
           if (!keepIt) callbacks.delete(number);
-          if (callback) callback(...values);
+          if (callback) apply(callback, undefined, parse(text));
         },
-        forget: (...numbers) => { for (const number of numbers) callbacks.delete(number); },
-        run(path, values) {
+        forget(...numbers) { for (let index = 0; index < numbers.length; index++) callbacks.delete(numbers[index]); },
+        run(path, text) {
+          const names = parse(path), name = joined(names, '.');
           let owner = global, target = global;
-          for (const name of path.split('.')) { owner = target; target = target == null ? undefined : target[name]; }
-          if (target === undefined && !path.includes('.')) {
-            try { target = (0, eval)(path); } catch (error) { target = undefined; }
+          for (let index = 0; index < names.length; index++) {
+            owner = target;
+            target = target === null || target === undefined ? undefined : target[names[index]];
           }
-          if (typeof target !== 'function') throw new ReferenceError(path + ' is no function');
-          target.apply(owner, values);
+          if (target === undefined && names.length === 1) {
+            try { target = evaluate(name); } catch (error) { target = undefined; }
+          }
+          if (typeof target !== 'function') throw new ReferenceError(name + ' is no function');
+          apply(target, owner, parse(text));
         },
         lifecycle(name) { if (typeof global[name] === 'function') global[name](); },
       } });

@@ -11,16 +11,22 @@ final class ScriptEngine {
   /// Told of a promise that was rejected and that nothing took, when the run is over in which it was.
   var rejected: (ScriptError) -> Void = { _ in }
   private var watch: ScriptWatch
+  /// Whether ``watch`` looks just now.
+  private var isLooking = false
   /// How many runs are inside of each other: the outermost one's limits hold.
   private var depth = 0
   /// Whether a script is running: what is called now is called by it.
   var isRunning: Bool { depth > 0 }
   private var rejections: [ScriptError] = []
+  /// What was run as a file: what else a thrown object says of its source is no place.
+  private var files: Set<String> = []
 
   /// How often a running script is looked at, in seconds.
   private static let interval = 0.01
   /// The most rejections of one run that are told.
   private static let maximumRejections = 8
+  /// The most files whose names are known.
+  private static let maximumFiles = 10_000
   /// Where the engine's callbacks find it.
   private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
@@ -60,7 +66,7 @@ final class ScriptEngine {
       }
       let operation = text(0)
       let answer =
-        operation == "isOverdue" ? String(engine.watch.shouldEnd(context)) : engine.native(operation, text(1))
+        operation == "isOverdue" ? String(engine.shouldEnd()) : engine.native(operation, text(1))
       return withString(answer) { JSValueMakeString(context, $0) }
     }
     withString("__native") { name in
@@ -109,12 +115,13 @@ final class ScriptEngine {
       depth -= 1
       if depth == 0 { JSContextGroupClearExecutionTimeLimit(group) }
     }
+    if line != nil, files.count < Self.maximumFiles { files.insert(source) }
     var exception: JSValueRef?
     let value = withString(script) { text in
       withString(source) { url in JSEvaluateScript(context, text, nil, url, Int32(clamping: line ?? 1), &exception) }
     }
     // The texts are a script's own work: an end may come while they are made.
-    let failure = exception.map { error($0, source: source, isFile: line != nil) }
+    let failure = exception.map { error($0, source: source) }
     let text = value.map { Self.text(of: $0, context) } ?? ""
     if let kind = watch.ended {
       if depth > 1 {
@@ -151,10 +158,20 @@ final class ScriptEngine {
       { _, data in
         guard let data else { return true }
         let engine = Unmanaged<ScriptEngine>.fromOpaque(data).takeUnretainedValue()
-        if engine.watch.shouldEnd(engine.context) { return true }
+        if engine.shouldEnd() { return true }
         engine.arm()
         return false
       }, pointer)
+  }
+
+  /// Whether the run must end. To look at memory may have the engine ask again from inside: once is enough.
+  private func shouldEnd() -> Bool {
+    guard !isLooking else { return false }
+    isLooking = true
+    defer { isLooking = false }
+    var watch = watch
+    defer { self.watch = watch }
+    return watch.shouldEnd(context)
   }
 
   /// The end of a script stays with the engine until a next script meets it: one that does nothing takes it away.
@@ -171,15 +188,16 @@ final class ScriptEngine {
 
   private func note(rejection reason: JSValueRef) {
     guard rejections.count < Self.maximumRejections else { return }
-    var error = error(reason, source: "a promise", isFile: false)
+    var error = error(reason, source: "a promise")
     error.kind = .rejection
     rejections.append(error)
   }
 
   /// What was thrown, with the innermost place that a page wrote: not in the prelude, nor in a call without a file.
-  private func error(_ thrown: JSValueRef, source script: String, isFile: Bool) -> ScriptError {
+  private func error(_ thrown: JSValueRef, source script: String) -> ScriptError {
     var error = ScriptError(
       kind: .exception, message: Self.text(of: thrown, context), source: script, line: 0, column: 0)
+    if error.message.isEmpty { error.message = "what was thrown has no text" }
     guard JSValueIsObject(context, thrown), let object = JSValueToObject(context, thrown, nil) else { return error }
     func property(_ name: String) -> JSValueRef? {
       withString(name) { JSObjectGetProperty(context, object, $0, nil) }
@@ -192,12 +210,10 @@ final class ScriptEngine {
       guard let value = property(name), JSValueIsString(context, value) else { return nil }
       return Self.text(of: value, context)
     }
-    func isOfPage(_ source: String) -> Bool {
-      source != Prelude.source && !source.isEmpty && (isFile || source != script)
-    }
-    if let source = text("sourceURL"), isOfPage(source) {
+    if let source = text("sourceURL"), files.contains(source) {
       (error.source, error.line, error.column) = (source, number("line"), number("column"))
-    } else if let place = text("stack").flatMap({ ScriptPlace.places(inStack: $0).first { isOfPage($0.source) } }) {
+    } else if let place = text("stack").flatMap({ ScriptPlace.places(inStack: $0).first { files.contains($0.source) } })
+    {
       (error.source, error.line, error.column) = (place.source, place.line, place.column)
     }
     return error

@@ -25,5 +25,8 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   public var column: Int
 
   /// One line for people.
-  public var description: String { line > 0 ? "\(source):\(line):\(column): \(message)" : "\(source): \(message)" }
+  public var description: String {
+    let place = line > 0 ? ":\(line)" + (column > 0 ? ":\(column)" : "") : ""
+    return "\(source)\(place): " + message.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 }

@@ -31,7 +31,7 @@ struct ScriptWatch {
   private(set) var ended: ScriptError.Kind?
 
   /// The process may grow by this many times the limit, whatever the engine says of itself.
-  private static let allowance = 4
+  private static let allowance = 8
   /// What a turn of the engine's callbacks may take between two looks at the process's memory, in seconds.
   private static let interval = 0.005
 

@@ -20,6 +20,8 @@ public final class ScriptedPage {
   private let contents: (String) -> [UInt8]?
   /// The most timers that a page may have at once.
   static let maximumTimers = 1_000
+  /// The most bytes of a text that a script gives to a view; what goes beyond is left out.
+  static let maximumText = 1 << 18
   /// A repeating timer that is ended this many times in a row is stopped.
   static let maximumOverruns = 3
 
@@ -45,7 +47,8 @@ public final class ScriptedPage {
     engine.rejected = { [weak self] error in self?.host?.failed(error) }
     // The page on the screen may outlive its scripts.
     live.onCall = { [weak self] function, arguments, _ in
-      self?.call("__page.run(\(Self.text(.string(function))), \(Self.text(.array(arguments))))", "handler \(function)")
+      let path = function.split(separator: ".").map { JSONValue.string(String($0)) }
+      self?.call("__page.run(\(Self.list(path)), \(Self.list(arguments)))", "handler \(function)")
     }
     live.onEvent = { [weak self] event in self?.take(event) }
   }
@@ -142,26 +145,42 @@ public final class ScriptedPage {
   }
 
   private func send(_ name: String, _ node: Int, _ values: [JSONValue]) {
-    call("__page.event(\(node), \(Self.text(.string(name))), \(Self.text(.array(values))))", "event \(name)")
+    call("__page.event(\(node), \(Self.literal(name)), \(Self.list(values)))", "event \(name)")
   }
 
   /// Answers a callback that a script gave to the app: `{"callback": 3}` in the arguments of ``ScriptHost/call(_:_:)``.
   public func answer(callback: JSONValue, with values: [JSONValue]) {
     guard let number = callback["callback"]?.int else { return }
-    call("__page.callback(\(number), \(Self.text(.array(values))), true)", "callback")
+    call("__page.callback(\(number), \(Self.list(values)), true)", "callback")
     live.flush()
   }
 
   // MARK: What scripts ask
 
-  /// JSON inside of a script: line separators end lines there.
-  private static func text(_ value: JSONValue) -> String {
-    value.canonicalText.replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
+  /// A text as a script writes it: line separators end lines there.
+  private static func literal(_ text: String) -> String {
+    JSONValue.string(text).canonicalText.replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
   }
 
+  /// The JSON text of a list, for a script to parse: a literal would make of `__proto__` what it is not.
+  private static func list(_ values: [JSONValue]) -> String { literal(JSONValue.array(values).canonicalText) }
+
+  /// Answers a call of the prelude's with JSON, or with `!` and the reason why it could not be read.
   private func answer(_ operation: String, _ argument: String) -> String {
-    guard let arguments = (try? JSONParser.parse(Array(argument.utf8)))?.elements else { return "null" }
-    return value(operation, arguments).canonicalText
+    do throws(JSONError) {
+      return value(operation, try Self.read(argument).elements ?? []).canonicalText
+    } catch {
+      return "!" + Self.literal("what the script hands over cannot be read: expected \(error.expected)")
+    }
+  }
+
+  /// JSON as `JSON.stringify` writes it, where halves of surrogate pairs stay: they become U+FFFD, as browsers show them.
+  private static func read(_ text: String) throws(JSONError) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONParser.parse(Array(text.utf8))
+    } catch {
+      return try JSONParser.parse(LoneSurrogates.replaced(in: Array(text.utf8)))
+    }
   }
 
   private func value(_ operation: String, _ arguments: [JSONValue]) -> JSONValue {
@@ -198,8 +217,8 @@ public final class ScriptedPage {
     case "frame": return frame(node)
     case "offset":
       return .object(["x": .number(offsets[node]?.x ?? 0), "y": .number(offsets[node]?.y ?? 0)])
-    case "setText": live.setText(argument(1).text ?? "", of: node)
-    case "setProperty": live.setProperty(argument(1).text ?? "", to: argument(2).text, of: node)
+    case "setText": live.setText(Self.bounded(argument(1).text) ?? "", of: node)
+    case "setProperty": live.setProperty(argument(1).text ?? "", to: Self.bounded(argument(2).text), of: node)
     case "perform": live.perform(argument(1).text ?? "", Array(arguments.dropFirst(2)), on: node)
     case "table": live.setTable(argument(1), of: node)
     case "refill": live.setData(live.data)
@@ -210,11 +229,17 @@ public final class ScriptedPage {
     case "host": return host?.call(argument(0).text ?? "", Array(arguments.dropFirst())) ?? .null
     case "request": request(argument(0), argument(1).int ?? 0, argument(2).int ?? 0)
     case "timer":
-      return .integer(Int64(startTimer(argument(0).int ?? 0, argument(1).double ?? 0, argument(2) == .bool(true))))
+      return .bool(startTimer(argument(0).int ?? 0, argument(1).double ?? 0, argument(2) == .bool(true)))
     case "clearTimer": stopTimer(node)
     default: break
     }
     return .null
+  }
+
+  /// What a view is given of a text: laying it out is not a script's time, which is bounded.
+  private static func bounded(_ text: String?) -> String? {
+    guard let text, text.utf8.count > maximumText else { return text }
+    return String(decoding: text.utf8.prefix(maximumText), as: UTF8.self)
   }
 
   private func find(_ root: Int, _ kind: String, _ text: String) -> [JSONValue] {
@@ -256,9 +281,9 @@ public final class ScriptedPage {
       guard let self else { return }
       switch answer {
       case .success(let value):
-        call("__page.callback(\(success), [\(Self.text(value))])", "success")
+        call("__page.callback(\(success), \(Self.list([value])))", "success")
       case .failure(let reason):
-        call("__page.callback(\(failure), [\(Self.text(.string(reason.message)))])", "failure")
+        call("__page.callback(\(failure), \(Self.list([.string(reason.message)])))", "failure")
       }
       call("__page.forget(\(success), \(failure))", "request")
       live.flush()
@@ -268,8 +293,8 @@ public final class ScriptedPage {
   // MARK: Timers
 
   /// Delays are in milliseconds, as of `setTimeout`; repeating ones are at least 4 ms (HTML, 8.6).
-  private func startTimer(_ callback: Int64, _ delay: Double, _ repeats: Bool) -> Int {
-    guard callback > 0, timers.count < Self.maximumTimers else { return 0 }
+  private func startTimer(_ callback: Int64, _ delay: Double, _ repeats: Bool) -> Bool {
+    guard callback > 0, timers.count < Self.maximumTimers else { return false }
     let number = Int(callback)
     let milliseconds = Int(max(repeats ? 4 : 0, min(delay.isFinite ? delay : 0, 1e9)))
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -278,13 +303,13 @@ public final class ScriptedPage {
     timer.setEventHandler { [weak self] in self?.fire(number, repeats) }
     timers[number] = timer
     timer.resume()
-    return number
+    return true
   }
 
   private func fire(_ number: Int, _ repeats: Bool) {
     guard timers[number] != nil else { return }
     if !repeats { timers.removeValue(forKey: number)?.cancel() }
-    let error = call("__page.callback(\(number), [], \(repeats))", "timer")
+    let error = call("__page.callback(\(number), '[]', \(repeats))", "timer")
     if repeats, let error, error.kind == .time || error.kind == .memory {
       overruns[number, default: 0] += 1
       if overruns[number] == Self.maximumOverruns {

@@ -10,9 +10,9 @@ struct ScriptErrorsTests {
   @Test func placesAreThoseOfThePage() throws {
     let fixture = try FixturePage()
     // Thrown by the engine below the page's line.
-    fixture.page.run("var ring = {};\nring.ring = ring;\ntoken.log(ring);", "test.js")
+    fixture.page.run("var ring = {};\nring.ring = ring;\ntoken.alert(ring);", "test.js")
     let errors = fixture.takeErrors()
-    #expect(errors.hasPrefix("exception test.js:3:10: TypeError: "), "\(errors)")
+    #expect(errors.hasPrefix("exception test.js:3:12: TypeError: "), "\(errors)")
     // A handler that no script defines has no place: no line of a script called it.
     fixture.page.live.handle(.click(node: try fixture.node("breaks")))
     #expect(
@@ -25,6 +25,43 @@ struct ScriptErrorsTests {
     #expect(fixture.takeErrors() == "exception test.js:11:18: Error: late")
     fixture.page.run("a b", "broken.js", line: 7)
     #expect(fixture.takeErrors().hasPrefix("exception broken.js:7"))
+  }
+
+  @Test func whatIsThrownNamesNoPlaceOfItsOwn() throws {
+    let fixture = try FixturePage()
+    fixture.page.run("throw { sourceURL: 'evil.js', line: 7, toString() { return 'two\\nlines' } }", "test.js")
+    #expect(fixture.takeErrors() == "exception test.js: two lines")
+    fixture.page.run("throw { toString() { throw 1 } }", "test.js")
+    #expect(fixture.takeErrors() == "exception test.js: what was thrown has no text")
+    fixture.page.run("var a = ;", "test.js", line: 3)
+    #expect(fixture.takeErrors() == "exception test.js:3: SyntaxError: Unexpected token ';'")
+  }
+
+  /// What scripts hand over arrives, or is refused with a reason.
+  @Test func textsAndDataCrossAsTheyAre() throws {
+    let fixture = try FixturePage(seconds: 20)
+    let logs = fixture.logs(
+      of: #"""
+        var label = document.getElementById('label');
+        label.setText('a\ud83d'); token.log(label.innerText);
+        label.setText('\\ud83d \ud83d\ude00 \ude00'); token.log(label.innerText);
+        token.log(document.getElementById('\ud83d'));
+        var ring = {}; ring.ring = ring; token.log(ring, undefined, null, Symbol('s'), new Error('e'), () => 1);
+        token.log({ toJSON() { throw 1 }, toString() { throw 2 } });
+        """#)
+    #expect(logs.prefix(3) == ["a\u{FFFD}", "\\ud83d 😀 \u{FFFD}", "null"])
+    #expect(logs.dropFirst(3) == ["[object Object] undefined null Symbol(s) Error: e () => 1", "[no text]"])
+    fixture.page.run("var deep = 1; for (var i = 0; i < 70; i++) deep = [deep];\ntoken.alert(deep)", "test.js")
+    #expect(
+      fixture.takeErrors().hasPrefix("exception test.js:2:12: TypeError: what the script hands over cannot be read"))
+    // Answers are data: `__proto__` is a member like any other.
+    fixture.page.run("token.request({ success(answer) { token.log(answer.a, JSON.stringify(answer)) } })", "test.js")
+    fixture.site.requests.last?(
+      .success(.object(["__proto__": .object(["a": .integer(1)]), "b": .string("\u{2028}")])))
+    #expect(fixture.site.logs.last == "undefined {\"__proto__\":{\"a\":1},\"b\":\"\u{2028}\"}")
+    // A text without end is cut before it is laid out.
+    #expect(fixture.logs(of: "label.setText('x'.repeat(3e6)); token.log(label.innerText.length)") == ["262144"])
+    #expect(fixture.takeErrors() == "")
   }
 
   @Test func rejectionsThatNothingTakesAreTold() throws {
@@ -51,7 +88,7 @@ struct ScriptErrorsTests {
 
   /// The host loads an image meanwhile: the script did not take that memory.
   @Test func memoryOfOthersEndsNoScript() throws {
-    let fixture = try FixturePage(seconds: 20, megabytes: 64)
+    let fixture = try FixturePage(seconds: 20, megabytes: 128)
     var image: [UInt8] = []
     fixture.site.onCall = { _ in image = [UInt8](repeating: 1, count: 160 << 20) }
     let logs = fixture.logs(
@@ -59,7 +96,7 @@ struct ScriptErrorsTests {
     #expect(logs == ["true"] && fixture.takeErrors() == "" && image.count == 160 << 20)
     fixture.site.onCall = nil
     fixture.page.run("var all = []; for (;;) all.push(new Array(1000).fill(1.5))", "test.js")
-    #expect(fixture.takeErrors() == "memory test.js: the script used more than 64 MB")
+    #expect(fixture.takeErrors() == "memory test.js: the script used more than 128 MB")
   }
 
   @Test func aTimerThatAlwaysOverrunsIsStopped() async throws {
