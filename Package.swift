@@ -148,7 +148,9 @@ let package = Package(
       ]),
 
     // What several test targets share.
-    .target(name: "TestSupport", dependencies: ["Compiler", "PageFormat", "Manifest"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Compiler", "HybridClient", "PageFormat", "Manifest"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(

@@ -38,8 +38,9 @@ public enum PageChange: Sendable, Hashable {
   /// What a node has on top of its style, such as what a binding in its `style` gave it; none is its style alone again.
   case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is
-  /// ``PageLayout/nodeCount`` before the change, those of its descendants follow.
-  case insertCopy(of: Int, into: Int, after: Int?)
+  /// ``PageLayout/nodeCount`` before the change, or that of a removed copy of the same node of the page, which it takes
+  /// the place of; those of its descendants follow in pre-order. With any other number nothing is changed.
+  case insertCopy(of: Int, into: Int, after: Int?, as: Int)
   /// A node and what is below it leave the tree.
   case remove(node: Int)
 }
@@ -261,11 +262,14 @@ public final class PageLayout {
     case .declarations(let node, let declarations):
       guard tree.contains(node), tree.nodes[node].kind != .text else { return }
       tree.declarations[Int32(node)] = declarations.isEmpty ? nil : declarations
-    case .insertCopy(let template, let parent, let sibling):
+    case .insertCopy(let template, let parent, let sibling, let number):
       guard tree.nodes.indices.contains(template), tree.contains(parent), tree.nodes[parent].kind != .text,
         sibling.map({ tree.contains($0) && tree.nodes[$0].parent == Int32(parent) }) ?? true
       else { return }
-      _ = tree.insertCopy(of: template, into: parent, after: sibling)
+      // What lies where the copy before it lay shows other characters.
+      let count = tree.nodes.count
+      let copy = tree.insertCopy(of: template, into: parent, after: sibling, as: number)
+      if let copy, copy.lowerBound < count { rewritten.formUnion(copy) }
     case .remove(let node):
       if tree.contains(node), node > 0 { tree.remove(node) }
     }

@@ -4,7 +4,8 @@ import PageFormat
 
 /// The nodes of a page as a device changes them: those of the page file, and copies that rows of data make.
 ///
-/// Nodes keep their numbers for good: a page's own from 0, new ones from the page's ``PageReader/nodeCount`` on.
+/// Nodes keep their numbers: a page's own from 0, new ones from the page's ``PageReader/nodeCount`` on. Those of a removed
+/// copy may be used again by another copy of the same node of the page.
 struct PageTree {
   /// One node.
   struct Node {
@@ -89,31 +90,57 @@ struct PageTree {
     nodes[node].isAttached = false
   }
 
-  /// Copies a subtree and puts the copy in after a sibling (`nil`: first); the answer is the copy's number, and those of
-  /// its descendants follow in pre-order.
-  mutating func insertCopy(of template: Int, into parent: Int, after sibling: Int?) -> Int {
-    let root = nodes.count
-    // Pre-order with an explicit stack: trees may be deep.
+  /// Copies a subtree and puts the copy in after a sibling (`nil`: first).
+  ///
+  /// - Parameter root: the copy's number: that of all nodes, or that of a removed copy of the same node of the page. Those
+  ///   of its descendants follow in pre-order.
+  /// - Returns: the copy's numbers; `nil` where there is no place for it at its number.
+  mutating func insertCopy(of template: Int, into parent: Int, after sibling: Int?, as root: Int) -> Range<Int>? {
+    guard root > 0, root <= nodes.count else { return nil }
+    // All is read before anything is written. Pre-order with an explicit stack: trees may be deep.
+    var originals: [(node: Int32, parent: Int32)] = []
     var stack: [(original: Int32, parent: Int32)] = [(Int32(template), -1)]
     while let (original, copyParent) = stack.popLast() {
-      var copy = nodes[Int(original)]
-      copy.isAttached = true
-      copy.parent = -1
-      copy.firstChild = -1
-      copy.lastChild = -1
-      copy.previousSibling = -1
-      copy.nextSibling = -1
-      let number = Int32(nodes.count)
-      nodes.append(copy)
-      if !declarations.isEmpty, let own = declarations[original] { declarations[number] = own }
-      if copyParent >= 0 { append(number, to: copyParent) }
+      let number = Int32(root + originals.count)
+      originals.append((original, copyParent))
       var child = nodes[Int(original)].lastChild
       while child >= 0 {
         stack.append((child, number))
         child = nodes[Int(child)].previousSibling
       }
     }
+    let copies = originals.map { nodes[Int($0.node)] }
+    let given = declarations.isEmpty ? [] : originals.map { declarations[$0.node] }
+    let range = root..<root + copies.count
+    if root == nodes.count {
+      nodes += copies
+    } else {
+      guard range.upperBound <= nodes.count, zip(range, copies).allSatisfy({ nodes[$0].source == $1.source }),
+        !range.contains(where: { isAttached($0) })
+      else { return nil }
+      for number in range { detach(number) }
+      nodes.replaceSubrange(range, with: copies)
+    }
+    for number in range {
+      nodes[number].isAttached = true
+      nodes[number].parent = -1
+      nodes[number].firstChild = -1
+      nodes[number].lastChild = -1
+      nodes[number].previousSibling = -1
+      nodes[number].nextSibling = -1
+    }
+    for (number, original) in zip(range, originals) where original.parent >= 0 {
+      append(Int32(number), to: original.parent)
+    }
+    for (number, own) in zip(range, given) { declarations[Int32(number)] = own }
     insert(Int32(root), into: Int32(parent), after: Int32(sibling ?? -1))
-    return root
+    return range
+  }
+
+  /// Takes a node out of what is around it, and what is in it out of it: what was removed as a part of something keeps its
+  /// place in that, and its number may be used again before or after that of the whole.
+  private mutating func detach(_ node: Int) {
+    if nodes[node].isAttached, nodes[node].parent >= 0 { remove(node) }
+    while nodes[node].firstChild >= 0 { remove(Int(nodes[node].firstChild)) }
   }
 }

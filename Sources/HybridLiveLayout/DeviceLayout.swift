@@ -74,7 +74,8 @@ public final class DeviceLayout: LivePageLayout {
     case .content(let node, let text): .content(node: node, text)
     case .style(let node, let style): .style(node: node, style: style)
     case .declarations(let node, let declarations): .declarations(node: node, declarations)
-    case .insertCopy(let template, let parent, let sibling): .insertCopy(of: template, into: parent, after: sibling)
+    case .insertCopy(let template, let parent, let sibling, let number):
+      .insertCopy(of: template, into: parent, after: sibling, as: number)
     case .remove(let node): .remove(node: node)
     }
   }

@@ -54,7 +54,10 @@ public final class PictureHost: ViewHost {
   }
 
   private func remove(_ node: Int) {
-    if let parent = views[node]?.parent { views[parent]?.children.removeAll { $0 == node } }
+    // Rows are taken away from the end.
+    if let parent = views[node]?.parent, let place = views[parent]?.children.lastIndex(of: node) {
+      views[parent]?.children.remove(at: place)
+    }
     roots.removeAll { $0 == node }
     var stack = [node]
     while let next = stack.popLast() { stack += views.removeValue(forKey: next)?.children ?? [] }

@@ -40,14 +40,23 @@ struct IncrementalLayoutTests {
   ]
 
   /// A change that most likely does something.
-  private func change(_ layout: PageLayout, _ random: inout Generator) -> PageChange {
+  ///
+  /// - Parameter copies: the numbers of copies, by what they are of: those that were removed are used again.
+  private func change(
+    _ layout: PageLayout, copies: inout [Int: [Int]], _ random: inout Generator
+  ) -> PageChange {
     let node = Int.random(in: 0..<layout.nodeCount, using: &random)
     switch Int.random(in: 0..<12, using: &random) {
-    case 0: return .remove(node: node)
+    case 0:
+      let copy = copies.values.flatMap(\.self).sorted().randomElement(using: &random)
+      return .remove(node: Bool.random(using: &random) ? copy ?? node : node)
     case 1, 2:
       let other = Int.random(in: 0..<layout.page.nodeCount, using: &random)
       let parent = layout.page.parent(other) ?? 0
-      return .insertCopy(of: other, into: parent, after: Bool.random(using: &random) ? other : nil)
+      let known = Bool.random(using: &random) ? copies[other]?.randomElement(using: &random) : nil
+      if known == nil { copies[other, default: []].append(layout.nodeCount) }
+      return .insertCopy(
+        of: other, into: parent, after: Bool.random(using: &random) ? other : nil, as: known ?? layout.nodeCount)
     case 3: return .style(node: node, style: Int.random(in: 0..<layout.page.styleCount, using: &random))
     case 4: return .content(node: node, Self.texts.randomElement(using: &random) ?? "")
     default: return .text(node: node, Self.texts.randomElement(using: &random) ?? "")
@@ -65,8 +74,11 @@ struct IncrementalLayoutTests {
       let layout = try PageLayout(reader)
       var shown = try layout.layOut(in: viewport, measuredBy: measurer).layout
       var changes: [PageChange] = []
+      var copies: [Int: [Int]] = [:]
       for step in 0..<16 {
-        let next = (0..<Int.random(in: 1...3, using: &random)).map { _ in change(layout, &random) }
+        let next = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          change(layout, copies: &copies, &random)
+        }
         changes += next
         let answer = try layout.layOut(in: viewport, measuredBy: measurer, changes: next)
         let full = try PageLayout(reader).layOut(in: viewport, measuredBy: measurer, changes: changes).layout

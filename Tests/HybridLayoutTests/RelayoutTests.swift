@@ -196,7 +196,7 @@ struct RelayoutTests {
     let inserted = try layout.layOut(
       in: device, measuredBy: measurer,
       changes: [
-        .insertCopy(of: rows[1], into: list, after: rows[1]),
+        .insertCopy(of: rows[1], into: list, after: rows[1], as: copy),
         .text(node: copy + 3, "three"),
       ])
     let paragraph = try #require((0..<reader.nodeCount).first { reader.tag($0) == "p" })
@@ -212,8 +212,72 @@ struct RelayoutTests {
     // Numbers that name nothing change nothing.
     let nothing = try layout.layOut(
       in: device, measuredBy: measurer,
-      changes: [.remove(node: 99_999), .text(node: -1, "x"), .insertCopy(of: 1, into: 99_999, after: nil)])
+      changes: [
+        .remove(node: 99_999), .text(node: -1, "x"), .insertCopy(of: 1, into: 99_999, after: nil, as: layout.nodeCount),
+      ])
     #expect(nothing.changedFrames.isEmpty)
+  }
+
+  /// Rows that come and go: a removed copy's number may be that of another one.
+  @Test func numbersOfRemovedCopiesAreUsedAgain() throws {
+    let viewport = Viewport(width: 320, height: 480, scale: 2)
+    func html(_ items: [String]) -> String {
+      "<!DOCTYPE html><ul>\(items.map { "<li><b>\($0)</b> and <i>more</i></li>" }.joined())</ul><p>after</p>"
+    }
+    let page = BuiltPage(html: html(["one"]))
+    let reader = try PageReader(FileBytes(page.pageFile(at: [viewport])))
+    let layout = try PageLayout(reader)
+    let measurer = try page.measurer(scale: 2)
+    let device = BuiltPage.viewport(viewport)
+    let list = try #require((0..<reader.nodeCount).first { reader.tag($0) == "ul" })
+    let row = try #require(reader.children(list).first)
+    let offset = try #require((row..<reader.subtreeEnd(row)).first { reader.text($0) == "one" }) - row
+    let size = reader.subtreeEnd(row) - row
+    let first = layout.nodeCount
+    let second = first + size
+    func lay(_ changes: [PageChange]) throws -> Relayout {
+      try layout.layOut(in: device, measuredBy: measurer, changes: changes)
+    }
+    func equals(_ items: [String], _ answer: Relayout) throws -> Bool {
+      Set(BuiltPage.rects(answer.layout)) == Set(BuiltPage.rects(try BuiltPage(html: html(items)).built(at: viewport)))
+    }
+    let two = try lay([
+      .insertCopy(of: row, into: list, after: row, as: first), .text(node: first + offset, "two"),
+      .insertCopy(of: row, into: list, after: first, as: second), .text(node: second + offset, "three and more"),
+    ])
+    #expect(try layout.nodeCount == second + size && equals(["one", "two", "three and more"], two))
+
+    // Another text of the same width in the same place is told, and nothing else of it.
+    let same = try lay([.remove(node: second), .insertCopy(of: row, into: list, after: first, as: second)])
+    #expect(try same.changedLines.contains(second + offset) && equals(["one", "two", "one"], same))
+    let again = try lay([.remove(node: second), .insertCopy(of: row, into: list, after: first, as: second)])
+    #expect(again.changedFrames.isEmpty && again.changedLines.contains(second + offset))
+    #expect(layout.nodeCount == second + size)
+
+    // What is there, what is no copy of the row, and what lies beyond the end is no number for a copy.
+    for number in [first, second, second + 1, row, list, 0, -1, .min, .max, layout.nodeCount + 1, layout.nodeCount - 1]
+    {
+      let answer = try lay([.insertCopy(of: row, into: list, after: row, as: number)])
+      #expect(
+        answer.changedFrames.isEmpty && answer.changedLines.isEmpty && layout.nodeCount == second + size, "\(number)")
+    }
+    _ = try lay([.remove(node: first)])
+    for number in [first + 1, first - 1, second] {
+      #expect(try lay([.insertCopy(of: row, into: list, after: row, as: number)]).changedFrames.isEmpty, "\(number)")
+    }
+    // A part of the row stands elsewhere now: the row's number is not free before that is gone.
+    let bold = try #require((row..<reader.subtreeEnd(row)).first { reader.tag($0) == "b" })
+    let part = first + bold - row
+    let paragraph = try #require((0..<reader.nodeCount).first { reader.tag($0) == "p" })
+    _ = try lay([.insertCopy(of: bold, into: paragraph, after: nil, as: part)])
+    #expect(
+      try lay([.insertCopy(of: row, into: list, after: row, as: first), .text(node: first + offset, "z")]).changedFrames
+        .contains(part))
+    #expect(try lay([.insertCopy(of: row, into: list, after: row, as: first)]).changedFrames.isEmpty)
+    let last = try lay([
+      .remove(node: part), .insertCopy(of: row, into: list, after: row, as: first), .text(node: first + offset, "two"),
+    ])
+    #expect(try equals(["one", "two", "one"], last))
   }
 
   @Test func brokenFilesAreErrorsNotCrashes() throws {

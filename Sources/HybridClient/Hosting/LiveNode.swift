@@ -35,6 +35,10 @@ struct LiveNode {
   var look = -1
   /// Whether it was taken out of the tree, with what is in it.
   var isRemoved = false
+  /// Of the root of a copy, the number of nodes in it: what its own loops make has numbers elsewhere.
+  var copySize = 0
+  /// How often its number was given free to stand for another node.
+  var generation = 0
   /// Whether a view shows it.
   var isShown = false
   /// The section and row of a table's copies.

@@ -58,6 +58,17 @@ extension LivePage {
     for target in Set(before).union(now).sorted() { setStyle(nodes[target].classStyles.last?.style, of: target) }
   }
 
+  /// Gives the nodes that the classes of a node styled the styles that they have without it.
+  func forgetStyles(by node: Int) {
+    let targets = nodes[node].restyled
+    guard !targets.isEmpty else { return }
+    nodes[node].restyled = []
+    for target in targets {
+      nodes[target].classStyles.removeAll { $0.by == node }
+      setStyle(nodes[target].classStyles.last?.style, of: target)
+    }
+  }
+
   /// The node of this page for one of the page file: in the innermost copy around a node that has it.
   private func counterpart(of source: Int, near node: Int) -> Int? {
     var around = node

@@ -102,15 +102,23 @@ extension LivePage {
     }
   }
 
+  /// What the bindings of a node said.
+  struct BoundValues {
+    /// The node's generation: its number may stand for another node later.
+    var generation: Int
+    var values: [JSONValue]
+  }
+
   /// What the bindings in the tree say now, by node.
-  private func boundValues() -> [Int: [JSONValue]] {
-    var known: [Int: [JSONValue]] = [:]
+  private func boundValues() -> [Int: BoundValues] {
+    var known: [Int: BoundValues] = [:]
     var stack = [0]
     while let index = stack.popLast() {
       if page.page.flags(nodes[index].source).contains(.dependsOnData) {
-        known[index] = page.page.bindings(nodes[index].source).map { binding in
+        let values = page.page.bindings(nodes[index].source).map { binding in
           binding.program.map { value($0, at: index) } ?? .null
         }
+        known[index] = BoundValues(generation: nodes[index].generation, values: values)
       }
       stack += attachedChildren(of: index)
     }
@@ -122,11 +130,12 @@ extension LivePage {
   /// Fills the bindings of a node and of everything below it.
   ///
   /// - Parameter known: what bindings said before, by node: those that say the same are passed over.
-  func fill(_ root: Int, unless known: [Int: [JSONValue]] = [:]) {
+  func fill(_ root: Int, unless known: [Int: BoundValues] = [:]) {
     var stack = [root]
     var tables: [Int] = []
     while let index = stack.popLast() {
-      fillBindings(of: index, unless: known[index])
+      let before = known[index].flatMap { $0.generation == nodes[index].generation ? $0.values : nil }
+      fillBindings(of: index, unless: before)
       if makesRows(nodes[index].source) {
         fillTable(index)
         tables.append(index)
@@ -298,19 +307,18 @@ extension LivePage {
     while kept < min(old.count, wanted.count), nodes[old[kept]].source == nodes[wanted[kept].template].source {
       kept += 1
     }
-    for instance in old[kept...] { discard(instance) }
-    var instances = Array(old[..<kept])
-    for (instance, wanted) in zip(instances, wanted) { set(wanted, on: instance) }
-    nodes[holder].instances = instances
-    var previous = instances.last ?? sibling(before: holder, in: parent)
+    // The last first: nothing that follows has to move, and free numbers are given out in the order that they had.
+    for instance in old[kept...].reversed() { discard(instance) }
+    nodes[holder].instances.removeLast(old.count - kept)
+    for (instance, wanted) in zip(old[..<kept], wanted) { set(wanted, on: instance) }
+    var previous = nodes[holder].instances.last ?? sibling(before: holder, in: parent)
     let view = nodes[parent].isShown ? parent : viewAround(parent)
     var position: Int?
     for entry in wanted[kept...] {
       guard let copy = insertCopy(of: entry.template, into: parent, after: previous, scope: entry.scope) else { break }
       nodes[copy].row = entry.row
       resizeRows(in: copy)
-      instances.append(copy)
-      nodes[holder].instances = instances
+      nodes[holder].instances.append(copy)
       // The copies follow one another: the first one's place is looked for, the others' are counted.
       let place = position ?? viewPosition(of: copy, in: view)
       show(copy, parent: view, at: place)

@@ -49,22 +49,38 @@ extension LivePage {
   }
 
   /// Copies a template and puts the copy after a sibling (`nil`: first); `nil` when there are too many nodes.
+  ///
+  /// The copy has the numbers of one that was taken away, where there is one of the same node of the page file: pages
+  /// whose rows come and go for hours have no more nodes than they showed at once.
   func insertCopy(of template: Int, into parent: Int, after sibling: Int?, scope: ProgramEvaluator.Scope) -> Int? {
-    guard nodes.count + page.page.subtreeEnd(nodes[template].source) - nodes[template].source <= Self.maximumNodes
-    else { return nil }
-    let root = nodes.count
+    let root: Int
+    if let free = freeCopies[nodes[template].source]?.popLast() {
+      root = free
+    } else {
+      let source = nodes[template].source
+      guard nodes.count + page.page.subtreeEnd(source) - source <= Self.maximumNodes else { return nil }
+      root = nodes.count
+    }
+    var next = root
     var stack: [(source: Int, parent: Int, isRoot: Bool)] = [(template, parent, true)]
     while let (source, parent, isRoot) = stack.popLast() {
-      let index = nodes.count
+      let index = next
+      next += 1
       var node = LiveNode(source: nodes[source].source, parent: parent)
       node.text = nodes[source].text
       node.isTemplate = !isRoot && nodes[source].isTemplate
       node.scope = scope
-      nodes.append(node)
+      if index < nodes.count {
+        node.generation = nodes[index].generation
+        nodes[index] = node
+      } else {
+        nodes.append(node)
+      }
       if !isRoot { nodes[parent].items.append(index) }
       for child in nodes[source].items.reversed() { stack.append((child, index, false)) }
     }
-    changes.append(.insertCopy(of: template, into: parent, after: sibling))
+    nodes[root].copySize = next - root
+    changes.append(.insertCopy(of: template, into: parent, after: sibling, as: root))
     detachTemplates(in: root)
     return root
   }
@@ -126,15 +142,38 @@ extension LivePage {
     return nil
   }
 
-  /// Takes a copy out of the tree and its view away.
+  /// Takes a copy out of the tree and its view away. Its numbers, and those of the copies in it, are free for others.
   func discard(_ instance: Int) {
     changes.append(.remove(node: instance))
-    nodes[instance].isRemoved = true
-    if nodes[instance].isShown { tell(.remove(node: instance)) }
+    removeViews(of: instance)
+    var restyling: [Int] = []
     var stack = [instance]
+    while let root = stack.popLast() {
+      nodes[root].isRemoved = true
+      for index in root..<root + nodes[root].copySize {
+        nodes[index].isShown = false
+        nodes[index].generation += 1
+        tables[index] = nil
+        spacedTables.remove(index)
+        if !nodes[index].restyled.isEmpty { restyling.append(index) }
+        stack += nodes[index].instances
+        nodes[index].instances = []
+      }
+      freeCopies[nodes[root].source, default: []].append(root)
+    }
+    // Their classes style what stays no longer.
+    for index in restyling { forgetStyles(by: index) }
+  }
+
+  /// Takes the view of a node away, or those inside of a node without one.
+  private func removeViews(of root: Int) {
+    var stack = [root]
     while let index = stack.popLast() {
-      nodes[index].isShown = false
-      stack += attachedChildren(of: index)
+      if nodes[index].isShown {
+        tell(.remove(node: index))
+      } else {
+        stack += attachedChildren(of: index).reversed()
+      }
     }
   }
 

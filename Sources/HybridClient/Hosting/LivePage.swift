@@ -15,10 +15,13 @@ public final class LivePage {
   /// Called for every event, after the page has taken note of it.
   public var onEvent: (ViewEvent) -> Void = { _ in }
 
-  /// The most nodes that data may make; what goes beyond is left out.
+  /// The most nodes that a page may have at once, with the numbers that removed rows keep for others of their kind; what
+  /// data would make beyond is left out.
   public static let maximumNodes = 100_000
 
   var nodes: [LiveNode] = []
+  /// By node of the page file: the roots of copies that were taken away, whose numbers are free for other copies of it.
+  var freeCopies: [Int: [Int]] = [:]
   /// What bindings are filled from, with what readers entered.
   public internal(set) var data: JSONValue = .object([:])
   /// By table: the sections that a script or ``setTable(_:_:)`` gave.
@@ -110,13 +113,16 @@ public final class LivePage {
     case .textChange(let node, let text):
       guard nodes.indices.contains(node) else { return }
       nodes[node].properties[Self.valueProperty(of: component(of: node))] = text
+      let generation = nodes[node].generation
       bindBack(node, .string(text))
-      call("textChange", at: node)
+      // What was entered may have taken the row away, and its number may be another's.
+      if nodes[node].generation == generation { call("textChange", at: node) }
     case .valueChange(let node, let value):
       guard nodes.indices.contains(node) else { return }
       nodes[node].properties[Self.valueProperty(of: component(of: node))] = ProgramEvaluator.text(value)
+      let generation = nodes[node].generation
       bindBack(node, value)
-      call("change", at: node)
+      if nodes[node].generation == generation { call("change", at: node) }
     case .other(let node, let name, _): call(name, at: node)
     case .scroll, .appear, .disappear: break
     }
@@ -130,7 +136,9 @@ public final class LivePage {
     while nodes.indices.contains(next) {
       let node = next
       let handlers = page.page.handlers(nodes[node].source).filter { $0.event == event }
-      for handler in handlers {
+      // A handler may take the row away: its number is another's then.
+      let generation = nodes[node].generation
+      for handler in handlers where nodes[node].generation == generation {
         let value = handler.program.map { evaluator.value($0, data: data, scope: nodes[node].scope) }
         onCall(handler.function, value?.elements ?? [], node)
       }
@@ -202,7 +210,10 @@ public final class LivePage {
     for change in changes {
       switch change {
       case .text(let node, _), .content(let node, _): add(node)
-      case .insertCopy, .style, .declarations, .remove: continue
+      case .insertCopy(_, _, _, let root):
+        // Where a number is used again, the node may lie where the one before lay: the layout names it not.
+        views.formUnion((root..<root + nodes[root].copySize).lazy.filter { [nodes] in nodes[$0].isShown })
+      case .style, .declarations, .remove: continue
       }
     }
     for view in views.sorted() { place(view, hasBox: hasBox(view)) }
@@ -262,6 +273,11 @@ public final class LivePage {
 
   /// The number of nodes, those that were taken away included.
   public var nodeCount: Int { nodes.count }
+
+  /// How often a node's number was given free: 0 first, one more each time that a copy with it is taken away. Rows that
+  /// come later have the numbers of those that went. Who keeps a number keeps this with it, to know whether it still
+  /// stands for the same node.
+  public func generation(of node: Int) -> Int { nodes.indices.contains(node) ? nodes[node].generation : 0 }
 
   /// A node's border box in page coordinates in CSS px; `nil` without a box.
   public func frame(of node: Int) -> LayoutRect? {

@@ -12,8 +12,9 @@ public enum LivePageChange: Sendable, Hashable {
   /// What bindings and scripts gave a node on top of its style; none is its style alone again.
   case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
-  /// nodes before; those of its descendants follow in pre-order.
-  case insertCopy(of: Int, into: Int, after: Int?)
+  /// nodes before, or that of a copy of the same node of the page that was removed; those of its descendants follow in
+  /// pre-order.
+  case insertCopy(of: Int, into: Int, after: Int?, as: Int)
   /// A node and what is below it leave the tree.
   case remove(node: Int)
 }
@@ -67,6 +68,10 @@ public final class TemplateLayout: LivePageLayout {
     var lines: [LivePagePlaces.Line]
     /// The margin above a copy; `nil` for what stands where the package has it.
     var margin: Double?
+    /// The node of the package.
+    var source: Int
+    /// Whether it is among its parent's children.
+    var isAttached = true
   }
 
   private var nodes: [Node] = []
@@ -95,7 +100,9 @@ public final class TemplateLayout: LivePageLayout {
           scrollAreas[node] = (Double(area.width) / 64, Double(area.height) / 64)
         }
       }
-      nodes.append(Node(parent: reader.parent(node) ?? -1, children: reader.children(node), frame: frame, lines: lines))
+      nodes.append(
+        Node(
+          parent: reader.parent(node) ?? -1, children: reader.children(node), frame: frame, lines: lines, source: node))
     }
   }
 
@@ -104,7 +111,8 @@ public final class TemplateLayout: LivePageLayout {
     for change in changes {
       switch change {
       case .text(let node, let text), .content(let node, let text): setText(node, text)
-      case .insertCopy(let template, let parent, let sibling): insertCopy(template, parent, sibling)
+      case .insertCopy(let template, let parent, let sibling, let number):
+        insertCopy(template, parent, sibling, number)
       case .remove(let node): remove(node)
       case .declarations(let node, let declarations): setMargin(node, declarations)
       // Frames of other styles are not known here.
@@ -133,10 +141,10 @@ public final class TemplateLayout: LivePageLayout {
     return .init(text: "", frame: frame, baseline: LayoutUnit.rounded(frame.y + frame.height / 2 + 5))
   }
 
-  private func insertCopy(_ template: Int, _ parent: Int, _ sibling: Int?) {
-    guard nodes.indices.contains(template), nodes.indices.contains(parent) else { return }
-    let root = nodes.count
-    copy(template, into: parent)
+  private func insertCopy(_ template: Int, _ parent: Int, _ sibling: Int?, _ root: Int) {
+    guard nodes.indices.contains(template), contains(parent), sibling.map({ contains($0) }) ?? true, root > 0,
+      root <= nodes.count, copy(template, into: parent, as: root)
+    else { return }
     let position = sibling.flatMap { nodes[parent].children.lastIndex(of: $0) }.map { $0 + 1 } ?? 0
     nodes[parent].children.insert(root, at: position)
     guard let frame = nodes[root].frame else { return }
@@ -161,27 +169,67 @@ public final class TemplateLayout: LivePageLayout {
     changed.insert(parent)
   }
 
-  private func copy(_ template: Int, into parent: Int) {
-    // Pre-order, as the numbers are given out.
-    var stack: [(source: Int, parent: Int, isRoot: Bool)] = [(template, parent, true)]
-    while let (source, parent, isRoot) = stack.popLast() {
-      let index = nodes.count
-      var node = nodes[source]
+  /// Whether a node is in the tree.
+  private func contains(_ node: Int) -> Bool {
+    guard nodes.indices.contains(node) else { return false }
+    var current = node
+    while nodes[current].isAttached {
+      guard nodes[current].parent >= 0 else { return true }
+      current = nodes[current].parent
+    }
+    return false
+  }
+
+  /// Writes a copy behind all nodes or over a removed copy of the same node; `false` where neither is at the number.
+  private func copy(_ template: Int, into parent: Int, as root: Int) -> Bool {
+    // Pre-order, as the numbers are given out; all is read before anything is written.
+    var copies: [Node] = []
+    var areas: [(width: Double, height: Double)?] = []
+    var stack: [(original: Int, parent: Int)] = [(template, parent)]
+    while let (original, parent) = stack.popLast() {
+      let index = root + copies.count
+      var node = nodes[original]
       node.parent = parent
       node.children = []
       node.margin = nil
-      nodes.append(node)
-      if let area = scrollAreas[source] { scrollAreas[index] = area }
-      if !isRoot { nodes[parent].children.append(index) }
-      for child in nodes[source].children.reversed() { stack.append((child, index, false)) }
+      node.isAttached = true
+      copies.append(node)
+      areas.append(scrollAreas[original])
+      if index > root { copies[parent - root].children.append(index) }
+      for child in nodes[original].children.reversed() { stack.append((child, index)) }
     }
+    if root == nodes.count {
+      nodes += copies
+    } else {
+      let range = root..<root + copies.count
+      guard range.upperBound <= nodes.count, zip(range, copies).allSatisfy({ nodes[$0].source == $1.source }),
+        !range.contains(where: { contains($0) })
+      else { return false }
+      for index in range { detach(index) }
+      nodes.replaceSubrange(range, with: copies)
+    }
+    for (offset, area) in areas.enumerated() { scrollAreas[root + offset] = area }
+    return true
+  }
+
+  /// Takes a node that is in no tree from the node around it, and what is in it from it.
+  private func detach(_ node: Int) {
+    for child in nodes[node].children { nodes[child].isAttached = false }
+    nodes[node].children = []
+    guard nodes[node].isAttached, nodes[node].parent >= 0 else { return }
+    // What stands around it is in no tree either: all its children are taken, so that no list is searched again and again.
+    let parent = nodes[node].parent
+    for child in nodes[parent].children { nodes[child].isAttached = false }
+    nodes[parent].children = []
   }
 
   private func remove(_ node: Int) {
-    guard nodes.indices.contains(node), nodes[node].parent >= 0 else { return }
+    guard nodes.indices.contains(node), nodes[node].parent >= 0, nodes[node].isAttached else { return }
     let parent = nodes[node].parent
-    guard let position = nodes[parent].children.firstIndex(of: node) else { return }
+    // The last is looked for first: rows are taken away from the end.
+    guard let position = nodes[parent].children.lastIndex(of: node) else { return }
     nodes[parent].children.remove(at: position)
+    nodes[node].isAttached = false
     if let height = nodes[node].frame?.height {
       for later in nodes[parent].children[position...] { move(later, by: -height - (nodes[node].margin ?? 0)) }
     }
