@@ -40,10 +40,25 @@ enum Prelude {
         callbacks.set(++lastCallback, callback);
         return lastCallback;
       };
+      // Forgets the nodes of rows that were removed.
+      let ids = [], sweepsAt = 4096;
+      const sweep = () => {
+        const living = call('living', ids), left = map();
+        for (let index = 0; index < living.length; index++) left.set(living[index], true);
+        for (let index = 0; index < ids.length; index++) {
+          if (left.has(ids[index])) continue;
+          nodes.delete(ids[index]);
+          handlers.delete(ids[index]);
+        }
+        ids = living;
+        sweepsAt = ids.length < 2048 ? 4096 : ids.length * 2;
+      };
       const wrap = (id) => {
         if (id === null || id === undefined || id < 0) return null;
         let node = nodes.get(id);
         if (!node) {
+          if (ids.length >= sweepsAt) sweep();
+          ids[ids.length] = id;
           const type = call('type', id);
           node = Object.create(((type.rows ? Table : prototypes[type.component]) || (type.element ? Element : Node)).prototype);
           Object.defineProperty(node, '__id', { value: id });

@@ -16,7 +16,8 @@ public final class ScriptedPage {
   private var timers: [Int: DispatchSourceTimer] = [:]
   /// By repeating timer: how often in a row it was ended.
   private var overruns: [Int: Int] = [:]
-  private var offsets: [Int: (x: Double, y: Double)] = [:]
+  /// By ``handle(_:)``: how far a node is scrolled.
+  private var offsets: [Int64: (x: Double, y: Double)] = [:]
   private let contents: (String) -> [UInt8]?
   /// The most timers that a page may have at once.
   static let maximumTimers = 1_000
@@ -111,7 +112,7 @@ public final class ScriptedPage {
       } else {
         send("click", node, [value])
       }
-    case .scroll(let node, let x, let y): offsets[node] = (x, y)
+    case .scroll(let node, let x, let y): offsets[handle(node)] = (x, y)
     case .appear: call("__page.lifecycle('pageShow')", "pageShow")
     case .disappear: call("__page.lifecycle('pageClose')", "pageClose")
     case .other(let node, let name, let value):
@@ -137,7 +138,7 @@ public final class ScriptedPage {
 
   private func listens(_ node: Int) -> Bool {
     do throws(ScriptError) {
-      return try engine.run("__page.has(\(node), 'click')", source: "click", line: nil) == "true"
+      return try engine.run("__page.has(\(handle(node)), 'click')", source: "click", line: nil) == "true"
     } catch {
       host?.failed(error)
       return false
@@ -145,7 +146,7 @@ public final class ScriptedPage {
   }
 
   private func send(_ name: String, _ node: Int, _ values: [JSONValue]) {
-    call("__page.event(\(node), \(Self.literal(name)), \(Self.list(values)))", "event \(name)")
+    call("__page.event(\(handle(node)), \(Self.literal(name)), \(Self.list(values)))", "event \(name)")
   }
 
   /// Answers a callback that a script gave to the app: `{"callback": 3}` in the arguments of ``ScriptHost/call(_:_:)``.
@@ -183,9 +184,21 @@ public final class ScriptedPage {
     }
   }
 
+  /// What scripts know a node by: its number, and how many had that number before. A node that was removed with its row
+  /// is none of a later row's.
+  private func handle(_ node: Int) -> Int64 { Int64(live.generation(of: node) & 0xF_FFFF) << 32 | Int64(node) }
+
+  /// The node of a handle; -1 where it was removed.
+  private func node(_ handle: JSONValue) -> Int {
+    guard let number = handle.int, number >= 0, let node = Int(exactly: number & 0xFFFF_FFFF),
+      self.handle(node) == number
+    else { return -1 }
+    return node
+  }
+
   private func value(_ operation: String, _ arguments: [JSONValue]) -> JSONValue {
     func argument(_ index: Int) -> JSONValue { index < arguments.count ? arguments[index] : .null }
-    let node = argument(0).int.flatMap { Int(exactly: $0) } ?? -1
+    let node = node(argument(0))
     let source = live.source(of: node)
     let page = live.page.page
     switch operation {
@@ -199,8 +212,8 @@ public final class ScriptedPage {
     case "text": return .string(live.text(of: node))
     case "value":
       return .string(live.property("text", of: node) ?? live.property("value", of: node) ?? live.text(of: node))
-    case "parent": return live.parent(of: node).map { .integer(Int64($0)) } ?? .integer(-1)
-    case "children": return .array(live.children(of: node).map { .integer(Int64($0)) })
+    case "parent": return live.parent(of: node).map { .integer(handle($0)) } ?? .integer(-1)
+    case "children": return .array(live.children(of: node).map { .integer(handle($0)) })
     case "attribute": return live.property(argument(1).text ?? "", of: node).map { .string($0) } ?? .null
     case "attributes":
       var members: [String: JSONValue] = [:]
@@ -216,7 +229,7 @@ public final class ScriptedPage {
       return .object(members)
     case "frame": return frame(node)
     case "offset":
-      return .object(["x": .number(offsets[node]?.x ?? 0), "y": .number(offsets[node]?.y ?? 0)])
+      return .object(["x": .number(offsets[handle(node)]?.x ?? 0), "y": .number(offsets[handle(node)]?.y ?? 0)])
     case "setText": live.setText(Self.bounded(argument(1).text) ?? "", of: node)
     case "setProperty": live.setProperty(argument(1).text ?? "", to: Self.bounded(argument(2).text), of: node)
     case "perform": live.perform(argument(1).text ?? "", Array(arguments.dropFirst(2)), on: node)
@@ -230,7 +243,11 @@ public final class ScriptedPage {
     case "request": request(argument(0), argument(1).int ?? 0, argument(2).int ?? 0)
     case "timer":
       return .bool(startTimer(argument(0).int ?? 0, argument(1).double ?? 0, argument(2) == .bool(true)))
-    case "clearTimer": stopTimer(node)
+    case "clearTimer": stopTimer(argument(0).int.flatMap { Int(exactly: $0) } ?? 0)
+    case "living":
+      let living = (argument(0).elements ?? []).filter { self.node($0) >= 0 }
+      offsets = offsets.filter { self.node(.integer($0.key)) >= 0 }
+      return .array(living)
     default: break
     }
     return .null
@@ -255,7 +272,7 @@ public final class ScriptedPage {
           (live.property("class", of: node) ?? "").split(whereSeparator: \.isWhitespace).contains { $0 == text }
         }
       guard isMatch else { continue }
-      found.append(.integer(Int64(node)))
+      found.append(.integer(handle(node)))
       if kind == "id" { break }
     }
     return found

@@ -203,4 +203,31 @@ struct ScriptedPageTests {
         """)
     #expect(logs == ["0", "Ada", "Bob"] && fixture.takeErrors() == "")
   }
+
+  /// Rows come and go on the same numbers: what a script held of one is nothing of another.
+  @Test func removedRowsStayRemoved() throws {
+    let fixture = try FixturePage(seconds: 20)
+    let logs = fixture.logs(
+      of: """
+        var t = document.getElementById('table'), rows = [{ rowsData: [{ name: 'a' }, { name: 'b' }] }];
+        t.reloadData(rows);
+        var old = t.childNodes[1];
+        old.setOnClick(() => token.log('old'));
+        t.reloadData([]);
+        t.reloadData(rows);
+        var row = t.childNodes[1];
+        old.setText('x');
+        token.log(row === old, row.innerText, old.innerText, old.parentNode, old.childNodes.length, old.name);
+        for (var n = 0; n < 3000; n++) { t.reloadData([]); t.reloadData(rows); t.childNodes[1].setOnClick(() => 1); }
+        token.log(t.childNodes.length, t.childNodes[1].innerText);
+        t.childNodes[1].setOnClick(() => token.log('new'));
+        """)
+    #expect(logs == ["false b  null 0 undefined", "2 b"])
+    #expect(fixture.takeErrors() == "")
+    let table = try fixture.node("table")
+    fixture.site.logs = []
+    fixture.page.live.handle(.click(node: fixture.page.live.children(of: table)[1]))
+    #expect(fixture.site.logs == ["new"] && fixture.takeErrors() == "")
+    #expect(fixture.page.live.nodeCount < 200)
+  }
 }
