@@ -16,6 +16,9 @@ final class ConnectionLimits: Sendable {
   static let slowestRequest = 15.0
   /// More connections than this at once are ended, the newest first.
   static let mostConnections = 256
+  /// Seconds after which a connection is ended whose request was refused before all of it was read: an answer's time to
+  /// get there.
+  static let lingersRefused = 1.0
 
   private struct Connection {
     /// Bytes received up to the last request.
@@ -30,6 +33,8 @@ final class ConnectionLimits: Sendable {
     /// Ends of connections (`127.0.0.1:51234`) that asked since the last look.
     var answered: Set<String> = []
     var connections: [String: Connection] = [:]
+    /// Ends of connections of which nothing is read on, with when that was said.
+    var refused: [String: ContinuousClock.Instant] = [:]
   }
 
   private let port: UInt16
@@ -39,6 +44,23 @@ final class ConnectionLimits: Sendable {
 
   /// Notes that a whole request arrived from an address.
   func answered(_ address: String) { state.withLock { _ = $0.answered.insert(address) } }
+
+  /// Notes that the rest of a request from an address is not read: the connection is ended.
+  func refused(_ address: String) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      // An address is another's some time later.
+      state.refused = state.refused.filter { now - $0.value < .seconds(Self.slowestRequest) }
+      if state.refused[address] == nil { state.refused[address] = now }
+    }
+  }
+
+  /// Whether what comes from an address is the rest of a request that was refused, whatever it looks like.
+  func isRefused(_ address: String) -> Bool {
+    state.withLock { state in
+      state.refused[address].map { ContinuousClock.now - $0 < .seconds(Self.slowestRequest) } ?? false
+    }
+  }
 
   /// Begins to look, until no connection is left.
   func look() {
@@ -75,7 +97,8 @@ final class ConnectionLimits: Sendable {
           let pending = one.received &- connection.received
           if pending == 0, connection.hasAsked { connection.waitsSince = now }
           let isSlow = now - connection.waitsSince > .seconds(Self.slowestRequest)
-          if pending > UInt64(Self.largestRequest) || isSlow || index >= Self.mostConnections {
+          let isRefused = state.refused[one.peer].map { now - $0 > .seconds(Self.lingersRefused) } ?? false
+          if pending > UInt64(Self.largestRequest) || isSlow || isRefused || index >= Self.mostConnections {
             Self.abort(one.descriptor)
           } else {
             kept[one.peer] = connection
@@ -83,6 +106,9 @@ final class ConnectionLimits: Sendable {
         }
         state.connections = kept
         state.answered = []
+        state.refused = state.refused.filter {
+          kept[$0.key] != nil || now - $0.value < .seconds(Self.lingersRefused)
+        }
       }
       return open.count
     }

@@ -13,15 +13,19 @@ extension PreviewServer {
   }
 
   /// The answer to such a request: JSON, with a `problem` where there are no commands.
-  func answerLive(_ request: HTTPRequest) async -> HTTPResponse {
+  ///
+  /// - Parameter bodyArrived: called once the whole body is there; never where the request is refused before.
+  func answerLive(_ request: HTTPRequest, bodyArrived: () -> Void) async -> HTTPResponse {
     do throws(LivePages.Failure) {
-      return Self.json(try await liveAnswer(request))
+      return Self.json(try await liveAnswer(request, bodyArrived))
     } catch {
       return Self.json(.object(["problem": .string(error.reason)]), status: error.status)
     }
   }
 
-  private func liveAnswer(_ request: HTTPRequest) async throws(LivePages.Failure) -> JSONValue {
+  private func liveAnswer(
+    _ request: HTTPRequest, _ bodyArrived: () -> Void
+  ) async throws(LivePages.Failure) -> JSONValue {
     let host = request.headers[.host] ?? ""
     guard HostName.isThisMachine(host, served: settings.host) else {
       throw LivePages.Failure(status: 403, reason: "unknown host")
@@ -33,7 +37,7 @@ extension PreviewServer {
     guard request.headers[.contentType]?.split(separator: ";").first?.lowercased() == "application/json" else {
       throw LivePages.Failure(status: 415, reason: "expected application/json")
     }
-    let body = try await Self.body(of: request)
+    let body = try Self.parsed(try await Self.body(of: request, bodyArrived))
     let parts = request.target.rawValue.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
     switch (parts.count, parts.last) {
     case (0, _): return try await livePages.open(body, from: shown.file, standing: try standingData())
@@ -54,7 +58,9 @@ extension PreviewServer {
     return site == nil || site == "same-origin"
   }
 
-  private static func body(of request: HTTPRequest) async throws(LivePages.Failure) -> JSONValue {
+  private static func body(
+    of request: HTTPRequest, _ bodyArrived: () -> Void
+  ) async throws(LivePages.Failure) -> [UInt8] {
     guard let count = request.bodySequence.count else {
       throw LivePages.Failure(status: 411, reason: "expected Content-Length")
     }
@@ -62,11 +68,19 @@ extension PreviewServer {
       throw LivePages.Failure(status: 413, reason: "more than \(LivePages.largestBody) bytes")
     }
     do {
-      return try JSONParser.parse(Array(try await request.bodyData))
-    } catch let error as JSONError {
-      throw LivePages.Failure(status: 400, reason: "no JSON: expected \(error.expected) at byte \(error.offset)")
+      let bytes = Array(try await request.bodyData)
+      bodyArrived()
+      return bytes
     } catch {
       throw LivePages.Failure(status: 400, reason: "the body ends early")
+    }
+  }
+
+  private static func parsed(_ body: [UInt8]) throws(LivePages.Failure) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONParser.parse(body)
+    } catch {
+      throw LivePages.Failure(status: 400, reason: "no JSON: expected \(error.expected) at byte \(error.offset)")
     }
   }
 

@@ -100,9 +100,12 @@ public final class PreviewServer: Sendable {
   /// Runs the library's server; whether it listens.
   private func run(on address: sockaddr_in, port: UInt16) -> Bool {
     let limits = ConnectionLimits(port: port)
-    let server = HTTPServer(
+    var configuration = HTTPServer.Configuration(
       address: address, timeout: 30, pool: LimitedPool(base: HTTPServer.defaultPool(), limits: limits),
-      logger: .disabled, handler: Handler(server: self, limits: limits))
+      logger: .disabled)
+    // The library reads bodies up to this to their ends before it answers.
+    configuration.sharedRequestReplaySize = LivePages.largestBody
+    let server = HTTPServer(config: configuration, handler: Handler(server: self, limits: limits))
     let start = Start()
     Task.detached {
       try? await server.run()
@@ -158,8 +161,33 @@ public final class PreviewServer: Sendable {
     let limits: ConnectionLimits
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-      if case .ip4(let address, let port) = request.remoteAddress { limits.answered("\(address):\(port)") }
-      return PreviewServer.isForLivePage(request) ? await server.answerLive(request) : server.answer(request)
+      var address = ""
+      if case .ip4(let host, let port) = request.remoteAddress { address = "\(host):\(port)" }
+      // The library goes on behind a body that was not read, where the sender may have put whole requests.
+      if limits.isRefused(address) { return Self.closing(PreviewServer.text(.badRequest, "no request\n")) }
+      guard PreviewServer.isForLivePage(request) else {
+        let response = server.answer(request)
+        guard request.bodySequence.count != 0 else {
+          limits.answered(address)
+          return response
+        }
+        limits.refused(address)
+        return Self.closing(response)
+      }
+      var hasArrived = false
+      let response = await server.answerLive(request) {
+        hasArrived = true
+        limits.answered(address)
+      }
+      if hasArrived { return response }
+      limits.refused(address)
+      return Self.closing(response)
+    }
+
+    private static func closing(_ response: HTTPResponse) -> HTTPResponse {
+      var response = response
+      response.headers[.connection] = "close"
+      return response
     }
   }
 }

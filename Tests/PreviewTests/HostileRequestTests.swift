@@ -119,6 +119,66 @@ import Testing
     }
   #endif
 
+  #if os(Linux)
+    /// A refused body is neither read to its end nor taken for requests, and its connection does not stay.
+    @Test(arguments: [
+      ("POST /views", "Content-Length: 5000000\r\n", "413"), ("POST /views", "Content-Length: 70000\r\n", "413"),
+      ("POST /views", "Transfer-Encoding: chunked\r\n", "411"), ("GET /", "Content-Length: 5000000\r\n", "200"),
+    ])
+    func aRefusedBodyEndsItsConnection(_ line: String, _ length: String, _ status: String) async throws {
+      try await onThread {
+        let site = try Site()
+        let descriptor = try site.connect()
+        defer { close(descriptor) }
+        var patience = timeval(tv_sec: 12, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+          setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+        }
+        let inside = "GET /dist/manifest.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        let head =
+          "\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(length)\r\n"
+        let bytes = Array((head + inside).utf8)
+        #expect(send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var count = 0
+        repeat {
+          count = recv(descriptor, &buffer, buffer.count, 0)
+          if count > 0 { answer += buffer[..<count] }
+        } while count > 0
+        let isOpen = count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)
+        #expect(!isOpen, "the connection is still open")
+        let text = String(decoding: answer, as: UTF8.self)
+        #expect(text.hasPrefix("HTTP/1.1 \(status) ") && text.contains("Connection: close\r\n"), "\(text)")
+        #expect(!text.contains("0123456789"), "\(text)")
+        #expect(try site.status("/") == "200")
+      }
+    }
+
+    /// What is refused is not waited for: a sender that goes on is cut off.
+    @Test func aRefusedBodyIsNotReadOn() async throws {
+      try await onThread {
+        let site = try Site()
+        let descriptor = try site.connect()
+        defer { close(descriptor) }
+        var patience = timeval(tv_sec: 12, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        let head = Array(
+          ("POST /views HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: 1000000000\r\n\r\n").utf8)
+        #expect(send(descriptor, head, head.count, Int32(MSG_NOSIGNAL)) == head.count)
+        let part = [UInt8](repeating: UInt8(ascii: "x"), count: 50_000)
+        var sent = 0
+        var failure: Int32 = 0
+        while sent < 1_000_000_000, failure == 0 {
+          let count = send(descriptor, part, part.count, Int32(MSG_NOSIGNAL))
+          if count > 0 { sent += count } else { failure = errno }
+        }
+        #expect(failure == ECONNRESET || failure == EPIPE, "\(sent) bytes went, then \(failure)")
+      }
+    }
+  #endif
+
   @Test func aTakenPortLeadsToTheNext() async throws {
     try await onThread {
       let site = try Site()
