@@ -23,7 +23,21 @@ struct PagePicture: ParsableCommand {
   @Option(help: "A PNG file that the picture must look like; exit status 1 where more than 1 of 5,000 pixels differ.")
   var compare: String?
 
+  /// What a configuration takes for viewports, and pixels on a side that images of Cairo have.
+  private static let lengths = 1.0...32_767.0
+  private static let scales = 0.5...8.0
+  private static let mostPixels = 1e8
+
   func validate() throws {
+    for (name, length) in [("--width", width), ("--height", height)] where !Self.lengths.contains(length) {
+      throw ValidationError("\(name) must be 1 to 32767, not \(length)")
+    }
+    guard Self.scales.contains(scale) else { throw ValidationError("--scale must be 0.5 to 8, not \(scale)") }
+    let (columns, rows) = (width * scale, height * scale)
+    guard output == nil || columns <= 32_767 && rows <= 32_767 && columns * rows <= Self.mostPixels else {
+      throw ValidationError(
+        "a picture has at most 32767 pixels on a side and 100 million in all: \(width) x \(height) at \(scale) is more")
+    }
     if compare != nil, output == nil { throw ValidationError("--compare needs -o FILE for the picture that is drawn") }
   }
 
@@ -41,7 +55,14 @@ struct PagePicture: ParsableCommand {
       guard let bytes = FileManager.default.contents(atPath: data) else {
         throw ValidationError("\(data) cannot be read")
       }
-      values = try JSONParser.parse(Array(bytes))
+      do throws(JSONError) {
+        values = try JSONParser.parse(Array(bytes))
+      } catch {
+        throw ValidationError("\(data) is no JSON: expected \(error.expected) at byte \(error.offset)")
+      }
+      guard case .object = values else {
+        throw ValidationError("\(data) must hold an object, whose members bindings begin with")
+      }
     }
     let place = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
     let picture = PictureHost { source in

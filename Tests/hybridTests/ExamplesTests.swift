@@ -125,6 +125,24 @@ import Testing
     }
     let same = try draw(sample.path, "--compare", picture.path)
     #expect(same.status == 0, "\(same.output)\(same.errors) run: HYBRID_UPDATE=1 swift test --filter ExamplesTests")
+    // Numbers that no picture has, and data that is none, are said.
+    try scratch.write("list.json", "[1]")
+    try scratch.write("broken.json", "{")
+    for (arguments, message) in [
+      (["--width", "nan"], "--width must be 1 to 32767, not nan"),
+      (["--height", "1e9"], "--height must be 1 to 32767, not 1000000000.0"),
+      (["--scale", "1e300"], "--scale must be 0.5 to 8, not 1e+300"),
+      (["--width", "20000", "--height", "20000"], "100 million"),
+      (["--data", "list.json"], "list.json must hold an object"),
+      (["--data", "broken.json"], "broken.json is no JSON: expected"),
+      (["--data", "none.json"], "none.json cannot be read"),
+    ] {
+      let refused = try Command.start(
+        ["dist", "index.html", "-o", "refused.png"] + arguments, in: scratch.url, program: program
+      ).finish()
+      #expect(refused.status == 64, "\(refused.output)\(refused.errors)")
+      #expect(refused.errors.contains(message), "\(refused.errors)")
+    }
     // One other word is seen.
     let text = try String(contentsOf: sample, encoding: .utf8)
     try scratch.write("other.json", text.replacing("Trieste", with: "Muggia"))
