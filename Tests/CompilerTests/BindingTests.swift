@@ -225,8 +225,75 @@ import Testing
     #expect(
       site.problems() == """
         index.html:2:7 warning HYB4012 no component has the event `clik`
+        index.html:2:22 warning HYB4012 `view` has no event `flip`
         index.html:3:63 warning HYB4013 a table with `t:data` makes its rows of the first `tableRow`; this one is passed over
         """)
+  }
+
+  @Test func eventsOfTheTeamsComponentsMayHaveAnyName() {
+    let site = MemorySite([
+      "index.html": page("<dial @turn=\"a()\"/><dial @clik=\"a()\"/><label @turn=\"a()\">x</label>")
+    ])
+    #expect(
+      site.problems { $0.components = [Component("dial")] } == """
+        index.html:2:26 warning HYB4012 no component has the event `clik`
+        index.html:2:46 warning HYB4012 `label` has no event `turn`
+        """)
+  }
+
+  @Test func placesThatNoListHasAndTooManyBracesAreFaults() {
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <label>{{ a[-1] }}{{ a[1.5] }}{{ a[99999999999999999999] }}{{ a[0] }}{{ a['-1'] }}{{ a[1e3] }}</label>
+        <label>{{{{ user.name }}}} and {{{ b }}} and {{ c }}</label><label>{{{{ d</label>
+        """)
+    ])
+    #expect(
+      site.problems() == """
+        index.html:2:13 error HYB4006 `-1` is no place in a list
+        index.html:2:24 error HYB4006 `1.5` is no place in a list
+        index.html:2:36 error HYB4006 `99999999999999999999` is no place in a list
+        index.html:3:8 error HYB4005 `{{{{` are too many braces: a binding begins with `{{`
+        index.html:3:32 error HYB4005 `{{{` are too many braces: a binding begins with `{{`
+        index.html:3:68 error HYB4005 `{{{{` are too many braces: a binding begins with `{{`
+        """)
+  }
+
+  /// `undefined` and the other words are no paths; longer names that begin with them are.
+  @Test func wordsAmongArgumentsAreValues() throws {
+    let site = MemorySite([
+      "index.html": page("<view @click=\"go(undefined, null, true, undefinedName.a)\"/>")
+    ])
+    #expect(site.problems() == "")
+    #expect(
+      try dump(site)
+        == "view: @click go[null,null,true,\"{{undefinedName.a}}\"] null null true $undefinedName .a list4\n")
+  }
+
+  @Test func booleansWithoutAValueAreTrue() throws {
+    let own = Component("dial", [.init("loud", .boolean), .init("title", .text)])
+    let site = MemorySite([
+      "index.html": page(
+        """
+        <scrollView pageEnable showVBar="" show-h-bar=" ; " allowScroll="no" identifier=""/><dial loud title=""/>
+        <scrollView class="s"/>
+        """, head: "<style>.s { pageEnable: '' }</style>")
+    ])
+    #expect(
+      site.problems { $0.components = [own] }
+        == "index.html:1:63 error HYB4001 `pageEnable` takes true or false, not ``")
+    let reader = try PageReader(FileBytes(site.compile { $0.components = [own] }.pageFile))
+    func attributes(_ component: String) -> [String] {
+      (0..<reader.nodeCount).first { reader.component($0) == component }.map { node in
+        reader.attributes(node).map { "\($0.name)=\($0.value)" }
+      } ?? []
+    }
+    #expect(
+      attributes("scrollView") == [
+        "pageEnable=true", "showVBar=true", "show-h-bar=true", "allowScroll=no", "identifier=",
+      ])
+    #expect(attributes("dial") == ["loud=true", "title="])
   }
 
   @Test func attributesOfNoLoopAndSecondLoopsAreTold() {

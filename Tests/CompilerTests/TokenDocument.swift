@@ -35,6 +35,8 @@ enum TokenDocument {
           }
 
       Types are text, number, integer, boolean, color, font, url and length; a list holds the words that a property knows.
+      A boolean attribute without a value (`<scrollView pageEnable>`) is on, and stands as `true` in the page file. Properties of every
+      component, below, keep their types: a team's own may give them a default alone.
       Views of a team's own components are told the defaults of what a page does not say; those of the dialect's components,
       below, are what a view has that was told nothing, and again when a property is taken away.
 

@@ -62,17 +62,21 @@ public enum ConfigurationReader {
     guard let value else { return Answer(configuration: SiteConfiguration(), diagnostics: []) }
     var checker = ConfigurationChecker(source: source)
     checker.check(value, .root, path: "")
+    // What is wrong elsewhere hides nothing here.
+    let isOfShape = !checker.sink.hasErrors
+    checkComponents(value, &checker)
     var configuration = SiteConfiguration()
-    if !checker.sink.hasErrors {
+    if isOfShape {
       configuration = SiteConfiguration(value)
       checkNames(value, configuration, &checker)
       checkRoutes(value, &checker)
-      checkComponents(value, &checker)
       RouteConfigurationCheck.check(value, &checker)
     }
     configuration.path = source.path
     configuration.places = ConfigurationPlaces(value, in: source)
-    return Answer(configuration: configuration, diagnostics: checker.sink.diagnostics)
+    func place(_ problem: Diagnostic) -> (Int, Int) { (problem.location?.line ?? 0, problem.location?.column ?? 0) }
+    return Answer(
+      configuration: configuration, diagnostics: checker.sink.diagnostics.sorted { place($0) < place($1) })
   }
 
   /// Viewports' and packages' names are names of files in one folder.
@@ -106,7 +110,7 @@ public enum ConfigurationReader {
     }
   }
 
-  /// Tags are names, and properties are written in camel case.
+  /// Tags are names, and properties are written in camel case. Values may have any shape: what is wrong with that was told.
   private static func checkComponents(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     func isName(_ text: String) -> Bool {
       guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, text.utf8.count <= 64 else {
@@ -133,12 +137,13 @@ public enum ConfigurationReader {
           help: "write it in camel case, such as starCount; pages may use star-count too")
       }
       for (property, value) in component["properties"]?.members ?? [] {
+        checkType(of: property, value, &checker)
         if value["values"] != nil, let type = value["type"] {
           checker.report(
             .configurationValue, "a property has “type” or “values”, not both", type.location,
             help: "a property with values is a word of them")
         }
-        guard let given = value["default"] else { continue }
+        guard let given = value["default"], isTyped(value) else { continue }
         guard let text = ComponentProperty.text(ofDefault: given) else {
           checker.report(
             .configurationValue, "the default of “\(property.name)” must be a text, a number, true or false",
@@ -152,6 +157,37 @@ public enum ConfigurationReader {
         }
       }
     }
+  }
+
+  /// A list of words has some, and properties of every component keep their types.
+  private static func checkType(
+    of property: LocatedValue.LocatedKey, _ value: LocatedValue, _ checker: inout ConfigurationChecker
+  ) {
+    for words in [value, value["values"]].compactMap({ $0 }) {
+      if case .list(let elements) = words.content, elements.isEmpty {
+        checker.report(
+          .configurationValue, "“\(property.name)” knows no word", words.location,
+          help: "list the words that it takes, or name a type such as text")
+      }
+    }
+    guard let shared = ComponentRegistry.sharedType(property.name), isTyped(value),
+      ComponentProperty(property.name, configuration: value).type != shared
+    else { return }
+    checker.report(
+      .configurationValue, "“\(property.name)” is a property of every component, of another type", property.location,
+      help: "give the component's own property another name")
+  }
+
+  /// Whether a property's description says what it takes, in a form that can be read.
+  private static func isTyped(_ value: LocatedValue) -> Bool {
+    let type = value["type"] ?? value
+    let words = value["values"] ?? value
+    if let name = type.string { return ComponentPropertyType(name) != nil }
+    if case .list(let elements) = words.content {
+      return !elements.isEmpty && elements.allSatisfy { $0.string != nil }
+    }
+    guard case .object = value.content else { return false }
+    return value["type"] == nil && value["values"] == nil
   }
 
   private static func checkRoutes(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {

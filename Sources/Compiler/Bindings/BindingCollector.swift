@@ -102,10 +102,19 @@ struct BindingCollector {
         event(attribute, String(name.dropFirst()), of: node)
       } else {
         CompositionNames.reportUnknown(attribute, in: source, &diagnostics)
+        noteSwitch(attribute, of: node, component)
         template(attribute, of: node)
       }
     }
     if scripts.looksUp(node, in: document) { result.scripted.insert(node) }
+  }
+
+  /// As in HTML, a boolean attribute without a value is on; hosts are told a word.
+  private mutating func noteSwitch(_ attribute: Document.Attribute, of node: NodeID, _ component: Component?) {
+    guard let component, TokenPropertyText.trimmed(document.value(attribute)).isEmpty,
+      registry.property(attribute.name.string, of: component)?.type == .boolean
+    else { return }
+    result.switchedOn[node, default: []].insert(attribute.name)
   }
 
   private static let withoutComponent: Set<String> = ["html", "head", "title", "style", "link", "script", "meta"]
@@ -153,11 +162,7 @@ struct BindingCollector {
             expression: expression), to: node)
         return
       }
-      if !Self.events.contains(event), let near = Suggestion.nearest(to: event, in: Self.events) {
-        diagnostics.report(
-          .eventUnknown, "no component has the event `\(event)`", in: source, at: attribute.sourceRange,
-          help: "did you mean `@\(near)`?")
-      }
+      if !Self.events.contains(event) { reportUnknown(event, attribute, of: node) }
       let call = try BindingParser.handler(value)
       for argument in call.arguments { check(argument, in: attribute) }
       result.handlers[node, default: []].append(.init(event: event, call: call))
@@ -171,6 +176,20 @@ struct BindingCollector {
       }
     } catch {
       report(error, .bindingSyntax, in: attribute)
+    }
+  }
+
+  /// Events of a team's own components may have any name that is not near to one of the dialect's.
+  private mutating func reportUnknown(_ event: String, _ attribute: Document.Attribute, of node: NodeID) {
+    let tag = document.name(node).string
+    if let near = Suggestion.nearest(to: event, in: Self.events) {
+      diagnostics.report(
+        .eventUnknown, "no component has the event `\(event)`", in: source, at: attribute.sourceRange,
+        help: "did you mean `@\(near)`?")
+    } else if registry.component(tag) != nil, !registry.isOwn(tag) {
+      diagnostics.report(
+        .eventUnknown, "`\(tag)` has no event `\(event)`", in: source, at: attribute.sourceRange,
+        help: "a tap is `@click`; events of other names are those of a team's own components")
     }
   }
 

@@ -3,7 +3,7 @@
 ///     path      = name *( "." name / "[" ( path / number / string ) "]" )
 ///     loop      = ( name / "(" name [ "," name ] ")" ) "in" path
 ///     call      = name *( "." name ) [ "(" [ argument *( "," argument ) ] ")" ] [ ";" ]
-///     argument  = string / number / "true" / "false" / "null" / path
+///     argument  = string / number / "true" / "false" / "null" / "undefined" / path
 struct BindingParser {
   /// Deeper indices are refused.
   static let maximumDepth = 16
@@ -57,6 +57,24 @@ struct BindingParser {
       }
       guard isPair(UInt8(ascii: "{"), at: position) else {
         position += 1
+        continue
+      }
+      let braces = bytes[position...].prefix { $0 == UInt8(ascii: "{") }.count
+      if braces > 2 {
+        faults.append(
+          BindingFault(
+            message:
+              "`\(String(repeating: "{", count: min(braces, 8)))` are too many braces: a binding begins with `{{`",
+            offset: position, help: "write `{{ path }}`, with two braces on each side"))
+        position += braces
+        // What closes it is no fault of its own.
+        var close = position
+        while close < bytes.count, !isPair(UInt8(ascii: "}"), at: close), !isPair(UInt8(ascii: "{"), at: close) {
+          close += 1
+        }
+        if isPair(UInt8(ascii: "}"), at: close) {
+          position = close + bytes[close...].prefix { $0 == UInt8(ascii: "}") }.count
+        }
         continue
       }
       var close = position + 2
@@ -160,7 +178,14 @@ struct BindingParser {
         expression = .member(expression, try name("a member's name"))
       } else if take(UInt8(ascii: "[")) {
         skipSpace()
+        let indexStart = position
         let index = try argument(depth: depth + 1)
+        if case .number(let number) = index, !Self.places.contains(number) || number != number.rounded() {
+          let written = String(decoding: bytes[indexStart..<position], as: UTF8.self)
+          throw BindingFault(
+            message: "`\(written.prefix(40))` is no place in a list",
+            offset: indexStart, help: "places are whole numbers from 0; a member of that name is written in quotes")
+        }
         skipSpace()
         guard take(UInt8(ascii: "]")) else { throw fault("expected `]`") }
         expression = .element(expression, index)
@@ -173,6 +198,9 @@ struct BindingParser {
     }
     return expression
   }
+
+  /// The places that a list may have.
+  private static let places = 0.0...4_294_967_294.0
 
   private mutating func argument(depth: Int = 0) throws(BindingFault) -> BindingExpression {
     skipSpace()

@@ -1,4 +1,5 @@
 import HTML
+import Names
 import PageFormat
 
 /// The bindings, handlers and scripts of a page, checked: what the encoder writes.
@@ -28,6 +29,8 @@ struct PageBindings {
   var handlers: [NodeID: [Handler]] = [:]
   /// The native component of each element.
   var components: [NodeID: String] = [:]
+  /// The boolean attributes without a value, which are on.
+  var switchedOn: [NodeID: Set<Name>] = [:]
   /// The nodes that scripts look up by what is written in them.
   var scripted: Set<NodeID> = []
   /// The bytes of external scripts by the `<script>` element, with their site paths.

@@ -226,7 +226,8 @@ struct PageEncoder {
       page.attributes.append(
         PageAttribute(
           name: page.strings.intern(prefix + attribute.name.string),
-          value: page.strings.intern(document.value(attribute))))
+          value: page.strings.intern(
+            bindings.switchedOn[node]?.contains(attribute.name) == true ? "true" : document.value(attribute))))
     }
     // What sheets give the native side: an attribute wins.
     for (name, value) in layouts.first?.styles.nativeProperties[node] ?? [] {

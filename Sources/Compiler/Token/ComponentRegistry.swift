@@ -12,7 +12,7 @@ public enum ComponentPropertyType: Hashable, Sendable {
   case integer
   /// A whole number from 0.
   case count
-  /// `true`, `false`, `1`, `0`, `yes`, `no`.
+  /// `true`, `false`, `1`, `0`, `yes`, `no`; an attribute without a value is `true`.
   case boolean
   /// `rgb()`, `rgba()`, hex or a colour's name.
   case color
@@ -64,7 +64,8 @@ public struct ComponentProperty: Hashable, Sendable {
 
   /// What the property takes, where a text is none of that; `nil` where it is.
   public func fault(in text: String) -> String? {
-    switch TokenPropertyText.fault(in: text, type: type) {
+    if type == .boolean, text.isEmpty { return "true or false" }
+    return switch TokenPropertyText.fault(in: text, type: type) {
     case nil: nil
     case .type(let expected): expected
     case .keyword(let words): "one of \(words.joined(separator: ", "))"
@@ -160,6 +161,9 @@ public struct ComponentRegistry: Sendable {
 
   /// Whether a tag is one of the dialect's own, which no other component may take.
   public static func isDialect(_ tag: String) -> Bool { dialect.contains { $0.tag == tag } }
+
+  /// The type of a property that every component has, which no component may change; `nil` for other names.
+  public static func sharedType(_ name: String) -> ComponentPropertyType? { common.first { $0.name == name }?.type }
 
   /// The names in kebab case of properties that only the team's own components have, for sheets.
   var ownProperties: Set<String> {

@@ -24,7 +24,11 @@ struct TokenSheetCheck {
   ) {
     let range = Int(place.lowerBound)..<Int(place.upperBound)
     let types = registry.types(ofProperty: name)
-    let faults = types.map { TokenPropertyText.fault(in: value, type: $0) }
+    let faults = types.map { type -> TokenPropertyText.Fault? in
+      // Only an attribute may do without a value.
+      if type == .boolean, value.isEmpty { return .type(expected: "true or false") }
+      return TokenPropertyText.fault(in: value, type: type)
+    }
     guard let fault = faults.first, let fault, !faults.contains(nil) else { return }
     switch fault {
     case .type(let expected):

@@ -95,12 +95,12 @@ extension DiagnosticCode {
     names is left out. Choose such looks with `@class`.
     """)
 
-  /// An event whose name looks misspelt.
+  /// An event that nothing tells of.
   public static let eventUnknown = DiagnosticCode(
     4012, .warning, "A handler is of an unknown event",
     """
-    No component of the dialect tells of such an event, and the name is near to one that is. Events of an app's own \
-    components may have any name that is not.
+    No component of the dialect tells of such an event, so that the handler is never called; a tap is `@click`. Events \
+    of an app's own components may have any name that is not near to one of the dialect's.
     """)
 
   /// A second row of a table that data fills.
