@@ -70,10 +70,11 @@ final class ConnectionLimits: Sendable {
         return !state.isLooking
       }
       guard isFirst else { return }
-      Task.detached { [self] in
+      // A thread of its own: senders that never pause may have all of the tasks' threads.
+      Thread.detachNewThread { [self] in
         var idleLooks = 0
         while idleLooks < 3 {
-          try? await Task.sleep(for: .seconds(1))
+          Thread.sleep(forTimeInterval: 1)
           idleLooks = endFaulty() == 0 ? idleLooks + 1 : 0
         }
         state.withLock { $0.isLooking = false }
