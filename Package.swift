@@ -75,6 +75,9 @@ let package = Package(
         "CZlib", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout",
       ]),
 
+    // Files and folders reached without following links.
+    .target(name: "Files"),
+
     // Writing and reading packages.
     .target(name: "PageFormat", dependencies: ["CSSValues"]),
     // Layout on the device, from a page file: no HTML, no CSS parsing, no fonts of its own.
@@ -83,9 +86,9 @@ let package = Package(
     // product itself reads and writes the envelope by hand and does not link the runtime.
     .target(
       name: "PageFormatSchema", dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]),
-    .target(name: "Archive", dependencies: ["CZlib"]),
+    .target(name: "Archive", dependencies: ["CZlib", "Files"]),
     .target(name: "Compression", dependencies: ["CLibDeflate", "CZopfli", "Archive"]),
-    .target(name: "Manifest", dependencies: ["Archive", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Manifest", dependencies: ["Archive", "Files", .product(name: "Crypto", package: "swift-crypto")]),
 
     // HTTP: libcurl on Linux, `URLSession` elsewhere.
     .target(name: "Transfers", dependencies: [.byName(name: "CCurl", condition: .when(platforms: [.linux]))]),
@@ -101,14 +104,16 @@ let package = Package(
     .target(
       name: "Build",
       dependencies: [
-        "Compiler", "Archive", "Compression", "Manifest", "Routing", "PageFormat", "Diagnostics", "Names", "HTML",
+        "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "PageFormat", "Diagnostics", "Names",
+        "HTML",
         "CSS",
         "CSSValues", "Style",
         "Layout", "Text", "Transfers",
         .product(name: "Yams", package: "Yams"), .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     .target(
-      name: "HybridClient", dependencies: ["PageFormat", "CSSValues", "Archive", "Manifest", "Routing", "Transfers"]),
+      name: "HybridClient",
+      dependencies: ["PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Transfers"]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
@@ -172,6 +177,7 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema", "TestSupport"]),

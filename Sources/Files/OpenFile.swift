@@ -1,0 +1,126 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A regular file that is open. Whatever happens to its name, reads and writes stay with the file that was opened.
+public final class OpenFile: Sendable {
+  /// The system's number of the open file, which is valid while this object lives.
+  public let descriptor: Int32
+  /// The path, for messages alone.
+  public let path: String
+
+  /// Takes over a descriptor, which it closes.
+  ///
+  /// - Throws: ``FileError`` of kind `notAFile` when it is not a regular file.
+  init(_ descriptor: Int32, path: String) throws(FileError) {
+    self.descriptor = descriptor
+    self.path = path
+    guard try status().kind == .file else {
+      throw FileError(.notAFile, path: path, detail: "not a regular file")
+    }
+  }
+
+  /// Opens a file for reading. Links on the path are followed: it is for paths that users give.
+  ///
+  /// - Throws: ``FileError``.
+  public convenience init(reading path: String) throws(FileError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(code: errno, path: path) }
+    try self.init(descriptor, path: path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// What the system knows of the file now.
+  public func status() throws(FileError) -> FileStatus {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(code: errno, path: path) }
+    return FileStatus(status)
+  }
+
+  /// All bytes of the file. Its size is checked before anything is read.
+  ///
+  /// - Parameter limit: the most bytes that the file may have.
+  /// - Throws: ``FileError``, of kind `tooLarge` for a larger file.
+  public func contents(limit: Int) throws(FileError) -> [UInt8] {
+    let size = try status().size
+    guard size <= UInt64(max(0, limit)) else {
+      throw FileError(.tooLarge, path: path, detail: "\(size) bytes, and at most \(limit) are allowed")
+    }
+    return try read(Int(size), at: 0)
+  }
+
+  /// Bytes from a place.
+  ///
+  /// - Throws: ``FileError`` when the file does not have so many there.
+  public func read(_ count: Int, at offset: UInt64) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(
+          descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(clamping: offset) + off_t(filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          failure = FileError(.inputOutput, path: path, detail: "ends \(count - filled) bytes too early")
+          return
+        } else if errno != EINTR {
+          failure = FileError(code: errno, path: path)
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes bytes behind those that were written before.
+  ///
+  /// - Throws: ``FileError``.
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    var failure: FileError?
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let count = systemWrite(
+          descriptor, buffer.baseAddress.map { $0 + written }, min(buffer.count - written, 1 << 24))
+        if count >= 0 {
+          written += count
+        } else if errno != EINTR {
+          failure = FileError(code: errno, path: path)
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Waits until the bytes are on the disk.
+  ///
+  /// - Throws: ``FileError``.
+  public func synchronize() throws(FileError) {
+    if fsync(descriptor) != 0, errno != EINVAL { throw FileError(code: errno, path: path) }
+  }
+
+  /// Takes the file's lock between processes, which is held while this object lives.
+  ///
+  /// - Parameter waits: whether to wait for another process, or to give up at once.
+  /// - Throws: ``FileError``, of kind `busy` when another process holds the lock.
+  public func lock(waits: Bool) throws(FileError) {
+    while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK {
+        throw FileError(.busy, path: path, detail: "another process holds the lock")
+      }
+      if errno != EINTR { throw FileError(code: errno, path: path) }
+    }
+  }
+}
+
+/// The system's `write`, whose name the type's own hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
