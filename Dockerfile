@@ -10,7 +10,7 @@ FROM debian:bookworm-slim
 RUN apt-get update -qq \
   && apt-get install -y -qq --no-install-recommends \
     libxml2 zlib1g libdeflate0 libzopfli1 libharfbuzz0b libharfbuzz-subset0 libfontconfig1 libicu72 libbrotli1 libwoff1 \
-    libcurl4 ca-certificates git \
+    libcurl4 libssl3 ca-certificates git \
     fonts-liberation fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/hybrid /usr/local

@@ -48,6 +48,7 @@ let package = Package(
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(
@@ -60,6 +61,14 @@ let package = Package(
     .target(name: "Names"),
     .target(name: "Diagnostics"),
     .target(name: "Routing"),
+    // SHA-2, Ed25519 and RSA: libcrypto on Linux, CryptoKit on Apple's systems. BoringSSL, which takes minutes to compile, is
+    // built where neither is.
+    .target(
+      name: "Cryptography",
+      dependencies: [
+        .byName(name: "CLibCrypto", condition: .when(platforms: [.linux])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.android])),
+      ]),
 
     // Reading a page.
     .target(name: "HTML", dependencies: ["CLibXML2", "CICU", "Names", "Diagnostics"]),
@@ -88,7 +97,7 @@ let package = Package(
       name: "PageFormatSchema", dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]),
     .target(name: "Archive", dependencies: ["CZlib", "Files"]),
     .target(name: "Compression", dependencies: ["CLibDeflate", "CZopfli", "Archive"]),
-    .target(name: "Manifest", dependencies: ["Archive", "Files", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Manifest", dependencies: ["Archive", "Files", "Cryptography"]),
 
     // HTTP: libcurl on Linux, `URLSession` elsewhere.
     .target(name: "Transfers", dependencies: [.byName(name: "CCurl", condition: .when(platforms: [.linux]))]),
@@ -98,8 +107,7 @@ let package = Package(
       name: "Compiler",
       dependencies: [
         "CICU", "HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "HybridLayout", "Names",
-        "Diagnostics",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Diagnostics", "Cryptography",
       ]),
     .target(
       name: "Build",
@@ -108,8 +116,8 @@ let package = Package(
         "HTML",
         "CSS",
         "CSSValues", "Style",
-        "Layout", "Text", "Transfers",
-        .product(name: "Yams", package: "Yams"), .product(name: "CryptoExtras", package: "swift-crypto"),
+        "Layout", "Text", "Transfers", "Cryptography",
+        .product(name: "Yams", package: "Yams"),
       ]),
     .target(
       name: "HybridClient",
@@ -157,6 +165,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Compiler", "HybridClient", "PageFormat", "Manifest"],
       path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(
       name: "PreviewTests", dependencies: ["Preview", "Compiler", "HybridClient", "Manifest"]),
@@ -164,8 +173,7 @@ let package = Package(
     .testTarget(
       name: "hybridTests",
       dependencies: [
-        "Build", "Routing", "HybridClient", "Manifest", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Build", "Routing", "HybridClient", "Manifest", "Cryptography", "TestSupport",
       ]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
@@ -196,6 +204,23 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// HybridScript is a package of its own, so that apps without it need no JavaScriptCore. The project's tests build it in this
+// package: as another package it would compile all of this one a second time.
+if Context.environment["HYBRID_SCRIPT"] != nil {
+  package.targets += [
+    .systemLibrary(
+      name: "CJavaScriptCore", path: "HybridScript/Sources/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
+      providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
+    .target(
+      name: "HybridScript", dependencies: ["CJavaScriptCore", "HybridClient"], path: "HybridScript/Sources/HybridScript"
+    ),
+    .testTarget(
+      name: "HybridScriptTests",
+      dependencies: ["HybridScript", "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text"],
+      path: "HybridScript/Tests/HybridScriptTests"),
+  ]
+}
 
 // Fuzzing needs flags of its own; Fuzz/Fuzzer.swift says how it is built.
 if let fuzz = Context.environment["HYBRID_FUZZ"] {

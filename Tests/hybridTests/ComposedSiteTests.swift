@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import Testing
 
@@ -140,7 +140,7 @@ import Testing
     let check = try Command.run("check", "site", in: scratch.url)
     #expect(check.status == 1 && check.errors.contains("error[HYB4152]: the file `vendor/a.svg` was changed"))
     // With the right digest the page and the sheet lead to the file.
-    let digest = Data(SHA256.hash(data: Data(svg.utf8))).base64EncodedString()
+    let digest = Data(MessageDigest.hash(Array(svg.utf8), with: .sha256)).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     let wrong = "eV9r3lQZFqJ3Yz4b8mM2v0Xn9kQwTt1yUuIiOoPpAaS"
     try scratch.write("site/vendor/vendor.lock.json", lock.replacing(wrong, with: digest))

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import Manifest
 import Testing
@@ -399,7 +399,7 @@ import Testing
       // The hash is base64url of SHA-256, without padding, of the file's bytes.
       let url = try #require(asset["url"])
       let file = folder.appendingPathComponent(String(url.dropFirst("https://cdn.example.com/app/".count)))
-      let digest = Data(SHA256.hash(data: try Data(contentsOf: file))).base64EncodedString()
+      let digest = Data(MessageDigest.hash(Array(try Data(contentsOf: file)), with: .sha256)).base64EncodedString()
         .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
       #expect(asset["hash"] == digest)
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import Synchronization
 import TestSupport
@@ -71,7 +71,7 @@ import Testing
     let scratch = try Scratch()
     let host = try host()
     let address = host.server.address
-    let digest = Data(SHA384.hash(data: Data("go()".utf8))).base64EncodedString()
+    let digest = Data(MessageDigest.hash(Array("go()".utf8), with: .sha384)).base64EncodedString()
     try scratch.write("site/hybrid.json", #"{"viewports":[{"width":320,"height":480,"scale":2}]}"#)
     try scratch.write(
       "site/index.html",

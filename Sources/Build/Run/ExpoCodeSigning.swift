@@ -1,4 +1,4 @@
-import CryptoExtras
+import Cryptography
 import Foundation
 import Manifest
 
@@ -8,9 +8,10 @@ import Manifest
 public enum ExpoCodeSigning {
   /// A signer with a private key in PEM (PKCS #1 or PKCS #8) of at least 2048 bits; `nil` where the text holds none.
   public static func signer(pem: String, keyID: String) -> ExpoRelease.Signer? {
-    guard let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pem) else { return nil }
+    guard let key = RSASigningKey(pem: pem) else { return nil }
     return ExpoRelease.Signer(keyID: keyID) { bytes in
-      Array(try key.signature(for: SHA256.hash(data: Data(bytes)), padding: .insecurePKCS1v1_5).rawRepresentation)
+      guard let signature = key.signature(of: bytes) else { throw CocoaError(.featureUnsupported) }
+      return signature
     }
   }
 }

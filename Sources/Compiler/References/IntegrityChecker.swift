@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Diagnostics
 import Foundation
 import HTML
@@ -22,7 +22,7 @@ struct IntegrityChecker {
       {
         let metadata = document.value(attribute)
         if !Self.matches(bytes, metadata) {
-          let found = "sha384-" + Data(SHA384.hash(data: bytes)).base64EncodedString()
+          let found = "sha384-" + Data(MessageDigest.hash(bytes, with: .sha384)).base64EncodedString()
           diagnostics.report(
             .integrityMismatch, "`\(target)` does not have the digest `\(metadata.prefix(80))`", in: source,
             at: attribute.sourceRange, help: "its digest is \(found)")
@@ -45,9 +45,9 @@ struct IntegrityChecker {
     guard let strongest = digests.keys.max() else { return true }
     let digest: Data =
       switch strongest {
-      case 1: Data(SHA256.hash(data: bytes))
-      case 2: Data(SHA384.hash(data: bytes))
-      default: Data(SHA512.hash(data: bytes))
+      case 1: Data(MessageDigest.hash(bytes, with: .sha256))
+      case 2: Data(MessageDigest.hash(bytes, with: .sha384))
+      default: Data(MessageDigest.hash(bytes, with: .sha512))
       }
     let found = digest.base64EncodedString()
     return digests[strongest, default: []].contains { text in

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// The SHA-256 of some bytes, written `sha256-` and base64url without padding.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible, Comparable {
@@ -6,7 +6,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible, Comparab
   public let digest: [UInt8]
 
   /// The hash of the bytes.
-  public init(of bytes: [UInt8]) { digest = Array(SHA256.hash(data: bytes)) }
+  public init(of bytes: [UInt8]) { digest = MessageDigest.hash(bytes, with: .sha256) }
 
   /// A hash from its digest, which has 32 bytes; `nil` otherwise.
   public init?(digest: [UInt8]) {
@@ -33,7 +33,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible, Comparab
 
 /// A SHA-256 that is computed piece by piece.
 public struct ContentHasher {
-  private var state = SHA256()
+  private var state = MessageDigest(.sha256)
   /// The number of bytes given so far.
   public private(set) var count: UInt64 = 0
 
@@ -42,7 +42,7 @@ public struct ContentHasher {
 
   /// Adds bytes.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    state.update(bufferPointer: bytes)
+    state.update(bytes)
     count += UInt64(bytes.count)
   }
 
@@ -52,6 +52,6 @@ public struct ContentHasher {
   /// The hash of everything given.
   public func finalize() -> ContentHash {
     // SHA-256 digests have 32 bytes.
-    ContentHash(digest: Array(state.finalize()))!
+    ContentHash(digest: state.finalize())!
   }
 }

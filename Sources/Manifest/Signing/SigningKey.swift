@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// A public Ed25519 key with its id.
 public struct VerificationKey: Sendable, Hashable {
@@ -8,9 +8,7 @@ public struct VerificationKey: Sendable, Hashable {
   /// A key from its 32 bytes; `nil` for another number of bytes, and for points of small order, under which signatures can be
   /// made for any message without a private key.
   public init?(bytes: [UInt8]) {
-    guard bytes.count == 32, !Self.hasSmallOrder(bytes),
-      (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil
-    else { return nil }
+    guard bytes.count == Ed25519.keyByteCount, !Self.hasSmallOrder(bytes) else { return nil }
     self.bytes = bytes
   }
 
@@ -42,10 +40,7 @@ public struct VerificationKey: Sendable, Hashable {
 
   /// Whether the signature is the key's over the message.
   public func isValid(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-    guard signature.count == 64, let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
-      return false
-    }
-    return key.isValidSignature(signature, for: message)
+    Ed25519.isValid(signature, of: message, publicKey: bytes)
   }
 
   /// The key as PEM (RFC 8410), which OpenSSL reads.
@@ -76,17 +71,13 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// A new key from the system's random numbers.
   public init() {
-    let key = Curve25519.Signing.PrivateKey()
-    seed = Array(key.rawRepresentation)
-    // The public key of a private key is a valid one.
-    verificationKey = VerificationKey(bytes: Array(key.publicKey.rawRepresentation))!
+    // A seed of 32 bytes has a public key, which is a multiple of the base point and so not of small order.
+    self.init(seed: Ed25519.makeSeed())!
   }
 
   /// A key from its seed of 32 bytes (RFC 8032); `nil` for another number of bytes.
   public init?(seed: [UInt8]) {
-    guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed),
-      let verificationKey = VerificationKey(bytes: Array(key.publicKey.rawRepresentation))
-    else { return nil }
+    guard let verificationKey = Ed25519.publicKey(seed: seed).flatMap(VerificationKey.init(bytes:)) else { return nil }
     self.seed = seed
     self.verificationKey = verificationKey
   }
@@ -110,10 +101,10 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// The signature of the message (64 bytes).
   public func sign(_ message: [UInt8]) -> [UInt8] {
     // The seed was accepted in `init`, and signing bytes in memory has no other way to fail.
-    guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed),
-      let signature = try? key.signature(for: message)
-    else { preconditionFailure("an accepted key signs") }
-    return Array(signature)
+    guard let signature = Ed25519.signature(of: message, seed: seed) else {
+      preconditionFailure("an accepted key signs")
+    }
+    return signature
   }
 
   /// The public key's id.
