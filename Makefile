@@ -21,6 +21,8 @@ demo: deps
 test: deps
 	$(SWIFT) build --product hybrid
 	$(SWIFT) test --disable-xctest
+	@if command -v node >/dev/null; then HYBRID=$(CURDIR)/.build/debug/hybrid node --test clients/javascript/test/*.test.js; \
+	  else echo "clients/javascript is not tested: Node is not installed"; fi
 	@if pkg-config --exists javascriptcoregtk-4.1; then $(SWIFT) test --disable-xctest --package-path HybridScript; \
 	  else echo "HybridScript is not tested: JavaScriptCore is not installed"; fi
 

@@ -1,0 +1,183 @@
+import { compareUTF8, hashOf, utf8 } from './bytes.js';
+import { HybridError, refuse } from './errors.js';
+import { canonicalJSON, isName, parseJSON, Reading } from './json.js';
+import { checkCollisions, checkName } from './names.js';
+import { fileReference } from './trust.js';
+
+/** The newest version of the format that this reads. */
+export const formatVersion = 1;
+export const limits = { latest: 1 << 18, manifest: 1 << 24, index: 1 << 26 };
+
+/** @typedef {import('./trust.js').FileReference} FileReference */
+/** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string}} Viewport */
+/** @typedef {{name: string, archive: FileReference, unpackedSize: number, entryCount: number, load: 'install' | 'onDemand', viewport?: string, index: FileReference}} Package */
+/** @typedef {{from: string, to: string, package: string, file: FileReference}} Patch */
+/** @typedef {{path: string, hash: string, size: number, contentType: string}} IndexEntry */
+
+/** What a release consists of: `manifests/<hash>.json`. */
+export class Manifest {
+  /** @type {string} */ id;
+  /** @type {string} */ name;
+  /** @type {string} */ version;
+  /** @type {number} */ sequence;
+  /** @type {string | undefined} */ runtimeVersion;
+  /** @type {Viewport[]} */ viewports;
+  /** @type {Package[]} */ packages;
+  /** The entries of the base package with the routes and the pages. @type {string | undefined} */ routes;
+  /** @type {string | undefined} */ pages;
+  /** @type {any} */ navigation;
+  /** @type {{family: string, hash: string, subset?: string}[]} */ fonts;
+  /** @type {Patch[]} */ patches;
+
+  /**
+   * Reads a manifest: strict on what it needs, blind to members that it does not know.
+   *
+   * @param {Uint8Array} bytes
+   */
+  static decode(bytes) {
+    const reading = Reading.parse(bytes), manifest = new Manifest(), version = reading.count('formatVersion');
+    if (version < 1 || version > formatVersion) refuse('version', { entry: 'formatVersion', expected: `1 to ${formatVersion}`, found: version });
+    manifest.id = reading.hash('id');
+    manifest.name = reading.string('name');
+    manifest.version = reading.string('version');
+    manifest.sequence = reading.count('sequence');
+    manifest.runtimeVersion = reading.string('runtimeVersion', true);
+    manifest.viewports = reading.array('viewports', true).map(one => ({
+      name: one.string('name'), width: one.positive('width'), height: one.positive('height'), scale: one.positive('scale', 1),
+      fontScale: one.positive('fontScale', 1), colorScheme: one.string('colorScheme', true) ?? 'light',
+    }));
+    manifest.packages = reading.array('packages').map(decodePackage);
+    manifest.routes = reading.string('routes', true);
+    manifest.pages = reading.string('pages', true);
+    manifest.navigation = reading.value.navigation;
+    manifest.fonts = reading.array('fonts', true)
+      .map(one => ({ family: one.string('family'), hash: one.string('hash'), subset: one.string('subset', true) }));
+    manifest.patches = reading.array('patches', true)
+      .map(one => ({ from: one.hash('from'), to: one.hash('to'), package: one.string('package'), file: fileReference(one) }));
+    manifest.#checkNames();
+    return manifest;
+  }
+
+  #checkNames() {
+    const wrong = (entry, details) => refuse('member', { entry, ...details });
+    const base = this.package('base');
+    if (!base) wrong('packages', { expected: 'a package “base”' });
+    if (base.load !== 'install' || base.viewport !== undefined) {
+      wrong('packages', { expected: 'a package “base” that every device installs with the release' });
+    }
+    for (const [entry, names] of [
+      ['packages', this.packages.map(one => one.name.toLowerCase())], ['viewports', this.viewports.map(one => one.name.normalize('NFC'))],
+    ]) {
+      if (new Set(names).size !== names.length) wrong(entry, { expected: 'names that differ' });
+    }
+    for (const { viewport } of this.packages) {
+      if (viewport !== undefined && !this.viewports.some(one => one.name.normalize('NFC') === viewport.normalize('NFC'))) {
+        wrong('packages', { expected: 'a viewport of the release', found: viewport });
+      }
+    }
+  }
+
+  /** @param {string} name */
+  package(name) { return this.packages.find(one => one.name === name); }
+
+  /** The same for manifests that differ in their patches and number alone: what is remembered of a release that failed. */
+  contentMark() {
+    const file = ({ url, hash, size }) => ({ url, hash, size });
+    return hashOf(utf8(canonicalJSON({
+      formatVersion, id: this.id, name: this.name, version: this.version, sequence: 0, runtimeVersion: this.runtimeVersion,
+      viewports: this.viewports, routes: this.routes, pages: this.pages, navigation: this.navigation, fonts: this.fonts, patches: [],
+      packages: this.packages.map(({ archive, index, ...rest }) => ({ ...rest, ...file(archive), index: file(index) })),
+    })));
+  }
+
+  /**
+   * The viewports, the nearest to a device first; the width weighs most, since everything follows from it.
+   *
+   * @param {Device} device
+   */
+  viewportsByDistance(device) {
+    const distance = one => Math.abs(one.width - device.width) * 1000 + Math.abs(one.fontScale - (device.fontScale ?? 1)) * 10000
+      + (one.colorScheme === (device.colorScheme === 'dark' ? 'dark' : 'light') ? 0 : 500)
+      + Math.abs(one.height - device.height) + Math.abs(one.scale - (device.scale ?? 1));
+    return [...this.viewports].sort((one, other) => distance(one) - distance(other));
+  }
+}
+
+/** @typedef {{width: number, height: number, scale?: number, fontScale?: number, colorScheme?: 'light' | 'dark'}} Device what a device shows pages with, in CSS px */
+
+function decodePackage(reading) {
+  const name = reading.string('name');
+  if (!isName(name)) throw reading.wrong('name', 'letters, digits and ._@+-');
+  return {
+    name, archive: fileReference(reading), unpackedSize: reading.count('unpackedSize'), entryCount: reading.count('entryCount'),
+    // A way of loading that a newer tool invented is no reason to refuse the release.
+    load: (reading.string('load', true) ?? 'install') === 'install' ? 'install' : 'onDemand',
+    viewport: reading.string('viewport', true), index: fileReference(reading.object('index')),
+  };
+}
+
+/**
+ * Reads a package's index: entries in the order of their paths.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {IndexEntry[]}
+ */
+export function decodeIndex(bytes) {
+  const value = parseJSON(bytes);
+  if (!Array.isArray(value)) refuse('json', { expected: 'an array' });
+  let last = null;
+  const entries = value.map((element, index) => {
+    const reading = new Reading(element, `[${index}]`);
+    const entry = {
+      path: reading.string('path'), hash: reading.hash('hash'), size: reading.count('size'),
+      contentType: reading.string('contentType', true) ?? 'application/octet-stream',
+    };
+    try {
+      checkName(entry.path);
+    } catch (error) {
+      refuse('path', { entry: reading.member('path'), found: error.message });
+    }
+    if (last !== null && compareUTF8(last, entry.path) >= 0) refuse('index', { entry: reading.member('path'), expected: `a path after ${last}` });
+    last = entry.path;
+    return entry;
+  });
+  try {
+    checkCollisions(entries.map(entry => entry.path));
+  } catch (error) {
+    if (!(error instanceof HybridError)) throw error;
+    refuse('index', { entry: error.entry, found: error.found });
+  }
+  return entries;
+}
+
+/**
+ * An index's file: canonical JSON.
+ *
+ * @param {readonly IndexEntry[]} entries
+ */
+export function encodeIndex(entries) {
+  return utf8(canonicalJSON(entries.map(({ path, hash, size, contentType }) => ({ path, hash, size, contentType }))));
+}
+
+/**
+ * The id of a release.
+ *
+ * @param {Iterable<{package: string, path: string, hash: string}>} entries
+ */
+export function identity(entries) {
+  const lines = [...entries].map(entry => `${entry.hash} ${entry.package} ${entry.path}\n`).sort(compareUTF8);
+  return hashOf(utf8(lines.join('')));
+}
+
+/**
+ * Checks a file's bytes against what refers to it.
+ *
+ * @param {FileReference} file
+ * @param {Uint8Array} bytes
+ */
+export async function checkFile(file, bytes) {
+  if (bytes.length !== file.size) refuse('size', { file: file.url, expected: `${file.size} bytes`, found: bytes.length });
+  const found = await hashOf(bytes);
+  if (found !== file.hash) refuse('hash', { file: file.url, expected: file.hash, found });
+}
+

@@ -1,0 +1,15 @@
+export { hashOf } from "./bytes.js";
+export { UpdateClient } from "./client.js";
+export { HybridError } from "./errors.js";
+export { MemoryFiles } from "./files.js";
+export { IndexedDBFiles } from "./indexeddb.js";
+export { Release } from "./release.js";
+export { Router } from "./router.js";
+export { ReleaseStore } from "./store.js";
+export { fetchTransport } from "./transport.js";
+export { Archive, PartialArchive, standardLimits } from "./archive.js";
+export { byteRange, contentType, WebContent } from "./content.js";
+export { verify as verifyEd25519, verifyPortably as verifyEd25519Portably } from "./ed25519.js";
+export { checkFile, decodeIndex, encodeIndex, identity, Manifest } from "./manifest.js";
+export { hasOPFS, OPFSFiles } from "./opfs.js";
+export { decodeLatest, Envelope, isAtLeast, rolloutIncludes, timestamp, TrustRoot, verificationKey } from "./trust.js";

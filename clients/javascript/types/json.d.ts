@@ -1,0 +1,37 @@
+/**
+ * Reads JSON (RFC 8259) strictly: one value in UTF-8, no member twice, no lone surrogate, at most 64 levels.
+ *
+ * @param {Uint8Array} bytes
+ */
+export function parseJSON(bytes: Uint8Array): any;
+/** The one text of a value (docs/format.md, “Common rules”); members that are `undefined` are left out. */
+export function canonicalJSON(value: any): any;
+/** Reads members of an object strictly: each call names what it needs, and the error names the member. */
+export class Reading {
+    /**
+     * The root of a file's text, which is an object.
+     *
+     * @param {Uint8Array} bytes
+     */
+    static parse(bytes: Uint8Array): Reading;
+    /** @param {any} value @param {string} [path] where it stands, such as `packages[0]` */
+    constructor(value: any, path?: string);
+    value: any;
+    path: string;
+    member(key: any): any;
+    wrong(key: any, expected: any, code?: string): HybridError;
+    string(key: any, isOptional?: boolean): any;
+    /** An integer from 0 to 2^53 − 1. */
+    count(key: any): any;
+    number(key: any, isOptional?: boolean): any;
+    hash(key: any): any;
+    /** A relative path that stays inside the release. */
+    url(key: any): any;
+    positive(key: any, absent: any): any;
+    object(key: any): Reading;
+    array(key: any, isOptional?: boolean): any;
+    #private;
+}
+export function isName(name: any): boolean;
+export function isSoundPath(path: any): any;
+import { HybridError } from "./errors.js";

@@ -1,0 +1,118 @@
+/**
+ * Reads a package's index: entries in the order of their paths.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {IndexEntry[]}
+ */
+export function decodeIndex(bytes: Uint8Array): IndexEntry[];
+/**
+ * An index's file: canonical JSON.
+ *
+ * @param {readonly IndexEntry[]} entries
+ */
+export function encodeIndex(entries: readonly IndexEntry[]): Uint8Array;
+/**
+ * The id of a release.
+ *
+ * @param {Iterable<{package: string, path: string, hash: string}>} entries
+ */
+export function identity(entries: Iterable<{
+    package: string;
+    path: string;
+    hash: string;
+}>): Promise<string>;
+/**
+ * Checks a file's bytes against what refers to it.
+ *
+ * @param {FileReference} file
+ * @param {Uint8Array} bytes
+ */
+export function checkFile(file: FileReference, bytes: Uint8Array): Promise<void>;
+/** The newest version of the format that this reads. */
+export const formatVersion: 1;
+export namespace limits {
+    const latest: number;
+    const manifest: number;
+    const index: number;
+}
+/** @typedef {import('./trust.js').FileReference} FileReference */
+/** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string}} Viewport */
+/** @typedef {{name: string, archive: FileReference, unpackedSize: number, entryCount: number, load: 'install' | 'onDemand', viewport?: string, index: FileReference}} Package */
+/** @typedef {{from: string, to: string, package: string, file: FileReference}} Patch */
+/** @typedef {{path: string, hash: string, size: number, contentType: string}} IndexEntry */
+/** What a release consists of: `manifests/<hash>.json`. */
+export class Manifest {
+    /**
+     * Reads a manifest: strict on what it needs, blind to members that it does not know.
+     *
+     * @param {Uint8Array} bytes
+     */
+    static decode(bytes: Uint8Array): Manifest;
+    /** @type {string} */ id: string;
+    /** @type {string} */ name: string;
+    /** @type {string} */ version: string;
+    /** @type {number} */ sequence: number;
+    /** @type {string | undefined} */ runtimeVersion: string | undefined;
+    /** @type {Viewport[]} */ viewports: Viewport[];
+    /** @type {Package[]} */ packages: Package[];
+    /** The entries of the base package with the routes and the pages. @type {string | undefined} */ routes: any;
+    /** @type {string | undefined} */ pages: string | undefined;
+    /** @type {any} */ navigation: any;
+    /** @type {{family: string, hash: string, subset?: string}[]} */ fonts: {
+        family: string;
+        hash: string;
+        subset?: string;
+    }[];
+    /** @type {Patch[]} */ patches: Patch[];
+    /** @param {string} name */
+    package(name: string): Package;
+    /** The same for manifests that differ in their patches and number alone: what is remembered of a release that failed. */
+    contentMark(): Promise<string>;
+    /**
+     * The viewports, the nearest to a device first; the width weighs most, since everything follows from it.
+     *
+     * @param {Device} device
+     */
+    viewportsByDistance(device: Device): Viewport[];
+    #private;
+}
+/**
+ * what a device shows pages with, in CSS px
+ */
+export type Device = {
+    width: number;
+    height: number;
+    scale?: number;
+    fontScale?: number;
+    colorScheme?: 'light' | 'dark';
+};
+export type FileReference = import('./trust.js').FileReference;
+export type Viewport = {
+    name: string;
+    width: number;
+    height: number;
+    scale: number;
+    fontScale: number;
+    colorScheme: string;
+};
+export type Package = {
+    name: string;
+    archive: FileReference;
+    unpackedSize: number;
+    entryCount: number;
+    load: 'install' | 'onDemand';
+    viewport?: string;
+    index: FileReference;
+};
+export type Patch = {
+    from: string;
+    to: string;
+    package: string;
+    file: FileReference;
+};
+export type IndexEntry = {
+    path: string;
+    hash: string;
+    size: number;
+    contentType: string;
+};

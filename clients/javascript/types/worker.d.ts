@@ -1,0 +1,100 @@
+/**
+ * @typedef {object} WorkerOptions
+ * @property {string} server the address of the folder with `latest.json`, relative to the worker's
+ * @property {string | import('./client.js').Trust} trust the first root's file in base64, or as `UpdateClient` takes it
+ * @property {'navigation' | 'restart'} [switching] when pages take a new release: each at its next navigation, or all once no
+ *   page is open; `navigation` without. A page that is open keeps its release until it is left.
+ * @property {import('./manifest.js').Device} [device] decides which viewport's package is installed; none without
+ * @property {string} [channel] @property {string} [runtimeVersion] @property {string} [base] as in the configuration
+ * @property {number} [checkInterval] seconds between two looks for an update, which navigations begin: 900
+ * @property {number} [maximumSize] what the store may take up in bytes
+ * @property {import('./files.js').Files} [files] where releases are kept: IndexedDB
+ * @property {number} [trialSeconds] @property {number} [trialLaunches] as in `ReleaseStore`
+ * @property {number} [attempts] @property {number} [pause] as in `UpdateSettings`
+ */
+/**
+ * Makes the running service worker serve releases. Call it while the worker's script is evaluated.
+ *
+ * @param {WorkerOptions} options
+ * @param {any} [scope] the worker's global scope
+ */
+export function startWorker(options: WorkerOptions, scope?: any): ReleaseWorker;
+/** What `startWorker` runs. */
+export class ReleaseWorker {
+    constructor(options: any, scope: any);
+    store: ReleaseStore;
+    client: UpdateClient;
+    /** Whether a URL is of the folder with releases, or the worker's own script: the network answers those. */
+    isServers(url: any): boolean;
+    /** Installs the first release, so that the next start needs no network. */
+    prepare(): Promise<void>;
+    /**
+     * Looks for an update and installs it.
+     *
+     * @returns {Promise<{status: string, version?: string}>}
+     */
+    update(): Promise<{
+        status: string;
+        version?: string;
+    }>;
+    /** As `update`; what goes wrong is the next one's to mend. */
+    updateQuietly(): Promise<void>;
+    /** Answers a request from the release of its page; the network answers what the release does not have. */
+    answer(event: any): Promise<Response>;
+    /** Answers what `connect` of `hybrid-client/page` asks. */
+    receive({ data, source, ports }: {
+        data: any;
+        source: any;
+        ports: any;
+    }): Promise<void>;
+    #private;
+}
+export type WorkerOptions = {
+    /**
+     * the address of the folder with `latest.json`, relative to the worker's
+     */
+    server: string;
+    /**
+     * the first root's file in base64, or as `UpdateClient` takes it
+     */
+    trust: string | import('./client.js').Trust;
+    /**
+     * when pages take a new release: each at its next navigation, or all once no
+     * page is open; `navigation` without. A page that is open keeps its release until it is left.
+     */
+    switching?: 'navigation' | 'restart';
+    /**
+     * decides which viewport's package is installed; none without
+     */
+    device?: import('./manifest.js').Device;
+    channel?: string;
+    runtimeVersion?: string;
+    /**
+     * as in the configuration
+     */
+    base?: string;
+    /**
+     * seconds between two looks for an update, which navigations begin: 900
+     */
+    checkInterval?: number;
+    /**
+     * what the store may take up in bytes
+     */
+    maximumSize?: number;
+    /**
+     * where releases are kept: IndexedDB
+     */
+    files?: import('./files.js').Files;
+    trialSeconds?: number;
+    /**
+     * as in `ReleaseStore`
+     */
+    trialLaunches?: number;
+    attempts?: number;
+    /**
+     * as in `UpdateSettings`
+     */
+    pause?: number;
+};
+import { ReleaseStore } from "./store.js";
+import { UpdateClient } from "./client.js";
