@@ -17,6 +17,7 @@ struct HostileReleaseTests {
     try addEnvelopes(hostile)
     let refused = hostile.expected.values.count { !$0.contains("installed") }
     #expect(refused >= 200)
+    try compareVectors(hostile)
 
     let stores = try TemporaryFolder()
     let run = try UpdaterProgram.run(
@@ -50,6 +51,19 @@ struct HostileReleaseTests {
   private static let storeNames: Set<String> = [
     "objects", "releases", "downloads", "state.json", "lock", "install.lock",
   ]
+
+  /// Clients in other languages are tested with the same servers, from a file of the repository.
+  private func compareVectors(_ hostile: HostileServers) throws {
+    let made = try HostileVectors(hostile)
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil { try made.write() }
+    let committed = try HostileVectors()
+    let verdicts = { (vectors: HostileVectors) in
+      Dictionary(vectors.servers.map { ($0.name, $0.verdicts) }, uniquingKeysWith: { first, _ in first })
+    }
+    #expect(
+      verdicts(made) == verdicts(committed),
+      "run: HYBRID_UPDATE=1 swift test --filter HostileReleaseTests; then look at clients/javascript/test/hostile.test.js")
+  }
 
   // MARK: Archives
 

@@ -16,6 +16,7 @@ import { fetchTransport } from './transport.js';
  * @property {import('./manifest.js').Device} [device] decides which viewport's package is installed; none without
  * @property {string} [channel] @property {string} [runtimeVersion] @property {string} [base] as in the configuration
  * @property {number} [checkInterval] seconds between two looks for an update, which navigations begin: 900
+ * @property {number} [healthyAfter] a release is healthy when a page of it has been open for so many seconds; without, pages say so
  * @property {number} [maximumSize] what the store may take up in bytes
  * @property {import('./files.js').Files} [files] where releases are kept: IndexedDB
  * @property {number} [trialSeconds] @property {number} [trialLaunches] as in `ReleaseStore`
@@ -183,7 +184,10 @@ export class ReleaseWorker {
     let answer = null;
     try {
       const hash = await this.#releaseFor(event);
-      if (isPage && hash) this.#checkSoon(event);
+      if (isPage && hash) {
+        this.#checkSoon(event);
+        this.#watch(event, hash);
+      }
       const content = hash && await this.#content(hash);
       const headers = new Headers(request.headers);
       if (request.destination && !headers.has('sec-fetch-dest')) headers.set('sec-fetch-dest', request.destination);
@@ -202,6 +206,17 @@ export class ReleaseWorker {
       if (!isPage) throw error;
       return new Response('This page is not in the app, and the network cannot be reached.', { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
     }
+  }
+
+  /** Calls a release healthy when its page is still open after a while. */
+  #watch(event, hash) {
+    const { healthyAfter } = this.#options;
+    if (healthyAfter === undefined || !event.resultingClientId || event.request.headers.get('sec-purpose')) return;
+    const wait = async () => {
+      await new Promise(resolve => { setTimeout(resolve, healthyAfter * 1000); });
+      if (await this.#scope.clients.get(event.resultingClientId)) await this.store.markHealthy(hash);
+    };
+    event.waitUntil(wait());
   }
 
   #checkSoon(event) {

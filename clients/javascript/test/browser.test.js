@@ -7,7 +7,7 @@ import test from 'node:test';
 import { isInstalled, sleep, startChromium } from './support/chromium.js';
 import { makeKey, publish, rootFile } from './support/publish.js';
 import { serve } from './support/server.js';
-import { temporaryFolder } from './support/folder.js';
+import { atEnd, temporaryFolder } from './support/folder.js';
 
 const source = new URL('../src', import.meta.url).pathname;
 const skip = isInstalled('chromedriver') ? false : 'chromedriver is not installed';
@@ -21,7 +21,7 @@ async function setUp(t, { options = '', trust } = {}) {
   await writeFile(join(www, 'worker.js'), `import { startWorker } from './client/src/worker.js';
     startWorker({ server: 'releases/', trust: ${JSON.stringify(trust ?? Buffer.from(rootFile(1, [key])).toString('base64'))}, checkInterval: 1e9, attempts: 2, pause: 0.01, ${options} });`);
   const server = await serve(www);
-  t.after(() => server.close());
+  atEnd(t, () => server.close());
   const data = join(folder, 'data'), browser = await startChromium(t, data);
   const site = (text, more = {}) => ({
     base: {
@@ -147,6 +147,20 @@ test('with `restart`, pages take an update when none is open', { skip, timeout: 
   await sleep(300);
   await browser.open(server.url);
   assert.equal(await browser.text(), 'two');
+});
+
+test('with `healthyAfter`, a page that stays open is enough', { skip, timeout: 120_000 }, async t => {
+  const { server, browser, release } = await setUp(t, { options: 'healthyAfter: 0.5,' });
+  await release(1, 'one');
+  await browser.open(server.url);
+  await browser.run(connect);
+  await browser.reload();
+  await release(2, 'two');
+  await browser.run(ask, 'hybrid:update');
+  await browser.reload();
+  assert.equal((await browser.run(ask, 'hybrid:state')).isOnTrial, true);
+  await sleep(1500);
+  assert.deepEqual(await browser.run(ask, 'hybrid:state'), { shown: '2.0.0', current: '2.0.0', pending: null, isOnTrial: false });
 });
 
 test('networks that fail, lie, are slow or cut: the release stays, and the next update works', { skip, timeout: 120_000 }, async t => {

@@ -8,7 +8,7 @@ import { ReleaseStore } from '../src/index.js';
 import { FolderFiles } from '../src/node.js';
 import { makeKey, publish } from './support/publish.js';
 import { serve } from './support/server.js';
-import { temporaryFolder } from './support/folder.js';
+import { atEnd, temporaryFolder } from './support/folder.js';
 
 const kills = Number(process.env.HYBRID_KILLS ?? 200);
 const program = new URL('support/updating-process.js', import.meta.url).pathname;
@@ -29,7 +29,7 @@ function run(args, after) {
 
 test(`${kills} kills at random points of updates leave a whole release`, { timeout: 600_000 }, async t => {
   const folder = await temporaryFolder(t), key = makeKey(), dist = join(folder, 'dist'), server = await serve(dist);
-  t.after(() => server.close());
+  atEnd(t, () => server.close());
   const files = number => ({
     base: {
       'web/index.html': `<p>${number}</p>`, 'web/number.txt': String(number), 'web/large.bin': randomBytes(300_000),

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { isInstalled, startChromium } from './support/chromium.js';
 import { makeKey, publish, rootFile } from './support/publish.js';
 import { serve } from './support/server.js';
-import { temporaryFolder } from './support/folder.js';
+import { atEnd, temporaryFolder } from './support/folder.js';
 
 const root = new URL('..', import.meta.url).pathname;
 const document = await readFile(join(root, '../../docs/javascript.md'), 'utf8');
@@ -39,7 +39,7 @@ test('the worker and its page run in Chromium', { skip: isInstalled('chromedrive
   await writeFile(join(www, 'worker.js'), local(blocks[1]).replace('FIRST_ROOT', JSON.stringify(Buffer.from(rootFile(1, [key])).toString('base64'))));
   await writeFile(join(www, 'index.html'), `<!DOCTYPE html><body>start<script type="module">${local(blocks[2])}; document.body.textContent = 'ready';</script>`);
   const server = await serve(www);
-  t.after(() => server.close());
+  atEnd(t, () => server.close());
   await browser.open(server.url);
   for (let tries = 0; tries < 200 && await browser.text() !== 'ready'; tries++) await new Promise(resolve => { setTimeout(resolve, 50); });
   assert.equal(await browser.text(), 'ready');

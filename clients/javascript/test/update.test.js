@@ -8,7 +8,7 @@ import { fetchTransport, HybridError, MemoryFiles, ReleaseStore, UpdateClient, v
 import { FolderFiles, folderTransport } from '../src/node.js';
 import { envelope, makeKey, publish, rootFile } from './support/publish.js';
 import { serve } from './support/server.js';
-import { temporaryFolder } from './support/folder.js';
+import { atEnd, temporaryFolder } from './support/folder.js';
 
 const large = randomBytes(400_000);
 const site = (text = 'one', more = {}) => ({ base: { 'web/index.html': `<p>${text}</p>`, 'web/app.js': 'let a = 1;\n'.repeat(200), 'web/large.bin': large, ...more } });
@@ -16,7 +16,7 @@ const site = (text = 'one', more = {}) => ({ base: { 'web/index.html': `<p>${tex
 /** A server, a key and a store for a test. */
 async function setUp(t, { files, settings = {}, store: options } = {}) {
   const folder = await temporaryFolder(t), key = makeKey(), dist = join(folder, 'dist'), server = await serve(dist);
-  t.after(() => server.close());
+  atEnd(t, () => server.close());
   const store = new ReleaseStore(files ?? new FolderFiles(join(folder, 'store')), options);
   const client = (more = {}) => new UpdateClient(store, fetchTransport(server.url), { trust: { keys: [key] }, pause: 0.01, ...settings, ...more });
   const update = async (more = {}) => {

@@ -1,6 +1,7 @@
 // Chromium under its driver (WebDriver over HTTP).
 import { execFileSync, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atEnd } from './folder.js';
 
 /** Whether a program is installed. */
 export function isInstalled(program) {
@@ -38,7 +39,7 @@ export async function startChromium(t, data) {
     await call('DELETE', browser.session).catch(() => {});
     driver.kill();
   };
-  t.after(browser.end);
+  atEnd(t, browser.end);
   const { sessionId } = await call('POST', '/session', {
     capabilities: {
       alwaysMatch: {

@@ -1,0 +1,107 @@
+// What the Swift client decides, from files that its tests write (Tests/Fixtures/Vectors): this client decides alike.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+
+import { join } from 'node:path';
+import test from 'node:test';
+import { Archive } from '../src/archive.js';
+import { utf8 } from '../src/bytes.js';
+import { UpdateClient } from '../src/client.js';
+import { HybridError } from '../src/errors.js';
+import { MemoryFiles } from '../src/files.js';
+import { canonicalJSON, parseJSON } from '../src/json.js';
+import { checkCollisions, checkName } from '../src/names.js';
+import { Router } from '../src/router.js';
+import { ReleaseStore } from '../src/store.js';
+import { isAtLeast, rolloutIncludes, timestamp, verificationKey } from '../src/trust.js';
+
+const vectors = new URL('../../../Tests/Fixtures/Vectors/', import.meta.url).pathname;
+const decisions = JSON.parse(await readFile(join(vectors, 'decisions.json'), 'utf8'));
+
+/** The code of what `body` throws; `null` where it throws nothing. */
+function codeOf(body) {
+  try {
+    body();
+    return null;
+  } catch (error) {
+    assert.ok(error instanceof HybridError, error);
+    return error.code;
+  }
+}
+
+test('phased rollouts', async () => {
+  assert.ok(decisions.rollout.length >= 200);
+  for (const { installation, release, share, takes } of decisions.rollout) assert.equal(await rolloutIncludes(installation, release, share), takes, installation);
+});
+
+test('runtime versions', () => {
+  for (const [version, minimum, expected] of decisions.runtimeVersion) assert.equal(isAtLeast(version, minimum), expected, `${version} for ${minimum}`);
+});
+
+test('moments', () => {
+  for (const [text, seconds] of decisions.timestamps) assert.equal(timestamp(text), seconds, text);
+});
+
+test('names of entries', () => {
+  for (const [name, rule] of decisions.names) assert.equal(codeOf(() => checkName(name)), rule && `archive.${rule}`, JSON.stringify(name));
+});
+
+test('names that collide', () => {
+  for (const [names, rule] of decisions.collisions) assert.equal(codeOf(() => checkCollisions(names)), rule && `archive.${rule}`, names.join());
+});
+
+test('JSON, and its canonical form', () => {
+  for (const [text, canonical] of decisions.json) {
+    let found = null;
+    try { found = canonicalJSON(parseJSON(utf8(text))); } catch (error) { assert.equal(error.code, 'json'); }
+    assert.equal(found, canonical, text);
+  }
+});
+
+test('routes', () => {
+  const [patterns, ...cases] = decisions.routes;
+  const router = new Router(patterns.map(pattern => ({ pattern })));
+  assert.deepEqual(router.unsupported, []);
+  for (const [url, pattern, values] of cases) {
+    const found = router.match(url);
+    assert.equal(found ? patterns[found.route] : null, pattern, url);
+    assert.deepEqual(found ? found.values : null, values, url);
+  }
+});
+
+const hostile = await Archive.open(new Uint8Array(await readFile(join(vectors, 'hostile-releases.zip'))));
+const listing = JSON.parse(new TextDecoder().decode(await hostile.contents('cases.json')));
+
+/** A server of the committed archive. */
+function transport(files) {
+  return {
+    async fetch(path, { start = 0, end, onResponse, onBytes }) {
+      if (!files[path]) throw new HybridError('transport.refused', { file: path });
+      const bytes = await hostile.contents(`blobs/${files[path].slice(7)}`), part = bytes.subarray(start, end ?? bytes.length);
+      await onResponse({ offset: start, length: part.length });
+      await onBytes(part);
+    },
+  };
+}
+
+test('hostile releases get the verdicts of the Swift client', async () => {
+  assert.ok(listing.cases.length > 300);
+  const key = await verificationKey(listing.key);
+  for (const { name, files, verdicts } of listing.cases) {
+    const store = new ReleaseStore(new MemoryFiles());
+    const client = new UpdateClient(store, transport(files), { trust: { keys: [key] }, attempts: 1, now: () => listing.now });
+    let verdict = 'installed';
+    try {
+      const found = await client.check();
+      if (found.status === 'available') await client.install(found.update); else verdict = found.status;
+    } catch (error) {
+      assert.ok(error instanceof HybridError, `${name}: ${error.stack}`);
+      verdict = error.code;
+    }
+    assert.ok(verdicts.includes(verdict), `${name}: ${verdict}, wanted ${verdicts.join(' or ')}`);
+    const shown = await store.launch();
+    assert.equal(shown !== null, verdict === 'installed', name);
+    if (verdict !== 'installed') assert.deepEqual(await store.installedReleases(), [], name);
+  }
+});
+
