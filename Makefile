@@ -17,14 +17,9 @@ demo: deps
 	$(SWIFT) build -c release --product hybrid
 	@Tools/demo .build/release/hybrid
 
-# The project's own tests; they need nothing outside the repository.
+# The project's own tests; they need nothing outside the repository. TESTFLAGS="--filter Layout", --slowest 20, --refuse-skips.
 test: deps
-	$(SWIFT) build --product hybrid
-	$(SWIFT) test --disable-xctest
-	@if command -v node >/dev/null; then HYBRID=$(CURDIR)/.build/debug/hybrid node --test clients/javascript/test/*.test.js; \
-	  else echo "clients/javascript is not tested: Node is not installed"; fi
-	@if pkg-config --exists javascriptcoregtk-4.1; then $(SWIFT) test --disable-xctest --package-path HybridScript; \
-	  else echo "HybridScript is not tested: JavaScriptCore is not installed"; fi
+	@SWIFT="$(SWIFT)" Tools/test $(TESTFLAGS)
 
 # Conventions: formatting, the direction of imports, the size of files, documentation that is generated.
 check: deps

@@ -351,7 +351,8 @@ enum Kill {
 }
 
 /// The long form, which `make soak` runs.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["HYBRID_SOAK"] == "1")) struct SoakTests {
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["HYBRID_SOAK"] == "1", "the long form: `make soak` runs it"))
+struct SoakTests {
   @Test func killedAtEveryMoment() throws {
     for step in stride(from: 500, through: 20_000, by: 500) { try Kill.check(rounds: 10, step: step) }
   }
