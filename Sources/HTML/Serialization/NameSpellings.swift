@@ -16,9 +16,16 @@ final class NameSpellings {
     var isDeclaration: Bool
   }
 
-  private var known: [Spelling] = []
-  /// The place of each name's spelling among ``known`` by the name's number, or -1.
-  private var places: [Int32] = []
+  private(set) var known: [Spelling] = []
+  /// The place of each name's spelling among ``known`` by the name's number, or -1; for numbers below ``longestTable``.
+  private(set) var places: [Int32] = []
+  /// The places of names with higher numbers.
+  private var laterPlaces: [UInt32: Int32] = [:]
+
+  /// Numbers count all names of the process, and a watch that runs for days keeps adding some: a table of them all would take longer
+  /// than the document.
+  static let longestTable = 1 << 13
+
   /// Whether names that XML cannot write stay as they are.
   private let keepsNames: Bool
 
@@ -29,8 +36,10 @@ final class NameSpellings {
     if number < places.count {
       let place = Int(places[number])
       if place >= 0 { return known[place] }
-    } else {
-      places += repeatElement(-1, count: number + 64 - places.count)
+    } else if number < Self.longestTable {
+      places.append(contentsOf: [Int32](repeating: -1, count: min(number + 64, Self.longestTable) - places.count))
+    } else if let place = laterPlaces[name.rawValue] {
+      return known[Int(place)]
     }
     let text = name.string
     let written = keepsNames ? text : XMLView.written(text)
@@ -38,7 +47,11 @@ final class NameSpellings {
     let spelling = Spelling(
       name: text, written: written, isUnlike: hasColon || written != text, hasColon: hasColon,
       isDeclaration: text.hasPrefix("xmlns:"))
-    places[number] = Int32(known.count)
+    if number < Self.longestTable {
+      places[number] = Int32(known.count)
+    } else {
+      laterPlaces[name.rawValue] = Int32(known.count)
+    }
     known.append(spelling)
     return spelling
   }
