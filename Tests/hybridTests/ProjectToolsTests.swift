@@ -100,6 +100,61 @@ struct ProjectToolsTests {
     #expect(try run("").status == 1)
   }
 
+  /// Node's tests are counted with the others: subtests, not the tests around them.
+  @Test func testsOfNodeAreCounted() throws {
+    let scratch = try Scratch()
+    try scratch.write("events.jsonl", events([]))
+    try scratch.write(
+      "swift",
+      """
+      #!/bin/sh
+      while [ $# -gt 0 ]; do
+        if [ "$1" = --event-stream-output-path ]; then cp "$(dirname "$0")/events.jsonl" "$2"; fi
+        shift
+      done
+      """)
+    try scratch.write(
+      "node",
+      """
+      #!/bin/sh
+      cat <<END
+      TAP version 13
+      # Subtest: outer
+          ok 1 - inner
+            ---
+            duration_ms: 1
+            ...
+          not ok 2 - broken
+            ---
+            error: 'why'
+            ...
+          1..2
+      not ok 1 - outer
+        ---
+        error: '1 subtest failed'
+        ...
+      ok 2 - later # SKIP npm is not installed
+      1..2
+      END
+      exit 1
+      """)
+    for name in ["swift", "node"] { chmod(scratch.path + "/" + name, 0o755) }
+    let answer = try Command.start(
+      [Self.tools.path + "/test"], in: scratch.url,
+      environment: [
+        "SWIFT": scratch.path + "/swift", "TEST_LOG": scratch.path + "/log",
+        "PATH": scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
+      ], program: URL(fileURLWithPath: "/usr/bin/python3")
+    ).finish()
+    #expect(answer.status == 1)
+    #expect(
+      answer.output.contains("FAILED clients/javascript: broken\n      ---\n      error: 'why'\n      ...\n"),
+      "\(answer.output)")
+    // The two tests of the stand-in for Swift, and one of Node's.
+    #expect(answer.output.contains("1: npm is not installed"), "\(answer.output)")
+    #expect(answer.output.contains("\n3 passed, 1 failed, "), "\(answer.output)")
+  }
+
   private func plainEnglish(_ files: [String: String], baseline: String = "") throws -> Command {
     let scratch = try Scratch()
     for (name, text) in files { try scratch.write(name, text) }
