@@ -54,6 +54,9 @@ install: deps
 	@Tools/install-shell-support .build/release/hybrid $(DESTDIR)$(PREFIX)/share
 	rm -rf $(DESTDIR)$(PREFIX)/share/hybrid/preview
 	cp -R preview $(DESTDIR)$(PREFIX)/share/hybrid/preview
+	rm -rf $(DESTDIR)$(PREFIX)/share/hybrid/clients
+	install -d $(DESTDIR)$(PREFIX)/share/hybrid/clients/javascript
+	cp -R clients/javascript/src $(DESTDIR)$(PREFIX)/share/hybrid/clients/javascript/src
 
 format:
 	$(SWIFT) format format -i -r -p Sources Tests Package.swift

@@ -129,6 +129,8 @@ enum EmittedFormat: String, ExpressibleByArgument, CaseIterable {
   case hotwire
   /// .well-known/apple-app-site-association and .well-known/assetlinks.json.
   case applinks
+  /// A service worker, a web app manifest and a start page, which make the release a web app on any static host.
+  case web
 }
 
 /// What a build writes for other clients.
@@ -166,6 +168,21 @@ struct EmitOptions: ParsableArguments {
     options.expo = try expo(output)
     options.emitsHotwire = emit.contains(.hotwire)
     options.emitsApplicationLinks = emit.contains(.applinks)
+    options.webClientFolder = emit.contains(.web) ? try Self.webClientFolder() : nil
+  }
+
+  /// The modules of the JavaScript client.
+  private static func webClientFolder() throws -> String {
+    let candidates = TemplateFolder.candidates(
+      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], folder: "clients/javascript/src",
+      variable: .client)
+    guard let folder = candidates.first(where: { SystemFile.exists($0 + "/worker.js") }) else {
+      throw CommandFailure(
+        .noInput, "the JavaScript client is not installed",
+        help: "set HYBRID_CLIENT to the folder clients/javascript/src of the project; looked in "
+          + candidates.joined(separator: ", "))
+    }
+    return folder
   }
 
   /// The part for Expo clients; `nil` where it was not asked for. `SOURCE_DATE_EPOCH` gives the update's moment.

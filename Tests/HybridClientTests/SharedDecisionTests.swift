@@ -50,7 +50,8 @@ struct SharedDecisionTests {
 
   private func runtimeVersions() -> JSONValue {
     let versions = [
-      "1", "1.0", "1.0.0", "1.2", "1.10", "2.0-beta", "2.0-beta.2", "2.0", "2.0+5", "2.0-rc+7", "0", "", "x", "1.x.3", "1..2",
+      "1", "1.0", "1.0.0", "1.2", "1.10", "2.0-beta", "2.0-beta.2", "2.0", "2.0+5", "2.0-rc+7", "0", "", "x", "1.x.3",
+      "1..2",
       "18446744073709551616", "1-", "-1", "+1", "01.2",
     ]
     return .array(
@@ -64,7 +65,8 @@ struct SharedDecisionTests {
   private func timestamps() -> JSONValue {
     let texts = [
       "2027-01-31T12:00:00Z", "2027-01-31", "2027-01-31T12:00:00+02:00", "2027-01-31t12:00:00.25z", "2024-02-29",
-      "2023-02-29", "2100-02-29", "2000-02-29", "1969-12-31T23:59:59Z", "0001-01-01", "9999-12-31T23:59:60Z", "2027-13-01",
+      "2023-02-29", "2100-02-29", "2000-02-29", "1969-12-31T23:59:59Z", "0001-01-01", "9999-12-31T23:59:60Z",
+      "2027-13-01",
       "2027-00-01", "2027-01-00", "2027-1-1", "2027-01-31T24:00:00Z", "2027-01-31T12:00:00", "2027-01-31T12:00Z",
       "2027-01-31T12:00:00.Z", "2027-01-31T12:00:00-25:00", " 2027-01-31", "2027-01-31 12:00:00-00:30", "soon", "",
     ]
@@ -75,8 +77,10 @@ struct SharedDecisionTests {
   private func names() -> JSONValue {
     let names = [
       "a", "a/b.txt", "", "/a", "a//b", "a/", "./a", "../a", "a/..", "a\\b", "C:/a", "c:a", "a:b", "[id:int].html",
-      "[id:int]x:y", "x/[a:b", "[a/b:c]", "a*", "a?", "<a", "a|b", "a\"b", "nul", "NUL.txt", "con.a.b", "aux .x", "com1",
-      "COM¹", "lpt0.txt", "com10", "conin$", "a.", "a ", "a./b", "a\u{7f}", "a\u{85}", "a\u{202e}b", "\u{feff}a", "a\nb",
+      "[id:int]x:y", "x/[a:b", "[a/b:c]", "a*", "a?", "<a", "a|b", "a\"b", "nul", "NUL.txt", "con.a.b", "aux .x",
+      "com1",
+      "COM¹", "lpt0.txt", "com10", "conin$", "a.", "a ", "a./b", "a\u{7f}", "a\u{85}", "a\u{202e}b", "\u{feff}a",
+      "a\nb",
       "\u{e0041}a", "ü/ß.txt", "日本語", "a b", "...", "…", ".a", "~", "%2e%2e/a", String(repeating: "a", count: 255),
       String(repeating: "a", count: 256), String(repeating: "ü", count: 128),
       String(repeating: "abcdefg/", count: 128) + "a", String(repeating: "abcdefg/", count: 127) + "abcdefgh",
@@ -95,7 +99,8 @@ struct SharedDecisionTests {
   private func collisions() -> JSONValue {
     let pairs = [
       ["a", "A"], ["ß", "SS"], ["ẞ", "ss"], ["ı", "i"], ["İ", "i̇"], ["é", "e\u{301}"], ["É", "e\u{301}"], ["ﬁ", "fi"],
-      ["Σ", "ς"], ["σ", "ς"], ["K", "K"], ["Å", "å"], ["a", "b"], ["a", "a/b"], ["A/x", "a"], ["a/b", "a/c"], ["Ǆ", "ǆ"],
+      ["Σ", "ς"], ["σ", "ς"], ["K", "K"], ["Å", "å"], ["a", "b"], ["a", "a/b"], ["A/x", "a"], ["a/b", "a/c"],
+      ["Ǆ", "ǆ"],
       ["ŉ", "ʼn"], ["ΐ", "ΐ"], ["և", "եւ"], ["Ω", "ω"], ["ſ", "s"], ["a/ß/c", "A/SS"],
     ]
     return .array(
@@ -109,9 +114,12 @@ struct SharedDecisionTests {
   /// Texts that are JSON, in their canonical form, and texts that are not.
   private func json() -> JSONValue {
     let texts = [
-      "{}", "[]", " [1 , 2]\n", "{\"b\":1,\"a\":2}", "{\"a\":1,\"a\":1}", "{\"é\":1,\"e\\u0301\":2}", "[1.0,1e3,-0,0.5,1e-5]",
-      "[123456789012345.5,1e300,5e-324,0.0001,0.00001]", "[01]", "[1.]", "[.5]", "[+1]", "[-]", "[1e]", "[1e999]", "[NaN]",
-      "\"\\u00e9\\n\\/\\b\"", "\"\\ud83d\\ude00\"", "\"\\ud83d\"", "\"\\ude00\"", "\"\\x\"", "\"a", "\"a\nb\"", "\"\u{7f}\"",
+      "{}", "[]", " [1 , 2]\n", "{\"b\":1,\"a\":2}", "{\"a\":1,\"a\":1}", "{\"é\":1,\"e\\u0301\":2}",
+      "[1.0,1e3,-0,0.5,1e-5]",
+      "[123456789012345.5,1e300,5e-324,0.0001,0.00001]", "[01]", "[1.]", "[.5]", "[+1]", "[-]", "[1e]", "[1e999]",
+      "[NaN]",
+      "\"\\u00e9\\n\\/\\b\"", "\"\\ud83d\\ude00\"", "\"\\ud83d\"", "\"\\ude00\"", "\"\\x\"", "\"a", "\"a\nb\"",
+      "\"\u{7f}\"",
       "nul", "true false", "{\"a\" 1}", "{a:1}", "[1,]", "{\"a\":1,}", "", "\u{feff}[]", "{\"__proto__\":1}",
       String(repeating: "[", count: 64) + String(repeating: "]", count: 64),
       String(repeating: "[", count: 65) + String(repeating: "]", count: 65), "[9007199254740991,-9007199254740991]",
@@ -134,14 +142,19 @@ struct SharedDecisionTests {
       "/p/{a}/{b?}".replacing("/{b?}", with: "[/{b}]"),
     ]
     let urls = [
-      "/", "", "/user/ada", "/user/me", "/user/me/", "/user/12", "/user/-5", "/user/99999999999999999999", "/user/12/edit",
+      "/", "", "/user/ada", "/user/me", "/user/me/", "/user/12", "/user/-5", "/user/99999999999999999999",
+      "/user/12/edit",
       "/user/", "/user//x", "/files", "/files/", "/files/a/b/c", "/files/a//b", "/docs/x/raw", "/docs/x/y/raw", "/a/c",
-      "/a/b/c", "/a/x/c", "/search?q=x", "/search?q=", "/search?page=2&q=a+b", "/search?page=x&q=a", "/search", "/search?x=1",
+      "/a/b/c", "/a/x/c", "/search?q=x", "/search?q=", "/search?page=2&q=a+b", "/search?page=x&q=a", "/search",
+      "/search?x=1",
       "/x/true", "/x/12345678-1234-1234-1234-123456789abc", "/x/1.5", "/x/ab-c", "/x/a b", "/x/1e400", "/api/a.json",
-      "/api/a.b.json", "/api/a.tar.gz", "/api/a.gz", "/api/a", "/api/.json", "/v/1-2", "/v/1-2-3", "/v/-", "/list?sort=up",
-      "/list?sort=down", "/list?n=5", "/list?n=", "/list?n=x", "/%C3%BC/%2Fa", "/ü/%252F", "/user/%61da", "/user/../user/me",
+      "/api/a.b.json", "/api/a.tar.gz", "/api/a.gz", "/api/a", "/api/.json", "/v/1-2", "/v/1-2-3", "/v/-",
+      "/list?sort=up",
+      "/list?sort=down", "/list?n=5", "/list?n=", "/list?n=x", "/%C3%BC/%2Fa", "/ü/%252F", "/user/%61da",
+      "/user/../user/me",
       "/user/./me", "/user/%2e%2e/user/me", "news://open/7", "NEWS://Open/7", "https://toys.example.com/cart",
-      "https://example.org/user/me", "//example.org/user/me", "https:\\\\example.org\\user\\me", "http://[::1", "/user/me#x",
+      "https://example.org/user/me", "//example.org/user/me", "https:\\\\example.org\\user\\me", "http://[::1",
+      "/user/me#x",
       "/user/ada?x=1#y", "/p/1", "/p/1/2", "/p/1/2/3", "/user/a%", "/user/%zz", "/none",
     ]
     let router = try Router(patterns.map { Route(pattern: $0) })

@@ -17,6 +17,13 @@ extension SiteBuild {
       files += links.files
       diagnostics += links.diagnostics
     }
+    if let clientFolder = options.webClientFolder {
+      let web = WebApplication(
+        clientFolder: clientFolder, configuration: configuration, outputFolder: options.outputFolder
+      ).files
+      files += web.files
+      diagnostics += web.diagnostics
+    }
     return (files, diagnostics)
   }
 

@@ -25,6 +25,9 @@ public struct BuildOptions: Sendable {
   public var emitsHotwire = false
   /// `--emit applinks`: the files by which platforms tell that links belong to the app are written beside the release.
   public var emitsApplicationLinks = false
+  /// `--emit web`: a service worker, a web app manifest and a start page are written beside the release, with the client's
+  /// modules from this folder; `nil` for none of it.
+  public var webClientFolder: String?
   /// Where results are kept from run to run; `nil` for nowhere.
   public var cacheFolder: String?
   /// The cache that checkouts share over HTTP, or `nil`.

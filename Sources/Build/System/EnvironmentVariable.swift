@@ -16,6 +16,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   // Where the program's own files are.
   case templates = "HYBRID_TEMPLATES"
   case preview = "HYBRID_PREVIEW"
+  case client = "HYBRID_CLIENT"
   // How problems and progress are told.
   case noColor = "NO_COLOR"
   case terminal = "TERM"
@@ -50,6 +51,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
       "A file of certificates in PEM that vendor and --remote-cache trust instead of the system's; on Linux alone"
     case .sourceDateEpoch: "Seconds since 1970: the moment that --emit expo gives the update"
     case .templates: "The folder of the templates of hybrid new, instead of the installed one"
+    case .client: "The folder of the JavaScript client's modules that --emit web copies, instead of the installed ones"
     case .preview: "The folder of what preview and watch --preview show in the browser, instead of the installed one"
     case .noColor: "Set: no colours, unless --color always"
     case .terminal: "dumb: neither colours nor moving progress"

@@ -62,7 +62,8 @@ export class ReleaseWorker {
   isServers(url) {
     const script = this.#scope.location.href.replace(/[?#].*$/, ''), address = url.href.replace(/[?#].*$/, '');
     const path = address.startsWith(this.#server.href) ? address.slice(this.#server.href.length) : null;
-    return address === script || path !== null && /^(?:latest\.json$|manifest\.json$|(?:manifests|packages|patches|roots)\/)/.test(path);
+    return address === script || path !== null
+      && /^(?:latest\.json|roots\/\d+\.root\.json|manifests\/[\w-]{43}\.json|packages\/[^/]+\.[\w-]{43}\.(?:zip|index\.json)|patches\/[^/]+\.patch)$/.test(path);
   }
 
   /** Installs the first release, so that the next start needs no network. */

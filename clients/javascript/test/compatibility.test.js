@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { HybridError, MemoryFiles, ReleaseStore, Router, UpdateClient, WebContent } from '../src/index.js';
 import { FolderFiles, folderTransport } from '../src/node.js';
-import { temporaryFolder } from './support/folder.js';
+import { isInstalled, startChromium } from './support/chromium.js';
+import { atEnd, temporaryFolder } from './support/folder.js';
+import { serve } from './support/server.js';
 
 const fixtures = new URL('../../../Tests/Fixtures/Compatibility/0.1.0/', import.meta.url).pathname;
 const tool = process.env.HYBRID;
@@ -66,4 +68,41 @@ test('what the tool builds, signs and rotates now', { skip: tool ? false : 'HYBR
   assert.equal(await (await store.launch()).text('web/a.css'), 'p { color: blue }');
   hybrid('sign', 'dist', '--sign-key', 'b.pem', '--rollout', '0', '--channel', 'beta');
   assert.equal((await client.check()).status, 'upToDate');
+});
+
+test('`--emit web`: any static host, then no network', { skip: !tool ? 'HYBRID names no tool' : isInstalled('chromedriver') ? false : 'chromedriver is not installed', timeout: 120_000 }, async t => {
+  const folder = await temporaryFolder(t), hybrid = (...args) => execFileSync(tool, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  await mkdir(join(folder, 'site/packages'), { recursive: true });
+  await writeFile(join(folder, 'site/index.html'), '<!DOCTYPE html><html lang="en"><title>One</title><link rel="stylesheet" href="a.css"><p>one <a href="packages/">packages</a>');
+  await writeFile(join(folder, 'site/packages/index.html'), '<!DOCTYPE html><html lang="en"><title>Packages</title><p>packages');
+  await writeFile(join(folder, 'site/a.css'), 'p { color: rgb(1, 2, 3) }');
+  hybrid('keygen', '-o', 'a.pem');
+  hybrid('roots', 'add', 'www/app', '--key', 'a.pem.pub', '--sign-key', 'a.pem');
+  hybrid('build', 'site', '-o', 'www/app', '--sign-key', 'a.pem', '--sequence', '1', '--emit', 'web');
+  const manifest = JSON.parse(await readFile(join(folder, 'www/app/app.webmanifest'), 'utf8'));
+  assert.equal(manifest.display, 'standalone');
+  const server = await serve(join(folder, 'www')), browser = await startChromium(t, join(folder, 'data'));
+  atEnd(t, () => server.close());
+  const shown = async text => {
+    for (let tries = 0; tries < 200; tries++) {
+      if ((await browser.text().catch(() => '')).trim() === text) return;
+      await new Promise(resolve => { setTimeout(resolve, 50); });
+    }
+    assert.equal((await browser.text()).trim(), text);
+  };
+  await browser.open(`${server.url}app/`);
+  await shown('one packages');
+  assert.equal(await browser.run(() => getComputedStyle(document.querySelector('p')).color), 'rgb(1, 2, 3)');
+  await writeFile(join(folder, 'site/index.html'), '<!DOCTYPE html><html lang="en"><title>Two</title><p>two');
+  hybrid('build', 'site', '-o', 'www/app', '--sign-key', 'a.pem', '--sequence', '2', '--emit', 'web');
+  await browser.run(() => new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    navigator.serviceWorker.controller.postMessage({ type: 'hybrid:update' }, [port2]);
+  }));
+  await server.close();
+  await browser.open(`${server.url}app/packages/`);
+  await shown('packages');
+  await browser.open(`${server.url}app/`);
+  await shown('two');
 });

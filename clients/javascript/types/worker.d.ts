@@ -7,6 +7,7 @@
  * @property {import('./manifest.js').Device} [device] decides which viewport's package is installed; none without
  * @property {string} [channel] @property {string} [runtimeVersion] @property {string} [base] as in the configuration
  * @property {number} [checkInterval] seconds between two looks for an update, which navigations begin: 900
+ * @property {number} [healthyAfter] a release is healthy when a page of it has been open for so many seconds; without, pages say so
  * @property {number} [maximumSize] what the store may take up in bytes
  * @property {import('./files.js').Files} [files] where releases are kept: IndexedDB
  * @property {number} [trialSeconds] @property {number} [trialLaunches] as in `ReleaseStore`
@@ -77,6 +78,10 @@ export type WorkerOptions = {
      * seconds between two looks for an update, which navigations begin: 900
      */
     checkInterval?: number;
+    /**
+     * a release is healthy when a page of it has been open for so many seconds; without, pages say so
+     */
+    healthyAfter?: number;
     /**
      * what the store may take up in bytes
      */
