@@ -295,3 +295,35 @@ for (const kind of ['IndexedDBFiles', 'OPFSFiles']) {
     t.diagnostic(`after the kills the release was ${JSON.stringify(shownCounts)}`);
   });
 }
+
+test(`${kills} stops of the worker during updates leave a whole release`, { skip, timeout: 900_000 }, async t => {
+  const { server, browser, release } = await setUp(t);
+  const more = sequence => Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`web/more/${index}.txt`, `${index % 2 ? sequence : 0} ${index}`]));
+  await release(1, '1', more(1));
+  await browser.open(server.url);
+  await browser.run(connect);
+  await browser.reload();
+  await browser.run(ask, 'hybrid:healthy');
+  await browser.devTools('ServiceWorker.enable');
+  const begun = Date.now();
+  await release(2, '2', more(2));
+  await browser.run(ask, 'hybrid:update');
+  const longest = Math.max(80, (Date.now() - begun) * 1.2), counts = {};
+  for (let stop = 1, sequence = 2; stop <= kills; stop++) {
+    if (stop % 2) await release(++sequence, String(sequence), more(sequence));
+    await browser.start(ask, 'hybrid:update');
+    await sleep(Math.random() * longest);
+    await browser.devTools('ServiceWorker.stopAllWorkers');
+    await browser.reload();
+    const [shown, ...texts] = [await browser.text(), await browser.run(text, '/text.txt'), await browser.run(text, '/more/1.txt')];
+    assert.ok(Number(shown) >= 1 && Number(shown) <= sequence, shown);
+    assert.deepEqual(texts, [shown, `${shown} 1`]);
+    await browser.run(ask, 'hybrid:healthy');
+    counts[Number(shown) === sequence ? 'new' : 'old'] = (counts[Number(shown) === sequence ? 'new' : 'old'] ?? 0) + 1;
+    if (stop !== kills) continue;
+    assert.notEqual((await browser.run(ask, 'hybrid:update')).status, 'failedBefore');
+    await browser.reload();
+    assert.equal(await browser.text(), String(sequence));
+  }
+  t.diagnostic(`after the stops pages showed ${JSON.stringify(counts)}`);
+});

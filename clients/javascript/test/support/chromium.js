@@ -25,35 +25,42 @@ export async function startChromium(t, data) {
     });
     driver.on('exit', () => reject(new Error(`chromedriver ended: ${output}`)));
   });
-  const call = async (method, path, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
-    const { value } = await response.json();
-    if (value?.error) throw Object.assign(new Error(`${value.error}: ${value.message}`), { code: value.error });
-    return value;
-  };
-  const browser = new Chromium(call);
-  let hasEnded = false;
+  const browser = new Browser(port);
+  const end = browser.end.bind(browser);
   browser.end = async () => {
-    if (hasEnded) return;
-    hasEnded = true;
-    await call('DELETE', browser.session).catch(() => {});
+    await end();
     driver.kill();
   };
   atEnd(t, browser.end);
-  const { sessionId } = await call('POST', '/session', {
-    capabilities: {
-      alwaysMatch: {
-        'goog:chromeOptions': { args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${data}`] },
-        timeouts: { script: 60_000, pageLoad: 60_000 },
-      },
-    },
+  await browser.begin({
+    'goog:chromeOptions': { args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${data}`] },
   });
-  browser.session = `/session/${sessionId}`;
   return browser;
 }
 
-class Chromium {
-  constructor(call) { this.call = call; }
+/** A browser under a driver that speaks WebDriver on a port of this machine. */
+export class Browser {
+  /** @param {string | number} port */
+  constructor(port) { this.port = port; }
+
+  async call(method, path, body) {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, { method, body: body && JSON.stringify(body) });
+    const { value } = await response.json();
+    if (value?.error) throw Object.assign(new Error(`${value.error}: ${value.message}`), { code: value.error });
+    return value;
+  }
+
+  async begin(capabilities) {
+    const alwaysMatch = { ...capabilities, timeouts: { script: 60_000, pageLoad: 60_000 } };
+    const { sessionId } = await this.call('POST', '/session', { capabilities: { alwaysMatch } });
+    this.session = `/session/${sessionId}`;
+  }
+
+  async end() {
+    const { session } = this;
+    this.session = undefined;
+    if (session) await this.call('DELETE', session).catch(() => {});
+  }
 
   async open(url) { await this.call('POST', `${this.session}/url`, { url }); }
   reload() { return this.call('POST', `${this.session}/refresh`, {}); }
