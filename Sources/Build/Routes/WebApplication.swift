@@ -77,15 +77,15 @@ struct WebApplication {
   private static let start = """
     import { connect } from './hybrid-client/page.js';
 
-    const tell = text => { document.getElementById('state').textContent = text; };
+    const show = text => { document.getElementById('state').textContent = text; };
     if (navigator.serviceWorker?.controller) {
-      tell('There is no such page.');
+      show('There is no such page.');
     } else {
       try {
         await connect(new URL('worker.js', import.meta.url));
         location.reload();
       } catch (error) {
-        tell(`This page cannot be shown: ${error.message}.`);
+        show(`This page cannot be shown: ${error.message}.`);
       }
     }
 

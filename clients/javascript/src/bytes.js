@@ -39,7 +39,7 @@ export function equal(left, right) {
  * @param {string} right
  */
 export function compareUTF8(left, right) {
-  // Code units order as UTF-8 does, but for surrogates, which come after U+E000 to U+FFFF.
+  // Code units order as UTF-8 does, except surrogates, which come after U+E000 to U+FFFF.
   const count = Math.min(left.length, right.length);
   for (let index = 0; index < count; index++) {
     let one = left.charCodeAt(index), other = right.charCodeAt(index);

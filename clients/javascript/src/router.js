@@ -49,7 +49,7 @@ function* sharedLengths(type, segment) {
 /** How many dots a segment consists of, as they are or as `%2e`; 0 for any other. */
 const dots = segment => (segment.length <= 6 && /^(?:\.|%2e)+$/i.test(segment) ? segment.replace(/%2e/gi, '.').length : 0);
 
-/** Escapes decoded, but for an escaped slash, and for `%25` where `%2F` would follow it. */
+/** Escapes decoded, except those of a slash, and `%25` where `%2F` would follow it. */
 const decoded = (bytes, isPlain = false) => bytes.replace(/%([0-9a-f]{2})/gi, (escape, digits, at) => {
   const code = parseInt(digits, 16);
   return code === 0x2f || code === 0x25 && !isPlain && /^(?:25)*2f/i.test(bytes.slice(at + 3)) ? escape : String.fromCharCode(code);

@@ -336,7 +336,7 @@ export class ReleaseStore {
       } catch (error) {
         if (!(error instanceof HybridError)) throw error;
       }
-      // A release that cannot be opened is as bad as one that crashes; but for one that another page has replaced by now.
+      // A release that cannot be opened is as bad as one that crashes, except one that another page has replaced by now.
       ({ current } = await this.update(async state => { if (state.current === current) await this.#rollBack(state); }));
     }
     return null;
