@@ -62,7 +62,8 @@ struct HostileReleaseTests {
     }
     #expect(
       verdicts(made) == verdicts(committed),
-      "run: HYBRID_UPDATE=1 swift test --filter HostileReleaseTests; then look at clients/javascript/test/hostile.test.js")
+      "run: HYBRID_UPDATE=1 swift test --filter HostileReleaseTests; then look at clients/javascript/test/hostile.test.js"
+    )
   }
 
   // MARK: Archives
