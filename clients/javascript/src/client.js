@@ -1,8 +1,9 @@
 import { Downloader } from './download.js';
 import { HybridError, inFile, refuse } from './errors.js';
 import { PackageInstaller } from './install.js';
-import { limits, Manifest } from './manifest.js';
-import { seconds } from './store.js';
+import { hashOf, nameOf } from './bytes.js';
+import { decodeIndex, identity, limits, Manifest } from './manifest.js';
+import { accept, floor, seconds, trustKeys } from './store.js';
 import { decodeLatest, Envelope, isAtLeast, latestPayloadType, rolloutIncludes, timestampText, TrustRoot } from './trust.js';
 
 /** @typedef {import('./trust.js').VerificationKey} VerificationKey */
@@ -34,12 +35,49 @@ import { decodeLatest, Envelope, isAtLeast, latestPayloadType, rolloutIncludes, 
  * @property {string} hash
  * @property {Uint8Array} bytes
  * @property {import('./trust.js').LatestRelease} latest
- * @property {Envelope | null} envelope what signed it; `null` for the release that came with the app
+ * @property {Envelope | null} envelope what signed it; `null` for the release that came with the app, and for repairs
+ * @property {string[] | null} signers the ids of the trusted keys that have
+ * @property {boolean} isRepair whether it gives the shown release what it lacks of its own files
  */
 /**
  * @typedef {{status: 'upToDate' | 'notRolledOut'} | {status: 'failedBefore', version: string}
  *   | {status: 'otherChannel', channel: string | undefined} | {status: 'available', update: AvailableUpdate}} UpdateCheck
  */
+
+/** The roots that follow the app's own. */
+class RootChain {
+  /** @param {string} origin the hash of the app's own root @param {TrustRoot} root @param {number} size */
+  constructor(origin, root, size) {
+    this.origin = origin;
+    this.roots = [root];
+    /** @type {Uint8Array[]} */
+    this.files = [];
+    this.size = size;
+  }
+
+  /** @param {Uint8Array} first */
+  static async begin(first) { return new RootChain(await hashOf(first), await TrustRoot.first(first), first.length); }
+
+  get newest() { return this.roots[this.roots.length - 1]; }
+
+  /** @param {Uint8Array} file */
+  async append(file) {
+    const next = await this.newest.next(file);
+    if (this.roots.length >= limits.roots || this.size + file.length > limits.rootBytes) {
+      refuse('root', { expected: `at most ${limits.roots} roots with 16 MiB in all`, found: 'more' });
+    }
+    this.size += file.length;
+    this.roots.push(next);
+    this.files.push(file);
+  }
+
+  /** Refuses a chain that ends before a root that was accepted: one that is withheld may have withdrawn a key. */
+  checkKnown(state) {
+    const { version } = this.newest;
+    if (state.rootOrigin !== this.origin || version >= state.rootVersion) return;
+    refuse('root', { file: TrustRoot.path(version + 1), expected: `root ${state.rootVersion}, which was accepted`, found: 'nothing' });
+  }
+}
 
 /** Asks for updates and installs them into a store. */
 export class UpdateClient {
@@ -61,36 +99,48 @@ export class UpdateClient {
    * @returns {Promise<UpdateCheck>}
    */
   async check() {
-    const { envelope, latest } = await inFile('latest.json', async () => {
+    const { envelope, latest, signers } = await inFile('latest.json', async () => {
       const file = await this.#downloader.small('latest.json', limits.latest);
       if (!file) refuse('transport.refused', { found: 'the server has no such file' });
       const envelope = Envelope.decode(file, latestPayloadType);
-      await this.#verifySignatures(envelope);
+      const signers = await this.#verifySignatures(envelope);
       const latest = decodeLatest(envelope.payload);
       await this.#checkFreshness(latest);
-      return { envelope, latest };
+      return { envelope, latest, signers };
     });
+    const found = await this.#checkLatest(latest, envelope, signers);
+    if (found.status === 'available') return found;
+    // Nothing new: what is shown may lack something.
+    const update = await this.#shownRepair();
+    return update ? { status: 'available', update } : found;
+  }
+
+  /**
+   * @param {import('./trust.js').LatestRelease} latest
+   * @param {Envelope} envelope
+   * @param {string[]} signers
+   * @returns {Promise<UpdateCheck>}
+   */
+  async #checkLatest(latest, envelope, signers) {
     const { channel } = this.settings;
     if (channel !== undefined && latest.channel !== channel) return { status: 'otherChannel', channel: latest.channel };
     const state = await this.store.state();
     if (latest.manifest.hash === state.current || latest.manifest.hash === state.pending) {
       // Also after it was forgotten with a withdrawn key: what is shown is not to be replaced by what is older.
-      await this.#raise(latest.sequence);
+      await this.store.update(state => accept(state, latest.sequence, signers));
       return { status: 'upToDate' };
     }
-    return this.#checkManifest(latest, envelope);
+    return this.#checkManifest(latest, envelope, signers);
   }
-
-  #raise(sequence) { return this.store.update(state => { state.highestSequence = Math.max(state.highestSequence, sequence); }); }
 
   /**
    * @param {import('./trust.js').LatestRelease} latest
    * @param {Envelope} envelope
+   * @param {string[]} signers
    * @returns {Promise<UpdateCheck>}
    */
-  async #checkManifest(latest, envelope) {
+  async #checkManifest(latest, envelope, signers) {
     const file = latest.manifest;
-    if (file.size > limits.manifest) refuse('size', { file: file.url, expected: 'at most 16 MiB', found: file.size });
     const bytes = await this.#downloader.inMemory(file);
     const manifest = await inFile(file.url, () => {
       const manifest = Manifest.decode(bytes), { runtimeVersion } = this.settings;
@@ -104,14 +154,14 @@ export class UpdateClient {
     // The same release with other patches or another number.
     for (const hash of [state.current, state.pending]) {
       if (await (await this.store.manifestIfSound(hash))?.contentMark() !== mark) continue;
-      await this.#raise(latest.sequence);
+      await this.store.update(state => accept(state, latest.sequence, signers));
       return { status: 'upToDate' };
     }
     if (state.failed.includes(file.hash) || state.failed.includes(mark)) return { status: 'failedBefore', version: manifest.version };
     if (latest.rollout !== undefined && !await rolloutIncludes(state.installationID, manifest.id, latest.rollout)) {
       return { status: 'notRolledOut' };
     }
-    return { status: 'available', update: { manifest, hash: file.hash, bytes, latest, envelope } };
+    return { status: 'available', update: { manifest, hash: file.hash, bytes, latest, envelope, signers, isRepair: false } };
   }
 
   /** Checks once more what may have changed since an update was found: another page may have installed a newer release. */
@@ -121,83 +171,112 @@ export class UpdateClient {
     await inFile('latest.json', async () => {
       if (trust !== 'server') {
         if ('keys' in trust) await envelope.check(trust.keys, 1);
-        else await (await this.#storedRoot(trust.root)).root.check(envelope);
+        else await (await this.#storedRoot(trust.root)).check(envelope);
       }
       await this.#checkFreshness(latest);
     });
   }
 
+  /** @returns {Promise<string[]>} the ids of the trusted keys that have signed */
   async #verifySignatures(envelope) {
     const { trust, now } = this.settings;
-    if (trust === 'server') return;
+    if (trust === 'server') return [];
     if ('keys' in trust) {
-      await this.#trust(trust.keys);
-      await envelope.check(trust.keys, 1);
-      return;
+      const ids = trust.keys.map(key => key.id).sort();
+      if ((await this.store.state()).trustedKeys.join() !== ids.join()) await this.store.update(state => trustKeys(state, ids, 1));
+      return envelope.check(trust.keys, 1);
     }
     const root = await this.#newestRoot(trust.root);
     if (root.expires !== undefined && root.expires <= now()) refuse('expired', { file: TrustRoot.path(root.version), expected: 'a root that is valid' });
-    await root.check(envelope);
+    return root.check(envelope);
   }
 
   /** Follows the chain of roots from the app's own through those that are stored to the newest of the server. */
   async #newestRoot(first) {
-    let { root, files } = await this.#storedRoot(first), isKeyWithdrawn = false;
-    const storedCount = files.length;
-    while (files.length < 1000) {
-      const path = TrustRoot.path(root.version + 1), file = await this.#downloader.small(path, limits.latest);
+    const chain = await this.#storedChain(first), state = await this.store.state(), storedCount = chain.files.length;
+    for (;;) {
+      const path = TrustRoot.path(chain.newest.version + 1), file = await this.#downloader.small(path, limits.latest);
       if (!file) break;
-      const next = await inFile(path, () => root.next(file));
-      if (root.keys.some(key => !next.keys.some(other => other.id === key.id))) isKeyWithdrawn = true;
-      root = next;
-      files.push(file);
+      await inFile(path, () => chain.append(file));
     }
-    await this.#trust(root.keys, files.length > storedCount ? files : undefined, isKeyWithdrawn);
-    return root;
+    chain.checkKnown(state);
+    const { newest } = chain, isSame = state.rootOrigin === chain.origin;
+    if (!isSame || state.rootVersion !== newest.version || chain.files.length > storedCount
+      || state.trustedKeys.join() !== newest.keys.map(key => key.id).sort().join()) {
+      await this.store.update(state => {
+        // Each new root may withdraw a key that a later one brings back.
+        for (const root of isSame ? chain.roots.filter(one => one.version > state.rootVersion) : []) trustKeys(state, root.keys.map(key => key.id), root.threshold);
+        trustKeys(state, newest.keys.map(key => key.id), newest.threshold);
+        state.roots = chain.files;
+        state.rootOrigin = chain.origin;
+        state.rootVersion = newest.version;
+      });
+    }
+    return newest;
   }
 
-  /** The newest root that is known without asking the server. */
-  async #storedRoot(first) {
-    let root = await TrustRoot.first(first);
-    const files = [];
+  /** The roots that are known without asking the server. */
+  async #storedChain(first) {
+    const chain = await RootChain.begin(first);
     for (const file of (await this.store.state()).roots) {
       try {
-        root = await root.next(file);
-        files.push(file);
+        await chain.append(file);
       } catch (error) {
         // An app's own root may be newer than those that an older app stored.
         if (!(error instanceof HybridError)) throw error;
       }
     }
-    return { root, files };
+    return chain;
+  }
+
+  /** The same, with no root missing that was accepted before. */
+  async #storedRoot(first) {
+    const chain = await this.#storedChain(first);
+    chain.checkKnown(await this.store.state());
+    return chain.newest;
   }
 
   /**
-   * Remembers whose signatures count. Where a key does no more, a sequence that it drove up after it was stolen is forgotten
-   * (The Update Framework 1.0.34, 5.3.11); what only adds keys or renews an expiry opens no way back to older releases.
+   * The highest sequence that the trusted keys vouch for, where one that was trusted is withdrawn, as far as is known without
+   * asking the server; `null` where none is.
    */
-  async #trust(keys, newFiles, isKeyWithdrawn = false) {
-    const ids = keys.map(key => key.id).sort(), { trustedKeys } = await this.store.state();
-    if (!newFiles && ids.join() === trustedKeys.join()) return;
-    await this.store.update(state => {
-      if (newFiles) state.roots = newFiles;
-      if (isKeyWithdrawn || state.trustedKeys.some(id => !ids.includes(id))) state.highestSequence = 0;
-      state.trustedKeys = ids;
-    });
-  }
-
-  /** Whether a key that was trusted is withdrawn, as far as is known without asking the server. */
-  async #isKeyWithdrawn() {
+  async #floorAfterWithdrawal() {
     const { trust } = this.settings;
-    if (trust === 'server') return false;
-    let keys;
+    if (trust === 'server') return null;
+    let keys, threshold = 1;
     try {
-      keys = 'keys' in trust ? trust.keys : (await this.#storedRoot(trust.root)).root.keys;
+      if ('keys' in trust) ({ keys } = trust); else ({ keys, threshold } = await this.#storedRoot(trust.root));
     } catch (error) {
-      if (error instanceof HybridError) return false;
+      if (error instanceof HybridError) return null;
       throw error;
     }
-    return (await this.store.state()).trustedKeys.some(id => !keys.some(key => key.id === id));
+    const ids = keys.map(key => key.id), state = await this.store.state();
+    return state.trustedKeys.every(id => ids.includes(id)) ? null : floor(state, threshold, ids);
+  }
+
+  // MARK: Repairing
+
+  /** What the shown release lacks of its own files, as an update to itself; `null` when it is whole. */
+  async #shownRepair() {
+    const { current } = await this.store.state();
+    if (!current) return null;
+    let manifest = await this.store.manifestIfSound(current);
+    if (manifest && await this.#isWhole(current, manifest)) return null;
+    const url = `manifests/${nameOf(current)}.json`, stored = await this.store.files.read(`${this.store.releaseName(current)}/manifest.json`);
+    // Its hash was verified when it was installed, so that no signature is needed.
+    const bytes = manifest && stored ? stored : await this.#downloader.small(url, limits.manifest);
+    if (!bytes || await hashOf(bytes) !== current) return null;
+    manifest = Manifest.decode(bytes);
+    const latest = { manifest: { url, hash: current, size: bytes.length }, sequence: manifest.sequence };
+    return { manifest, hash: current, bytes, latest, envelope: null, signers: null, isRepair: true };
+  }
+
+  async #isWhole(hash, manifest) {
+    for (const one of await this.#needed(manifest)) {
+      const index = await this.store.index(hash, one);
+      if (!index || (await this.store.missing(index)).length) return false;
+    }
+    return true;
   }
 
   /** Refuses what is older than what was seen, and what should have been replaced by now. */
@@ -225,13 +304,23 @@ export class UpdateClient {
       const { result, indices } = await this.#installPackages(await this.#needed(update.manifest), update.manifest, onProgress);
       // Checks of other pages take no lock of an installation.
       await this.#checkStanding(update);
+      await this.#checkIdentity(update, indices);
       await this.store.addRelease(update.hash, update.bytes, indices);
+      if (update.isRepair) return result;
       await this.store.update(state => {
         state.pending = update.hash;
-        state.highestSequence = Math.max(state.highestSequence, update.latest.sequence);
+        accept(state, update.latest.sequence, update.signers);
       });
       return result;
     });
+  }
+
+  /** Checks the release's identity where all its indexes are at hand. */
+  async #checkIdentity({ manifest, latest }, indices) {
+    if (indices.length !== manifest.packages.length) return;
+    const entries = indices.flatMap(({ name, index }) => decodeIndex(index).map(({ path, hash }) => ({ package: name, path, hash })));
+    const found = await identity(entries);
+    if (found !== manifest.id) refuse('identity', { file: latest.manifest.url, entry: 'id', expected: found, found: manifest.id });
   }
 
   async #installPackages(packages, manifest, onProgress) {
@@ -242,17 +331,18 @@ export class UpdateClient {
       progress.expected = Math.max(progress.expected, progress.received);
       onProgress({ ...progress });
     };
-    const waiting = [...packages], lists = { unchanged: result.unchanged, patch: result.patched, partial: result.partial, whole: result.whole };
+    // Packages with one index have the same files: one after another, so that they do not share a download.
+    const waiting = [...new Set(packages.map(one => one.index.hash))].map(hash => packages.filter(one => one.index.hash === hash)), lists = { unchanged: result.unchanged, patch: result.patched, partial: result.partial, whole: result.whole };
     let failure = null;
     const work = async () => {
-      for (let one = waiting.shift(); one && !failure; one = waiting.shift()) {
-        const installer = new PackageInstaller({
-          store: this.store, downloader: this.#downloader, package: one, patches: manifest.patches, expect, receive,
-        });
+      for (let group = waiting.shift(); group && !failure; group = waiting.shift()) {
         try {
-          const installed = await installer.install();
-          indices.push(installed);
-          lists[installed.way].push(installed.name);
+          for (const one of group) {
+            const installer = new PackageInstaller({ store: this.store, downloader: this.#downloader, package: one, manifest, expect, receive });
+            const installed = await installer.install();
+            indices.push(installed);
+            lists[installed.way].push(installed.name);
+          }
         } catch (error) {
           failure ??= error;
         }
@@ -303,13 +393,13 @@ export class UpdateClient {
   async installEmbedded(transport) {
     // What the app's own files hold came with the app; it does not expire, and phased rollouts are not for it.
     const client = new UpdateClient(this.store, transport, { ...this.settings, trust: 'server', channel: undefined, now: () => 0 });
-    const update = await client.#embeddedRelease(await this.#isKeyWithdrawn());
+    const update = await client.#embeddedRelease(await this.#floorAfterWithdrawal());
     if (update) await client.install(update);
     return update !== null;
   }
 
-  /** @param {boolean} replacesNewer a key was withdrawn, so that what is installed with a higher sequence may be a thief's */
-  async #embeddedRelease(replacesNewer) {
+  /** @param {number | null} floor a key was withdrawn, so that what is installed with a higher sequence may be a thief's */
+  async #embeddedRelease(floor) {
     const state = await this.store.state(), installed = [];
     for (const hash of [state.pending, state.current]) {
       const manifest = await this.store.manifestIfSound(hash);
@@ -318,10 +408,9 @@ export class UpdateClient {
     const file = await this.#downloader.small('latest.json', limits.latest);
     if (!file) refuse('transport.refused', { file: 'latest.json', found: 'the folder has no such file' });
     const latest = decodeLatest(Envelope.decode(file, latestPayloadType).payload);
-    if (!replacesNewer && installed.some(one => one.sequence >= latest.sequence)) return null;
-    if (latest.manifest.size > limits.manifest) refuse('size', { file: latest.manifest.url, expected: 'at most 16 MiB', found: latest.manifest.size });
+    if (installed.some(one => one.sequence >= latest.sequence && (floor === null || one.sequence <= floor))) return null;
     const bytes = await this.#downloader.inMemory(latest.manifest), manifest = Manifest.decode(bytes), mark = await manifest.contentMark();
     for (const one of installed) if (await one.contentMark() === mark) return null;
-    return state.failed.includes(mark) ? null : { manifest, hash: latest.manifest.hash, bytes, latest, envelope: null };
+    return state.failed.includes(mark) ? null : { manifest, hash: latest.manifest.hash, bytes, latest, envelope: null, signers: null, isRepair: false };
   }
 }

@@ -1,8 +1,8 @@
 // Getting one package into the store, the cheapest way from what the device has.
 import { Archive, PartialArchive, tailSize } from './archive.js';
 import { HybridError, refuse } from './errors.js';
-import { checkFile, decodeIndex, limits } from './manifest.js';
-import { nameOf } from './bytes.js';
+import { checkFile, decodeIndex } from './manifest.js';
+import { compareUTF8, nameOf } from './bytes.js';
 import { applyPatch, canPatch } from './patch.js';
 
 /** @typedef {import('./manifest.js').Package} Package */
@@ -13,17 +13,17 @@ import { applyPatch, canPatch } from './patch.js';
 const isFatal = error => !(error instanceof HybridError) || error.code === 'cancelled';
 
 export class PackageInstaller {
-  #store; #downloader; #package; #patches; #expect; #receive;
+  #store; #downloader; #package; #manifest; #expect; #receive;
 
   /**
    * @param {{store: import('./store.js').ReleaseStore, downloader: import('./download.js').Downloader, package: Package,
-   *   patches: import('./manifest.js').Patch[], expect: (bytes: number) => void, receive: (bytes: number) => void}} options
+   *   manifest: import('./manifest.js').Manifest, expect: (bytes: number) => void, receive: (bytes: number) => void}} options
    */
   constructor(options) {
     this.#store = options.store;
     this.#downloader = options.downloader;
     this.#package = options.package;
-    this.#patches = options.patches;
+    this.#manifest = options.manifest;
     this.#expect = options.expect;
     this.#receive = options.receive;
   }
@@ -61,7 +61,7 @@ export class PackageInstaller {
 
   /** The patch with the fewest bytes to fetch; `null` when none leads from what is installed. */
   async #cheapestPatch() {
-    const patches = this.#patches.filter(patch => patch.package === this.#package.name), installed = [];
+    const patches = this.#manifest.patches.filter(patch => patch.package === this.#package.name), installed = [];
     if (!canPatch || !patches.length) return null;
     for (const hash of await this.#store.installedReleases()) {
       const manifest = await this.#store.manifestIfSound(hash);
@@ -129,14 +129,11 @@ export class PackageInstaller {
 
   async #installEntries(patch) {
     const file = this.#package.index;
-    if (file.size > limits.index) refuse('size', { file: file.url, expected: 'at most 64 MiB', found: `${file.size} bytes` });
     this.#expect(await this.#downloader.remaining(file));
     const bytes = await this.#store.files.read(await this.#downloader.fetch(file, this.#receive)) ?? new Uint8Array(0);
     await checkFile(file, bytes);
     const index = decodeIndex(bytes);
-    if (index.length !== this.#package.entryCount) {
-      refuse('index', { file: file.url, expected: `${this.#package.entryCount} entries`, found: index.length });
-    }
+    this.#checkIndex(index);
     let missing = await this.#store.missing(index), way = /** @type {Way} */ ('unchanged');
     if (missing.length) {
       if (await this.#installParts(missing, index, patch?.cost ?? Infinity)) way = 'partial';
@@ -148,10 +145,34 @@ export class PackageInstaller {
       }
     }
     if (missing.length) {
-      await this.#installWhole(missing);
+      await this.#installWhole(missing, index);
       way = 'whole';
     }
     return this.#finished(bytes, way);
+  }
+
+  /** The rules that an index keeps besides those of its own file: the totals of the manifest, and the entries that it names. */
+  #checkIndex(index) {
+    const { name, entryCount, unpackedSize, index: { url } } = this.#package, size = index.reduce((sum, entry) => sum + entry.size, 0);
+    if (index.length !== entryCount) refuse('index', { file: url, expected: `${entryCount} entries`, found: index.length });
+    if (size !== unpackedSize) refuse('index', { file: url, expected: `entries of ${unpackedSize} bytes in all`, found: size });
+    for (const path of name === 'base' ? [this.#manifest.routes, this.#manifest.pages] : []) {
+      if (path !== undefined && !index.some(entry => entry.path === path)) refuse('missing', { file: url, entry: path, expected: 'an entry of base' });
+    }
+  }
+
+  /** Compares the entries of an archive with the index: order, paths, sizes. */
+  #checkEntries(entries, index) {
+    const file = this.#package.archive.url, indexed = new Set(index.map(entry => entry.path)), found = new Map(entries.map(entry => [entry.name, entry]));
+    entries.forEach((entry, number) => {
+      const next = entries[number + 1];
+      if (next && (compareUTF8(entry.name, next.name) >= 0 || entry.offset > next.offset)) refuse('archive.order', { file, entry: next.name, expected: 'entries sorted by their names' });
+    });
+    for (const { name } of entries) if (!indexed.has(name)) refuse('index', { file, entry: name, expected: 'a line in the index', found: 'none' });
+    for (const { path, size } of index) {
+      const entry = found.get(path);
+      if (entry?.size !== size) refuse('index', { file, entry: path, expected: `an entry of ${size} bytes`, found: entry ? `${entry.size} bytes` : 'none' });
+    }
   }
 
   #limits() { return { entryCount: this.#package.entryCount, unpackedSize: this.#package.unpackedSize, areExact: true }; }
@@ -169,6 +190,7 @@ export class PackageInstaller {
       this.#expect(tail);
       const archive = await this.#fetchPart(file.size - tail, file.size, receive,
         async source => PartialArchive.open(await source.read(file.size - tail, file.size), file.size, this.#limits()));
+      this.#checkEntries(archive.entries, index);
       const byPath = new Map(missing.map(entry => [entry.path, entry]));
       const parts = joinRanges(missing.map(entry => archive.range(entry.path)).filter(range => range !== null));
       // Now it is known, with headers and what is between.
@@ -207,19 +229,17 @@ export class PackageInstaller {
 
   // MARK: Whole
 
-  async #installWhole(missing) {
+  async #installWhole(missing, index) {
     const file = this.#package.archive;
     this.#expect(await this.#downloader.remaining(file));
     const name = await this.#downloader.fetch(file, this.#receive);
     const archive = await Archive.open({
       size: file.size, read: async (start, end) => await this.#store.files.read(name, start, end) ?? new Uint8Array(0),
     }, this.#limits());
+    this.#checkEntries(archive.entries, index);
     for (const wanted of missing) {
       if (this.#downloader.signal?.aborted) throw new HybridError('cancelled');
       const entry = archive.entry(wanted.path);
-      if (entry?.size !== wanted.size) {
-        refuse('index', { file: file.url, entry: wanted.path, expected: `an entry of ${wanted.size} bytes`, found: entry ? `${entry.size} bytes` : 'none' });
-      }
       const found = await this.#store.addObject(wanted.hash, take => archive.extract(entry, take));
       if (found !== wanted.hash) refuse('hash', { file: file.url, entry: wanted.path, expected: wanted.hash, found });
     }

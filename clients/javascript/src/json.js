@@ -1,4 +1,4 @@
-import { compareUTF8, text as textOf, isHash } from './bytes.js';
+import { compareUTF8, text as textOf, isHash, utf8 } from './bytes.js';
 import { HybridError, refuse } from './errors.js';
 
 const maximumDepth = 64;
@@ -163,6 +163,26 @@ export class Reading {
   string(key, isOptional = false) { return this.#take(key, 'a text', value => typeof value === 'string', isOptional); }
   /** An integer from 0 to 2^53 − 1. */
   count(key) { return this.#take(key, 'an integer from 0 on', value => Number.isInteger(value) && value >= 0 && value < 2 ** 53) + 0; }
+  /** A text that people see or that is compared: short, without control characters. */
+  label(key, isOptional = false) {
+    const value = this.string(key, isOptional);
+    if (value !== undefined && (/[\u0000-\u001f\u007f-\u009f]/.test(value) || utf8(value).length > 1024)) {
+      throw this.wrong(key, 'at most 1024 bytes without control characters');
+    }
+    return value;
+  }
+  /** A name of a package or viewport. */
+  name(key) {
+    const value = this.string(key);
+    if (!isName(value)) throw this.wrong(key, '1 to 200 letters, digits and ._@+-, not beginning with a dot');
+    return value;
+  }
+  /** A number of bytes or entries with an upper bound. */
+  size(key, limit) {
+    const value = this.count(key);
+    if (value > limit) throw this.wrong(key, `at most ${limit}`, 'size');
+    return value;
+  }
   number(key, isOptional = false) { return this.#take(key, 'a number', value => typeof value === 'number', isOptional); }
   hash(key) {
     const value = this.string(key);
@@ -181,17 +201,18 @@ export class Reading {
     return value;
   }
   object(key) { return new Reading(this.#take(key, 'an object', isObject), this.member(key)); }
-  array(key, isOptional = false) {
+  array(key, isOptional = false, limit = Infinity) {
     if (isOptional && this.#get(key) === undefined) return [];
     const elements = this.#take(key, 'an array', Array.isArray);
+    if (elements.length > limit) refuse('member', { entry: this.member(key), expected: `at most ${limit}`, found: elements.length });
     return elements.map((element, index) => new Reading(element, `${this.member(key)}[${index}]`));
   }
 }
 
 const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Whether a package's name can stand in a file's name. */
-export const isName = name => /^[A-Za-z0-9._@+-]{1,200}$/.test(name);
+/** Whether a name of a package or viewport can be a part of a path. */
+export const isName = name => /^[A-Za-z0-9_@+-][A-Za-z0-9._@+-]{0,199}$/.test(name);
 
 /** Whether a path of a manifest stays inside the release. */
-export const isSoundPath = path => path.length <= 512 && path.split('/').every(part => isName(part) && part[0] !== '.');
+export const isSoundPath = path => path.length <= 512 && path.split('/').every(isName);

@@ -1,12 +1,12 @@
 import { compareUTF8, hashOf, utf8 } from './bytes.js';
 import { HybridError, refuse } from './errors.js';
-import { canonicalJSON, isName, parseJSON, Reading } from './json.js';
+import { canonicalJSON, parseJSON, Reading } from './json.js';
 import { checkCollisions, checkName } from './names.js';
-import { fileReference } from './trust.js';
+import { fileReference, largestFile } from './trust.js';
 
 /** The newest version of the format that this reads. */
 export const formatVersion = 1;
-export const limits = { latest: 1 << 18, manifest: 1 << 24, index: 1 << 26 };
+export const limits = { latest: 1 << 18, manifest: 1 << 24, index: 1 << 26, entries: 1_000_000, roots: 1024, rootBytes: 1 << 24 };
 
 /** @typedef {import('./trust.js').FileReference} FileReference */
 /** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string}} Viewport */
@@ -38,22 +38,22 @@ export class Manifest {
     const reading = Reading.parse(bytes), manifest = new Manifest(), version = reading.count('formatVersion');
     if (version < 1 || version > formatVersion) refuse('version', { entry: 'formatVersion', expected: `1 to ${formatVersion}`, found: version });
     manifest.id = reading.hash('id');
-    manifest.name = reading.string('name');
-    manifest.version = reading.string('version');
+    manifest.name = reading.label('name');
+    manifest.version = reading.label('version');
     manifest.sequence = reading.count('sequence');
-    manifest.runtimeVersion = reading.string('runtimeVersion', true);
-    manifest.viewports = reading.array('viewports', true).map(one => ({
-      name: one.string('name'), width: one.positive('width'), height: one.positive('height'), scale: one.positive('scale', 1),
-      fontScale: one.positive('fontScale', 1), colorScheme: one.string('colorScheme', true) ?? 'light',
+    manifest.runtimeVersion = reading.label('runtimeVersion', true);
+    manifest.viewports = reading.array('viewports', true, 64).map(one => ({
+      name: one.name('name'), width: one.positive('width'), height: one.positive('height'), scale: one.positive('scale', 1),
+      fontScale: one.positive('fontScale', 1), colorScheme: one.label('colorScheme', true) ?? 'light',
     }));
-    manifest.packages = reading.array('packages').map(decodePackage);
+    manifest.packages = reading.array('packages', false, 1000).map(decodePackage);
     manifest.routes = reading.string('routes', true);
     manifest.pages = reading.string('pages', true);
     manifest.navigation = reading.value.navigation;
-    manifest.fonts = reading.array('fonts', true)
-      .map(one => ({ family: one.string('family'), hash: one.string('hash'), subset: one.string('subset', true) }));
-    manifest.patches = reading.array('patches', true)
-      .map(one => ({ from: one.hash('from'), to: one.hash('to'), package: one.string('package'), file: fileReference(one) }));
+    manifest.fonts = reading.array('fonts', true, 1000)
+      .map(one => ({ family: one.label('family'), hash: one.label('hash'), subset: one.label('subset', true) }));
+    manifest.patches = reading.array('patches', true, 10_000)
+      .map(one => ({ from: one.hash('from'), to: one.hash('to'), package: one.name('package'), file: fileReference(one) }));
     manifest.#checkNames();
     return manifest;
   }
@@ -66,13 +66,18 @@ export class Manifest {
       wrong('packages', { expected: 'a package “base” that every device installs with the release' });
     }
     for (const [entry, names] of [
-      ['packages', this.packages.map(one => one.name.toLowerCase())], ['viewports', this.viewports.map(one => one.name.normalize('NFC'))],
+      ['packages', this.packages.map(one => one.name.toLowerCase())], ['viewports', this.viewports.map(one => one.name.toLowerCase())],
     ]) {
       if (new Set(names).size !== names.length) wrong(entry, { expected: 'names that differ' });
     }
     for (const { viewport } of this.packages) {
-      if (viewport !== undefined && !this.viewports.some(one => one.name.normalize('NFC') === viewport.normalize('NFC'))) {
+      if (viewport !== undefined && !this.viewports.some(one => one.name === viewport)) {
         wrong('packages', { expected: 'a viewport of the release', found: viewport });
+      }
+    }
+    for (const patch of this.patches) {
+      if (patch.to !== this.id || patch.from === this.id || !this.package(patch.package)) {
+        refuse('patch', { entry: 'patches', expected: `a patch from another release to a package of ${this.id}`, found: `${patch.package} from ${patch.from}` });
       }
     }
   }
@@ -106,13 +111,12 @@ export class Manifest {
 /** @typedef {{width: number, height: number, scale?: number, fontScale?: number, colorScheme?: 'light' | 'dark'}} Device what a device shows pages with, in CSS px */
 
 function decodePackage(reading) {
-  const name = reading.string('name');
-  if (!isName(name)) throw reading.wrong('name', 'letters, digits and ._@+-');
   return {
-    name, archive: fileReference(reading), unpackedSize: reading.count('unpackedSize'), entryCount: reading.count('entryCount'),
+    name: reading.name('name'), archive: fileReference(reading), unpackedSize: reading.size('unpackedSize', largestFile),
+    entryCount: reading.size('entryCount', limits.entries),
     // A way of loading that a newer tool invented is no reason to refuse the release.
     load: (reading.string('load', true) ?? 'install') === 'install' ? 'install' : 'onDemand',
-    viewport: reading.string('viewport', true), index: fileReference(reading.object('index')),
+    viewport: reading.string('viewport', true), index: fileReference(reading.object('index'), limits.index),
   };
 }
 
@@ -125,17 +129,22 @@ function decodePackage(reading) {
 export function decodeIndex(bytes) {
   const value = parseJSON(bytes);
   if (!Array.isArray(value)) refuse('json', { expected: 'an array' });
+  if (value.length > limits.entries) refuse('index', { expected: `at most ${limits.entries} entries`, found: value.length });
   let last = null;
   const entries = value.map((element, index) => {
     const reading = new Reading(element, `[${index}]`);
     const entry = {
-      path: reading.string('path'), hash: reading.hash('hash'), size: reading.count('size'),
+      path: reading.string('path'), hash: reading.hash('hash'), size: reading.size('size', largestFile),
       contentType: reading.string('contentType', true) ?? 'application/octet-stream',
     };
     try {
       checkName(entry.path);
     } catch (error) {
       refuse('path', { entry: reading.member('path'), found: error.message });
+    }
+    // `type/subtype` with optional parameters (RFC 9110, 8.3.1).
+    if (!/^(?=[\x20-\x7e]{3,255}$)[!#$%&'*+\-.^_`|~\w]+\/[!#$%&'*+\-.^_`|~\w]+ *(?:;|$)/.test(entry.contentType)) {
+      throw reading.wrong('contentType', 'a media type such as text/html');
     }
     if (last !== null && compareUTF8(last, entry.path) >= 0) refuse('index', { entry: reading.member('path'), expected: `a path after ${last}` });
     last = entry.path;

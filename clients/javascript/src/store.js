@@ -1,4 +1,4 @@
-import { base64, fromBase64, fromBase64URL, hashOf, hashText, isHash, nameOf, randomName, utf8 } from './bytes.js';
+import { base64, equal, fromBase64, fromBase64URL, hashOf, hashText, isHash, nameOf, randomName, utf8 } from './bytes.js';
 import { HybridError, refuse } from './errors.js';
 import { storeError } from './files.js';
 import { canonicalJSON, parseJSON } from './json.js';
@@ -18,46 +18,116 @@ import { Sha256 } from './sha2.js';
  * @property {number} trialStart seconds since 1970
  * @property {number} trialUptime seconds since the device was started
  * @property {string[]} failed releases that were taken back
- * @property {number} highestSequence
+ * @property {number} highestSequence the lowest sequence that is accepted: the highest that was
+ * @property {{sequence: number, keys?: string[]}[]} accepted the highest accepted sequence for each set of keys that had signed
+ *   it; without keys, for the release that came with the app
+ * @property {number} rootVersion of the newest root that was accepted
+ * @property {string} [rootOrigin] the hash of the app's own root from which it follows
  * @property {string[]} trustedKeys
  * @property {Uint8Array[]} roots the files of the roots after the app's own
  * @property {string} installationID
  */
 
-/** @param {Uint8Array | null} bytes @returns {StoreState} a file that cannot be read is a store that knows nothing */
-function decodeState(bytes) {
-  let value = {};
+/**
+ * A state from its file; `null` for a file that is not what was written.
+ *
+ * @param {Uint8Array | null} bytes
+ * @returns {Promise<StoreState | null>}
+ */
+async function decodeState(bytes) {
+  let file = null;
   try {
-    if (bytes) value = parseJSON(bytes);
+    if (bytes) file = parseJSON(bytes);
   } catch (error) {
     if (!(error instanceof HybridError)) throw error;
   }
+  const value = file?.state;
+  if (!value || file.formatVersion !== 2 || file.checksum !== await hashOf(utf8(canonicalJSON(value)))) return null;
+  return stateOf(value);
+}
+
+/** @param {any} value @returns {StoreState} */
+function stateOf(value) {
   const hash = key => (isHash(value?.[key]) ? value[key] : undefined);
   const count = key => (Number.isSafeInteger(value?.[key]) ? Math.max(0, value[key]) : 0);
   const list = key => (Array.isArray(value?.[key]) ? value[key].filter(one => typeof one === 'string') : []);
   return {
     current: hash('current'), previous: hash('previous'), pending: hash('pending'), isOnTrial: value?.isOnTrial === true,
     trialLaunches: count('trialLaunches'), trialStart: count('trialStart'), trialUptime: count('trialUptime'),
-    failed: list('failed').filter(isHash), highestSequence: count('highestSequence'), trustedKeys: list('trustedKeys'),
+    failed: list('failed').filter(isHash), highestSequence: count('highestSequence'),
+    accepted: (Array.isArray(value.accepted) ? value.accepted : []).filter(one => Number.isSafeInteger(one?.sequence))
+      .map(({ sequence, keys }) => (Array.isArray(keys) ? { sequence, keys } : { sequence })),
+    rootVersion: count('rootVersion'), rootOrigin: hash('rootOrigin'), trustedKeys: list('trustedKeys'),
     roots: list('roots').map(fromBase64).filter(Boolean),
     installationID: typeof value?.installationID === 'string' ? value.installationID : '',
   };
 }
 
-/** @param {StoreState} state */
-const encodeState = state => utf8(canonicalJSON({ formatVersion: 1, ...state, roots: state.roots.map(base64) }));
+/**
+ * The state's file, with a checksum: damage must not read as another state.
+ *
+ * @param {StoreState} state
+ */
+async function encodeState(state) {
+  const value = { ...state, roots: state.roots.map(base64) };
+  return utf8(canonicalJSON({ formatVersion: 2, checksum: await hashOf(utf8(canonicalJSON(value))), state: value }));
+}
+
+/** Whether a record of an accepted sequence says all that another one says. */
+const covers = (one, other) => other.sequence <= one.sequence && (!one.keys || !!other.keys?.every(key => one.keys.includes(key)));
+
+/**
+ * Remembers that a sequence was accepted, and by whose signatures.
+ *
+ * @param {StoreState} state
+ * @param {number} sequence
+ * @param {string[] | null} keys `null` for the release that came with the app
+ */
+export function accept(state, sequence, keys) {
+  const one = keys ? { sequence, keys: [...keys].sort() } : { sequence };
+  state.highestSequence = Math.max(state.highestSequence, sequence);
+  if (state.accepted.some(other => covers(other, one))) return;
+  state.accepted = [one, ...state.accepted.filter(other => !covers(one, other))].sort((left, right) => right.sequence - left.sequence).slice(0, 64);
+}
+
+/**
+ * The highest sequence that was accepted with signatures that meet a threshold of keys; 0 when none does.
+ *
+ * @param {StoreState} state
+ * @param {number} threshold
+ * @param {readonly string[]} keys
+ */
+export function floor(state, threshold, keys) {
+  return Math.max(0, ...state.accepted.filter(one => !one.keys || one.keys.filter(key => keys.includes(key)).length >= threshold).map(one => one.sequence));
+}
+
+/**
+ * Trusts other keys from now on. Where one is withdrawn, sequences count that the remaining keys vouch for: a thief may have
+ * driven the number up (a fast-forward attack), and older releases stay refused all the same. What only adds keys or renews an
+ * expiry changes no sequence. The Update Framework 1.0.34, 5.3.11.
+ *
+ * @param {StoreState} state
+ * @param {readonly string[]} ids
+ * @param {number} threshold
+ */
+export function trustKeys(state, ids, threshold) {
+  const sorted = [...ids].sort();
+  if (!state.accepted.length && state.highestSequence > 0) state.accepted = [{ sequence: state.highestSequence, keys: sorted }];
+  if (!state.trustedKeys.every(id => ids.includes(id))) state.highestSequence = floor(state, threshold, ids);
+  state.trustedKeys = sorted;
+}
 
 /**
  * The releases that are installed on a device.
  *
  * Every entry is one file under its content's hash, so that releases share what they have in common and nothing is ever
  * changed in place. A release is installed when its manifest has its name; what a crash leaves behind are files without a
- * release, which `prune` removes. The files are those of the Swift client's store:
+ * release, which `prune` removes:
  *
  *     objects/<2 letters>/<hash>      an entry's bytes
  *     releases/<hash>/manifest.json   a release's manifest, and <package>.index.json for each installed package
  *     downloads/<hash>                what has been fetched of a file
- *     state.json                      which release is current
+ *     state.json, state.before.json   which release is current, and what was said before
  */
 export class ReleaseStore {
   /** @type {Files} */ files;
@@ -85,7 +155,23 @@ export class ReleaseStore {
   // MARK: State
 
   /** @returns {Promise<StoreState>} */
-  async state() { return decodeState(await this.files.read('state.json')); }
+  async state() { return (await this.#readState()).state; }
+
+  async #readState() {
+    const bytes = await this.files.read('state.json'), state = await decodeState(bytes);
+    if (state) return { bytes, state };
+    const before = await decodeState(await this.files.read('state.before.json'));
+    if (before) return { bytes: null, state: before };
+    // A damaged state is not taken for a new store: what is installed counts.
+    const recovered = stateOf({});
+    for (const hash of bytes ? await this.installedReleases() : []) {
+      const manifest = await this.manifestIfSound(hash);
+      if (!manifest || recovered.current && manifest.sequence <= recovered.highestSequence) continue;
+      recovered.current = hash;
+      recovered.highestSequence = manifest.sequence;
+    }
+    return { bytes: null, state: recovered };
+  }
 
   /**
    * Changes the state under the store's lock.
@@ -95,11 +181,13 @@ export class ReleaseStore {
    */
   update(change) {
     return this.files.lock('lock', true, async () => {
-      const bytes = await this.files.read('state.json'), state = decodeState(bytes);
+      const { bytes, state } = await this.#readState();
       await change(state);
       state.installationID ||= randomName();
-      const changed = encodeState(state);
-      if (!bytes || canonicalJSON([...changed]) !== canonicalJSON([...bytes])) await this.files.write('state.json', changed);
+      const changed = await encodeState(state);
+      if (bytes && equal(bytes, changed)) return state;
+      if (bytes) await this.files.write('state.before.json', bytes);
+      await this.files.write('state.json', changed);
       return state;
     });
   }

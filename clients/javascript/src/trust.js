@@ -44,19 +44,22 @@ export class Envelope {
     if (type !== payloadType) refuse('payloadType', { entry: 'payloadType', expected: payloadType, found: type });
     const bytes = (from, key) => fromBase64(from.string(key)) ?? refuse('member', { entry: from.member(key), expected: 'base64' });
     const payload = bytes(reading, 'payload');
-    const signatures = reading.array('signatures').map(one => ({ signature: bytes(one, 'sig'), keyID: one.string('keyid') }));
-    if (signatures.length > 64) refuse('member', { entry: 'signatures', expected: 'at most 64', found: signatures.length });
+    const signatures = reading.array('signatures').map((one, index) => {
+      if (index >= signatureCount) refuse('member', { entry: 'signatures', expected: `at most ${signatureCount}`, found: 'more' });
+      return { signature: bytes(one, 'sig'), keyID: one.string('keyid') };
+    });
     return new Envelope(type, payload, signatures);
   }
 
   /**
-   * How many different keys of those given have signed.
+   * The ids of the keys among those given that have signed.
    *
    * @param {readonly VerificationKey[]} keys
    */
-  async validSignatures(keys) {
+  async signers(keys) {
     const type = utf8(this.payloadType);
     const message = concatenate([utf8(`DSSEv1 ${type.length} `), type, utf8(` ${this.payload.length} `), this.payload]);
+    /** @type {Set<string>} */
     const valid = new Set();
     for (const key of keys) {
       for (const { keyID, signature } of this.signatures) {
@@ -64,7 +67,7 @@ export class Envelope {
         if (!valid.has(key.id) && keyID === key.id && await verify(key.bytes, signature, message)) valid.add(key.id);
       }
     }
-    return valid.size;
+    return [...valid].sort();
   }
 
   /**
@@ -72,12 +75,17 @@ export class Envelope {
    *
    * @param {readonly VerificationKey[]} keys
    * @param {number} threshold
+   * @returns {Promise<string[]>} the ids of those that have
    */
   async check(keys, threshold) {
-    const count = await this.validSignatures(keys);
-    if (count < threshold) refuse('signature', { expected: `${threshold} valid signatures by known keys`, found: count });
+    const signers = await this.signers(keys);
+    if (signers.length < threshold) refuse('signature', { expected: `${threshold} valid signatures by known keys`, found: signers.length });
+    return signers;
   }
 }
+
+/** The most signatures of an envelope, and the most keys of a root. */
+const signatureCount = 64;
 
 /** Whose signatures count: `roots/N.root.json`. */
 export class TrustRoot {
@@ -96,6 +104,7 @@ export class TrustRoot {
     root.version = reading.count('version');
     root.threshold = reading.count('threshold');
     for (const element of reading.array('keys')) {
+      if (root.keys.length >= signatureCount) refuse('member', { entry: 'keys', expected: `at most ${signatureCount}`, found: 'more' });
       if (element.string('algorithm') !== 'ed25519') continue;
       const bytes = fromBase64(element.string('public'));
       if (!bytes || !isKey(bytes)) refuse('member', { entry: element.member('public'), expected: '32 bytes in base64' });
@@ -150,8 +159,15 @@ export class TrustRoot {
 
 /** @typedef {{url: string, hash: string, size: number}} FileReference */
 
-/** @param {Reading} reading @returns {FileReference} */
-export const fileReference = reading => ({ url: reading.url('url'), hash: reading.hash('hash'), size: reading.count('size') });
+/** The largest archive, patch or unpacked package in bytes. */
+export const largestFile = 2 ** 40;
+
+/**
+ * @param {Reading} reading
+ * @param {number} [limit]
+ * @returns {FileReference}
+ */
+export const fileReference = (reading, limit = largestFile) => ({ url: reading.url('url'), hash: reading.hash('hash'), size: reading.size('size', limit) });
 
 export const latestPayloadType = 'application/vnd.hybrid.latest+json';
 
@@ -159,8 +175,8 @@ export const latestPayloadType = 'application/vnd.hybrid.latest+json';
 export function decodeLatest(payload) {
   const reading = Reading.parse(payload);
   const latest = {
-    manifest: fileReference(reading.object('manifest')), sequence: reading.count('sequence'), expires: moment(reading, 'expires'),
-    channel: reading.string('channel', true), rollout: reading.number('rollout', true),
+    manifest: fileReference(reading.object('manifest'), 1 << 24), sequence: reading.count('sequence'), expires: moment(reading, 'expires'),
+    channel: reading.label('channel', true), rollout: reading.number('rollout', true),
   };
   if (latest.rollout !== undefined && !(latest.rollout >= 0 && latest.rollout <= 1)) {
     refuse('member', { entry: 'rollout', expected: '0 to 1', found: latest.rollout });

@@ -338,6 +338,86 @@ test('a store leaves nothing in the folder but its own names', async t => {
   const { update, publish, folder } = await setUp(t);
   await publish({ packages: site() });
   await update();
-  assert.deepEqual((await readdir(join(folder, 'store'))).sort(), ['downloads', 'objects', 'releases', 'state.json']);
+  assert.deepEqual((await readdir(join(folder, 'store'))).sort(), ['downloads', 'objects', 'releases', 'state.before.json', 'state.json']);
   assert.deepEqual(await readdir(join(folder, 'store/downloads')), []);
+});
+
+test('what the shown release lacks of its own files is fetched again, though nothing is new', async t => {
+  const { store, update, publish, folder } = await setUp(t);
+  const { hash } = await publish({ packages: site() });
+  await update();
+  const release = await store.launch(), entry = release.entry('web/large.bin');
+  assert.equal((await update()).status, 'upToDate');
+  await rm(join(folder, 'store', store.objectName(entry.hash)));
+  await assert.rejects(release.contents('web/large.bin'), code('store'));
+  assert.equal((await update()).status, 'installed');
+  assert.deepEqual(Buffer.from(await release.contents('web/large.bin')), large);
+  assert.equal((await store.state()).pending, undefined);
+  // Its manifest too.
+  await rm(join(folder, 'store', store.releaseName(hash), 'manifest.json'));
+  assert.equal((await update()).status, 'installed');
+  assert.deepEqual(await store.verify(), []);
+  assert.equal((await update()).status, 'upToDate');
+});
+
+test('a damaged state is not taken for a new store', async t => {
+  const { store, update, publish, folder } = await setUp(t);
+  await publish({ sequence: 7, packages: site() });
+  await update();
+  await store.launch();
+  const path = join(folder, 'store/state.json'), state = await store.state();
+  for (const damage of ['{}', '', await readFile(path, 'utf8').then(text => text.replace('"highestSequence":7', '"highestSequence":0'))]) {
+    await writeFile(path, damage);
+    const found = await store.state();
+    assert.equal(found.highestSequence, 7);
+    assert.equal(found.installationID, state.installationID);
+    await store.launch();
+  }
+  for (const name of ['state.json', 'state.before.json']) await writeFile(join(folder, 'store', name), 'damaged');
+  assert.deepEqual([(await store.state()).highestSequence, (await store.state()).current], [7, state.current]);
+  await publish({ sequence: 6, packages: site('old') });
+  await assert.rejects(update(), code('rollback'));
+});
+
+test('a root that was accepted and is withheld is an error; a withdrawn key leaves what others vouch for', async t => {
+  const { store, dist, publish, key: first, client } = await setUp(t);
+  const second = makeKey(), third = makeKey(), trust = { root: rootFile(1, [first, second]) };
+  const install = async () => { const found = await client({ trust }).check(); if (found.status === 'available') await client({ trust }).install(found.update); return found.status; };
+  await (await import('node:fs/promises')).mkdir(join(dist, 'roots'), { recursive: true });
+  await publish({ sequence: 5, packages: site('five'), keys: [first, second] });
+  assert.equal(await install(), 'available');
+  await publish({ sequence: 5000, packages: site('stolen'), keys: [first] });
+  assert.equal(await install(), 'available');
+  await writeFile(join(dist, 'roots/2.root.json'), rootFile(2, [second, third], { signers: [second] }));
+  await publish({ sequence: 4, packages: site('older'), keys: [second] });
+  await assert.rejects(install(), code('rollback'), 'five was signed by the second key too');
+  await publish({ sequence: 6, packages: site('six'), keys: [second] });
+  assert.equal(await install(), 'available');
+  // The stored roots are lost, and the server withholds the one that was accepted.
+  await store.update(state => { state.roots = []; });
+  await rm(join(dist, 'roots/2.root.json'));
+  await assert.rejects(install(), code('root'));
+});
+
+test('indexes, identities and numbers that lie are refused', async t => {
+  const { publish, update, dist, key } = await setUp(t);
+  const wrong = async (expected, release) => {
+    await publish({ packages: site(), ...release });
+    await assert.rejects(update(), code(expected), expected);
+  };
+  await wrong('identity', { manifest: { id: 'sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' } });
+  await wrong('index', { packageMembers: { base: { unpackedSize: 5 } } });
+  await wrong('index', { packageMembers: { base: { entryCount: 2 } } });
+  await wrong('size', { packageMembers: { base: { entryCount: 1_000_001 } } });
+  await wrong('size', { packageMembers: { base: { unpackedSize: 2 ** 41 } } });
+  await wrong('missing', { manifest: { routes: 'routes.json' } });
+  await wrong('member', { manifest: { name: 'a\nb' } });
+  await wrong('member', { manifest: { version: 'x'.repeat(1025) } });
+  await wrong('member', { latest: { channel: '\u0085' } });
+  await wrong('member', { manifest: { viewports: [{ name: '.x', width: 1, height: 1 }] } });
+  await wrong('member', { manifest: { viewports: [{ name: 'A', width: 1, height: 1 }, { name: 'a', width: 1, height: 1 }] } });
+  await wrong('member', { manifest: { fonts: Array.from({ length: 1001 }, () => ({ family: 'a', hash: 'b' })) } });
+  await wrong('patch', { manifest: { patches: [{ from: 'sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU', to: 'sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU', package: 'base', url: 'a', hash: 'sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU', size: 1 }] } });
+  await writeFile(join(dist, 'latest.json'), envelope('application/vnd.hybrid.latest+json', '{}', Array.from({ length: 65 }, () => key)));
+  await assert.rejects(update(), code('member'));
 });

@@ -1,35 +1,3 @@
-/** @typedef {import('./trust.js').VerificationKey} VerificationKey */
-/**
- * @typedef {{root: Uint8Array} | {keys: VerificationKey[]} | 'server'} Trust whose releases are installed: those signed as
- *   the root of trust says, whose first file came with the app; those signed by one of some keys, for ever; or those of the
- *   server, whatever it sends, for development alone
- */
-/**
- * @typedef {object} UpdateSettings
- * @property {Trust} trust
- * @property {import('./manifest.js').Device} [device] decides which viewport's package is installed; none without
- * @property {string} [runtimeVersion] the version of the app, which a release may need a minimum of
- * @property {string} [channel] the channel that the app follows
- * @property {number} [parallelRequests] how many files are fetched at once: 3
- * @property {number} [attempts] how often a request is tried: 4
- * @property {number} [pause] the first pause between two tries in seconds: 0.5
- * @property {() => number} [now] seconds since 1970
- * @property {AbortSignal} [signal] ends what runs with `cancelled`; what came is kept
- */
-/** @typedef {{received: number, expected: number}} UpdateProgress bytes */
-/** @typedef {{received: number, patched: string[], partial: string[], whole: string[], unchanged: string[]}} UpdateResult */
-/**
- * @typedef {object} AvailableUpdate a release that can be installed; its manifest is verified
- * @property {Manifest} manifest
- * @property {string} hash
- * @property {Uint8Array} bytes
- * @property {import('./trust.js').LatestRelease} latest
- * @property {Envelope | null} envelope what signed it; `null` for the release that came with the app
- */
-/**
- * @typedef {{status: 'upToDate' | 'notRolledOut'} | {status: 'failedBefore', version: string}
- *   | {status: 'otherChannel', channel: string | undefined} | {status: 'available', update: AvailableUpdate}} UpdateCheck
- */
 /** Asks for updates and installs them into a store. */
 export class UpdateClient {
     /** @param {import('./store.js').ReleaseStore} store @param {import('./transport.js').Transport} transport @param {UpdateSettings} settings */
@@ -40,7 +8,7 @@ export class UpdateClient {
         /**
          * decides which viewport's package is installed; none without
          */
-        device?: import('./manifest.js').Device;
+        device?: import("./manifest.js").Device;
         /**
          * the version of the app, which a release may need a minimum of
          */
@@ -171,9 +139,17 @@ export type AvailableUpdate = {
     bytes: Uint8Array;
     latest: import('./trust.js').LatestRelease;
     /**
-     * what signed it; `null` for the release that came with the app
+     * what signed it; `null` for the release that came with the app, and for repairs
      */
     envelope: Envelope | null;
+    /**
+     * the ids of the trusted keys that have
+     */
+    signers: string[] | null;
+    /**
+     * whether it gives the shown release what it lacks of its own files
+     */
+    isRepair: boolean;
 };
 export type UpdateCheck = {
     status: 'upToDate' | 'notRolledOut';

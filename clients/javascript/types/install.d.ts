@@ -7,13 +7,13 @@ export function joinRanges(ranges: [number, number][]): [number, number][];
 export class PackageInstaller {
     /**
      * @param {{store: import('./store.js').ReleaseStore, downloader: import('./download.js').Downloader, package: Package,
-     *   patches: import('./manifest.js').Patch[], expect: (bytes: number) => void, receive: (bytes: number) => void}} options
+     *   manifest: import('./manifest.js').Manifest, expect: (bytes: number) => void, receive: (bytes: number) => void}} options
      */
     constructor(options: {
         store: import('./store.js').ReleaseStore;
         downloader: import('./download.js').Downloader;
         package: Package;
-        patches: import('./manifest.js').Patch[];
+        manifest: import('./manifest.js').Manifest;
         expect: (bytes: number) => void;
         receive: (bytes: number) => void;
     });

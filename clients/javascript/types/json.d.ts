@@ -23,13 +23,19 @@ export class Reading {
     string(key: any, isOptional?: boolean): any;
     /** An integer from 0 to 2^53 − 1. */
     count(key: any): any;
+    /** A text that people see or that is compared: short, without control characters. */
+    label(key: any, isOptional?: boolean): any;
+    /** A name of a package or viewport. */
+    name(key: any): any;
+    /** A number of bytes or entries with an upper bound. */
+    size(key: any, limit: any): any;
     number(key: any, isOptional?: boolean): any;
     hash(key: any): any;
     /** A relative path that stays inside the release. */
     url(key: any): any;
     positive(key: any, absent: any): any;
     object(key: any): Reading;
-    array(key: any, isOptional?: boolean): any;
+    array(key: any, isOptional?: boolean, limit?: number): any;
     #private;
 }
 export function isName(name: any): boolean;

@@ -34,6 +34,9 @@ export namespace limits {
     const latest: number;
     const manifest: number;
     const index: number;
+    const entries: number;
+    const roots: number;
+    const rootBytes: number;
 }
 /** @typedef {import('./trust.js').FileReference} FileReference */
 /** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string}} Viewport */

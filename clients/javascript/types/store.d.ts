@@ -1,14 +1,40 @@
 /**
+ * Remembers that a sequence was accepted, and by whose signatures.
+ *
+ * @param {StoreState} state
+ * @param {number} sequence
+ * @param {string[] | null} keys `null` for the release that came with the app
+ */
+export function accept(state: StoreState, sequence: number, keys: string[] | null): void;
+/**
+ * The highest sequence that was accepted with signatures that meet a threshold of keys; 0 when none does.
+ *
+ * @param {StoreState} state
+ * @param {number} threshold
+ * @param {readonly string[]} keys
+ */
+export function floor(state: StoreState, threshold: number, keys: readonly string[]): number;
+/**
+ * Trusts other keys from now on. Where one is withdrawn, sequences count that the remaining keys vouch for: a thief may have
+ * driven the number up (a fast-forward attack), and older releases stay refused all the same. What only adds keys or renews an
+ * expiry changes no sequence. The Update Framework 1.0.34, 5.3.11.
+ *
+ * @param {StoreState} state
+ * @param {readonly string[]} ids
+ * @param {number} threshold
+ */
+export function trustKeys(state: StoreState, ids: readonly string[], threshold: number): void;
+/**
  * The releases that are installed on a device.
  *
  * Every entry is one file under its content's hash, so that releases share what they have in common and nothing is ever
  * changed in place. A release is installed when its manifest has its name; what a crash leaves behind are files without a
- * release, which `prune` removes. The files are those of the Swift client's store:
+ * release, which `prune` removes:
  *
  *     objects/<2 letters>/<hash>      an entry's bytes
  *     releases/<hash>/manifest.json   a release's manifest, and <package>.index.json for each installed package
  *     downloads/<hash>                what has been fetched of a file
- *     state.json                      which release is current
+ *     state.json, state.before.json   which release is current, and what was said before
  */
 export class ReleaseStore {
     /** @param {Files} files @param {{trialSeconds?: number, trialLaunches?: number, uptime?: () => number}} [options] */
@@ -198,7 +224,26 @@ export type StoreState = {
      * releases that were taken back
      */
     failed: string[];
+    /**
+     * the lowest sequence that is accepted: the highest that was
+     */
     highestSequence: number;
+    /**
+     * the highest accepted sequence for each set of keys that had signed
+     * it; without keys, for the release that came with the app
+     */
+    accepted: {
+        sequence: number;
+        keys?: string[];
+    }[];
+    /**
+     * of the newest root that was accepted
+     */
+    rootVersion: number;
+    /**
+     * the hash of the app's own root from which it follows
+     */
+    rootOrigin?: string;
     trustedKeys: string[];
     /**
      * the files of the roots after the app's own

@@ -48,18 +48,19 @@ export class Envelope {
         signature: Uint8Array;
     }[];
     /**
-     * How many different keys of those given have signed.
+     * The ids of the keys among those given that have signed.
      *
      * @param {readonly VerificationKey[]} keys
      */
-    validSignatures(keys: readonly VerificationKey[]): Promise<number>;
+    signers(keys: readonly VerificationKey[]): Promise<string[]>;
     /**
      * Checks that enough keys have signed.
      *
      * @param {readonly VerificationKey[]} keys
      * @param {number} threshold
+     * @returns {Promise<string[]>} the ids of those that have
      */
-    check(keys: readonly VerificationKey[], threshold: number): Promise<void>;
+    check(keys: readonly VerificationKey[], threshold: number): Promise<string[]>;
 }
 /** Whose signatures count: `roots/N.root.json`. */
 export class TrustRoot {
@@ -85,9 +86,20 @@ export class TrustRoot {
      */
     next(file: Uint8Array): Promise<TrustRoot>;
     /** @param {Envelope} envelope */
-    check(envelope: Envelope): Promise<void>;
+    check(envelope: Envelope): Promise<string[]>;
 }
-export function fileReference(reading: Reading): FileReference;
+/**
+ * @typedef {object} LatestRelease the payload of `latest.json`
+ * @property {FileReference} manifest
+ * @property {number} sequence
+ * @property {number} [expires] seconds since 1970
+ * @property {string} [channel]
+ * @property {number} [rollout] 0 to 1
+ */
+/** @typedef {{url: string, hash: string, size: number}} FileReference */
+/** The largest archive, patch or unpacked package in bytes. */
+export const largestFile: number;
+export function fileReference(reading: Reading, limit?: number): FileReference;
 export const latestPayloadType: "application/vnd.hybrid.latest+json";
 export function timestampText(seconds: number): string;
 export type VerificationKey = {
