@@ -399,7 +399,7 @@ test('a root that was accepted and is withheld is an error; a withdrawn key leav
   await assert.rejects(install(), code('root'));
 });
 
-test('indexes, identities and numbers that lie are refused', async t => {
+test('wrong indexes, identities and numbers are refused', async t => {
   const { publish, update, dist, key } = await setUp(t);
   const wrong = async (expected, release) => {
     await publish({ packages: site(), ...release });
