@@ -28,8 +28,8 @@ struct Hybrid: ParsableCommand {
         throw CommandFailure(.cannotWrite, "the answer cannot be written to stdout: \(reason)")
       }
     } catch let failure as CommandFailure {
-      Terminal.tell("hybrid: \(HumanDiagnostics.printable(failure.message))\n")
-      if let help = failure.help { Terminal.tell("help: \(HumanDiagnostics.printable(help))\n") }
+      Terminal.tell("hybrid: \(OutputText.terminal(failure.message))\n")
+      if let help = failure.help { Terminal.tell("help: \(OutputText.terminal(help))\n") }
       Foundation.exit(failure.status.rawValue)
     } catch let failure as ProblemFailure {
       failure.tell()

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A JSON value whose keys keep their order, and its text: what the tool writes for programs is written by this one type,
 /// so that it is the same on every machine.
 public indirect enum JSONText: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
@@ -85,10 +87,11 @@ public indirect enum JSONText: Sendable, ExpressibleByStringLiteral, Expressible
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case let scalar
-      where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case let scalar where scalar.steersOutput:
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }

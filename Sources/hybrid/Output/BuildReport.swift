@@ -37,7 +37,7 @@ struct BuildReport {
     if !shown.isEmpty || output.diagnostics == .sarif { printer.tell(shown) }
     printer.tellCount(shown)
     if let problem = outcome.remoteCacheProblem, output.diagnostics == .human, !output.quiet {
-      Terminal.tell("The remote cache was of no use: \(HumanDiagnostics.printable(problem)).\n")
+      Terminal.tell("The remote cache was of no use: \(OutputText.terminal(problem)).\n")
     }
     if output.diagnostics == .human, !output.quiet, !inWatch {
       switch outcome.verdict {
@@ -54,9 +54,10 @@ struct BuildReport {
   private func text(_ summary: BuildSummary) -> String {
     var text = summary.line + "\n"
     if output.verbose {
-      let width = summary.packages.map(\.name.count).max() ?? 0
-      for package in summary.packages {
-        let name = package.name + String(repeating: " ", count: width - package.name.count)
+      let names = summary.packages.map { OutputText.terminal($0.name) }
+      let width = names.map(\.count).max() ?? 0
+      for (package, shown) in zip(summary.packages, names) {
+        let name = shown + String(repeating: " ", count: width - shown.count)
         let entries = BuildSummary.count(package.entries, "file")
         text +=
           "  \(name)  \(ByteSize.text(package.size)) (\(entries), \(ByteSize.text(package.unpackedSize)) unpacked)\n"

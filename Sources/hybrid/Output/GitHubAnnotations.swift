@@ -28,34 +28,25 @@ struct GitHubAnnotations {
       case .warning: "warning"
       case .note: "notice"
       }
-    var properties = "file=\(property(pathPrefix + place.file)),line=\(place.line),endLine=\(place.endLine)"
+    let file = OutputText.annotationProperty(pathPrefix + place.file)
+    var properties = "file=\(file),line=\(place.line),endLine=\(place.endLine)"
     // Columns across lines are refused.
     if place.line == place.endLine { properties += ",col=\(place.column),endColumn=\(place.endColumn)" }
-    properties += ",title=\(property(diagnostic.code.name))"
+    properties += ",title=\(OutputText.annotationProperty(diagnostic.code.name))"
     let text = ([diagnostic.message] + diagnostic.notes + [diagnostic.help.map { "help: " + $0 }].compactMap { $0 })
       .joined(separator: "\n")
-    return "::\(command) \(properties)::\(data(text))"
-  }
-
-  private func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
-  private func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    return "::\(command) \(properties)::\(OutputText.annotation(text))"
   }
 
   /// Appends a table of all problems to the file that GitHub names, if it does.
   private func appendSummary(_ diagnostics: [Diagnostic]) {
     guard let path = EnvironmentVariable.stepSummary.value(), !diagnostics.isEmpty else { return }
-    func cell(_ text: String) -> String {
-      text.replacing("|", with: "\\|").replacing("\n", with: " ").replacing("<", with: "&lt;")
-    }
     var text = "### hybrid\n\n| severity | code | place | problem |\n| --- | --- | --- | --- |\n"
     for diagnostic in diagnostics {
       let place = diagnostic.location ?? SourceLocation(file: ".")
       text += "| \(diagnostic.severity.rawValue) | \(diagnostic.code.name) | "
-      text += "\(cell(pathPrefix + place.file)):\(place.line):\(place.column) | \(cell(diagnostic.message)) |\n"
+      text += "\(OutputText.markdown(pathPrefix + place.file)):\(place.line):\(place.column) | "
+      text += OutputText.markdown(diagnostic.message) + " |\n"
     }
     guard let file = fopen(path, "a") else { return }
     fputs(text + "\n", file)

@@ -25,7 +25,7 @@ struct HTMLReport {
     @media (prefers-color-scheme: dark) { .error { color: #ff8a80 } .warning { color: #ffca6a } }
     </style></head><body>
     <h1>Build report</h1>
-    <p>\(Self.escape(head))</p>
+    <p>\(OutputText.html(head))</p>
     \(packages)\(pages("Largest pages", by: { $0.packedSize }, told: { ByteSize.text($0.packedSize) }))\
     \(pages("Slowest pages", by: { $0.cost }, told: { Self.milliseconds($0.cost) }))\(problems)\(unreferenced)
     </body></html>
@@ -61,8 +61,9 @@ struct HTMLReport {
     var text = "<h2>\(title)</h2>\n<table>\n"
     for row in rows {
       let width = largest > 0 ? row.value * 100 / largest : 0
-      text += "<tr><td>\(escape(row.name))</td><td class=bar-cell><div class=bar style=\"width:\(width)%\"></div></td>"
-      text += "<td class=n>\(escape(row.told))</td></tr>\n"
+      text +=
+        "<tr><td>\(OutputText.html(row.name))</td><td class=bar-cell><div class=bar style=\"width:\(width)%\"></div></td>"
+      text += "<td class=n>\(OutputText.html(row.told))</td></tr>\n"
     }
     text += "</table>\n"
     if count > rows.count { text += "<p>and \(count - rows.count) more</p>\n" }
@@ -76,9 +77,9 @@ struct HTMLReport {
       let place = diagnostic.location.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
       text +=
         "<tr><td class=\"\(diagnostic.severity.rawValue)\">\(diagnostic.severity.rawValue) \(diagnostic.code.name)</td>"
-      text += "<td>\(Self.escape(place))</td><td>\(Self.escape(diagnostic.message))"
-      if let line = diagnostic.sourceLine { text += "<pre>\(Self.escape(String(line.prefix(300))))</pre>" }
-      if let help = diagnostic.help { text += "<div>help: \(Self.escape(help))</div>" }
+      text += "<td>\(OutputText.html(place))</td><td>\(OutputText.html(diagnostic.message))"
+      if let line = diagnostic.sourceLine { text += "<pre>\(OutputText.html(String(line.prefix(300))))</pre>" }
+      if let help = diagnostic.help { text += "<div>help: \(OutputText.html(help))</div>" }
       text += "</td></tr>\n"
     }
     return text + "</table>\n"
@@ -86,7 +87,7 @@ struct HTMLReport {
 
   private var unreferenced: String {
     guard !outcome.unreferenced.isEmpty else { return "" }
-    let names = outcome.unreferenced.prefix(1_000).map { "<li>\(Self.escape($0))</li>" }.joined(separator: "\n")
+    let names = outcome.unreferenced.prefix(1_000).map { "<li>\(OutputText.html($0))</li>" }.joined(separator: "\n")
     return "<h2>Files that nothing refers to</h2>\n<ul>\n\(names)\n</ul>\n"
   }
 
@@ -94,10 +95,5 @@ struct HTMLReport {
   private static func milliseconds(_ microseconds: Int) -> String {
     let tenths = (microseconds + 50) / 100
     return "\(tenths / 10).\(tenths % 10) ms"
-  }
-
-  private static func escape(_ text: String) -> String {
-    HumanDiagnostics.printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }

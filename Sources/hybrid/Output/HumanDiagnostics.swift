@@ -17,14 +17,15 @@ struct HumanDiagnostics {
       }
     var text = ""
     if let place = diagnostic.location {
-      text += colored("\(Self.printable(place.file)):\(place.line):\(place.column):", "1") + " "
+      text += colored("\(OutputText.terminal(place.file)):\(place.line):\(place.column):", "1") + " "
     }
-    text += colored("\(severity)[\(diagnostic.code.name)]:", tint) + " " + Self.printable(diagnostic.message) + "\n"
+    text +=
+      colored("\(severity)[\(diagnostic.code.name)]:", tint) + " " + OutputText.terminal(diagnostic.message) + "\n"
     if let place = diagnostic.location, let line = diagnostic.sourceLine {
       text += excerpt(line, from: diagnostic.sourceLineColumn, place, tint: tint)
     }
-    for note in diagnostic.notes { text += "note: \(Self.printable(note))\n" }
-    if let help = diagnostic.help { text += colored("help:", "32") + " \(Self.printable(help))\n" }
+    for note in diagnostic.notes { text += "note: \(OutputText.terminal(note))\n" }
+    if let help = diagnostic.help { text += colored("help:", "32") + " \(OutputText.terminal(help))\n" }
     return text
   }
 
@@ -39,7 +40,7 @@ struct HumanDiagnostics {
     end = min(max(end, start + 1), max(scalars.count, start + 1))
     let first = start < Self.width - 20 ? 0 : start - Self.width / 3
     let last = min(scalars.count, first + Self.width)
-    let shown = scalars[first..<last].map(Self.plain)
+    let shown = scalars[first..<last].map(OutputText.visible)
     let before = (first > 0 || origin > 1 ? "…" : "")
     let after = last < scalars.count ? "…" : ""
     let indent = shown[..<max(0, min(start - first, shown.count))].reduce(before.isEmpty ? 0 : 1) {
@@ -55,22 +56,6 @@ struct HumanDiagnostics {
 
   private func colored(_ text: String, _ code: String) -> String {
     hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-
-  /// A character of a source line that keeps the caret in its place and the terminal sane.
-  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D: " "
-    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
-    default: scalar
-    }
-  }
-
-  /// Text without what would steer a terminal.
-  static func printable(_ text: String) -> String {
-    var view = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { view.append(plain(scalar)) }
-    return String(view)
   }
 
   /// Terminal columns of a character: two for East Asian wide ones and emoji, none for combining marks.

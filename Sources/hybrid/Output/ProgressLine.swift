@@ -51,7 +51,7 @@ final class ProgressLine: Sendable {
     let room = width - text.count - 3
     guard room > 8 else { return String(text.prefix(max(0, width - 1))) }
     // Control characters in a name must not move the cursor.
-    let name = String(page.map { $0.unicodeScalars.contains { $0.value < 32 || $0.value == 127 } ? "?" : $0 })
+    let name = OutputText.terminal(page)
     return text + ", " + (name.count <= room ? name : "…" + name.suffix(room - 1))
   }
 

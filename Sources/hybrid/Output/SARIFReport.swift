@@ -45,7 +45,8 @@ struct SARIFReport {
     ])
     return .object([
       ("ruleId", .string(diagnostic.code.name)), ("ruleIndex", .integer(ruleIndex)),
-      ("level", .string(diagnostic.severity.rawValue)), ("message", .object([("text", .string(text))])),
+      ("level", .string(diagnostic.severity.rawValue)),
+      ("message", .object([("text", .string(OutputText.lines(text)))])),
       ("locations", .array([.object([("physicalLocation", physical)])])),
     ])
   }

@@ -98,7 +98,7 @@ struct CacheVerb: ParsableCommand {
         ]
         Terminal.answer(text.compact + "\n")
       } else {
-        for path in answer.damaged { Terminal.tell("\(path): damaged, removed\n") }
+        for path in answer.damaged { Terminal.tell("\(OutputText.terminal(path)): damaged, removed\n") }
         let entries = answer.entries == 1 ? "1 entry" : "\(answer.entries) entries"
         Terminal.answer(
           answer.damaged.isEmpty ? "\(entries), all sound\n" : "\(entries), \(answer.damaged.count) damaged\n")

@@ -56,7 +56,7 @@ struct VerifyVerb: ParsableCommand {
     }
     if output.diagnostics == .human, !output.quiet {
       for note in notes {
-        Terminal.tell("\(folder): note: \(HumanDiagnostics.printable(note.file)): \(note.text)\n")
+        Terminal.tell("\(folder): note: \(OutputText.terminal(note.file)): \(note.text)\n")
       }
     }
     if output.diagnostics != .human {
@@ -64,7 +64,7 @@ struct VerifyVerb: ParsableCommand {
     } else {
       for fault in faults {
         let code = DiagnosticCode.releaseFault(fault.kind.rawValue)?.name ?? ""
-        Terminal.tell("\(folder): \(code) \(HumanDiagnostics.printable(fault.description))\n")
+        Terminal.tell("\(folder): \(code) \(OutputText.terminal(fault.description))\n")
       }
       if !faults.isEmpty { Terminal.tell(BuildSummary.count(faults.count, "fault") + "\n") }
     }

@@ -66,6 +66,7 @@ struct WatchVerb: ParsableCommand {
   /// The first names, and how many more.
   private static func changes(_ paths: [String]) -> String {
     if paths.isEmpty { return "the site" }
+    let paths = paths.map(OutputText.terminal)
     if paths.count <= 3 { return paths.joined(separator: ", ") }
     return paths.prefix(2).joined(separator: ", ") + " and \(paths.count - 2) more"
   }

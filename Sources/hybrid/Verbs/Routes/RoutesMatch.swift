@@ -21,7 +21,7 @@ struct RoutesMatch: ParsableCommand {
     Terminal.answer(
       format == .json
         ? decision.json.compact + "\n"
-        : decision.text.split(separator: "\n").map { HumanDiagnostics.printable(String($0)) + "\n" }.joined())
+        : decision.text.split(separator: "\n").map { OutputText.terminal(String($0)) + "\n" }.joined())
     if decision.target == nil { try ExitStatus.noRoute.exit() }
   }
 }

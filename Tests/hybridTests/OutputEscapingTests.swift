@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// What names, URLs and keys of a site bring into the output: nothing steers a terminal, a log or a page.
+@Suite struct OutputEscapingTests {
+  /// ESC, BEL, C1's CSI, a right-to-left override, an isolate, an Arabic letter mark, a line separator, a tag character.
+  private static let steering = "\u{1B}[31m\u{7}\u{9B}\u{202E}\u{2066}\u{61C}\u{2028}\u{E0041}"
+
+  private func site() throws -> Scratch {
+    let scratch = try Scratch()
+    let href = Self.steering + "`<b>|[x](https://e.test)@user`.html"
+    try scratch.write(
+      "site/index.html",
+      "<!DOCTYPE html><html lang=en><meta name=viewport content='width=device-width'><title>t</title>\n"
+        + "<a href='\(href)'>x</a><img alt=x src='\(Self.steering)`.png'>\n")
+    // Files of such names are refused, and named.
+    try scratch.write("site/a\u{202E}\u{1B}\u{9B}`|b\u{7}.txt", "x")
+    try scratch.write("site/hybrid.json", "{ \"k\u{1B}\u{9B}\u{202E}`ey\": 1 }")
+    return scratch
+  }
+
+  private func steers(_ text: String) -> [String] {
+    text.unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0x0A: false
+      case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
+      default: false
+      }
+    }.map { String($0.value, radix: 16) }
+  }
+
+  @Test(arguments: ["human", "json", "github", "sarif"], [false, true])
+  func nothingSteersTheOutput(format: String, hasConfiguration: Bool) throws {
+    let scratch = try site()
+    let file = scratch.url.appendingPathComponent("site/hybrid.json")
+    if !hasConfiguration { try FileManager.default.removeItem(at: file) }
+    let run = try Command.run(
+      "build", "site", "--no-cache", "--diagnostics", format, "--report", "report.html", in: scratch.url,
+      environment: ["GITHUB_STEP_SUMMARY": scratch.path + "/summary"])
+    #expect(run.status != 0)
+    #expect(run.errors.contains("HYB"), "\(run.errors)")
+    #expect(steers(run.errors) == [], "\(run.errors)")
+    #expect(steers(run.output) == [])
+    let report = try String(contentsOf: scratch.url.appendingPathComponent("report.html"), encoding: .utf8)
+    #expect(steers(report) == [])
+  }
+
+  /// In the summary of a step nothing begins or ends code, a cell, a link or an element.
+  @Test func theSummaryIsText() throws {
+    let scratch = try site()
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/hybrid.json"))
+    _ = try Command.run(
+      "build", "site", "--no-cache", "--diagnostics", "github", in: scratch.url,
+      environment: ["GITHUB_STEP_SUMMARY": scratch.path + "/summary"])
+    let summary = try String(contentsOf: scratch.url.appendingPathComponent("summary"), encoding: .utf8)
+    #expect(summary.contains("HYB0133") && summary.contains("HYB0103"), "\(summary)")
+    #expect(steers(summary) == [])
+    for row in summary.split(separator: "\n").dropFirst(3) {
+      #expect(row.filter { $0 == "|" }.count == 5, "\(row)")
+      for character in "`<>[]@*_" { #expect(!row.contains(character), "\(character) in \(row)") }
+      #expect(!row.contains("https://"))
+    }
+  }
+
+  /// Programs get the very name.
+  @Test func namesInJSONAreWhole() throws {
+    let scratch = try site()
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/hybrid.json"))
+    let run = try Command.run("check", "site", "--no-cache", "--diagnostics", "json", in: scratch.url)
+    let files = run.errors.split(separator: "\n").compactMap { line in
+      (try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["file"] as? String
+    }
+    #expect(files.contains("a\u{202E}\u{1B}\u{9B}`|b\u{7}.txt"), "\(files)")
+  }
+}
