@@ -125,6 +125,13 @@ public struct DiagnosticSink: Sendable {
     droppedSeverity = max(droppedSeverity, other.droppedSeverity)
   }
 
+  /// The problems except those of some kinds, by their titles.
+  public func without(_ titles: Set<String>) -> DiagnosticSink {
+    var sink = self
+    sink.diagnostics.removeAll { titles.contains($0.code.title) && $0.severity != .error }
+    return sink
+  }
+
   /// The problems of a whole page, and last how many more there were that are not among them.
   public func diagnostics(ofPage file: String) -> [Diagnostic] {
     guard dropped > 0 else { return diagnostics }

@@ -5,8 +5,10 @@ enum ExitStatus: Int32, CaseIterable {
   case success = 0
   /// The sources have errors.
   case sourceErrors = 1
-  /// Only warnings or a budget, where those were made to count.
+  /// Only warnings, where those were made to count.
   case warningsCount = 2
+  /// The release was published and is over a budget.
+  case overBudget = 3
   case usage = 64
   /// `verify` or an input archive found unsound.
   case unsound = 65
@@ -22,8 +24,8 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "Success; warnings are allowed."
     case .sourceErrors: "The sources have errors; nothing was published."
-    case .warningsCount:
-      "Only warnings, with --warnings-as-errors (nothing was published), or over a budget (published)."
+    case .warningsCount: "Only warnings, with --warnings-as-errors; nothing was published."
+    case .overBudget: "The release is over a budget of the configuration; it was published all the same."
     case .usage: "Wrong usage: an unknown flag, a missing or malformed argument."
     case .unsound: "verify or an input archive was found unsound."
     case .noInput: "No such input: a folder, page, file, template or code."

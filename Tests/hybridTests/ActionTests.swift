@@ -40,6 +40,23 @@ import Testing
     #expect((run.output + run.errors).contains("::error file=index.html,line=1"), "\(run.output)\(run.errors)")
   }
 
+  /// A release over a budget was published: it is verified and named, and the step fails with its own status.
+  @Test func theActionNamesAReleaseOverABudget() throws {
+    let scratch = try Scratch()
+    try scratch.write("index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>x")
+    try scratch.write("hybrid.json", #"{ "budgets": { "page": "1B" } }"#)
+    let run = try Command.start(
+      [], in: scratch.url,
+      environment: [
+        "HYBRID": Command.executable.path, "HOME": scratch.path, "GITHUB_OUTPUT": scratch.path + "/output",
+      ], program: Command.repository.appendingPathComponent("Tools/action")
+    ).finish()
+    #expect(run.status == 3, "\(run.output)\(run.errors)")
+    #expect(run.output.hasSuffix("./dist: sound\n"), "\(run.output)")
+    #expect(
+      try String(contentsOf: scratch.url.appendingPathComponent("output"), encoding: .utf8) == "out-dir=./dist\n")
+  }
+
   @Test func everyInputIsUsedAndDocumented() throws {
     let action = try DocumentationTests.text("action.yml")
     let inputs = try #require(action.firstMatch(of: #/(?s)\ninputs:\n(.*?)\noutputs:/#)).1

@@ -133,7 +133,7 @@ import Testing
     try scratch.write("site/app.css", "p { color: #333 }\n")
     try scratch.write("site/hybrid.json", #"{ "name": "shards", "budgets": { "page": "1B" } }"#)
     let whole = try Command.run("build", "site", "--no-cache", "-o", "whole", in: scratch.url)
-    #expect(whole.status == 2)
+    #expect(whole.status == 3)
     var arguments = ["merge", "-o", "merged"]
     for index in 1...count {
       let shard = "shard-\(index)"
@@ -143,7 +143,7 @@ import Testing
       arguments.insert(shard, at: 1)
     }
     let merge = try Command.start(arguments, in: scratch.url).finish()
-    #expect(merge.status == 2)
+    #expect(merge.status == 3)
     #expect(merge.errors == whole.errors)
     let merged = Scratch.contents(scratch.url.appendingPathComponent("merged"))
     #expect(merged == Scratch.contents(scratch.url.appendingPathComponent("whole")))

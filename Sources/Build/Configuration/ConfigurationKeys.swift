@@ -63,7 +63,7 @@ extension ConfigurationShape {
     ConfigurationKey(
       "exclude", .list(.string(.glob), unique: true),
       "Patterns of files that are not shipped; data and messages among them are still read."),
-    ConfigurationKey("budgets", budgets, "Sizes that the output stays within; over one of them the exit status is 2."),
+    ConfigurationKey("budgets", budgets, "Sizes that the output stays within; over one of them the exit status is 3."),
     ConfigurationKey(
       "allowRemote", .boolean, default: "false",
       "References to other hosts are no warnings. Nothing is ever fetched during a build."),

@@ -138,6 +138,7 @@ public final class SiteBuild {
     var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
     diagnostics += Self.unusableFonts(answer.configuration, compiler)
     diagnostics += keysInSite(walked)
+    diagnostics += Self.markdownFiles(walked)
     diagnostics += Self.unusedRules(compiler.ruleUsage)
     let assetProblems = timeline.measure("assets", "build") { packAssets(own, cache) }
     caching?.finish(cache)
@@ -151,7 +152,7 @@ public final class SiteBuild {
     }
     var outcome = assetsOutcome
     missesPublishing = publishing && outcome.verdict == .cannotWrite
-    hasPublished = hasPublished || publishing && outcome.verdict == .success
+    hasPublished = hasPublished || publishing && (outcome.verdict == .success || outcome.verdict == .overBudget)
     outcome.compiled = work
     outcome.changed = (changed.union(isReconfigured ? Set(stamps.keys) : [])).sorted()
     if publishing, options.shard == nil, caching != nil { ShardCosts.save(Array(pages.values), options) }
@@ -247,7 +248,8 @@ public final class SiteBuild {
       let sizes = pages.values.map { (path: $0.path, size: $0.size) }.sorted { $0.path < $1.path }
       let overBudget = budgetProblems(packages, sizes)
       outcome.diagnostics += overBudget
-      outcome.verdict = overBudget.isEmpty ? Self.verdict(of: problems) : .overBudget
+      outcome.verdict = Self.verdict(of: problems)
+      if outcome.verdict == .success, !overBudget.isEmpty { outcome.verdict = .overBudget }
     } catch {
       let problem = Self.diagnostic(for: error)
       outcome.diagnostics.append(problem)

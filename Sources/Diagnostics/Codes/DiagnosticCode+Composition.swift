@@ -6,7 +6,8 @@ extension DiagnosticCode {
     customElementUnknown, dataFileInvalid, frontMatterInvalid, pagesFromData, compositionLimit, elseWithoutIf,
     parameterInvalid, formatInvalid, includeSource, messageUntranslated, translationUnused, directiveUnknown,
     scopedSelector, integrityMismatch,
-    vendorLock, vendorFetch, vendorUnencrypted,
+    vendorLock, vendorFetch, vendorUnencrypted, includeAttributeUnused, placeholderUnfilled, bracesRemain,
+    foreignFrontMatter,
   ]
 
   /// A partial, layout or component is missing.
@@ -227,5 +228,40 @@ extension DiagnosticCode {
     """
     Whoever sits between could have changed it, and its digest is in the lock file from now on. Name it with https, or give \
     its element an `integrity`.
+    """)
+
+  /// An attribute of `<include>` that the partial does not use.
+  public static let includeAttributeUnused = DiagnosticCode(
+    4173, .warning, "A partial does not use an attribute",
+    """
+    Attributes of `<include>` are values for the partial's `{{ name }}`. Nothing in the partial has this name, so that the \
+    value is shown nowhere. Most often one of the two names is misspelt. A partial that declares its parameters with \
+    `<param>` gets an error instead (HYB4107).
+    """)
+
+  /// A placeholder of a partial or layout that nothing fills.
+  public static let placeholderUnfilled = DiagnosticCode(
+    4174, .warning, "Nothing fills a placeholder",
+    """
+    The partial, layout or component has `{{ name }}`, and the place that uses it gives no such value, so that readers see \
+    the braces. Give the value as an attribute, declare the name with `<param name="…" default="…">`, or correct it. Pages \
+    whose scripts fill `{{ }}` themselves get no such warning.
+    """)
+
+  /// Braces that readers would see.
+  public static let bracesRemain = DiagnosticCode(
+    4175, .warning, "Braces remain in the page",
+    """
+    `{{ … }}` is in the text or in an attribute of the finished page, and no script of the page seems to fill it, so that \
+    readers see the braces. Values of the build begin with `data.`, `page.`, `site.`, `i18n.` or the name of a parameter. \
+    Braces in `<code>`, `<pre>`, `<kbd>`, `<samp>`, `<textarea>` and `<template>` are left alone.
+    """)
+
+  /// Front matter of another tool.
+  public static let foreignFrontMatter = DiagnosticCode(
+    4176, .warning, "The page begins with YAML front matter",
+    """
+    Lines between `---` at the beginning of a page are text for readers here. Front matter is one JSON object in the page's \
+    head: `<script type="application/hybrid+json">{ "title": "News" }</script>`.
     """)
 }

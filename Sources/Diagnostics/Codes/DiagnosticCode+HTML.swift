@@ -80,8 +80,8 @@ extension DiagnosticCode {
       comment.
       """),
     DiagnosticCode(
-      1017, .note, "eof-in-tag",
-      "The unfinished tag is dropped. Most often a quote is missing."),
+      1017, .warning, "eof-in-tag",
+      "The unfinished tag is dropped. Add the missing \">\"; most often a quote is missing before it."),
     DiagnosticCode(
       1018, .note, "incorrectly-closed-comment",
       "A comment ends with \"--!>\". Browsers take it for the end of the comment. Write -->."),

@@ -24,7 +24,7 @@ extension DiagnosticCode {
       was closed before by something that cannot stand in it.
       """),
     DiagnosticCode(
-      1054, .note, "unclosed-element",
+      1054, .warning, "unclosed-element",
       """
       An element was never closed, so that all that follows became its contents. Write its end tag where its \
       contents end.
@@ -60,7 +60,7 @@ extension DiagnosticCode {
       drawing before the tag.
       """),
     DiagnosticCode(
-      1061, .note, "eof-with-open-elements",
+      1061, .warning, "eof-with-open-elements",
       "The file ends while the element is open. Write its end tag."),
     DiagnosticCode(
       1062, .error, "too-many-nodes",
@@ -75,6 +75,12 @@ extension DiagnosticCode {
       1064, .error, "source-too-large",
       "A page of that size is not read. Move the page's data into files that scripts load."),
     undecodableBytes,
+    DiagnosticCode(
+      1174, .warning, "unclosed-attribute-quote",
+      """
+      The quote that begins an attribute's value is never closed, so that the value swallows the tags up to the next quote \
+      or the end of the page. Add the missing quote where the value ends.
+      """),
   ]
 
   /// Bytes that the source's encoding cannot read.

@@ -2,7 +2,7 @@ extension DiagnosticCode {
   /// The codes of XML, of Token pages' markup and of writing well-formed markup.
   static let markup: [DiagnosticCode] = [
     xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, lateEncodingDeclaration, markupMended, markupRoot,
-    markupNotReadBack, markupName, markupReadOtherwise,
+    markupNotReadBack, markupName, markupReadOtherwise, unknownElement,
   ]
 
   /// A document that XML's rules refuse.
@@ -83,6 +83,14 @@ extension DiagnosticCode {
     page as it was written; a web view that reads the packaged page sees another tree from the named element on, in which \
     links, forms and styles may differ. hybrid check notes the tags that are nested wrongly: close each element before \
     the one around it, and keep rows and cells alone in tables.
+    """)
+
+  /// A name that no element of HTML, SVG or MathML has.
+  public static let unknownElement = DiagnosticCode(
+    1173, .warning, "An element is unknown",
+    """
+    HTML, SVG or MathML has no element of this name. Browsers show its contents as those of a `<span>`, and nothing that the \
+    real element does happens. Most often the name is misspelt. Elements of your own have a hyphen in their names.
     """)
 
 }

@@ -2,7 +2,7 @@ extension DiagnosticCode {
   /// The codes of references between files.
   static let references: [DiagnosticCode] = [
     missingStylesheet, missingScript, missingImport, missingImage, missingFile, remoteReference, outsideReference,
-    deadLink, missingScriptInSnapshot,
+    deadLink, missingScriptInSnapshot, moduleNameUnknown,
   ]
 
   /// A `<link rel=stylesheet>` that names no file.
@@ -18,8 +18,8 @@ extension DiagnosticCode {
   public static let missingScript = DiagnosticCode(
     131, .error, "A script is missing",
     """
-    The page names a script of the site that is not there, or that lies outside it. The packaged page would fail where \
-    a browser on the network might not. Check the path, or take the element out.
+    The page names a script of the site that is missing or outside of it, or one of its modules imports such a script. A \
+    module whose import is missing does not run at all. Check the path, or remove the element or the import.
     """)
 
   /// An `@import` that names no file.
@@ -42,8 +42,9 @@ extension DiagnosticCode {
   public static let missingFile = DiagnosticCode(
     134, .warning, "A referenced file is missing",
     """
-    A font, video, frame or other resource that the page names is not in the site. Text that needed a missing font is \
-    measured with the next family.
+    A font, video, frame or other resource that the page names is not in the site, or a file that one of its scripts names \
+    with `import("…")`, `new URL("…", import.meta.url)` or an import map. Text that needed a missing font is measured with \
+    the next family.
     """)
 
   /// A resource that only the network could give.
@@ -76,5 +77,13 @@ extension DiagnosticCode {
     """
     No script file is shipped with this site at all: it is taken for pages saved without their scripts, and a missing \
     one is a warning. In a site that ships at least one script a missing script is an error (HYB0131).
+    """)
+
+  /// The name of a module that no import map resolves.
+  public static let moduleNameUnknown = DiagnosticCode(
+    174, .warning, "No import map has the module's name",
+    """
+    Browsers load modules by URL: `./x.js`, `/x.js`. A bare name such as `lodash` needs an entry in the page's \
+    `<script type="importmap">`; without it the module that imports it does not run. Add the entry, or write the path.
     """)
 }

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let site: [DiagnosticCode] = [
     noPages, fileNameEncoding, fileNameUnsafe, linkOutside, linkLoop, linkBroken, folderLikePage, fileUnreadable,
     fileSpecial, pageNotText, pageTooLarge, pageEmpty, fileLarge, nameCollision, overBudget, unreferencedFile,
-    outputUnwritable, outputForeign, styleSheetTooLarge,
+    outputUnwritable, outputForeign, styleSheetTooLarge, markdownShipped,
   ]
 
   /// The site has no page.
@@ -117,7 +117,7 @@ extension DiagnosticCode {
     115, .warning, "Over budget",
     """
     The output is larger than `budgets` in the configuration allows. Make it smaller, or raise the budget; the exit \
-    status is 2 until then. The release is published all the same.
+    status is 3 until then. The release is published all the same.
     """)
 
   /// A file that nothing names.
@@ -134,6 +134,14 @@ extension DiagnosticCode {
     """
     The system refused to write a file of the output: a full disk, a quota, missing permissions, or a file where a \
     folder is needed. The previous release is whole, and a later build cleans up.
+    """)
+
+  /// A Markdown file among the files of the release.
+  public static let markdownShipped = DiagnosticCode(
+    173, .note, "A Markdown file ships as it is",
+    """
+    Pages are HTML: a `.md` file is not made into one, and readers who open it see its source. Convert it to HTML before \
+    the build, or list it in `exclude` or .hybridignore.
     """)
 
   /// A folder that another hand made.

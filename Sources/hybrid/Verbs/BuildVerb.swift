@@ -82,8 +82,9 @@ struct BuildVerb: ParsableCommand {
     BuildReport(output, root: site.root, format: format).tell(outcome)
     if let timings { try Self.write(build.timeline.chromeTrace, to: timings) }
     if let report { try Self.write(HTMLReport(outcome).text, to: report) }
+    let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
+    if verifyIncremental, isPublished { try compareWithCleanBuild(options) }
     try ExitStatus(outcome.verdict).exit()
-    if verifyIncremental { try compareWithCleanBuild(options) }
   }
 
   private static func write(_ text: String, to path: String) throws {
@@ -124,7 +125,8 @@ extension ExitStatus {
     switch verdict {
     case .success: self = .success
     case .sourceErrors: self = .sourceErrors
-    case .warningsCount, .overBudget: self = .warningsCount
+    case .warningsCount: self = .warningsCount
+    case .overBudget: self = .overBudget
     case .badConfiguration: self = .badConfiguration
     case .cannotWrite: self = .cannotWrite
     case .unsound: self = .unsound
