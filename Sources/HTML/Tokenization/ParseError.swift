@@ -73,6 +73,9 @@ enum ParseError: UInt8, CaseIterable {
   case nestingTooDeep
   case sourceTooLarge
   case undecodableBytes
+
+  /// A quoted value that runs into the tags behind it.
+  case unclosedAttributeQuote
 }
 
 /// One occurrence of a parse error, with what its message needs.

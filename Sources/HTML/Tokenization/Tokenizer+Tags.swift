@@ -97,7 +97,11 @@ extension Tokenizer {
     let quote = input[offset]
     if quote == 0x22 || quote == 0x27 {
       let valueStart = offset + 1
-      guard let value = consumeQuotedValue(&offset, quote) else { return false }
+      guard let value = consumeQuotedValue(&offset, quote) else {
+        reportUnclosedQuote(of: name, nameStart..<valueStart)
+        return false
+      }
+      if runsIntoTags(valueStart..<offset - 1, quote) { reportUnclosedQuote(of: name, nameStart..<valueStart) }
       add(name, value, nameStart, offset, valueStart)
       // After attribute value (quoted) state (13.2.5.39).
       guard offset < end else { return false }
@@ -146,6 +150,41 @@ extension Tokenizer {
     }
     return nil
   }
+
+  private mutating func reportUnclosedQuote(of name: Name, _ range: Range<Int>) {
+    errors.add(
+      ParseErrorRecord(error: .unclosedAttributeQuote, start: range.lowerBound, end: range.upperBound, name: name))
+  }
+
+  /// Whether the quote that ends a value was written as the beginning of another: the value holds the end of a tag, and
+  /// before the next one a quote follows that begins no value.
+  private func runsIntoTags(_ value: Range<Int>, _ quote: UInt8) -> Bool {
+    // OPTIMIZATION: few values hold ">".
+    guard input[value].contains(0x3E) else { return false }
+    let end = min(input.count, value.upperBound + Self.longestLookAhead)
+    var offset = value.upperBound + 1
+    var previous: UInt8 = 0
+    while offset < end {
+      let byte = input[offset]
+      switch byte {
+      case 0x3C, 0x3E: return false
+      case 0x22, 0x27:
+        if previous == 0x3D {
+          guard let closing = input[(offset + 1)..<end].firstIndex(of: byte) else { return false }
+          offset = closing
+        } else if byte == quote {
+          return true
+        }
+      default: break
+      }
+      if !ASCII.isWhitespace(byte) { previous = byte }
+      offset += 1
+    }
+    return false
+  }
+
+  /// How far the end of a tag is looked for, in bytes.
+  private static let longestLookAhead = 4_096
 
   /// Attribute value (unquoted) state (13.2.5.38).
   private mutating func consumeUnquotedValue(_ position: inout Int) -> TextRange? {
