@@ -20,6 +20,8 @@ public final class PageCompiler: Sendable {
   let stylePools = StylePools()
   let fonts: FontCache
   let images: ImageCache
+  /// What the site's scripts name.
+  let scripts: ScriptFactsCache
   /// The components of Token pages.
   let registry: ComponentRegistry
   /// What the team's own components look like without styles.
@@ -50,6 +52,7 @@ public final class PageCompiler: Sendable {
     sheets = StyleSheetCache()
     sheetTexts = StyleSheetTexts()
     images = ImageCache()
+    scripts = ScriptFactsCache()
     digests = FontDigests(digest: digest)
     self.files = files
     fonts = FontCache(configured: options.fonts, files: files)
@@ -90,6 +93,7 @@ public final class PageCompiler: Sendable {
     sheets = StyleSheetCache(keeping: other.sheets, except: changed)
     sheetTexts = StyleSheetTexts(keeping: other.sheetTexts, except: changed)
     images = ImageCache(keeping: other.images, except: changed)
+    scripts = ScriptFactsCache(keeping: other.scripts, except: changed)
   }
 
   /// The fonts of the options that are there and cannot be used.

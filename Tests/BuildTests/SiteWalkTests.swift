@@ -56,6 +56,45 @@ import Testing
     #expect(try site.read("Z.txt") == Array("x".utf8))
   }
 
+  /// Files of fragments' folders are pages by their doctype, unless something uses them.
+  @Test func fragmentsArePagesByTheirDoctype() throws {
+    let scratch = try Fixtures.Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title><slot></slot></html>"
+    for (path, text) in [
+      ("index.html", "<html layout=/layouts/main.html><include src=partials/used.html></include></html>"),
+      ("news/index.html", "<!DOCTYPE html><include src=\"/partials/kind-{{ page.kind }}.html\">"),
+      ("partials/single.html", "<p>nothing includes it</p>"), ("partials/nested/deep.htm", "<p>x</p>"),
+      ("partials/used.html", page), ("partials/kind-a.html", page),
+      ("partials/whole.html", "\u{FEFF} <!-- c -->\n" + page),
+      ("layouts/main.html", page), ("layouts/unused.html", page), ("layouts/bare.html", "<html><slot></slot></html>"),
+      ("layouts/old.xhtml", "<?xml version=\"1.0\"?>\n<!doctype html>" + page.dropFirst(15)),
+      ("components/card.html", "<p>no name of an element</p>"), ("components/my-card.html", "<p>x</p>"),
+      ("components/my-page.html", page.replacing("<slot></slot>", with: "x")), ("other/partials/a.html", "<p>x</p>"),
+    ] { try scratch.write(path, text) }
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(
+      site.pages.map(\.path) == [
+        "components/my-page.html", "index.html", "layouts/old.xhtml", "layouts/unused.html", "news/index.html",
+        "other/partials/a.html", "partials/whole.html",
+      ])
+    #expect(site.assets.isEmpty)
+    #expect(
+      site.fragments.map(\.path).sorted() == [
+        "components/card.html", "components/my-card.html", "layouts/bare.html", "layouts/main.html",
+        "partials/kind-a.html", "partials/nested/deep.htm", "partials/single.html", "partials/used.html",
+      ])
+  }
+
+  /// No include and no layout anywhere: the folders' names and the doctype decide.
+  @Test func pagesAreNeverUnusedFragments() throws {
+    let scratch = try Fixtures.Scratch()
+    try scratch.write("index.html", "<!DOCTYPE html><title>t</title><p>x</p>")
+    try scratch.write("partials/a.html", "<p>x</p>")
+    try scratch.write("partials/b.html", "<!DOCTYPE html><title>t</title><p>x</p>")
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(site.pages.map(\.path) == ["index.html", "partials/b.html"])
+  }
+
   @Test func includeNamesWhatASiteConsistsOf() throws {
     let scratch = try Fixtures.Scratch()
     for path in ["index.html", "en/a.html", "de/a.html", "css/app.css"] { try scratch.write(path, "x") }

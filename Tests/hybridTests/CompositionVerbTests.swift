@@ -126,7 +126,13 @@ import Testing
     try scratch.write("site/i18n/fr.json", "{\"a\":\"c\"}")
     let build = try Command.run("build", "site", "-o", "dist", in: scratch.url)
     #expect(build.status == 0)
-    #expect(build.output.hasPrefix("2 pages, "))
+    // No page, since it has no doctype; it ships, since a script names it.
+    #expect(build.output.hasPrefix("1 page, "))
+    let shipped = try Command.run("verify", "dist", in: scratch.url)
+    #expect(shipped.status == 0, "\(shipped.errors)")
+
+    let listing = try Command.run("build", "site", "-o", "dist", "--format", "json", in: scratch.url)
+    #expect(listing.output.contains(#""files":6"#), "\(listing.output)")
     #expect(
       build.errors == """
         data/table.json:1:3: warning[HYB4115]: the file is no JSON: a name in double quotes is missing
@@ -246,6 +252,7 @@ import Testing
     try scratch.write(
       "index.html",
       "<!DOCTYPE html><html lang=en><title>t</title><a href=\"{{ client }}\">x</a><img alt=x src=\"/i/{{ client }}.png\">"
+        + "<script>fill('{{', '}}')</script>"
     )
     let check = try Command.run("check", ".", in: scratch.url)
     #expect(check.errors == "")

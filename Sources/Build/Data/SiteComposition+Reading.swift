@@ -20,7 +20,7 @@ extension Site {
     readData()
     readMessages(configuration.languages)
     readLock()
-    setFragmentsAside()
+    setFragmentsAside(base: configuration.compiler.base)
     expandTemplates()
     translatePages()
     reportTranslations()
@@ -252,35 +252,107 @@ extension Site {
 
   /// Takes partials, layouts and components from the pages.
   ///
-  /// A folder of these names may as well hold pages: its files are fragments where some page of the site includes a
-  /// partial or names a layout, and components where they are named as custom elements and are no whole pages.
-  private mutating func setFragmentsAside() {
+  /// A file in a folder of these names is a page where it has a doctype and no page includes it or has it for a layout. A
+  /// component defines an element where it has a component's marks, or where some page has the element.
+  private mutating func setFragmentsAside(base: String) {
     let folder = composition.componentFolder + "/"
-    var components: Set<String> = []
-    let mayHoldFragments = pages.contains { $0.path.hasPrefix("partials/") || $0.path.hasPrefix("layouts/") }
-    var includes = false
-    var layouts = false
-    for page in pages {
-      let isComponent = page.path.hasPrefix(folder) && Self.tag(page.path, folder) != nil
-      guard mayHoldFragments || isComponent, let bytes = try? read(page.path) else { continue }
-      if isComponent, !Self.contains(bytes, "<html"), let tag = Self.tag(page.path, folder),
-        Self.componentMarks.contains(where: { Self.contains(bytes, $0) }) || isMentioned(["<\(tag)"])
-      {
-        components.insert(page.path)
+    let candidates = pages.filter { Self.mayBeFragment($0.path, folder) }
+    guard !candidates.isEmpty else { return }
+    let uses = fragmentUses(base: base)
+    composition.hasFragments = !uses.isEmpty
+    var aside: Set<String> = []
+    for page in candidates {
+      guard let bytes = try? read(page.path) else { continue }
+      let isUsed = uses.contains { $0.contains(page.path) }
+      let isDocument = Self.hasDoctype(bytes)
+      if isUsed || !isDocument { aside.insert(page.path) }
+      guard page.path.hasPrefix(folder), let tag = Self.tag(page.path, folder), !Self.contains(bytes, "<html") else {
+        continue
+      }
+      let hasMarks = !isDocument && Self.componentMarks.contains { Self.contains(bytes, $0) }
+      if hasMarks || isMentioned(["<\(tag)"]) {
+        aside.insert(page.path)
         composition.components.insert(tag)
       }
-      includes = includes || Self.contains(bytes, "<include")
-      layouts = layouts || Self.contains(bytes, " layout=")
     }
-    composition.hasFragments = includes || layouts
-    let aside = pages.filter { page in
-      components.contains(page.path) || (includes && page.path.hasPrefix("partials/"))
-        || (layouts && page.path.hasPrefix("layouts/"))
+    pages.removeAll { aside.contains($0.path) }
+    // What scripts or attributes such as `hx-get` name is fetched as it is.
+    let free = candidates.filter { file in
+      aside.contains(file.path) && !uses.contains { $0.contains(file.path) }
+        && !(file.path.hasPrefix(folder) && Self.tag(file.path, folder).map(composition.components.contains) == true)
     }
-    guard !aside.isEmpty else { return }
-    fragments += aside
-    let names = Set(aside.map(\.path))
-    pages.removeAll { names.contains($0.path) }
+    let fetched = mentioned(free.map(\.path))
+    assets += candidates.filter { fetched.contains($0.path) }
+    assets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    fragments += candidates.filter { aside.contains($0.path) && !fetched.contains($0.path) }
+  }
+
+  /// The paths that pages or scripts of the site have in their texts.
+  private func mentioned(_ paths: [String]) -> Set<String> {
+    var found: Set<String> = []
+    guard !paths.isEmpty else { return found }
+    for file in pages + assets.filter({ $0.path.hasSuffix(".js") || $0.path.hasSuffix(".mjs") }) {
+      guard file.size <= SiteWalk.maximumPageSize, let bytes = try? read(file.path) else { continue }
+      for path in paths where !found.contains(path) && Self.contains(bytes, path) { found.insert(path) }
+    }
+    return found
+  }
+
+  /// Whether a file is in a folder of fragments.
+  private static func mayBeFragment(_ path: String, _ componentFolder: String) -> Bool {
+    path.hasPrefix("partials/") || path.hasPrefix("layouts/") || path.hasPrefix(componentFolder)
+  }
+
+  /// A file that a page includes or has for a layout.
+  private struct FragmentUse: Hashable {
+    /// The site path; where the rest is known only at build time, what it begins with.
+    var path: String
+    var isPrefix: Bool
+
+    func contains(_ other: String) -> Bool { isPrefix ? other.hasPrefix(path) : other == path }
+  }
+
+  /// What the site's pages and fragments include, and the layouts that they name.
+  private func fragmentUses(base: String) -> Set<FragmentUse> {
+    var uses: Set<FragmentUse> = []
+    for page in pages {
+      guard let bytes = try? read(page.path), Self.contains(bytes, "<include") || Self.contains(bytes, "layout=") else {
+        continue
+      }
+      for (url, isLayout) in FragmentAddresses.addresses(in: bytes, path: page.path) {
+        let written = url.firstRange(of: "{{").map { String(url[..<$0.lowerBound]) }
+        // Only what is filled in later is unknown.
+        switch SiteReference(written.map { $0 + "x" } ?? url, from: page.path, base: base) {
+        case .local(let path, _) where written != nil:
+          uses.insert(FragmentUse(path: String(path.dropLast()), isPrefix: true))
+        case .local(let path, _) where !isLayout || Self.isPageName(path):
+          uses.insert(FragmentUse(path: path, isPrefix: false))
+        default: continue
+        }
+      }
+    }
+    return uses
+  }
+
+  /// Whether a file begins with a doctype, behind a byte order mark, white space, comments and an XML declaration.
+  private static func hasDoctype(_ bytes: [UInt8]) -> Bool {
+    var rest = FragmentAddresses.text(bytes)[...]
+    while let first = rest.first {
+      if first <= 0x20 {
+        rest = rest.dropFirst()
+      } else if rest.starts(with: "<!--".utf8) {
+        guard let end = rest.indices.dropFirst(4).first(where: { rest[$0...].starts(with: "-->".utf8) }) else {
+          return false
+        }
+        rest = rest[(end + 3)...]
+      } else if rest.starts(with: "<?".utf8) {
+        guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
+        rest = rest[(end + 1)...]
+      } else {
+        return rest.prefix(9).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }.elementsEqual("<!doctype".utf8)
+      }
+    }
+    return false
   }
 
   /// What only a component has: another fragment that no page names as an element is a page that a script may fetch.

@@ -18,6 +18,8 @@ struct LinkChecker {
   private let patterns: [RoutePattern]
   private let names: [String]
   private let anchors: [String: Set<String>]
+  /// Partials, layouts, components and files that pages are made from.
+  private let unshipped: Set<String>
 
   /// - Parameter anchors: the anchors of each page by its site path.
   init(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes, anchors: [String: [String]]) {
@@ -28,6 +30,7 @@ struct LinkChecker {
     names =
       site.pages.map(\.path) + routes.entries.map(\.route.pattern).filter { $0.count > 1 && !$0.contains("{") }
     self.anchors = anchors.mapValues(Set.init)
+    unshipped = Set(site.fragments.map(\.path).filter(Site.isPageName))
   }
 
   /// What is wrong with a URL in a file; `nil` where it leads somewhere or is not the site's to check.
@@ -95,6 +98,11 @@ struct LinkChecker {
     ofPath url: String, fragment: String, _ link: PageLinks.Link, _ isScripted: Bool, file: String?
   ) -> Problem? {
     if let file, !file.hasSuffix("/"), site.contains(file) {
+      if unshipped.contains(file) {
+        return Problem(
+          code: .deadLink, message: "the link's target `\(Self.shown(file))` is part of other pages and does not ship",
+          help: "a page of its own begins with <!DOCTYPE html>")
+      }
       return anchors[file] == nil ? nil : missingAnchor(fragment, in: file, isScripted)
     }
     guard let router else { return nil }

@@ -34,7 +34,9 @@ extension Composer {
       let expression = piece.name == .empty || piece.name == .title ? Self.unescaped(inner) : inner
       let value: StaticValue
       switch evaluate(expression[...], at: place, frame, scope) {
-      case .leave: continue
+      case .leave:
+        noteUnfilled(expression, at: place, frame)
+        continue
       case .failed: value = .text("")
       case .value(let found): value = found
       }
@@ -245,6 +247,7 @@ extension Composer {
       switch evaluate(expression[...], at: range, frame, scope) {
       case .leave:
         left = true
+        noteUnfilled(expression, at: range, frame)
         continue
       case .failed: return .failed
       case .value(let found): value = found
@@ -310,7 +313,7 @@ extension Composer {
 
   /// Whether client frameworks take an attribute's value for an expression or a handler: Vue's and Alpine's `:href`,
   /// `v-on:click` and `x-init`, Angular's `[href]` and `(click)`, htmx's `hx-on` and `hx-vals`, Knockout's `data-bind`.
-  private static func isScriptsOwn(_ name: String) -> Bool {
+  static func isScriptsOwn(_ name: String) -> Bool {
     let name = name.hasPrefix("data-") ? name.dropFirst("data-".count) : name[...]
     if let first = name.utf8.first, ":[(*#_".utf8.contains(first) || name.contains(".") { return true }
     let known = [

@@ -24,6 +24,7 @@ extension Composer {
       given.insert(attribute.name)
       guard !fragment.parameters.isEmpty else {
         values[attribute.name.string] = argument(attribute, nil, frame, scope)
+        if !fragment.usedNames.contains(attribute.name.string) { reportUnused(attribute, of: fragment, piece, frame) }
         continue
       }
       if !fragment.parameters.contains(where: { attributeName($0.name) == attribute.name }) {
@@ -40,10 +41,52 @@ extension Composer {
       values[parameter.name] =
         attribute.map { argument($0, parameter, frame, scope) } ?? missing(parameter, fragment, frame, piece.range)
     }
-    let slots = fillings(contents, frame, scope)
+    let slots = fillings([contents], frame, scope)
     check(slots, of: fragment, frame)
-    let inner = Frame(fragment, parent: frame, slots: slots.filter { !isBlank($0.value) }, collects: true)
+    let inner = Frame(
+      fragment, parent: frame, use: piece.range, slots: slots.filter { !isBlank($0.value) }, collects: true)
     process(0..<fragment.scan.pieces.count, inner, Scope(values: values))
+  }
+
+  /// Reports an attribute that nothing in a partial without declarations uses.
+  private mutating func reportUnused(
+    _ attribute: Document.Attribute, of fragment: Fragment, _ piece: MarkupPiece, _ frame: Frame
+  ) {
+    let name = attribute.name.string
+    let given = Set(piece.attributes.map { frame.fragment.scan.attributes[$0].name })
+    let free = fragment.usedNames.filter { name in
+      !given.contains(Name(name)) && !["data", "page", "site", "i18n", "true", "false", "null"].contains(name)
+    }
+    let help: String
+    if let same = free.first(where: { $0.lowercased() == name }) {
+      help = "names of attributes have no capital letters: declare `<param name=\"\(same)\">` in `\(fragment.path)`"
+    } else if let near = Suggestion.nearest(to: name, in: free) {
+      help = "did you mean `\(near)`?"
+    } else {
+      help = "write `{{ \(name) }}` into the partial, or remove the attribute"
+    }
+    report(
+      .includeAttributeUnused, "`\(fragment.path)` does not use `\(name)`", frame.fragment, attribute.sourceRange,
+      help: help)
+  }
+
+  /// Notes a placeholder of a fragment that stays as it is written.
+  mutating func noteUnfilled(_ expression: String, at place: Range<Int>, _ frame: Frame) {
+    // A page's own braces are reported where they are.
+    guard !isToken, let parent = frame.parent, unfilled.count < 1_000,
+      let name = Placeholder.leadingName(expression[...])
+    else { return }
+    let file = frame.fragment.path
+    let names = frame.fragment.parameters.map(\.name)
+    let near = Suggestion.nearest(to: name, in: names).map { "did you mean `\($0)` in `\(file)`?" }
+    unfilled.append(
+      UnfilledPlaceholder(
+        place: UnfilledPlaceholder.Place(file: frame.fragment.source.path, offset: place.lowerBound), name: name,
+        source: parent.fragment.source, range: frame.use,
+        help: near
+          ?? (frame.collects && names.isEmpty
+            ? "write `\(name)=\"…\"` here, or correct the name in `\(file)`"
+            : "declare it in `\(file)`: `<param name=\"\(name)\">`")))
   }
 
   /// A component's element: the markup of its file in it, its declared attributes as properties.
@@ -78,10 +121,10 @@ extension Composer {
     var opened = piece
     opened.isSelfClosing = false
     tag(opened, named: host, frame, scope, dropping: taken, adding: added)
-    let slots = fillings(contents, frame, scope)
+    let slots = fillings([contents], frame, scope)
     check(slots, of: fragment, frame)
     let inner = Frame(
-      fragment, parent: frame, slots: slots.filter { !isBlank($0.value) }, collects: true,
+      fragment, parent: frame, use: piece.range, slots: slots.filter { !isBlank($0.value) }, collects: true,
       mark: fragment.isScoped ? tagName : nil)
     process(0..<fragment.scan.pieces.count, inner, Scope(values: values))
     output.insert("</\(host)>", for: piece.range, of: frame.fragment.source)

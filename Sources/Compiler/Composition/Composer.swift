@@ -52,6 +52,8 @@ struct Composer {
   var iterations = 0
   var insertions = 0
   var customElements: [Name: Bool] = [:]
+  /// The placeholders of fragments that nothing filled.
+  var unfilled: [UnfilledPlaceholder] = []
   /// The attributes that `t:text-…` fill.
   var messageTargets: [Name: Name?] = [:]
 
@@ -67,8 +69,14 @@ struct Composer {
     let collects: Bool
     /// The component's tag, where its markup is marked for scoped styles.
     let mark: String?
+    /// The tag or attribute in the parent's file that uses the fragment.
+    let use: Range<Int>
 
-    init(_ fragment: Fragment, parent: Frame?, slots: [String: SlotContents]?, collects: Bool, mark: String? = nil) {
+    init(
+      _ fragment: Fragment, parent: Frame?, use: Range<Int> = 0..<0, slots: [String: SlotContents]?, collects: Bool,
+      mark: String? = nil
+    ) {
+      self.use = use
       self.fragment = fragment
       self.parent = parent
       self.slots = slots
@@ -203,7 +211,8 @@ struct Composer {
     let (parts, slots) = split(frame, scope)
     documents.append(parts)
     check(slots, of: layout, frame)
-    let inner = Frame(layout, parent: frame, slots: slots.filter { !isBlank($0.value) }, collects: false)
+    let inner = Frame(
+      layout, parent: frame, use: attribute.sourceRange, slots: slots.filter { !isBlank($0.value) }, collects: false)
     document(inner, Scope(values: layoutParameters(layout, html, frame, scope)))
   }
 
@@ -260,16 +269,16 @@ struct Composer {
     }
   }
 
-  /// The parts of a document that a layout takes: what is in the head, and what fills the slots.
+  /// The parts of a document that a layout takes: what is in the head, and what fills the slots. Contents outside of the
+  /// body belong to it, as browsers have it (HTML, sections 13.2.6.4.2 to 13.2.6.4.22).
   private func split(_ frame: Frame, _ scope: Scope) -> (DocumentParts, [String: SlotContents]) {
     let fragment = frame.fragment
     let pieces = fragment.scan.pieces
     var head: [Range<Int>] = []
     var title: Range<Int>?
     var bodyStart = pieces.count
-    var index = fragment.html + 1
-    let htmlEnd = pieces[fragment.html].partner >= 0 ? pieces[fragment.html].partner : pieces.count
-    while index < htmlEnd {
+    var index = 0
+    while index < pieces.count {
       let piece = pieces[index]
       if fragment.body >= 0, index == fragment.body {
         bodyStart = index + 1
@@ -277,15 +286,15 @@ struct Composer {
       }
       let end = max(index, piece.partner) + 1
       switch piece.kind {
-      case .startTag where piece.name == .head:
+      case .startTag where piece.name == .head || piece.name == .html:
         index += 1
         continue
       case .startTag where piece.name == .title:
         title = index..<end
       case .startTag
       where [.meta, .link, .style, .script, .base].contains(piece.name)
-        || (fragment.body >= 0 && index < fragment.body):
-        head.append(index..<end)
+        || (index > fragment.html && index < fragment.body):
+        if fragment.frontMatter?.contains(index) != true { head.append(index..<end) }
       case .startTag:
         bodyStart = index
       default:
@@ -294,14 +303,30 @@ struct Composer {
       if bodyStart < pieces.count { break }
       index = end
     }
-    var bodyEnd = htmlEnd
-    if fragment.body >= 0, pieces[fragment.body].partner >= 0 { bodyEnd = pieces[fragment.body].partner }
-    let slots = fillings(min(bodyStart, bodyEnd)..<bodyEnd, frame, scope)
+    let slots = fillings(contents(of: fragment, from: bodyStart), frame, scope)
     return (DocumentParts(frame: frame, scope: scope, head: head, title: title), slots)
   }
 
+  /// The pieces from a place to the file's end without the tags of the document itself.
+  private func contents(of fragment: Fragment, from start: Int) -> [Range<Int>] {
+    let pieces = fragment.scan.pieces
+    var result: [Range<Int>] = []
+    var first = start
+    for index in pieces.indices.dropFirst(start) {
+      let piece = pieces[index]
+      guard piece.kind == .startTag || piece.kind == .endTag, piece.name == .html || piece.name == .body else {
+        continue
+      }
+      if first < index { result.append(first..<index) }
+      first = index + 1
+    }
+    if first < pieces.count { result.append(first..<pieces.count) }
+    // White space around the document's tags is the author's layout of the file.
+    return result.filter { $0.lowerBound == start || !isBlank($0, fragment) }
+  }
+
   /// Contents by the slot that they fill: elements with `slot`, and everything else.
-  func fillings(_ range: Range<Int>, _ frame: Frame, _ scope: Scope) -> [String: SlotContents] {
+  func fillings(_ ranges: [Range<Int>], _ frame: Frame, _ scope: Scope) -> [String: SlotContents] {
     let scan = frame.fragment.scan
     var result: [String: SlotContents] = [:]
     func add(_ name: String, _ range: Range<Int>) {
@@ -313,13 +338,15 @@ struct Composer {
         result[name, default: SlotContents(frame: frame, scope: scope, ranges: [])].ranges.append(range)
       }
     }
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let piece = scan.pieces[index]
-      let end = min(range.upperBound, piece.kind == .startTag ? max(index, piece.partner) + 1 : index + 1)
-      let slot = piece.kind == .startTag ? scan.value(piece, .slot) ?? "" : ""
-      add(slot, index..<max(end, index + 1))
-      index = max(end, index + 1)
+    for range in ranges {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let piece = scan.pieces[index]
+        let end = min(range.upperBound, piece.kind == .startTag ? max(index, piece.partner) + 1 : index + 1)
+        let slot = piece.kind == .startTag ? scan.value(piece, .slot) ?? "" : ""
+        add(slot, index..<max(end, index + 1))
+        index = max(end, index + 1)
+      }
     }
     return result
   }

@@ -18,6 +18,8 @@ final class Fragment: Sendable {
   let html: Int
   let head: Int
   let body: Int
+  /// The names that its expressions begin with; of fragments that are put into pages.
+  let usedNames: Set<String>
   /// Whether a `<style scoped>` is in it.
   let isScoped: Bool
   /// Problems of the text and of the declarations.
@@ -76,7 +78,11 @@ final class Fragment: Sendable {
     self.frontMatter = frontMatter
     (html, head, body) = (places[0], places[1], places[2])
     self.isScoped = isScoped
-    if isInserted { Self.reportOpenEnd(of: scan, &diagnostics) }
+    usedNames = isInserted ? ExpressionNames.names(in: scan) : []
+    if isInserted {
+      Self.reportOpenEnd(of: scan, &diagnostics)
+      ForeignFrontMatter.report(in: scan.source, &diagnostics)
+    }
     self.diagnostics = diagnostics
     self.directives = directives
   }

@@ -54,7 +54,7 @@ struct ReferenceChecker {
       // Browsers stop at the root; a page that was saved without its scripts keeps working without them.
       if kind == .link { return nil }
       let code: DiagnosticCode =
-        kind == .script && options.isSnapshot ? .missingScriptInSnapshot : .outsideReference
+        (kind == .script || kind == .module) && options.isSnapshot ? .missingScriptInSnapshot : .outsideReference
       diagnostics.report(
         code, "\(kind.noun) \(quoted(outside)) leaves the site", in: source, at: range,
         help: "move the file into the site and name it from there")

@@ -5,6 +5,8 @@ enum ReferenceKind: Hashable, Sendable {
   case stylesheet
   case stylesheetImport
   case script
+  /// A module that another one imports.
+  case module
   case image
   /// Fonts, videos, frames, manifests and the like.
   case resource
@@ -16,7 +18,7 @@ enum ReferenceKind: Hashable, Sendable {
     switch self {
     case .stylesheet: .missingStylesheet
     case .stylesheetImport: .missingImport
-    case .script: inSnapshot ? .missingScriptInSnapshot : .missingScript
+    case .script, .module: inSnapshot ? .missingScriptInSnapshot : .missingScript
     case .image: .missingImage
     case .resource: .missingFile
     case .link: .deadLink
@@ -29,6 +31,7 @@ enum ReferenceKind: Hashable, Sendable {
     case .stylesheet: "the stylesheet"
     case .stylesheetImport: "the imported stylesheet"
     case .script: "the script"
+    case .module: "the imported module"
     case .image: "the image"
     case .resource: "the file"
     case .link: "the link's target"

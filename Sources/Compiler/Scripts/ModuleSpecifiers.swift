@@ -5,6 +5,8 @@ enum ModuleSpecifiers {
   struct Specifier {
     var text: String
     var range: Range<Int>
+    /// Whether it is of `import("…")`.
+    var isDynamic = false
   }
 
   /// OPTIMIZATION: whether a text can import anything at all.
@@ -23,7 +25,11 @@ enum ModuleSpecifiers {
   /// The specifiers in the order of the script; those before a fault where it has one.
   static func specifiers(in script: [UInt8]) -> [Specifier] {
     guard script.count <= ScriptScanner.maximumSize, mayImport(script) else { return [] }
-    let scanner = ScriptScanner(script)
+    return specifiers(in: ScriptScanner(script))
+  }
+
+  /// The specifiers of a script that was cut into tokens.
+  static func specifiers(in scanner: ScriptScanner) -> [Specifier] {
     let tokens = scanner.tokens
     var result: [Specifier] = []
     for index in tokens.indices where tokens[index].kind == .keyword {
@@ -32,7 +38,8 @@ enum ModuleSpecifiers {
       guard let place = place(after: index, isImport: word == "import", scanner),
         let text = scanner.literal(tokens[place])
       else { continue }
-      result.append(Specifier(text: text, range: tokens[place].range))
+      let isDynamic = scanner.text(tokens[index + 1]) == "("
+      result.append(Specifier(text: text, range: tokens[place].range, isDynamic: isDynamic))
     }
     return result
   }

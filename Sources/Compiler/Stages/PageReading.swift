@@ -27,6 +27,8 @@ struct PageReading {
   private(set) var bindings = PageBindings.none
   /// What the attributes of a Token page's components stand for, by element.
   private var declarations: [NodeID: String] = [:]
+  /// The placeholders of partials and layouts that nothing filled.
+  private var unfilled: [UnfilledPlaceholder] = []
   /// The files that the page was composed from.
   private(set) var composition: [CompositionInput] = []
   /// The fonts that the page's rules and the configuration declare; after ``collectStyles(of:)``.
@@ -105,6 +107,7 @@ struct PageReading {
         Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
     }
     dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
+    let hasForeignFrontMatter = ForeignFrontMatter.report(in: source, &diagnostics)
     compose()
     if path.lowercased().hasSuffix(".xhtml") {
       dialect = .web
@@ -113,8 +116,11 @@ struct PageReading {
       return document
     }
     guard dialect == .token else {
+      var problems = DiagnosticSink()
       let document = HTMLParser.parse(
-        source, scripting: compiler.options.features.scripting, diagnostics: &diagnostics)
+        source, scripting: compiler.options.features.scripting, diagnostics: &problems)
+      // What follows from the front matter is one problem with it.
+      diagnostics.append(hasForeignFrontMatter ? problems.without(Self.consequences) : problems)
       check(document)
       return document
     }
@@ -132,6 +138,11 @@ struct PageReading {
     return document
   }
 
+  /// The notes that text before the doctype leads to.
+  private static let consequences: Set<String> = [
+    "missing-doctype", "unexpected-doctype", "unexpected-start-tag", "unexpected-end-tag",
+  ]
+
   /// Puts the page together from what it names, where it names anything.
   private mutating func compose() {
     var composer = Composer(
@@ -139,6 +150,7 @@ struct PageReading {
     if let composed = composer.compose(source) { source = composed }
     checker = composer.checker
     diagnostics = composer.diagnostics
+    unfilled = composer.unfilled
     composition = composer.inputs.isEmpty ? [CompositionInput(path: path, role: "page")] : composer.inputs
   }
 
@@ -154,6 +166,12 @@ struct PageReading {
     markup.check(document, &checker, &diagnostics)
     IntegrityChecker(documentBase: base, base: compiler.options.base, source: source).check(
       document, &checker, &diagnostics)
+    guard dialect == .web else { return }
+    ElementChecker(source: source).check(document, &diagnostics)
+    var scripts = ScriptChecker(base: base, source: source, compiler: compiler)
+    scripts.check(document, &checker, &diagnostics)
+    BraceChecker(source: source, unfilled: unfilled).check(
+      document, isFilledByScripts: scripts.fillsBraces, &diagnostics)
   }
 
   // MARK: Styles
