@@ -106,8 +106,8 @@ class Release:
         if len(url) > 512 or not re.fullmatch(r"[A-Za-z0-9_@+-][A-Za-z0-9._@+-]*(/[A-Za-z0-9_@+-][A-Za-z0-9._@+-]*)*", url):
             refuse(f"{name}: the URL {url!r} leaves the release")
         size, expected = member(reference, "size", int, name), hash_of(reference, "hash", name)
-        if limit is not None and size > limit:
-            refuse(f"{url}: more than {limit} bytes")
+        if size > (1 << 40 if limit is None else limit):
+            refuse(f"{url}: more than {limit or 1 << 40} bytes")
         data = self.read(url, size)
         if len(data) != size or digest(data) != expected:
             refuse(f"{url}: size or hash is wrong")
@@ -255,11 +255,15 @@ def newest_root(release, first):
     if first is None and not os.path.exists(os.path.join(release.folder, path(1))):
         return None
     root = read_root(release.read(path(1), 1 << 18) if first is None else first, path(1) if first is None else "root", None)
-    while os.path.exists(os.path.join(release.folder, path(root["version"] + 1))) and root["version"] < 1000:
+    while os.path.exists(os.path.join(release.folder, path(root["version"] + 1))) and root["version"] < 1024:
         name = path(root["version"] + 1)
         root = read_root(release.read(name, 1 << 18), name, root)
     check_expiry(root["expires"], path(root["version"]))
     return root
+
+
+def is_name(text):
+    return re.fullmatch(r"[A-Za-z0-9_@+-][A-Za-z0-9._@+-]{0,199}", text) is not None
 
 
 def open_release(release, first_root):
@@ -279,13 +283,26 @@ def open_release(release, first_root):
     if member(manifest, "sequence", int, name) != member(latest, "sequence", int, "latest.json"):
         refuse(f"{name}: another sequence than in latest.json")
     hash_of(manifest, "id", name)
+    for key, limit in (("viewports", 64), ("packages", 1000), ("fonts", 1000), ("patches", 10_000)):
+        if len(manifest.get(key) or []) > limit:
+            refuse(f"{name}: more than {limit} {key}")
+    for text in [manifest.get(key) or "" for key in ("name", "version", "runtimeVersion")] + [latest.get("channel") or ""]:
+        if not isinstance(text, str) or len(text.encode()) > 1024 or re.search("[\\x00-\\x1f\\x7f-\\x9f]", text):
+            refuse(f"{name}: a text that is too long or has a control character")
     names = [member(package, "name", str, name) for package in member(manifest, "packages", list, name)]
-    if any(len(text) > 200 or not re.fullmatch(r"[A-Za-z0-9._@+-]+", text) for text in names):
+    if not all(map(is_name, names)):
         refuse(f"{name}: a package has a bad name")
     if len({text.lower() for text in names}) != len(names) or "base" not in names:
         refuse(f"{name}: two packages of one name, or no base")
     viewports = [member(viewport, "name", str, name) for viewport in member(manifest, "viewports", list, name)]
+    if not all(map(is_name, viewports)) or len({text.lower() for text in viewports}) != len(viewports):
+        refuse(f"{name}: a viewport has a bad name, or two have one")
+    for patch in manifest.get("patches") or []:
+        if patch.get("to") != manifest["id"] or patch.get("from") == manifest["id"] or patch.get("package") not in names:
+            refuse(f"{name}: a patch that does not lead to a package of this release")
     for package in manifest["packages"]:
+        if member(package, "unpackedSize", int, name) > 1 << 40 or member(package, "entryCount", int, name) > 1_000_000:
+            refuse(f"{name}: a package is too large")
         if package.get("viewport") is not None and package["viewport"] not in viewports:
             refuse(f"{name}: a package of no viewport")
         if package["name"] == "base" and (package.get("viewport") or package.get("load", "install") != "install"):
@@ -339,15 +356,19 @@ def read_index(release, package):
     entries = parse(release.checked(member(package, "index", dict, package["name"]), package["name"], 1 << 26), name)
     if not isinstance(entries, list) or len(entries) != member(package, "entryCount", int, package["name"]):
         refuse(f"{name}: another number of entries than the manifest says")
-    index = {}
+    index, last = {}, b""
+    token = r"[A-Za-z0-9!#$%&'*+.^_`|~-]+"
     for entry in entries:
         path = member(entry, "path", str, name)
         check_name(path, name)
         hash_of(entry, "hash", name)
         member(entry, "size", int, name)
-        if index and path.encode() <= list(index)[-1].encode():
+        kind = "application/octet-stream" if entry.get("contentType") is None else member(entry, "contentType", str, name)
+        if len(kind) > 255 or not re.fullmatch(token + "/" + token + "( *;[ -~]*)?", kind):
+            refuse(f"{name}: {path!r} has a bad content type")
+        if path.encode() <= last:
             refuse(f"{name}: {path!r} is not in order")
-        index[path] = entry
+        index[path], last = entry, path.encode()
     check_collisions(list(index), name)
     if sum(entry["size"] for entry in entries) != member(package, "unpackedSize", int, package["name"]):
         refuse(f"{name}: another size than the manifest says")

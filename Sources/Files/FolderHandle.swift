@@ -185,6 +185,17 @@ public final class FolderHandle: Sendable {
   /// - Throws: ``FileError``, of kind `exists` when the folder is not empty.
   public func removeFolder(_ relative: String) throws(FileError) { try unlink(relative, AT_REMOVEDIR) }
 
+  /// Removes a file, a link itself, or a folder with all that is in it. Nothing happens when nothing has the name.
+  ///
+  /// - Throws: ``FileError``; what was removed before stays removed.
+  public func removeTree(_ relative: String) throws(FileError) {
+    guard let status = try status(relative) else { return }
+    guard status.kind == .folder else { return try remove(relative) }
+    let folder = try folder(relative)
+    for name in try folder.names() { try folder.removeTree(name) }
+    try removeFolder(relative)
+  }
+
   private func unlink(_ relative: String, _ flags: Int32) throws(FileError) {
     do {
       try inFolder(of: relative) { (folder, name) throws(FileError) in

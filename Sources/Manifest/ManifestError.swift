@@ -56,15 +56,16 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   public var expected: String?
   /// What stands there.
   public var found: String?
-  /// The rule of archives that was broken, where ``kind`` is `archive`: stable, for programs.
+  /// The rule that was broken: a ``ReleaseRule``, or, where ``kind`` is `archive`, one of archives. Stable, for programs.
   public var rule: String?
 
   /// An error from its parts.
   public init(
     _ kind: Kind, file: String? = nil, entry: String? = nil, offset: UInt64? = nil, expected: String? = nil,
-    found: String? = nil
+    found: String? = nil, rule: ReleaseRule? = nil
   ) {
     self.kind = kind
+    self.rule = rule?.rawValue
     self.file = file
     self.entry = entry
     self.offset = offset

@@ -82,7 +82,8 @@ struct UpdateCommand: AsyncParsableCommand {
       switch try await client.check() {
       case .available(let update):
         let result = try await client.install(update)
-        print("installed \(update.manifest.version), \(result.received) bytes")
+        let verb = update.isRepair ? "repaired" : "installed"
+        print("\(verb) \(update.manifest.version), \(result.received) bytes")
         for (way, names) in [
           ("unchanged", result.unchanged), ("patched", result.patched), ("partial", result.partial),
           ("whole", result.whole),
@@ -100,8 +101,7 @@ struct UpdateCommand: AsyncParsableCommand {
     if peak { print("peak: \(Memory.peak) kB") }
     if installOnly { return }
     do {
-      _ = try store.launch(now: settings.now())
-      try store.markHealthy()
+      if let release = try store.launch(now: settings.now()) { try store.markHealthy(release) }
       try store.prune()
     } catch {
       print("refused: \(error)")
@@ -132,13 +132,10 @@ struct ChurnCommand: AsyncParsableCommand {
       guard case .available(let update) = try await clients[round % clients.count].check() else { continue }
       _ = try await clients[round % clients.count].install(update)
       tell("activate")
-      if round % 4 < 2 {
-        _ = try store.launch(now: settings.now())
-      } else {
-        _ = try store.activatePending(now: settings.now())
-      }
+      let now = settings.now()
+      let shown = try round % 4 < 2 ? store.launch(now: now) : store.activatePending(now: now)
       tell("markHealthy")
-      try store.markHealthy()
+      if let shown { try store.markHealthy(shown) }
     }
   }
 
@@ -159,6 +156,7 @@ struct ShowCommand: ParsableCommand {
     for fault in faults { print("fault: \(fault)") }
     let release = try store.launch(now: 0)
     print(release.map { "\($0.manifest.name) \($0.manifest.version)" } ?? "no release")
+    if let fallback = release?.fallback { print("back from \(fallback.version ?? "a release"): \(fallback.reason)") }
     if !faults.isEmpty { throw ExitCode(65) }
   }
 }

@@ -10,17 +10,17 @@ struct FolderHandleTests {
   /// Runs a test in a folder with `victim/precious` beside it.
   private func inFolder(_ body: (FolderHandle) throws -> Void) throws {
     let files = FileManager.default
-    try files.createDirectory(atPath: place + "/root/sub", withIntermediateDirectories: true)
+    try files.createDirectory(atPath: place + "/base/sub", withIntermediateDirectories: true)
     try files.createDirectory(atPath: place + "/victim", withIntermediateDirectories: true)
     try Data("precious".utf8).write(to: URL(fileURLWithPath: place + "/victim/precious"))
     defer { try? files.removeItem(atPath: place) }
-    try body(FolderHandle(place + "/root"))
+    try body(FolderHandle(place + "/base"))
     #expect(try String(contentsOfFile: place + "/victim/precious", encoding: .utf8) == "precious")
     #expect(try files.contentsOfDirectory(atPath: place + "/victim") == ["precious"])
   }
 
   private func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: place + "/root/" + name, withDestinationPath: target)
+    try FileManager.default.createSymbolicLink(atPath: place + "/base/" + name, withDestinationPath: target)
   }
 
   private func kind<Result>(_ body: () throws -> Result) -> FileError.Kind? {
@@ -103,7 +103,7 @@ struct FolderHandleTests {
 
   @Test func specialAndLargeFilesAreRefusedBeforeTheyAreRead() throws {
     try inFolder { root in
-      #expect(mkfifo(place + "/root/pipe", 0o600) == 0)
+      #expect(mkfifo(place + "/base/pipe", 0o600) == 0)
       #expect(kind { try root.read("pipe", limit: 10) } == .notAFile)
       #expect(kind { try root.file("sub") } == .notAFile)
       // Sparse: a terabyte that takes no room.
@@ -115,10 +115,20 @@ struct FolderHandleTests {
     }
   }
 
+  @Test func aTreeIsRemovedWithItsLinksAndNotWhatTheyLeadTo() throws {
+    try inFolder { root in
+      try link("sub/outside", to: "../../victim")
+      try root.makeFolder("sub/a/b").newFile("file").write([1])
+      try root.removeTree("sub")
+      try root.removeTree("sub")
+      #expect(try root.names() == [])
+    }
+  }
+
   @Test func anOpenFolderStaysTheOneThatWasOpened() throws {
     try inFolder { root in
       let sub = try root.folder("sub")
-      #expect(rename(place + "/root/sub", place + "/root/aside") == 0)
+      #expect(rename(place + "/base/sub", place + "/base/aside") == 0)
       try link("sub", to: "../victim")
       try sub.newFile("new").write([1])
       #expect(try root.folder("aside").names() == ["new"])

@@ -73,7 +73,7 @@ import Testing
       #expect(after == "1.0.0" || after == "2.0.0", "round \(round)")
       seen[after == before ? "old" : "new", default: 0] += 1
       // The release on trial is the good one: otherwise the second launch would take it back.
-      try store.markHealthy()
+      try store.markShownHealthy()
     }
     // A machine that is busier than it was at first may let more of them end.
     #expect(killed >= goal / 2 && seen["old"] != nil)
@@ -113,7 +113,7 @@ import Testing
       #expect(endedNow > 0)
       ended += endedNow
       #expect(try shownVersion(store) != nil)
-      try store.markHealthy()
+      try store.markShownHealthy()
     }
     #expect(busy > 0 && ended + busy == rounds * 4, "\(ended) ended, \(busy) busy")
   }
@@ -153,7 +153,7 @@ import Testing
       // One on trial that is not called healthy is taken back in the end, and never to nothing.
       let shown = try shownVersion(store)
       #expect(shown == "1.0.0" || shown == "2.0.0", "round \(round)")
-      try store.markHealthy()
+      try store.markShownHealthy()
     }
     #expect(steps.allSatisfy { killed[$0, default: 0] >= goal }, "\(killed)")
     if Self.isLong { print("showing: \(killed) in \(round)") }

@@ -49,7 +49,7 @@ struct HostileReleaseTests {
   }
 
   private static let storeNames: Set<String> = [
-    "objects", "releases", "downloads", "state.json", "lock", "install.lock",
+    "objects", "releases", "roots", "downloads", "state.json", "state.before.json", "verified", "lock", "install.lock",
   ]
 
   /// Clients in other languages are tested with the same servers, from a file of the repository.
@@ -166,13 +166,23 @@ struct HostileReleaseTests {
       }
     }
     let honest = try hostile.bomb(size, declared: UInt64(size))
-    try hostile.add("bomb-beyond-manifest", "archive.unpackedSize", archive: honest.archive, index: honest.index) {
+    try hostile.add("bomb-beyond-manifest", "index", archive: honest.archive, index: honest.index) {
+      $0.packages[0].entryCount = 1
+      $0.packages[0].unpackedSize = 1000
+    }
+    let modest = try hostile.bomb(size, declared: 1000).index
+    try hostile.add("bomb-beyond-index", "archive.unpackedSize", archive: honest.archive, index: modest) {
       $0.packages[0].entryCount = 1
       $0.packages[0].unpackedSize = 1000
     }
     try hostile.add("bomb-by-count", "archive.entryCount", archive: honest.archive)
     // One that is what it says, and one inside another, which nobody unpacks: both are large files, no more.
+    func identity(_ index: [UInt8]) throws -> ContentHash {
+      ReleaseManifest.identity(of: try PackageIndex(decoding: index).entries.map { ("base", $0.path, $0.hash) })
+    }
+    let honestID = try identity(honest.index)
     try hostile.add("large-and-honest", "installed", archive: honest.archive, index: honest.index) {
+      $0.id = honestID
       $0.packages[0].entryCount = 1
       $0.packages[0].unpackedSize = UInt64(size)
     }
@@ -182,7 +192,9 @@ struct HostileReleaseTests {
       PackageIndexEntry(
         path: "a.txt", hash: ContentHash(of: inner), size: UInt64(inner.count), contentType: "application/zip")
     ])
+    let nestedID = try identity(nestedIndex.encode())
     try hostile.add("nested", "installed", archive: nested, index: nestedIndex.encode()) {
+      $0.id = nestedID
       $0.packages[0].entryCount = 1
       $0.packages[0].unpackedSize = UInt64(inner.count)
     }
@@ -233,10 +245,12 @@ struct HostileReleaseTests {
     try edit("hash-kind", #""hash":"sha256-"#, #""hash":"md5-"#, "member")
     try edit("twice", #""formatVersion":1"#, #""formatVersion":1,"formatVersion":1"#, "json")
     try hostile.add("manifest-count", "index", manifest: { $0.packages[0].entryCount = 3 })
-    try hostile.add("manifest-unpacked", "archive.unpackedSize", manifest: { $0.packages[0].unpackedSize = 404 })
+    try hostile.add(
+      "manifest-unpacked", "index", "archive.unpackedSize", manifest: { $0.packages[0].unpackedSize = 404 })
     try hostile.add("manifest-runtime", "installed", manifest: { $0.runtimeVersion = "99" })
     try hostile.add(
-      "manifest-huge-package", "transport.refused", manifest: { $0.packages[0].archive.size = 9_007_199_254_740_991 })
+      "manifest-huge-package", "size", "transport.refused",
+      manifest: { $0.packages[0].archive.size = 9_007_199_254_740_991 })
     try hostile.add(
       "manifest-files-swapped", "transport.refused", "transport.tooLong",
       manifest: { manifest in

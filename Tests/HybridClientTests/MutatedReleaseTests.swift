@@ -118,7 +118,7 @@ import Testing
       guard case .available(let update) = try await first.check() else { return }
       _ = try await first.install(update)
       _ = try made.launch(now: 0)
-      try made.markHealthy()
+      try made.markShownHealthy()
       store = made
       client = UpdateClient(store: made, transport: transport, settings: settings)
     }
@@ -186,7 +186,8 @@ import Testing
         }
         #expect(
           Set(FileSystem.names(in: device.path) ?? []).isSubset(of: [
-            "objects", "releases", "downloads", "state.json", "lock", "install.lock",
+            "objects", "releases", "roots", "downloads", "state.json", "state.before.json", "verified", "lock",
+            "install.lock",
           ]))
       }
       // What was refused must not block what comes later, nor must a higher sequence that a mutation made.

@@ -260,7 +260,7 @@ struct UpdateTests {
     _ = try await update(client)
     #expect(try title(100) == "better")
     #expect(try store.rollBackIfUnhealthy(now: 120) == false)
-    try store.markHealthy()
+    try store.markShownHealthy()
     #expect(try store.rollBackIfUnhealthy(now: 1000) == false)
     #expect(try [title(), title(), title()] == ["better", "better", "better"])
     _ = try publisher.publish(sampleRelease(text: "slow", sequence: 4))

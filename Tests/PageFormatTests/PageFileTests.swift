@@ -94,7 +94,6 @@ struct PageFileTests {
       let file = try FileBytes(mapping: path)
       #expect(file.count == bytes.count)
       #expect(try PageReader(file).title == title)
-      #expect(file.modificationTime != nil)
     }
     try Data().write(to: folder.appendingPathComponent("empty"))
     for name in ["empty", "absent", ""] {

@@ -147,7 +147,7 @@ import Testing
     #expect(
       short.output == """
         {"faults":[{"kind":"signature","code":"HYB5109","file":"latest.json",\
-        "expected":"2 valid signatures by known keys","found":"1"}]}
+        "expected":"2 valid signatures by known keys","rule":"signatures","found":"1"}]}
 
         """)
     // The second signer adds to what the first has signed.

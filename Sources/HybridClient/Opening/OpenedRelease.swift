@@ -19,13 +19,25 @@ extension EntryStore {
 
 /// A release whose pages can be opened: from a published folder, or installed.
 public struct OpenedRelease: Sendable {
+  /// The hash of the manifest's file, which names the release on this device.
+  public let hash: ContentHash
   /// The manifest.
   public let manifest: ReleaseManifest
+  /// Why an older release was launched than the one before; `nil` otherwise.
+  public internal(set) var fallback: ReleaseFallback?
   private let store: any EntryStore
+  /// The names of the packages of each viewport.
+  private let packagesByViewport: [String: [String]]
 
-  init(manifest: ReleaseManifest, store: any EntryStore) {
+  init(hash: ContentHash, manifest: ReleaseManifest, store: any EntryStore) {
+    self.hash = hash
     self.manifest = manifest
     self.store = store
+    var packages: [String: [String]] = [:]
+    for package in manifest.packages {
+      if let viewport = package.viewport { packages[viewport, default: []].append(package.name) }
+    }
+    packagesByViewport = packages
   }
 
   /// The bytes of an entry, such as `web/index.html`, looked for in the base package, then in the others.
@@ -57,8 +69,8 @@ public struct OpenedRelease: Sendable {
     // The nearest viewport whose package is installed.
     for viewport in manifest.viewportsByDistance(to: device) {
       let layoutPath = "layouts/\(viewport.name)/\(source).layout"
-      for package in manifest.packages where package.viewport == viewport.name {
-        guard let file = try store.file(package: package.name, path: layoutPath) else { continue }
+      for package in packagesByViewport[viewport.name] ?? [] {
+        guard let file = try store.file(package: package, path: layoutPath) else { continue }
         return OpenedPage(page: page, layout: try openLayout(file, layoutPath, page), device: device)
       }
     }

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Opens a published folder in place: what the preview and the tests of an app use.
 public enum ReleaseFolder {
-  /// Opens the current release of a folder after verifying every hash.
+  /// Opens the current release of a folder after verifying every hash. What was verified is what is shown: files that take
+  /// the place of others later are not read, and an archive that is changed in place gives an error.
   ///
   /// - Parameters:
   ///   - path: the folder with `latest.json`.
@@ -15,31 +16,13 @@ public enum ReleaseFolder {
     var verifier = ReleaseVerifier(folder: path)
     verifier.keys = keys
     if let fault = verifier.verify().first { throw .manifest(fault) }
-    do {
-      guard let latestBytes = FileSystem.read(path + "/latest.json", limit: 1 << 20) else {
-        throw ManifestError(.missing, file: "latest.json")
-      }
-      let envelope = try Envelope(decoding: latestBytes, payloadType: LatestRelease.payloadType)
-      let latest = try LatestRelease(decoding: envelope.payload)
-      guard let manifestBytes = FileSystem.read(path + "/" + latest.manifest.url) else {
-        throw ManifestError(.missing, file: latest.manifest.url)
-      }
-      let manifest = try ReleaseManifest(decoding: manifestBytes)
-      var archives: [String: ArchiveReader] = [:]
-      for package in manifest.packages {
-        archives[package.name] = try ArchiveReader(
-          ByteSource(path: path + "/" + package.archive.url),
-          limits: ArchiveLimits(
-            entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true))
-      }
-      return OpenedRelease(manifest: manifest, store: ArchiveEntryStore(archives: archives))
-    } catch let error as ManifestError {
-      throw .manifest(error)
-    } catch let error as ArchiveError {
-      throw .archive(error)
-    } catch {
-      throw .store(path: path, detail: "\(error)")
+    // Nothing is read by name again: what was verified is what is shown.
+    guard let verified = verifier.verified else {
+      throw .manifest(ManifestError(.missing, file: "latest.json", expected: "a whole release"))
     }
+    return OpenedRelease(
+      hash: verified.latest.manifest.hash, manifest: verified.manifest,
+      store: ArchiveEntryStore(packages: verified.packages))
   }
 
   /// Every fault of a folder's current release, page and layout files included.
@@ -90,14 +73,15 @@ public enum ReleaseFolder {
   private static let orphanLayout = "a layout of no page"
 }
 
-/// The entries of archives.
+/// The entries of archives, each compared with the verified index as it is read: somebody may change an open archive.
 struct ArchiveEntryStore: EntryStore {
-  var archives: [String: ArchiveReader]
+  var packages: [String: VerifiedPackage]
 
   func contents(package: String, path: String) throws(ClientError) -> [UInt8]? {
-    guard let archive = archives[package], let entry = archive.entry(path) else { return nil }
     do {
-      return try archive.contents(of: entry)
+      return try packages[package]?.contents(of: path)
+    } catch let error as ManifestError {
+      throw .manifest(error)
     } catch let error as ArchiveError {
       throw .archive(error)
     } catch {

@@ -1,3 +1,4 @@
+import Files
 import Manifest
 
 extension ReleaseStore {
@@ -11,7 +12,8 @@ extension ReleaseStore {
 
   /// Removes what no release that may still be shown needs: other releases, their entries, unfinished downloads beyond the
   /// cap. Where the store is larger still, and the current release is healthy, the one before it goes too; the current
-  /// one, and one that waits for the next launch, never do.
+  /// one, and one that waits for the next launch, never do. Files that are not named as the store names its own stay, and so
+  /// does everything that a symbolic link leads to.
   ///
   /// - Parameter maximumSize: the most that the store should take up in bytes.
   /// - Throws: ``ClientError``, of kind `store` too while an update is being installed.
@@ -19,12 +21,22 @@ extension ReleaseStore {
   public func prune(maximumSize: UInt64 = .max) throws(ClientError) -> PruneResult {
     let lock = try installationLock()
     defer { withExtendedLifetime(lock) {} }
-    var size = removeUnneeded(keeping: keptReleases)
-    let downloads = (FileSystem.names(in: folder + "/downloads") ?? []).map { folder + "/downloads/" + $0 }
-    for path in downloads where path.contains("/.tmp-") { FileSystem.remove(path) }
-    for path in downloads {
-      let count = FileSystem.size(path) ?? 0
-      if size + count > maximumSize { FileSystem.remove(path) } else { size += count }
+    let isLost = loadState().fault != nil
+    // What a damaged state needs is not known for certain.
+    if isLost { try update { _ in } }
+    var size = try removeUnneeded(keeping: keptReleases)
+    try Self.storing { () throws(FileError) in
+      let downloads = try root.folder("downloads")
+      for name in try downloads.names() {
+        guard let status = try downloads.status(name) else { continue }
+        switch status.kind {
+        case .folder: if name.hasPrefix(".tmp-") { try downloads.removeTree(name) }
+        case .file
+        where !name.hasPrefix(".tmp-") && size.addingReportingOverflow(status.size).partialValue <= maximumSize:
+          size += status.size
+        default: try downloads.remove(name)
+        }
+      }
     }
     var result = PruneResult(size: size, removedPrevious: false)
     guard size > maximumSize else { return result }
@@ -33,19 +45,38 @@ extension ReleaseStore {
       state.previous = nil
       result.removedPrevious = true
     }
-    if result.removedPrevious { result.size = removeUnneeded(keeping: keptReleases) }
+    if result.removedPrevious { result.size = try removeUnneeded(keeping: keptReleases) }
     return result
   }
 
-  /// The size of the entries whose names are chosen, in bytes.
-  func size(where isChosen: (String) -> Bool) -> UInt64 {
-    var size: UInt64 = 0
-    for part in FileSystem.names(in: folder + "/objects") ?? [] {
-      for object in FileSystem.names(in: folder + "/objects/" + part) ?? [] where isChosen(object) {
-        size += FileSystem.size(folder + "/objects/\(part)/\(object)") ?? 0
+  /// The entries' files: their names, which are hashes, and their sizes in bytes.
+  func objectSizes() -> [(hash: ContentHash, size: UInt64)] {
+    var sizes: [(ContentHash, UInt64)] = []
+    try? forEachObject { _, _, hash, status in
+      if let hash, status.kind == .file { sizes.append((hash, status.size)) }
+    }
+    return sizes
+  }
+
+  /// Calls a closure with each name in the folders of entries, and the hash where the name is one.
+  private func forEachObject(
+    _ body: (FolderHandle, String, ContentHash?, FileStatus) throws(FileError) -> Void
+  ) throws(FileError) {
+    let objects = try root.folder("objects")
+    for part in try objects.names() {
+      guard let status = try objects.status(part) else { continue }
+      guard status.kind == .folder else {
+        // A link, which is the only thing that may be here by somebody else's hand, is removed itself.
+        if status.kind == .link { try objects.remove(part) }
+        continue
+      }
+      let folder = try objects.folder(part)
+      for name in try folder.names() {
+        guard let status = try folder.status(name) else { continue }
+        let hash = name.hasPrefix(part) ? Base64.decodeURL(name).flatMap { ContentHash(digest: $0) } : nil
+        try body(folder, name, hash, status)
       }
     }
-    return size
   }
 
   private var keptReleases: Set<ContentHash> {
@@ -56,33 +87,52 @@ extension ReleaseStore {
   /// Removes the releases that are not kept, and entries that no kept one has.
   ///
   /// - Returns: the bytes that stay in entries and releases.
-  private func removeUnneeded(keeping kept: Set<ContentHash>) -> UInt64 {
-    var needed: Set<String> = []
+  private func removeUnneeded(keeping kept: Set<ContentHash>) throws(ClientError) -> UInt64 {
+    var needed: Set<ContentHash> = []
     for release in kept {
       guard let manifest = try? manifest(release) else { continue }
       for package in manifest.packages {
-        for entry in index(release, package)?.entries ?? [] { needed.insert(entry.hash.name) }
+        for entry in index(release, package)?.entries ?? [] { needed.insert(entry.hash) }
       }
     }
     var size: UInt64 = 0
-    // A folder without a manifest is what a crash left of a release.
-    for name in FileSystem.names(in: folder + "/releases") ?? [] {
-      let path = folder + "/releases/" + name
-      let files = FileSystem.names(in: path) ?? []
-      if kept.contains(where: { $0.name == name }) {
-        for file in files { size += FileSystem.size(path + "/" + file) ?? 0 }
+    try Self.storing { () throws(FileError) in
+      size = try removeReleases(keeping: Set(kept.map(\.name)))
+      try forEachObject { (folder, name, hash, status) throws(FileError) in
+        guard status.kind == .file || status.kind == .link, let hash else { return }
+        if status.kind == .file, needed.contains(hash) {
+          size += status.size
+        } else {
+          try folder.remove(name)
+        }
+      }
+    }
+    verified.keep(needed)
+    return size
+  }
+
+  /// Removes the folders of releases that are not kept. One without a manifest is what a crash left of a release.
+  ///
+  /// - Returns: the bytes that stay.
+  private func removeReleases(keeping kept: Set<String>) throws(FileError) -> UInt64 {
+    var size: UInt64 = 0
+    let releases = try root.folder("releases")
+    for name in try releases.names() {
+      guard let status = try releases.status(name) else { continue }
+      guard status.kind == .folder else {
+        if status.kind == .link { try releases.remove(name) }
+        continue
+      }
+      guard Base64.decodeURL(name)?.count == 32 else { continue }
+      let folder = try releases.folder(name)
+      if kept.contains(name) {
+        for file in try folder.names() { size += try folder.status(file)?.size ?? 0 }
         continue
       }
       // The manifest goes first: without it, the rest is no release.
-      FileSystem.remove(path + "/manifest.json")
-      for file in files { FileSystem.remove(path + "/" + file) }
-      FileSystem.removeFolder(path)
-    }
-    for part in FileSystem.names(in: folder + "/objects") ?? [] {
-      for object in FileSystem.names(in: folder + "/objects/" + part) ?? [] {
-        let path = folder + "/objects/\(part)/\(object)"
-        if needed.contains(object) { size += FileSystem.size(path) ?? 0 } else { FileSystem.remove(path) }
-      }
+      try folder.remove("manifest.json")
+      for file in try folder.names() where try folder.status(file)?.kind != .folder { try folder.remove(file) }
+      try? releases.removeFolder(name)
     }
     return size
   }

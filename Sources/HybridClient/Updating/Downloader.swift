@@ -1,3 +1,5 @@
+import Archive
+import Files
 import Manifest
 import Synchronization
 
@@ -27,7 +29,7 @@ struct Downloader: Sendable {
       return bytes
     }
     do {
-      try file.check(bytes)
+      try file.check(bytes, rule: .manifestFile)
       return bytes
     } catch {
       throw ClientError.manifest(error)
@@ -54,43 +56,54 @@ struct Downloader: Sendable {
   /// A file whose size and hash are known, kept in the store until it is discarded; what was fetched of it before is not
   /// fetched again. The caller holds the store's installation lock.
   ///
-  /// - Returns: the file's path, and how many of its bytes were fetched now.
+  /// - Returns: the open file, whose bytes are those that were checked, and how many of them were fetched now.
   func fetch(
-    _ file: ReleaseFileReference, onBytes: @escaping @Sendable (Int) -> Void
-  ) async throws -> (path: String, received: UInt64) {
-    let path = path(of: file)
+    _ file: ReleaseFileReference, rule: ReleaseRule, onBytes: @escaping @Sendable (Int) -> Void
+  ) async throws -> (source: ByteSource, received: UInt64) {
+    let name = Self.name(of: file)
     // A damaged part from before is given up once; damage in a whole new download is the server's.
     var received: UInt64 = 0
     for isLast in [false, true] {
-      received += try await fetchAll(of: file, 0..<file.size, to: path, onBytes: onBytes)
+      received += try await fetchAll(of: file, 0..<file.size, to: name, onBytes: onBytes)
+      let source = try open(name)
       do {
-        try file.check(path: path)
-        return (path, received)
-      } catch {
-        FileSystem.remove(path)
+        try file.check(source, rule: rule)
+        return (source, received)
+      } catch let error as ManifestError {
+        try? store.root.remove(name)
         if isLast { throw ClientError.manifest(error) }
       }
     }
-    throw ClientError.store(path: path, detail: "cannot be fetched")
+    throw ClientError.store(path: name, detail: "cannot be fetched")
+  }
+
+  private func open(_ name: String) throws -> ByteSource {
+    try ByteSource(ReleaseStore.storing { () throws(FileError) in try store.root.file(name) })
   }
 
   /// A part of a file, kept in the store until its path is removed; what was fetched of it before is not fetched again. Its
   /// bytes are those that the server sent: nothing is known of them.
   ///
-  /// - Returns: the path of a file with the part alone, and how many of its bytes were fetched now.
+  /// - Returns: the name of a file of the store with only the part, and how many of its bytes were fetched now.
   /// - Throws: ``ClientError``; also when the server does not send parts.
   func fetchPart(
     of file: ReleaseFileReference, _ range: Range<UInt64>, onBytes: @escaping @Sendable (Int) -> Void
-  ) async throws -> (path: String, received: UInt64) {
-    let path = path(of: file) + ".\(range.lowerBound)-\(range.upperBound)"
-    return (path, try await fetchAll(of: file, range, to: path, onBytes: onBytes))
+  ) async throws -> (name: String, received: UInt64) {
+    let name = Self.name(of: file) + ".\(range.lowerBound)-\(range.upperBound)"
+    return (name, try await fetchAll(of: file, range, to: name, onBytes: onBytes))
   }
 
-  private func path(of file: ReleaseFileReference) -> String { store.folder + "/downloads/" + file.hash.name }
+  private static func name(of file: ReleaseFileReference) -> String { "downloads/" + file.hash.name }
+
+  /// The bytes of a regular file of the store; 0 when nothing is there, or something else.
+  private func size(_ name: String) -> UInt64 {
+    guard let status = try? store.root.status(name), status.kind == .file else { return 0 }
+    return status.size
+  }
 
   /// How many bytes of a file are still to be fetched.
   func remaining(of file: ReleaseFileReference) -> UInt64 {
-    let have = FileSystem.size(path(of: file)) ?? 0
+    let have = size(Self.name(of: file))
     return have > file.size ? file.size : file.size - have
   }
 
@@ -98,12 +111,12 @@ struct Downloader: Sendable {
   ///
   /// - Returns: how many bytes came.
   private func fetchAll(
-    of file: ReleaseFileReference, _ range: Range<UInt64>, to path: String,
+    of file: ReleaseFileReference, _ range: Range<UInt64>, to name: String,
     onBytes: @escaping @Sendable (Int) -> Void
   ) async throws -> UInt64 {
     let received = Atomic<UInt64>(0)
     try await retrying {
-      try await fetchRest(of: file, range, to: path) { count in
+      try await fetchRest(of: file, range, to: name) { count in
         received.add(UInt64(count), ordering: .relaxed)
         onBytes(count)
       }
@@ -112,19 +125,16 @@ struct Downloader: Sendable {
   }
 
   private func fetchRest(
-    of file: ReleaseFileReference, _ range: Range<UInt64>, to path: String,
+    of file: ReleaseFileReference, _ range: Range<UInt64>, to name: String,
     onBytes: @escaping @Sendable (Int) -> Void
   ) async throws {
     let size = UInt64(range.count)
-    var have = FileSystem.size(path) ?? 0
-    if have > size {
-      FileSystem.remove(path)
-      have = 0
-    }
-    if have == size {
-      if have == 0 { try FileSystem.append(path, []) }
-      return
-    }
+    let root = store.root
+    try store.clear(name)
+    if self.size(name) > size { try root.remove(name) }
+    let have = self.size(name)
+    let output = Mutex(try root.fileForAppending(name))
+    if have == size { return }
     let start = range.lowerBound + have
     let isWhole = range == 0..<file.size
     let position = Mutex<UInt64>(have)
@@ -141,7 +151,9 @@ struct Downloader: Sendable {
         )
       }
       if response.offset == 0, start > 0, isWhole {
-        FileSystem.remove(path)
+        try root.remove(name)
+        let new = try root.fileForAppending(name)
+        output.withLock { $0 = new }
         position.withLock { $0 = 0 }
       }
     } onBytes: { bytes in
@@ -149,7 +161,7 @@ struct Downloader: Sendable {
         guard UInt64(bytes.count) <= size - position else {
           throw TransportError(.tooLong, url: file.url, detail: "more than \(size) bytes")
         }
-        try FileSystem.append(path, bytes)
+        try output.withLock { try $0.write(bytes) }
         position += UInt64(bytes.count)
       }
       onBytes(bytes.count)
@@ -159,12 +171,15 @@ struct Downloader: Sendable {
     }
   }
 
-  /// Removes a file that has been used, and parts of it.
-  func discard(_ file: ReleaseFileReference) {
-    FileSystem.remove(path(of: file))
-    let parts = file.hash.name + "."
-    for name in FileSystem.names(in: store.folder + "/downloads") ?? [] where name.hasPrefix(parts) {
-      FileSystem.remove(store.folder + "/downloads/" + name)
+  /// Removes a file that has been used.
+  func discard(_ file: ReleaseFileReference) { try? store.root.remove(Self.name(of: file)) }
+
+  /// Removes parts of files that have been used, all in one pass.
+  func discardParts(of files: some Sequence<ReleaseFileReference>) {
+    let used = Set(files.map(\.hash.name))
+    guard let downloads = try? store.root.folder("downloads") else { return }
+    for name in (try? downloads.names()) ?? [] {
+      if let dot = name.firstIndex(of: "."), used.contains(String(name[..<dot])) { try? downloads.remove(name) }
     }
   }
 
@@ -183,8 +198,8 @@ struct Downloader: Sendable {
           attempt += 1
         }
       }
-    } catch let error as PublishError {
-      throw ClientError.store(path: error.path, detail: error.description)
+    } catch let error as FileError {
+      throw ClientError.store(path: error.path, detail: "\(error.kind.rawValue): \(error.detail)")
     } catch is CancellationError {
       throw ClientError.cancelled
     }

@@ -1,4 +1,5 @@
 import Archive
+import Files
 import Manifest
 
 /// Gets one package into the store, the cheapest way from what the device has: not at all when an installed release has
@@ -7,8 +8,10 @@ struct PackageInstaller: Sendable {
   var store: ReleaseStore
   var downloader: Downloader
   var package: ManifestPackage
-  /// The release's patches.
+  /// The release's patches of the package.
   var patches: [ManifestPatch]
+  /// What the device has.
+  var installed: InstalledPackages
   /// Called with bytes that will be fetched.
   var expect: @Sendable (UInt64) -> Void
   /// Called with bytes that were fetched.
@@ -25,7 +28,7 @@ struct PackageInstaller: Sendable {
 
   func install() async throws -> Installed {
     do {
-      for release in store.installedReleases {
+      for release in installed.releases(with: package) {
         if let index = installedIndex(release) {
           discardAll()
           return Installed(name: package.name, index: index, received: 0, way: .unchanged)
@@ -51,9 +54,8 @@ struct PackageInstaller: Sendable {
 
   /// The package's index as it was published, when a release on the device has the same package, whole.
   private func installedIndex(_ release: ContentHash) -> [UInt8]? {
-    guard let manifest = try? store.manifest(release), let old = manifest.package(package.name),
-      old.index.hash == package.index.hash, let bytes = store.indexFile(release, old),
-      let index = try? PackageIndex(decoding: bytes), index.entries.allSatisfy({ store.has($0.hash) })
+    guard let bytes = store.indexFile(release, package), let index = try? PackageIndex(decoding: bytes),
+      (try? check(index)) != nil, index.entries.allSatisfy({ store.has($0.hash, size: $0.size) })
     else { return nil }
     return bytes
   }
@@ -72,15 +74,11 @@ struct PackageInstaller: Sendable {
 
   /// The patch with the fewest bytes to fetch; `nil` when none leads from what is installed.
   private func cheapestPatch() -> Applicable? {
-    let candidates = patches.filter { $0.package == package.name }
-    guard !candidates.isEmpty else { return nil }
-    let installed = store.installedReleases.compactMap { hash in (try? store.manifest(hash)).map { (hash, $0) } }
     var best: Applicable?
-    for patch in candidates {
+    for patch in patches {
       let cost = downloader.remaining(of: patch.file)
-      guard cost < best?.cost ?? .max,
-        let (release, manifest) = installed.first(where: { $0.1.id == patch.from }),
-        let old = manifest.package(package.name), let oldIndex = store.index(release, old)
+      guard cost < best?.cost ?? .max, let (release, old) = installed.package(package.name, of: patch.from),
+        let oldIndex = store.index(release, old)
       else { continue }
       best = Applicable(file: patch.file, oldIndex: oldIndex, source: old.index.hash, cost: cost)
     }
@@ -99,19 +97,7 @@ struct PackageInstaller: Sendable {
       names: repeatElement("", count: Int(clamping: min(package.entryCount, 1 << 24))))
     guard patch.cost <= index + downloader.remaining(of: package.archive) else { return false }
     guard patch.cost > index + directory else { return true }
-    return sizeOfOthers(than: patch.oldIndex) <= index + directory
-  }
-
-  /// The bytes of the entries in the store that neither an old package nor an installed package of another name has.
-  private func sizeOfOthers(than old: PackageIndex) -> UInt64 {
-    var known = Set(old.entries.map(\.hash.name))
-    for release in store.installedReleases {
-      guard let manifest = try? store.manifest(release) else { continue }
-      for other in manifest.packages where other.name != package.name {
-        known.formUnion(store.index(release, other)?.entries.map(\.hash.name) ?? [])
-      }
-    }
-    return store.size(where: { !known.contains($0) })
+    return installed.sizeOfOthers(than: patch.oldIndex, named: package.name) <= index + directory
   }
 
   /// Makes the package from an installed one.
@@ -120,9 +106,9 @@ struct PackageInstaller: Sendable {
   /// - Returns: `nil` when the patch cannot be had or does not give the package: entries are fetched then.
   private func install(_ patch: Applicable, received: UInt64) async throws -> Installed? {
     expect(patch.cost)
-    let fetched: (path: String, received: UInt64)
+    let fetched: (source: ByteSource, received: UInt64)
     do {
-      fetched = try await downloader.fetch(patch.file, onBytes: receive)
+      fetched = try await downloader.fetch(patch.file, rule: .patchFile, onBytes: receive)
     } catch ClientError.cancelled {
       throw ClientError.cancelled
     } catch {
@@ -131,10 +117,13 @@ struct PackageInstaller: Sendable {
     defer { downloader.discard(patch.file) }
     do {
       let index = try PackagePatch.apply(
-        ByteSource(path: fetched.path), from: patch.oldIndex, patch.source, to: package,
+        fetched.source, from: patch.oldIndex, patch.source, to: package,
         readOld: { try store.source($0.hash) }, write: { try store.addObject(nil, $0) })
-      guard index.entries.allSatisfy({ store.has($0.hash) }) else { return nil }
-      return Installed(name: package.name, index: index.encode(), received: received + fetched.received, way: .patch)
+      // What a patch makes keeps the rules of an index that is fetched.
+      let bytes = index.encode()
+      try check(PackageIndex(decoding: bytes))
+      guard index.entries.allSatisfy({ store.has($0.hash, size: $0.size) }) else { return nil }
+      return Installed(name: package.name, index: bytes, received: received + fetched.received, way: .patch)
     } catch {
       // The patch or the old entries are damaged; fetching entries needs neither.
       return nil
@@ -145,21 +134,17 @@ struct PackageInstaller: Sendable {
 
   /// Gets the entries that are missing in the way that needs the fewest bytes; one that fails gives way to the next.
   private func installEntries(orBy patch: Applicable?) async throws -> Installed {
-    guard package.index.size <= 1 << 26 else {
-      throw ManifestError(
-        .size, file: package.index.url, expected: "at most 64 MiB", found: "\(package.index.size) bytes")
-    }
     expect(downloader.remaining(of: package.index))
-    let (indexPath, indexReceived) = try await downloader.fetch(package.index, onBytes: receive)
-    let indexBytes = FileSystem.read(indexPath, limit: 1 << 26) ?? []
-    try package.index.check(indexBytes)
-    let index = try PackageIndex(decoding: indexBytes)
-    guard UInt64(index.entries.count) == package.entryCount else {
-      throw ManifestError(
-        .index, file: package.index.url, expected: "\(package.entryCount) entries", found: "\(index.entries.count)")
+    let (indexSource, indexReceived) = try await downloader.fetch(package.index, rule: .indexFile, onBytes: receive)
+    let indexBytes = try indexSource.read(0, Int(clamping: package.index.size))
+    try package.index.check(indexBytes, rule: .indexFile)
+    let index = try Self.readingIndex(of: package) { () throws(ManifestError) in
+      let index = try PackageIndex(decoding: indexBytes)
+      try check(index)
+      return index
     }
     var result = Installed(name: package.name, index: indexBytes, received: indexReceived, way: .unchanged)
-    var missing = index.entries.filter { !store.has($0.hash) }
+    var missing = index.entries.filter { !store.has($0.hash, size: $0.size) }
     if !missing.isEmpty {
       let received = try await installParts(&missing, index, below: patch?.cost)
       result.received += received
@@ -173,11 +158,30 @@ struct PackageInstaller: Sendable {
       }
     }
     if !missing.isEmpty {
-      result.received += try await installWhole(missing)
+      result.received += try await installWhole(missing, index)
       result.way = .whole
     }
     discardAll()
     return result
+  }
+
+  /// The rules that an index has to keep beside those of its own file: the totals of the manifest, and that the base package
+  /// has what the manifest names.
+  private func check(_ index: PackageIndex) throws(ManifestError) {
+    try ReleaseRules.check(index, of: package)
+    if package.name == "base", let fault = ReleaseRules.missingBaseEntries(of: installed.target, base: index).first {
+      throw fault
+    }
+  }
+
+  private static func readingIndex(
+    of package: ManifestPackage, _ body: () throws(ManifestError) -> PackageIndex
+  ) throws(ManifestError) -> PackageIndex {
+    do {
+      return try body()
+    } catch {
+      throw error.inFile(package.index.url)
+    }
   }
 
   private func discardAll() {
@@ -208,23 +212,28 @@ struct PackageInstaller: Sendable {
     var received: UInt64 = 0
     do {
       expect(tailSize)
-      let tail = try await fetchPart(package.archive.size - tailSize..<package.archive.size, &received) { path in
-        FileSystem.read(path, limit: Int(tailSize)) ?? []
+      let tail = try await fetchPart(package.archive.size - tailSize..<package.archive.size, &received) { file in
+        try file.contents(limit: Int(clamping: tailSize))
       }
       let archive = try PartialArchive(
         tail: tail, of: package.archive.size,
         limits: ArchiveLimits(entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true))
+      if let fault = ReleaseRules.faults(of: archive.entries, index, of: package).first { throw fault }
       let parts = Self.parts(missing.compactMap { archive.range(of: $0.path) })
       // Now it is known, with headers and what lies between.
-      guard parts.reduce(0, { $0 + UInt64($1.count) }) < limit else { return received }
+      guard parts.lazy.map({ UInt64($0.count) }).saturatingSum < limit else { return received }
+      let wantedByPath = Dictionary(missing.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+      // Entries are in the order of their places, and so are parts: each is looked at once.
+      var entries = archive.entries[...]
       for part in parts {
         try Task.checkCancellation()
         expect(UInt64(part.count))
-        try await fetchPart(part, &received) { path in
-          let source = try ByteSource(path: path, at: part.lowerBound, of: package.archive.size)
-          let byPath = Dictionary(missing.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-          for entry in archive.entries where part.contains(entry.headerOffset) {
-            guard let wanted = byPath[entry.name] else { continue }
+        entries = entries.drop { $0.headerOffset < part.lowerBound }
+        let inPart = entries.prefix { part.contains($0.headerOffset) }
+        try await fetchPart(part, &received) { file in
+          let source = try ByteSource(file, at: part.lowerBound, of: package.archive.size)
+          for entry in inPart {
+            guard let wanted = wantedByPath[entry.name] else { continue }
             let found = try store.addObject(wanted.hash) { write in
               try archive.extract(entry.name, from: source) { try write($0) }
             }
@@ -241,18 +250,18 @@ struct PackageInstaller: Sendable {
     } catch {
       // No ranges, or damaged ones: the other ways need none.
     }
-    missing = missing.filter { !store.has($0.hash) }
+    missing = missing.filter { !store.has($0.hash, size: $0.size) }
     return received
   }
 
   /// Fetches a part of the archive into a file, which is there while it is used.
   private func fetchPart<Result>(
-    _ range: Range<UInt64>, _ received: inout UInt64, _ body: (String) throws -> Result
+    _ range: Range<UInt64>, _ received: inout UInt64, _ body: (OpenFile) throws -> Result
   ) async throws -> Result {
-    let (path, count) = try await downloader.fetchPart(of: package.archive, range, onBytes: receive)
+    let (name, count) = try await downloader.fetchPart(of: package.archive, range, onBytes: receive)
     received += count
-    defer { FileSystem.remove(path) }
-    return try body(path)
+    defer { try? store.root.remove(name) }
+    return try body(ReleaseStore.storing { () throws(FileError) in try store.root.file(name) })
   }
 
   /// Joins ranges that lie near each other: a request costs as much as some bytes.
@@ -276,26 +285,24 @@ struct PackageInstaller: Sendable {
 
   // MARK: Whole
 
-  private func installWhole(_ missing: [PackageIndexEntry]) async throws -> UInt64 {
+  private func installWhole(_ missing: [PackageIndexEntry], _ index: PackageIndex) async throws -> UInt64 {
     expect(downloader.remaining(of: package.archive))
-    let (path, received) = try await downloader.fetch(package.archive, onBytes: receive)
+    let (source, received) = try await downloader.fetch(package.archive, rule: .archiveFile, onBytes: receive)
     let reader = try ArchiveReader(
-      ByteSource(path: path),
+      source,
       limits: ArchiveLimits(entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true))
+    if let fault = ReleaseRules.faults(of: reader.entries, index, of: package).first { throw fault }
     for wanted in missing {
       try Task.checkCancellation()
-      guard let entry = reader.entry(wanted.path), entry.size == wanted.size else {
-        throw ManifestError(
-          .index, file: package.archive.url, entry: wanted.path, expected: "an entry of \(wanted.size) bytes",
-          found: reader.entry(wanted.path).map { "\($0.size) bytes" } ?? "none")
-      }
+      // The archive has the index's entries.
+      guard let entry = reader.entry(wanted.path) else { continue }
       let found = try store.addObject(wanted.hash) { write in
         try reader.extract(entry) { try write($0) }
       }
       guard found == wanted.hash else {
         throw ManifestError(
           .hash, file: package.archive.url, entry: wanted.path, expected: wanted.hash.description,
-          found: found.description)
+          found: found.description, rule: .entryBytes)
       }
     }
     return received

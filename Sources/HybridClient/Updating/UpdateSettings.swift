@@ -39,7 +39,7 @@ public struct UpdateSettings: Sendable {
 
 /// What asking for an update found.
 public enum UpdateCheck: Sendable {
-  /// The release is installed already.
+  /// The release is installed already, and whole.
   case upToDate
   /// The release was tried and taken back.
   case failedBefore(version: String)
@@ -47,7 +47,8 @@ public enum UpdateCheck: Sendable {
   case otherChannel(String?)
   /// The release is not rolled out to this installation yet.
   case notRolledOut
-  /// The release can be installed.
+  /// The release can be installed; or the one that is shown lacks files, and installing it again fetches them
+  /// (``AvailableUpdate/isRepair``).
   case available(AvailableUpdate)
 }
 
@@ -58,8 +59,13 @@ public struct AvailableUpdate: Sendable {
   let manifestHash: ContentHash
   let manifestBytes: [UInt8]
   let latest: LatestRelease
-  /// What signed it; `nil` for the release that came with the app.
+  /// What signed it; `nil` for the release that came with the app, and for a repair, which has the hash of what was
+  /// installed.
   let envelope: Envelope?
+  /// The ids of the trusted keys that have signed; `nil` without an envelope.
+  let signers: [String]?
+  /// Whether it is the release that is shown, some of whose files are missing or damaged.
+  public let isRepair: Bool
 }
 
 /// How far an installation is.

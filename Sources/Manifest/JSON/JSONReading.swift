@@ -10,17 +10,17 @@ struct JSONReading {
     do {
       value = try JSONParser.parse(bytes)
     } catch {
-      throw ManifestError(.json, offset: UInt64(error.offset), expected: error.expected)
+      throw ManifestError(.json, offset: UInt64(error.offset), expected: error.expected, rule: .json)
     }
-    guard case .object = value else { throw ManifestError(.json, offset: 0, expected: "an object") }
+    guard case .object = value else { throw ManifestError(.json, offset: 0, expected: "an object", rule: .json) }
     return JSONReading(value: value, path: "")
   }
 
   private func member(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
 
-  private func wrong(_ key: String, _ expected: String) -> ManifestError {
+  func wrong(_ key: String, _ expected: String, rule: ReleaseRule = .members) -> ManifestError {
     ManifestError(
-      .member, entry: member(key), expected: expected, found: value[key].map { describe($0) } ?? "nothing")
+      .member, entry: member(key), expected: expected, found: value[key].map { describe($0) } ?? "nothing", rule: rule)
   }
 
   private func describe(_ value: JSONValue) -> String {
@@ -37,6 +37,41 @@ struct JSONReading {
   func string(_ key: String) throws(ManifestError) -> String {
     guard let text = try optionalString(key) else { throw wrong(key, "a text") }
     return text
+  }
+
+  /// A text that people see or that is compared: short, without control characters.
+  func optionalLabel(_ key: String) throws(ManifestError) -> String? {
+    guard let text = try optionalString(key) else { return nil }
+    guard text.utf8.count <= ReleaseLimits.textSize,
+      !text.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7f..<0xa0 ~= $0.value })
+    else {
+      throw wrong(key, "at most \(ReleaseLimits.textSize) bytes without control characters", rule: .texts)
+    }
+    return text
+  }
+
+  func label(_ key: String) throws(ManifestError) -> String {
+    guard let text = try optionalLabel(key) else { throw wrong(key, "a text") }
+    return text
+  }
+
+  /// A name of a package or viewport.
+  func name(_ key: String) throws(ManifestError) -> String {
+    let text = try string(key)
+    guard ReleasePath.isName(text) else {
+      throw wrong(key, "1 to 200 letters, digits and ._@+-, not beginning with a dot", rule: .names)
+    }
+    return text
+  }
+
+  /// A number of bytes or entries with an upper bound.
+  func size(_ key: String, atMost limit: UInt64) throws(ManifestError) -> UInt64 {
+    let size = try count(key)
+    guard size <= limit else {
+      throw ManifestError(
+        .size, entry: member(key), expected: "at most \(limit)", found: "\(size)", rule: .sizes)
+    }
+    return size
   }
 
   /// An integer from 0 to 2^53 − 1, which every JSON reader can hold.
@@ -72,7 +107,7 @@ struct JSONReading {
     let text = try string(key)
     guard ReleasePath.isSound(text) else {
       throw ManifestError(
-        .path, entry: member(key), expected: "a path inside the release", found: describe(.string(text)))
+        .path, entry: member(key), expected: "a path inside the release", found: describe(.string(text)), rule: .paths)
     }
     return text
   }
@@ -83,13 +118,21 @@ struct JSONReading {
   }
 
   /// The elements of an array; none when it is missing and may be.
-  func array(_ key: String, isOptional: Bool = false) throws(ManifestError) -> [JSONReading] {
+  ///
+  /// - Parameter limit: the most elements that it may have.
+  func array(
+    _ key: String, isOptional: Bool = false, atMost limit: Int = .max
+  ) throws(ManifestError) -> [JSONReading] {
     guard let value = value[key] else {
       if isOptional { return [] }
       throw wrong(key, "an array")
     }
     guard let elements = value.elements else { throw wrong(key, "an array") }
     let path = member(key)
+    guard elements.count <= limit else {
+      throw ManifestError(
+        .member, entry: path, expected: "at most \(limit)", found: "\(elements.count)", rule: .counts)
+    }
     return elements.enumerated().map { JSONReading(value: $1, path: "\(path)[\($0)]") }
   }
 }
@@ -100,13 +143,14 @@ public enum ReleasePath {
   public static func isSound(_ path: String) -> Bool {
     guard !path.isEmpty, path.utf8.count <= 512 else { return false }
     return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
-      part.utf8.first != UInt8(ascii: ".") && isName(String(part))
+      isName(String(part))
     }
   }
 
-  /// Whether a package's or viewport's name can stand in a file's name: 1 to 200 letters, digits and `._@+-`.
+  /// Whether a package's or viewport's name can be a part of a path: 1 to 200 letters, digits and `._@+-`, not beginning
+  /// with a dot.
   public static func isName(_ name: String) -> Bool {
-    (1...200).contains(name.utf8.count)
+    (1...200).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
       && name.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

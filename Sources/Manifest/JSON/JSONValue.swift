@@ -102,7 +102,7 @@ extension JSONValue {
 
   private static func text(_ number: Double) -> String {
     guard number.isFinite else { return "null" }
-    if let integer = Int64(exactly: number), abs(integer) < 1 << 53 { return String(integer) }
+    if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 { return String(integer) }
     return "\(number)"
   }
 

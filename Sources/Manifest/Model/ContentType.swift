@@ -6,6 +6,27 @@ public enum ContentType {
     return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
   }
 
+  /// Whether a text is a media type that can be sent as a header: `type/subtype` and optional parameters (RFC 9110, 8.3.1),
+  /// 3 to 255 printable ASCII characters.
+  public static func isSound(_ text: String) -> Bool {
+    guard (3...255).contains(text.utf8.count), text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) else { return false }
+    // Safe: splitting a text that is not empty with empty parts kept gives at least one.
+    var essence = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[0]
+    while essence.last == UInt8(ascii: " ") { essence.removeLast() }
+    let parts = essence.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isTokenCharacter) }
+  }
+
+  /// RFC 9110, 5.6.2.
+  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
   private static let types: [String: String] = [
     "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "xhtml": "application/xhtml+xml",
     "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",

@@ -40,18 +40,18 @@ public struct LatestRelease: Sendable, Hashable {
   /// - Throws: ``ManifestError``.
   public init(decoding bytes: [UInt8]) throws(ManifestError) {
     let reading = try JSONReading.parse(bytes)
-    manifest = try ReleaseFileReference(try reading.object("manifest"))
+    manifest = try ReleaseFileReference(try reading.object("manifest"), atMost: UInt64(ReleaseLimits.manifestSize))
     sequence = try reading.count("sequence")
     if let text = try reading.optionalString("expires") {
       guard let moment = Timestamp(text) else {
-        throw ManifestError(.member, entry: "expires", expected: "a date as in RFC 3339", found: text)
+        throw ManifestError(.member, entry: "expires", expected: "a date as in RFC 3339", found: text, rule: .members)
       }
       expires = moment
     }
-    channel = try reading.optionalString("channel")
+    channel = try reading.optionalLabel("channel")
     rollout = try reading.optionalNumber("rollout")
     if let rollout, !(0...1).contains(rollout) {
-      throw ManifestError(.member, entry: "rollout", expected: "0 to 1", found: "\(rollout)")
+      throw ManifestError(.member, entry: "rollout", expected: "0 to 1", found: "\(rollout)", rule: .rollout)
     }
   }
 }

@@ -30,6 +30,17 @@ public struct PackageIndex: Sendable, Hashable {
     self.entries = entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
+  /// The entry of a path, compared byte for byte; `nil` when there is none.
+  public func entry(_ path: String) -> PackageIndexEntry? {
+    // Entries are sorted by the bytes of their paths.
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].path.utf8.lexicographicallyPrecedes(path.utf8) { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].path.utf8.elementsEqual(path.utf8) ? entries[low] : nil
+  }
+
   /// The index's file: canonical JSON, an array of objects.
   public func encode() -> [UInt8] {
     // Entry by entry: an index may have hundreds of thousands.
@@ -54,30 +65,43 @@ public struct PackageIndex: Sendable, Hashable {
     do {
       value = try JSONParser.parse(bytes)
     } catch {
-      throw ManifestError(.json, offset: UInt64(error.offset), expected: error.expected)
+      throw ManifestError(.json, offset: UInt64(error.offset), expected: error.expected, rule: .json)
     }
-    guard case .array(let elements) = value else { throw ManifestError(.json, offset: 0, expected: "an array") }
+    guard case .array(let elements) = value else {
+      throw ManifestError(.json, offset: 0, expected: "an array", rule: .json)
+    }
+    guard UInt64(elements.count) <= ReleaseLimits.entryCount else {
+      throw ManifestError(
+        .index, expected: "at most \(ReleaseLimits.entryCount) entries", found: "\(elements.count)", rule: .sizes)
+    }
     entries = []
     entries.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
       let reading = JSONReading(value: element, path: "[\(index)]")
       let entry = PackageIndexEntry(
-        path: try reading.string("path"), hash: try reading.hash("hash"), size: try reading.count("size"),
+        path: try reading.string("path"), hash: try reading.hash("hash"),
+        size: try reading.size("size", atMost: ReleaseLimits.fileSize),
         contentType: try reading.optionalString("contentType") ?? "application/octet-stream")
       do {
         try EntryName.check(entry.path)
       } catch {
-        throw ManifestError(.path, entry: "[\(index)].path", found: error.description)
+        throw ManifestError(.path, entry: "[\(index)].path", found: error.description, rule: .entryNames)
+      }
+      guard ContentType.isSound(entry.contentType) else {
+        throw reading.wrong("contentType", "a media type such as text/html", rule: .contentTypes)
       }
       if let last = entries.last, !last.path.utf8.lexicographicallyPrecedes(entry.path.utf8) {
-        throw ManifestError(.index, entry: "[\(index)].path", expected: "a path after \(last.path)", found: entry.path)
+        throw ManifestError(
+          .index, entry: "[\(index)].path", expected: "a path after \(last.path)", found: entry.path,
+          rule: .entryOrder)
       }
       entries.append(entry)
     }
     do {
       try EntryName.checkCollisions(entries.map(\.path))
     } catch {
-      throw ManifestError(.index, entry: error.entry, expected: error.expected, found: error.found)
+      throw ManifestError(
+        .index, entry: error.entry, expected: error.expected, found: error.found, rule: .entryOrder)
     }
   }
 }

@@ -231,74 +231,93 @@ extension ReleaseManifest {
     let formatVersion = try reading.count("formatVersion")
     guard formatVersion >= 1, formatVersion <= Self.formatVersion else {
       throw ManifestError(
-        .version, entry: "formatVersion", expected: "1 to \(Self.formatVersion)", found: "\(formatVersion)")
+        .version, entry: "formatVersion", expected: "1 to \(Self.formatVersion)", found: "\(formatVersion)",
+        rule: .formatVersion)
     }
     self.init(
-      id: try reading.hash("id"), name: try reading.string("name"), version: try reading.string("version"),
+      id: try reading.hash("id"), name: try reading.label("name"), version: try reading.label("version"),
       sequence: try reading.count("sequence"))
-    runtimeVersion = try reading.optionalString("runtimeVersion")
-    for element in try reading.array("viewports", isOptional: true) { viewports.append(try Self.viewport(element)) }
-    for element in try reading.array("packages") { packages.append(try Self.package(element)) }
+    runtimeVersion = try reading.optionalLabel("runtimeVersion")
+    for element in try reading.array("viewports", isOptional: true, atMost: ReleaseLimits.viewportCount) {
+      viewports.append(try Self.viewport(element))
+    }
+    for element in try reading.array("packages", atMost: ReleaseLimits.packageCount) {
+      packages.append(try Self.package(element))
+    }
     routes = try reading.optionalString("routes")
     pages = try reading.optionalString("pages")
     navigation = reading.value["navigation"]
-    for element in try reading.array("fonts", isOptional: true) {
+    for element in try reading.array("fonts", isOptional: true, atMost: ReleaseLimits.fontCount) {
       fonts.append(
         ManifestFont(
-          family: try element.string("family"), hash: try element.string("hash"),
-          subset: try element.optionalString("subset")))
+          family: try element.label("family"), hash: try element.label("hash"),
+          subset: try element.optionalLabel("subset")))
     }
-    for element in try reading.array("patches", isOptional: true) {
+    for element in try reading.array("patches", isOptional: true, atMost: ReleaseLimits.patchCount) {
       patches.append(
         ManifestPatch(
-          from: try element.hash("from"), to: try element.hash("to"), package: try element.string("package"),
+          from: try element.hash("from"), to: try element.hash("to"), package: try element.name("package"),
           file: try ReleaseFileReference(element)))
     }
     try checkNames()
+    try checkPatches()
+  }
+
+  private func checkPatches() throws(ManifestError) {
+    let names = Set(packages.map(\.name))
+    for (number, patch) in patches.enumerated() {
+      guard patch.to == id, patch.from != id, names.contains(patch.package) else {
+        throw ManifestError(
+          .patch, entry: "patches[\(number)]", expected: "a patch from another release to a package of \(id)",
+          found: "one of “\(patch.package)” from \(patch.from) to \(patch.to)", rule: .patches)
+      }
+    }
   }
 
   private func checkNames() throws(ManifestError) {
     guard let base = packages.first(where: { $0.name == "base" }) else {
-      throw ManifestError(.member, entry: "packages", expected: "a package “base”")
+      throw ManifestError(.member, entry: "packages", expected: "a package “base”", rule: .basePackage)
     }
     // A release without it would be an empty one.
     guard base.load == .install, base.viewport == nil else {
       throw ManifestError(
         .member, entry: "packages", expected: "a package “base” that every device installs with the release",
-        found: base.viewport.map { "one of the viewport \($0)" } ?? "one with another “load”")
+        found: base.viewport.map { "one of the viewport \($0)" } ?? "one with another “load”", rule: .basePackage)
     }
     var names: Set<String> = []
     for package in packages where !names.insert(package.name.lowercased()).inserted {
-      throw ManifestError(.member, entry: "packages", expected: "names that differ", found: package.name + " twice")
+      throw ManifestError(
+        .member, entry: "packages", expected: "names that differ", found: package.name + " twice", rule: .names)
     }
     names = []
-    for viewport in viewports where !names.insert(viewport.name).inserted {
-      throw ManifestError(.member, entry: "viewports", expected: "names that differ", found: viewport.name + " twice")
+    for viewport in viewports where !names.insert(viewport.name.lowercased()).inserted {
+      throw ManifestError(
+        .member, entry: "viewports", expected: "names that differ", found: viewport.name + " twice", rule: .names)
     }
+    names = Set(viewports.map(\.name))
     for package in packages {
       if let viewport = package.viewport, !names.contains(viewport) {
-        throw ManifestError(.member, entry: "packages", expected: "a viewport of the release", found: viewport)
+        throw ManifestError(
+          .member, entry: "packages", expected: "a viewport of the release", found: viewport, rule: .viewports)
       }
     }
   }
 
   private static func viewport(_ reading: JSONReading) throws(ManifestError) -> ManifestViewport {
     ManifestViewport(
-      name: try reading.string("name"), width: try reading.positive("width"), height: try reading.positive("height"),
+      name: try reading.name("name"), width: try reading.positive("width"), height: try reading.positive("height"),
       scale: try reading.positive("scale", default: 1), fontScale: try reading.positive("fontScale", default: 1),
-      colorScheme: try reading.optionalString("colorScheme") ?? "light")
+      colorScheme: try reading.optionalLabel("colorScheme") ?? "light")
   }
 
   private static func package(_ reading: JSONReading) throws(ManifestError) -> ManifestPackage {
-    let name = try reading.string("name")
-    guard ReleasePath.isName(name) else {
-      throw ManifestError(.member, entry: reading.path + ".name", expected: "letters, digits and ._@+-", found: name)
-    }
-    return ManifestPackage(
-      name: name, archive: try ReleaseFileReference(reading), unpackedSize: try reading.count("unpackedSize"),
-      entryCount: try reading.count("entryCount"),
+    ManifestPackage(
+      name: try reading.name("name"), archive: try ReleaseFileReference(reading),
+      unpackedSize: try reading.size("unpackedSize", atMost: ReleaseLimits.fileSize),
+      entryCount: try reading.size("entryCount", atMost: ReleaseLimits.entryCount),
       // A way of loading that a newer tool invented is no reason to refuse the release.
       load: PackageLoad(rawValue: try reading.optionalString("load") ?? "install") ?? .onDemand,
-      viewport: try reading.optionalString("viewport"), index: try ReleaseFileReference(try reading.object("index")))
+      viewport: try reading.optionalString("viewport"),
+      index: try ReleaseFileReference(try reading.object("index"), atMost: UInt64(ReleaseLimits.indexSize)))
   }
 }

@@ -194,28 +194,6 @@ public enum FileSystem {
     return lstat(path, &status) == 0 ? UInt64(clamping: status.st_size) : nil
   }
 
-  /// When a file's bytes were last changed, in nanoseconds since 1970; `nil` when it is not there.
-  public static func modificationTime(_ path: String) -> Int64? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-  }
-
-  /// Says when a file's bytes were last changed, in nanoseconds since 1970, until they are changed again. Where the system
-  /// refuses, the time stays what it was.
-  public static func setModificationTime(_ path: String, to nanoseconds: Int64) {
-    var time = timespec()
-    time.tv_sec = .init(nanoseconds / 1_000_000_000)
-    time.tv_nsec = .init(nanoseconds % 1_000_000_000)
-    // Of access and of modification.
-    _ = utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
-  }
-
   /// Adds bytes to a file's end; the file is made if it is not there.
   public static func append(_ path: String, _ bytes: [UInt8]) throws(PublishError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)

@@ -34,7 +34,7 @@ struct PackedPackage {
           path: file.path, hash: result.hash, size: result.entry.size,
           contentType: file.contentType ?? ContentType.of(file.path))
       })
-    unpackedSize = packed.reduce(0) { $0 + $1.entry.size }
+    unpackedSize = packed.lazy.map(\.entry.size).saturatingSum
   }
 
   private static func checkNames(_ files: [PackageFile]) throws(PublishError) {
@@ -43,6 +43,10 @@ struct PackedPackage {
         try EntryName.check(file.path)
       } catch {
         throw PublishError(.badName, path: file.origin, detail: error.description)
+      }
+      if let type = file.contentType, !ContentType.isSound(type) {
+        throw PublishError(
+          .badName, path: file.origin, detail: "its content type is not a media type such as text/html")
       }
     }
     do {

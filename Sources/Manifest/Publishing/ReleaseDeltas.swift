@@ -156,7 +156,7 @@ extension ReleasePublisher {
   }
 
   func readManifest(_ url: String) throws(ManifestError) -> ReleaseManifest {
-    guard let bytes = FileSystem.read(path(url), limit: 1 << 28) else {
+    guard let bytes = FileSystem.read(path(url), limit: ReleaseLimits.manifestSize) else {
       throw ManifestError(.missing, file: url, expected: "a readable file")
     }
     do {
@@ -167,7 +167,7 @@ extension ReleasePublisher {
   }
 
   func openPackage(_ package: ManifestPackage) throws -> (index: PackageIndex, archive: ArchiveReader) {
-    guard let bytes = FileSystem.read(path(package.index.url)) else {
+    guard let bytes = FileSystem.read(path(package.index.url), limit: ReleaseLimits.indexSize) else {
       throw ManifestError(.missing, file: package.index.url, expected: "a readable file")
     }
     try package.index.check(bytes)

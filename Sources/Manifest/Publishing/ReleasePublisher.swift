@@ -52,7 +52,7 @@ public struct ReleasePublisher: Sendable {
     // Roots are made before the first release.
     if foreign == ["roots"], (try? RootFolder(folder: folder).chain()) != nil { foreign = [] }
     guard !foreign.isEmpty, !names.contains(Self.marker) else { return }
-    if let latest = FileSystem.read(path("latest.json"), limit: 1 << 20),
+    if let latest = FileSystem.read(path("latest.json"), limit: ReleaseLimits.envelopeSize),
       (try? Envelope(decoding: latest, payloadType: LatestRelease.payloadType)) != nil
     {
       return
@@ -114,6 +114,18 @@ public struct ReleasePublisher: Sendable {
   /// - Parameter latest: the payload of `latest.json`; its manifest is filled in.
   func publish(_ manifest: ReleaseManifest, _ latest: LatestRelease) throws(PublishError) -> PublishedRelease {
     let bytes = manifest.encode()
+    do throws(ManifestError) {
+      // What clients would refuse is not published.
+      guard bytes.count <= ReleaseLimits.manifestSize else {
+        throw ManifestError(
+          .size, expected: "at most \(ReleaseLimits.manifestSize) bytes", found: "\(bytes.count)", rule: .manifestFile)
+      }
+      _ = try ReleaseManifest(decoding: bytes)
+    } catch {
+      var failure = PublishError(.badPackage, path: "manifest.json", detail: error.description)
+      failure.fault = error
+      throw failure
+    }
     let hash = ContentHash(of: bytes)
     let reference = ReleaseFileReference(url: "manifests/\(hash.name).json", hash: hash, size: UInt64(bytes.count))
     try writeImmutable(reference.url, bytes)
@@ -128,7 +140,7 @@ public struct ReleasePublisher: Sendable {
     let removed = prune(history)
     return PublishedRelease(
       manifest: manifest, manifestFile: reference,
-      archiveSize: manifest.packages.reduce(0) { $0 + $1.archive.size },
+      archiveSize: manifest.packages.lazy.map(\.archive.size).saturatingSum,
       files: (manifest.files.map(\.url) + [reference.url, "manifest.json", "latest.json"]).sorted(),
       removedFiles: removed)
   }
@@ -138,7 +150,8 @@ public struct ReleasePublisher: Sendable {
     for package in contents.packages {
       guard ReleasePath.isName(package.name) else {
         throw PublishError(
-          .badPackage, path: package.name, detail: "a package's name has letters, digits and ._@+- only")
+          .badPackage, path: package.name,
+          detail: "a package's name has letters, digits and ._@+- only, and does not begin with a dot")
       }
       guard names.insert(package.name.lowercased()).inserted else {
         throw PublishError(.badPackage, path: package.name, detail: "two packages have this name")
@@ -215,7 +228,7 @@ public struct ReleasePublisher: Sendable {
 
   /// The folder's `latest.json`, its signatures not looked at.
   func currentEnvelope() -> Envelope? {
-    guard let bytes = FileSystem.read(path("latest.json"), limit: 1 << 20) else { return nil }
+    guard let bytes = FileSystem.read(path("latest.json"), limit: ReleaseLimits.envelopeSize) else { return nil }
     return try? Envelope(decoding: bytes, payloadType: LatestRelease.payloadType)
   }
 

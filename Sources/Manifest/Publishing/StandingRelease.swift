@@ -41,7 +41,7 @@ extension ReleasePublisher {
   /// - Parameter includingPatches: whether patches must be sound too; they are not where they are written again.
   /// - Throws: ``ManifestError`` with the first fault, or ``PublishError`` of kind `noRelease`.
   func standingRelease(_ requirements: StandingRequirements, includingPatches: Bool) throws -> StandingRelease {
-    guard let bytes = FileSystem.read(path("latest.json"), limit: 1 << 20) else {
+    guard let bytes = FileSystem.read(path("latest.json"), limit: ReleaseLimits.envelopeSize) else {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
     let envelope: Envelope

@@ -46,9 +46,12 @@ public struct Envelope: Sendable, Hashable {
   }
 
   /// The number of different keys among those given that have signed.
-  public func validSignatureCount(by keys: [VerificationKey]) -> Int {
+  public func validSignatureCount(by keys: [VerificationKey]) -> Int { validSigners(among: keys).count }
+
+  /// The keys among those given that have signed, each once.
+  public func validSigners(among keys: [VerificationKey]) -> [VerificationKey] {
     let message = preAuthenticationEncoding
-    return Set(keys).count { key in
+    return Set(keys).filter { key in
       // The key's id is a hint: signatures with it are tried, and nothing is trusted because of it.
       signatures.contains { $0.keyID == key.id && key.isValid($0.signature, of: message) }
     }
@@ -75,21 +78,25 @@ public struct Envelope: Sendable, Hashable {
     let reading = try JSONReading.parse(bytes)
     self.payloadType = try reading.string("payloadType")
     guard self.payloadType == payloadType else {
-      throw ManifestError(.payloadType, entry: "payloadType", expected: payloadType, found: self.payloadType)
+      throw ManifestError(
+        .payloadType, entry: "payloadType", expected: payloadType, found: self.payloadType, rule: .envelope)
     }
     guard let payload = Base64.decode(try reading.string("payload")) else {
-      throw ManifestError(.member, entry: "payload", expected: "base64")
+      throw ManifestError(.member, entry: "payload", expected: "base64", rule: .envelope)
     }
     self.payload = payload
     signatures = []
     for element in try reading.array("signatures") {
+      // Counted before they are read: a file of 256 KiB has room for thousands.
+      guard signatures.count < ReleaseLimits.signatureCount else {
+        throw ManifestError(
+          .member, entry: "signatures", expected: "at most \(ReleaseLimits.signatureCount)", found: "more",
+          rule: .envelope)
+      }
       guard let signature = Base64.decode(try element.string("sig")) else {
-        throw ManifestError(.member, entry: element.path + ".sig", expected: "base64")
+        throw ManifestError(.member, entry: element.path + ".sig", expected: "base64", rule: .envelope)
       }
       signatures.append(EnvelopeSignature(keyID: try element.string("keyid"), signature: signature))
-    }
-    guard signatures.count <= 64 else {
-      throw ManifestError(.member, entry: "signatures", expected: "at most 64", found: "\(signatures.count)")
     }
   }
 }

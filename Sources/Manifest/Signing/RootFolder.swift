@@ -41,8 +41,17 @@ public struct RootFolder: Sendable {
   /// - Throws: ``ManifestError`` for the first that does not.
   public func chain() throws(ManifestError) -> [TrustRoot] {
     var roots: [TrustRoot] = []
-    while let bytes = FileSystem.read(path(TrustRoot.path(UInt64(roots.count) + 1)), limit: 1 << 18) {
+    var size = 0
+    while let bytes = FileSystem.read(
+      path(TrustRoot.path(UInt64(roots.count) + 1)), limit: ReleaseLimits.envelopeSize)
+    {
       let name = TrustRoot.path(UInt64(roots.count) + 1)
+      size += bytes.count
+      guard roots.count < ReleaseLimits.rootCount, size <= ReleaseLimits.rootsSize else {
+        throw ManifestError(
+          .root, file: name, expected: "at most \(ReleaseLimits.rootCount) roots with 16 MiB in all", found: "more",
+          rule: .rootCount)
+      }
       do {
         if let last = roots.last {
           roots.append(try last.next(bytes))
@@ -52,7 +61,6 @@ public struct RootFolder: Sendable {
       } catch {
         throw error.inFile(name)
       }
-      guard roots.count < 10_000 else { break }
     }
     if let first = roots.first, first.version != 1 {
       throw ManifestError(.root, file: TrustRoot.path(1), entry: "version", expected: "1", found: "\(first.version)")

@@ -53,25 +53,31 @@ public struct TrustRoot: Sendable, Hashable {
     let threshold = try reading.count("threshold")
     keys = []
     for element in try reading.array("keys") {
+      guard keys.count < ReleaseLimits.signatureCount else {
+        throw ManifestError(
+          .member, entry: "keys", expected: "at most \(ReleaseLimits.signatureCount)", found: "more", rule: .rootKeys)
+      }
       guard try element.string("algorithm") == "ed25519" else { continue }
       guard let bytes = Base64.decode(try element.string("public")), let key = VerificationKey(bytes: bytes) else {
-        throw ManifestError(.member, entry: element.path + ".public", expected: "32 bytes in base64")
+        throw ManifestError(.member, entry: element.path + ".public", expected: "32 bytes in base64", rule: .rootKeys)
       }
       guard try element.string("keyid") == key.id else {
-        throw ManifestError(.member, entry: element.path + ".keyid", expected: key.id)
+        throw ManifestError(.member, entry: element.path + ".keyid", expected: key.id, rule: .rootKeys)
       }
       guard !keys.contains(key) else {
-        throw ManifestError(.member, entry: element.path, expected: "a key that is not there yet", found: key.id)
+        throw ManifestError(
+          .member, entry: element.path, expected: "a key that is not there yet", found: key.id, rule: .rootKeys)
       }
       keys.append(key)
     }
     guard threshold >= 1, threshold <= UInt64(keys.count) else {
-      throw ManifestError(.member, entry: "threshold", expected: "1 to \(keys.count)", found: "\(threshold)")
+      throw ManifestError(
+        .member, entry: "threshold", expected: "1 to \(keys.count)", found: "\(threshold)", rule: .rootKeys)
     }
     self.threshold = Int(threshold)
     if let text = try reading.optionalString("expires") {
       guard let moment = Timestamp(text) else {
-        throw ManifestError(.member, entry: "expires", expected: "a date as in RFC 3339", found: text)
+        throw ManifestError(.member, entry: "expires", expected: "a date as in RFC 3339", found: text, rule: .members)
       }
       expires = moment
     }
@@ -99,7 +105,8 @@ public struct TrustRoot: Sendable, Hashable {
     let envelope = try Envelope(decoding: file, payloadType: Self.payloadType)
     let root = try TrustRoot(decoding: envelope.payload)
     guard root.version == version + 1 else {
-      throw ManifestError(.root, entry: "version", expected: "\(version + 1)", found: "\(root.version)")
+      throw ManifestError(
+        .root, entry: "version", expected: "\(version + 1)", found: "\(root.version)", rule: .rootChain)
     }
     try check(envelope)
     try root.check(envelope)
@@ -113,7 +120,8 @@ public struct TrustRoot: Sendable, Hashable {
     let count = envelope.validSignatureCount(by: keys)
     guard count >= threshold else {
       throw ManifestError(
-        .signature, expected: "\(threshold) valid signatures by the keys of root \(version)", found: "\(count)")
+        .signature, expected: "\(threshold) valid signatures by the keys of root \(version)", found: "\(count)",
+        rule: .signatures)
     }
   }
 }

@@ -28,7 +28,7 @@ extension ArchiveError.Kind {
     case .nameBackslash: "a name without backslashes"
     case .nameControl: "a name without control characters"
     case .nameReserved: "a name without < > : \" | ? *"
-    case .nameDevice: "a name that is no device on any system"
+    case .nameDevice: "a name that no system takes for a device"
     case .duplicate: "names that differ in more than case"
     case .fileIsFolder: "a name that is not another's folder"
     case .deflate: "sound deflate data"

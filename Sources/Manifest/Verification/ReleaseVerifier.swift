@@ -28,12 +28,14 @@ public struct ReleaseVerifier {
   var depth = Depth.everything
 
   /// The largest manifest and the largest index that are read, in bytes: those of clients.
-  static let manifestLimit = 1 << 24
-  static let indexLimit = 1 << 26
+  static let manifestLimit = ReleaseLimits.manifestSize
+  static let indexLimit = ReleaseLimits.indexSize
   /// The largest page or layout file that is read, in bytes.
   static let pageLimit = 1 << 26
 
   var faults: [ManifestError] = []
+  /// The release, after ``verify()`` found no fault in it with ``Depth/everything``.
+  public private(set) var verified: VerifiedRelease?
 
   /// A verifier of the folder.
   public init(folder: String) { self.folder = folder }
@@ -47,36 +49,32 @@ public struct ReleaseVerifier {
   /// As ``verify(_:)``, with this verifier's settings.
   public mutating func verify() -> [ManifestError] {
     faults = []
+    verified = nil
     let root = depth == .everything ? verifyRoots() : nil
     if keys == nil, let root { (keys, threshold) = (root.keys, root.threshold) }
     guard let latest = verifyLatest(), let manifest = verifyManifest(latest) else { return faults }
-    var entries: [(package: String, path: String, hash: ContentHash)] = []
-    var isComplete = true
+    var indexes: [String: PackageIndex] = [:]
+    var packages: [String: VerifiedPackage] = [:]
     for package in manifest.packages {
-      if let index = verifyPackage(package) {
-        entries += index.entries.map { (package.name, $0.path, $0.hash) }
-      } else {
-        isComplete = false
+      let (index, archive) = verifyPackage(package)
+      indexes[package.name] = index
+      if let index, let archive { packages[package.name] = VerifiedPackage(index: index, archive: archive) }
+    }
+    if let base = indexes["base"] {
+      for fault in ReleaseRules.missingBaseEntries(of: manifest, base: base) {
+        report(fault.inFile(latest.manifest.url))
       }
     }
-    if isComplete {
-      let identity = ReleaseManifest.identity(of: entries)
-      if identity != manifest.id {
-        report(
-          ManifestError(
-            .identity, file: latest.manifest.url, entry: "id", expected: identity.description,
-            found: manifest.id.description))
-      }
-      for (member, path) in [("routes", manifest.routes), ("pages", manifest.pages)] {
-        guard let path, !entries.contains(where: { $0.package == "base" && $0.path == path }) else { continue }
-        report(
-          ManifestError(.missing, file: latest.manifest.url, entry: member, expected: "an entry of base", found: path))
-      }
+    if indexes.count == manifest.packages.count {
+      _ = step(
+        latest.manifest.url,
+        { () throws(ManifestError) in try ReleaseRules.checkIdentity(of: manifest, indexes: indexes) })
     }
-    if depth != .packageFiles {
-      for patch in manifest.patches { verifyPatch(patch, manifest) }
-    }
+    if depth != .packageFiles { verifyPatches(manifest) }
     if depth == .everything { verifyExpo(latest, manifest) }
+    if faults.isEmpty, packages.count == manifest.packages.count {
+      verified = VerifiedRelease(latest: latest, manifest: manifest, packages: packages)
+    }
     return faults
   }
 
@@ -118,7 +116,7 @@ public struct ReleaseVerifier {
 
   private mutating func verifyLatest() -> LatestRelease? {
     let file = "latest.json"
-    guard let bytes = read(file, limit: 1 << 18) else { return nil }
+    guard let bytes = read(file, limit: ReleaseLimits.envelopeSize) else { return nil }
     guard
       let envelope = step(
         file,
@@ -131,14 +129,17 @@ public struct ReleaseVerifier {
       if count < threshold {
         report(
           ManifestError(
-            .signature, file: file, expected: "\(threshold) valid signatures by known keys", found: "\(count)"))
+            .signature, file: file, expected: "\(threshold) valid signatures by known keys", found: "\(count)",
+            rule: .signatures))
       }
     }
     guard
       let latest = step(file, { () throws(ManifestError) in try LatestRelease(decoding: envelope.payload) })
     else { return nil }
     if let now, let expires = latest.expires, expires <= now {
-      report(ManifestError(.expired, file: file, expected: "a moment after \(now)", found: expires.description))
+      report(
+        ManifestError(
+          .expired, file: file, expected: "a moment after \(now)", found: expires.description, rule: .expiry))
     }
     return latest
   }
@@ -146,7 +147,8 @@ public struct ReleaseVerifier {
   private mutating func verifyManifest(_ latest: LatestRelease) -> ReleaseManifest? {
     let file = latest.manifest.url
     guard let bytes = read(file, limit: Self.manifestLimit) else { return nil }
-    guard step(file, { () throws(ManifestError) in try latest.manifest.check(bytes) }) != nil else { return nil }
+    guard step(file, { () throws(ManifestError) in try latest.manifest.check(bytes, rule: .manifestFile) }) != nil
+    else { return nil }
     // A copy of another manifest of the folder is a note: it is put in its place before `latest.json` is.
     if depth == .everything, let copy = read("manifest.json", limit: Self.manifestLimit), copy != bytes,
       !Self.isManifest(copy, of: folder)
@@ -159,48 +161,51 @@ public struct ReleaseVerifier {
     guard let manifest = step(file, { () throws(ManifestError) in try ReleaseManifest(decoding: bytes) }) else {
       return nil
     }
-    if manifest.sequence != latest.sequence {
-      report(
-        ManifestError(
-          .sequence, file: file, entry: "sequence", expected: "\(latest.sequence)", found: "\(manifest.sequence)"))
-    }
+    _ = step(file, { () throws(ManifestError) in try ReleaseRules.check(manifest, against: latest) })
     return manifest
   }
 
-  private mutating func verifyPackage(_ package: ManifestPackage) -> PackageIndex? {
+  private mutating func verifyPackage(_ package: ManifestPackage) -> (PackageIndex?, ArchiveReader?) {
     var index: PackageIndex?
     if let bytes = read(package.index.url, limit: Self.indexLimit) {
       index = step(
         package.index.url,
         { () throws(ManifestError) in
-          try package.index.check(bytes)
-          return try PackageIndex(decoding: bytes)
+          try package.index.check(bytes, rule: .indexFile)
+          let index = try PackageIndex(decoding: bytes)
+          try ReleaseRules.check(index, of: package)
+          return index
         })
     }
-    if isFile(package.archive.url) { verifyArchive(package, index) }
-    return index
+    return (index, isFile(package.archive.url) ? verifyArchive(package, index) : nil)
   }
 
-  private mutating func verifyArchive(_ package: ManifestPackage, _ index: PackageIndex?) {
+  private mutating func verifyArchive(_ package: ManifestPackage, _ index: PackageIndex?) -> ArchiveReader? {
     let file = package.archive.url
     do {
       let source = try ByteSource(path: folder + "/" + file)
       guard source.count == package.archive.size else {
-        report(ManifestError(.size, file: file, expected: "\(package.archive.size) bytes", found: "\(source.count)"))
-        return
+        report(
+          ManifestError(
+            .size, file: file, expected: "\(package.archive.size) bytes", found: "\(source.count)", rule: .archiveFile))
+        return nil
       }
       let hash = try ContentHash(of: source)
       if hash != package.archive.hash {
         report(
-          ManifestError(.hash, file: file, expected: package.archive.hash.description, found: hash.description))
+          ManifestError(
+            .hash, file: file, expected: package.archive.hash.description, found: hash.description, rule: .archiveFile)
+        )
       }
-      guard depth == .everything else { return }
+      guard depth == .everything else { return nil }
       let limits = ArchiveLimits(
         entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true)
       let reader = try ArchiveReader(source, limits: limits)
       verifyEntries(reader, package, index)
+      return reader
     } catch {
       report(archiveFault(error, file))
+      return nil
     }
   }
 
@@ -215,43 +220,33 @@ public struct ReleaseVerifier {
 
   private mutating func verifyEntries(_ reader: ArchiveReader, _ package: ManifestPackage, _ index: PackageIndex?) {
     let file = package.archive.url
-    let indexed = Dictionary(
-      (index?.entries ?? []).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    verifyOrder(reader, file)
+    for fault in ReleaseRules.faults(of: reader.entries, index, of: package) { report(fault) }
     for entry in reader.entries {
-      let declared = indexed[entry.name]
-      if index != nil, declared == nil {
-        report(
-          ManifestError(
-            .index, file: file, entry: entry.name, offset: entry.headerOffset, expected: "a line in the index",
-            found: "none"))
-      }
+      let declared = index?.entry(entry.name)
       do {
         let found = try contents(of: entry, in: reader)
         if let bytes = found.bytes, let message = checkEntry?(package.name, entry.name, bytes) {
-          report(ManifestError(.page, file: file, entry: entry.name, offset: entry.dataOffset, found: message))
+          report(
+            ManifestError(.page, file: file, entry: entry.name, offset: entry.dataOffset, found: message, rule: .pages))
         }
         if found.isTooLarge {
           report(
             ManifestError(
               .page, file: file, entry: entry.name, offset: entry.dataOffset,
               expected: "at most \(Self.pageLimit) bytes",
-              found: "\(entry.size)"))
+              found: "\(entry.size)", rule: .pages))
         }
-        if let declared, found.hash != declared.hash || declared.size != entry.size {
+        if let declared, declared.size == entry.size, found.hash != declared.hash {
           report(
             ManifestError(
-              .hash, file: file, entry: entry.name, offset: entry.dataOffset,
-              expected: "\(declared.hash), \(declared.size) bytes", found: "\(found.hash), \(entry.size) bytes"))
+              .hash, file: file, entry: entry.name, offset: entry.dataOffset, expected: declared.hash.description,
+              found: found.hash.description, rule: .entryBytes))
         }
       } catch let error as ArchiveError {
         report(archiveFault(error, file))
       } catch {
         report(ManifestError(.archive, file: file, entry: entry.name, found: "\(error)"))
       }
-    }
-    for entry in index?.entries ?? [] where reader.entry(entry.path) == nil {
-      report(ManifestError(.index, file: file, entry: entry.path, expected: "an entry as in the index", found: "none"))
     }
   }
 
@@ -276,43 +271,34 @@ public struct ReleaseVerifier {
     path.hasPrefix("pages/") && path.hasSuffix(".page") || path.hasPrefix("layouts/") && path.hasSuffix(".layout")
   }
 
-  /// Entries stand in the order of their names' bytes, in the directory and in the file.
-  private mutating func verifyOrder(_ reader: ArchiveReader, _ file: String) {
-    for (entry, next) in zip(reader.entries, reader.entries.dropFirst())
-    where !entry.name.utf8.lexicographicallyPrecedes(next.name.utf8) || entry.headerOffset > next.headerOffset {
-      var fault = ManifestError(
-        .archive, file: file, entry: next.name, offset: next.headerOffset, expected: "entries sorted by their names",
-        found: "“\(entry.name)” before it")
-      fault.rule = "order"
-      report(fault)
-      return
-    }
-  }
-
-  private mutating func verifyPatch(_ patch: ManifestPatch, _ manifest: ReleaseManifest) {
-    let path = folder + "/" + patch.file.url
-    guard isFile(patch.file.url),
-      step(patch.file.url, { () throws(ManifestError) in try patch.file.check(path: path) }) != nil
-    else { return }
-    guard patch.to == manifest.id, let package = manifest.package(patch.package) else {
-      report(
-        ManifestError(
-          .patch, file: patch.file.url, expected: "a patch to a package of \(manifest.id)",
-          found: "one of “\(patch.package)” to \(patch.to)"))
-      return
-    }
-    guard depth == .everything else { return }
-    // It can be tried where the folder still has the release that it leads from.
-    let folder = ReleasePublisher(folder: folder)
-    let source = folder.previousManifests().lazy.compactMap { try? folder.readManifest($0) }.first {
-      $0.id == patch.from
-    }
-    guard let old = source?.package(patch.package), let (index, archive) = try? folder.openPackage(old) else { return }
-    do {
-      try ReleasePublisher.check(ByteSource(path: path), from: index, old.index.hash, archive, to: package)
-    } catch {
-      report(
-        ManifestError(.patch, file: patch.file.url, expected: "the package “\(patch.package)”", found: "\(error)"))
+  /// Checks every patch by its hash, and tries those that lead from a release that the folder still has.
+  private mutating func verifyPatches(_ manifest: ReleaseManifest) {
+    guard !manifest.patches.isEmpty else { return }
+    let packages = Dictionary(manifest.packages.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    // Read once, however many patches there are.
+    let publisher = ReleasePublisher(folder: folder)
+    let sources =
+      depth == .everything ? publisher.previousManifests().compactMap { try? publisher.readManifest($0) } : []
+    let sourcesByID = Dictionary(
+      sources.map { source in
+        (source.id, Dictionary(source.packages.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))
+      }, uniquingKeysWith: { first, _ in first })
+    for patch in manifest.patches {
+      let path = folder + "/" + patch.file.url
+      guard isFile(patch.file.url),
+        step(
+          patch.file.url, { () throws(ManifestError) in try patch.file.check(path: path, rule: .patchFile) }) != nil,
+        let package = packages[patch.package], let old = sourcesByID[patch.from]?[patch.package],
+        let (index, archive) = try? publisher.openPackage(old)
+      else { continue }
+      do {
+        try ReleasePublisher.check(ByteSource(path: path), from: index, old.index.hash, archive, to: package)
+      } catch {
+        report(
+          ManifestError(
+            .patch, file: patch.file.url, expected: "the package “\(patch.package)”", found: "\(error)",
+            rule: .patchFile))
+      }
     }
   }
 
@@ -331,7 +317,8 @@ public struct ReleaseVerifier {
       }
       return nil
     }
-    if let firstRoot, FileSystem.read(folder + "/" + TrustRoot.path(1), limit: 1 << 18) != firstRoot {
+    if let firstRoot, FileSystem.read(folder + "/" + TrustRoot.path(1), limit: ReleaseLimits.envelopeSize) != firstRoot
+    {
       report(
         ManifestError(.root, file: TrustRoot.path(1), expected: "the root that apps were built with", found: "another"))
       return nil
@@ -403,7 +390,7 @@ extension ReleaseVerifier {
   private static func strayFiles(in folder: String) -> [String] {
     var named: Set<String> = []
     for name in FileSystem.names(in: folder + "/manifests") ?? [] {
-      guard let bytes = FileSystem.read(folder + "/manifests/" + name, limit: 1 << 28),
+      guard let bytes = FileSystem.read(folder + "/manifests/" + name, limit: Self.manifestLimit),
         let manifest = try? ReleaseManifest(decoding: bytes)
       else { continue }
       for package in manifest.packages { named.formUnion([package.archive.url, package.index.url]) }

@@ -14,8 +14,6 @@ public final class FileBytes: @unchecked Sendable {
   private let isMapped: Bool
   /// The number of bytes.
   public let count: Int
-  /// When a mapped file was changed last, in nanoseconds since 1970.
-  public let modificationTime: Int64?
 
   /// A copy of the bytes.
   public init(_ bytes: some ContiguousBytesOfFile) {
@@ -28,7 +26,6 @@ public final class FileBytes: @unchecked Sendable {
     base = UnsafeRawPointer(copied.0.baseAddress!)
     count = copied.1
     isMapped = false
-    modificationTime = nil
   }
 
   /// Files up to these many bytes are read at once: mapping one and letting go of it costs more than copying it.
@@ -38,10 +35,20 @@ public final class FileBytes: @unchecked Sendable {
   /// files never are.
   ///
   /// - Throws: ``PageFormatError`` of kind `file`.
-  public init(mapping path: String) throws(PageFormatError) {
+  public convenience init(mapping path: String) throws(PageFormatError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw PageFormatError(.file, field: path, found: String(cString: strerror(errno))) }
     defer { close(descriptor) }
+    try self.init(mapping: descriptor, path: path)
+  }
+
+  /// The same for a file that is open; the descriptor may be closed afterwards.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the open file.
+  ///   - path: the file's path, for messages.
+  /// - Throws: ``PageFormatError`` of kind `file`.
+  public init(mapping descriptor: Int32, path: String) throws(PageFormatError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
       throw PageFormatError(.file, field: path, expected: "a file that is not empty")
@@ -58,12 +65,6 @@ public final class FileBytes: @unchecked Sendable {
       isMapped = true
     }
     count = size
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    modificationTime = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
   /// The first bytes of a file.

@@ -1,0 +1,108 @@
+import Archive
+import Files
+import Manifest
+import PageFormat
+
+/// Entries: one file each, under its hash.
+extension ReleaseStore {
+  static func objectName(_ hash: ContentHash) -> String {
+    let name = hash.name
+    return "objects/" + name.prefix(2) + "/" + name
+  }
+
+  /// The open file of an entry whose bytes were compared with the hash, now or before; `nil` for one that is missing or
+  /// damaged. The file's name may stand for another one by the time it is used: the open file does not change with it.
+  private func verifiedFile(_ hash: ContentHash, size: UInt64? = nil) -> OpenFile? {
+    guard let file = try? root.file(Self.objectName(hash)), let status = try? file.status(),
+      status.size == size ?? status.size
+    else { return nil }
+    if verified.holds(hash, status) { return file }
+    guard let source = try? ByteSource(file), (try? ContentHash(of: source)) == hash,
+      // Nothing was written while it was read.
+      let after = try? file.status(), after == status
+    else { return nil }
+    verified.add(hash, status)
+    return file
+  }
+
+  /// Whether the store has an entry's bytes: a regular file of the right size whose bytes were compared with the hash.
+  func has(_ hash: ContentHash, size: UInt64) -> Bool { verifiedFile(hash, size: size) != nil }
+
+  /// Adds an entry piece by piece, so that large ones need little memory.
+  ///
+  /// - Parameters:
+  ///   - hash: what its hash must be: one whose hash is another is not kept. `nil` keeps it under whatever hash it has.
+  ///   - extract: calls its argument with the entry's bytes in order.
+  /// - Returns: the hash of what came.
+  @discardableResult
+  func addObject(
+    _ hash: ContentHash?, _ extract: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws -> ContentHash {
+    let temporary = Self.temporaryName()
+    defer { try? root.remove(temporary) }
+    let file = try Self.storing { () throws(FileError) in try root.newFile(temporary) }
+    var hasher = ContentHasher()
+    var waiting: [UInt8] = []
+    func flush() throws(ClientError) {
+      let bytes = waiting
+      try Self.storing { () throws(FileError) in try file.write(bytes) }
+      waiting.removeAll(keepingCapacity: true)
+    }
+    try extract { bytes in
+      hasher.update(bytes)
+      waiting.append(contentsOf: bytes)
+      if waiting.count >= 1 << 18 { try flush() }
+    }
+    let found = hasher.finalize()
+    guard hash == nil || found == hash else { return found }
+    try flush()
+    try Self.storing { () throws(FileError) in
+      try file.synchronize()
+      let name = Self.objectName(found)
+      _ = try makeFolder("objects/" + String(found.name.prefix(2)))
+      try clear(name)
+      try root.rename(temporary, to: name)
+      verified.add(found, try file.status())
+    }
+    return found
+  }
+
+  /// An entry's bytes, checked against their hash: the disk is not trusted either.
+  func object(_ hash: ContentHash) throws(ClientError) -> [UInt8] {
+    let name = Self.objectName(hash)
+    guard let bytes = try? root.read(name, limit: .max) else { throw missing(name) }
+    guard ContentHash(of: bytes) == hash else { throw damaged(name) }
+    return bytes
+  }
+
+  /// The same, read as needed: the hash is checked first, a piece at a time.
+  func source(_ hash: ContentHash) throws(ClientError) -> ByteSource {
+    let name = Self.objectName(hash)
+    guard (try? root.status(name))??.kind == .file else { throw missing(name) }
+    guard let file = verifiedFile(hash) else { throw damaged(name) }
+    do {
+      return try ByteSource(file)
+    } catch {
+      throw missing(name)
+    }
+  }
+
+  /// An entry's bytes in place, of which only what is read is loaded.
+  ///
+  /// They are compared with their hash once: ``VerifiedRecord`` remembers what the file was like then.
+  func file(_ hash: ContentHash) throws(ClientError) -> FileBytes {
+    if let file = verifiedFile(hash), let bytes = try? FileBytes(mapping: file.descriptor, path: file.path) {
+      return bytes
+    }
+    return FileBytes(try object(hash))
+  }
+
+  private func missing(_ name: String) -> ClientError {
+    .store(path: folder + "/" + name, detail: "missing: the next update fetches it again")
+  }
+
+  private func damaged(_ name: String) -> ClientError {
+    try? root.remove(name)
+    return .store(path: folder + "/" + name, detail: "damaged: the next update fetches it again")
+  }
+}

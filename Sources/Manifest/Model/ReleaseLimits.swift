@@ -1,0 +1,39 @@
+/// The bounds of a release's files and numbers: whatever a signed manifest says, work and memory stay bounded.
+public enum ReleaseLimits {
+  /// The largest `latest.json` and the largest root, in bytes.
+  public static let envelopeSize = 1 << 18
+  /// The most signatures of an envelope, and the most keys of a root.
+  public static let signatureCount = 64
+  /// The most roots that follow one another.
+  public static let rootCount = 1024
+  /// The most bytes of all roots together.
+  public static let rootsSize = 1 << 24
+  /// The largest manifest in bytes.
+  public static let manifestSize = 1 << 24
+  /// The largest index in bytes.
+  public static let indexSize = 1 << 26
+  /// The largest archive, patch or unpacked package in bytes.
+  public static let fileSize: UInt64 = 1 << 40
+  /// The most entries of a package.
+  public static let entryCount: UInt64 = 1_000_000
+  /// The longest name, version, channel or font family in bytes.
+  public static let textSize = 1024
+  /// The most viewports of a release.
+  public static let viewportCount = 64
+  /// The most packages of a release.
+  public static let packageCount = 1000
+  /// The most fonts of a release.
+  public static let fontCount = 1000
+  /// The most patches of a release.
+  public static let patchCount = 10_000
+}
+
+extension Sequence where Element == UInt64 {
+  /// The sum, or the largest number where the sum is larger.
+  public var saturatingSum: UInt64 {
+    reduce(0) { sum, element in
+      let (result, overflow) = sum.addingReportingOverflow(element)
+      return overflow ? .max : result
+    }
+  }
+}

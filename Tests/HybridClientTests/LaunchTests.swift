@@ -1,0 +1,230 @@
+import Foundation
+import Manifest
+import PageFormat
+import TestSupport
+import Testing
+
+@testable import HybridClient
+
+/// Which release is shown, why it is an older one, and whose word counts.
+struct LaunchTests {
+  private let phone = AttackWorld.phone
+
+  /// A device on which release 43 is to be shown next, after 42.
+  private func world() async throws -> AttackWorld {
+    let world = try await AttackWorld()
+    world.serve(43)
+    #expect(try await world.update())
+    return world
+  }
+
+  private func launch(_ world: AttackWorld, insteadOf bad: OpenedRelease? = nil) throws -> OpenedRelease? {
+    try world.store().launch(now: AttackWorld.now, insteadOf: bad)
+  }
+
+  @Test func aLateWordOfTheOldReleaseEndsNoTrial() async throws {
+    let world = try await AttackWorld()
+    let old = try #require(try launch(world))
+    world.serve(43)
+    _ = try await world.update()
+    let store = try world.store()
+    let new = try #require(try store.activatePending(now: AttackWorld.now))
+    #expect(new.manifest.sequence == 43 && new.fallback == nil)
+    #expect(try !store.markHealthy(old))
+    #expect(store.state.isOnTrial)
+    #expect(try store.markHealthy(new))
+    #expect(!store.state.isOnTrial)
+  }
+
+  @Test func aLaunchSaysThatAndWhyItWentBack() async throws {
+    let world = try await world()
+    let tried = try #require(try launch(world))
+    #expect(tried.manifest.sequence == 43 && tried.fallback == nil)
+    #expect(try launch(world)?.manifest.sequence == 43)
+    let back = try #require(try launch(world))
+    #expect(back.manifest.sequence == 42)
+    #expect(back.fallback?.reason == .notHealthy && back.fallback?.version == "1.0.43")
+    #expect(back.fallback?.release == tried.hash)
+    // It is reported once.
+    #expect(try launch(world)?.fallback == nil)
+  }
+
+  @Test func aTrialThatTookTooLongIsReportedByTheNextLaunch() async throws {
+    let world = try await world()
+    var store = try world.store()
+    store.uptime = { 0 }
+    #expect(try store.launch(now: 0)?.manifest.sequence == 43)
+    store.uptime = { 1000 }
+    #expect(try store.rollBackIfUnhealthy(now: 1000))
+    let back = try #require(try store.launch(now: 1000))
+    #expect(back.manifest.sequence == 42 && back.fallback?.reason == .tookTooLong)
+  }
+
+  @Test func anAppAsksForAnOlderReleaseInTheSameLaunch() async throws {
+    let world = try await world()
+    let bad = try #require(try launch(world))
+    #expect(bad.manifest.sequence == 43)
+    let back = try #require(try launch(world, insteadOf: bad))
+    #expect(back.manifest.sequence == 42 && back.fallback?.reason == .asked && back.fallback?.release == bad.hash)
+    guard case .failedBefore = try await world.client().check() else { throw ClientError.cancelled }
+    // Asking twice takes back one: the word is about the release that was launched.
+    #expect(try launch(world, insteadOf: bad)?.manifest.sequence == 42)
+    // There is none before: what is there stays.
+    #expect(try launch(world, insteadOf: back) == nil)
+    #expect(try launch(world)?.manifest.sequence == 42)
+  }
+
+  @Test func aReleaseThatIsHealthyCanBeTakenBackToo() async throws {
+    let world = try await world()
+    let bad = try #require(try launch(world))
+    try world.store().markHealthy(bad)
+    #expect(try launch(world, insteadOf: bad)?.manifest.sequence == 42)
+  }
+
+  @Test func damageIsReportedAndIsNotForGood() async throws {
+    let world = try await world()
+    let shown = try #require(try launch(world))
+    try world.store().markHealthy(shown)
+    let index = try #require(
+      world.storeFiles { $0.contains(shown.hash.name) && $0.hasSuffix("/base.index.json") }.first)
+    try FileManager.default.removeItem(atPath: world.path(index))
+    let back = try #require(try launch(world))
+    guard case .damaged(let text) = back.fallback?.reason else { throw ClientError.cancelled }
+    #expect(back.manifest.sequence == 42 && text.contains("base.index.json"))
+    // It is not one that failed: the next update brings it again.
+    #expect(try await world.update())
+    #expect(try launch(world)?.manifest.sequence == 43)
+    #expect(try world.store().verify() == [])
+  }
+
+  @Test func aDamagedEntryIsFoundAndComesBack() async throws {
+    let world = try await AttackWorld()
+    let release = try #require(try launch(world))
+    let bytes = try release.contents(of: "pages/news/index.html.page")
+    let name = "store/" + ReleaseStore.objectName(ContentHash(of: bytes))
+    try world.device.write(name, bytes.map { $0 ^ 1 })
+    #expect(throws: ClientError.self) { try release.openPage("news/index.html", for: phone) }
+    guard case .available(let update) = try await world.client().check() else { throw ClientError.cancelled }
+    #expect(update.isRepair && update.manifest.sequence == 42)
+    let result = try await world.client().install(update)
+    #expect(result.received > 0)
+    #expect(try release.openPage("news/index.html", for: phone).page.title == "release 42")
+    guard case .upToDate = try await world.client().check() else { throw ClientError.cancelled }
+    #expect(try await world.client().repair() == nil)
+  }
+
+  @Test func aRepairNeedsNoSignature() async throws {
+    let world = try await AttackWorld()
+    for file in world.storeFiles({ $0.contains("/objects/") }) { try world.device.write(file, []) }
+    // What the host says of new releases is refused; what was verified once is fetched again by its hash.
+    world.server["latest.json"] = []
+    #expect(try await world.client().repair() != nil)
+    #expect(try world.shown() == 42)
+  }
+
+  @Test func aLostStateKeepsWhatIsInstalled() async throws {
+    let world = try await world()
+    let shown = try #require(try launch(world))
+    try world.store().markHealthy(shown)
+    let installation = try world.store().state.installationID
+    #expect(try world.store().stateFault == nil)
+    try world.device.write("store/state.json", [1])
+    #expect(try world.store().stateFault?.contains("damaged") == true)
+    // The file before the last change is sound.
+    #expect(try world.store().state.installationID == installation)
+    #expect(try world.store().state.highestSequence == 43)
+    try world.device.write("store/state.before.json", [1])
+    let state = try world.store().state
+    #expect(state.highestSequence == 43 && state.current == shown.hash && state.previous != nil && state.isOnTrial)
+    // The trial begins again: nothing is taken back at once.
+    #expect(try !world.store().rollBackIfUnhealthy(now: AttackWorld.now))
+    #expect(try launch(world)?.manifest.sequence == 43)
+    #expect(try world.store().stateFault == nil)
+  }
+
+  @Test func theStateStaysSmallHoweverManyRootsThereAre() async throws {
+    let world = try await AttackWorld()
+    // 98 roots of 240 kB were more than the state could hold.
+    for version: UInt64 in 2...8 {
+      var root = try JSONParser.parse(
+        TrustRoot(version: version, threshold: 1, keys: [AttackWorld.a.verificationKey]).encode())
+      root = root.setting([.member("padding")][...], to: .string(String(repeating: "a", count: 190_000)))
+      world.server[TrustRoot.path(version)] =
+        Envelope(payloadType: TrustRoot.payloadType, payload: root.canonicalBytes, keys: [AttackWorld.a]).encode()
+    }
+    world.serve(43)
+    #expect(try await world.update())
+    #expect(world.device.read("store/state.json").count < 4096)
+    #expect(world.device.read("store/roots/8.root.json").count > 200_000)
+    #expect(try world.shown() == 43)
+    // Those after 16 MiB in all are refused.
+    for version: UInt64 in 9...75 {
+      var root = try JSONParser.parse(
+        TrustRoot(version: version, threshold: 1, keys: [AttackWorld.a.verificationKey]).encode())
+      root = root.setting([.member("padding")][...], to: .string(String(repeating: "a", count: 190_000)))
+      world.server[TrustRoot.path(version)] =
+        Envelope(payloadType: TrustRoot.payloadType, payload: root.canonicalBytes, keys: [AttackWorld.a]).encode()
+    }
+    let error = await #expect(throws: ClientError.self) { try await world.client().check() }
+    guard case .manifest(let fault) = error else { throw ClientError.cancelled }
+    #expect(fault.rule == ReleaseRule.rootCount.rawValue)
+    #expect(try world.shown() == 43)
+  }
+
+  /// A thousand packages, each with a patch: the work is that of a thousand packages, not of a million.
+  @Test func workGrowsWithPackagesAndNoFaster() async throws {
+    func seconds(_ count: Int) async throws -> Double {
+      let world = try await AttackWorld()
+      world.serve(43)
+      var manifest = try world.manifest(43)
+      let empty = try JSONParser.parse(Array("[]".utf8)).canonicalBytes
+      let hash = ContentHash(of: empty)
+      world.server["packages/empty.json"] = empty
+      for number in 0..<count {
+        manifest.packages.append(
+          ManifestPackage(
+            name: "p\(number)",
+            archive: ReleaseFileReference(url: "packages/p\(number).zip", hash: hash, size: 1 << 40),
+            unpackedSize: 0, entryCount: 0, load: .install, viewport: nil,
+            index: ReleaseFileReference(url: "packages/empty.json", hash: hash, size: UInt64(empty.count))))
+        manifest.patches.append(
+          ManifestPatch(
+            from: try world.manifest(42).id, to: manifest.id, package: "p\(number)",
+            file: ReleaseFileReference(url: "patches/p\(number).patch", hash: hash, size: 1 << 40)))
+      }
+      world.seal(manifest.encode())
+      let clock = ContinuousClock()
+      var isInstalled = false
+      let time = try await clock.measure { isInstalled = try await world.update() }
+      #expect(isInstalled)
+      return Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+    }
+    let (small, large) = (try await seconds(60), try await seconds(480))
+    // Eight times as many packages; quadratic work would take 64 times as long.
+    #expect(large < small * 24 + 1, "\(small) s for 60 packages, \(large) s for 480")
+  }
+
+  @Test func anArchiveThatIsChangedInPlaceIsNotServed() throws {
+    let folder = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: folder.path).publish(sampleRelease(text: "one"))
+    let release = try ReleaseFolder.open(folder.path)
+    let sound = try release.contents(of: "web/news/index.html")
+    let manifest = try ReleaseManifest(decoding: folder.read("manifest.json"))
+    let url = manifest.packages[0].archive.url
+    // Replaced by name: what was opened is what is shown.
+    let other = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: other.path).publish(sampleRelease(text: "two"))
+    let evil = other.read(try ReleaseManifest(decoding: other.read("manifest.json")).packages[0].archive.url)
+    #expect(rename(folder.path + "/" + url, folder.path + "/aside.zip") == 0)
+    try folder.write(url, evil)
+    try folder.write("latest.json", other.read("latest.json"))
+    #expect(try release.contents(of: "web/news/index.html") == sound)
+    #expect(try release.openPage("news/index.html", for: phone).page.title == "one")
+    // Changed in place, with a checksum that agrees: entries are compared with the index that was verified.
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/aside.zip"))
+    try file.write(contentsOf: Data(evil))
+    try file.close()
+    #expect(throws: ClientError.self) { try release.contents(of: "web/news/index.html") }
+    #expect(throws: ClientError.self) { try release.openPage("news/index.html", for: phone) }
+  }
+}
