@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -14,6 +15,15 @@ public final class SpillFile: Sendable, Hashable {
     guard descriptor >= 0 else { return nil }
     unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    self.descriptor = descriptor
+  }
+
+  /// A new file in an open folder; `nil` where none can be made.
+  public init?(in folder: FolderHandle) {
+    let name = ".hybrid-spill-\(UInt64.random(in: 0 ... .max))"
+    let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    unlinkat(folder.descriptor, name, 0)
     self.descriptor = descriptor
   }
 

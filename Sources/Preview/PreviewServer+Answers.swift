@@ -15,6 +15,11 @@ extension PreviewServer {
       return Self.text(.forbidden, "unknown host\n")
     }
     guard let path = RequestPath.decoded(request.target.rawValue) else { return Self.text(.badRequest, "bad path\n") }
+    // What another site's page asks for is read by nobody, but these do something.
+    let hasEffect = path == "/events" || path.hasPrefix("/shown/")
+    if hasEffect, !Self.isOfThisOrigin(request, request.headers[.host] ?? "") {
+      return Self.text(.forbidden, "for the preview's own pages\n")
+    }
     if let address = addressInPackage(path, askedBy: request.headers[HTTPHeader("Referer")]) {
       var redirection = Self.text(.found, "")
       redirection.headers[.location] = address

@@ -50,8 +50,13 @@ extension PreviewServer {
   }
 
   /// Browsers say which page a request comes from; what says nothing is no page.
-  private static func isOfThisOrigin(_ request: HTTPRequest, _ host: String) -> Bool {
-    if let origin = request.headers[HTTPHeader("Origin")], origin.lowercased() != "http://" + host.lowercased() {
+  static func isOfThisOrigin(_ request: HTTPRequest, _ host: String) -> Bool {
+    let own = "http://" + host.lowercased()
+    if let origin = request.headers[HTTPHeader("Origin")], origin.lowercased() != own { return false }
+    // Older browsers send neither that nor `Sec-Fetch-Site` with a GET.
+    if let referrer = request.headers[HTTPHeader("Referer")]?.lowercased(), referrer != own,
+      !referrer.hasPrefix(own + "/")
+    {
       return false
     }
     let site = request.headers[HTTPHeader("Sec-Fetch-Site")]

@@ -60,7 +60,8 @@ struct CacheOptions: ParsableArguments {
   var noCache = false
 
   @Option(
-    help: ArgumentHelp("The cache; default: .hybrid/cache in the site.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("The cache; default: the site's own in the user's cache folder.", valueName: "folder"),
+    completion: .directory)
   var cacheDir: String?
 
   @Option(help: ArgumentHelp("A cache that checkouts share over HTTP.", valueName: "url"))
@@ -73,6 +74,9 @@ struct CacheOptions: ParsableArguments {
     if noCache, cacheDir != nil || remoteCache != nil {
       throw ValidationError("--no-cache stands against --cache-dir and --remote-cache.")
     }
+    if let key = EnvironmentVariable.cacheKey.value(), key.count < 16 {
+      throw ValidationError("HYBRID_CACHE_KEY must have at least 16 characters: make one with `openssl rand -hex 32`.")
+    }
     if let size = EnvironmentVariable.cacheSize.value(), ByteSize.parse(size) == nil {
       throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not “\(size)”.")
     }
@@ -84,7 +88,7 @@ struct CacheOptions: ParsableArguments {
       guard let url = URL(string: remoteCache), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
       else {
         throw ValidationError(
-          "--remote-cache must be an address such as https://cache.example.com, not “\(remoteCache)”.")
+          "--remote-cache must be an address such as https://cache.example.com, not “\(remoteCache.withoutPasswords)”.")
       }
     }
   }
@@ -92,7 +96,7 @@ struct CacheOptions: ParsableArguments {
   /// Puts the choices into a build's options.
   func apply(to options: inout BuildOptions) {
     guard !noCache else { return }
-    options.cacheFolder = cacheDir ?? options.root + "/.hybrid/cache"
+    options.cacheFolder = cacheDir ?? UserCache.folder(ofSite: options.root)
     if let remoteCache { options.remoteCache = RemoteCacheOptions(url: remoteCache, uploads: remoteUpload) }
   }
 }
@@ -118,6 +122,26 @@ struct PublishOptions: ParsableArguments {
       throw ValidationError("--sequence must be 0 or more, not \(sequence).")
     }
     if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
+  }
+}
+
+/// What a release may replace.
+struct ReplacementOptions: ParsableArguments {
+  @Flag(help: "Publish an unsigned release even where the folder has trust roots or its release is signed.")
+  var allowUnsigned = false
+
+  @Flag(help: "Publish a release with a lower sequence than the signed one that it replaces.")
+  var allowOlder = false
+
+  /// The names of the options that were given.
+  var givenOptions: [String] {
+    [("--allow-unsigned", allowUnsigned), ("--allow-older", allowOlder)].filter(\.1).map(\.0)
+  }
+
+  /// Puts the choices into a build's options.
+  func apply(to signing: inout ReleaseSigning) {
+    signing.allowsUnsigned = allowUnsigned
+    signing.allowsOlder = allowOlder
   }
 }
 
@@ -165,7 +189,7 @@ struct EmitOptions: ParsableArguments {
 
   /// Puts the choices into a build's options.
   func apply(to options: inout BuildOptions, _ output: OutputOptions) throws {
-    options.expo = try expo(output)
+    options.expo = try expo(output, allowsUnsigned: options.signing.allowsUnsigned)
     options.emitsHotwire = emit.contains(.hotwire)
     options.emitsApplicationLinks = emit.contains(.applinks)
     options.webClientFolder = emit.contains(.web) ? try Self.webClientFolder() : nil
@@ -186,8 +210,9 @@ struct EmitOptions: ParsableArguments {
   }
 
   /// The part for Expo clients; `nil` where it was not asked for. `SOURCE_DATE_EPOCH` gives the update's moment.
-  func expo(_ output: OutputOptions) throws -> ExpoOptions? {
+  func expo(_ output: OutputOptions, allowsUnsigned: Bool) throws -> ExpoOptions? {
     guard emit.contains(.expo) else { return nil }
+    if expoSignKey == nil, !allowsUnsigned { try KeyOptions.refuseEmpty(.expoSignKey, output) }
     let epoch = EnvironmentVariable.sourceDateEpoch.value().flatMap { Int64($0) }
     var options = ExpoOptions(
       baseURL: baseUrl ?? "", created: epoch.map { Timestamp(seconds: max(0, min($0, 253_402_300_799))) })

@@ -15,8 +15,14 @@ struct KeyOptions: ParsableArguments {
   var signKeys: [String] = []
 
   /// The keys and the files that they come from, in the order given; the environment counts where no file is named.
-  func load(_ output: OutputOptions) throws -> (keys: [SigningKey], files: [String]) {
+  ///
+  /// - Parameter allowsUnsigned: whether a variable that is set to nothing counts as absent, rather than as a secret that is
+  ///   missing.
+  func load(
+    _ output: OutputOptions, allowsUnsigned: Bool = false
+  ) throws -> (keys: [SigningKey], files: [String]) {
     var files = signKeys
+    if files.isEmpty, !allowsUnsigned { try Self.refuseEmpty(.signKey, output) }
     if files.isEmpty, let text = EnvironmentVariable.signKey.value() {
       if let key = KeyFile.signingKey(inVariable: text) { return ([key], []) }
       // What is no key must be a file's name; its text is not told, since it may be a key that was cut short.
@@ -52,6 +58,18 @@ struct KeyOptions: ParsableArguments {
       }
     }
     return (keys, files)
+  }
+}
+
+extension KeyOptions {
+  /// Ends the verb where a key's variable is set to nothing.
+  static func refuseEmpty(_ variable: EnvironmentVariable, _ output: OutputOptions) throws {
+    guard variable.isEmpty() else { return }
+    throw ProblemFailure(
+      .usage,
+      Diagnostic(
+        .emptySigningVariable, "\(variable.rawValue) is set and empty",
+        help: "set the secret that it should hold, or unset it; builds take --allow-unsigned"), output)
   }
 }
 
@@ -173,9 +191,14 @@ struct SigningOptions: ParsableArguments {
     return options.filter(\.1).map(\.0)
   }
 
-  func load(_ output: OutputOptions) throws -> ReleaseSigning {
+  /// - Parameter isShard: whether a share of a release is made, which is signed with the whole.
+  func load(
+    _ output: OutputOptions, _ replacement: ReplacementOptions? = nil, isShard: Bool = false
+  ) throws -> ReleaseSigning {
     var signing = ReleaseSigning()
-    (signing.keys, signing.keyFiles) = try keys.load(output)
+    replacement?.apply(to: &signing)
+    (signing.keys, signing.keyFiles) = try keys.load(
+      output, allowsUnsigned: replacement?.allowUnsigned == true || isShard)
     signing.expires = try expires.map { try Expiry.future($0, output) }
     signing.channel = channel
     signing.rollout = rollout

@@ -179,8 +179,14 @@ struct PublisherTests {
     let other = try PackageIndex(decoding: folder.read(manifest.packages[1].index.url))
     manifest.id = ReleaseManifest.identity(
       of: index.entries.map { ("base", $0.path, $0.hash) } + other.entries.map { ("390x844@3", $0.path, $0.hash) })
-    _ = try publisher.publish(
-      manifest, LatestRelease(manifest: manifest.packages[0].index, sequence: manifest.sequence))
+    let latest = LatestRelease(manifest: manifest.packages[0].index, sequence: manifest.sequence)
+    // Nothing that the verifier refuses becomes the current release.
+    let refusal = #expect(throws: PublishError.self) { try publisher.publish(manifest, latest) }
+    #expect(refusal?.kind == .refused && refusal?.fault?.rule == "order")
+    #expect(ReleaseVerifier.verify(folder.path) == [])
+    var forger = publisher
+    forger.verifiesFirst = false
+    _ = try forger.publish(manifest, latest)
     let faults = ReleaseVerifier.verify(folder.path)
     #expect(faults.map(\.rule) == ["order"] && faults.map(\.entry) == ["web/a.txt"], "\(faults)")
   }

@@ -15,6 +15,8 @@ struct StandingReleaseTests {
   private func publisher(_ keys: SigningKey...) -> ReleasePublisher {
     var publisher = ReleasePublisher(folder: folder.path)
     publisher.keys = keys
+    // Drafts, which others sign.
+    publisher.allowsUnsigned = true
     return publisher
   }
 
@@ -50,6 +52,7 @@ struct StandingReleaseTests {
   private func forge(_ keys: SigningKey...) throws {
     var publisher = ReleasePublisher(folder: folder.path)
     publisher.keys = keys
+    (publisher.allowsUnsigned, publisher.allowsOlder) = (true, true)
     _ = try publisher.publish(sampleRelease(text: "forged", sequence: 9))
   }
 

@@ -71,6 +71,30 @@ import Testing
     }
   }
 
+  /// Pages of other sites may ask, and nothing comes of it.
+  @Test func pagesOfOtherSitesNeitherNoteNorListen() async throws {
+    try await onThread {
+      let site = try Site()
+      func ask(_ path: String, _ header: String) throws -> String {
+        try site.ask("GET \(path) HTTP/1.1\r\nHost: localhost:\(site.port)\r\n\(header)\r\n\r\n")
+      }
+      for header in [
+        "Origin: http://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site",
+        "Referer: http://evil.example/", "Referer: http://localhost:\(site.port).evil.example/",
+      ] {
+        #expect(try ask("/shown/evil.html", header).hasPrefix("HTTP/1.1 403 "), "\(header)")
+        #expect(try ask("/events", header).hasPrefix("HTTP/1.1 403 "), "\(header)")
+      }
+      #expect(site.server.pagesOnScreen == [])
+      for header in [
+        "Accept: */*", "Sec-Fetch-Site: same-origin", "Referer: http://localhost:\(site.port)/index.html",
+      ] {
+        #expect(try ask("/shown/own.html", header).hasPrefix("HTTP/1.1 200 "), "\(header)")
+      }
+      #expect(site.server.pagesOnScreen == ["own.html"])
+    }
+  }
+
   @Test func nonsenseEndsItsOwnConnectionAlone() async throws {
     try await onThread {
       let site = try Site()

@@ -251,9 +251,13 @@ import Testing
   @Test func cleanRemovesWhatWasMade() throws {
     let scratch = try site()
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)
+    try scratch.write("site/.hybrid/costs", "hybrid costs 1\n")
+    let cache = try Command.cache(ofSite: scratch.url.appendingPathComponent("site")).path
+    #expect(FileManager.default.fileExists(atPath: cache))
     let clean = try Command.run("clean", "site", in: scratch.url)
     #expect(clean.status == 0)
-    #expect(clean.output == "removed site/dist\nremoved site/.hybrid\n")
+    #expect(clean.output == "removed site/dist\nremoved site/.hybrid\nremoved \(cache)\n")
+    #expect(!FileManager.default.fileExists(atPath: cache))
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("site/dist").path))
     #expect(try Command.run("clean", "site", in: scratch.url).output == "")
   }

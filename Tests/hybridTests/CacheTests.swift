@@ -64,7 +64,8 @@ import Testing
     let scratch = try site()
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)
     let released = Scratch.contents(scratch.url.appendingPathComponent("site/dist"))
-    let entries = scratch.url.appendingPathComponent("site/.hybrid/cache/entries")
+    let entries = try Command.cache(ofSite: scratch.url.appendingPathComponent("site")).appendingPathComponent(
+      "entries")
     let names = Scratch.contents(entries).filter { $0.value.count > 1 }.keys.sorted()
     #expect(names.count == 4)
     for (index, name) in names.enumerated() {

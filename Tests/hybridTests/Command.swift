@@ -22,6 +22,22 @@ struct Command {
     return repository.appendingPathComponent(".build/debug/hybrid")
   }()
 
+  /// Where the commands of all tests keep their caches: nothing is written into the user's own.
+  static let caches: URL = {
+    atexit { try? FileManager.default.removeItem(at: Command.caches) }
+    return FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-test-caches-\(getpid())")
+  }()
+
+  /// The cache that a command keeps for a site; there after its first build.
+  static func cache(ofSite site: URL) throws -> URL {
+    let folder = caches.appendingPathComponent("hybrid/sites")
+    let name = site.resolvingSymlinksInPath().lastPathComponent
+    let answer = try run("cache", "stats", site.path, "--format", "json").output
+    let path = try #require(answer.firstMatch(of: #/"path":"([^"]*)"/#)).1
+    #expect(path.hasPrefix(folder.path + "/\(name)-"), "\(path)")
+    return URL(fileURLWithPath: String(path))
+  }
+
   /// Runs `hybrid` to its end.
   ///
   /// - Parameters:
@@ -47,7 +63,9 @@ struct Command {
       process.executableURL = program
       process.arguments = arguments
       process.currentDirectoryURL = folder
-      process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
+      process.environment = [
+        "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "XDG_CACHE_HOME": Command.caches.path,
+      ].merging(environment) { $1 }
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = try FileHandle(forWritingTo: errors)
       process.standardInput = FileHandle.nullDevice

@@ -253,6 +253,17 @@ import Testing
     #expect(run.output.hasSuffix("1 file fetched, 0 kept\n"))
     #expect(
       FileManager.default.fileExists(atPath: scratch.path + "/site/vendor/127.0.0.1_\(host.server.port)/lib/a.png"))
+    for path in [
+      "vendor/a\\\\b.png", "vendor/a\\u0000.png", "vendor/.hidden/a.png", "vendor/./a.png", "vendor//a.png",
+      "vendor/../a.png",
+      "vendor/a/", "vendor/vendor.lock.json", "vendor/node_modules/a.js", "vendor/con.png", "elsewhere/a.png",
+    ] {
+      try scratch.write(
+        "site/vendor/vendor.lock.json",
+        #"{"files":[{"url":"https://h.example/a.png","path":"\#(path)","hash":"sha256-x"}]}"#)
+      let refused = try self.run(scratch)
+      #expect(refused.status == 1 && refused.errors.contains("error[HYB4152]"), "\(path): \(refused.errors)")
+    }
     try scratch.write("site/vendor/vendor.lock.json", "{")
     let damaged = try self.run(scratch)
     #expect(damaged.status == 1 && damaged.errors.contains("error[HYB4152]: the lock file cannot be read"))
@@ -300,6 +311,13 @@ import Testing
     let named = try run(scratch)
     #expect(named.status == 1)
     #expect(named.errors.contains("error[HYB4153]") && named.errors.contains("a URL with a name or password"))
+    for verb in [
+      ["vendor", "site"], ["vendor", "site", "--check"], ["check", "site"], ["build", "site", "--diagnostics", "json"],
+    ] {
+      let run = try Command.start(verb, in: scratch.url).finish()
+      #expect((run.output + run.errors).contains("***@127.0.0.1"), "\(verb): \(run.output)\(run.errors)")
+      #expect(!(run.output + run.errors).contains("hunter2"), "\(verb): \(run.output)\(run.errors)")
+    }
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/site/vendor/vendor.lock.json"))
   }
 }

@@ -15,9 +15,9 @@ final class BuildCaching {
   init?(_ options: BuildOptions) {
     guard let path = options.cacheFolder else { return nil }
     self.options = options
-    folder = CacheFolder(path: path)
+    folder = CacheFolder(path: path, root: options.root)
     remote = options.remoteCache.map { RemoteCache($0) }
-    digests = FileDigests(path: path + "/digests")
+    digests = FileDigests(in: folder)
   }
 
   /// The cache as pages of a site see it.
@@ -35,8 +35,8 @@ final class BuildCaching {
   /// What is done at the end of a run: hashes are kept, and from time to time what was not used for longest goes.
   func finish(_ cache: PageCache?) {
     let stored = folder.countsOfRun.stored
-    guard stored > 0 || SystemFile.isFolder(folder.path) else { return }
-    markAsIgnored()
+    guard stored > 0 || folder.isThere else { return }
+    folder.markAsIgnored()
     digests.save()
     if stored - storedAtLastCollection > 500 || (stored > 0 && storedAtLastCollection == 0) {
       storedAtLastCollection = stored
@@ -44,11 +44,8 @@ final class BuildCaching {
     }
   }
 
-  /// What is in the folder is nothing for version control.
-  private func markAsIgnored() {
-    let path = folder.path + "/.gitignore"
-    if !SystemFile.exists(path) { try? SystemFile.write(Array("*\n".utf8), to: path) }
-  }
+  /// Why nothing could be kept or found, where that is so.
+  var problem: String? { folder.problem }
 
   /// Why the remote cache was of no use, where it was not.
   var remoteProblem: String? { remote?.problem }

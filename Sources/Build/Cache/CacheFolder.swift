@@ -1,22 +1,48 @@
+import Files
 import Foundation
 import Manifest
 import Synchronization
 
-/// The entries of a cache on the disk: a file for each key, written by rename and checked on reading.
+/// The entries of a cache on the disk: a file for each key, written by rename, authenticated on reading.
 ///
-/// Several programs may use a folder at once: an entry is there whole or not at all, and one that is damaged is a miss.
+/// Several programs may use a folder at once: an entry is there whole or not at all, and one that is damaged or was written
+/// by another hand is a miss. No link below the folder is followed, and nothing is removed but what a cache has written.
 public final class CacheFolder: Sendable {
   /// The folder.
   public let path: String
   /// What the entries may take together, in bytes; the least recently used go first.
   public let capacity: Int
   private static let magic = Array("HYBCACHE".utf8)
+  /// Larger entries are nothing that this tool wrote.
+  private static let largestEntry = 1 << 30
+  private let location: FolderLocation
+  private let loadedKey: Mutex<Result<CacheKey, SystemError>?>
   private let counts = Mutex(CacheCounts())
+  private let opened = Mutex<FolderHandle?>(nil)
 
   /// A cache in a folder, which is made with the first entry.
-  public init(path: String, capacity: Int = CacheFolder.defaultCapacity) {
+  ///
+  /// - Parameter root: the site, below which no link is followed.
+  public convenience init(path: String, root: String = ".", capacity: Int = CacheFolder.defaultCapacity) {
+    self.init(path: path, root: root, capacity: capacity, key: nil)
+  }
+
+  /// - Parameter key: the key that entries are authenticated by; the environment's or the user's where it is `nil`.
+  init(path: String, root: String = ".", capacity: Int = CacheFolder.defaultCapacity, key: CacheKey?) {
     self.path = path
     self.capacity = capacity
+    location = FolderLocation(path: path, root: root)
+    loadedKey = Mutex(key.map { .success($0) })
+  }
+
+  /// The key, loaded (or made) when it is first needed.
+  private var key: Result<CacheKey, SystemError> {
+    loadedKey.withLock { loaded in
+      if let loaded { return loaded }
+      let key = Result { () throws(SystemError) in try CacheKey.load() }
+      loaded = key
+      return key
+    }
   }
 
   /// 1 GiB, or what `HYBRID_CACHE_SIZE` says (`500MB`).
@@ -27,9 +53,10 @@ public final class CacheFolder: Sendable {
   /// How often entries were found in this run.
   var countsOfRun: CacheCounts { counts.withLock { $0 } }
 
-  private func file(_ key: ContentHash) -> String {
-    let name = Self.hexadecimal(key.digest)
-    return "\(path)/entries/\(name.prefix(2))/\(name)"
+  /// Why nothing could be kept or found, where that is so: the first reason met.
+  var problem: String? {
+    if case .failure(let error)? = loadedKey.withLock({ $0 }) { return error.reason }
+    return counts.withLock { $0.failure?.reason }
   }
 
   static func hexadecimal(_ bytes: [UInt8]) -> String {
@@ -37,35 +64,81 @@ public final class CacheFolder: Sendable {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// The folder, once it is there.
+  private func folder(makes: Bool) throws(FileError) -> FolderHandle {
+    if let folder = opened.withLock({ $0 }) { return folder }
+    let folder = try location.open(makes: makes)
+    opened.withLock { $0 = folder }
+    return folder
+  }
+
+  private static func file(_ key: ContentHash) -> String {
+    let name = hexadecimal(key.digest)
+    return "entries/\(name.prefix(2))/\(name)"
+  }
+
+  // MARK: Entries
+
   /// The bytes kept for a key; `nil` where there are none or they are not what was written.
   func read(_ key: ContentHash) -> [UInt8]? {
-    let name = file(key)
-    guard let bytes = try? SystemFile.read(name), let body = Self.body(of: bytes, key) else { return nil }
-    touch(name)
+    guard let file = try? folder(makes: false).file(Self.file(key)),
+      let bytes = try? file.contents(limit: Self.largestEntry), let body = body(of: bytes, key)
+    else { return nil }
+    touch(file)
     return body
   }
 
   /// Whether there is an entry, sound or not.
-  func contains(_ key: ContentHash) -> Bool { SystemFile.exists(file(key)) }
+  func contains(_ key: ContentHash) -> Bool {
+    (try? folder(makes: false).status(Self.file(key)))??.kind == .file
+  }
 
-  /// An entry's body, after all of it is checked: the mark, the key, the hash of the body.
-  private static func body(of bytes: [UInt8], _ key: ContentHash) -> [UInt8]? {
-    let head = magic.count + 64
-    guard bytes.count >= head, bytes.starts(with: magic), bytes[8..<40].elementsEqual(key.digest) else { return nil }
+  /// An entry's body, after all of it is checked: the mark, the key, the code of both.
+  private func body(of bytes: [UInt8], _ key: ContentHash) -> [UInt8]? {
+    let head = Self.magic.count + 64
+    guard case .success(let secret) = self.key, bytes.count >= head, bytes.starts(with: Self.magic),
+      bytes[8..<40].elementsEqual(key.digest)
+    else { return nil }
     let body = Array(bytes[head...])
-    return ContentHash(of: body).digest.elementsEqual(bytes[40..<72]) ? body : nil
+    return secret.isCode(bytes[40..<72], of: key.digest + body) ? body : nil
   }
 
   /// Keeps bytes for a key; a cache that cannot be written is no failure of a build.
   func write(_ body: [UInt8], for key: ContentHash) {
-    let name = file(key)
-    let bytes = Self.magic + key.digest + ContentHash(of: body).digest + body
-    do throws(SystemError) {
-      try SystemFile.makeFolder(String(name[..<(name.lastIndex(of: "/") ?? name.endIndex)]))
-      try SystemFile.replace(bytes, at: name)
+    guard case .success(let secret) = self.key else { return }
+    let bytes = Self.magic + key.digest + secret.code(of: key.digest + body) + body
+    do throws(FileError) {
+      let name = Self.file(key)
+      try store(bytes, at: name, in: "entries/" + Self.hexadecimal([key.digest[0]]))
       counts.withLock { $0.stored += 1 }
     } catch {
-      counts.withLock { $0.failure = $0.failure ?? error }
+      counts.withLock { $0.failure = $0.failure ?? SystemError(error) }
+    }
+  }
+
+  /// Writes a file that is there whole or not at all: under another name beside it, then by rename.
+  private func store(_ bytes: [UInt8], at name: String, in folderName: String) throws(FileError) {
+    do throws(FileError) {
+      try storeOnce(bytes, at: name, in: folderName)
+    } catch {
+      // Somebody removed the folder while it was open.
+      guard error.kind == .missing else { throw error }
+      opened.withLock { $0 = nil }
+      try storeOnce(bytes, at: name, in: folderName)
+    }
+  }
+
+  private func storeOnce(_ bytes: [UInt8], at name: String, in folderName: String) throws(FileError) {
+    let folder = try folder(makes: true)
+    let target = folderName.isEmpty ? folder : try folder.makeFolder(folderName)
+    let last = String(name.split(separator: "/").last ?? "")
+    let temporary = ".tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-\(last)"
+    do throws(FileError) {
+      try target.newFile(temporary).write(bytes)
+      try target.rename(temporary, to: last)
+    } catch {
+      try? target.remove(temporary)
+      throw error
     }
   }
 
@@ -74,33 +147,97 @@ public final class CacheFolder: Sendable {
   func countRemoteHit() { counts.withLock { $0.remoteHits += 1 } }
 
   /// Marks an entry as used, for the eviction; at most once an hour, since it is a write.
-  private func touch(_ name: String) {
-    guard let status = try? SystemFile.status(name, followingLinks: true) else { return }
-    let age = Date().timeIntervalSince1970 - Double(status.stamp.modified) / 1e9
-    if age > 3600 { utimes(name, nil) }
+  private func touch(_ file: OpenFile) {
+    guard let status = try? file.status() else { return }
+    let age = Date().timeIntervalSince1970 - Double(status.modificationTime) / 1e9
+    if age > 3600 { futimens(file.descriptor, nil) }
   }
+
+  // MARK: Files beside the entries
+
+  /// The bytes of a file beside the entries that this cache wrote; `nil` where there are none.
+  func read(named name: String, limit: Int) -> [UInt8]? {
+    guard case .success(let secret) = key, let bytes = try? folder(makes: false).read(name, limit: limit),
+      bytes.count >= 40, bytes.starts(with: Self.magic)
+    else { return nil }
+    let body = Array(bytes[40...])
+    return secret.isCode(bytes[8..<40], of: Array(name.utf8) + [0] + body) ? body : nil
+  }
+
+  /// Keeps a file beside the entries.
+  func write(_ body: [UInt8], named name: String) {
+    guard case .success(let secret) = key else { return }
+    try? store(Self.magic + secret.code(of: Array(name.utf8) + [0] + body) + body, at: name, in: "")
+  }
+
+  /// What is in the folder is nothing for version control.
+  func markAsIgnored() {
+    guard let folder = try? folder(makes: false), let file = try? folder.newFile(".gitignore") else { return }
+    try? file.write(Array("*\n".utf8))
+  }
+
+  /// Whether the folder is there.
+  var isThere: Bool { (try? folder(makes: false)) != nil }
+
+  /// A place for what a build sets aside; `nil` where there is none.
+  var handle: FolderHandle? { try? folder(makes: true) }
 
   // MARK: The whole folder
 
-  /// An entry as the folder lists it.
+  /// A file that the folder lists, whose name is one that caches write.
   private struct Listed {
+    /// The folder of all entries.
+    var root: FolderHandle
+    /// In that folder: `ab/abcd…`.
     var name: String
     var size: Int
     var used: Int
+    /// What a build that was ended left, rather than an entry.
+    var isHalf: Bool
+
+    /// Removes the file where its first bytes are a cache's own as well.
+    func remove() -> Bool {
+      guard isOwn else { return false }
+      return (try? root.remove(name)) != nil
+    }
+
+    private var isOwn: Bool {
+      guard let file = try? root.file(name), let size = try? file.status().size else { return false }
+      let length = Int(min(size, UInt64(CacheFolder.magic.count)))
+      // A half-written file may have nothing yet.
+      guard isHalf || length == CacheFolder.magic.count, let start = try? file.read(length, at: 0) else { return false }
+      return start.elementsEqual(CacheFolder.magic.prefix(length))
+    }
   }
 
   private func list() -> [Listed] {
-    let root = path + "/entries"
+    guard let root = try? folder(makes: false).folder("entries") else { return [] }
     var entries: [Listed] = []
-    for folder in (try? SystemFile.names(in: root)) ?? [] {
-      let inner = root + "/" + String(decoding: folder, as: UTF8.self)
-      for bytes in (try? SystemFile.names(in: inner)) ?? [] {
-        let name = inner + "/" + String(decoding: bytes, as: UTF8.self)
-        guard let status = try? SystemFile.status(name, followingLinks: false), status.kind == .file else { continue }
-        entries.append(Listed(name: name, size: status.size, used: status.stamp.modified))
+    for group in (try? root.names()) ?? [] where Self.isHexadecimal(group, count: 2) {
+      guard let inner = try? root.folder(group) else { continue }
+      for name in (try? inner.names()) ?? [] {
+        let isHalf = Self.isTemporary(name, of: group)
+        guard isHalf || Self.isHexadecimal(name, count: 64) && name.hasPrefix(group),
+          let status = (try? inner.status(name)) ?? nil, status.kind == .file
+        else { continue }
+        entries.append(
+          Listed(
+            root: root, name: group + "/" + name, size: Int(clamping: status.size),
+            used: Int(status.modificationTime), isHalf: isHalf))
       }
     }
     return entries
+  }
+
+  private static func isHexadecimal(_ name: some StringProtocol, count: Int) -> Bool {
+    name.utf8.count == count && name.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
+  }
+
+  /// `.tmp-PID-NUMBER-NAME`.
+  private static func isTemporary(_ name: String, of group: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == ".tmp" && Int32(parts[1]) != nil && UInt32(parts[2]) != nil
+      && isHexadecimal(parts[3], count: 64) && parts[3].hasPrefix(group)
   }
 
   /// What the folder holds.
@@ -121,11 +258,10 @@ public final class CacheFolder: Sendable {
     var removed = (entries: 0, size: 0)
     var entries: [Listed] = []
     for entry in list() {
-      let isHalf = entry.name.contains("/.tmp-")
       let unused = now - Double(entry.used) / 1e9
-      if isHalf ? unused > 3600 : age.map({ unused > $0 }) ?? false {
-        remove(entry, &removed)
-      } else if !isHalf {
+      if entry.isHalf ? unused > 3600 : age.map({ unused > $0 }) ?? false {
+        Self.remove(entry, &removed)
+      } else if !entry.isHalf {
         entries.append(entry)
       }
     }
@@ -136,32 +272,52 @@ public final class CacheFolder: Sendable {
     let goal = capacity - capacity / 10
     for entry in entries.sorted(by: { ($0.used, $0.name) < ($1.used, $1.name) }) where size > goal {
       size -= entry.size
-      remove(entry, &removed)
+      Self.remove(entry, &removed)
     }
     return removed
   }
 
-  private func remove(_ entry: Listed, _ removed: inout (entries: Int, size: Int)) {
-    guard unlink(entry.name) == 0 else { return }
+  private static func remove(_ entry: Listed, _ removed: inout (entries: Int, size: Int)) {
+    guard entry.remove() else { return }
     removed.entries += 1
     removed.size += entry.size
   }
 
-  /// Reads every entry and removes those that are damaged.
+  /// Reads every entry and removes those that are damaged or were written with another key.
   ///
-  /// - Returns: the number of entries, and the paths of the damaged ones.
+  /// - Returns: the number of entries, and the paths of the damaged ones. A file that does not begin as an entry does is
+  ///   damaged too, and stays: it may be somebody else's.
   public func verify() -> (entries: Int, damaged: [String]) {
     var damaged: [String] = []
-    let entries = list().filter { !$0.name.contains("/.tmp-") }
+    let entries = list().filter { !$0.isHalf }
     for entry in entries {
-      let name = entry.name.split(separator: "/").last ?? ""
-      let bytes = (try? SystemFile.read(entry.name)) ?? []
+      let bytes = (try? entry.root.read(entry.name, limit: Self.largestEntry)) ?? []
       let key = bytes.count >= 40 ? ContentHash(digest: Array(bytes[8..<40])) : nil
-      if let key, Self.hexadecimal(key.digest) == name, Self.body(of: bytes, key) != nil { continue }
-      damaged.append(entry.name)
-      unlink(entry.name)
+      if let key, "entries/" + entry.name == Self.file(key), body(of: bytes, key) != nil { continue }
+      damaged.append("\(path)/entries/\(entry.name)")
+      _ = entry.remove()
     }
     return (entries.count, damaged)
+  }
+
+  /// Removes everything that a cache writes, and the folder where nothing else is in it.
+  ///
+  /// - Returns: whether there was anything.
+  public func removeAll() -> Bool {
+    guard let folder = try? folder(makes: false) else { return false }
+    for entry in list() { _ = entry.remove() }
+    if let entries = try? folder.folder("entries") {
+      for group in (try? entries.names()) ?? [] where Self.isHexadecimal(group, count: 2) {
+        try? entries.removeFolder(group)
+      }
+    }
+    try? folder.removeFolder("entries")
+    for name in ["digests", ".gitignore"] where ((try? folder.status(name)) ?? nil)?.kind == .file {
+      try? folder.remove(name)
+    }
+    opened.withLock { $0 = nil }
+    rmdir(path)
+    return true
   }
 }
 

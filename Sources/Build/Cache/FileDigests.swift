@@ -13,19 +13,18 @@ final class FileDigests: Sendable {
   }
 
   private let known = Mutex<(files: [String: Known], isChanged: Bool)>(([:], false))
-  private let path: String?
+  private let folder: CacheFolder?
+  private static let name = "digests"
 
   /// A file whose times are this young may be written again within the same tick of the clock, so that its hash is not
   /// remembered: in seconds. Some file systems count in whole seconds.
   private static let youth = 2.0
 
-  /// - Parameter path: where the hashes are kept; `nil` for this run alone. What is there and cannot be read is left out.
-  init(path: String?) {
-    self.path = path
-    guard let path, let bytes = try? SystemFile.read(path, limit: 1 << 28), bytes.count > 32 else { return }
-    let body = bytes[32...]
-    guard ContentHash(of: Array(body)).digest == Array(bytes[..<32]) else { return }
-    var reader = ByteReader(body)
+  /// - Parameter folder: where the hashes are kept; `nil` for this run only. What is there and cannot be read is left out.
+  init(in folder: CacheFolder?) {
+    self.folder = folder
+    guard let bytes = folder?.read(named: Self.name, limit: 1 << 28) else { return }
+    var reader = ByteReader(bytes)
     var files: [String: Known] = [:]
     while !reader.isAtEnd {
       guard let name = try? reader.string(), let modified = try? reader.int(), let changed = try? reader.int(),
@@ -37,10 +36,23 @@ final class FileDigests: Sendable {
     known.withLock { $0.files = files }
   }
 
-  /// The hash of a file's bytes, or `nil` where it cannot be read.
+  /// The hash of the bytes of a site's file, or `nil` where it cannot be read.
   ///
   /// - Parameter stamp: where it is given, a file that has another is not answered for: it changed since.
-  func digest(ofSystemPath path: String, expecting stamp: SystemFile.Stamp? = nil) -> ContentHash? {
+  func digest(of path: String, in site: Site, expecting stamp: SystemFile.Stamp? = nil) -> ContentHash? {
+    digest(ofSystemPath: site.systemPath(path), expecting: stamp) { _ throws(SystemError) in
+      try SiteFile.read(path, in: site.root, limit: SiteFile.largest)
+    }
+  }
+
+  /// The hash of the bytes of a file of the machine, such as a font, or `nil` where it cannot be read.
+  func digest(ofSystemPath path: String) -> ContentHash? {
+    digest(ofSystemPath: path, expecting: nil) { path throws(SystemError) in try SystemFile.read(path) }
+  }
+
+  private func digest(
+    ofSystemPath path: String, expecting stamp: SystemFile.Stamp?, read: (String) throws(SystemError) -> [UInt8]
+  ) -> ContentHash? {
     guard let status = try? SystemFile.status(path, followingLinks: true), status.kind == .file else { return nil }
     if let stamp, stamp != status.stamp { return nil }
     let name = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
@@ -50,7 +62,7 @@ final class FileDigests: Sendable {
       return file.digest
     }
     if let remembered { return remembered }
-    guard let bytes = try? SystemFile.read(path) else { return nil }
+    guard let bytes = try? read(path) else { return nil }
     // Written while it was read: the bytes belong to no moment.
     guard let after = try? SystemFile.status(path, followingLinks: true), after.stamp == status.stamp else {
       return nil
@@ -65,7 +77,7 @@ final class FileDigests: Sendable {
 
   /// Keeps the hashes of the files that were asked for; what cannot be written is worked out again next time.
   func save() {
-    guard let path else { return }
+    guard let folder else { return }
     let now = Date().timeIntervalSince1970
     let kept = known.withLock { state -> [String: Known]? in
       guard state.isChanged else { return nil }
@@ -82,7 +94,6 @@ final class FileDigests: Sendable {
       writer.write(file.size)
       writer.append(file.digest.digest)
     }
-    let bytes = ContentHash(of: writer.bytes).digest + writer.bytes
-    try? SystemFile.replace(bytes, at: path)
+    folder.write(writer.bytes, named: Self.name)
   }
 }

@@ -69,7 +69,7 @@ final class PageCache: Sendable {
     // The configuration's fonts measure every page, whether it names them or not.
     for (family, path) in options.fonts.sorted(by: { $0.key < $1.key }) {
       writer.write(family)
-      let digest = stamps[path].flatMap { digests.digest(ofSystemPath: site.systemPath(path), expecting: $0) }
+      let digest = stamps[path].flatMap { digests.digest(of: path, in: site, expecting: $0) }
       writer.write(digest?.digest ?? [])
     }
     common = ContentHash(of: writer.bytes)
@@ -94,7 +94,7 @@ final class PageCache: Sendable {
     guard isContent else { return .present }
     // A page that is made from another file has that file's bytes.
     let file = site.composition.derived[path]?.source ?? path
-    return digests.digest(ofSystemPath: site.systemPath(file), expecting: stamp).map { .content($0) }
+    return digests.digest(of: file, in: site, expecting: stamp).map { .content($0) }
   }
 
   /// The result that holds for a page as everything is now, or `nil`.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Manifest
 import Synchronization
@@ -14,6 +15,27 @@ public struct RemoteCacheOptions: Sendable {
   public init(url: String, uploads: Bool) {
     self.url = url
     self.uploads = uploads
+  }
+}
+
+extension RemoteCacheOptions {
+  /// Whether credentials would be sent so that everybody on the way can read them.
+  var exposesCredentials: Bool {
+    guard let parts = URLComponents(string: url), parts.scheme?.lowercased() == "http" else { return false }
+    let host = parts.host?.lowercased() ?? ""
+    if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" || host == "::1" { return false }
+    return parts.user != nil || EnvironmentVariable.remoteCacheToken.value() != nil
+      || EnvironmentVariable.remoteCacheUser.value() != nil
+  }
+
+  /// What is wrong with using the address.
+  var problems: [Diagnostic] {
+    guard exposesCredentials else { return [] }
+    return [
+      Diagnostic(
+        .remoteCacheUnencrypted, "the remote cache's credentials are sent over http:",
+        help: "name an address with https: after --remote-cache")
+    ]
   }
 }
 

@@ -22,7 +22,11 @@ public enum ConfigurationReader {
   ///   - root: the site's folder.
   ///   - file: the path that the user named, relative to the current folder, or `nil`.
   public static func read(root: String, file: String?) -> Answer {
-    if let file { return read(path: file, shownAs: shownPath(file, root: root)) }
+    if let file {
+      // What is in the site came with it; any other file was named by the user.
+      let shown = shownPath(file, root: root)
+      return shown == file ? read(path: file, shownAs: file) : read(inSite: root, shown)
+    }
     let present = fileNames.filter { SystemFile.exists(root + "/" + $0) }
     if present.count > 1 {
       let diagnostic = Diagnostic(
@@ -32,7 +36,7 @@ public enum ConfigurationReader {
       return Answer(configuration: SiteConfiguration(), diagnostics: [diagnostic])
     }
     guard let name = present.first else { return Answer(configuration: SiteConfiguration(), diagnostics: []) }
-    return read(path: root + "/" + name, shownAs: name)
+    return read(inSite: root, name)
   }
 
   private static func shownPath(_ file: String, root: String) -> String {
@@ -40,16 +44,35 @@ public enum ConfigurationReader {
     return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
   }
 
-  private static func read(path: String, shownAs name: String) -> Answer {
-    let bytes: [UInt8]
-    do {
-      bytes = try SystemFile.read(path, limit: LocatedValueReader.maximumSize)
+  private static func read(inSite root: String, _ name: String) -> Answer {
+    do throws(SystemError) {
+      return read(SourceFile(path: name, bytes: try bytes(inSite: root, name)))
     } catch {
-      let diagnostic = Diagnostic(
-        .configurationUnreadable, "\(name) cannot be read: \(error.reason)", at: SourceLocation(file: name))
-      return Answer(configuration: SiteConfiguration(), diagnostics: [diagnostic])
+      return unreadable(name, error)
     }
-    return read(SourceFile(path: name, bytes: bytes))
+  }
+
+  private static func read(path: String, shownAs name: String) -> Answer {
+    do throws(SystemError) {
+      return read(
+        SourceFile(path: name, bytes: try SystemFile.read(path, limit: LocatedValueReader.maximumSize)))
+    } catch {
+      return unreadable(name, error)
+    }
+  }
+
+  /// The bytes of a configuration that is in the site.
+  static func bytes(inSite root: String, _ name: String) throws(SystemError) -> [UInt8] {
+    try SiteFile.read(name, in: root, limit: LocatedValueReader.maximumSize)
+  }
+
+  private static func unreadable(_ name: String, _ error: SystemError) -> Answer {
+    let isOutside = error == .leadsOutside
+    let diagnostic = Diagnostic(
+      isOutside ? .configurationOutside : .configurationUnreadable,
+      isOutside ? "\(name) is not read: \(error.reason)" : "\(name) cannot be read: \(error.reason)",
+      at: SourceLocation(file: name), help: isOutside ? "put the file itself into the site" : nil)
+    return Answer(configuration: SiteConfiguration(), diagnostics: [diagnostic])
   }
 
   /// Reads a configuration from its text.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+import Files
 import Manifest
 
 extension SiteBuild {
@@ -30,15 +30,15 @@ extension SiteBuild {
   /// Writes files beside the release.
   func writeNavigation(_ files: [(path: String, text: String)]) -> [Diagnostic] {
     files.compactMap { path, text in
-      let file = options.outputFolder + "/" + path
-      let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
-      do {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try SystemFile.write(Array(text.utf8), to: file)
+      do throws(FileError) {
+        let folder = try FolderLocation(path: options.outputFolder, root: options.root).open(makes: true)
+        if let slash = path.lastIndex(of: "/") { _ = try folder.makeFolder(String(path[..<slash])) }
+        try folder.replace(
+          path, with: Array(text.utf8), temporary: ".hybrid-tmp-" + path.split(separator: "/").joined(separator: "-"))
         return nil
       } catch {
-        let reason = (error as? SystemError)?.reason ?? (error as NSError).localizedDescription
-        return Diagnostic(.outputUnwritable, "\(file) cannot be written: \(reason)")
+        return Diagnostic(
+          .outputUnwritable, "\(options.outputFolder)/\(path) cannot be written: \(error.detail)")
       }
     }
   }

@@ -31,7 +31,7 @@ extension SiteBuild {
       .filter { known.insert($0).inserted }
     }
     for asset in site.assets where asset.path.hasSuffix(".js") || asset.path.hasSuffix(".mjs") {
-      guard asset.size <= 4 << 20, let bytes = try? SystemFile.read(site.systemPath(asset.path)) else { continue }
+      guard let bytes = try? SiteFile.read(asset.path, in: site.root, limit: 4 << 20) else { continue }
       // A script's relative URLs count from the page that loads it, which is not known here.
       let links = ScriptLiterals.visits(in: bytes).filter { $0.url.hasPrefix("/") || $0.url.contains("://") }.map {
         PageLinks.Link(url: $0.url, kind: .script, range: $0.range)
@@ -74,7 +74,7 @@ extension SiteBuild {
 
   private static func source(_ path: String, _ site: Site) -> SourceFile {
     // A file that went away since tells its name at least.
-    let bytes = (try? SystemFile.read(site.systemPath(path))) ?? []
+    let bytes = (try? SiteFile.read(path, in: site.root)) ?? []
     return SourceFile(path: path, bytes: Site.isPageName(path) ? EncodingSniffer.decode(bytes).text : bytes)
   }
 

@@ -18,6 +18,8 @@ public struct BuildOutcome: Sendable {
     case cannotWrite
     /// What stands in the output folder breaks a rule.
     case unsound
+    /// The release breaks a rule of the verifier; nothing was published.
+    case refused
   }
 
   /// What decides the exit status.
@@ -28,12 +30,18 @@ public struct BuildOutcome: Sendable {
   public var summary: BuildSummary?
   /// Site paths of shipped files that no page or stylesheet refers to, in order.
   public var unreferenced: [String] = []
+  /// The sizes of those files together, in bytes.
+  public var unreferencedSize = 0
+  /// Site paths of files that nothing refers to and that are not shipped: those of editors and tools.
+  public var leftOut: [String] = []
   /// Site paths of the pages that were compiled in this run, in order.
   public var compiled: [String] = []
   /// What pages weigh and took, in order of their paths.
   public var pages: [PageFigures] = []
   /// What the cache was good for, where there is one.
   public var cache: CacheFigures?
+  /// Why nothing could be kept or found in the cache, where that is so.
+  public var cacheProblem: String?
   /// Why the remote cache was of no use, where it was not.
   public var remoteCacheProblem: String?
   /// Paths that changed since the run before, in order; empty for a first run.

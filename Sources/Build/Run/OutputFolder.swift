@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Manifest
 
@@ -5,9 +6,11 @@ import Manifest
 public enum OutputFolder {
   /// Whether a folder holds a release.
   public static func isMade(_ path: String) -> Bool {
+    guard let folder = try? FolderHandle(path) else { return false }
     // A folder with another share of the site, which lies in the site.
-    if ShardFile.isMade(in: path) { return true }
-    guard SystemFile.exists(path + "/.hybrid-release") || SystemFile.exists(path + "/latest.json") else { return false }
+    if ShardFile.isMade(in: folder) { return true }
+    func isFile(_ name: String) -> Bool { ((try? folder.status(name)) ?? nil)?.kind == .file }
+    guard isFile(".hybrid-release") || isFile("latest.json") else { return false }
     return isPublishable(path)
   }
 
@@ -28,23 +31,34 @@ public enum OutputFolder {
     case foreign
   }
 
-  /// Removes a folder that the tool made.
+  /// Removes a folder that the tool made; nothing is removed through a link.
   ///
-  /// - Parameter isCache: the folder is the cache, which needs no mark.
-  public static func remove(_ path: String, isCache: Bool) throws(SystemError) -> Removal {
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - root: the site, below which no link is followed.
+  ///   - isCache: the folder is the tool's own in the site, or in the system's folder for temporary files: it needs no mark.
+  public static func remove(_ path: String, root: String = ".", isCache: Bool) throws(SystemError) -> Removal {
     guard SystemFile.exists(path) else { return .absent }
-    guard isCache || isPublishable(path) else { return .foreign }
-    let names = isCache ? [] : FileSystem.names(in: path) ?? []
-    let keepsRoots = names.contains("roots") && FileSystem.names(in: path + "/roots")?.isEmpty == false
-    if keepsRoots, names == ["roots"] { return .absent }
-    do {
-      for name in keepsRoots ? names.filter({ $0 != "roots" }) : [] {
-        try FileManager.default.removeItem(atPath: path + "/" + name)
-      }
-      if !keepsRoots { try FileManager.default.removeItem(atPath: path) }
+    do throws(FileError) {
+      let folder = try FolderLocation(path: path, root: root).open(makes: false)
+      guard isCache || isPublishable(path) else { return .foreign }
+      let names = try folder.names()
+      let keepsRoots = !isCache && names.contains("roots") && (try? folder.folder("roots").names())?.isEmpty == false
+      if keepsRoots, names == ["roots"] { return .absent }
+      for name in names where !(keepsRoots && name == "roots") { try remove(name, in: folder) }
+      if keepsRoots { return .removedButRoots }
     } catch {
-      throw SystemError(reason: (error as NSError).localizedDescription)
+      throw SystemError(error)
     }
-    return keepsRoots ? .removedButRoots : .removed
+    guard rmdir(path) == 0 else { throw SystemError() }
+    return .removed
+  }
+
+  /// Removes a file, a link itself, or a folder with all that is in it.
+  private static func remove(_ name: String, in folder: FolderHandle) throws(FileError) {
+    guard try folder.status(name)?.kind == .folder else { return try folder.remove(name) }
+    let inner = try folder.folder(name)
+    for name in try inner.names() { try remove(name, in: inner) }
+    try folder.removeFolder(name)
   }
 }

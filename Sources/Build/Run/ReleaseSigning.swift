@@ -13,6 +13,11 @@ public struct ReleaseSigning: Sendable {
   /// The share of installations that take the release, 0 to 1; `nil` for all.
   public var rollout: Double?
 
+  /// Whether an unsigned release may take the place of a signed one.
+  public var allowsUnsigned = false
+  /// Whether a release may take the place of a signed one with a higher sequence.
+  public var allowsOlder = false
+
   /// A release that is not signed.
   public init() {}
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Manifest
 
 /// How long each page took in an earlier build: what shards are balanced by.
@@ -11,11 +12,9 @@ struct ShardCosts {
 
   private static let mark = "hybrid costs 1"
 
-  static func path(_ options: BuildOptions) -> String { options.root + "/.hybrid/costs" }
-
   /// The costs that the last whole build or merge left; none where the file is missing or damaged.
   init(_ options: BuildOptions) {
-    guard let bytes = try? SystemFile.read(Self.path(options), limit: 1 << 28) else { return }
+    guard let bytes = try? SiteFile.read(".hybrid/costs", in: options.root, limit: 1 << 28) else { return }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     guard lines.first ?? "" == Self.mark else { return }
     for line in lines.dropFirst() {
@@ -30,12 +29,16 @@ struct ShardCosts {
   /// Keeps the costs of a whole build, where it has a place for them. Small differences from build to build do not count:
   /// costs are kept to two digits.
   static func save(_ pages: [BuiltPage], _ options: BuildOptions) {
-    guard SystemFile.isFolder(options.root + "/.hybrid") else { return }
+    guard let folder = try? FolderLocation(path: options.root + "/.hybrid", root: options.root).open(makes: false)
+    else {
+      return
+    }
     var text = mark + "\n"
     for page in pages.sorted(by: { $0.path < $1.path }) where page.cost > 0 && !page.path.contains("\n") {
       text += "\(rounded(page.cost)) \(page.path)\n"
     }
-    try? SystemFile.replace(Array(text.utf8), at: path(options))
+    let temporary = ".tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-costs"
+    try? folder.replace("costs", with: Array(text.utf8), temporary: temporary)
   }
 
   private static func rounded(_ cost: Int) -> Int {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 import Manifest
 
@@ -6,13 +7,15 @@ import Manifest
 struct ShardFile {
   /// The file in a shard's folder.
   static let name = "shard.bin"
-  private static let magic = Array("HYBSHRD1".utf8)
+  private static let magic = Array("HYBSHRD2".utf8)
 
   /// Whether a folder holds a shard.
-  static func isMade(in folder: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: folder + "/" + name) else { return false }
-    return (try? file.read(upToCount: magic.count)).map { $0.elementsEqual(magic) } ?? false
+  static func isMade(in folder: FolderHandle) -> Bool {
+    (try? folder.file(name).read(anyMagic.count, at: 0)) == anyMagic
   }
+
+  /// Shards of every version begin so.
+  private static let anyMagic = Array("HYBSHRD".utf8)
 
   var shard: Shard
   /// The hash of the tool, the configuration and every file of the site: the same in all shards of one build.
@@ -26,6 +29,8 @@ struct ShardFile {
   var assetPaths: [(path: String, size: Int)]
   /// The languages of the site, the default first.
   var languages: [String]
+  /// The files that `.hybridignore` asks for.
+  var wanted: [String]
   /// Problems of the whole site, and of this share's assets.
   var siteProblems: [Diagnostic]
   var assetProblems: [Diagnostic]
@@ -52,6 +57,7 @@ struct ShardFile {
       }
     }
     writer.write(languages)
+    writer.write(wanted)
     writer.write(siteProblems)
     writer.write(assetProblems)
     writer.write(pages.count)
@@ -75,6 +81,7 @@ struct ShardFile {
     pagePaths = try Self.paths(&reader)
     assetPaths = try Self.paths(&reader)
     languages = try reader.strings()
+    wanted = try reader.strings()
     siteProblems = try reader.diagnostics()
     assetProblems = try reader.diagnostics()
     pages = []
@@ -96,6 +103,7 @@ struct ShardFile {
   init(
     shard: Shard, site: ContentHash, costs: ContentHash, configuration: (path: String, text: [UInt8])?,
     pagePaths: [(path: String, size: Int)], assetPaths: [(path: String, size: Int)], languages: [String],
+    wanted: [String],
     siteProblems: [Diagnostic],
     assetProblems: [Diagnostic], pages: [BuiltPage], assets: [PackageFile]
   ) {
@@ -106,6 +114,7 @@ struct ShardFile {
     self.pagePaths = pagePaths
     self.assetPaths = assetPaths
     self.languages = languages
+    self.wanted = wanted
     self.siteProblems = siteProblems
     self.assetProblems = assetProblems
     self.pages = pages

@@ -59,6 +59,10 @@ extension SiteBuild {
     return problems
   }
 
+  private static let codesOfOutput: Set<DiagnosticCode> = [
+    .outputUnwritable, .outputForeign, .signedReplacedByUnsigned, .olderSequence,
+  ]
+
   /// What errors say of the whole run: those of the configuration come before those of the sources.
   static func verdict(of diagnostics: [Diagnostic]) -> BuildOutcome.Verdict {
     let errors = diagnostics.filter { $0.severity == .error }
@@ -66,7 +70,8 @@ extension SiteBuild {
     if errors.contains(where: { DiagnosticCode.configuration.contains($0.code) || $0.code == .applicationLinks }) {
       return .badConfiguration
     }
-    if errors.contains(where: { $0.code == .outputUnwritable || $0.code == .outputForeign }) { return .cannotWrite }
+    if errors.contains(where: { codesOfOutput.contains($0.code) }) { return .cannotWrite }
+    if errors.contains(where: { $0.code == .releaseRefused }) { return .refused }
     if errors.contains(where: { DiagnosticCode.releaseFaults.contains($0.code) }) { return .unsound }
     return errors.isEmpty ? .success : .sourceErrors
   }

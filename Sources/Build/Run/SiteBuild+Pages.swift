@@ -13,6 +13,31 @@ extension SiteBuild {
     }
   }
 
+  /// What looks like a secret in a page's source, which readers can look at.
+  static func secrets(inPage path: String, _ site: Site) -> [Diagnostic] {
+    let source = site.composition.derived[path]?.source ?? path
+    guard let bytes = try? SiteFile.read(source, in: site.root) else { return [] }
+    return secrets(in: bytes, of: source)
+  }
+
+  /// What looks like a secret in a text; none of it is in the answer.
+  static func secrets(in bytes: [UInt8], of path: String) -> [Diagnostic] {
+    let findings = SecretScan.findings(in: bytes)
+    guard !findings.isEmpty else { return [] }
+    let source = SourceFile(path: path, bytes: bytes)
+    return findings.map { finding in
+      let place = source.position(at: finding.offset)
+      let location = SourceLocation(file: path, line: place.line, column: place.column)
+      return finding.isPrivateKey
+        ? Diagnostic(
+          .signingKeyInSite, "the file holds a private key and would be shipped", at: location,
+          help: "move it out of the site, or list it in .hybridignore")
+        : Diagnostic(
+          .secretInSite, "this looks like \(finding.what), and everybody who has the app can read it", at: location,
+          help: "take it out, and replace it if it was published")
+    }
+  }
+
   /// Why a page of the site is not compiled at all, or `nil`: too large, not readable, not text.
   static func unreadable(_ path: String, size: Int, _ site: Site) -> Diagnostic? {
     if size > SiteWalk.maximumPageSize {
@@ -25,7 +50,7 @@ extension SiteBuild {
     do {
       // A page that is made of another file is read from there.
       let source = site.composition.derived[path]?.source ?? path
-      bytes = try SystemFile.read(site.systemPath(source), limit: SiteWalk.maximumPageSize)
+      bytes = try SiteFile.read(source, in: site.root, limit: SiteWalk.maximumPageSize)
     } catch {
       return Diagnostic(
         .fileUnreadable, "the page cannot be read: \(error.reason)", at: SourceLocation(file: path),

@@ -8,14 +8,23 @@ extension SiteBuild {
     publisher.keep = options.keep
     publisher.jobs = options.jobs
     publisher.keys = options.signing.keys
+    publisher.allowsUnsigned = options.signing.allowsUnsigned
+    publisher.allowsOlder = options.signing.allowsOlder
     return publisher
   }
 
   /// Why nothing can be published into the output folder, or `nil`; asked before any work is done.
-  func problemOfOutputFolder() -> Diagnostic? {
+  func problemOfOutputFolder(_ configuration: SiteConfiguration) -> Diagnostic? {
+    if let problem = FolderLocation(path: options.outputFolder, root: options.root).linkProblem {
+      return Diagnostic(
+        .outputForeign, "\(problem.path) is a symbolic link, which is not followed",
+        help: "name the folder that it leads to with --out-dir, by its whole path")
+    }
     do {
       try publisher.checkFolder()
+      try publisher.checkLinks()
       try publisher.checkRoots()
+      try publisher.checkReplacement(sequence: UInt64(max(0, options.sequence ?? configuration.sequence)))
       return nil
     } catch {
       return Self.diagnostic(for: error)
@@ -57,12 +66,39 @@ extension SiteBuild {
       Diagnostic(
         .signatureWouldBeLost, "\(error.path): \(error.detail)",
         help: "name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY")
+    case .wouldBeUnsigned:
+      Diagnostic(
+        .signedReplacedByUnsigned, "\(error.path): \(error.detail)",
+        help: "name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY; --allow-unsigned publishes it unsigned")
+    case .olderSequence:
+      Diagnostic(
+        .olderSequence, "\(error.path): \(error.detail)",
+        help: "give the release a higher number with --sequence; --allow-older publishes it all the same")
+    case .refused: refusal(error)
     case .unreadableSource: Diagnostic(.fileUnreadable, error.detail, at: SourceLocation(file: error.path))
     case .collision: Diagnostic(.nameCollision, "names collide: \(error.detail)", at: SourceLocation(file: error.path))
     case .badName:
       Diagnostic(.fileNameUnsafe, "the name cannot be packed: \(error.detail)", at: SourceLocation(file: error.path))
     case .badPackage: Diagnostic(.configurationValue, "the package “\(error.path)”: \(error.detail)")
     }
+  }
+
+  /// What the verifier refused, at the page or file that it is in.
+  private static func refusal(_ error: PublishError) -> Diagnostic {
+    let entry = error.fault?.entry ?? ""
+    var path: String?
+    for prefix in ["pages/", "layouts/", "web/"] where entry.hasPrefix(prefix) {
+      var rest = entry.dropFirst(prefix.count)
+      if prefix == "layouts/" { rest = rest.drop { $0 != "/" }.dropFirst() }
+      for ending in [".page", ".layout"] where prefix != "web/" && rest.hasSuffix(ending) {
+        rest = rest.dropLast(ending.count)
+      }
+      path = String(rest)
+    }
+    return Diagnostic(
+      .releaseRefused, "the release would be unsound: \(error.fault?.description ?? error.detail)",
+      at: path.map { SourceLocation(file: $0) },
+      help: "build without the cache (--no-cache), or build the shards again; if that gives it too, please report it")
   }
 
   /// The figures of a release's packages.

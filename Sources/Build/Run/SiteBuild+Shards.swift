@@ -1,4 +1,6 @@
 import Diagnostics
+import Files
+import Foundation
 import Manifest
 
 extension SiteBuild {
@@ -21,10 +23,12 @@ extension SiteBuild {
       outcome.verdict = .warningsCount
       return outcome
     }
-    let digests = FileDigests(path: nil)
+    let digests = FileDigests(in: nil)
     var text: (path: String, text: [UInt8])?
     if let path = configuration.path {
-      let bytes = try? SystemFile.read(options.configurationFile ?? options.root + "/" + path)
+      // A file that was named elsewhere has its whole path.
+      let isNamed = options.configurationFile == path
+      let bytes = try? isNamed ? SystemFile.read(path) : ConfigurationReader.bytes(inSite: options.root, path)
       text = (path, bytes ?? [])
     }
     let file = ShardFile(
@@ -32,14 +36,16 @@ extension SiteBuild {
       costs: ShardCosts(options).digest,
       configuration: text, pagePaths: whole.pages.map { ($0.path, $0.size) },
       assetPaths: whole.assets.map { ($0.path, $0.size) }, languages: whole.composition.languages,
+      wanted: whole.wanted.sorted(),
       siteProblems: siteProblems, assetProblems: assetProblems,
       pages: ownPages, assets: own.assets.compactMap { assets[$0.path]?.file })
-    do throws(SystemError) {
-      try SystemFile.makeFolder(options.outputFolder)
-      try SystemFile.replace(file.encoded, at: options.outputFolder + "/" + ShardFile.name)
+    do throws(FileError) {
+      let folder = try FolderLocation(path: options.outputFolder, root: options.root).open(makes: true)
+      let temporary = ".tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-\(ShardFile.name)"
+      try folder.replace(ShardFile.name, with: file.encoded, temporary: temporary)
     } catch {
       outcome.verdict = .cannotWrite
-      outcome.diagnostics.append(shardProblem(error))
+      outcome.diagnostics.append(shardProblem(SystemError(error)))
     }
     return outcome
   }
@@ -53,6 +59,9 @@ extension SiteBuild {
   /// Why no shard can be written into the output folder, or `nil`; asked before any work is done.
   func problemOfShardFolder() -> Diagnostic? {
     do throws(SystemError) {
+      if let problem = FolderLocation(path: options.outputFolder, root: options.root).linkProblem {
+        throw SystemError(problem)
+      }
       try Self.checkShardFolder(options.outputFolder)
       return nil
     } catch {
@@ -80,7 +89,7 @@ extension SiteBuild {
       writer.write(file.path)
       writer.write(
         digests.digest(
-          ofSystemPath: site.systemPath(site.composition.derived[file.path]?.source ?? file.path), expecting: file.stamp
+          of: site.composition.derived[file.path]?.source ?? file.path, in: site, expecting: file.stamp
         )?.digest ?? [])
     }
     return ContentHash(of: writer.bytes)
@@ -176,6 +185,7 @@ public struct ShardMerge {
     site.assets = first.assetPaths.map { Site.File(path: $0.path, size: $0.size, stamp: nowhere) }
     site.paths = Set(site.pages.map(\.path) + site.assets.map(\.path))
     site.composition.languages = first.languages
+    site.wanted = Set(first.wanted)
     build.site = site
     for (folder, file) in files {
       for page in file.pages where build.pages.updateValue(page, forKey: page.path) != nil {

@@ -2,21 +2,45 @@ import Diagnostics
 import Manifest
 
 extension SiteBuild {
-  /// Private keys among the files that would be shipped.
-  func keysInSite(_ walked: Site) -> [Diagnostic] {
+  /// Private keys and what looks like a secret among the files that would be shipped.
+  ///
+  /// OPTIMIZATION: a file is read again once it has changed.
+  func secretsInSite(_ walked: Site) -> [Diagnostic] {
     let keyFiles = options.signing.keyFiles + (options.expo?.keyFile.map { [$0] } ?? [])
     let used = Set(keyFiles.compactMap { SystemFile.realPath($0) })
-    return walked.assets.compactMap { file in
-      let path = walked.systemPath(file.path)
-      let isKey = used.contains(SystemFile.realPath(path) ?? path)
-      // Whatever it is called: a copy, a name without an ending. What a browser draws is none.
-      let ending = file.path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
-      guard isKey || file.size < 1 << 14 && !Self.endingsOfMedia.contains(ending) else { return nil }
-      guard isKey || KeyFile.holdsPrivateKey((try? SystemFile.read(path, limit: 1 << 16)) ?? []) else { return nil }
-      return Diagnostic(
-        .signingKeyInSite, "the file holds a private key and would be shipped", at: SourceLocation(file: file.path),
-        help: "move it out of the site, or list it in .hybridignore")
+    let known = foundSecrets
+    let answers = ParallelWork.map(walked.assets, threads: options.jobs) { file -> [Diagnostic] in
+      known[file] ?? Self.secrets(inAsset: file, walked)
     }
+    foundSecrets = Dictionary(zip(walked.assets, answers)) { first, _ in first }
+    let keys =
+      used.isEmpty ? [] : walked.assets.filter { used.contains(SystemFile.realPath(walked.systemPath($0.path)) ?? "") }
+    return answers.flatMap { $0 } + keys.map { Self.keyProblem($0.path) }
+  }
+
+  private static func secrets(inAsset file: Site.File, _ site: Site) -> [Diagnostic] {
+    let isText = SecretScan.isLookedInto(file.path) && file.size <= SecretScan.largest
+    // Whatever it is called: a copy, a name without an ending. What a browser draws is none.
+    let ending = file.path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+    let mayBeKey = file.size < 1 << 14 && !endingsOfMedia.contains(ending)
+    var problems: [Diagnostic] = []
+    if SecretScan.isSecretName(file.path) {
+      problems.append(
+        Diagnostic(
+          .secretInSite, "files of this name hold secrets, and everybody who has the app can read it",
+          at: SourceLocation(file: file.path), help: "move it out of the site, or list it in .hybridignore"))
+    }
+    guard isText || mayBeKey, let bytes = try? SiteFile.read(file.path, in: site.root, limit: SecretScan.largest) else {
+      return problems
+    }
+    if mayBeKey, KeyFile.holdsPrivateKey(bytes) { return [keyProblem(file.path)] }
+    return problems + secrets(in: bytes, of: file.path)
+  }
+
+  private static func keyProblem(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .signingKeyInSite, "the file holds a private key and would be shipped", at: SourceLocation(file: path),
+      help: "move it out of the site, or list it in .hybridignore")
   }
 
   private static let endingsOfMedia: Set<String> = [

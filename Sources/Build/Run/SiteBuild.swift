@@ -44,6 +44,10 @@ public final class SiteBuild {
   private var compilerUses = 0
   /// The fonts that the last run subset.
   private var madeSubsets: [String: SiteFontSubsets.Made] = [:]
+  /// The entries of pages that were found sound before the last release was published, by their paths.
+  var checkedEntries: [String: ContentHash] = [:]
+  /// What looks like a secret in the assets of the last run.
+  var foundSecrets: [Site.File: [Diagnostic]] = [:]
   /// The cache, where there is one.
   var caching: BuildCaching?
   /// When what was done, for `--timings`.
@@ -103,12 +107,16 @@ public final class SiteBuild {
     // What the system told of this time is not told again, should the run end before it looks.
     let isTold = !isReconfigured && !missesChanges
     missesChanges = true
+    if let problem = problemOfTrackedCache() {
+      return BuildOutcome(verdict: .sourceErrors, diagnostics: [problem])
+    }
     let answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
     if answer.diagnostics.contains(where: { $0.severity == .error }) {
       if onlyChanges, !isReconfigured { return nil }
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
     }
-    let problem = options.shard == nil ? (publishing ? problemOfOutputFolder() : nil) : problemOfShardFolder()
+    let problem =
+      options.shard == nil ? (publishing ? problemOfOutputFolder(answer.configuration) : nil) : problemOfShardFolder()
     if let problem {
       missesPublishing = true
       return BuildOutcome(verdict: Self.verdict(of: [problem]), diagnostics: [problem])
@@ -137,8 +145,8 @@ public final class SiteBuild {
     }
     var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
     diagnostics += Self.unusableFonts(answer.configuration, compiler)
-    diagnostics += keysInSite(walked)
     diagnostics += Self.markdownFiles(walked)
+    diagnostics += secretsInSite(walked) + (options.remoteCache?.problems ?? [])
     diagnostics += Self.unusedRules(compiler.ruleUsage)
     let assetProblems = timeline.measure("assets", "build") { packAssets(own, cache) }
     caching?.finish(cache)
@@ -157,6 +165,7 @@ public final class SiteBuild {
     outcome.changed = (changed.union(isReconfigured ? Set(stamps.keys) : [])).sorted()
     if publishing, options.shard == nil, caching != nil { ShardCosts.save(Array(pages.values), options) }
     outcome.cache = caching?.figures
+    outcome.cacheProblem = caching?.problem
     outcome.remoteCacheProblem = caching?.remoteProblem
     outcome.summary?.seconds = Self.seconds(since: start)
     outcome.diagnostics = Self.sorted(outcome.diagnostics)
@@ -179,7 +188,13 @@ public final class SiteBuild {
   ///
   /// - Parameter siteProblems: problems that are none of a page's own.
   func assemble(_ walked: Site, _ siteProblems: [Diagnostic], publishing: Bool) -> BuildOutcome {
-    var diagnostics = siteProblems
+    let unreferenced = unreferenced(walked)
+    let leftOut = Set(
+      unreferenced.map(\.path).filter { UnshippedNames.isLeftOut($0) && !walked.wanted.contains($0) })
+    // What is not shipped costs no client anything and gives nothing away.
+    var diagnostics = siteProblems.filter { problem in
+      !Self.codesOfShippedFiles.contains(problem.code) || !leftOut.contains(problem.location?.file ?? "")
+    }
     for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
     let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
     diagnostics +=
@@ -188,16 +203,26 @@ public final class SiteBuild {
         linkProblems(walked, configuration, routes)
       }
     var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics)
-    outcome.unreferenced = unreferenced(walked)
+    let shipped = unreferenced.filter { !leftOut.contains($0.path) }
+    outcome.unreferenced = shipped.map(\.path)
+    outcome.unreferencedSize = shipped.reduce(0) { $0 + $1.size }
+    // The lock of vendored files is the build's own and is not reported.
+    outcome.leftOut = leftOut.filter { $0 != VendorLock.path }.sorted()
     outcome.summary = BuildSummary(
       pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
-      files: walked.pages.count + walked.assets.count, seconds: 0)
+      files: walked.pages.count + walked.assets.count - leftOut.count, seconds: 0)
     outcome.pages = walked.pages.compactMap { pages[$0.path].map(PageFigures.init) }
     let subsets = timeline.measure("fonts", "build") { fontSubsets(of: walked) }
     outcome.diagnostics += subsets.diagnostics
-    timeline.measure("publish", "build") { finish(&outcome, walked, routes, subsets, publishing: publishing) }
+    timeline.measure("publish", "build") {
+      finish(&outcome, walked, routes, subsets, leftOut: leftOut, publishing: publishing)
+    }
     return outcome
   }
+
+  private static let codesOfShippedFiles: Set<DiagnosticCode> = [
+    .fileLarge, .secretInSite, .signingKeyInSite, .markdownShipped,
+  ]
 
   /// The shipped fonts with the characters alone that pages show, where the configuration asks for it.
   private func fontSubsets(of walked: Site) -> SiteFontSubsets {
@@ -210,7 +235,8 @@ public final class SiteBuild {
 
   /// Packs and publishes, unless the problems forbid it.
   private func finish(
-    _ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, _ subsets: SiteFontSubsets, publishing: Bool
+    _ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, _ subsets: SiteFontSubsets,
+    leftOut: Set<String>, publishing: Bool
   ) {
     let emitted = publishing ? emittedNavigation(routes) : (files: [], diagnostics: [])
     outcome.diagnostics += emitted.diagnostics
@@ -221,6 +247,12 @@ public final class SiteBuild {
       return
     }
     guard publishing else { return }
+    let faults = timeline.measure("verify", "build") { verifyPages(walked) }
+    guard faults.isEmpty else {
+      outcome.diagnostics += faults
+      outcome.verdict = .refused
+      return
+    }
     if options.expo != nil, configuration.runtimeVersion?.isEmpty != false {
       outcome.diagnostics.append(
         Diagnostic(
@@ -232,13 +264,16 @@ public final class SiteBuild {
     var release = ReleaseDraft.release(
       Self.withLanguagePackages(configuration, walked), sequence: options.sequence ?? configuration.sequence,
       pages: walked.pages.compactMap { pages[$0.path] },
-      assets: walked.assets.compactMap { subsets.files[$0.path] ?? assets[$0.path]?.file }
+      assets: walked.assets.filter { !leftOut.contains($0.path) }
+        .compactMap { subsets.files[$0.path] ?? assets[$0.path]?.file }
         + Self.bridgeFiles(configuration), routes: routes)
     for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
     do throws(PublishError) {
       release.expires = options.signing.expires
       release.channel = options.signing.channel
       release.rollout = options.signing.rollout
+      var publisher = publisher
+      publisher.checkedEntries = checkedEntries
       let published = try publisher.publish(release)
       var problems = signingProblems(published) + writeNavigation(emitted.files)
       if let expo = options.expo { problems += emitExpo(expo, sequence: published.manifest.sequence) }
@@ -345,7 +380,7 @@ public final class SiteBuild {
     if walked.pages.count <= options.pagesInMemory || options.shard != nil {
       spill = nil
     } else if spill == nil || count == walked.pages.count {
-      spill = options.cacheFolder.flatMap { SpillFile(in: $0) } ?? SpillFile(in: NSTemporaryDirectory())
+      spill = caching?.folder.handle.flatMap { SpillFile(in: $0) } ?? SpillFile(in: NSTemporaryDirectory())
     }
     let spill = spill
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
@@ -433,7 +468,9 @@ public final class SiteBuild {
     _ path: String, size: Int, _ compiler: PageCompiler, _ site: Site, isSmallest: Bool
   ) -> BuiltPage {
     if let problem = unreadable(path, size: size, site) { return BuiltPage(path: path, diagnostic: problem) }
-    return BuiltPage(compiler.compile(path), effort: isSmallest ? .best : .fast)
+    var page = BuiltPage(compiler.compile(path), effort: isSmallest ? .best : .fast)
+    page.diagnostics += secrets(inPage: path, site)
+    return page
   }
 
   /// The links of a compiled page; `nil` before it was compiled.
@@ -463,7 +500,7 @@ public final class SiteBuild {
       let key = cache?.key(ofAsset: file.path)
       if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
       do throws(SystemError) {
-        var bytes = try SystemFile.read(walked.systemPath(file.path))
+        var bytes = try SiteFile.read(file.path, in: walked.root, limit: SiteFile.largest)
         if let led = composition.packed(bytes, path: file.path) { bytes = led }
         if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) { bytes = rewritten }
         let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort)
@@ -491,20 +528,20 @@ public final class SiteBuild {
     return problems
   }
 
-  private func unreferenced(_ walked: Site) -> [String] {
+  private func unreferenced(_ walked: Site) -> [Site.File] {
     var named: Set<String> = []
     for page in pages.values {
       named.formUnion(page.references)
       for (path, isThere) in page.inputs where isThere { named.insert(path) }
     }
-    return walked.assets.map(\.path).filter { !named.contains($0) }
+    return walked.assets.filter { !named.contains($0.path) }
   }
 
   // MARK: Problems of the whole site
 
   /// By place, then by code and text; each problem once, since pages that share a stylesheet share its problems.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let sorted = inOrderOfPlace(Array(Set(diagnostics)))
+    let sorted = inOrderOfPlace(Array(Set(diagnostics.map(\.withoutPasswords))))
     // A family is told of once, however many pages have text in it: where it is named first.
     var families: Set<String> = []
     return sorted.filter { $0.code != .approximateFont || families.insert($0.message).inserted }

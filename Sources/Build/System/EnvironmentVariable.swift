@@ -7,7 +7,10 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   case signKey = "HYBRID_SIGN_KEY"
   case expoSignKey = "HYBRID_EXPO_SIGN_KEY"
   // Building.
+  case cacheKey = "HYBRID_CACHE_KEY"
   case cacheSize = "HYBRID_CACHE_SIZE"
+  case cacheHome = "XDG_CACHE_HOME"
+  case home = "HOME"
   case remoteCacheToken = "HYBRID_REMOTE_CACHE_TOKEN"
   case remoteCacheUser = "HYBRID_REMOTE_CACHE_USER"
   case remoteCachePassword = "HYBRID_REMOTE_CACHE_PASSWORD"
@@ -31,6 +34,11 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     environment[rawValue].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether the variable is there and says nothing: what a secret looks like that CI does not have.
+  public func isEmpty(in environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+    environment[rawValue].map { $0.allSatisfy(\.isWhitespace) } ?? false
+  }
+
   /// Whether `CI` says that a build server runs this: anything but `false` and `0`.
   public static var isContinuousIntegration: Bool {
     continuousIntegration.value().map { $0 != "false" && $0 != "0" } ?? false
@@ -43,6 +51,10 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
       "A private key in PEM that signs (line feeds may be written \\n), or the name of its file, where --sign-key is absent"
     case .expoSignKey:
       "The private RSA key in PEM that signs for --emit expo, or the name of its file, where --expo-sign-key is absent"
+    case .cacheKey:
+      "The secret that entries of the cache are authenticated by, 16 characters or more; where it is absent or empty, one that is made once per user"
+    case .cacheHome: "The folder of the user's caches, in which hybrid/ is the cache; ~/.cache where it is absent"
+    case .home: "The user's folder, in which .cache/hybrid is the cache where XDG_CACHE_HOME is absent"
     case .cacheSize: "The most that the cache may take, such as 500MB; 1 GiB where it is absent"
     case .remoteCacheToken: "The bearer token for --remote-cache"
     case .remoteCacheUser: "The name for --remote-cache, where it asks for one and no token is given"

@@ -161,18 +161,24 @@ public enum SystemFile {
     }
   }
 
-  /// A file's bytes.
+  /// A file's bytes. Files of a site are read by ``SiteFile``.
   ///
-  /// - Parameter limit: more bytes than this are an error.
-  public static func read(_ path: String, limit: Int = Int.max) throws(SystemError) -> [UInt8] {
+  /// - Parameter limit: more bytes than this are an error, before any is read.
+  public static func read(_ path: String, limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }
+    return try read(descriptor, limit: limit)
+  }
+
+  /// The bytes of an open file.
+  static func read(_ descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     var buffer = stat()
     guard fstat(descriptor, &buffer) == 0 else { throw SystemError() }
     guard buffer.st_mode & S_IFMT == S_IFREG else {
       throw buffer.st_mode & S_IFMT == S_IFDIR ? SystemError(number: EISDIR) : SystemError(reason: "not a regular file")
     }
+    guard Int(buffer.st_size) <= limit else { throw tooLarge(limit) }
     var bytes = [UInt8](repeating: 0, count: Int(buffer.st_size))
     var count = 0
     while true {
@@ -194,10 +200,14 @@ public enum SystemFile {
         if got == 0 { break }
         count += got
       }
-      if count > limit { throw SystemError(reason: "it is larger than \(ByteSize.text(limit))") }
+      if count > limit { throw tooLarge(limit) }
     }
     bytes.removeLast(bytes.count - count)
     return bytes
+  }
+
+  private static func tooLarge(_ limit: Int) -> SystemError {
+    SystemError(reason: "it is larger than \(ByteSize.text(limit))")
   }
 }
 

@@ -70,7 +70,7 @@ public struct SiteVendoring {
       outcome.verdict = .badConfiguration
       return outcome
     }
-    let output = [BuildOptions(root: options.root).outputFolder, options.root + "/.hybrid/cache"]
+    let output = [BuildOptions(root: options.root).outputFolder, options.root + "/.hybrid"]
     var site = SiteWalk.walk(root: options.root, configuration: answer.configuration, outputFolders: output)
     guard readLock(site) else {
       outcome.verdict = .sourceErrors
@@ -98,7 +98,9 @@ public struct SiteVendoring {
   private mutating func readLock(_ site: Site) -> Bool {
     let file = options.root + "/" + VendorLock.path
     guard SystemFile.exists(file) else { return true }
-    guard let bytes = try? SystemFile.read(file, limit: 16 << 20), let lock = VendorLock(bytes) else {
+    guard let bytes = try? SiteFile.read(VendorLock.path, in: options.root, limit: 16 << 20),
+      let lock = VendorLock(bytes)
+    else {
       fail(
         Diagnostic(
           .vendorLock, "the lock file cannot be read", at: SourceLocation(file: VendorLock.path),
@@ -152,7 +154,7 @@ public struct SiteVendoring {
         missing.append(reference)
         continue
       }
-      let bytes = try? SystemFile.read(options.root + "/" + entry.path)
+      let bytes = try? SiteFile.read(entry.path, in: options.root, limit: SiteFile.largest)
       guard let bytes else {
         missing.append(reference)
         continue
@@ -245,7 +247,8 @@ public struct SiteVendoring {
     if reference.url.hasPrefix("http:"), reference.integrity.isEmpty {
       outcome.diagnostics.append(
         Diagnostic(
-          .vendorUnencrypted, "`\(reference.url.prefix(120))` was fetched without encryption", at: reference.location,
+          .vendorUnencrypted, "`\(reference.url.withoutPasswords.prefix(120))` was fetched without encryption",
+          at: reference.location,
           sourceLine: reference.sourceLine, help: "name it with https, or give its element an `integrity`"))
     }
     return references(in: path, file.bytes, of: reference)
@@ -268,7 +271,7 @@ public struct SiteVendoring {
     if options.prunes {
       lock.entries.removeAll { !named.contains($0.url) }
     }
-    let before = try? SystemFile.read(options.root + "/" + VendorLock.path)
+    let before = try? SiteFile.read(VendorLock.path, in: options.root, limit: 16 << 20)
     let text = Array(lock.text.utf8)
     guard before != text, before != nil || !lock.entries.isEmpty else { return }
     do throws(SystemError) {
@@ -313,7 +316,8 @@ public struct SiteVendoring {
   ) {
     fail(
       Diagnostic(
-        code, "`\(reference.url.prefix(120))`: \(message)", at: reference.location, sourceLine: reference.sourceLine,
+        code, "`\(reference.url.withoutPasswords.prefix(120))`: \(message)", at: reference.location,
+        sourceLine: reference.sourceLine,
         help: help))
   }
 }

@@ -1,3 +1,4 @@
+import Archive
 import Compiler
 import Foundation
 import Manifest
@@ -28,10 +29,17 @@ public struct VendorLock: Sendable, Equatable {
     guard let value = try? JSONValueReader.read(bytes), case .list(let list)? = value["files"] else { return nil }
     for item in list {
       guard let url = item["url"]?.text, let path = item["path"]?.text, let hash = item["hash"]?.text,
-        path.hasPrefix("vendor/"), !path.split(separator: "/").contains("..")
+        Self.isPath(path)
       else { return nil }
       entries.append(Entry(url: url, path: path, hash: hash))
     }
+  }
+
+  /// Whether a path is one that `hybrid vendor` may have written: in `vendor/`, a name that every system takes, and no
+  /// file or folder that a walk leaves out.
+  private static func isPath(_ path: String) -> Bool {
+    guard path.hasPrefix("vendor/"), path != Self.path, (try? EntryName.check(path)) != nil else { return false }
+    return !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "node_modules" }
   }
 
   /// The file's text.

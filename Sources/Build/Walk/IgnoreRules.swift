@@ -30,11 +30,20 @@ struct IgnoreRules: Sendable {
 
   /// Whether a file or folder is no part of the site in any way, rather than read and not shipped.
   func refuses(_ path: String, name: String, isFolder: Bool) -> Bool {
-    if name.utf8.first == UInt8(ascii: ".") || name == "node_modules" || paths.contains(path) { return true }
+    // Hosts look for `.well-known/`, and so do scripts.
+    let isHidden = name.utf8.first == UInt8(ascii: ".") && !(isFolder && name == ".well-known")
+    if isHidden || name == "node_modules" || paths.contains(path) { return true }
     return isIgnoredByPatterns(path, isFolder: isFolder)
   }
 
-  private func isIgnoredByPatterns(_ path: String, isFolder: Bool) -> Bool {
+  /// Whether a line of `.hybridignore` asks for a file: `!package.json`.
+  func asksFor(_ path: String) -> Bool {
+    for pattern in patterns.reversed() where pattern.matches(path, isFolder: false) { return pattern.isNegated }
+    return false
+  }
+
+  /// Whether `.hybridignore` lists a file or folder.
+  func isIgnoredByPatterns(_ path: String, isFolder: Bool) -> Bool {
     for pattern in patterns.reversed() where pattern.matches(path, isFolder: isFolder) { return !pattern.isNegated }
     return false
   }

@@ -29,6 +29,8 @@ public struct Site: Sendable {
   public var outside: Set<String> = []
   /// Folders that were entered, `""` for the root.
   public var folders: Set<String> = []
+  /// Site paths of files that `.hybridignore` asks for by a line with `!`: shipped whatever they are called.
+  var wanted: Set<String> = []
   /// Folders of the system that hold files which links of the site lead to: changes there are changes of the site.
   var linkedFolders: Set<String> = []
   /// Whether one file has two names, by a link of either kind: what is written under one of them changes the other.
@@ -69,9 +71,9 @@ extension Site: SiteFiles {
   public func read(_ path: String) throws(SiteFileError) -> [UInt8] {
     guard paths.contains(path) else { throw absence(of: path) }
     do {
-      return try SystemFile.read(systemPath(path))
+      return try SiteFile.read(path, in: root)
     } catch {
-      throw .unreadable(error.reason)
+      throw error == .leadsOutside ? .outside : .unreadable(error.reason)
     }
   }
 

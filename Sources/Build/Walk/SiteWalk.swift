@@ -71,8 +71,12 @@ public struct SiteWalk {
     let path = site.systemPath(IgnoreRules.fileName)
     guard SystemFile.exists(path) else { return }
     do {
-      let bytes = try SystemFile.read(path, limit: 1 << 20)
+      let bytes = try SiteFile.read(IgnoreRules.fileName, in: site.root, limit: 1 << 20)
       rules.patterns = IgnoreRules.patterns(in: String(decoding: bytes, as: UTF8.self))
+    } catch  where error == .leadsOutside {
+      report(
+        .linkOutside, "\(IgnoreRules.fileName): \(error.reason)", IgnoreRules.fileName,
+        help: "put the file itself into the site")
     } catch {
       report(.fileUnreadable, "\(IgnoreRules.fileName) cannot be read: \(error.reason)", IgnoreRules.fileName)
     }
@@ -185,6 +189,14 @@ public struct SiteWalk {
     guard isSource, !rules.refuses(path, name: name, isFolder: isFolder), status.kind == .file || isFolder,
       !Site.isPageName(name)
     else {
+      if status.kind == .file, name.hasPrefix("."), SecretScan.isSecretName(name),
+        !rules.isIgnoredByPatterns(path, isFolder: false)
+      {
+        report(
+          .secretInSite, "“\(name)” looks like a secret; as a file whose name begins with a dot it is not shipped",
+          path,
+          help: "keep it outside of the site's folder, or list it in .hybridignore")
+      }
       site.ignored.insert(path)
       return
     }
@@ -233,12 +245,19 @@ public struct SiteWalk {
         .fileUnreadable, "the file cannot be read: \(reason)", path,
         help: "look at its permissions, or list it in .hybridignore")
     }
+    guard status.size <= SiteFile.largest || Site.isPageName(name) else {
+      return report(
+        .fileTooLarge,
+        "a file of \(ByteSize.text(status.size)); at most \(ByteSize.text(SiteFile.largest)) are packed", path,
+        help: "cut it, serve it from elsewhere, or list it in .hybridignore")
+    }
     let file = Site.File(path: path, size: status.size, stamp: status.stamp.settled(before: began))
     site.paths.insert(path)
     if Site.isPageName(name) {
       site.pages.append(file)
     } else {
       site.assets.append(file)
+      if rules.asksFor(path) { site.wanted.insert(path) }
       if status.size > Self.largeFileSize {
         report(
           .fileLarge, "a file of \(ByteSize.text(status.size)) is shipped to every client", path,

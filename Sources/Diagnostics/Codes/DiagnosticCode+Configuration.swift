@@ -3,7 +3,7 @@ extension DiagnosticCode {
   public static let configuration: [DiagnosticCode] = [
     twoConfigurations, configurationSyntax, configurationUnknownKey, configurationType, configurationValue,
     configurationDuplicateKey, configurationDuplicateName, configurationMissingKey, configurationUnreadable,
-    configurationMissingFile,
+    configurationMissingFile, configurationOutside,
   ]
 
   /// Both `hybrid.json` and `hybrid.yml` are there.
@@ -71,4 +71,13 @@ extension DiagnosticCode {
   public static let configurationMissingFile = DiagnosticCode(
     210, .error, "A file of the configuration is missing",
     "The configuration names a file that is not in the site's folder. Paths count from the site's root.")
+
+  /// A configuration that is a link out of the site.
+  public static let configurationOutside = DiagnosticCode(
+    265, .error, "The configuration leads out of the site",
+    """
+    hybrid.json or hybrid.yml is a symbolic link to a file outside of the site's folder, or is in a folder that is one. It is not \
+    read: a checkout could otherwise have any file of the machine read and printed. Put the file itself into the site, or name one \
+    elsewhere with --config.
+    """)
 }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
       signingKeyUnreadable, signingKeyExposed, signingKeyInSite, signaturesMissing, sequenceNotGrown, expiryPassed,
       signingKeyUnknown, rootIncomplete, patchLeftOut, deltaWithoutSource, expoWithoutRuntime, expoRelativeAddresses,
       keyFileExists, signatureWouldBeLost, signedByWithdrawnKeys,
-      entryTooLargeForPatch,
+      entryTooLargeForPatch, signedReplacedByUnsigned, olderSequence, emptySigningVariable, releaseRefused,
     ] + releaseFaults
 
   /// A key file that is none.
@@ -125,5 +125,40 @@ extension DiagnosticCode {
     """
     Files above 64 MiB are not compared with what they were: where one changes, updates fetch it whole. Cut it into smaller \
     files, or put it into a package with "load": "onDemand".
+    """)
+
+  /// An unsigned release in the place of a signed one.
+  public static let signedReplacedByUnsigned = DiagnosticCode(
+    5065, .error, "A signed release would be replaced by an unsigned one",
+    """
+    The folder has trust roots, or its current release is signed: apps that trust those keys refuse an unsigned release, and the \
+    host would have nothing else to give. Name the keys with --sign-key, or set HYBRID_SIGN_KEY. Where another machine signs the \
+    release afterwards (`hybrid sign --draft`), build with --allow-unsigned. Nothing was published.
+    """)
+
+  /// A release with a lower sequence in the place of a signed one.
+  public static let olderSequence = DiagnosticCode(
+    5066, .error, "The release is older than the one it would replace",
+    """
+    The folder has trust roots, or its current release is signed, and that release has a higher sequence. Apps that have seen it \
+    refuse every lower one. Give every release a higher number with --sequence. To publish it all the same, as for apps that \
+    have never seen the other, add --allow-older. Nothing was published.
+    """)
+
+  /// A variable that should hold a key and is empty.
+  public static let emptySigningVariable = DiagnosticCode(
+    5067, .error, "The variable of a signing key is empty",
+    """
+    HYBRID_SIGN_KEY or HYBRID_EXPO_SIGN_KEY is set to nothing: what a secret looks like that CI does not have, as in builds of forks. A release that \
+    should be signed would not be. Set the secret, unset the variable, or build an unsigned release with --allow-unsigned.
+    """)
+
+  /// A release that the verifier refuses.
+  public static let releaseRefused = DiagnosticCode(
+    5068, .error, "The release is unsound and was not published",
+    """
+    Before a release becomes the current one, the verifier of `hybrid verify` reads it. It found the fault that the message \
+    names, so that nothing was published and the previous release is whole. In a merge, build the shard again; otherwise this is an error of the tool: \
+    please report it with the page.
     """)
 }

@@ -3,7 +3,8 @@ extension DiagnosticCode {
   static let site: [DiagnosticCode] = [
     noPages, fileNameEncoding, fileNameUnsafe, linkOutside, linkLoop, linkBroken, folderLikePage, fileUnreadable,
     fileSpecial, pageNotText, pageTooLarge, pageEmpty, fileLarge, nameCollision, overBudget, unreferencedFile,
-    outputUnwritable, outputForeign, styleSheetTooLarge, markdownShipped,
+    outputUnwritable, outputForeign, styleSheetTooLarge, secretInSite, fileLeftOut, fileTooLarge, cacheInRepository,
+    markdownShipped,
   ]
 
   /// The site has no page.
@@ -150,5 +151,41 @@ extension DiagnosticCode {
     """
     The folder exists, is not empty and was not made by hybrid, so that it is left alone: publishing and cleaning \
     remove old files. Name another folder with --out-dir, or empty it yourself.
+    """)
+
+  /// A shipped file that looks as if it held a secret.
+  public static let secretInSite = DiagnosticCode(
+    165, .warning, "A file looks like a secret",
+    """
+    The file has a name that files with passwords and keys have (`production.env`, `id_rsa`, `*.p12`), or holds a text in \
+    the form of an access token, such as those of GitHub, GitLab, AWS, Slack, Stripe, npm and SendGrid. Everybody who has the app can read what is \
+    shipped. Move the secret out of the site's folder, or list the file in .hybridignore; if a release with it was ever \
+    published, replace the secret.
+    """)
+
+  /// A file that nothing refers to, of a kind that apps have no use for.
+  public static let fileLeftOut = DiagnosticCode(
+    166, .note, "A file that nothing refers to is left out",
+    """
+    No page or style sheet names the file, and its name is one that files of editors, package managers and build tools have: \
+    source maps, package.json, lock files, README, configuration of tools, backups. It is not shipped. A line with `!` and its name in \
+    .hybridignore ships it, as in `!package.json`.
+    """)
+
+  /// A file that is larger than any that is packed.
+  public static let fileTooLarge = DiagnosticCode(
+    167, .error, "A file is too large",
+    """
+    A file of a site has at most 512 MB: no device would take more in one piece. Cut it, serve it from elsewhere, or list it in \
+    .hybridignore. The size is compared before anything is read.
+    """)
+
+  /// Results of builds in the repository.
+  public static let cacheInRepository = DiagnosticCode(
+    168, .error, "A cache is under version control",
+    """
+    The folder of the cache holds files that git tracks. Results that come with a checkout need not be what its sources give, so \
+    that no cache is taken from there. Remove it from the repository (`git rm -r --cached site/.hybrid/cache`) and from the \
+    folder. The cache is in the user's cache folder unless --cache-dir names another one.
     """)
 }

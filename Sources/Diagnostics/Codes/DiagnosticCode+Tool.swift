@@ -1,6 +1,6 @@
 extension DiagnosticCode {
   /// The codes of the tool itself.
-  static let tool: [DiagnosticCode] = [internalError, diagnosticsDropped, watchLimit]
+  static let tool: [DiagnosticCode] = [internalError, diagnosticsDropped, watchLimit, remoteCacheUnencrypted]
 
   /// Something that cannot happen did.
   public static let internalError = DiagnosticCode(
@@ -21,5 +21,14 @@ extension DiagnosticCode {
     """
     The system's limit of watched folders is reached. On Linux, raise it with \
     `sudo sysctl fs.inotify.max_user_watches=524288`, or end other programs that watch files. Until then `hybrid watch` looks through the site twice a second.
+    """)
+
+  /// A token that everybody on the way can read.
+  public static let remoteCacheUnencrypted = DiagnosticCode(
+    9065, .warning, "Credentials of the remote cache are sent without encryption",
+    """
+    --remote-cache names an address with http:, and HYBRID_REMOTE_CACHE_TOKEN, HYBRID_REMOTE_CACHE_USER or the address itself holds \
+    credentials. Whoever is on the way can read them, and can give this build other results. Use https. Addresses of this machine \
+    are not meant.
     """)
 }

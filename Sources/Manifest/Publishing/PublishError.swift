@@ -28,6 +28,12 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case busy
     /// The release is signed, and there is no key to sign what it becomes.
     case unsigned
+    /// The folder's release is signed, or apps trust its roots, and there is no key to sign what would replace it.
+    case wouldBeUnsigned
+    /// The folder's release is signed, or apps trust its roots, and it has a higher sequence than what would replace it.
+    case olderSequence
+    /// The verifier refuses what would be published; `fault` says why.
+    case refused
     /// The folder's trust roots do not follow from one another; `fault` says why.
     case unsoundRoots
   }

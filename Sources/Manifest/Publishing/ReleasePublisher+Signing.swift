@@ -19,6 +19,7 @@ extension ReleasePublisher {
     }
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
+    try checkLinks()
     let standing = try standingRelease(requirements, includingPatches: true)
     var latest = standing.latest
     latest.expires = expires ?? latest.expires

@@ -1,3 +1,5 @@
+import Files
+
 /// A published release: what reports tell.
 public struct PublishedRelease: Sendable {
   /// The manifest.
@@ -27,6 +29,15 @@ public struct ReleasePublisher: Sendable {
   public var jobs = 1
   /// The keys that sign; none leaves `latest.json` unsigned.
   public var keys: [SigningKey] = []
+  /// Whether an unsigned release may take the place of a signed one, or be published beside trust roots.
+  public var allowsUnsigned = false
+  /// Whether a release may take the place of a signed one with a higher sequence.
+  public var allowsOlder = false
+  /// Whether what is about to become the current release is verified first; tests of the verifier need faulty ones.
+  var verifiesFirst = true
+  /// Entries by their paths whose bytes the caller has checked as ``ReleaseVerifier`` would: they are not read again before
+  /// the release becomes the current one.
+  public var checkedEntries: [String: ContentHash] = [:]
 
   /// A publisher into the folder, which need not exist yet.
   public init(folder: String) {
@@ -62,16 +73,67 @@ public struct ReleasePublisher: Sendable {
     )
   }
 
+  /// Checks that no name in the folder is a symbolic link: a checkout may have brought it, and what is written or removed through
+  /// it would be somebody else's.
+  ///
+  /// - Throws: ``PublishError`` of kind `foreignFolder`.
+  public func checkLinks() throws(PublishError) {
+    guard let handle = try? FolderHandle(folder) else { return }
+    try checkLinks(in: handle, "", depth: 0)
+  }
+
+  private func checkLinks(in handle: FolderHandle, _ prefix: String, depth: Int) throws(PublishError) {
+    // No file of a release is deeper.
+    guard depth < 4 else { return }
+    for name in (try? handle.names()) ?? [] {
+      let kind = ((try? handle.status(name)) ?? nil)?.kind
+      if kind == .link {
+        throw PublishError(
+          .foreignFolder, path: folder, detail: "“\(prefix)\(name)” is a symbolic link, which is not followed")
+      }
+      guard kind == .folder, let inner = try? handle.folder(name) else { continue }
+      try checkLinks(in: inner, prefix + name + "/", depth: depth + 1)
+    }
+  }
+
+  /// Whether apps may be refusing what nobody has signed: the folder has trust roots, or its release is signed.
+  private var isGuarded: Bool {
+    currentEnvelope()?.signatures.isEmpty == false || FileSystem.names(in: path("roots"))?.isEmpty == false
+  }
+
+  /// Checks that a release may take the place of the current one: a signed release is not replaced by an unsigned or older
+  /// one, unless ``allowsUnsigned`` and ``allowsOlder`` say so.
+  ///
+  /// - Throws: ``PublishError`` of kind `wouldBeUnsigned` or `olderSequence`.
+  public func checkReplacement(sequence: UInt64) throws(PublishError) {
+    guard isGuarded else { return }
+    if keys.isEmpty, !allowsUnsigned {
+      let isSigned = currentEnvelope()?.signatures.isEmpty == false
+      throw PublishError(
+        .wouldBeUnsigned, path: folder,
+        detail: isSigned
+          ? "its release is signed, and there is no key to sign the next one"
+          : "it has trust roots, and there is no key to sign the release")
+    }
+    if let standing = currentSequence, sequence < standing, !allowsOlder {
+      throw PublishError(
+        .olderSequence, path: folder,
+        detail: "its release has the sequence \(standing), and the new one \(sequence)")
+    }
+  }
+
   /// Publishes a release.
   ///
   /// - Throws: ``PublishError``; whatever was written before it is not part of any release, and the release before is whole.
   public func publish(_ contents: ReleaseContents) throws(PublishError) -> PublishedRelease {
     try checkPackages(contents)
     try checkFolder()
+    try checkLinks()
     try checkRoots()
     try FileSystem.createFolder(folder)
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
+    try checkReplacement(sequence: contents.sequence)
     removeTemporaryFiles()
     if !FileSystem.exists(path(Self.marker)) { try writeHistory(previousManifests()) }
 
@@ -129,11 +191,12 @@ public struct ReleasePublisher: Sendable {
     let hash = ContentHash(of: bytes)
     let reference = ReleaseFileReference(url: "manifests/\(hash.name).json", hash: hash, size: UInt64(bytes.count))
     try writeImmutable(reference.url, bytes)
+    var latest = latest
+    latest.manifest = reference
+    try verify(latest)
     let history = recent(previousManifests().filter { $0 != reference.url } + [reference.url])
     try writeHistory(history.map(\.url))
     try replace("manifest.json", bytes)
-    var latest = latest
-    latest.manifest = reference
     let envelope = Envelope(payloadType: LatestRelease.payloadType, payload: latest.encode(), keys: keys)
     try replace("latest.json", envelope.encode())
 
@@ -143,6 +206,19 @@ public struct ReleasePublisher: Sendable {
       archiveSize: manifest.packages.lazy.map(\.archive.size).saturatingSum,
       files: (manifest.files.map(\.url) + [reference.url, "manifest.json", "latest.json"]).sorted(),
       removedFiles: removed)
+  }
+
+  /// Reads what is about to become the current release as `hybrid verify` does.
+  ///
+  /// - Throws: ``PublishError`` of kind `refused`.
+  private func verify(_ latest: LatestRelease) throws(PublishError) {
+    var verifier = ReleaseVerifier(folder: folder)
+    verifier.staged = latest
+    verifier.checkedEntries = checkedEntries
+    guard verifiesFirst, let fault = verifier.verify().first else { return }
+    var failure = PublishError(.refused, path: folder, detail: fault.description)
+    failure.fault = fault
+    throw failure
   }
 
   private func checkPackages(_ contents: ReleaseContents) throws(PublishError) {

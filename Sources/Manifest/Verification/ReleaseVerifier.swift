@@ -27,6 +27,12 @@ public struct ReleaseVerifier {
   /// How much is looked at; signatures, roots and files for other clients are with ``Depth/everything`` alone.
   var depth = Depth.everything
 
+  /// A release whose files are in the folder and that `latest.json` does not name yet: it is looked at instead, without
+  /// signatures, roots and files for other clients, and without applying patches again.
+  var staged: LatestRelease?
+  /// Entries by their paths that are not read where the index has these hashes.
+  var checkedEntries: [String: ContentHash] = [:]
+
   /// The largest manifest and the largest index that are read, in bytes: those of clients.
   static let manifestLimit = ReleaseLimits.manifestSize
   static let indexLimit = ReleaseLimits.indexSize
@@ -50,9 +56,9 @@ public struct ReleaseVerifier {
   public mutating func verify() -> [ManifestError] {
     faults = []
     verified = nil
-    let root = depth == .everything ? verifyRoots() : nil
+    let root = depth == .everything && staged == nil ? verifyRoots() : nil
     if keys == nil, let root { (keys, threshold) = (root.keys, root.threshold) }
-    guard let latest = verifyLatest(), let manifest = verifyManifest(latest) else { return faults }
+    guard let latest = staged ?? verifyLatest(), let manifest = verifyManifest(latest) else { return faults }
     var indexes: [String: PackageIndex] = [:]
     var packages: [String: VerifiedPackage] = [:]
     for package in manifest.packages {
@@ -71,7 +77,7 @@ public struct ReleaseVerifier {
         { () throws(ManifestError) in try ReleaseRules.checkIdentity(of: manifest, indexes: indexes) })
     }
     if depth != .packageFiles { verifyPatches(manifest) }
-    if depth == .everything { verifyExpo(latest, manifest) }
+    if depth == .everything, staged == nil { verifyExpo(latest, manifest) }
     if faults.isEmpty, packages.count == manifest.packages.count {
       verified = VerifiedRelease(latest: latest, manifest: manifest, packages: packages)
     }
@@ -150,7 +156,7 @@ public struct ReleaseVerifier {
     guard step(file, { () throws(ManifestError) in try latest.manifest.check(bytes, rule: .manifestFile) }) != nil
     else { return nil }
     // A copy of another manifest of the folder is a note: it is put in its place before `latest.json` is.
-    if depth == .everything, let copy = read("manifest.json", limit: Self.manifestLimit), copy != bytes,
+    if depth == .everything, staged == nil, let copy = read("manifest.json", limit: Self.manifestLimit), copy != bytes,
       !Self.isManifest(copy, of: folder)
     {
       report(
@@ -223,6 +229,7 @@ public struct ReleaseVerifier {
     for fault in ReleaseRules.faults(of: reader.entries, index, of: package) { report(fault) }
     for entry in reader.entries {
       let declared = index?.entry(entry.name)
+      if let declared, checkedEntries[entry.name] == declared.hash, declared.size == entry.size { continue }
       do {
         let found = try contents(of: entry, in: reader)
         if let bytes = found.bytes, let message = checkEntry?(package.name, entry.name, bytes) {
@@ -278,7 +285,7 @@ public struct ReleaseVerifier {
     // Read once, however many patches there are.
     let publisher = ReleasePublisher(folder: folder)
     let sources =
-      depth == .everything ? publisher.previousManifests().compactMap { try? publisher.readManifest($0) } : []
+      depth == .everything && staged == nil ? publisher.previousManifests().compactMap { try? publisher.readManifest($0) } : []
     let sourcesByID = Dictionary(
       sources.map { source in
         (source.id, Dictionary(source.packages.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))

@@ -21,7 +21,7 @@ struct BuildReport {
     if format == .json {
       Terminal.answer(json(outcome, summary).compact + "\n")
     } else if isPublished, !output.quiet {
-      Terminal.answer(text(summary))
+      Terminal.answer(text(summary) + (Self.unreferencedLine(outcome) ?? ""))
     }
   }
 
@@ -32,10 +32,18 @@ struct BuildReport {
       shown += outcome.unreferenced.map {
         Diagnostic(.unreferencedFile, "nothing refers to this file; it is shipped", at: SourceLocation(file: $0))
       }
+      shown += outcome.leftOut.map {
+        Diagnostic(
+          .fileLeftOut, "nothing refers to this file; it is left out", at: SourceLocation(file: $0),
+          help: "a line !\($0) in .hybridignore ships it")
+      }
     }
     let printer = DiagnosticPrinter(output, root: root)
     if !shown.isEmpty || output.diagnostics == .sarif { printer.tell(shown) }
     printer.tellCount(shown)
+    if let problem = outcome.cacheProblem, output.diagnostics == .human, !output.quiet {
+      Terminal.tell("The cache was of no use: \(OutputText.terminal(problem)).\n")
+    }
     if let problem = outcome.remoteCacheProblem, output.diagnostics == .human, !output.quiet {
       Terminal.tell("The remote cache was of no use: \(OutputText.terminal(problem)).\n")
     }
@@ -44,10 +52,26 @@ struct BuildReport {
       case .unsound: Terminal.tell("What stands in the output folder is unsound.\n")
       case .sourceErrors: Terminal.tell("Nothing was published: the sources have errors.\n")
       case .warningsCount: Terminal.tell("Nothing was published: warnings count (--warnings-as-errors).\n")
-      case .badConfiguration, .cannotWrite: Terminal.tell("Nothing was published.\n")
+      case .badConfiguration, .cannotWrite, .refused: Terminal.tell("Nothing was published.\n")
       case .success, .overBudget: break
       }
     }
+  }
+
+  /// How many files that nothing refers to ship, and how many do not; `nil` where there are none.
+  static func unreferencedLine(_ outcome: BuildOutcome) -> String? {
+    let (shipped, leftOut) = (outcome.unreferenced.count, outcome.leftOut.count)
+    var parts: [String] = []
+    if shipped > 0 {
+      parts.append(
+        "\(BuildSummary.count(shipped, "file")) that nothing refers to \(shipped == 1 ? "is" : "are") shipped (\(ByteSize.text(outcome.unreferencedSize)))"
+      )
+    }
+    if leftOut > 0 {
+      let what = shipped > 0 ? "\(leftOut)" : "\(BuildSummary.count(leftOut, "file")) that nothing refers to"
+      parts.append("\(what) \(leftOut == 1 ? "is" : "are") left out")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ") + "; -v lists them.\n"
   }
 
   /// The line of sizes, and under it each package where asked for.
@@ -82,6 +106,8 @@ struct BuildReport {
       ("packages", .array(packages)), ("size", .integer(summary.packages.reduce(0) { $0 + $1.size })),
       ("seconds", .number((summary.seconds * 1000).rounded() / 1000)), ("errors", count(.error)),
       ("warnings", count(.warning)), ("unreferenced", .array(outcome.unreferenced.map { .string($0) })),
+      ("unreferencedSize", .integer(outcome.unreferencedSize)),
+      ("leftOut", .array(outcome.leftOut.map { .string($0) })),
     ])
   }
 }

@@ -17,6 +17,7 @@ struct DiagnosticPrinter {
 
   /// Writes problems, which are sorted already.
   func tell(_ diagnostics: [Diagnostic]) {
+    let diagnostics = diagnostics.map(\.withoutPasswords)
     switch format {
     case .human: Terminal.tell(diagnostics.map(HumanDiagnostics(hasColor: hasColor).text).joined())
     case .json: Terminal.tell(diagnostics.map { JSONDiagnostics.line($0) + "\n" }.joined())

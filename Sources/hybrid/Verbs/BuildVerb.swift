@@ -16,6 +16,7 @@ struct BuildVerb: ParsableCommand {
   @OptionGroup var publish: PublishOptions
   @OptionGroup var cache: CacheOptions
   @OptionGroup var signing: SigningOptions
+  @OptionGroup var replacement: ReplacementOptions
   @OptionGroup var emitted: EmitOptions
   @OptionGroup var output: OutputOptions
 
@@ -55,7 +56,7 @@ struct BuildVerb: ParsableCommand {
   private var ofWholeReleases: [String] {
     var given: [String] = publish.sequence == nil ? [] : ["--sequence"]
     if publish.keep != PublishOptions.defaultKeep { given.append("--keep") }
-    given += signing.givenOptions
+    given += signing.givenOptions + replacement.givenOptions
     if !emitted.emit.isEmpty { given.append("--emit") }
     return given
   }
@@ -65,7 +66,7 @@ struct BuildVerb: ParsableCommand {
     var options = BuildOptions(site, publish)
     options.warningsAsErrors = warningsAsErrors
     options.isSmallest = best
-    options.signing = try signing.load(output)
+    options.signing = try signing.load(output, replacement, isShard: shard != nil)
     try emitted.apply(to: &options, output)
     cache.apply(to: &options)
     if let shard = shard.flatMap(Shard.init) {
@@ -129,7 +130,7 @@ extension ExitStatus {
     case .overBudget: self = .overBudget
     case .badConfiguration: self = .badConfiguration
     case .cannotWrite: self = .cannotWrite
-    case .unsound: self = .unsound
+    case .unsound, .refused: self = .unsound
     }
   }
 }

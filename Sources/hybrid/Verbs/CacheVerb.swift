@@ -7,8 +7,8 @@ struct CacheVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Tell what the cache holds, make room, check it.",
     discussion: """
-      Builds keep their results in .hybrid/cache in the site's folder, up to 1 GB or what HYBRID_CACHE_SIZE says. It may \
-      be removed at any time.
+      Builds keep their results in the user's cache folder (~/.cache/hybrid, or hybrid in XDG_CACHE_HOME), each site's \
+      apart, up to 1 GB or what HYBRID_CACHE_SIZE says. They may be removed at any time.
       """, subcommands: [Stats.self, Collect.self, Verify.self])
 
   /// Where the cache is.
@@ -16,7 +16,7 @@ struct CacheVerb: ParsableCommand {
     @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
     var root = "."
 
-    @Option(help: ArgumentHelp("The cache; default: .hybrid/cache in the site.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The cache; default: the site's own in the user's cache folder.", valueName: "folder"))
     var cacheDir: String?
 
     @Option(help: "How the answer is told: text or json.")
@@ -25,7 +25,12 @@ struct CacheVerb: ParsableCommand {
     /// The cache of the site.
     func folder() throws -> CacheFolder {
       try SiteInput.require(root)
-      return CacheFolder(path: cacheDir ?? BuildOptions(root: root).root + "/.hybrid/cache")
+      guard let path = cacheDir ?? UserCache.folder(ofSite: root) else {
+        throw CommandFailure(
+          .noInput, "there is no cache folder: neither XDG_CACHE_HOME nor HOME is set", help: "name it with --cache-dir"
+        )
+      }
+      return CacheFolder(path: path, root: BuildOptions(root: root).root)
     }
   }
 

@@ -6,7 +6,7 @@ struct CleanVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clean", abstract: "Remove a site's output and cache.",
     discussion: """
-      Only a folder that hybrid published into is removed; any other is left alone, with exit status 73. Trust roots \
+      Of the cache, the site's own in the user's cache folder goes. Only a folder that hybrid published into is removed; any other is left alone, with exit status 73. Trust roots \
       (roots/) stay: no build makes them again, and apps follow their chain.
       """)
 
@@ -26,7 +26,7 @@ struct CleanVerb: ParsableCommand {
     let options = BuildOptions(root: root, outputFolder: outDir)
     do throws(SystemError) {
       for path in [options.outputFolder, options.root + "/.hybrid"] {
-        switch try OutputFolder.remove(path, isCache: path.hasSuffix("/.hybrid")) {
+        switch try OutputFolder.remove(path, root: options.root, isCache: path.hasSuffix("/.hybrid")) {
         case .absent: break
         case .removed: if !quiet { Terminal.answer("removed \(path)\n") }
         case .removedButRoots:
@@ -34,6 +34,11 @@ struct CleanVerb: ParsableCommand {
         case .foreign:
           throw SystemError(reason: "it holds files that hybrid did not make")
         }
+      }
+      if let cache = UserCache.folder(ofSite: options.root), CacheFolder(path: cache, root: options.root).removeAll(),
+        !quiet
+      {
+        Terminal.answer("removed \(cache)\n")
       }
     } catch {
       throw CommandFailure(

@@ -24,6 +24,7 @@ struct MergeVerb: ParsableCommand {
   var keep = 3
 
   @OptionGroup var signing: SigningOptions
+  @OptionGroup var replacement: ReplacementOptions
   @OptionGroup var emitted: EmitOptions
   @OptionGroup var output: OutputOptions
 
@@ -45,7 +46,7 @@ struct MergeVerb: ParsableCommand {
     options.sequence = sequence
     options.keep = keep
     options.warningsAsErrors = warningsAsErrors
-    options.signing = try signing.load(output)
+    options.signing = try signing.load(output, replacement)
     try emitted.apply(to: &options, output)
     let outcome: BuildOutcome
     do throws(ShardMerge.Failure) {

@@ -55,8 +55,8 @@ struct VendorVerb: ParsableCommand {
   private func text(_ outcome: VendorOutcome) -> String {
     var lines = outcome.fetched.map { file in
       check
-        ? "not vendored: \(OutputText.terminal(file.url))"
-        : "\(file.path)  \(ByteSize.text(file.size))  \(OutputText.terminal(file.url))"
+        ? "not vendored: \(OutputText.terminal(file.url.withoutPasswords))"
+        : "\(file.path)  \(ByteSize.text(file.size))  \(OutputText.terminal(file.url.withoutPasswords))"
     }
     lines += outcome.unused.map { "\(prune ? "removed" : "nothing names"): \($0)" }
     let count = BuildSummary.count(outcome.fetched.count, "file")

@@ -12,6 +12,7 @@ struct WatchVerb: ParsableCommand {
 
   @OptionGroup var site: SiteOptions
   @OptionGroup var publish: PublishOptions
+  @OptionGroup var replacement: ReplacementOptions
   @OptionGroup var cache: CacheOptions
   @OptionGroup var output: OutputOptions
 
@@ -23,6 +24,7 @@ struct WatchVerb: ParsableCommand {
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(site, publish)
+    replacement.apply(to: &options.signing)
     cache.apply(to: &options)
     let build = SiteBuild(options)
     let watch = SiteWatch(build)

@@ -1,0 +1,71 @@
+import Archive
+import Diagnostics
+import Manifest
+import PageFormat
+
+extension SiteBuild {
+  /// Reads the files of every page as `hybrid verify` does, before anything is published: what the cache or a shard holds may
+  /// be anything.
+  ///
+  /// OPTIMIZATION: a page whose files were found sound in the last run is not read again. Pages are independent of each other,
+  /// so that they are read side by side and one at a time in memory.
+  ///
+  /// - Returns: the faults. The hashes of what is sound are in ``checkedEntries``.
+  func verifyPages(_ walked: Site) -> [Diagnostic] {
+    let known = checkedEntries
+    let work = walked.pages.compactMap { pages[$0.path] }
+    let faults = ParallelWork.map(work, threads: options.jobs) { page -> Diagnostic? in
+      let files = [page.page, page.web].compactMap { $0 } + page.layouts.map(\.file)
+      if files.allSatisfy({ $0.packed != nil && known[$0.path] == $0.packed?.hash }) { return nil }
+      return Self.fault(of: page)
+    }
+    checkedEntries = [:]
+    for (page, fault) in zip(work, faults) where fault == nil {
+      for file in [page.page, page.web].compactMap({ $0 }) + page.layouts.map(\.file) {
+        checkedEntries[file.path] = file.packed?.hash
+      }
+    }
+    return faults.compactMap { $0 }
+  }
+
+  /// What is wrong with a page's files, or `nil`.
+  private static func fault(of page: BuiltPage) -> Diagnostic? {
+    var path = page.page?.path ?? page.path
+    do {
+      if let web = page.web {
+        path = web.path
+        _ = try contents(of: web)
+      }
+      guard let file = page.page else {
+        return page.layouts.isEmpty ? nil : refusal(of: page, page.layouts[0].file.path, "a layout of no page")
+      }
+      path = file.path
+      let reader = try PageReader(FileBytes(try contents(of: file)))
+      try reader.validate()
+      for layout in page.layouts {
+        path = layout.file.path
+        try LayoutReader(FileBytes(try contents(of: layout.file))).validate(for: reader)
+      }
+      return nil
+    } catch {
+      return refusal(of: page, path, "\(error)")
+    }
+  }
+
+  private static func refusal(of page: BuiltPage, _ file: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .releaseRefused, "the release would be unsound: \(file): \(reason)", at: SourceLocation(file: page.path),
+      help: "build without the cache (--no-cache), or build the shards again; if that gives it too, please report it")
+  }
+
+  /// The uncompressed bytes of a file, which are those that it declares.
+  private static func contents(of file: PackageFile) throws -> [UInt8] {
+    guard let packed = file.packed else { throw SystemError(reason: "it was not packed") }
+    let entry = packed.entry
+    let data = try entry.data.bytes()
+    let bytes = entry.method == .deflate ? try Inflater.inflate(data, limit: entry.size) : data
+    guard UInt64(bytes.count) == entry.size, CRC32.of(bytes) == entry.checksum, ContentHash(of: bytes) == packed.hash
+    else { throw SystemError(reason: "its bytes are not those that it declares") }
+    return bytes
+  }
+}
