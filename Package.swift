@@ -91,6 +91,8 @@ let package = Package(
     .target(name: "PageFormat", dependencies: ["CSSValues"]),
     // Layout on the device, from a page file: no HTML, no CSS parsing, no fonts of its own.
     .target(name: "HybridLayout", dependencies: ["Layout", "PageFormat", "CSSValues"]),
+    // What a page looks like, as steps that every renderer draws.
+    .target(name: "Painting", dependencies: ["PageFormat", "CSSValues", "Names"]),
     // What protoc made from schema/: proof that the files are what the schema says, and a start for other clients. The
     // product itself reads and writes the envelope by hand and does not link the runtime.
     .target(
@@ -132,6 +134,13 @@ let package = Package(
         "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text",
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
+    // Images of packages in memory: libpng, libjpeg-turbo, libwebp, libavif.
+    .target(
+      name: "CImages",
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("avif")]),
+    // Display lists drawn with Cairo: pictures for people, tests and `hybrid picture`.
+    .target(
+      name: "CairoPainting", dependencies: ["CCairo", "CImages", "CSSValues", "PageFormat", "Painting", "Text"]),
     // A view host that draws, apart from what apps link.
     .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat"]),
 
@@ -145,7 +154,7 @@ let package = Package(
     .executableTarget(
       name: "hybrid",
       dependencies: [
-        "Build", "Compiler", "Diagnostics", "HybridClient", "Manifest", "Preview",
+        "Build", "CairoPainting", "Compiler", "Diagnostics", "HybridClient", "Manifest", "PageFormat", "Preview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // A client on the command line, for tests and trials; it is not installed.

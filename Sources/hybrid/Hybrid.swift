@@ -14,6 +14,7 @@ struct Hybrid: ParsableCommand {
     version: HybridVersion.text,
     subcommands: [
       NewVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
+      PictureVerb.self,
       VerifyVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
       CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, VendorVerb.self, FontsVerb.self,
       ReferenceVerb.self,

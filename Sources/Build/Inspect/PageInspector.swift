@@ -23,7 +23,7 @@ public final class PageInspector {
   }
 
   private let configuration: SiteConfiguration
-  private let site: Site
+  let site: Site
   private let compiler: PageCompiler
 
   /// An inspector of a site.
@@ -39,13 +39,13 @@ public final class PageInspector {
   }
 
   /// Runs a look on a thread whose stack deep documents need.
-  private func onDeepStack<Answer: Sendable>(_ work: @Sendable @escaping () -> Answer) -> Answer {
+  func onDeepStack<Answer: Sendable>(_ work: @Sendable @escaping () -> Answer) -> Answer {
     // One input gives one answer.
     ParallelWork.map([0], threads: 1) { _ in work() }[0]
   }
 
   /// The site path of a page that the user named.
-  private func path(_ page: String) throws(Failure) -> String {
+  func path(_ page: String) throws(Failure) -> String {
     var path = page
     while path.hasPrefix("./") { path.removeFirst(2) }
     if site.pages.contains(where: { $0.path == path }) { return path }
@@ -64,7 +64,7 @@ public final class PageInspector {
   }
 
   /// Why a page cannot be read, as a build tells it, or `nil`.
-  private func problem(of path: String) -> [Diagnostic] {
+  func problem(of path: String) -> [Diagnostic] {
     let size = site.pages.first { $0.path == path }?.size ?? 0
     return SiteBuild.unreadable(path, size: size, site).map { [$0] } ?? []
   }
@@ -214,6 +214,14 @@ public final class PageInspector {
 
   // MARK: Page file
 
+  /// A compiler for one viewport, or for those of the site, in one colour scheme.
+  func compiler(in viewport: Viewport?, _ scheme: ColorScheme) -> PageCompiler {
+    var configuration = configuration
+    if let viewport { configuration.compiler.viewports = [viewport] }
+    configuration.compiler.colorSchemes = [scheme]
+    return SiteBuild.compiler(configuration, site)
+  }
+
   /// A page file for people and for programs.
   public struct PageFileAnswer: Sendable {
     /// One node a line, indented, and the styles.
@@ -231,12 +239,7 @@ public final class PageInspector {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return PageFileAnswer(text: "", json: .null, diagnostics: problem) }
-    var options = configuration.compiler
-    if let viewport { options.viewports = [viewport] }
-    options.colorSchemes = [scheme]
-    var configuration = configuration
-    configuration.compiler = options
-    let compiler = SiteBuild.compiler(configuration, site)
+    let compiler = compiler(in: viewport, scheme)
     return onDeepStack {
       let compiled = compiler.compile(path)
       guard !compiled.pageFile.isEmpty else {

@@ -48,6 +48,17 @@ struct ParagraphShaping {
     return shaping.result
   }
 
+  /// The paragraph's pieces with what each was shaped from: no breaks are looked for.
+  func shapeWithKeys() -> UnscaledParagraph {
+    let count = paragraph.text.count
+    var flags = [ShapedParagraph.UnitFlags](repeating: [], count: count + 1)
+    Self.markGraphemes(paragraph.text, &flags)
+    var shaping = RunShaping(self, range: 0..<count, levels: bidiLevels(0..<count), flags: flags)
+    shaping.keepsKeys = true
+    shaping.shapeSpans()
+    return shaping.result
+  }
+
   // MARK: Directions
 
   /// The bidi levels of a range's units, or `nil` where all are 0.

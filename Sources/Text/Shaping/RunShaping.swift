@@ -12,6 +12,8 @@ struct RunShaping {
   private var contexts: [ParagraphShaping.StyleContext?]
   /// The fonts that the current style has used.
   private var used: [UsedFont] = []
+  /// Whether pieces keep what they were shaped from, for ``SystemTextMeasurer/glyphRuns(of:font:text:isRightToLeft:)``.
+  var keepsKeys = false
 
   /// A font at the size of a style.
   private struct UsedFont {
@@ -245,7 +247,7 @@ struct RunShaping {
       text: Array(text[(run.lowerBound - before)..<(run.upperBound + after)]), contextBefore: before,
       contextAfter: after, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
       features: used.features)
-    append(font.shaped(key), at: run, used, script, level, context)
+    append(font.shaped(key), at: run, used, script, level, context, key: key)
   }
 
   private func piece(_ run: Range<Int>, _ used: UsedFont, _ level: UInt8) -> UnscaledParagraph.Piece {
@@ -255,10 +257,11 @@ struct RunShaping {
 
   private mutating func append(
     _ shaped: ShapedRun, at run: Range<Int>, _ used: UsedFont, _ script: UInt32, _ level: UInt8,
-    _ context: ParagraphShaping.StyleContext, isShrunk: Bool = false
+    _ context: ParagraphShaping.StyleContext, isShrunk: Bool = false, key: ShapeKey
   ) {
     var piece = piece(run, used, level)
     piece.glyphs = shaped
+    if keepsKeys { piece.key = key }
     piece.isShrunk = isShrunk
     // Letters that join keep together (CSS Text 4, 8.2).
     piece.letterSpacing = CharacterClass.joins(script) ? 0 : context.letterSpacing
@@ -290,7 +293,7 @@ struct RunShaping {
         text: capitals.flatMap { $0 }, script: script, isRightToLeft: level & 1 == 1, language: context.text.language,
         features: used.features)
       let shaped = Self.joined(used.font.shaped(key), by: capitals.map(\.count))
-      append(shaped, at: start..<end, used, script, level, context, isShrunk: isSmall)
+      append(shaped, at: start..<end, used, script, level, context, isShrunk: isSmall, key: key)
       start = end
     }
   }

@@ -25,6 +25,8 @@ struct UnscaledParagraph: Sendable {
     var level: UInt8
     /// `nil` for a control character, which has no glyph.
     var glyphs: ShapedRun?
+    /// What was shaped, where glyphs themselves are wanted later.
+    var key: ShapeKey?
     /// Whether the glyphs are capitals at 0.7 of the size that stand for small ones.
     var isShrunk = false
     /// What every cluster is wider by, CSS px; of a control the character itself.

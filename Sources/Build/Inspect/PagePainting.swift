@@ -1,0 +1,85 @@
+import Compiler
+import Diagnostics
+import Layout
+import PageFormat
+import Painting
+import Text
+
+/// A page as a client paints it: its display list, and what a renderer needs besides.
+public struct PaintedPage: Sendable {
+  /// What is drawn.
+  public var list: DisplayList
+  /// Shapes texts with the page's own fonts.
+  public var measurer: SystemTextMeasurer
+  /// The viewport in CSS px, and the whole page's height.
+  public var viewport: Viewport
+  /// The page's problems.
+  public var diagnostics: [Diagnostic]
+  /// The images that the list names.
+  public var images: PageImageSource
+}
+
+/// Finds the images that a page names: files of the site and `data:` URLs.
+public struct PageImageSource: Sendable {
+  private let site: Site
+  private let path: String
+
+  init(site: Site, path: String) {
+    self.site = site
+    self.path = path
+  }
+
+  /// An image's bytes; `nil` where the site has none.
+  public func bytes(of source: String) -> [UInt8]? {
+    if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" { return DataURL.bytes(of: source) }
+    guard case .local(let file, _) = SiteReference(source, from: path) else { return nil }
+    return try? site.read(file)
+  }
+
+  /// An image's natural size in CSS px; `nil` where it is unknown.
+  func size(of source: String) -> (width: Double, height: Double)? {
+    guard let bytes = bytes(of: source), let header = try? ImageHeader(bytes: bytes) else { return nil }
+    // A drawing without a size is as large as replaced elements are by themselves (CSS Images 3, 5.1).
+    switch (header.width, header.height, header.ratio) {
+    case (let width?, let height?, _): return (width, height)
+    case (let width?, nil, let ratio?): return (width, width / ratio)
+    case (nil, let height?, let ratio?): return (height * ratio, height)
+    case (nil, nil, let ratio?): return (300, 300 / ratio)
+    default: return (300, 150)
+    }
+  }
+}
+
+extension PageInspector {
+  /// The page's display list in a viewport, made from its files as a client makes it.
+  ///
+  /// - Returns: the painted page; `nil` with the problems where there is no page.
+  public func painted(
+    _ page: String, in viewport: Viewport, _ scheme: ColorScheme
+  ) throws(Failure) -> (page: PaintedPage?, diagnostics: [Diagnostic]) {
+    let path = try path(page)
+    let problem = problem(of: path)
+    guard problem.isEmpty else { return (nil, problem) }
+    let compiler = compiler(in: viewport, scheme)
+    return onDeepStack { [site] in
+      let compiled = compiler.compile(path)
+      let diagnostics = SiteBuild.sorted(compiled.diagnostics)
+      guard !compiled.pageFile.isEmpty, let layoutFile = compiled.layoutFiles.first?.bytes,
+        let measurer = compiler.textMeasurer(of: path, scale: viewport.scale) as? SystemTextMeasurer
+      else { return (nil, diagnostics) }
+      do {
+        let reader = try PageReader(FileBytes(compiled.pageFile))
+        let layout = try LayoutReader(FileBytes(layoutFile))
+        let images = PageImageSource(site: site, path: path)
+        var painter = PagePainter(page: reader, layout: layout) { images.size(of: $0) }
+        let list = try painter.paint()
+        let painted = PaintedPage(
+          list: list, measurer: measurer, viewport: viewport, diagnostics: diagnostics, images: images)
+        return (painted, diagnostics)
+      } catch {
+        let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")
+        return (nil, diagnostics + [problem])
+      }
+    }
+  }
+}

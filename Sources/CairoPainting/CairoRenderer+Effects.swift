@@ -1,0 +1,189 @@
+import CCairo
+import PageFormat
+import Painting
+
+/// Shadows and filters, worked out on pixels.
+extension CairoRenderer {
+  /// The largest side of a blurred picture, in device pixels: larger shadows are blurred at a lower resolution.
+  private static let largestSide = 4096.0
+
+  // MARK: Shadows of boxes (CSS Backgrounds 3, 6.1)
+
+  func draw(_ shadow: BoxShadow) {
+    let box = snapped(.rounded(shadow.box))
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    let reach = shadow.blur * 1.5 + 1
+    if shadow.isInset {
+      add(box)
+      cairo_clip(context)
+      let area = box.bounds.inset(by: -reach)
+      let hole = PaintShape.ring(outer: RoundedRect(area.inset(by: -reach)), inner: shadow.edge)
+      drawBlurred(in: area, deviation: shadow.blur / 2, shadow.color) { renderer in
+        renderer.add(hole)
+        cairo_fill(renderer.context)
+      }
+      return
+    }
+    // Nothing is drawn below the box itself, which may be transparent.
+    let edge = snapped(.rounded(shadow.edge))
+    let area = edge.bounds.inset(by: -reach)
+    add(.ring(outer: RoundedRect(area.union(box.bounds).inset(by: -1)), inner: shadow.box.isRounded ? RoundedRect(box.bounds, radii: shadow.box.radii) : RoundedRect(box.bounds)))
+    cairo_clip(context)
+    drawBlurred(in: area, deviation: shadow.blur / 2, shadow.color) { renderer in
+      renderer.add(edge)
+      cairo_fill(renderer.context)
+    }
+  }
+
+  /// Draws something in one colour, blurred.
+  ///
+  /// - Parameters:
+  ///   - area: what may be touched, in CSS px.
+  ///   - deviation: of the Gaussian, in CSS px.
+  func drawBlurred(
+    in area: LayoutRect, deviation: Double, _ color: PaintColor, _ draw: (CairoRenderer) -> Void
+  ) {
+    guard deviation > 0 else {
+      set(color)
+      draw(self)
+      return
+    }
+    // Only what shows is worked out.
+    var (x1, y1, x2, y2) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &x1, &y1, &x2, &y2)
+    let margin = deviation * 3 + 2
+    let shown = area.intersection(
+      LayoutRect(x: x1 - margin, y: y1 - margin, width: x2 - x1 + 2 * margin, height: y2 - y1 + 2 * margin))
+    guard shown.width > 0, shown.height > 0 else { return }
+    // What is blurred much needs few pixels.
+    let density = min(scale, Self.largestSide / max(shown.width, shown.height), max(0.25, 16 / deviation))
+    let (width, height) = (Int((shown.width * density).rounded(.up)) + 1, Int((shown.height * density).rounded(.up)) + 1)
+    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)), let own = cairo_create(mask)
+    else { return }
+    cairo_scale(own, density, density)
+    cairo_translate(own, -shown.x, -shown.y)
+    cairo_set_source_rgba(own, 0, 0, 0, 1)
+    let outer = context
+    context = own
+    draw(self)
+    context = outer
+    cairo_destroy(own)
+    cairo_surface_flush(mask)
+    if let data = cairo_image_surface_get_data(mask) {
+      GaussianBlur.apply(
+        data, width: width, height: height, stride: Int(cairo_image_surface_get_stride(mask)), channels: 1,
+        deviation: deviation * density)
+      cairo_surface_mark_dirty(mask)
+    }
+    cairo_save(context)
+    set(color)
+    cairo_translate(context, shown.x, shown.y)
+    cairo_scale(context, 1 / density, 1 / density)
+    cairo_mask_surface(context, mask, 0, 0)
+    cairo_restore(context)
+    cairo_surface_destroy(mask)
+  }
+
+  // MARK: Filters (Filter Effects 1)
+
+  /// Applies a filter to a group's own pixels.
+  func apply(_ filter: PaintFilter, to group: OpaquePointer) {
+    var found: OpaquePointer?
+    // UNIMPLEMENTED: filters in SVG and PDF files, whose groups have no pixels.
+    guard cairo_pattern_get_surface(group, &found) == CAIRO_STATUS_SUCCESS, let surface = found,
+      cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
+    else { return }
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface),
+      cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32
+    else { return }
+    let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    switch filter {
+    case .blur(let deviation):
+      GaussianBlur.apply(
+        data, width: width, height: height, stride: stride, channels: 4, deviation: min(deviation, 500) * scale)
+    case .colorMatrix(let matrix): Self.apply(matrix, data, width, height, stride)
+    case .dropShadow(let dx, let dy, let deviation, let color):
+      dropShadow(surface, data, width, height, stride, dx, dy, deviation, color)
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  private static func apply(
+    _ m: [Double], _ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int
+  ) {
+    guard m.count == 20 else { return }
+    for row in 0..<height {
+      let line = data + row * stride
+      for column in 0..<width {
+        let pixel = line + column * 4
+        // Little-endian words: blue, green, red, alpha; premultiplied.
+        let alpha = Double(pixel[3]) / 255
+        guard alpha > 0 || m[4] > 0 && m[19] > 0 else { continue }
+        let unit = alpha > 0 ? 255 * alpha : 1
+        let (r, g, b) = (Double(pixel[2]) / unit, Double(pixel[1]) / unit, Double(pixel[0]) / unit)
+        func part(_ row: Int) -> Double {
+          let place = row * 5
+          return min(
+            1, max(0, m[place] * r + m[place + 1] * g + m[place + 2] * b + m[place + 3] * alpha + m[place + 4]))
+        }
+        let opacity = part(3)
+        pixel[3] = UInt8((opacity * 255).rounded())
+        pixel[2] = UInt8((part(0) * opacity * 255).rounded())
+        pixel[1] = UInt8((part(1) * opacity * 255).rounded())
+        pixel[0] = UInt8((part(2) * opacity * 255).rounded())
+      }
+    }
+  }
+
+  private func dropShadow(
+    _ surface: OpaquePointer, _ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int,
+    _ dx: Double, _ dy: Double, _ deviation: Double, _ color: PaintColor
+  ) {
+    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)),
+      let shadow = cairo_image_surface_get_data(mask)
+    else { return }
+    let maskStride = Int(cairo_image_surface_get_stride(mask))
+    for row in 0..<height {
+      for column in 0..<width { shadow[row * maskStride + column] = data[row * stride + column * 4 + 3] }
+    }
+    GaussianBlur.apply(
+      shadow, width: width, height: height, stride: maskStride, channels: 1, deviation: min(deviation, 500) * scale)
+    cairo_surface_mark_dirty(mask)
+    // The group's surface may count from another place: its offset is undone while pixels are drawn.
+    var (offsetX, offsetY) = (0.0, 0.0)
+    cairo_surface_get_device_offset(surface, &offsetX, &offsetY)
+    cairo_surface_set_device_offset(surface, 0, 0)
+    if let own = cairo_create(surface) {
+      cairo_set_operator(own, CAIRO_OPERATOR_DEST_OVER)
+      cairo_set_source_rgba(own, color.red, color.green, color.blue, color.alpha)
+      cairo_mask_surface(own, mask, dx * scale, dy * scale)
+      cairo_destroy(own)
+    }
+    cairo_surface_set_device_offset(surface, offsetX, offsetY)
+    cairo_surface_destroy(mask)
+  }
+}
+
+extension LayoutRect {
+  func inset(by distance: Double) -> LayoutRect {
+    LayoutRect(
+      x: x + distance, y: y + distance, width: max(0, width - 2 * distance), height: max(0, height - 2 * distance))
+  }
+
+  func union(_ other: LayoutRect) -> LayoutRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return LayoutRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
+  func intersection(_ other: LayoutRect) -> LayoutRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return LayoutRect(
+      x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
+      height: max(0, min(y + height, other.y + other.height) - top))
+  }
+}

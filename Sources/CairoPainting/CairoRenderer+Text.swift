@@ -1,0 +1,331 @@
+import CCairo
+import PageFormat
+import Painting
+import Text
+
+/// Glyphs and the lines at them.
+extension CairoRenderer {
+  /// The glyphs of a run, and how much wider they must be drawn to be as wide as the run was measured.
+  private func shaped(_ run: TextRun) -> (runs: [GlyphRun], stretch: Double) {
+    let style = list.textStyles[run.style]
+    let key = GlyphCache.TextKey(
+      text: run.text, font: style.font, style: style.text, isRightToLeft: run.isRightToLeft, scale: measurer.scale)
+    let (runs, width) = glyphs.text(key) {
+      measurer.glyphRuns(of: run.text, font: style.font, text: style.text, isRightToLeft: run.isRightToLeft)
+    }
+    let wanted = run.width / run.scale
+    // Spaces that hang at the end of a line belong to the text and not to its width.
+    let isOther = width > 0 && wanted > 0 && abs(width - wanted) > max(0.5, width * 0.001)
+    let isHanging = run.text.last?.isWhitespace == true || run.text.first?.isWhitespace == true
+    return (runs, isOther && !isHanging ? wanted / width : 1)
+  }
+
+  func draw(_ run: TextRun) {
+    let (runs, stretch) = shaped(run)
+    if let stroke = run.stroke {
+      addOutlines(run, runs, stretch)
+      if setSource(run.paint, filling: bounds(run)) { cairo_fill_preserve(context) }
+      set(stroke.color)
+      cairo_set_line_width(context, stroke.width)
+      cairo_stroke(context)
+      return
+    }
+    drawPictures(run, runs, stretch)
+    guard setSource(run.paint, filling: bounds(run)) else { return }
+    // Masks hold for one size on whole pixels; gradients, vectors and turned texts are drawn as outlines.
+    guard isAligned, !isVector, stretch == 1, run.scale == 1, case .color = run.paint else {
+      addOutlines(run, runs, stretch)
+      cairo_fill(context)
+      return
+    }
+    // Baselines lie on whole device pixels, as Chromium has them.
+    let baseline = (run.baseline * scale).rounded()
+    cairo_save(context)
+    cairo_scale(context, 1 / scale, 1 / scale)
+    for glyphRun in runs {
+      for glyph in glyphRun.glyphs { draw(glyph, glyphRun, (run.x * scale, baseline)) }
+    }
+    cairo_restore(context)
+  }
+
+  private func bounds(_ run: TextRun) -> LayoutRect {
+    LayoutRect(x: run.x, y: run.baseline - run.ascent, width: run.width, height: run.height)
+  }
+
+  // MARK: Masks
+
+  private func draw(_ glyph: GlyphRun.Glyph, _ run: GlyphRun, _ origin: (x: Double, y: Double)) {
+    let x = origin.x + glyph.x * scale
+    let y = origin.y + (glyph.y * scale).rounded()
+    // A quarter of a pixel is as fine as Chromium places glyphs.
+    let quarter = (x * 4 + 0.5).rounded(.down)
+    let pixel = (quarter / 4).rounded(.down)
+    let phase = UInt8(quarter - pixel * 4)
+    let key = GlyphCache.MaskKey(
+      font: run.font, glyph: glyph.number, size: Int32(clamping: Int((run.size * scale * 64).rounded())), phase: phase)
+    let mask = glyphs.mask(key) { makeMask(key) }
+    guard let surface = mask.surface else { return }
+    cairo_mask_surface(context, surface, pixel + Double(mask.left), y + Double(mask.top))
+  }
+
+  private func makeMask(_ key: GlyphCache.MaskKey) -> (mask: GlyphCache.GlyphMask, bytes: Int) {
+    let blank = (GlyphCache.GlyphMask(surface: nil, left: 0, top: 0), 0)
+    let outline = glyphs.outline(GlyphCache.OutlineKey(font: key.font, glyph: key.glyph))
+    guard !outline.isEmpty else { return blank }
+    let size = Double(key.size) / 64
+    let phase = Double(key.phase) / 4
+    var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for index in stride(from: 0, to: outline.points.count - 1, by: 2) {
+      let y = outline.points[index + 1] * size
+      let x = outline.points[index] * size + phase - (key.font.isSyntheticItalic ? y * Self.slant : 0)
+      (left, right) = (min(left, x), max(right, x))
+      (top, bottom) = (min(top, y), max(bottom, y))
+    }
+    let extra = key.font.isSyntheticBold ? Self.emboldening(size) + 1 : 1
+    let (x, y) = (Int((left - extra).rounded(.down)), Int((top - extra).rounded(.down)))
+    let (width, height) = (Int((right + extra).rounded(.up)) - x, Int((bottom + extra).rounded(.up)) - y)
+    guard width > 0, height > 0, width <= 4096, height <= 4096,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)),
+      let own = cairo_create(surface)
+    else { return blank }
+    cairo_translate(own, -Double(x) + phase, -Double(y))
+    Self.add(outline, to: own, size: size, isItalic: key.font.isSyntheticItalic)
+    cairo_set_source_rgba(own, 0, 0, 0, 1)
+    Self.fillGlyph(own, key.font, size)
+    cairo_destroy(own)
+    cairo_surface_flush(surface)
+    return (GlyphCache.GlyphMask(surface: surface, left: x, top: y), width * height)
+  }
+
+  // MARK: Outlines
+
+  /// How far letters lean whose slant is simulated, as Skia has it.
+  private static let slant = 0.25
+
+  /// How much wider strokes are whose weight is simulated, in px: between a 24th and a 32nd of the size, as Skia has it.
+  private static func emboldening(_ size: Double) -> Double {
+    let part = min(1, max(0, (size - 9) / 27))
+    return size * (1 / 24 + (1.0 / 32 - 1.0 / 24) * part)
+  }
+
+  private static func fillGlyph(_ context: OpaquePointer, _ font: GlyphFont, _ size: Double) {
+    guard font.isSyntheticBold else { return cairo_fill(context) }
+    cairo_fill_preserve(context)
+    cairo_set_line_width(context, emboldening(size))
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+    cairo_stroke(context)
+  }
+
+  private static func add(_ outline: GlyphOutline, to context: OpaquePointer, size: Double, isItalic: Bool) {
+    let p = outline.points
+    var place = 0
+    func x(_ index: Int) -> Double { p[index] * size - (isItalic ? p[index + 1] * size * slant : 0) }
+    func y(_ index: Int) -> Double { p[index + 1] * size }
+    for step in outline.steps {
+      switch step {
+      case .move:
+        cairo_move_to(context, x(place), y(place))
+        place += 2
+      case .line:
+        cairo_line_to(context, x(place), y(place))
+        place += 2
+      case .curve:
+        cairo_curve_to(
+          context, x(place), y(place), x(place + 2), y(place + 2), x(place + 4), y(place + 4))
+        place += 6
+      case .close: cairo_close_path(context)
+      }
+    }
+  }
+
+  /// Makes the current path the outlines of a run.
+  func addOutlines(_ run: TextRun, _ runs: [GlyphRun], _ stretch: Double) {
+    cairo_new_path(context)
+    cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+    let baseline = isAligned && !isVector ? (run.baseline * scale).rounded() / scale : run.baseline
+    for glyphRun in runs {
+      for glyph in glyphRun.glyphs {
+        let outline = glyphs.outline(GlyphCache.OutlineKey(font: glyphRun.font, glyph: glyph.number))
+        guard !outline.isEmpty else { continue }
+        cairo_save(context)
+        cairo_translate(context, run.x, baseline)
+        cairo_scale(context, stretch * run.scale, run.scale)
+        cairo_translate(context, glyph.x, glyph.y)
+        Self.add(outline, to: context, size: glyphRun.size, isItalic: glyphRun.font.isSyntheticItalic)
+        cairo_restore(context)
+      }
+    }
+  }
+
+  /// Glyphs that are pictures: emoji.
+  private func drawPictures(_ run: TextRun, _ runs: [GlyphRun], _ stretch: Double) {
+    for glyphRun in runs {
+      for glyph in glyphRun.glyphs {
+        let key = GlyphCache.OutlineKey(font: glyphRun.font, glyph: glyph.number)
+        guard let picture = glyphRun.font.picture(of: glyph.number),
+          let image = glyphs.picture(key, make: { DecodedImage(picture.png) })
+        else { continue }
+        let size = glyphRun.size * run.scale
+        cairo_save(context)
+        cairo_translate(
+          context, run.x + (glyph.x * stretch) * run.scale + picture.left * size, run.baseline + picture.top * size)
+        cairo_scale(
+          context, picture.width * size / Double(image.width), picture.height * size / Double(image.height))
+        cairo_set_source_surface(context, image.surface, 0, 0)
+        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+        cairo_paint(context)
+        cairo_restore(context)
+      }
+    }
+  }
+
+  // MARK: Shadows of texts
+
+  func drawShadow(_ run: TextRun, _ deviation: Double) {
+    guard case .color(let color) = run.paint else { return }
+    let (runs, stretch) = shaped(run)
+    let size = list.textStyles[run.style].font.size
+    drawBlurred(in: bounds(run).inset(by: -deviation * 3 - size), deviation: deviation, color) { renderer in
+      renderer.addOutlines(run, runs, stretch)
+      cairo_fill(renderer.context)
+    }
+  }
+
+  // MARK: Lines
+
+  func draw(_ line: DecorationLine) {
+    let unit = isAligned && !isVector ? scale : 1
+    // Lines keep to device pixels.
+    let thickness = max(1, (line.rect.height * unit).rounded()) / unit
+    let top = isAligned && !isVector ? (line.rect.y * unit + 0.5).rounded(.down) / unit : line.rect.y
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    set(line.color)
+    let (left, right) = (line.rect.x, line.rect.x + line.rect.width)
+    var gaps: [(Double, Double)] = []
+    if let item = line.avoidedItem, item < list.items.count, case .text(let run) = list.items[item] {
+      gaps = self.gaps(run, top: top, bottom: top + thickness * (line.style == .double ? 3 : 1), around: thickness)
+    }
+    for (from, to) in Self.pieces(left, right, without: gaps) {
+      drawPiece(line, from, to, top, thickness)
+    }
+  }
+
+  private func drawPiece(_ line: DecorationLine, _ from: Double, _ to: Double, _ top: Double, _ thickness: Double) {
+    switch line.style {
+    case .solid:
+      cairo_rectangle(context, from, top, to - from, thickness)
+      cairo_fill(context)
+    case .double:
+      cairo_rectangle(context, from, top, to - from, thickness)
+      cairo_rectangle(context, from, top + thickness * 2, to - from, thickness)
+      cairo_fill(context)
+    case .dotted, .dashed:
+      let isDotted = line.style == .dotted
+      let dashes = isDotted ? [0, thickness * 2] : [thickness * 2, thickness]
+      cairo_set_line_width(context, thickness)
+      cairo_set_line_cap(context, isDotted ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+      cairo_set_dash(context, dashes, 2, 0)
+      cairo_new_path(context)
+      cairo_move_to(context, from + (isDotted ? thickness / 2 : 0), top + thickness / 2)
+      cairo_line_to(context, to, top + thickness / 2)
+      cairo_stroke(context)
+      cairo_set_dash(context, nil, 0, 0)
+    case .wavy:
+      // Chromium's wave: control points 3 thicknesses and a half from the middle, a step of two thicknesses and a half.
+      let step = max(2, thickness * 2 + 0.5)
+      let reach = max(1, thickness * 1.5 + 0.5)
+      let middle = top + thickness / 2 + thickness
+      cairo_rectangle(context, from, middle - reach * 2, to - from, reach * 4)
+      cairo_clip(context)
+      cairo_new_path(context)
+      var x = line.rect.x - step
+      cairo_move_to(context, x, middle)
+      while x < to, (to - line.rect.x) / step < 100_000 {
+        cairo_curve_to(context, x + step, middle + reach * 2, x + step, middle - reach * 2, x + 2 * step, middle)
+        x += 2 * step
+      }
+      cairo_set_line_width(context, thickness)
+      cairo_stroke(context)
+    }
+  }
+
+  private static func pieces(_ left: Double, _ right: Double, without gaps: [(Double, Double)]) -> [(Double, Double)] {
+    var pieces: [(Double, Double)] = []
+    var start = left
+    for gap in gaps.sorted(by: { $0.0 < $1.0 }) {
+      if gap.0 > start { pieces.append((start, min(gap.0, right))) }
+      start = max(start, gap.1)
+    }
+    if start < right { pieces.append((start, right)) }
+    return pieces
+  }
+
+  /// Where glyphs cross a line, with some room on both sides (`text-decoration-skip-ink`).
+  private func gaps(_ run: TextRun, top: Double, bottom: Double, around: Double) -> [(Double, Double)] {
+    let (runs, stretch) = shaped(run)
+    var gaps: [(Double, Double)] = []
+    let room = min(around, 13)
+    for glyphRun in runs {
+      for glyph in glyphRun.glyphs {
+        let outline = glyphs.outline(GlyphCache.OutlineKey(font: glyphRun.font, glyph: glyph.number))
+        guard !outline.isEmpty else { continue }
+        let size = glyphRun.size * run.scale
+        let baseline = run.baseline + glyph.y
+        let upper = (top - baseline) / size
+        let lower = (bottom - baseline) / size
+        guard let (from, to) = Self.crossing(outline, upper, lower) else { continue }
+        let origin = run.x + glyph.x * stretch
+        gaps.append((origin + from * size * stretch - room, origin + to * size * stretch + room))
+      }
+    }
+    return gaps
+  }
+
+  /// From where to where an outline lies between two heights, in em.
+  private static func crossing(_ outline: GlyphOutline, _ upper: Double, _ lower: Double) -> (Double, Double)? {
+    var (left, right) = (Double.infinity, -Double.infinity)
+    var last = (x: 0.0, y: 0.0)
+    func segment(_ x: Double, _ y: Double) {
+      defer { last = (x, y) }
+      let (low, high) = last.y < y ? (last, (x: x, y: y)) : ((x: x, y: y), last)
+      guard high.y >= upper, low.y <= lower else { return }
+      func at(_ level: Double) -> Double {
+        guard high.y > low.y else { return low.x }
+        return low.x + (high.x - low.x) * min(1, max(0, (level - low.y) / (high.y - low.y)))
+      }
+      for place in [at(max(upper, low.y)), at(min(lower, high.y))] {
+        left = min(left, place)
+        right = max(right, place)
+      }
+    }
+    var place = 0
+    let p = outline.points
+    var start = (x: 0.0, y: 0.0)
+    for step in outline.steps {
+      switch step {
+      case .move:
+        last = (p[place], p[place + 1])
+        start = last
+        place += 2
+      case .line:
+        segment(p[place], p[place + 1])
+        place += 2
+      case .curve:
+        let from = last
+        for part in 1...8 {
+          let t = Double(part) / 8
+          let u = 1 - t
+          func value(_ a: Double, _ offset: Int) -> Double {
+            u * u * u * a + 3 * u * u * t * p[place + offset] + 3 * u * t * t * p[place + 2 + offset] + t * t * t
+              * p[place + 4 + offset]
+          }
+          segment(value(from.x, 0), value(from.y, 1))
+        }
+        place += 6
+      case .close: segment(start.x, start.y)
+      }
+    }
+    return left <= right ? (left, right) : nil
+  }
+}

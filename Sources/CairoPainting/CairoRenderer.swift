@@ -1,0 +1,333 @@
+import CCairo
+import PageFormat
+import Painting
+import Text
+
+/// Draws display lists with Cairo: into PNG pictures, and as vectors into SVG and PDF files.
+///
+/// One renderer draws one list. Edges of boxes are brought to whole device pixels, as browsers do, where nothing turns or
+/// scales them.
+public final class CairoRenderer {
+  let list: DisplayList
+  let images: (String) -> DecodedImage?
+  let measurer: SystemTextMeasurer
+  let glyphs: GlyphCache
+  /// Device pixels per CSS px.
+  let scale: Double
+  /// Whether the surface keeps shapes, so that nothing should be drawn as pixels without need.
+  var isVector = false
+
+  /// What was begun and ends with ``DisplayItem/end``.
+  enum Begun {
+    case clip
+    case transform
+    case group(GroupEffect)
+    case textClip(OpaquePointer?)
+    case fixed
+    /// Nothing was begun: too much is begun already.
+    case nothing
+  }
+  var begun: [Begun] = []
+  /// Groups inside of each other, each of which takes the memory of a picture.
+  private var groupDepth = 0
+  private static let mostGroups = 16
+  /// How many transforms around turn or scale, so that edges lie anywhere.
+  private var turnedDepth = 0
+  var context: OpaquePointer
+
+  /// A renderer of a list.
+  ///
+  /// - Parameters:
+  ///   - list: what is drawn.
+  ///   - context: Cairo's context, whose user space is in CSS px.
+  ///   - scale: device pixels per CSS px.
+  ///   - measurer: shapes texts, with the fonts that measured them.
+  ///   - glyphs: glyphs that were drawn before.
+  ///   - images: decoded images by their addresses.
+  init(
+    _ list: DisplayList, context: OpaquePointer, scale: Double, measurer: SystemTextMeasurer, glyphs: GlyphCache,
+    images: @escaping (String) -> DecodedImage?
+  ) {
+    self.list = list
+    self.context = context
+    self.scale = scale
+    self.measurer = measurer
+    self.glyphs = glyphs
+    self.images = images
+  }
+
+  /// Draws the items that touch an area, in CSS px of the page.
+  func draw(_ area: LayoutRect) {
+    set(list.canvasColor)
+    cairo_paint(context)
+    for (index, item) in list.items.enumerated() {
+      let bounds = list.bounds[index]
+      // Under a transform bounds say nothing of the place on the screen.
+      if turnedDepth == 0, bounds.width > 0 || bounds.height > 0, !Self.touches(bounds, area) { continue }
+      draw(item, index)
+    }
+    while !begun.isEmpty { end() }
+  }
+
+  private static func touches(_ a: LayoutRect, _ b: LayoutRect) -> Bool {
+    a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+  }
+
+  private func draw(_ item: DisplayItem, _ index: Int) {
+    switch item {
+    case .fill(let shape, let paint, let blend): fill(shape, paint, blend)
+    case .stroke(let path, let paint, let style): stroke(path, paint, style)
+    case .shadow(let shadow): draw(shadow)
+    case .text(let run): draw(run)
+    case .textShadow(let run, let deviation): drawShadow(run, deviation)
+    case .decoration(let line): draw(line)
+    case .image(let source, let destination, let clip, let isPixelated):
+      draw(image: source, destination, clip, isPixelated)
+    case .beginClip(let shape):
+      cairo_save(context)
+      begun.append(.clip)
+      add(snapped(shape))
+      cairo_clip(context)
+    case .beginTransform(let matrix):
+      cairo_save(context)
+      begun.append(.transform)
+      turnedDepth += 1
+      guard matrix.isUsable else {
+        cairo_rectangle(context, 0, 0, 0, 0)
+        cairo_clip(context)
+        return
+      }
+      var own = Self.matrix(matrix)
+      cairo_transform(context, &own)
+    case .beginGroup(let effect): begin(effect)
+    case .beginFixed: begun.append(.fixed)
+    case .beginTextClip:
+      guard groupDepth < Self.mostGroups else { return begun.append(.nothing) }
+      groupDepth += 1
+      cairo_save(context)
+      cairo_push_group(context)
+      begun.append(.textClip(nil))
+    case .paintInText:
+      guard case .textClip(nil)? = begun.last else { return }
+      begun[begun.count - 1] = .textClip(cairo_pop_group(context))
+      cairo_push_group(context)
+    case .end: end()
+    }
+  }
+
+  // MARK: Groups
+
+  private func begin(_ effect: GroupEffect) {
+    guard groupDepth < Self.mostGroups else { return begun.append(.nothing) }
+    groupDepth += 1
+    cairo_save(context)
+    cairo_push_group(context)
+    begun.append(.group(effect))
+  }
+
+  private func end() {
+    guard let last = begun.popLast() else { return }
+    switch last {
+    case .clip: cairo_restore(context)
+    case .transform:
+      turnedDepth -= 1
+      cairo_restore(context)
+    case .fixed, .nothing: break
+    case .textClip(let mask):
+      groupDepth -= 1
+      guard let mask else {
+        cairo_pattern_destroy(cairo_pop_group(context))
+        cairo_restore(context)
+        return
+      }
+      cairo_pop_group_to_source(context)
+      cairo_mask(context, mask)
+      cairo_pattern_destroy(mask)
+      cairo_restore(context)
+    case .group(let effect):
+      groupDepth -= 1
+      guard let group = cairo_pop_group(context) else { return cairo_restore(context) }
+      for filter in effect.filters { apply(filter, to: group) }
+      for layer in effect.mask { apply(layer, to: group) }
+      cairo_set_source(context, group)
+      cairo_set_operator(context, Self.cairoOperator(effect.blend))
+      cairo_paint_with_alpha(context, effect.opacity)
+      cairo_pattern_destroy(group)
+      cairo_restore(context)
+    }
+  }
+
+  /// Keeps of a group what a layer of its mask shows.
+  private func apply(_ layer: MaskLayer, to group: OpaquePointer) {
+    cairo_push_group(context)
+    fill(.rounded(layer.area), layer.paint, .normal)
+    let mask = cairo_pop_group(context)
+    cairo_push_group(context)
+    cairo_set_source(context, group)
+    cairo_mask(context, mask)
+    let masked = cairo_pop_group(context)
+    cairo_pattern_destroy(mask)
+    var surface: OpaquePointer?
+    // The group's own surface takes the masked pixels.
+    if let masked, cairo_pattern_get_surface(group, &surface) == CAIRO_STATUS_SUCCESS, let surface {
+      let own = cairo_create(surface)
+      cairo_set_operator(own, CAIRO_OPERATOR_SOURCE)
+      var from: OpaquePointer?
+      if cairo_pattern_get_surface(masked, &from) == CAIRO_STATUS_SUCCESS, let from {
+        cairo_set_source_surface(own, from, 0, 0)
+        cairo_paint(own)
+      }
+      cairo_destroy(own)
+    }
+    if let masked { cairo_pattern_destroy(masked) }
+  }
+
+  static func cairoOperator(_ blend: BlendMode) -> cairo_operator_t {
+    switch blend {
+    case .normal: CAIRO_OPERATOR_OVER
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    case .screen: CAIRO_OPERATOR_SCREEN
+    case .overlay: CAIRO_OPERATOR_OVERLAY
+    case .darken: CAIRO_OPERATOR_DARKEN
+    case .lighten: CAIRO_OPERATOR_LIGHTEN
+    case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+    case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+    case .difference: CAIRO_OPERATOR_DIFFERENCE
+    case .exclusion: CAIRO_OPERATOR_EXCLUSION
+    case .hue: CAIRO_OPERATOR_HSL_HUE
+    case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+    case .color: CAIRO_OPERATOR_HSL_COLOR
+    case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    case .plusLighter: CAIRO_OPERATOR_ADD
+    }
+  }
+
+  // MARK: Geometry
+
+  static func matrix(_ matrix: PaintMatrix) -> cairo_matrix_t {
+    cairo_matrix_t(xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.e, y0: matrix.f)
+  }
+
+  /// Whether device pixels can be met: nothing around turns or scales.
+  var isAligned: Bool { turnedDepth == 0 }
+
+  private func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
+
+  /// A rectangle with its edges on device pixels; at least one pixel where it is larger than nothing.
+  func snapped(_ rect: LayoutRect) -> LayoutRect {
+    guard isAligned, !isVector else { return rect }
+    let (left, top) = (snap(rect.x), snap(rect.y))
+    return LayoutRect(
+      x: left, y: top, width: snap(rect.x + rect.width) - left, height: snap(rect.y + rect.height) - top)
+  }
+
+  func snapped(_ shape: PaintShape) -> PaintShape {
+    switch shape {
+    case .rounded(let rounded): return .rounded(RoundedRect(snapped(rounded.rect), radii: rounded.radii))
+    case .ring(let outer, let inner):
+      let edge = snapped(outer.rect)
+      let (o, i) = (outer.rect, inner.rect)
+      // Widths of borders are whole device pixels already.
+      let hole = LayoutRect(
+        x: edge.x + i.x - o.x, y: edge.y + i.y - o.y,
+        width: max(0, edge.width - (i.x - o.x) - (o.x + o.width - i.x - i.width)),
+        height: max(0, edge.height - (i.y - o.y) - (o.y + o.height - i.y - i.height)))
+      return .ring(outer: RoundedRect(edge, radii: outer.radii), inner: RoundedRect(hole, radii: inner.radii))
+    case .path: return shape
+    }
+  }
+
+  /// Makes the current path the shape's.
+  func add(_ shape: PaintShape) {
+    cairo_new_path(context)
+    cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+    switch shape {
+    case .rounded(let rect): add(rect)
+    case .ring(let outer, let inner):
+      cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+      add(outer)
+      if inner.rect.width > 0, inner.rect.height > 0 { add(inner) }
+    case .path(let path, let rule):
+      if rule == .evenOdd { cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD) }
+      add(path)
+    }
+  }
+
+  func add(_ rounded: RoundedRect) {
+    guard rounded.isRounded else {
+      cairo_rectangle(context, rounded.rect.x, rounded.rect.y, rounded.rect.width, rounded.rect.height)
+      return
+    }
+    add(rounded.path)
+  }
+
+  func add(_ path: PaintPath) {
+    path.forEach { step, place in
+      let p = path.points
+      switch step {
+      case .move: cairo_move_to(context, p[place], p[place + 1])
+      case .line: cairo_line_to(context, p[place], p[place + 1])
+      case .curve:
+        cairo_curve_to(context, p[place], p[place + 1], p[place + 2], p[place + 3], p[place + 4], p[place + 5])
+      case .close: cairo_close_path(context)
+      }
+    }
+  }
+
+  func set(_ color: PaintColor) { cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha) }
+
+  // MARK: Areas and lines
+
+  func fill(_ shape: PaintShape, _ paint: Paint, _ blend: BlendMode) {
+    if blend != .normal { cairo_set_operator(context, Self.cairoOperator(blend)) }
+    defer { if blend != .normal { cairo_set_operator(context, CAIRO_OPERATOR_OVER) } }
+    let shape = snapped(shape)
+    guard setSource(paint, filling: shape.bounds) else { return }
+    add(shape)
+    cairo_fill(context)
+  }
+
+  private func stroke(_ path: PaintPath, _ paint: Paint, _ style: StrokeStyle) {
+    guard style.width > 0, setSource(paint, filling: path.bounds) else { return }
+    cairo_new_path(context)
+    add(path)
+    cairo_set_line_width(context, style.width)
+    cairo_set_line_cap(
+      context,
+      style.cap == .round ? CAIRO_LINE_CAP_ROUND : style.cap == .square ? CAIRO_LINE_CAP_SQUARE : CAIRO_LINE_CAP_BUTT)
+    cairo_set_line_join(
+      context,
+      style.join == .round
+        ? CAIRO_LINE_JOIN_ROUND : style.join == .bevel ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_MITER)
+    cairo_set_miter_limit(context, style.miterLimit)
+    if style.dashes.isEmpty {
+      cairo_set_dash(context, nil, 0, 0)
+    } else {
+      cairo_set_dash(context, style.dashes, Int32(style.dashes.count), style.dashOffset)
+    }
+    cairo_stroke(context)
+    cairo_set_dash(context, nil, 0, 0)
+  }
+
+  private func draw(image source: String, _ destination: LayoutRect, _ clip: RoundedRect, _ isPixelated: Bool) {
+    guard let image = images(source), destination.width > 0, destination.height > 0 else { return }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    // A picture that fills its box keeps to the box's pixels.
+    let isWhole = clip.rect == destination
+    let area = isWhole ? snapped(destination) : destination
+    add(.rounded(RoundedRect(snapped(clip.rect), radii: clip.radii)))
+    cairo_clip(context)
+    cairo_translate(context, area.x, area.y)
+    cairo_scale(context, area.width / Double(image.width), area.height / Double(image.height))
+    cairo_set_source_surface(context, image.surface, 0, 0)
+    let pattern = cairo_get_source(context)
+    cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+    // Edges are not mixed with what is outside of the picture.
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
+    cairo_fill(context)
+  }
+}

@@ -1,0 +1,60 @@
+import CCairo
+import CImages
+
+/// An image in memory as Cairo draws it: PNG, JPEG, WebP and AVIF.
+public final class DecodedImage: @unchecked Sendable {
+  // The surface is never written once it is made.
+  let surface: OpaquePointer
+  /// Pixels.
+  public let width: Int
+  /// Pixels.
+  public let height: Int
+
+  /// The most pixels that an image may have: more take too much memory, and are not drawn.
+  public static let mostPixels = 1 << 26
+
+  /// The size in pixels that a file declares; `nil` where it is no image or damaged.
+  public static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+    var (width, height) = (UInt32(0), UInt32(0))
+    guard cimages_size(bytes, bytes.count, &width, &height) != 0, width > 0, height > 0 else { return nil }
+    return (Int(width), Int(height))
+  }
+
+  /// Decodes a file; `nil` where it is no image, damaged, or larger than ``mostPixels``.
+  public init?(_ bytes: [UInt8]) {
+    guard let size = Self.size(of: bytes), size.width <= 32_767, size.height <= 32_767,
+      size.width * size.height <= Self.mostPixels,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height))
+    else { return nil }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    // Rows of 32-bit pixels have no gaps.
+    guard cimages_decode(bytes, bytes.count, data, UInt32(size.width), UInt32(size.height)) != 0 else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    Self.premultiply(data, count: size.width * size.height)
+    cairo_surface_mark_dirty(surface)
+    self.surface = surface
+    (width, height) = size
+  }
+
+  deinit { cairo_surface_destroy(surface) }
+
+  /// From red, green, blue, alpha in bytes to premultiplied words of alpha, red, green, blue.
+  private static func premultiply(_ data: UnsafeMutablePointer<UInt8>, count: Int) {
+    data.withMemoryRebound(to: UInt32.self, capacity: count) { words in
+      for index in 0..<count {
+        let word = UInt32(littleEndian: words[index])
+        let alpha = word >> 24
+        func part(_ shift: UInt32) -> UInt32 {
+          let product = (word >> shift & 255) * alpha + 128
+          return (product + product >> 8) >> 8
+        }
+        words[index] = alpha << 24 | part(0) << 16 | part(8) << 8 | part(16)
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CCairo
+import PageFormat
+import Painting
+import Text
+
+/// A page's display list as a picture: PNG, SVG or PDF.
+public struct PagePicture {
+  /// What the picture is written as.
+  public enum Format: String, Sendable, CaseIterable { case png, svg, pdf }
+
+  /// Why a picture cannot be made.
+  public enum Failure: Error, Hashable, Sendable {
+    /// More pixels than ``PagePicture/mostPixels``, or a side beyond Cairo's limit.
+    case tooLarge
+    /// Cairo's own word for it.
+    case cairo(String)
+  }
+
+  /// The most pixels of a picture.
+  public static let mostPixels = 1e8
+  /// The largest side in pixels.
+  public static let largestSide = 32_767.0
+
+  private let list: DisplayList
+  private let scale: Double
+  private let measurer: SystemTextMeasurer
+  private let glyphs: GlyphCache
+  private let images: (String) -> DecodedImage?
+
+  /// A picture of a list.
+  ///
+  /// - Parameters:
+  ///   - list: what is drawn.
+  ///   - measurer: shapes the texts, at the scale of the layout.
+  ///   - scale: device pixels per CSS px.
+  ///   - glyphs: glyphs that were drawn before.
+  ///   - images: decoded images by their addresses.
+  public init(
+    of list: DisplayList, measuredBy measurer: SystemTextMeasurer, scale: Double, glyphs: GlyphCache = GlyphCache(),
+    images: @escaping (String) -> DecodedImage? = { _ in nil }
+  ) {
+    self.list = list
+    self.measurer = measurer
+    self.scale = scale
+    self.glyphs = glyphs
+    self.images = images
+  }
+
+  /// Writes an area of the page into a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file; what is there is replaced.
+  ///   - format: what is written.
+  ///   - area: in CSS px of the page.
+  /// - Throws: ``Failure``.
+  public func write(to path: String, as format: Format, area: LayoutRect) throws(Failure) {
+    let (width, height) = ((area.width * scale).rounded(.up), (area.height * scale).rounded(.up))
+    guard width >= 1, height >= 1, width <= Self.largestSide, height <= Self.largestSide,
+      width * height <= Self.mostPixels
+    else { throw .tooLarge }
+    let surface =
+      switch format {
+      case .png: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+      case .svg: cairo_svg_surface_create(path, area.width, area.height)
+      // A point is 1/72 inch, a CSS px 1/96.
+      case .pdf: cairo_pdf_surface_create(path, area.width * 0.75, area.height * 0.75)
+      }
+    guard let surface else { throw .cairo("no surface") }
+    defer { cairo_surface_destroy(surface) }
+    try check(cairo_surface_status(surface))
+    if format == .svg { cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX) }
+    draw(on: surface, area, unit: format == .png ? scale : format == .pdf ? 0.75 : 1, isVector: format != .png)
+    if format == .png { try check(cairo_surface_write_to_png(surface, path)) }
+    cairo_surface_finish(surface)
+    try check(cairo_surface_status(surface))
+  }
+
+  /// The pixels of an area: rows of blue, green, red and alpha, premultiplied.
+  ///
+  /// - Throws: ``Failure``.
+  public func pixels(of area: LayoutRect) throws(Failure) -> (width: Int, height: Int, bytes: [UInt8]) {
+    let (width, height) = ((area.width * scale).rounded(.up), (area.height * scale).rounded(.up))
+    guard width >= 1, height >= 1, width <= Self.largestSide, height <= Self.largestSide,
+      width * height <= Self.mostPixels,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    else { throw .tooLarge }
+    defer { cairo_surface_destroy(surface) }
+    draw(on: surface, area, unit: scale, isVector: false)
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { throw .cairo("no pixels") }
+    let count = Int(cairo_image_surface_get_stride(surface)) * Int(height)
+    return (Int(width), Int(height), Array(UnsafeBufferPointer(start: data, count: count)))
+  }
+
+  private func draw(on surface: OpaquePointer, _ area: LayoutRect, unit: Double, isVector: Bool) {
+    guard let context = cairo_create(surface) else { return }
+    defer { cairo_destroy(context) }
+    cairo_scale(context, unit, unit)
+    cairo_translate(context, -area.x, -area.y)
+    let renderer = CairoRenderer(
+      list, context: context, scale: scale, measurer: measurer, glyphs: glyphs, images: images)
+    renderer.isVector = isVector
+    renderer.draw(area)
+  }
+
+  private func check(_ status: cairo_status_t) throws(Failure) {
+    guard status != CAIRO_STATUS_SUCCESS else { return }
+    throw .cairo(cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown")
+  }
+}

@@ -1,0 +1,195 @@
+import CSSValues
+import PageFormat
+
+/// Backgrounds (CSS Backgrounds and Borders 3, 2).
+extension PagePainter {
+  /// Paints the background of a box, the colour below the images.
+  mutating func paintBackground(_ node: Int, _ style: ComputedStyle, _ border: RoundedRect, _ sides: BoxSides) {
+    let origin = boxes(node, style, border, sides)
+    paintBackground(node, style, origin.0, origin.1, origin.2)
+  }
+
+  /// The background of the canvas: painted everywhere, positioned in the root's box.
+  mutating func paintBackground(
+    _ node: Int, _ style: ComputedStyle, positioning: LayoutRect, painting: RoundedRect
+  ) {
+    let color = style.resolved(style.visual.backgroundColor)
+    if !color.isTransparent { add(.fill(.rounded(painting), .color(color), .normal), painting.rect, node) }
+    paintLayers(node, style) { _ in (positioning, painting) }
+  }
+
+  /// The border, padding and content box.
+  private func boxes(
+    _ node: Int, _ style: ComputedStyle, _ border: RoundedRect, _ sides: BoxSides
+  ) -> (RoundedRect, RoundedRect, RoundedRect) {
+    let inside = sides.paddingBox(border)
+    let padding = padding(node, style)
+    let content = inside.inset(
+      top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left)
+    return (border, inside, content)
+  }
+
+  private mutating func paintBackground(
+    _ node: Int, _ style: ComputedStyle, _ border: RoundedRect, _ padding: RoundedRect, _ content: RoundedRect
+  ) {
+    func box(_ word: String?, _ fallback: RoundedRect) -> RoundedRect {
+      switch word {
+      case "border-box": border
+      case "padding-box": padding
+      case "content-box": content
+      default: fallback
+      }
+    }
+    let clips = style.other[.backgroundClip]?.layers ?? []
+    let origins = style.other[.backgroundOrigin]?.layers ?? []
+    let lastClip = clips.last?.keyword
+    let color = style.resolved(style.visual.backgroundColor)
+    let isText = clips.contains { $0.keyword == "text" }
+    if isText { beginTextClip(node) }
+    if !color.isTransparent {
+      let area = box(lastClip, border)
+      if !area.rect.isEmpty { add(.fill(.rounded(area), .color(color), .normal), area.rect, node) }
+    }
+    let fixed = style.other[.backgroundAttachment]?.layers ?? []
+    let viewport = LayoutRect(x: 0, y: 0, width: layout.viewport.width, height: layout.viewport.height)
+    paintLayers(node, style) { layer in
+      let origin = origins.isEmpty ? nil : origins[layer % origins.count].keyword
+      let clip = clips.isEmpty ? nil : clips[layer % clips.count].keyword
+      let isFixed = !fixed.isEmpty && fixed[layer % fixed.count].keyword == "fixed"
+      return (isFixed ? viewport : box(origin, padding).rect, box(clip, border))
+    }
+    if isText { add(.end, .zero, node) }
+  }
+
+  /// The image layers, the last one first.
+  private mutating func paintLayers(
+    _ node: Int, _ style: ComputedStyle, _ area: (Int) -> (LayoutRect, RoundedRect)
+  ) {
+    guard let images = style.painted(.backgroundImage)?.layers else { return }
+    let blends = style.other[.backgroundBlendMode]?.layers ?? []
+    for layer in images.indices.reversed() {
+      let (positioning, painting) = area(layer)
+      guard !painting.rect.isEmpty, positioning.width > 0, positioning.height > 0,
+        let paint = layerPaint(images[layer], layer, style, positioning, node)
+      else { continue }
+      let blend = blends.isEmpty ? nil : blends[layer % blends.count].keyword
+      add(
+        .fill(.rounded(painting), paint, blend.flatMap { BlendMode(rawValue: $0) } ?? .normal), painting.rect, node)
+    }
+  }
+
+  /// What a layer is filled with; `nil` for one that shows nothing.
+  mutating func layerPaint(
+    _ image: CSSValue, _ layer: Int, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int
+  ) -> Paint? {
+    func value(_ property: PropertyID) -> CSSValue? {
+      guard let list = style.other[property]?.layers, !list.isEmpty else { return nil }
+      return list[layer % list.count]
+    }
+    let placement = LayerPlacement(
+      size: value(.backgroundSize), x: value(.backgroundPositionX), y: value(.backgroundPositionY),
+      repeats: value(.backgroundRepeat))
+    return paint(image, placement, style, area, node)
+  }
+
+  /// A colour, gradient or pattern for an image of CSS in an area.
+  mutating func paint(
+    _ image: CSSValue, _ placement: LayerPlacement, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int
+  ) -> Paint? {
+    if let url = image.url {
+      guard let natural = imageSize(url), natural.width > 0, natural.height > 0 else { return nil }
+      let tile = placement.tile(natural: natural, in: area)
+      guard tile.rect.width > 0, tile.rect.height > 0 else { return nil }
+      return .pattern(
+        ImagePattern(
+          source: url, tile: tile.rect, stepX: tile.stepX, stepY: tile.stepY,
+          isPixelated: style.other[.imageRendering]?.keyword == "pixelated"))
+    }
+    if let (name, arguments) = image.function, name == "image-set" || name == "-webkit-image-set" {
+      // The candidate for the layout's scale, or the largest one.
+      let wanted = layout.viewport.scale
+      let candidates = arguments.compactMap { argument -> (CSSValue, Double)? in
+        guard let first = argument.words.first else { return nil }
+        var density = 1.0
+        for word in argument.words.dropFirst() {
+          if case .dimension(let value, _) = word { density = value }
+        }
+        return (first, density)
+      }.sorted { $0.1 < $1.1 }
+      guard let chosen = candidates.first(where: { $0.1 >= wanted }) ?? candidates.last else { return nil }
+      return paint(chosen.0, placement, style, area, node)
+    }
+    let tile = placement.tile(natural: nil, in: area)
+    guard tile.rect.width > 0, tile.rect.height > 0 else { return nil }
+    guard var gradient = GradientReader(box: tile.rect, currentColor: style.text.color).gradient(image) else {
+      if image.keyword == nil { omit("background-image: \(image.text)", node) }
+      return nil
+    }
+    if tile.rect != area || tile.stepX != area.width || tile.stepY != area.height {
+      gradient.tile = GradientTile(rect: tile.rect, stepX: tile.stepX, stepY: tile.stepY)
+    }
+    return .gradient(gradient)
+  }
+}
+
+/// Where a background image lies (CSS Backgrounds 3, 2.6 to 2.9).
+struct LayerPlacement {
+  var size: CSSValue?
+  var x: CSSValue?
+  var y: CSSValue?
+  var repeats: CSSValue?
+
+  /// The first tile and the distance from one to the next, 0 where it is not repeated.
+  func tile(natural: (width: Double, height: Double)?, in area: LayoutRect) -> (
+    rect: LayoutRect, stepX: Double, stepY: Double
+  ) {
+    var (width, height) = size(natural, area)
+    let words = repeats?.words.compactMap(\.keyword) ?? []
+    var (horizontal, vertical) = ("repeat", "repeat")
+    switch words.first {
+    case "repeat-x": vertical = "no-repeat"
+    case "repeat-y": horizontal = "no-repeat"
+    case let word?: (horizontal, vertical) = (word, words.count > 1 ? words[1] : word)
+    case nil: break
+    }
+    if horizontal == "round", width > 0 {
+      let scaled = area.width / max(1, (area.width / width).rounded())
+      if size?.words.count != 2 || size?.words[1].keyword == "auto", vertical != "round" { height *= scaled / width }
+      width = scaled
+    }
+    if vertical == "round", height > 0 { height = area.height / max(1, (area.height / height).rounded()) }
+    var left = area.x + (x?.length(of: area.width - width) ?? 0)
+    var top = area.y + (y?.length(of: area.height - height) ?? 0)
+    var (stepX, stepY) = (horizontal == "no-repeat" ? 0 : width, vertical == "no-repeat" ? 0 : height)
+    if horizontal == "space" { (left, stepX) = Self.spaced(area.x, area.width, width, left) }
+    if vertical == "space" { (top, stepY) = Self.spaced(area.y, area.height, height, top) }
+    return (LayoutRect(x: left, y: top, width: width, height: height), stepX, stepY)
+  }
+
+  /// `space`: as many whole tiles as fit, what is left over between them.
+  private static func spaced(_ start: Double, _ room: Double, _ length: Double, _ place: Double) -> (Double, Double) {
+    guard length > 0 else { return (place, 0) }
+    let count = (room / length).rounded(.down)
+    guard count >= 2 else { return (place, 0) }
+    return (start, length + (room - count * length) / (count - 1))
+  }
+
+  private func size(_ natural: (width: Double, height: Double)?, _ area: LayoutRect) -> (Double, Double) {
+    let words = size?.words ?? []
+    if let word = words.first?.keyword, word == "cover" || word == "contain" {
+      guard let natural else { return (area.width, area.height) }
+      let (x, y) = (area.width / natural.width, area.height / natural.height)
+      let factor = word == "cover" ? max(x, y) : min(x, y)
+      return (natural.width * factor, natural.height * factor)
+    }
+    let width = words.first.flatMap { $0.keyword == nil ? $0.length(of: area.width) : nil }
+    let height = words.count > 1 ? (words[1].keyword == nil ? words[1].length(of: area.height) : nil) : nil
+    let ratio = natural.map { $0.width / $0.height }
+    switch (width, height) {
+    case (let width?, let height?): return (width, height)
+    case (let width?, nil): return (width, ratio.map { width / $0 } ?? area.height)
+    case (nil, let height?): return (ratio.map { height * $0 } ?? area.width, height)
+    case (nil, nil): return (natural?.width ?? area.width, natural?.height ?? area.height)
+    }
+  }
+}

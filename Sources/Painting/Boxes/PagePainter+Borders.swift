@@ -1,0 +1,182 @@
+import CSSValues
+import PageFormat
+
+/// Border lines (CSS Backgrounds and Borders 3, 3).
+extension PagePainter {
+  private enum Side: Int, CaseIterable { case top, right, bottom, left }
+
+  /// Paints the border inside of a border box's edge.
+  mutating func paintBorder(_ node: Int, _ style: ComputedStyle, _ outer: RoundedRect, _ sides: BoxSides) {
+    let widths = sides.widths
+    let inner = outer.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
+    let shown = Side.allCases.filter { width($0, sides) > 0 && line($0, sides) != .none && line($0, sides) != .hidden }
+    let visible = shown.filter { !color($0, sides).isTransparent }
+    guard let first = visible.first else { return }
+    let isUniform = shown.count == visible.count
+      && visible.allSatisfy { color($0, sides) == color(first, sides) && line($0, sides) == line(first, sides) }
+    if isUniform, line(first, sides) == .solid {
+      add(.fill(.ring(outer: outer, inner: inner), .color(color(first, sides)), .normal), outer.rect, node)
+      return
+    }
+    if isUniform, line(first, sides) == .double, shown.count == 4 {
+      paintDouble(node, outer, inner, sides, .color(color(first, sides)))
+      return
+    }
+    for side in visible { paintSide(side, node, outer, inner, sides) }
+  }
+
+  private func width(_ side: Side, _ sides: BoxSides) -> Double {
+    switch side {
+    case .top: sides.widths.top
+    case .right: sides.widths.right
+    case .bottom: sides.widths.bottom
+    case .left: sides.widths.left
+    }
+  }
+
+  private func line(_ side: Side, _ sides: BoxSides) -> BorderLineStyle {
+    switch side {
+    case .top: sides.styles.top
+    case .right: sides.styles.right
+    case .bottom: sides.styles.bottom
+    case .left: sides.styles.left
+    }
+  }
+
+  private func color(_ side: Side, _ sides: BoxSides) -> PaintColor {
+    switch side {
+    case .top: sides.colors.top
+    case .right: sides.colors.right
+    case .bottom: sides.colors.bottom
+    case .left: sides.colors.left
+    }
+  }
+
+  /// Two rings of a third of the width each, with a gap between.
+  private mutating func paintDouble(
+    _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect, _ sides: BoxSides, _ paint: Paint
+  ) {
+    let w = sides.widths
+    func part(_ fraction: Double) -> RoundedRect {
+      outer.inset(
+        top: (w.top * fraction).rounded(), right: (w.right * fraction).rounded(),
+        bottom: (w.bottom * fraction).rounded(), left: (w.left * fraction).rounded())
+    }
+    add(.fill(.ring(outer: outer, inner: part(1.0 / 3)), paint, .normal), outer.rect, node)
+    add(.fill(.ring(outer: part(2.0 / 3), inner: inner), paint, .normal), outer.rect, node)
+  }
+
+  private mutating func paintSide(
+    _ side: Side, _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect, _ sides: BoxSides
+  ) {
+    let color = color(side, sides)
+    let isFirstHalf = side == .top || side == .left
+    switch line(side, sides) {
+    case .dotted, .dashed:
+      paintDashes(side, node, outer, sides)
+      return
+    case .double:
+      beginSide(side, node, outer, inner)
+      paintDouble(node, outer, inner, sides, .color(color))
+    case .groove, .ridge:
+      let isDarkOutside = (line(side, sides) == .groove) == isFirstHalf
+      let w = sides.widths
+      let middle = outer.inset(top: w.top / 2, right: w.right / 2, bottom: w.bottom / 2, left: w.left / 2)
+      beginSide(side, node, outer, inner)
+      add(
+        .fill(.ring(outer: outer, inner: middle), .color(isDarkOutside ? color.darkened : color), .normal), outer.rect,
+        node)
+      add(
+        .fill(.ring(outer: middle, inner: inner), .color(isDarkOutside ? color : color.darkened), .normal), outer.rect,
+        node)
+    case .inset, .outset:
+      let isDark = (line(side, sides) == .inset) == isFirstHalf
+      beginSide(side, node, outer, inner)
+      add(
+        .fill(.ring(outer: outer, inner: inner), .color(isDark ? color.darkened : color), .normal), outer.rect, node)
+    default:
+      // One straight line needs no corners.
+      let others = Side.allCases.filter { $0 != side }
+      if !outer.isRounded, others.allSatisfy({ width($0, sides) == 0 }) {
+        add(.fill(.rounded(RoundedRect(strip(side, outer.rect, sides))), .color(color), .normal), outer.rect, node)
+        return
+      }
+      beginSide(side, node, outer, inner)
+      add(.fill(.ring(outer: outer, inner: inner), .color(color), .normal), outer.rect, node)
+    }
+    add(.end, .zero, node)
+  }
+
+  /// Clips to one side: the quadrilateral between the corners of both edges (3.3).
+  private mutating func beginSide(_ side: Side, _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect) {
+    let (o, i) = (outer.rect, inner.rect)
+    let outerCorners = [(o.x, o.y), (o.right, o.y), (o.right, o.bottom), (o.x, o.bottom)]
+    let innerCorners = [(i.x, i.y), (i.right, i.y), (i.right, i.bottom), (i.x, i.bottom)]
+    let (from, to) = (side.rawValue, (side.rawValue + 1) % 4)
+    var path = PaintPath()
+    path.move(outerCorners[from].0, outerCorners[from].1)
+    path.line(outerCorners[to].0, outerCorners[to].1)
+    if outer.isRounded {
+      // Round corners of the inner edge reach beyond the inner rectangle: the line goes on to the middle.
+      let (cx, cy) = ((i.x + i.right) / 2, (i.y + i.bottom) / 2)
+      let reach = min(i.width, i.height) / 2
+      func towards(_ corner: (Double, Double)) -> (Double, Double) {
+        (corner.0 + (corner.0 < cx ? reach : -reach), corner.1 + (corner.1 < cy ? reach : -reach))
+      }
+      let (a, b) = (towards(innerCorners[to]), towards(innerCorners[from]))
+      path.line(innerCorners[to].0, innerCorners[to].1)
+      path.line(a.0, a.1)
+      path.line(b.0, b.1)
+      path.line(innerCorners[from].0, innerCorners[from].1)
+    } else {
+      path.line(innerCorners[to].0, innerCorners[to].1)
+      path.line(innerCorners[from].0, innerCorners[from].1)
+    }
+    path.close()
+    add(.beginClip(.path(path, .nonzero)), .zero, node)
+  }
+
+  private func strip(_ side: Side, _ rect: LayoutRect, _ sides: BoxSides) -> LayoutRect {
+    let width = width(side, sides)
+    switch side {
+    case .top: return LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: width)
+    case .bottom: return LayoutRect(x: rect.x, y: rect.bottom - width, width: rect.width, height: width)
+    case .left: return LayoutRect(x: rect.x, y: rect.y, width: width, height: rect.height)
+    case .right: return LayoutRect(x: rect.right - width, y: rect.y, width: width, height: rect.height)
+    }
+  }
+
+  /// Dots and dashes along the middle of a side, fitted to its length as Chromium fits them.
+  private mutating func paintDashes(_ side: Side, _ node: Int, _ outer: RoundedRect, _ sides: BoxSides) {
+    let width = width(side, sides)
+    let isDotted = line(side, sides) == .dotted
+    let rect = strip(side, outer.rect, sides)
+    let isHorizontal = side == .top || side == .bottom
+    let length = isHorizontal ? rect.width : rect.height
+    guard length > 0 else { return }
+    var stroke = StrokeStyle(width: width)
+    var path = PaintPath()
+    // Dots stay inside of the side: their middle is half a width from its ends.
+    let start = isDotted ? width / 2 : 0
+    if isHorizontal {
+      path.move(rect.x + start, rect.y + width / 2)
+      path.line(rect.right - start, rect.y + width / 2)
+    } else {
+      path.move(rect.x + width / 2, rect.y + start)
+      path.line(rect.x + width / 2, rect.bottom - start)
+    }
+    if isDotted, width > 1 {
+      stroke.cap = .round
+      let room = max(0, length - width)
+      let count = max(1, (room / (2 * width)).rounded())
+      stroke.dashes = [0, room > 0 ? room / count : width * 2]
+    } else {
+      let dash = width >= 3 ? width * 2 : width * (isDotted ? 1 : 3)
+      let gap = width >= 3 ? width : width * (isDotted ? 1 : 2)
+      // As many dashes as fit with one at either end; what is left over goes to the gaps.
+      let count = max(1, ((length + gap) / (dash + gap)).rounded(.down))
+      stroke.dashes = [dash, count > 1 ? max(gap * 0.5, (length - count * dash) / (count - 1)) : length]
+    }
+    add(.stroke(path, .color(color(side, sides)), stroke), rect, node)
+  }
+}

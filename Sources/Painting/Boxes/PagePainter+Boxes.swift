@@ -1,0 +1,145 @@
+import CSSValues
+import PageFormat
+
+/// Backgrounds, borders, shadows and outlines (CSS Backgrounds and Borders 3).
+extension PagePainter {
+  /// Paints the node's own boxes: shadows, background, border.
+  mutating func paintBox(of node: Int, _ style: NodeStyle) {
+    let computed = style.computed
+    let boxes = fragments(node)
+    guard !boxes.isEmpty else { return }
+    let radii = radii(node)
+    enterScope(of: node)
+    let isCell = computed.box.display == .tableCell && computed.text.borderCollapse == .collapse
+    for (index, box) in boxes.enumerated() where box.width > 0 || box.height > 0 {
+      // A split box has its border at its two ends alone (CSS Fragmentation 3, 6.1).
+      let sides = BoxSides(computed, isFirst: index == 0, isLast: index == boxes.count - 1)
+      let border = RoundedRect(box, radii: boxes.count == 1 ? radii : sides.cut(radii))
+      paintOuterShadows(node, computed, border)
+      if isNativeControl(node, computed) {
+        paintNativeControl(node, computed, box)
+        continue
+      }
+      if node != canvasNode { paintBackground(node, computed, border, sides) }
+      paintInnerShadows(node, computed, border, sides)
+      if !paintBorderImage(node, computed, box, sides) {
+        paintBorder(node, computed, isCell ? sides.centred(border) : border, sides)
+      }
+    }
+  }
+
+  // MARK: Shadows (6.1)
+
+  private func shadows(_ style: ComputedStyle, isInset: Bool) -> [(values: [Double], color: PaintColor)] {
+    guard let value = style.painted(.boxShadow) else { return [] }
+    return value.layers.compactMap { layer in
+      let words = layer.words
+      guard words.contains(where: { $0.keyword == "inset" }) == isInset else { return nil }
+      let lengths = words.compactMap { word -> Double? in
+        if case .color = word { return nil }
+        return word.keyword == nil ? word.length(of: 0) : nil
+      }
+      let color = words.compactMap { $0.paintColor(style.text.color) }.first ?? PaintColor(style.text.color)
+      guard lengths.count >= 2, !color.isTransparent else { return nil }
+      return (lengths + Array(repeating: 0, count: max(0, 4 - lengths.count)), color)
+    }
+  }
+
+  private mutating func paintOuterShadows(_ node: Int, _ style: ComputedStyle, _ border: RoundedRect) {
+    // The first shadow is on top.
+    for (values, color) in shadows(style, isInset: false).reversed() {
+      var edge = border.outset(by: values[3])
+      edge.rect = edge.rect.offset(values[0], values[1])
+      guard !edge.rect.isEmpty else { continue }
+      let shadow = BoxShadow(box: border, edge: edge, blur: max(0, values[2]), color: color, isInset: false)
+      add(.shadow(shadow), edge.rect.inset(by: -shadow.blur), node)
+    }
+  }
+
+  private mutating func paintInnerShadows(
+    _ node: Int, _ style: ComputedStyle, _ border: RoundedRect, _ sides: BoxSides
+  ) {
+    let inset = shadows(style, isInset: true)
+    guard !inset.isEmpty else { return }
+    let box = sides.paddingBox(border)
+    for (values, color) in inset.reversed() {
+      var edge = values[3] >= 0
+        ? box.inset(top: values[3], right: values[3], bottom: values[3], left: values[3]) : box.outset(by: -values[3])
+      edge.rect = edge.rect.offset(values[0], values[1])
+      let shadow = BoxShadow(box: box, edge: edge, blur: max(0, values[2]), color: color, isInset: true)
+      add(.shadow(shadow), box.rect, node)
+    }
+  }
+
+  // MARK: Outlines (CSS UI 4, 3)
+
+  mutating func paintOutline(of node: Int) {
+    let style = style(of: node).computed
+    let outline = style.border.outline
+    let boxes = fragments(node)
+    guard let first = boxes.first else { return }
+    enterScope(of: node)
+    // Of a split box around all of it, as Chromium joins the lines' rectangles.
+    let whole = boxes.dropFirst().reduce(first) { $0.union($1) }
+    let distance = style.border.outlineOffset
+    let inner = RoundedRect(whole, radii: boxes.count == 1 ? radii(node) : []).outset(by: distance)
+    let outer = inner.outset(by: outline.width)
+    let color = style.resolved(outline.color)
+    var sides = BoxSides(style, isFirst: true, isLast: true)
+    sides.widths = Sides(outline.width)
+    sides.styles = Sides(outline.style == .auto ? .solid : outline.style)
+    sides.colors = Sides(color)
+    paintBorder(node, style, outer, sides)
+  }
+}
+
+/// The border of one box of a node.
+struct BoxSides {
+  var widths: Sides<Double>
+  var styles: Sides<BorderLineStyle>
+  var colors: Sides<PaintColor>
+  private let isFirst: Bool
+  private let isLast: Bool
+  private let isRightToLeft: Bool
+
+  init(_ style: ComputedStyle, isFirst: Bool, isLast: Bool) {
+    let border = style.border
+    let isWhole = style.other[.boxDecorationBreak]?.keyword == "clone"
+    self.isFirst = isFirst || isWhole
+    self.isLast = isLast || isWhole
+    isRightToLeft = style.text.direction == .rtl
+    let hasLeft = isRightToLeft ? self.isLast : self.isFirst
+    let hasRight = isRightToLeft ? self.isFirst : self.isLast
+    widths = Sides(
+      top: border.top.width, right: hasRight ? border.right.width : 0, bottom: border.bottom.width,
+      left: hasLeft ? border.left.width : 0)
+    styles = Sides(
+      top: border.top.style, right: border.right.style, bottom: border.bottom.style, left: border.left.style)
+    colors = Sides(
+      top: style.resolved(border.top.color), right: style.resolved(border.right.color),
+      bottom: style.resolved(border.bottom.color), left: style.resolved(border.left.color))
+  }
+
+  /// The corners of one piece of a split box: those at its ends.
+  func cut(_ radii: [Double]) -> [Double] {
+    guard radii.count == 8 else { return [] }
+    let hasLeft = isRightToLeft ? isLast : isFirst
+    let hasRight = isRightToLeft ? isFirst : isLast
+    return (0..<8).map { index in
+      let isLeft = index % 4 == 0 || index % 4 == 3
+      return isLeft ? (hasLeft ? radii[index] : 0) : (hasRight ? radii[index] : 0)
+    }
+  }
+
+  /// The padding box inside of a border box.
+  func paddingBox(_ border: RoundedRect) -> RoundedRect {
+    border.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
+  }
+
+  /// The border box of a cell whose borders are shared with its neighbours: half of each lies outside (CSS 2.2, 17.6.2).
+  func centred(_ border: RoundedRect) -> RoundedRect {
+    RoundedRect(
+      border.rect.inset(
+        top: -widths.top / 2, right: -widths.right / 2, bottom: -widths.bottom / 2, left: -widths.left / 2))
+  }
+}

@@ -1,0 +1,168 @@
+import CSSValues
+import PageFormat
+
+/// Masks, filters and clip paths (CSS Masking 1, Filter Effects 1, CSS Shapes 1).
+extension PagePainter {
+  // MARK: Masks
+
+  func maskLayers(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) -> [MaskLayer] {
+    guard let images = style.painted(.maskImage)?.layers else { return [] }
+    func list(_ property: PropertyID) -> [CSSValue] { style.other[property]?.layers ?? [] }
+    let (sizes, positions, repeats) = (list(.maskSize), list(.maskPosition), list(.maskRepeat))
+    var painter = self
+    return images.enumerated().compactMap { index, image in
+      let position = positions.isEmpty ? nil : PositionReader(positions[index % positions.count].words)
+      var placement = LayerPlacement(
+        size: sizes.isEmpty ? nil : sizes[index % sizes.count], repeats: repeats.isEmpty ? nil : repeats[index % repeats.count])
+      // The position counts from what the tile leaves free: the tile's size comes first.
+      let natural = image.url.flatMap { imageSize($0) }
+      let tile = placement.tile(natural: natural, in: frame).rect
+      if let position {
+        placement.x = .dimension(position.x(in: frame.width - tile.width), .px)
+        placement.y = .dimension(position.y(in: frame.height - tile.height), .px)
+      }
+      return painter.paint(image, placement, style, frame, node).map { MaskLayer(area: RoundedRect(frame), paint: $0) }
+    }
+  }
+
+  // MARK: Filters
+
+  func filters(_ style: ComputedStyle) -> [PaintFilter] {
+    guard let value = style.painted(.filter) else { return [] }
+    return value.words.compactMap { word in
+      guard let (name, arguments) = word.function else { return nil }
+      let amount = arguments.first?.fraction
+      switch name {
+      case "blur":
+        let deviation = arguments.first?.length(of: 0) ?? 0
+        return deviation > 0 ? .blur(deviation) : nil
+      case "drop-shadow":
+        let words = arguments.flatMap(\.words)
+        let color = words.compactMap { $0.paintColor(style.text.color) }.first ?? PaintColor(style.text.color)
+        let lengths = words.compactMap { word -> Double? in
+          if case .color = word { return nil }
+          return word.length(of: 0)
+        }
+        guard lengths.count >= 2 else { return nil }
+        return .dropShadow(
+          dx: lengths[0], dy: lengths[1], deviation: lengths.count > 2 ? max(0, lengths[2]) : 0, color: color)
+      case "hue-rotate": return .colorMatrix(Self.hueRotation(arguments.first?.degrees ?? 0))
+      default: return Self.colorMatrix(name, amount ?? 1).map { .colorMatrix($0) }
+      }
+    }
+  }
+
+  /// The matrices of Filter Effects 1, 13.
+  private static func colorMatrix(_ name: String, _ amount: Double) -> [Double]? {
+    let part = min(1, max(0, amount))
+    switch name {
+    case "brightness": return scaling(max(0, amount), 0)
+    case "contrast": return scaling(max(0, amount), 0.5 - 0.5 * max(0, amount))
+    case "invert": return scaling(1 - 2 * part, part)
+    case "opacity": return [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, part, 0]
+    case "grayscale": return saturation(1 - part)
+    case "saturate": return saturation(max(0, amount))
+    case "sepia":
+      let rest = 1 - part
+      return [
+        0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest, 0, 0,
+        0.349 - 0.349 * rest, 0.686 + 0.314 * rest, 0.168 - 0.168 * rest, 0, 0,
+        0.272 - 0.272 * rest, 0.534 - 0.534 * rest, 0.131 + 0.869 * rest, 0, 0, 0, 0, 0, 1, 0,
+      ]
+    default: return nil
+    }
+  }
+
+  private static func scaling(_ factor: Double, _ offset: Double) -> [Double] {
+    [factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0]
+  }
+
+  private static func saturation(_ s: Double) -> [Double] {
+    [
+      0.213 + 0.787 * s, 0.715 - 0.715 * s, 0.072 - 0.072 * s, 0, 0, 0.213 - 0.213 * s, 0.715 + 0.285 * s,
+      0.072 - 0.072 * s, 0, 0, 0.213 - 0.213 * s, 0.715 - 0.715 * s, 0.072 + 0.928 * s, 0, 0, 0, 0, 0, 1, 0,
+    ]
+  }
+
+  private static func hueRotation(_ degrees: Double) -> [Double] {
+    let (c, s) = (cosine(degrees * .pi / 180), sine(degrees * .pi / 180))
+    return [
+      0.213 + c * 0.787 - s * 0.213, 0.715 - c * 0.715 - s * 0.715, 0.072 - c * 0.072 + s * 0.928, 0, 0,
+      0.213 - c * 0.213 + s * 0.143, 0.715 + c * 0.285 + s * 0.140, 0.072 - c * 0.072 - s * 0.283, 0, 0,
+      0.213 - c * 0.213 - s * 0.787, 0.715 - c * 0.715 + s * 0.715, 0.072 + c * 0.928 + s * 0.072, 0, 0,
+      0, 0, 0, 1, 0,
+    ]
+  }
+
+  // MARK: Clip paths
+
+  /// The corners of `clip-path: inset()`.
+  func insetRadii(_ style: ComputedStyle, _ clip: LayoutRect) -> [Double] {
+    guard let (name, arguments) = style.painted(.clipPath)?.function, name == "inset" else { return [] }
+    let words = arguments.flatMap(\.words)
+    guard let round = words.firstIndex(where: { $0.keyword == "round" }) else { return [] }
+    let radii = words[(round + 1)...].filter { if case .slash = $0 { false } else { true } }
+    let order = [[0, 0, 0, 0], [0, 1, 0, 1], [0, 1, 2, 1], [0, 1, 2, 3]]
+    guard (1...4).contains(radii.count) else { return [] }
+    let list = Array(radii)
+    let horizontal = order[list.count - 1].map { list[$0].length(of: clip.width) ?? 0 }
+    let vertical = order[list.count - 1].map { list[$0].length(of: clip.height) ?? 0 }
+    return horizontal + vertical
+  }
+
+  /// The area of a basic shape in a border box; `nil` for what the layout file has as a rectangle, and for references.
+  func clipShape(_ style: ComputedStyle, _ frame: LayoutRect, _ radii: [Double]) -> PaintShape? {
+    guard let value = style.painted(.clipPath) else { return nil }
+    guard let (name, arguments) = value.words.compactMap(\.function).first else { return nil }
+    let words = arguments.flatMap(\.words)
+    switch name {
+    case "circle", "ellipse":
+      let place = words.firstIndex { $0.keyword == "at" }
+      let position = PositionReader(place.map { Array(words[($0 + 1)...]) } ?? [])
+      let (x, y) = (position.x(in: frame.width), position.y(in: frame.height))
+      let given = Array(words[..<(place ?? words.count)])
+      var path = PaintPath()
+      if name == "circle" {
+        let diagonal = ((frame.width * frame.width + frame.height * frame.height) / 2).squareRoot()
+        let near = min(x, frame.width - x, y, frame.height - y)
+        let far = max(x, frame.width - x, y, frame.height - y)
+        let radius = Self.radius(given.first, near: near, far: far, basis: diagonal)
+        path.addEllipse(frame.x + x, frame.y + y, radius, radius)
+      } else {
+        let rx = Self.radius(
+          given.first, near: min(x, frame.width - x), far: max(x, frame.width - x), basis: frame.width)
+        let ry = Self.radius(
+          given.count > 1 ? given[1] : nil, near: min(y, frame.height - y), far: max(y, frame.height - y),
+          basis: frame.height)
+        path.addEllipse(frame.x + x, frame.y + y, rx, ry)
+      }
+      return .path(path, .nonzero)
+    case "polygon":
+      var path = PaintPath()
+      var rule = FillRule.nonzero
+      for point in arguments {
+        let pair = point.words
+        if pair[0].keyword == "evenodd" { rule = .evenOdd }
+        let numbers = pair.filter { $0.keyword == nil }
+        guard numbers.count >= 2, let x = numbers[0].length(of: frame.width), let y = numbers[1].length(of: frame.height)
+        else { continue }
+        if path.isEmpty { path.move(frame.x + x, frame.y + y) } else { path.line(frame.x + x, frame.y + y) }
+      }
+      path.close()
+      return path.steps.count > 2 ? .path(path, rule) : nil
+    case "path":
+      let isEvenOdd = words.contains { $0.keyword == "evenodd" }
+      for word in words {
+        guard case .string(let data) = word, let path = PaintPath(svg: data) else { continue }
+        return .path(path.transformed(.translation(frame.x, frame.y)), isEvenOdd ? .evenOdd : .nonzero)
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func radius(_ value: CSSValue?, near: Double, far: Double, basis: Double) -> Double {
+    if value?.keyword == "farthest-side" { return max(0, far) }
+    return max(0, value?.length(of: basis) ?? near)
+  }
+}

@@ -1,0 +1,221 @@
+import CSSValues
+import PageFormat
+
+/// What an area is filled with.
+public enum Paint: Hashable, Sendable {
+  /// One colour.
+  case color(PaintColor)
+  /// A gradient, in the coordinates of what is filled.
+  case gradient(Gradient)
+  /// An image, repeated as a pattern says.
+  case pattern(ImagePattern)
+}
+
+/// How a figure that crosses itself is filled.
+public enum FillRule: UInt8, Hashable, Sendable { case nonzero, evenOdd }
+
+/// An area.
+public enum PaintShape: Hashable, Sendable {
+  /// A rectangle, with or without round corners.
+  case rounded(RoundedRect)
+  /// What lies between two rectangles: a border of one colour.
+  case ring(outer: RoundedRect, inner: RoundedRect)
+  /// A path.
+  case path(PaintPath, FillRule)
+
+  /// The smallest rectangle around the area.
+  public var bounds: LayoutRect {
+    switch self {
+    case .rounded(let rect): rect.rect
+    case .ring(let outer, _): outer.rect
+    case .path(let path, _): path.bounds
+    }
+  }
+}
+
+/// How a line is drawn.
+public struct StrokeStyle: Hashable, Sendable {
+  /// `stroke-linecap`.
+  public enum Cap: UInt8, Hashable, Sendable { case butt, round, square }
+  /// `stroke-linejoin`.
+  public enum Join: UInt8, Hashable, Sendable { case miter, round, bevel }
+
+  /// The width in px.
+  public var width: Double
+  public var cap = Cap.butt
+  public var join = Join.miter
+  public var miterLimit = 4.0
+  /// Lengths of dashes and gaps in turn, in px; empty for a whole line.
+  public var dashes: [Double] = []
+  /// Where in the dashes the line begins, in px.
+  public var dashOffset = 0.0
+
+  /// A whole line.
+  public init(width: Double) { self.width = width }
+}
+
+/// An image by its address in the package, with the picture's place.
+public struct ImagePattern: Hashable, Sendable {
+  /// The address as the page names it: a path in the package, or a `data:` URL.
+  public var source: String
+  /// Where the first tile lies, in px.
+  public var tile: LayoutRect
+  /// From one tile to the next, in px; 0 where the tile is not repeated in that direction.
+  public var stepX: Double
+  public var stepY: Double
+  /// Whether pixels are shown as squares (`image-rendering: pixelated`).
+  public var isPixelated: Bool
+
+  /// A pattern of one tile that is not repeated.
+  public init(source: String, tile: LayoutRect, stepX: Double = 0, stepY: Double = 0, isPixelated: Bool = false) {
+    (self.source, self.tile, self.stepX, self.stepY) = (source, tile, stepX, stepY)
+    self.isPixelated = isPixelated
+  }
+}
+
+/// A shadow of a box (CSS Backgrounds 3, 6).
+public struct BoxShadow: Hashable, Sendable {
+  /// What casts the shadow: the border box, or of inner shadows the padding box.
+  public var box: RoundedRect
+  /// The shadow's own edge before it is blurred.
+  public var edge: RoundedRect
+  /// The blur radius in px: twice the deviation of the Gaussian.
+  public var blur: Double
+  public var color: PaintColor
+  /// Whether the shadow falls into the box.
+  public var isInset: Bool
+}
+
+/// A text with its place: a run of a line in one style.
+public struct TextRun: Hashable, Sendable {
+  /// The node whose text it is.
+  public var node: Int
+  /// The characters as they are shown.
+  public var text: String
+  /// The left edge, in px.
+  public var x: Double
+  /// The alphabetic baseline, in px.
+  public var baseline: Double
+  /// The width that was measured, in px: a renderer with another font draws its glyphs as wide.
+  public var width: Double
+  /// From the top of the text's own box to the baseline, in px.
+  public var ascent: Double
+  /// The height of the text's own box, in px.
+  public var height: Double
+  /// Whether the run goes from right to left.
+  public var isRightToLeft: Bool
+  /// The place of the run's style in ``DisplayList/textStyles``.
+  public var style: Int
+  /// The colour or gradient of the glyphs.
+  public var paint: Paint
+  /// The outline of the glyphs: a width in px and a colour.
+  public var stroke: TextStroke?
+  /// How many times as large as the style's font the glyphs are: texts of scaled drawings.
+  public var scale = 1.0
+}
+
+/// `-webkit-text-stroke`.
+public struct TextStroke: Hashable, Sendable {
+  public var width: Double
+  public var color: PaintColor
+}
+
+/// The font and spacing of a text.
+public struct TextRunStyle: Hashable, Sendable {
+  /// The font.
+  public var font: FontStyle
+  /// Language, letter and word spacing.
+  public var text: TextStyle
+}
+
+/// A line at a text (CSS Text Decoration 4).
+public struct DecorationLine: Hashable, Sendable {
+  /// How the line is drawn.
+  public enum Style: UInt8, Hashable, Sendable { case solid, double, dotted, dashed, wavy }
+
+  /// The line's rectangle.
+  public var rect: LayoutRect
+  public var style: Style
+  public var color: PaintColor
+  /// The run whose glyphs the line avoids (`text-decoration-skip-ink`), as the number of its item; `nil` for none.
+  public var avoidedItem: Int?
+}
+
+/// A filter function (Filter Effects 1).
+public enum PaintFilter: Hashable, Sendable {
+  /// The Gaussian's deviation in px.
+  case blur(Double)
+  /// Rows of a matrix over red, green, blue, alpha and 1: 20 numbers.
+  case colorMatrix([Double])
+  /// A shadow of what is painted: offsets and deviation in px.
+  case dropShadow(dx: Double, dy: Double, deviation: Double, color: PaintColor)
+}
+
+/// How a group is laid over what is below it.
+public struct GroupEffect: Hashable, Sendable {
+  /// The node that makes the group.
+  public var node: Int
+  /// 0 to 1.
+  public var opacity = 1.0
+  /// `mix-blend-mode`.
+  public var blend = BlendMode.normal
+  /// The filters in order.
+  public var filters: [PaintFilter] = []
+  /// A mask: layers whose alpha is kept.
+  public var mask: [MaskLayer] = []
+
+  /// A group that changes nothing.
+  public init(node: Int) { self.node = node }
+
+  /// Whether the group must be painted apart.
+  public var isVisible: Bool { opacity < 1 || blend != .normal || !filters.isEmpty || !mask.isEmpty }
+}
+
+/// A layer of a mask.
+public struct MaskLayer: Hashable, Sendable {
+  /// Where the layer counts.
+  public var area: RoundedRect
+  public var paint: Paint
+}
+
+/// `mix-blend-mode` and `background-blend-mode` (Compositing 1, 5).
+public enum BlendMode: String, Hashable, Sendable, CaseIterable {
+  case normal, multiply, screen, overlay, darken, lighten, hue, saturation, color, luminosity, difference, exclusion
+  case colorDodge = "color-dodge"
+  case colorBurn = "color-burn"
+  case hardLight = "hard-light"
+  case softLight = "soft-light"
+  case plusLighter = "plus-lighter"
+}
+
+/// One step of painting. Items come in pairs where they begin and end something.
+public enum DisplayItem: Hashable, Sendable {
+  /// Fills an area.
+  case fill(PaintShape, Paint, BlendMode)
+  /// Draws a line along a path.
+  case stroke(PaintPath, Paint, StrokeStyle)
+  /// A box's shadow.
+  case shadow(BoxShadow)
+  /// A text.
+  case text(TextRun)
+  /// A text as a shadow: the deviation of the blur in px.
+  case textShadow(TextRun, deviation: Double)
+  /// A line at a text.
+  case decoration(DecorationLine)
+  /// An image drawn into a rectangle, clipped to an area.
+  case image(source: String, destination: LayoutRect, clip: RoundedRect, isPixelated: Bool)
+  /// Everything up to the matching ``end`` shows inside of the area alone.
+  case beginClip(PaintShape)
+  /// Everything up to the matching ``end`` is cut to the glyphs of texts between this and ``paintInText``.
+  case beginTextClip
+  /// Ends the glyphs of ``beginTextClip``; what is painted from here to ``end`` shows through them.
+  case paintInText
+  /// Everything up to the matching ``end`` is moved by a matrix.
+  case beginTransform(PaintMatrix)
+  /// Everything up to the matching ``end`` is painted apart, then laid over what is below.
+  case beginGroup(GroupEffect)
+  /// Everything up to the matching ``end`` stays in place while the page scrolls.
+  case beginFixed(node: Int)
+  /// Ends the innermost clip, transform or group.
+  case end
+}

@@ -1,0 +1,59 @@
+import PageFormat
+
+/// A page, or a part of one, as steps of painting: what every renderer draws, in order (CSS 2.2, Appendix E).
+///
+/// Coordinates are CSS px in page coordinates. Renderers know nothing of CSS: colours are resolved, gradients have their
+/// stops, borders are areas.
+///
+/// ```swift
+/// let list = try PagePainter(page: page, layout: layout).paint()
+/// for (item, bounds) in zip(list.items, list.bounds) where bounds.intersects(dirty) { draw(item) }
+/// ```
+public struct DisplayList: Sendable {
+  /// The steps.
+  public internal(set) var items: [DisplayItem] = []
+  /// What each step may touch, in page coordinates before transforms around it; empty for steps that begin or end something.
+  public internal(set) var bounds: [LayoutRect] = []
+  /// The node that each step is painted for.
+  public internal(set) var nodes: [Int] = []
+  /// The fonts and spacings of texts, each once.
+  public internal(set) var textStyles: [TextRunStyle] = []
+  /// The canvas: the page's size in px.
+  public internal(set) var size: (width: Double, height: Double) = (0, 0)
+  /// The colour below everything.
+  public internal(set) var canvasColor = PaintColor.white
+  /// What the page asks for and no renderer shows, each kind once, with the first node that asks for it.
+  public internal(set) var omissions: [PaintOmission] = []
+
+  /// An empty list.
+  public init() {}
+
+  /// The addresses of all images, each once, in the order of painting.
+  public var imageSources: [String] {
+    var seen: Set<String> = []
+    var sources: [String] = []
+    func add(_ source: String) {
+      if seen.insert(source).inserted { sources.append(source) }
+    }
+    func add(_ paint: Paint) {
+      if case .pattern(let pattern) = paint { add(pattern.source) }
+    }
+    for item in items {
+      switch item {
+      case .fill(_, let paint, _), .stroke(_, let paint, _): add(paint)
+      case .image(let source, _, _, _): add(source)
+      case .beginGroup(let effect): for layer in effect.mask { add(layer.paint) }
+      default: break
+      }
+    }
+    return sources
+  }
+}
+
+/// Something that a page asks for and the painter leaves out.
+public struct PaintOmission: Hashable, Sendable {
+  /// The node.
+  public var node: Int
+  /// The property with its value, such as `clip-path: path("…")`.
+  public var what: String
+}

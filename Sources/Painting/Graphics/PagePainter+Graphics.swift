@@ -1,0 +1,348 @@
+import CSSValues
+import PageFormat
+
+/// Inline drawings (SVG 2).
+extension PagePainter {
+  /// Where an element of a drawing is painted.
+  struct GraphicContext {
+    var style = GraphicStyle()
+    /// From user units to page coordinates.
+    var matrix: PaintMatrix
+    /// The nearest viewport in user units, which percentages count from.
+    var viewport: (width: Double, height: Double)
+    /// How many `<use>` elements are around.
+    var uses = 0
+  }
+
+  /// How deep `<use>` elements may show each other.
+  private static let deepestUse = 16
+  /// How many items one drawing may have: each `<use>` of many may show many.
+  private static let mostItems = 50_000
+
+  /// Paints an `<svg>` element of the page with all that is in it.
+  mutating func paintGraphic(_ node: Int) {
+    guard let frame = frame(node), !frame.isEmpty else { return }
+    let style = style(of: node).computed
+    let (border, padding) = (style.border, padding(node, style))
+    let box = frame.inset(
+      top: border.top.width + padding.top, right: border.right.width + padding.right,
+      bottom: border.bottom.width + padding.bottom, left: border.left.width + padding.left)
+    guard !box.isEmpty else { return }
+    enterScope(of: node)
+    let isClipped = style.box.overflowX != .visible
+    if isClipped { add(.beginClip(.rounded(RoundedRect(box))), .zero, node) }
+    var context = GraphicContext(matrix: .translation(box.x, box.y), viewport: (box.width, box.height))
+    context.style.color = style.text.color
+    if let entries = portableStyle(node) { context.style = context.style.inner(style, entries) }
+    enterViewBox(node, &context, width: box.width, height: box.height)
+    let limit = list.items.count + Self.mostItems
+    for child in page.children(node) { paintGraphicElement(child, context, limit) }
+    if isClipped { add(.end, .zero, node) }
+  }
+
+  private func portableStyle(_ node: Int) -> PortableStyle? {
+    layout.style(node, in: page).flatMap { try? page.portableStyle($0) }
+  }
+
+  /// Fits a `viewBox` into a viewport of the given size (SVG 2, 8.2).
+  private func enterViewBox(_ node: Int, _ context: inout GraphicContext, width: Double, height: Double) {
+    let numbers = Self.numbers(page.attribute(node, "viewBox") ?? "")
+    guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
+      context.viewport = (width, height)
+      return
+    }
+    var (sx, sy) = (width / numbers[2], height / numbers[3])
+    let words = (page.attribute(node, "preserveAspectRatio") ?? "xMidYMid").split(separator: " ")
+    let alignment = words.first.map(String.init) ?? "xMidYMid"
+    if alignment != "none" {
+      let isSlice = words.contains("slice")
+      let scale = isSlice ? max(sx, sy) : min(sx, sy)
+      (sx, sy) = (scale, scale)
+    }
+    func part(_ word: String) -> Double { word.hasSuffix("Min") ? 0 : word.hasSuffix("Max") ? 1 : 0.5 }
+    let (alignX, alignY) = alignment == "none" ? (0, 0) : (part(String(alignment.prefix(4))), part(alignment))
+    context.matrix = context.matrix.concatenated(
+      PaintMatrix(
+        sx, 0, 0, sy, -numbers[0] * sx + (width - numbers[2] * sx) * alignX,
+        -numbers[1] * sy + (height - numbers[3] * sy) * alignY))
+    context.viewport = (numbers[2], numbers[3])
+  }
+
+  // MARK: Elements
+
+  private mutating func paintGraphicElement(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
+    guard list.items.count < limit else { return }
+    if page.kind(node) == .text { return paintLines(of: node) }
+    guard page.kind(node) == .svgElement, let tag = page.tag(node) else { return }
+    switch tag {
+    case "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "marker", "filter", "title",
+      "desc", "metadata", "style", "script", "foreignObject":
+      if tag == "foreignObject" { omit("<foreignObject>", node) }
+      return
+    default: break
+    }
+    guard let number = layout.style(node, in: page), let entries = try? page.portableStyle(number) else { return }
+    let computed = entries.computed()
+    guard computed.box.display != .none else { return }
+    var context = outer
+    context.style = outer.style.inner(computed, entries)
+    if let text = page.attribute(node, "transform"), let matrix = PaintMatrix(svgTransform: text) {
+      context.matrix = context.matrix.concatenated(matrix)
+    } else if let value = computed.painted(.transform), let matrix = planar(value) {
+      context.matrix = context.matrix.concatenated(matrix)
+    }
+    guard context.matrix.isUsable else { return }
+    var ends = 0
+    if computed.visual.opacity < 1 {
+      var effect = GroupEffect(node: node)
+      effect.opacity = max(0, computed.visual.opacity)
+      add(.beginGroup(effect), .zero, node)
+      ends += 1
+    }
+    if let shape = graphicClip(node, computed, context) {
+      add(.beginClip(shape), .zero, node)
+      ends += 1
+    }
+    if computed.painted(.maskImage)?.url != nil || page.attribute(node, "mask") != nil {
+      omit("mask of <\(tag)>", node)
+    }
+    if computed.painted(.filter) != nil { omit("filter of <\(tag)>", node) }
+    paintContents(of: node, tag, computed, context, limit)
+    for _ in 0..<ends { add(.end, .zero, node) }
+  }
+
+  private func planar(_ value: CSSValue) -> PaintMatrix? {
+    guard let matrix = TransformMatrix(value), matrix.isPlanar else { return nil }
+    let e = matrix.elements
+    return PaintMatrix(e[0], e[1], e[4], e[5], e[12], e[13])
+  }
+
+  private mutating func paintContents(
+    of node: Int, _ tag: String, _ computed: ComputedStyle, _ context: GraphicContext, _ limit: Int
+  ) {
+    switch tag {
+    case "g", "a", "switch":
+      for child in page.children(node) { paintGraphicElement(child, context, limit) }
+    case "text", "tspan", "textPath": paintGraphicText(node, context)
+    case "svg": paintNested(node, node, context, limit)
+    case "use": paintUse(node, context, limit)
+    case "image":
+      let rect = LayoutRect(
+        x: length("x", node, context.viewport.width), y: length("y", node, context.viewport.height),
+        width: length("width", node, context.viewport.width), height: length("height", node, context.viewport.height))
+      guard let source = page.attribute(node, "href") ?? page.attribute(node, "xlink:href"), !rect.isEmpty,
+        imageSize(source) != nil
+      else { return }
+      add(.beginTransform(context.matrix), .zero, node)
+      add(
+        .image(source: source, destination: rect, clip: RoundedRect(rect), isPixelated: false),
+        context.matrix.bounds(of: rect), node)
+      add(.end, .zero, node)
+    default:
+      guard context.style.isVisible, let path = graphicPath(node, tag, context.viewport) else { return }
+      paintPath(path, node, context)
+    }
+  }
+
+  /// An `<svg>` inside of a drawing, or what a `<use>` makes of a `<symbol>`.
+  private mutating func paintNested(_ node: Int, _ placed: Int, _ outer: GraphicContext, _ limit: Int) {
+    var context = outer
+    let viewport = outer.viewport
+    let width = page.attribute(placed, "width") == nil ? viewport.width : length("width", placed, viewport.width)
+    let height = page.attribute(placed, "height") == nil ? viewport.height : length("height", placed, viewport.height)
+    guard width > 0, height > 0 else { return }
+    if node == placed {
+      context.matrix = context.matrix.concatenated(
+        .translation(length("x", node, viewport.width), length("y", node, viewport.height)))
+    }
+    let area = context.matrix.bounds(of: LayoutRect(x: 0, y: 0, width: width, height: height))
+    add(.beginClip(.rounded(RoundedRect(area))), .zero, node)
+    enterViewBox(node, &context, width: width, height: height)
+    for child in page.children(node) { paintGraphicElement(child, context, limit) }
+    add(.end, .zero, node)
+  }
+
+  private mutating func paintUse(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
+    guard outer.uses < Self.deepestUse,
+      let reference = page.attribute(node, "href") ?? page.attribute(node, "xlink:href"), reference.hasPrefix("#"),
+      let target = element(withID: String(reference.dropFirst())), target != node
+    else { return }
+    var context = outer
+    context.uses += 1
+    context.matrix = context.matrix.concatenated(
+      .translation(length("x", node, outer.viewport.width), length("y", node, outer.viewport.height)))
+    if page.tag(target) == "symbol" || page.tag(target) == "svg" {
+      if let number = layout.style(target, in: page), let entries = try? page.portableStyle(number) {
+        context.style = context.style.inner(entries.computed(), entries)
+      }
+      paintNested(target, node, context, limit)
+    } else {
+      paintGraphicElement(target, context, limit)
+    }
+  }
+
+  func element(withID id: String) -> Int? {
+    (0..<page.nodeCount).first { page.kind($0) != .text && page.attribute($0, "id") == id }
+  }
+
+  // MARK: Shapes (SVG 2, 10)
+
+  private func graphicPath(_ node: Int, _ tag: String, _ viewport: (width: Double, height: Double)) -> PaintPath? {
+    let diagonal = ((viewport.width * viewport.width + viewport.height * viewport.height) / 2).squareRoot()
+    func x(_ name: String) -> Double { length(name, node, viewport.width) }
+    func y(_ name: String) -> Double { length(name, node, viewport.height) }
+    var path = PaintPath()
+    switch tag {
+    case "path":
+      return page.attribute(node, "d").flatMap { PaintPath(svg: $0) }
+    case "rect":
+      let rect = LayoutRect(x: x("x"), y: y("y"), width: x("width"), height: y("height"))
+      guard !rect.isEmpty else { return nil }
+      let (givenX, givenY) = (page.attribute(node, "rx"), page.attribute(node, "ry"))
+      let rx = min(rect.width / 2, givenX != nil ? x("rx") : givenY != nil ? y("ry") : 0)
+      let ry = min(rect.height / 2, givenY != nil ? y("ry") : givenX != nil ? x("rx") : 0)
+      return RoundedRect(rect, radii: Array(repeating: rx, count: 4) + Array(repeating: ry, count: 4)).path
+    case "circle":
+      let radius = length("r", node, diagonal)
+      guard radius > 0 else { return nil }
+      path.addEllipse(x("cx"), y("cy"), radius, radius)
+    case "ellipse":
+      guard x("rx") > 0, y("ry") > 0 else { return nil }
+      path.addEllipse(x("cx"), y("cy"), x("rx"), y("ry"))
+    case "line":
+      path.move(x("x1"), y("y1"))
+      path.line(x("x2"), y("y2"))
+    case "polyline", "polygon":
+      let numbers = Self.numbers(page.attribute(node, "points") ?? "")
+      guard numbers.count >= 4 else { return nil }
+      path.move(numbers[0], numbers[1])
+      for index in stride(from: 2, to: numbers.count - 1, by: 2) { path.line(numbers[index], numbers[index + 1]) }
+      if tag == "polygon" { path.close() }
+    default: return nil
+    }
+    return path
+  }
+
+  private mutating func paintPath(_ path: PaintPath, _ node: Int, _ context: GraphicContext) {
+    let style = context.style
+    let placed = path.transformed(context.matrix)
+    let bounds = placed.bounds
+    let rule: FillRule = style.keyword(.fillRule) == "evenodd" ? .evenOdd : .nonzero
+    let fill = graphicPaint(style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
+    let strokePaint = style.values[.stroke].flatMap {
+      graphicPaint($0, style.number(.strokeOpacity, 1), path, context)
+    }
+    func addFill(_ painter: inout PagePainter) {
+      if let fill { painter.add(.fill(.path(placed, rule), fill, .normal), bounds, node) }
+    }
+    func addStroke(_ painter: inout PagePainter) {
+      guard let strokePaint else { return }
+      let stroke = Self.strokeStyle(style, scale: context.matrix.meanScale)
+      guard stroke.width > 0 else { return }
+      painter.add(.stroke(placed, strokePaint, stroke), bounds.inset(by: -stroke.width * 2), node)
+    }
+    if style.values[.paintOrder]?.words.first?.keyword == "stroke" {
+      addStroke(&self)
+      addFill(&self)
+    } else {
+      addFill(&self)
+      addStroke(&self)
+    }
+  }
+
+  private static func strokeStyle(_ style: GraphicStyle, scale: Double) -> StrokeStyle {
+    var stroke = StrokeStyle(width: style.number(.strokeWidth, 1) * scale)
+    switch style.keyword(.strokeLinecap) {
+    case "round": stroke.cap = .round
+    case "square": stroke.cap = .square
+    default: break
+    }
+    switch style.keyword(.strokeLinejoin) {
+    case "round": stroke.join = .round
+    case "bevel": stroke.join = .bevel
+    default: break
+    }
+    stroke.miterLimit = style.number(.strokeMiterlimit, 4)
+    let dashes = style.values[.strokeDasharray]?.layers.flatMap(\.words).compactMap { $0.length(of: 1) } ?? []
+    if dashes.contains(where: { $0 > 0 }), dashes.allSatisfy({ $0 >= 0 }) {
+      stroke.dashes = (dashes.count % 2 == 0 ? dashes : dashes + dashes).map { $0 * scale }
+      stroke.dashOffset = style.number(.strokeDashoffset, 0) * scale
+    }
+    return stroke
+  }
+
+  private mutating func paintGraphicText(_ node: Int, _ context: GraphicContext) {
+    guard context.style.isVisible else { return }
+    let path = PaintPath()
+    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
+      let owner = page.parent(inner) ?? inner
+      let computed = style(of: owner).computed
+      var style = context.style
+      if owner != node, let entries = portableStyle(owner) { style = style.inner(computed, entries) }
+      let number = textStyle(of: owner, computed)
+      guard
+        let paint = graphicPaint(
+          style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
+      else { continue }
+      for line in layout.lines(inner, in: page) {
+        guard var run = run(line, owner, computed, number) else { continue }
+        run.paint = paint
+        run.scale = context.matrix.meanScale
+        add(.text(run), line.frame.rect.inset(by: -computed.font.size), inner)
+      }
+    }
+  }
+
+  // MARK: Attributes
+
+  /// A length of an attribute in user units (SVG 2, 8.9).
+  func length(_ name: String, _ node: Int, _ basis: Double) -> Double {
+    guard let text = page.attribute(node, name) else { return 0 }
+    let trimmed = text.filter { !$0.isWhitespace }
+    if trimmed.hasSuffix("%") { return (Double(trimmed.dropLast()) ?? 0) * basis / 100 }
+    let units: [(String, Double)] = [
+      ("px", 1), ("em", style(of: node).computed.font.size), ("pt", 4.0 / 3), ("pc", 16), ("mm", 96 / 25.4),
+      ("cm", 96 / 2.54), ("in", 96),
+    ]
+    for (unit, factor) in units where trimmed.hasSuffix(unit) { return (Double(trimmed.dropLast(2)) ?? 0) * factor }
+    let value = Double(trimmed) ?? 0
+    return value.isFinite ? value : 0
+  }
+
+  /// The numbers of a list such as `viewBox` or `points`.
+  static func numbers(_ text: String) -> [Double] {
+    text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }.filter(\.isFinite)
+  }
+
+  // MARK: Clips
+
+  private func graphicClip(_ node: Int, _ computed: ComputedStyle, _ context: GraphicContext) -> PaintShape? {
+    let reference = computed.painted(.clipPath)?.words.compactMap(\.url).first ?? Self.reference(page.attribute(node, "clip-path"))
+    guard let reference, let hash = reference.lastIndex(of: "#"),
+      let target = element(withID: String(reference[reference.index(after: hash)...])), page.tag(target) == "clipPath"
+    else { return nil }
+    var matrix = context.matrix
+    if page.attribute(target, "clipPathUnits") == "objectBoundingBox", let tag = page.tag(node),
+      let own = graphicPath(node, tag, context.viewport)
+    {
+      let bounds = own.bounds
+      matrix = matrix.concatenated(PaintMatrix(bounds.width, 0, 0, bounds.height, bounds.x, bounds.y))
+    }
+    var area = PaintPath()
+    for child in page.children(target) {
+      guard let tag = page.tag(child), let path = graphicPath(child, tag, context.viewport) else { continue }
+      var own = matrix
+      if let text = page.attribute(child, "transform"), let moved = PaintMatrix(svgTransform: text) {
+        own = own.concatenated(moved)
+      }
+      area.add(path.transformed(own))
+    }
+    return .path(area, .nonzero)
+  }
+
+  /// The target of `url(#…)` in an attribute.
+  static func reference(_ text: String?) -> String? {
+    guard let text, let open = text.range(of: "url("), let end = text[open.upperBound...].firstIndex(of: ")") else { return nil }
+    return text[open.upperBound..<end].filter { $0 != "\"" && $0 != "'" && $0 != " " }
+  }
+}

@@ -1,0 +1,343 @@
+import CSSValues
+import Names
+import PageFormat
+
+/// Makes the display list of a page from its files: what a client, the preview and `hybrid picture` draw.
+///
+/// The nodes come in the layout file's order of painting. Each is painted inside of its scopes (transforms, groups, clips);
+/// what an element shows is in the folders beside this file: `Boxes/`, `Text/`, `Replaced/`, `Graphics/`.
+///
+/// ```swift
+/// let list = try PagePainter(page: page, layout: layout) { source in images.size(of: source) }.paint()
+/// ```
+public struct PagePainter {
+  /// The natural size of an image in CSS px, by its address as the page names it; `nil` where it is unknown.
+  public typealias ImageSizes = (String) -> (width: Double, height: Double)?
+
+  let page: PageReader
+  let layout: LayoutReader
+  let imageSize: ImageSizes
+
+  var list = DisplayList()
+  private var scopes = PaintScopes()
+  private var current: Int32 = -1
+  private var nodeScopes: [Int32]
+  private var contentScopes: [Int32]
+  private let origins: [(x: Int32, y: Int32)]
+  private var styles: [Int: NodeStyle] = [:]
+  private var textStyleNumbers: [Int: Int] = [:]
+  var decorations: [Int: [Decoration]] = [:]
+  private var outlines: [Int] = []
+  /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
+  var canvasNode: Int?
+  private var omitted: Set<String> = []
+
+  /// A style with what painting asks of it often.
+  final class NodeStyle {
+    let computed: ComputedStyle
+    /// Whether the box itself shows anything.
+    let paintsBox: Bool
+    let hasOutline: Bool
+    /// Whether the node is painted as a group or moved.
+    let makesGroup: Bool
+
+    init(_ style: ComputedStyle) {
+      computed = style
+      let border = style.border
+      paintsBox =
+        style.visual.backgroundColor != .color(.transparent) || style.painted(.backgroundImage) != nil
+        || style.painted(.boxShadow) != nil || style.painted(.borderImageSource) != nil || border.top.width > 0
+        || border.right.width > 0 || border.bottom.width > 0 || border.left.width > 0
+      hasOutline = border.outline.width > 0 && border.outline.style != .none
+      makesGroup =
+        style.visual.opacity < 1 || style.painted(.filter) != nil || style.painted(.clipPath) != nil
+        || style.painted(.maskImage) != nil
+        || style.other[.mixBlendMode].map { $0.keyword != "normal" } ?? false
+    }
+  }
+
+  /// A painter of a page in one layout.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - layout: a layout of that page.
+  ///   - imageSize: the natural sizes of images.
+  public init(page: PageReader, layout: LayoutReader, imageSize: @escaping ImageSizes = { _ in nil }) {
+    self.page = page
+    self.layout = layout
+    self.imageSize = imageSize
+    origins = layout.origins(in: page)
+    nodeScopes = Array(repeating: -2, count: page.nodeCount)
+    contentScopes = Array(repeating: -2, count: page.nodeCount)
+  }
+
+  /// Paints the whole page.
+  ///
+  /// - Throws: ``PageFormatError`` where a style of the page file is unsound.
+  public mutating func paint() throws(PageFormatError) -> DisplayList {
+    list = DisplayList()
+    let viewport = layout.viewport
+    list.size = (
+      max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
+    )
+    try readStyles()
+    paintCanvas()
+    var graphicEnd = 0
+    var graphics: Set<Int> = []
+    for node in layout.paintOrder() {
+      if node < graphicEnd, isInsideGraphic(node) { continue }
+      let flags = layout.flags(node)
+      if flags.contains(.invisible) { continue }
+      let kind = page.kind(node)
+      if kind == .text {
+        paintLines(of: node)
+        continue
+      }
+      if !flags.contains(.noBox) {
+        let style = style(of: node)
+        if style.paintsBox { paintBox(of: node, style) }
+        if style.hasOutline { outlines.append(node) }
+        paintReplaced(node, style.computed)
+      }
+      if kind == .svgElement, page.tag(node) == "svg", graphics.insert(node).inserted {
+        paintGraphic(node)
+        graphicEnd = max(graphicEnd, page.subtreeEnd(node))
+      }
+      paintLines(of: node)
+    }
+    for node in outlines { paintOutline(of: node) }
+    enter(-1)
+    return list
+  }
+
+  /// Whether the node is painted with the `<svg>` around it.
+  private func isInsideGraphic(_ node: Int) -> Bool {
+    var next = page.parent(node)
+    while let ancestor = next {
+      if page.kind(ancestor) == .svgElement { return true }
+      next = page.parent(ancestor)
+    }
+    return false
+  }
+
+  // MARK: Styles
+
+  private mutating func readStyles() throws(PageFormatError) {
+    for node in 0..<page.nodeCount {
+      guard let number = layout.style(node, in: page), styles[number] == nil else { continue }
+      styles[number] = NodeStyle(try page.portableStyle(number).computed())
+    }
+  }
+
+  private static let initialStyle = ComputedStyle()
+
+  /// The style of an element, or of the element around a text.
+  func style(of node: Int) -> NodeStyle {
+    var next: Int? = node
+    while let candidate = next {
+      if let number = layout.style(candidate, in: page), let style = styles[number] { return style }
+      next = page.parent(candidate)
+    }
+    return NodeStyle(Self.initialStyle)
+  }
+
+  /// The number of a text's font and spacing in the list.
+  mutating func textStyle(of node: Int, _ style: ComputedStyle) -> Int {
+    var owner: Int? = node
+    while let candidate = owner, layout.style(candidate, in: page) == nil { owner = page.parent(candidate) }
+    let key = owner.flatMap { layout.style($0, in: page) } ?? -1
+    if let known = textStyleNumbers[key] { return known }
+    list.textStyles.append(TextRunStyle(font: style.font, text: style.text))
+    textStyleNumbers[key] = list.textStyles.count - 1
+    return list.textStyles.count - 1
+  }
+
+  // MARK: Places
+
+  /// The border box in px; `nil` without a box.
+  func frame(_ node: Int) -> LayoutRect? {
+    guard !layout.flags(node).contains(.noBox) else { return nil }
+    let (origin, size) = (origins[node], layout.size(node))
+    // 1/64 px.
+    return LayoutRect(
+      x: Double(origin.x) / 64, y: Double(origin.y) / 64, width: Double(size.width) / 64,
+      height: Double(size.height) / 64)
+  }
+
+  /// The boxes of a node that is split; its one frame otherwise.
+  func fragments(_ node: Int) -> [LayoutRect] {
+    guard layout.flags(node).contains(.fragmented) else { return frame(node).map { [$0] } ?? [] }
+    return layout.fragments(node, in: page).map(\.rect)
+  }
+
+  /// The used radii of the border box in px.
+  func radii(_ node: Int) -> [Double] { layout.corners(node)?.map { Double($0) / 64 } ?? [] }
+
+  /// The used padding of a box in px; percentages count from the width of the parent's box.
+  func padding(_ node: Int, _ style: ComputedStyle) -> Sides<Double> {
+    let basis = page.parent(node).flatMap { frame($0)?.width } ?? layout.viewport.width
+    let padding = style.box.padding
+    return Sides(
+      top: padding.top.resolve(basis), right: padding.right.resolve(basis), bottom: padding.bottom.resolve(basis),
+      left: padding.left.resolve(basis))
+  }
+
+  // MARK: Items
+
+  /// Adds a step for a node in the current scope.
+  mutating func add(_ item: DisplayItem, _ bounds: LayoutRect, _ node: Int) {
+    list.items.append(item)
+    list.bounds.append(bounds)
+    list.nodes.append(node)
+  }
+
+  /// Reports something that is left out, each kind once.
+  mutating func omit(_ what: String, _ node: Int) {
+    guard omitted.insert(what).inserted else { return }
+    list.omissions.append(PaintOmission(node: node, what: what))
+  }
+
+  // MARK: Scopes
+
+  /// Ends and begins what is needed to paint the node itself.
+  mutating func enterScope(of node: Int) { enter(scope(of: node)) }
+
+  private mutating func enter(_ scope: Int32) {
+    guard scope != current else { return }
+    let (ends, begins) = scopes.path(from: current, to: scope)
+    for _ in 0..<ends { add(.end, .zero, -1) }
+    for number in begins {
+      let node = Int(scopes.scopes[Int(number)].node)
+      for item in scopes.scopes[Int(number)].begins { add(item, .zero, node) }
+    }
+    current = scope
+  }
+
+  /// The scope that the node is painted in, its own group included.
+  private mutating func scope(of node: Int) -> Int32 {
+    if nodeScopes[node] != -2 { return nodeScopes[node] }
+    let outer: Int32
+    let parent = page.parent(node)
+    let container = layout.clipParent(node, in: page)
+    if container == parent {
+      outer = parent.map { contentScope(of: $0) } ?? -1
+    } else {
+      outer = scopeWithoutClips(of: node, from: container)
+    }
+    let made =
+      page.kind(node) == .text
+      ? outer : scope(in: outer, node: node, isClip: false)
+    nodeScopes[node] = made
+    return made
+  }
+
+  private mutating func scope(in parent: Int32, node: Int, isClip: Bool) -> Int32 {
+    if let known = scopes.known(in: parent, node: node, isClip: isClip) { return known }
+    let items = isClip ? clipItems(node) : groupItems(node)
+    return scopes.add(items, in: parent, node: node, isClip: isClip)
+  }
+
+  /// The scope of what is in the node.
+  private mutating func contentScope(of node: Int) -> Int32 {
+    if contentScopes[node] != -2 { return contentScopes[node] }
+    let own = scope(of: node)
+    let made = scope(in: own, node: node, isClip: true)
+    contentScopes[node] = made
+    return made
+  }
+
+  /// The groups of all ancestors, with the clips of those alone that clip the node.
+  private mutating func scopeWithoutClips(of node: Int, from container: Int?) -> Int32 {
+    var clipping: Set<Int32> = []
+    var next = container
+    while let ancestor = next {
+      clipping.insert(Int32(ancestor))
+      next = layout.clipParent(ancestor, in: page)
+    }
+    var ancestors: [Int] = []
+    var up = page.parent(node)
+    while let ancestor = up {
+      ancestors.append(ancestor)
+      up = page.parent(ancestor)
+    }
+    var scope: Int32 = -1
+    for ancestor in ancestors.reversed() {
+      scope = self.scope(in: scope, node: ancestor, isClip: false)
+      if clipping.contains(Int32(ancestor)) {
+        scope = self.scope(in: scope, node: ancestor, isClip: true)
+      }
+    }
+    return scope
+  }
+
+  /// What the node cuts what is in it to.
+  private func clipItems(_ node: Int) -> [DisplayItem] {
+    guard let clip = layout.clip(node, in: page)?.rect else { return [] }
+    let radii = radii(node)
+    guard !radii.isEmpty, let frame = frame(node) else { return [.beginClip(.rounded(RoundedRect(clip)))] }
+    let border = style(of: node).computed.border
+    let inner = RoundedRect(frame, radii: radii).inset(
+      top: border.top.width, right: border.right.width, bottom: border.bottom.width, left: border.left.width)
+    return [.beginClip(.rounded(RoundedRect(clip, radii: inner.rect == clip ? inner.radii : [])))]
+  }
+
+  /// What the node with all that is in it is painted through (CSS Transforms 1; Filter Effects 1, 5; CSS Masking 1).
+  private func groupItems(_ node: Int) -> [DisplayItem] {
+    var items: [DisplayItem] = []
+    guard page.kind(node) != .text, let frame = frame(node) else { return [] }
+    if layout.flags(node).contains(.fixed), !isFixedAround(node) { items.append(.beginFixed(node: node)) }
+    if let matrix = layout.transform(node), matrix.count == 6 {
+      let own = PaintMatrix(matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5])
+      let placed = PaintMatrix.translation(frame.x, frame.y).concatenated(own)
+        .concatenated(.translation(-frame.x, -frame.y))
+      items.append(.beginTransform(placed))
+    }
+    let style = style(of: node)
+    if let clip = layout.clipPath(node, in: page)?.rect {
+      items.append(.beginClip(.rounded(RoundedRect(clip, radii: insetRadii(style.computed, clip)))))
+    }
+    guard style.makesGroup else { return items }
+    var effect = GroupEffect(node: node)
+    effect.opacity = min(1, max(0, style.computed.visual.opacity))
+    if let blend = style.computed.other[.mixBlendMode]?.keyword, let mode = BlendMode(rawValue: blend) {
+      effect.blend = mode
+    }
+    effect.mask = maskLayers(node, style.computed, frame)
+    effect.filters = filters(style.computed)
+    if effect.isVisible { items.append(.beginGroup(effect)) }
+    if layout.clipPath(node, in: page) == nil, let shape = clipShape(style.computed, frame, radii(node)) {
+      items.append(.beginClip(shape))
+    }
+    return items
+  }
+
+  private func isFixedAround(_ node: Int) -> Bool {
+    var next = page.parent(node)
+    while let ancestor = next {
+      if layout.flags(ancestor).contains(.fixed) { return true }
+      next = page.parent(ancestor)
+    }
+    return false
+  }
+
+  // MARK: The canvas
+
+  /// The canvas and its background: the root's, or the body's where the root has none (CSS Backgrounds 3, 2.11.2).
+  private mutating func paintCanvas() {
+    guard page.nodeCount > 0 else { return }
+    let root = 0
+    let rootStyle = style(of: root).computed
+    let isDark = rootStyle.usesDarkScheme(prefersDark: layout.viewport.colorScheme == .dark)
+    list.canvasColor = isDark ? PaintColor(18.0 / 255, 18.0 / 255, 18.0 / 255) : .white
+    var candidates = [root]
+    if let body = page.children(root).first(where: { page.tag($0) == "body" }) { candidates.append(body) }
+    guard page.tag(root) == "html" else { return }
+    canvasNode = candidates.first { node in
+      let style = style(of: node).computed
+      return style.visual.backgroundColor != .color(.transparent) || style.painted(.backgroundImage) != nil
+    }
+    guard let node = canvasNode else { return }
+    let canvas = LayoutRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
+    paintBackground(node, style(of: node).computed, positioning: frame(root) ?? canvas, painting: RoundedRect(canvas))
+  }
+}

@@ -1,0 +1,252 @@
+import CSSValues
+import PageFormat
+
+/// Images and the controls of forms at rest.
+extension PagePainter {
+  /// Paints what a replaced element shows instead of contents.
+  mutating func paintReplaced(_ node: Int, _ style: ComputedStyle) {
+    guard page.kind(node) == .element, let tag = page.tag(node) else { return }
+    switch tag {
+    case "img", "image": paintImage(node, style, page.attribute(node, "src"))
+    case "video": paintImage(node, style, page.attribute(node, "poster"))
+    case "input": paintInput(node, style)
+    case "select": paintSelectArrow(node, style)
+    case "progress", "meter": paintGauge(node, style, tag)
+    default: break
+    }
+  }
+
+  // MARK: Images (CSS Images 3, 5.5)
+
+  private mutating func paintImage(_ node: Int, _ style: ComputedStyle, _ source: String?) {
+    guard let source = page.attribute(node, "data-hybrid-source") ?? source, !source.isEmpty,
+      let box = contentBox(node, style), !box.rect.isEmpty
+    else { return }
+    guard let natural = imageSize(source), natural.width > 0, natural.height > 0 else { return }
+    enterScope(of: node)
+    let (width, height) = Self.fitted(style.box.objectFit, natural, box.rect)
+    let position = style.box.objectPosition
+    let destination = LayoutRect(
+      x: box.rect.x + position.x.resolve(box.rect.width - width),
+      y: box.rect.y + position.y.resolve(box.rect.height - height), width: width, height: height)
+    add(
+      .image(
+        source: source, destination: destination, clip: box,
+        isPixelated: style.other[.imageRendering]?.keyword == "pixelated"), box.rect, node)
+  }
+
+  private static func fitted(
+    _ fit: ObjectFit, _ natural: (width: Double, height: Double), _ box: LayoutRect
+  ) -> (Double, Double) {
+    let (x, y) = (box.width / natural.width, box.height / natural.height)
+    func scaled(_ factor: Double) -> (Double, Double) { (natural.width * factor, natural.height * factor) }
+    switch fit {
+    case .fill: return (box.width, box.height)
+    case .contain: return scaled(min(x, y))
+    case .cover: return scaled(max(x, y))
+    case .none: return scaled(1)
+    case .scaleDown: return scaled(min(1, x, y))
+    }
+  }
+
+  /// The content box with the corners that the padding box has less the padding.
+  private func contentBox(_ node: Int, _ style: ComputedStyle) -> RoundedRect? {
+    guard let frame = frame(node) else { return nil }
+    let (border, padding) = (style.border, padding(node, style))
+    return RoundedRect(frame, radii: radii(node)).inset(
+      top: border.top.width + padding.top, right: border.right.width + padding.right,
+      bottom: border.bottom.width + padding.bottom, left: border.left.width + padding.left)
+  }
+
+  // MARK: Controls as Chromium draws them at rest
+
+  /// Whether the control has the platform's look: no author gave it a background, border or `appearance`.
+  func isNativeControl(_ node: Int, _ style: ComputedStyle) -> Bool {
+    guard page.kind(node) == .element, page.dialect == .web, let tag = page.tag(node), style.other[.appearance]?.keyword != "none"
+    else { return false }
+    switch tag {
+    case "input":
+      switch page.attribute(node, "type")?.lowercased() {
+      case "checkbox", "radio", "range": return true
+      case "hidden", "image", "file": return false
+      default: return hasDefaultBorder(style)
+      }
+    case "progress", "meter": return true
+    case "button", "select", "textarea": return hasDefaultBorder(style)
+    default: return false
+    }
+  }
+
+  /// Borders of the UA sheet, which give way to the platform's look.
+  private func hasDefaultBorder(_ style: ComputedStyle) -> Bool {
+    let border = style.border
+    let sides = [border.top, border.right, border.bottom, border.left]
+    let isDefault =
+      sides.allSatisfy { $0.style == .inset || $0.style == .outset }
+      || sides.allSatisfy { $0.style == .solid && $0.color == .color(Color(.legacySRGB, 118.0 / 255, 118.0 / 255, 118.0 / 255)) }
+    return isDefault && !border.topLeftRadius.horizontal.hasPercentage && border.topLeftRadius.horizontal == .length(0)
+      && style.painted(.backgroundImage) == nil
+  }
+
+  private static let outline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255)
+  private static let disabledOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.3)
+  private static let accent = PaintColor(0, 117.0 / 255, 1)
+  private static let track = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255)
+  private static let trackOutline = PaintColor(178.0 / 255, 178.0 / 255, 178.0 / 255)
+
+  private func accent(_ style: ComputedStyle) -> PaintColor {
+    style.other[.accentColor]?.paintColor(style.text.color) ?? Self.accent
+  }
+
+  private func isDisabled(_ node: Int) -> Bool { page.attribute(node, "disabled") != nil }
+
+  /// A field or button: a rounded box with a thin line.
+  mutating func paintNativeControl(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect) {
+    guard let tag = page.tag(node), tag != "progress", tag != "meter" else { return }
+    if tag == "input", ["checkbox", "radio", "range"].contains(page.attribute(node, "type")?.lowercased() ?? "") {
+      return
+    }
+    let isButton =
+      tag == "button"
+      || tag == "input" && ["button", "submit", "reset"].contains(page.attribute(node, "type")?.lowercased() ?? "")
+    let radius = isButton ? 3.0 : tag == "select" ? 0.0 : 0.0
+    let outer = RoundedRect(box, radii: Array(repeating: radius, count: 8))
+    let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
+    let fill = style.resolved(style.visual.backgroundColor)
+    if !fill.isTransparent { add(.fill(.rounded(inner), .color(fill), .normal), box, node) }
+    let line = isDisabled(node) ? Self.disabledOutline : Self.outline
+    add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
+  }
+
+  private mutating func paintInput(_ node: Int, _ style: ComputedStyle) {
+    guard style.other[.appearance]?.keyword != "none", let frame = frame(node), !frame.isEmpty else { return }
+    switch page.attribute(node, "type")?.lowercased() {
+    case "checkbox": paintCheckbox(node, style, frame)
+    case "radio": paintRadio(node, style, frame)
+    case "range": paintRange(node, style, frame)
+    case "image": paintImage(node, style, page.attribute(node, "src"))
+    default: break
+    }
+  }
+
+  private mutating func paintCheckbox(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
+    enterScope(of: node)
+    let side = min(frame.width, frame.height)
+    let box = LayoutRect(
+      x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
+    let radius = Array(repeating: 2 * max(1, side / 13), count: 8)
+    let outer = RoundedRect(box, radii: radius)
+    guard page.attribute(node, "checked") != nil else {
+      let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
+      add(.fill(.rounded(inner), .color(.white), .normal), box, node)
+      let line = isDisabled(node) ? Self.disabledOutline : Self.outline
+      add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
+      return
+    }
+    let fill = isDisabled(node) ? PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.5) : accent(style)
+    add(.fill(.rounded(outer), .color(fill), .normal), box, node)
+    var path = PaintPath()
+    path.move(box.x + side * 0.2, box.y + side * 0.5)
+    path.line(box.x + side * 0.4, box.y + side * 0.7)
+    path.line(box.x + side * 0.8, box.y + side * 0.3)
+    add(.stroke(path, .color(.white), StrokeStyle(width: side * 0.16)), box, node)
+  }
+
+  private mutating func paintRadio(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
+    enterScope(of: node)
+    let side = min(frame.width, frame.height)
+    let (cx, cy) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+    let isChecked = page.attribute(node, "checked") != nil
+    let line = isDisabled(node) ? Self.disabledOutline : isChecked ? accent(style) : Self.outline
+    var disc = PaintPath()
+    disc.addEllipse(cx, cy, side / 2 - 0.5, side / 2 - 0.5)
+    add(.fill(.path(disc, .nonzero), .color(.white), .normal), frame, node)
+    add(.stroke(disc, .color(line), StrokeStyle(width: 1)), frame, node)
+    guard isChecked else { return }
+    var dot = PaintPath()
+    dot.addEllipse(cx, cy, side * 0.3, side * 0.3)
+    add(.fill(.path(dot, .nonzero), .color(line), .normal), frame, node)
+  }
+
+  private mutating func paintRange(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
+    enterScope(of: node)
+    let minimum = page.attribute(node, "min").flatMap(Double.init) ?? 0
+    let maximum = max(minimum, page.attribute(node, "max").flatMap(Double.init) ?? 100)
+    let value = page.attribute(node, "value").flatMap(Double.init) ?? (minimum + maximum) / 2
+    let part = maximum > minimum ? min(1, max(0, (value - minimum) / (maximum - minimum))) : 0
+    let fill = isDisabled(node) ? Self.trackOutline : accent(style)
+    let thumb = 16.0
+    let y = frame.y + frame.height / 2
+    let track = RoundedRect(
+      LayoutRect(x: frame.x, y: y - 4, width: frame.width, height: 8), radii: Array(repeating: 4, count: 8))
+    let center = frame.x + thumb / 2 + (frame.width - thumb) * part
+    let inside = track.inset(top: 1, right: 1, bottom: 1, left: 1)
+    add(.fill(.rounded(inside), .color(Self.track), .normal), frame, node)
+    add(.fill(.ring(outer: track, inner: inside), .color(Self.trackOutline), .normal), frame, node)
+    var filled = track
+    filled.rect.width = max(0, center - frame.x)
+    if filled.rect.width > 0 { add(.fill(.rounded(filled), .color(fill), .normal), frame, node) }
+    var dot = PaintPath()
+    dot.addEllipse(center, y, thumb / 2, thumb / 2)
+    add(.fill(.path(dot, .nonzero), .color(fill), .normal), frame, node)
+  }
+
+  private mutating func paintGauge(_ node: Int, _ style: ComputedStyle, _ tag: String) {
+    guard style.other[.appearance]?.keyword != "none", let frame = frame(node), !frame.isEmpty else { return }
+    enterScope(of: node)
+    let minimum = tag == "meter" ? page.attribute(node, "min").flatMap(Double.init) ?? 0 : 0
+    let maximum = page.attribute(node, "max").flatMap(Double.init) ?? 1
+    let value = page.attribute(node, "value").flatMap(Double.init)
+    let part = value.map { maximum > minimum ? min(1, max(0, ($0 - minimum) / (maximum - minimum))) : 0 }
+    let height = tag == "meter" ? frame.height / 2 : frame.height / 2
+    let bar = LayoutRect(x: frame.x, y: frame.y + (frame.height - height) / 2, width: frame.width, height: height)
+    let track = RoundedRect(bar, radii: Array(repeating: height / 2, count: 8))
+    let inside = track.inset(top: 1, right: 1, bottom: 1, left: 1)
+    add(.fill(.rounded(inside), .color(Self.track), .normal), frame, node)
+    add(.fill(.ring(outer: track, inner: inside), .color(Self.trackOutline), .normal), frame, node)
+    guard let part, part > 0 else { return }
+    let color = tag == "meter" ? meterColor(node, value ?? 0) : accent(style)
+    add(.beginClip(.rounded(track)), .zero, node)
+    var filled = bar
+    filled.width *= part
+    if style.text.direction == .rtl { filled.x = bar.right - filled.width }
+    add(.fill(.rounded(RoundedRect(filled)), .color(color), .normal), frame, node)
+    add(.end, .zero, node)
+  }
+
+  /// HTML, 4.10.14: the region that the value lies in, and where the best one is.
+  private func meterColor(_ node: Int, _ value: Double) -> PaintColor {
+    func number(_ name: String) -> Double? { page.attribute(node, name).flatMap(Double.init) }
+    let (good, fair, poor) = (
+      PaintColor(16.0 / 255, 124.0 / 255, 16.0 / 255), PaintColor(1, 185.0 / 255, 0), PaintColor(216.0 / 255, 59.0 / 255, 1.0 / 255)
+    )
+    let (minimum, maximum) = (number("min") ?? 0, number("max") ?? 1)
+    let low = number("low") ?? minimum
+    let high = number("high") ?? maximum
+    let best = number("optimum") ?? (minimum + maximum) / 2
+    if best < low { return value <= low ? good : value <= high ? fair : poor }
+    if best > high { return value >= high ? good : value >= low ? fair : poor }
+    return value >= low && value <= high ? good : fair
+  }
+
+  /// The arrow of a drop-down.
+  private mutating func paintSelectArrow(_ node: Int, _ style: ComputedStyle) {
+    guard page.attribute(node, "multiple") == nil, (page.attribute(node, "size").flatMap(Int.init) ?? 1) <= 1,
+      style.other[.appearance]?.keyword != "none", let frame = frame(node), frame.width > 20
+    else { return }
+    enterScope(of: node)
+    let border = style.border
+    let isRightToLeft = style.text.direction == .rtl
+    let center = isRightToLeft ? frame.x + border.left.width + 9 : frame.right - border.right.width - 9
+    let y = frame.y + frame.height / 2
+    var path = PaintPath()
+    path.move(center - 4, y - 2)
+    path.line(center, y + 2)
+    path.line(center + 4, y - 2)
+    var stroke = StrokeStyle(width: 1.5)
+    stroke.cap = .butt
+    add(
+      .stroke(path, .color(PaintColor(style.text.color)), stroke),
+      LayoutRect(x: center - 6, y: y - 5, width: 12, height: 10), node)
+  }
+}

@@ -1,0 +1,219 @@
+import CSSValues
+import PageFormat
+
+/// Lines of text with their decorations and shadows (CSS Text Decoration 3 and 4).
+extension PagePainter {
+  /// A line that an element puts at its texts.
+  struct Decoration: Hashable {
+    var isUnderline = false
+    var isOverline = false
+    var isLineThrough = false
+    var style = DecorationLine.Style.solid
+    var color = PaintColor.black
+    /// px.
+    var thickness = 1.0
+    /// px below the baseline, where the page says so.
+    var offset: Double?
+    var avoidsGlyphs = true
+  }
+
+  /// Paints the lines of a text, or of a box whose text has no node of its own.
+  mutating func paintLines(of node: Int) {
+    let lines = layout.lines(node, in: page)
+    guard !lines.isEmpty else { return }
+    let owner = page.kind(node) == .text ? page.parent(node) ?? node : node
+    let style = style(of: owner).computed
+    enterScope(of: node)
+    if page.kind(node) == .marker, paintMarkerShape(node, style, lines[0]) { return }
+    let number = textStyle(of: owner, style)
+    for line in lines { paint(line, owner, style, number) }
+  }
+
+  private mutating func paint(_ line: PlacedLine, _ owner: Int, _ style: ComputedStyle, _ number: Int) {
+    guard let run = run(line, owner, style, number) else { return }
+    let bounds = inkBounds(run, style)
+    // Shadows below everything, the first one on top.
+    for shadow in textShadows(style).reversed() {
+      var moved = run
+      moved.x += shadow.dx
+      moved.baseline += shadow.dy
+      moved.paint = .color(shadow.color)
+      add(
+        .textShadow(moved, deviation: shadow.blur / 2),
+        bounds.offset(shadow.dx, shadow.dy).inset(by: -shadow.blur), line.node)
+    }
+    let decorations = decorations(at: owner)
+    for decoration in decorations where decoration.isUnderline || decoration.isOverline {
+      paintDecoration(decoration, run, line.node, isAbove: false)
+    }
+    let isBlank = run.text.allSatisfy(\.isWhitespace)
+    if !isBlank { add(.text(run), bounds, line.node) }
+    for decoration in decorations where decoration.isLineThrough {
+      paintDecoration(decoration, run, line.node, isAbove: true)
+    }
+  }
+
+  /// The run of a line; `nil` for one that shows nothing.
+  func run(_ line: PlacedLine, _ owner: Int, _ style: ComputedStyle, _ number: Int) -> TextRun? {
+    let text = layout.text(of: line, in: page)
+    let rect = line.frame.rect
+    guard !text.isEmpty, rect.width > 0 || !text.allSatisfy(\.isWhitespace), style.font.size > 0 else { return nil }
+    let fill = style.other[.webkitTextFillColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
+    var stroke: TextStroke?
+    if let width = style.other[.webkitTextStrokeWidth]?.length(of: 0), width > 0 {
+      let color = style.other[.webkitTextStrokeColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
+      stroke = TextStroke(width: width, color: color)
+    }
+    let baseline = Double(line.baseline) / 64
+    return TextRun(
+      node: line.node, text: text, x: rect.x, baseline: baseline, width: rect.width, ascent: baseline - rect.y,
+      height: rect.height, isRightToLeft: line.level & 1 == 1, style: number, paint: .color(fill), stroke: stroke)
+  }
+
+  private func inkBounds(_ run: TextRun, _ style: ComputedStyle) -> LayoutRect {
+    // Glyphs may reach beyond their box: by half a font's size as a rule of thumb.
+    LayoutRect(x: run.x, y: run.baseline - run.ascent, width: run.width, height: run.height).inset(
+      by: -style.font.size / 2 - (run.stroke?.width ?? 0))
+  }
+
+  private func textShadows(_ style: ComputedStyle) -> [(dx: Double, dy: Double, blur: Double, color: PaintColor)] {
+    guard let value = style.painted(.textShadow) else { return [] }
+    return value.layers.compactMap { layer in
+      let lengths = layer.words.compactMap { word -> Double? in
+        if case .color = word { return nil }
+        return word.length(of: 0)
+      }
+      let color = layer.words.compactMap { $0.paintColor(style.text.color) }.first ?? PaintColor(style.text.color)
+      guard lengths.count >= 2, !color.isTransparent else { return nil }
+      return (lengths[0], lengths[1], lengths.count > 2 ? lengths[2] : 0, color)
+    }
+  }
+
+  // MARK: Decorations
+
+  /// The lines at an element's texts: its own and those of the boxes around it (CSS Text Decoration 3, 2.1).
+  private mutating func decorations(at node: Int) -> [Decoration] {
+    if let known = decorations[node] { return known }
+    var found: [Decoration] = []
+    let style = style(of: node).computed
+    if let parent = page.parent(node), !isApart(style) { found = decorations(at: parent) }
+    if let own = decoration(style) { found.append(own) }
+    decorations[node] = found
+    return found
+  }
+
+  /// Boxes that lines around them do not reach: floats, positioned boxes, boxes of one piece in a line.
+  private func isApart(_ style: ComputedStyle) -> Bool {
+    if style.box.float != .none || style.box.position == .absolute || style.box.position == .fixed { return true }
+    switch style.box.display {
+    case .box(.inline, .flow, _), .box(.inline, .ruby, _): return false
+    case .box(.inline, _, _): return true
+    default: return false
+    }
+  }
+
+  private func decoration(_ style: ComputedStyle) -> Decoration? {
+    guard let value = style.painted(.textDecorationLine) else { return nil }
+    let words = value.words.compactMap(\.keyword)
+    var decoration = Decoration()
+    decoration.isUnderline = words.contains("underline")
+    decoration.isOverline = words.contains("overline")
+    decoration.isLineThrough = words.contains("line-through")
+    guard decoration.isUnderline || decoration.isOverline || decoration.isLineThrough else { return nil }
+    switch style.other[.textDecorationStyle]?.keyword {
+    case "double": decoration.style = .double
+    case "dotted": decoration.style = .dotted
+    case "dashed": decoration.style = .dashed
+    case "wavy": decoration.style = .wavy
+    default: break
+    }
+    decoration.color =
+      style.other[.textDecorationColor]?.paintColor(style.text.color)
+      ?? style.other[.webkitTextFillColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
+    let size = style.font.size
+    // `auto` is a tenth of the font's size in Chromium, at least a pixel.
+    decoration.thickness = max(1, size / 10)
+    if let value = style.other[.textDecorationThickness], value.keyword == nil, let given = value.length(of: size) {
+      decoration.thickness = max(1, given)
+    }
+    if let value = style.other[.textUnderlineOffset], value.keyword == nil { decoration.offset = value.length(of: size) }
+    decoration.avoidsGlyphs = style.other[.textDecorationSkipInk]?.keyword != "none"
+    return decoration
+  }
+
+  private mutating func paintDecoration(_ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool) {
+    guard run.width > 0, !decoration.color.isTransparent else { return }
+    var places: [(y: Double, avoids: Bool)] = []
+    let thickness = decoration.thickness
+    if isAbove {
+      // Two thirds of the ascent above the descent's line, as Chromium has it.
+      places.append((run.baseline - run.ascent + 2 * run.ascent / 3 - thickness / 2, false))
+    } else {
+      if decoration.isUnderline {
+        let gap = decoration.offset.map { $0.rounded() } ?? max(1, (thickness / 2).rounded(.up))
+        places.append((run.baseline + gap, decoration.avoidsGlyphs))
+      }
+      if decoration.isOverline { places.append((run.baseline - run.ascent, false)) }
+    }
+    for place in places {
+      let rect = LayoutRect(x: run.x, y: place.y, width: run.width, height: thickness)
+      // The text itself is the next item.
+      let line = DecorationLine(
+        rect: rect, style: decoration.style, color: decoration.color,
+        avoidedItem: place.avoids ? nextText(run) : nil)
+      add(.decoration(line), rect.inset(by: -thickness * 2), node)
+    }
+  }
+
+  /// The number that the run's own item will have: a renderer looks ahead for the glyphs that a line avoids.
+  private func nextText(_ run: TextRun) -> Int? { run.text.allSatisfy(\.isWhitespace) ? nil : list.items.count + 1 }
+
+  // MARK: Markers
+
+  /// Discs, circles and squares are drawn, not written (CSS Counter Styles 3, 6.1), as Chromium places them.
+  private mutating func paintMarkerShape(_ node: Int, _ style: ComputedStyle, _ line: PlacedLine) -> Bool {
+    guard case .counterStyle(let name) = style.text.listStyleType, ["disc", "circle", "square"].contains(name),
+      style.content.content == .normal, style.text.listStyleImage == nil
+    else { return false }
+    let rect = line.frame.rect
+    let ascent = (Double(line.baseline) / 64 - rect.y).rounded()
+    let size = ((ascent * 2 / 3).rounded(.down) + 1) / 2
+    let width = size.rounded(.down)
+    let top = rect.y + (3 * (ascent - (ascent * 2 / 3).rounded(.down)) / 2).rounded(.down)
+    let isRightToLeft = style.text.direction == .rtl
+    let left = isRightToLeft ? rect.right - width : rect.x
+    let box = LayoutRect(x: left, y: top, width: width, height: width)
+    let paint = Paint.color(PaintColor(style.text.color))
+    var path = PaintPath()
+    switch name {
+    case "disc":
+      path.addEllipse(box.x + width / 2, box.y + width / 2, width / 2, width / 2)
+      add(.fill(.path(path, .nonzero), paint, .normal), box, node)
+    case "circle":
+      path.addEllipse(box.x + width / 2, box.y + width / 2, width / 2, width / 2)
+      add(.stroke(path, paint, StrokeStyle(width: 1)), box.inset(by: -1), node)
+    default: add(.fill(.rounded(RoundedRect(box)), paint, .normal), box, node)
+    }
+    return true
+  }
+
+  // MARK: Backgrounds in texts
+
+  /// Begins a background that shows in the node's texts alone (`background-clip: text`).
+  mutating func beginTextClip(_ node: Int) {
+    add(.beginTextClip, .zero, node)
+    for inner in node..<max(node + 1, page.subtreeEnd(node)) where !layout.flags(inner).contains(.invisible) {
+      let lines = layout.lines(inner, in: page)
+      guard !lines.isEmpty else { continue }
+      let owner = page.kind(inner) == .text ? page.parent(inner) ?? inner : inner
+      let style = style(of: owner).computed
+      let number = textStyle(of: owner, style)
+      for line in lines {
+        guard var run = run(line, owner, style, number) else { continue }
+        run.paint = .color(.black)
+        add(.text(run), inkBounds(run, style), inner)
+      }
+    }
+    add(.paintInText, .zero, node)
+  }
+}

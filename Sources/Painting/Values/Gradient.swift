@@ -1,0 +1,301 @@
+import CSSValues
+import PageFormat
+
+/// A gradient with its stops in order (CSS Images 4, 3).
+public struct Gradient: Hashable, Sendable {
+  /// The colours' line.
+  public enum Geometry: Hashable, Sendable {
+    /// From a point to another.
+    case linear(x1: Double, y1: Double, x2: Double, y2: Double)
+    /// From a centre to an ellipse.
+    case radial(x: Double, y: Double, radiusX: Double, radiusY: Double)
+    /// Around a centre, clockwise from an angle in degrees; 0 points up.
+    case conic(x: Double, y: Double, angle: Double)
+  }
+
+  /// A colour at a place: 0 is the line's begin, 1 its end.
+  public struct Stop: Hashable, Sendable {
+    public var offset: Double
+    public var color: PaintColor
+
+    /// A stop.
+    public init(offset: Double, color: PaintColor) { (self.offset, self.color) = (offset, color) }
+  }
+
+  public var geometry: Geometry
+  /// At least two, in ascending order; offsets may lie outside of 0 to 1.
+  public var stops: [Stop]
+  /// Whether the stops repeat.
+  public var isRepeating: Bool
+  /// Where the gradient is repeated as a tile: its box and steps; `nil` for one that fills everything.
+  public var tile: GradientTile?
+  /// From the geometry's own coordinates to those of what is filled.
+  public var matrix = PaintMatrix.identity
+  /// Whether the colours are mirrored beyond the line's ends (`spreadMethod="reflect"` of SVG).
+  public var isReflecting = false
+
+  /// A gradient.
+  public init(geometry: Geometry, stops: [Stop], isRepeating: Bool = false, tile: GradientTile? = nil) {
+    (self.geometry, self.stops, self.isRepeating, self.tile) = (geometry, stops, isRepeating, tile)
+  }
+
+  /// The colour at a place of the line, interpolated with premultiplied alpha.
+  public func color(at offset: Double) -> PaintColor {
+    guard let first = stops.first, let last = stops.last else { return .transparent }
+    var place = offset
+    if isRepeating, last.offset > first.offset {
+      let length = last.offset - first.offset
+      place = first.offset + (offset - first.offset) - ((offset - first.offset) / length).rounded(.down) * length
+    }
+    if place <= first.offset { return first.color }
+    if place >= last.offset { return last.color }
+    var low = 0
+    while low + 1 < stops.count, stops[low + 1].offset <= place { low += 1 }
+    guard low + 1 < stops.count else { return last.color }
+    let (from, to) = (stops[low], stops[low + 1])
+    let part = to.offset > from.offset ? (place - from.offset) / (to.offset - from.offset) : 1
+    return Self.mix(from.color, to.color, part)
+  }
+
+  /// A colour between two.
+  static func mix(_ from: PaintColor, _ to: PaintColor, _ part: Double) -> PaintColor {
+    let alpha = from.alpha + (to.alpha - from.alpha) * part
+    guard alpha > 0 else { return .transparent }
+    func component(_ a: Double, _ b: Double) -> Double {
+      (a * from.alpha + (b * to.alpha - a * from.alpha) * part) / alpha
+    }
+    return PaintColor(
+      component(from.red, to.red), component(from.green, to.green), component(from.blue, to.blue), alpha: alpha)
+  }
+}
+
+/// Where the tiles of a gradient lie.
+public struct GradientTile: Hashable, Sendable {
+  /// The first tile.
+  public var rect: LayoutRect
+  /// From one tile to the next, in px; 0 where it is not repeated in that direction.
+  public var stepX: Double
+  public var stepY: Double
+}
+
+/// Reads gradients of computed values for a box.
+struct GradientReader {
+  /// The gradient box.
+  var box: LayoutRect
+  var currentColor: Color
+
+  /// The gradient; `nil` for what is none.
+  func gradient(_ value: CSSValue) -> Gradient? {
+    guard let (name, arguments) = value.function, !arguments.isEmpty else { return nil }
+    var kind = name
+    let isRepeating = kind.hasPrefix("repeating-")
+    if isRepeating { kind.removeFirst("repeating-".count) }
+    switch kind {
+    case "linear-gradient": return linear(arguments, isRepeating)
+    case "radial-gradient": return radial(arguments, isRepeating)
+    case "conic-gradient": return conic(arguments, isRepeating)
+    default: return nil
+    }
+  }
+
+  // MARK: Lines (CSS Images 3, 3.1.1)
+
+  private func linear(_ arguments: [CSSValue], _ isRepeating: Bool) -> Gradient? {
+    var rest = arguments[...]
+    var angle = 180.0
+    let words = arguments[0].words
+    if let degrees = words[0].degrees, words.count == 1 || words[0].paintColor(currentColor) == nil {
+      angle = degrees
+      rest = rest.dropFirst()
+    } else if words[0].keyword == "to" {
+      let sides = words.dropFirst().compactMap(\.keyword)
+      angle = Self.angle(to: sides, in: box)
+      rest = rest.dropFirst()
+    } else if words[0].keyword == "in" {
+      rest = rest.dropFirst()
+    }
+    let radians = angle * .pi / 180
+    let (sin, cos) = (sine(radians), cosine(radians))
+    let length = abs(box.width * sin) + abs(box.height * cos)
+    let (cx, cy) = (box.x + box.width / 2, box.y + box.height / 2)
+    let geometry = Gradient.Geometry.linear(
+      x1: cx - sin * length / 2, y1: cy + cos * length / 2, x2: cx + sin * length / 2, y2: cy - cos * length / 2)
+    return finish(geometry, rest, length: length, isRepeating)
+  }
+
+  private static func angle(to sides: [String], in box: LayoutRect) -> Double {
+    let (top, bottom) = (sides.contains("top"), sides.contains("bottom"))
+    let (left, right) = (sides.contains("left"), sides.contains("right"))
+    guard (top || bottom) && (left || right) else { return top ? 0 : right ? 90 : left ? 270 : 180 }
+    // The line's normal through the centre meets the two neighbouring corners.
+    let slope = arctangent(box.height, box.width) * 180 / .pi
+    if top { return right ? slope : 360 - slope }
+    return right ? 180 - slope : 180 + slope
+  }
+
+  // MARK: Ellipses (3.2)
+
+  private func radial(_ arguments: [CSSValue], _ isRepeating: Bool) -> Gradient? {
+    var rest = arguments[...]
+    var isCircle: Bool?
+    var extent = "farthest-corner"
+    var lengths: [CSSValue] = []
+    var center = (x: box.x + box.width / 2, y: box.y + box.height / 2)
+    let words = arguments[0].words
+    if words[0].paintColor(currentColor) == nil {
+      rest = rest.dropFirst()
+      var index = 0
+      while index < words.count, words[index].keyword != "at", words[index].keyword != "in" {
+        switch words[index].keyword {
+        case "circle": isCircle = true
+        case "ellipse": isCircle = false
+        case let word? where word.hasSuffix("-side") || word.hasSuffix("-corner"): extent = word
+        default: lengths.append(words[index])
+        }
+        index += 1
+      }
+      if index < words.count, words[index].keyword == "at" {
+        let position = PositionReader(Array(words[(index + 1)...].prefix { $0.keyword != "in" }))
+        center = (box.x + position.x(in: box.width), box.y + position.y(in: box.height))
+      }
+    }
+    var radii = (x: 0.0, y: 0.0)
+    if lengths.count == 1, let radius = lengths[0].length(of: box.width) {
+      radii = (radius, radius)
+    } else if lengths.count >= 2, let x = lengths[0].length(of: box.width), let y = lengths[1].length(of: box.height) {
+      radii = (x, y)
+    } else {
+      radii = extentRadii(extent, center, isCircle: isCircle ?? false)
+    }
+    let geometry = Gradient.Geometry.radial(
+      x: center.x, y: center.y, radiusX: max(radii.x, 1e-4), radiusY: max(radii.y, 1e-4))
+    return finish(geometry, rest, length: max(radii.x, 1e-4), isRepeating)
+  }
+
+  private func extentRadii(_ extent: String, _ center: (x: Double, y: Double), isCircle: Bool) -> (x: Double, y: Double)
+  {
+    let (left, right) = (abs(center.x - box.x), abs(box.right - center.x))
+    let (top, bottom) = (abs(center.y - box.y), abs(box.bottom - center.y))
+    let isClosest = extent.hasPrefix("closest")
+    let x = isClosest ? min(left, right) : max(left, right)
+    let y = isClosest ? min(top, bottom) : max(top, bottom)
+    if extent.hasSuffix("-side") {
+      guard isCircle else { return (x, y) }
+      let radius = isClosest ? min(x, y) : max(x, y)
+      return (radius, radius)
+    }
+    if isCircle {
+      let radius = (x * x + y * y).squareRoot()
+      return (radius, radius)
+    }
+    // An ellipse through the corner with the ratio of the one to the sides: √2 times as large.
+    return (x * 2.0.squareRoot(), y * 2.0.squareRoot())
+  }
+
+  // MARK: Circles of colours (CSS Images 4, 3.3)
+
+  private func conic(_ arguments: [CSSValue], _ isRepeating: Bool) -> Gradient? {
+    var rest = arguments[...]
+    var angle = 0.0
+    var center = (x: box.x + box.width / 2, y: box.y + box.height / 2)
+    let words = arguments[0].words
+    if let first = words[0].keyword, ["from", "at", "in"].contains(first) {
+      rest = rest.dropFirst()
+      if let from = words.firstIndex(where: { $0.keyword == "from" }), from + 1 < words.count {
+        angle = words[from + 1].degrees ?? 0
+      }
+      if let at = words.firstIndex(where: { $0.keyword == "at" }) {
+        let position = PositionReader(Array(words[(at + 1)...].prefix { $0.keyword != "in" }))
+        center = (box.x + position.x(in: box.width), box.y + position.y(in: box.height))
+      }
+    }
+    return finish(.conic(x: center.x, y: center.y, angle: angle), rest, length: 360, isRepeating, isAngular: true)
+  }
+
+  // MARK: Stops (CSS Images 4, 3.5.3)
+
+  private func finish(
+    _ geometry: Gradient.Geometry, _ arguments: ArraySlice<CSSValue>, length: Double, _ isRepeating: Bool,
+    isAngular: Bool = false
+  ) -> Gradient? {
+    var offsets: [Double?] = []
+    var colors: [PaintColor?] = []
+    for argument in arguments {
+      let words = argument.words
+      func offset(_ value: CSSValue) -> Double? {
+        if isAngular, let degrees = value.degrees { return degrees / 360 }
+        if case .percentage(let percentage) = value { return percentage / 100 }
+        return value.length(of: length).map { length > 0 ? $0 / length : 0 }
+      }
+      guard let color = words[0].paintColor(currentColor) else {
+        // A hint: where the middle between two colours lies.
+        offsets.append(offset(words[0]))
+        colors.append(nil)
+        continue
+      }
+      let places = words.dropFirst().compactMap(offset)
+      if places.isEmpty {
+        offsets.append(nil)
+        colors.append(color)
+      }
+      for place in places {
+        offsets.append(place)
+        colors.append(color)
+      }
+    }
+    guard let placed = Self.placed(offsets, colors) else { return nil }
+    return Gradient(geometry: geometry, stops: placed, isRepeating: isRepeating)
+  }
+
+  private static func placed(_ given: [Double?], _ colors: [PaintColor?]) -> [Gradient.Stop]? {
+    guard let firstColor = colors.compactMap({ $0 }).first else { return nil }
+    var offsets = given
+    if colors.count == 1 { return [.init(offset: 0, color: firstColor), .init(offset: 1, color: firstColor)] }
+    if offsets[0] == nil { offsets[0] = 0 }
+    if offsets[offsets.count - 1] == nil { offsets[offsets.count - 1] = 1 }
+    // Later stops never lie before earlier ones.
+    var greatest = -Double.infinity
+    for index in offsets.indices {
+      guard let offset = offsets[index] else { continue }
+      greatest = max(greatest, offset)
+      offsets[index] = greatest
+    }
+    var index = 0
+    while index < offsets.count {
+      guard offsets[index] == nil else {
+        index += 1
+        continue
+      }
+      var end = index
+      while offsets[end] == nil { end += 1 }
+      let (from, to) = (offsets[index - 1] ?? 0, offsets[end] ?? 1)
+      for between in index..<end {
+        offsets[between] = from + (to - from) * Double(between - index + 1) / Double(end - index + 1)
+      }
+      index = end
+    }
+    var stops: [Gradient.Stop] = []
+    for (index, color) in colors.enumerated() {
+      let offset = offsets[index] ?? 0
+      if let color {
+        stops.append(.init(offset: offset, color: color))
+      } else if let before = stops.last, index + 1 < colors.count, let after = colors[index + 1] {
+        stops += hinted(before, Gradient.Stop(offset: offsets[index + 1] ?? 1, color: after), at: offset)
+      }
+    }
+    return stops
+  }
+
+  /// The stops that a hint stands for: the curve of CSS Images 4, 3.5.3 in pieces.
+  private static func hinted(_ from: Gradient.Stop, _ to: Gradient.Stop, at hint: Double) -> [Gradient.Stop] {
+    let length = to.offset - from.offset
+    guard length > 0 else { return [] }
+    let middle = min(max((hint - from.offset) / length, 1e-3), 1 - 1e-3)
+    let exponent = logarithm(0.5) / logarithm(middle)
+    return (1..<16).map { step in
+      let part = Double(step) / 16
+      return Gradient.Stop(
+        offset: from.offset + length * part, color: Gradient.mix(from.color, to.color, power(part, exponent)))
+    }
+  }
+}

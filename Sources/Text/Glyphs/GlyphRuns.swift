@@ -1,0 +1,121 @@
+import CHarfBuzz
+import CSSValues
+import Layout
+
+/// Glyphs of one font at one size, placed.
+public struct GlyphRun: Sendable {
+  /// A glyph with the place of its origin in px, from the text's left end and baseline, y downwards.
+  public struct Glyph: Sendable {
+    public var number: UInt32
+    public var x: Double
+    public var y: Double
+  }
+
+  /// The font.
+  public var font: GlyphFont
+  /// px to the em.
+  public var size: Double
+  /// From left to right.
+  public var glyphs: [Glyph]
+}
+
+extension SystemTextMeasurer {
+  /// The glyphs of a text in one style, as they stand on a line from left to right, and the text's width in px.
+  ///
+  /// - Parameters:
+  ///   - characters: the text as it is shown.
+  ///   - font: the font.
+  ///   - text: language, letter and word spacing.
+  ///   - isRightToLeft: the direction of the line's run.
+  public func glyphRuns(
+    of characters: String, font: FontStyle, text: TextStyle, isRightToLeft: Bool
+  ) -> (runs: [GlyphRun], width: Double) {
+    let units = Array(characters.utf16)
+    let paragraph = TextParagraph(
+      text: units, spans: [TextParagraph.Span(range: 0..<units.count, style: 0)],
+      styles: [TextParagraph.SpanStyle(font: font, text: text)], baseDirection: isRightToLeft ? .rtl : .ltr)
+    let shaped = ParagraphShaping(fonts: fonts, paragraph: paragraph).shapeWithKeys()
+    var runs: [GlyphRun] = []
+    var x = 0.0
+    for piece in Self.visualOrder(shaped.pieces) {
+      guard let key = piece.key else {
+        x += piece.letterSpacing
+        continue
+      }
+      let sized = shaped.sizedFonts[piece.font]
+      let instance = shaped.fonts[sized.number]
+      let size =
+        piece.isShrunk
+        ? Self.smallCapitalSize(sized.size, scale: scale) : Self.glyphSize(sized.size, scale: scale)
+      var run = GlyphRun(font: GlyphFont(instance: instance), size: size * instance.overrides.sizeAdjust, glyphs: [])
+      instance.forEachGlyph(key) { glyph, cluster, advance, dx, dy in
+        let unit = instance.scale(size: size)
+        run.glyphs.append(GlyphRun.Glyph(number: glyph, x: x + Double(dx) * unit, y: -Double(dy) * unit))
+        x += Double(advance) * unit
+        guard let cluster else { return }
+        // Spacing follows the cluster's last glyph; the first one stands for it where clusters have one glyph.
+        x += piece.letterSpacing
+        if cluster < key.text.count, UnscaledParagraph.isWordSpace(key.text[cluster], at: 1) { x += piece.wordSpacing }
+      }
+      runs.append(run)
+    }
+    return (runs, x)
+  }
+
+  /// Pieces from left to right (UAX 9, L2): runs of each level are reversed, the highest levels first.
+  private static func visualOrder(_ pieces: [UnscaledParagraph.Piece]) -> [UnscaledParagraph.Piece] {
+    guard let highest = pieces.map(\.level).max(), highest > 0 else { return pieces }
+    var order = pieces
+    for level in stride(from: highest, through: 1, by: -1) {
+      var start = 0
+      while start < order.count {
+        guard order[start].level >= level else {
+          start += 1
+          continue
+        }
+        var end = start
+        while end < order.count, order[end].level >= level { end += 1 }
+        order[start..<end].reverse()
+        start = end
+      }
+    }
+    return order
+  }
+}
+
+extension FontInstance {
+  /// Shapes once more and hands on each glyph: its number, the unit of its cluster where it is the cluster's first, its
+  /// advance and its offsets in 1/64 font units.
+  fileprivate func forEachGlyph(
+    _ key: ShapeKey,
+    _ body: (_ glyph: UInt32, _ cluster: Int?, _ advance: Int32, _ dx: Int32, _ dy: Int32) -> Void
+  ) {
+    guard case .face(let face, let font) = source else { return }
+    // HarfBuzz returns its empty object when memory runs out, never NULL.
+    let buffer = hb_buffer_create()!
+    defer { hb_buffer_destroy(buffer) }
+    let start = key.contextBefore
+    let length = key.text.count - start - key.contextAfter
+    key.text.withUnsafeBufferPointer {
+      hb_buffer_add_utf16(buffer, $0.baseAddress, Int32($0.count), UInt32(start), Int32(length))
+    }
+    hb_buffer_set_direction(buffer, key.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(key.script))
+    if !key.language.isEmpty { hb_buffer_set_language(buffer, hb_language_from_string(key.language, -1)) }
+    let features = key.features.map { hb_feature_t(tag: $0.tag, value: $0.value, start: 0, end: UInt32.max) }
+    hb_shape(font, buffer, features, UInt32(features.count))
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    else { return }
+    for index in 0..<Int(count) {
+      var advance = positions[index].x_advance
+      if let strike = face.bitmapStrike, let pixels = strike.advance(of: infos[index].codepoint), advance != 0 {
+        advance = Int32((pixels / strike.pixelsPerEm * Double(unitsPerEm * Self.subunits)).rounded())
+      }
+      let cluster = Int(infos[index].cluster)
+      let isFirst = index == 0 || infos[index - 1].cluster != infos[index].cluster
+      body(
+        infos[index].codepoint, isFirst ? cluster : nil, advance, positions[index].x_offset, positions[index].y_offset)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Build
+import CairoPainting
+import Compiler
+import Diagnostics
+import PageFormat
+
+/// `hybrid picture`: a page as a client paints it, as a PNG, SVG or PDF file.
+struct PictureVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "picture", abstract: "Draw a page as a client paints it: PNG, SVG or PDF.",
+    discussion: """
+      Draws the page from its page and layout files alone, as an app shows its first screen before a web view has \
+      started. The file's extension chooses the format.
+      """)
+
+  @OptionGroup var options: InspectOptions
+  @OptionGroup var viewport: ViewportOptions
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The picture: .png, .svg or .pdf.", valueName: "file"),
+    completion: .file(extensions: ["png", "svg", "pdf"]))
+  var output: String
+
+  @Flag(help: "Draw the whole page instead of the first screen.")
+  var whole = false
+
+  func validate() throws {
+    guard format != nil else { throw ValidationError("-o \(output): the file must end in .png, .svg or .pdf") }
+  }
+
+  private var format: PagePicture.Format? {
+    output.lastIndex(of: ".").flatMap { PagePicture.Format(rawValue: output[output.index(after: $0)...].lowercased()) }
+  }
+
+  func run() throws {
+    guard let format else { return }
+    let answer = try options.inspect { inspector in
+      try inspector.painted(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+    }
+    guard let page = answer.page else { return try options.end(with: answer.diagnostics) }
+    let size = page.list.size
+    let area = LayoutRect(
+      x: 0, y: 0, width: whole ? size.width : page.viewport.width, height: whole ? size.height : page.viewport.height)
+    var decoded: [String: DecodedImage] = [:]
+    for source in page.list.imageSources {
+      if let bytes = page.images.bytes(of: source), let image = DecodedImage(bytes) { decoded[source] = image }
+    }
+    let picture = PagePicture(of: page.list, measuredBy: page.measurer, scale: page.viewport.scale) { decoded[$0] }
+    do {
+      try picture.write(to: output, as: format, area: area)
+    } catch {
+      switch error {
+      case .tooLarge:
+        throw CommandFailure(
+          .cannotWrite, "\(output): a picture has at most 32,767 pixels on a side and 100 million in all",
+          help: "use a smaller scale, or draw the first screen without --whole")
+      case .cairo(let reason): throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(reason)")
+      }
+    }
+    try options.end(with: answer.diagnostics)
+  }
+}
