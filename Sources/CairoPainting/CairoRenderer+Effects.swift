@@ -138,6 +138,28 @@ extension CairoRenderer {
     }
   }
 
+  /// Makes a group's alpha the luminance of its colours (CSS Masking 1, 7.10.1).
+  static func keepLuminance(of group: OpaquePointer) {
+    var found: OpaquePointer?
+    guard cairo_pattern_get_surface(group, &found) == CAIRO_STATUS_SUCCESS, let surface = found,
+      cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
+    else { return }
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return }
+    let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for row in 0..<height {
+      for column in 0..<width {
+        // Luminance counts times alpha: premultiplied colours hold both.
+        let pixel = data + row * stride + column * 4
+        let luminance = 0.2125 * Double(pixel[2]) + 0.7154 * Double(pixel[1]) + 0.0721 * Double(pixel[0])
+        pixel[3] = UInt8(min(255, luminance.rounded()))
+        (pixel[0], pixel[1], pixel[2]) = (0, 0, 0)
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
   private func dropShadow(
     _ surface: OpaquePointer, _ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int,
     _ dx: Double, _ dy: Double, _ deviation: Double, _ color: PaintColor

@@ -23,6 +23,7 @@ public final class CairoRenderer {
     case transform
     case group(GroupEffect)
     case textClip(OpaquePointer?)
+    case mask(isLuminance: Bool)
     case fixed
     /// Nothing was begun: too much is begun already.
     case nothing
@@ -58,8 +59,10 @@ public final class CairoRenderer {
 
   /// Draws the items that touch an area, in CSS px of the page.
   func draw(_ area: LayoutRect) {
-    set(list.canvasColor)
-    cairo_paint(context)
+    if !list.canvasColor.isTransparent {
+      set(list.canvasColor)
+      cairo_paint(context)
+    }
     for (index, item) in list.items.enumerated() {
       let bounds = list.bounds[index]
       // Under a transform bounds say nothing of the place on the screen.
@@ -107,6 +110,17 @@ public final class CairoRenderer {
       cairo_save(context)
       cairo_push_group(context)
       begun.append(.textClip(nil))
+    case .beginMask(let isLuminance):
+      guard groupDepth < Self.mostGroups else { return begun.append(.nothing) }
+      groupDepth += 1
+      cairo_save(context)
+      cairo_push_group(context)
+      begun.append(.mask(isLuminance: isLuminance))
+    case .paintInMask:
+      guard case .mask(let isLuminance)? = begun.last, let mask = cairo_pop_group(context) else { return }
+      if isLuminance { Self.keepLuminance(of: mask) }
+      begun[begun.count - 1] = .textClip(mask)
+      cairo_push_group(context)
     case .paintInText:
       guard case .textClip(nil)? = begun.last else { return }
       begun[begun.count - 1] = .textClip(cairo_pop_group(context))
@@ -133,6 +147,10 @@ public final class CairoRenderer {
       turnedDepth -= 1
       cairo_restore(context)
     case .fixed, .nothing: break
+    case .mask:
+      groupDepth -= 1
+      cairo_pattern_destroy(cairo_pop_group(context))
+      cairo_restore(context)
     case .textClip(let mask):
       groupDepth -= 1
       guard let mask else {

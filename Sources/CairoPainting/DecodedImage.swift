@@ -41,6 +41,21 @@ public final class DecodedImage: @unchecked Sendable {
     (width, height) = size
   }
 
+  /// An image of pixels: rows of blue, green, red and alpha, premultiplied; `nil` for another number of bytes.
+  public init?(width: Int, height: Int, pixels: [UInt8]) {
+    guard width > 0, height > 0, width <= 32_767, height <= 32_767, pixels.count == width * height * 4,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    else { return nil }
+    guard let data = cairo_image_surface_get_data(surface) else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    pixels.withUnsafeBufferPointer { if let start = $0.baseAddress { data.update(from: start, count: pixels.count) } }
+    cairo_surface_mark_dirty(surface)
+    self.surface = surface
+    (self.width, self.height) = (width, height)
+  }
+
   deinit { cairo_surface_destroy(surface) }
 
   /// From red, green, blue, alpha in bytes to premultiplied words of alpha, red, green, blue.

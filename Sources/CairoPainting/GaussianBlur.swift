@@ -49,7 +49,7 @@ enum GaussianBlur {
       for index in 0..<count {
         if index + half < count { sum += Int(scratch[index + half]) }
         if index - half - 1 >= 0 { sum -= Int(scratch[index - half - 1]) }
-        start[index * step + channel] = UInt8(min(255, sum * factor >> 24))
+        start[index * step + channel] = UInt8(min(255, (sum * factor) >> 24))
       }
     }
   }

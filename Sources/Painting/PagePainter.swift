@@ -28,6 +28,8 @@ public struct PagePainter {
   private var textStyleNumbers: [Int: Int] = [:]
   var decorations: [Int: [Decoration]] = [:]
   private var outlines: [Int] = []
+  /// The styles of `::placeholder` by the nodes of fields.
+  private var placeholderStyles: [Int: Int] = [:]
   /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
   var canvasNode: Int?
   private var omitted: Set<String> = []
@@ -127,6 +129,14 @@ public struct PagePainter {
       guard let number = layout.style(node, in: page), styles[number] == nil else { continue }
       styles[number] = NodeStyle(try page.portableStyle(number).computed())
     }
+    let table = try page.pseudoStyles(in: layout.viewport)
+    for row in 0..<table.count {
+      guard let pseudo = table.style(at: row), pseudo.pseudo == .placeholder else { continue }
+      placeholderStyles[pseudo.node] = pseudo.style
+      if styles[pseudo.style] == nil {
+        styles[pseudo.style] = NodeStyle(try page.portableStyle(pseudo.style).computed())
+      }
+    }
   }
 
   private static let initialStyle = ComputedStyle()
@@ -139,6 +149,14 @@ public struct PagePainter {
       next = page.parent(candidate)
     }
     return NodeStyle(Self.initialStyle)
+  }
+
+  /// The style of a field's placeholder where that is what the field shows.
+  func placeholderStyle(of node: Int) -> ComputedStyle? {
+    guard let number = placeholderStyles[node], page.attribute(node, "value") ?? "" == "",
+      page.attribute(node, "placeholder") != nil, !page.children(node).contains(where: { page.kind($0) == .text })
+    else { return nil }
+    return styles[number]?.computed
   }
 
   /// The number of a text's font and spacing in the list.

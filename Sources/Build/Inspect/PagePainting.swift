@@ -50,6 +50,50 @@ public struct PageImageSource: Sendable {
   }
 }
 
+/// One drawing (SVG) as a page of its own.
+private struct DrawingFiles: SiteFiles {
+  var page: [UInt8]
+
+  func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+    guard path == "drawing.html" else { throw .missing }
+    return page
+  }
+
+  func contains(_ path: String) -> Bool { path == "drawing.html" }
+}
+
+extension PageImageSource {
+  /// An SVG image as a list of its own, laid out at a size in CSS px; `nil` for what is no drawing.
+  ///
+  /// UNIMPLEMENTED: drawings are read by HTML's rules for inline `<svg>`; entities that they declare are not known.
+  public func drawing(_ source: String, scale: Double) -> (list: DisplayList, measurer: SystemTextMeasurer)? {
+    guard let bytes = bytes(of: source), let size = size(of: source), size.width >= 1, size.height >= 1,
+      size.width <= 8192, size.height <= 8192
+    else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let start = text.range(of: "<svg") else { return nil }
+    let head =
+      "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
+      + "<title>x</title><style>html,body{margin:0}body>svg{display:block;width:\(size.width)px;height:\(size.height)px}</style>"
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: size.width, height: size.height, scale: scale, fontScale: 1)]
+    let compiler = PageCompiler(
+      options: options, files: DrawingFiles(page: Array((head + text[start.lowerBound...]).utf8)))
+    return ParallelWork.map([0], threads: 1) { _ in
+      let compiled = compiler.compile("drawing.html")
+      guard let layoutFile = compiled.layoutFiles.first?.bytes,
+        let measurer = compiler.textMeasurer(of: "drawing.html", scale: scale) as? SystemTextMeasurer,
+        let reader = try? PageReader(FileBytes(compiled.pageFile)),
+        let layout = try? LayoutReader(FileBytes(layoutFile))
+      else { return nil }
+      var painter = PagePainter(page: reader, layout: layout)
+      guard var list = try? painter.paint() else { return nil }
+      list.canvasColor = .transparent
+      return (list, measurer)
+    }[0]
+  }
+}
+
 extension PageInspector {
   /// The page's display list in a viewport, made from its files as a client makes it.
   ///

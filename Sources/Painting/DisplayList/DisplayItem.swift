@@ -210,6 +210,11 @@ public enum DisplayItem: Hashable, Sendable {
   case beginTextClip
   /// Ends the glyphs of ``beginTextClip``; what is painted from here to ``end`` shows through them.
   case paintInText
+  /// What is painted between this and ``paintInMask`` is a mask for what is painted from there to ``end``: its luminance
+  /// with its alpha counts, or its alpha alone.
+  case beginMask(isLuminance: Bool)
+  /// Ends the mask.
+  case paintInMask
   /// Everything up to the matching ``end`` is moved by a matrix.
   case beginTransform(PaintMatrix)
   /// Everything up to the matching ``end`` is painted apart, then laid over what is below.

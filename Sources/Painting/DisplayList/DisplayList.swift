@@ -21,7 +21,7 @@ public struct DisplayList: Sendable {
   /// The canvas: the page's size in px.
   public internal(set) var size: (width: Double, height: Double) = (0, 0)
   /// The colour below everything.
-  public internal(set) var canvasColor = PaintColor.white
+  public var canvasColor = PaintColor.white
   /// What the page asks for and no renderer shows, each kind once, with the first node that asks for it.
   public internal(set) var omissions: [PaintOmission] = []
 

@@ -103,8 +103,9 @@ extension PagePainter {
       add(.beginClip(shape), .zero, node)
       ends += 1
     }
-    if computed.painted(.maskImage)?.url != nil || page.attribute(node, "mask") != nil {
-      omit("mask of <\(tag)>", node)
+    if let mask = graphicMask(node, computed) {
+      beginMask(mask, of: node, tag, context, limit)
+      ends += 1
     }
     if computed.painted(.filter) != nil { omit("filter of <\(tag)>", node) }
     paintContents(of: node, tag, computed, context, limit)
@@ -312,6 +313,34 @@ extension PagePainter {
   /// The numbers of a list such as `viewBox` or `points`.
   static func numbers(_ text: String) -> [Double] {
     text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }.filter(\.isFinite)
+  }
+
+  // MARK: Masks (CSS Masking 1, 7)
+
+  private func graphicMask(_ node: Int, _ computed: ComputedStyle) -> Int? {
+    let reference =
+      computed.painted(.maskImage)?.layers.compactMap(\.url).first ?? Self.reference(page.attribute(node, "mask"))
+    guard let reference, let hash = reference.lastIndex(of: "#"),
+      let target = element(withID: String(reference[reference.index(after: hash)...])), page.tag(target) == "mask"
+    else { return nil }
+    return target
+  }
+
+  private mutating func beginMask(_ mask: Int, of node: Int, _ tag: String, _ outer: GraphicContext, _ limit: Int) {
+    var context = outer
+    context.uses += 1
+    add(.beginMask(isLuminance: style(of: mask).computed.other[.maskType]?.keyword != "alpha"), .zero, node)
+    if context.uses < Self.deepestUse {
+      context.style = GraphicStyle()
+      if page.attribute(mask, "maskContentUnits") == "objectBoundingBox",
+        let bounds = graphicPath(node, tag, outer.viewport)?.bounds
+      {
+        context.matrix = context.matrix.concatenated(
+          PaintMatrix(bounds.width, 0, 0, bounds.height, bounds.x, bounds.y))
+      }
+      for child in page.children(mask) { paintGraphicElement(child, context, limit) }
+    }
+    add(.paintInMask, .zero, node)
   }
 
   // MARK: Clips

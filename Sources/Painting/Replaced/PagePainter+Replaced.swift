@@ -60,9 +60,14 @@ extension PagePainter {
 
   // MARK: Controls as Chromium draws them at rest
 
+  /// Whether `appearance` asks for the platform's look; `none` is initial.
+  private func hasAppearance(_ style: ComputedStyle) -> Bool {
+    style.other[.appearance].map { $0.keyword != "none" } ?? false
+  }
+
   /// Whether the control has the platform's look: no author gave it a background, border or `appearance`.
   func isNativeControl(_ node: Int, _ style: ComputedStyle) -> Bool {
-    guard page.kind(node) == .element, page.dialect == .web, let tag = page.tag(node), style.other[.appearance]?.keyword != "none"
+    guard page.kind(node) == .element, page.dialect == .web, let tag = page.tag(node), hasAppearance(style)
     else { return false }
     switch tag {
     case "input":
@@ -119,7 +124,7 @@ extension PagePainter {
   }
 
   private mutating func paintInput(_ node: Int, _ style: ComputedStyle) {
-    guard style.other[.appearance]?.keyword != "none", let frame = frame(node), !frame.isEmpty else { return }
+    guard hasAppearance(style), let frame = frame(node), !frame.isEmpty else { return }
     switch page.attribute(node, "type")?.lowercased() {
     case "checkbox": paintCheckbox(node, style, frame)
     case "radio": paintRadio(node, style, frame)
@@ -192,7 +197,7 @@ extension PagePainter {
   }
 
   private mutating func paintGauge(_ node: Int, _ style: ComputedStyle, _ tag: String) {
-    guard style.other[.appearance]?.keyword != "none", let frame = frame(node), !frame.isEmpty else { return }
+    guard hasAppearance(style), let frame = frame(node), !frame.isEmpty else { return }
     enterScope(of: node)
     let minimum = tag == "meter" ? page.attribute(node, "min").flatMap(Double.init) ?? 0 : 0
     let maximum = page.attribute(node, "max").flatMap(Double.init) ?? 1
@@ -232,7 +237,7 @@ extension PagePainter {
   /// The arrow of a drop-down.
   private mutating func paintSelectArrow(_ node: Int, _ style: ComputedStyle) {
     guard page.attribute(node, "multiple") == nil, (page.attribute(node, "size").flatMap(Int.init) ?? 1) <= 1,
-      style.other[.appearance]?.keyword != "none", let frame = frame(node), frame.width > 20
+      hasAppearance(style), let frame = frame(node), frame.width > 20
     else { return }
     enterScope(of: node)
     let border = style.border

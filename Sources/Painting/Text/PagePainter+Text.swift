@@ -22,7 +22,7 @@ extension PagePainter {
     let lines = layout.lines(node, in: page)
     guard !lines.isEmpty else { return }
     let owner = page.kind(node) == .text ? page.parent(node) ?? node : node
-    let style = style(of: owner).computed
+    let style = placeholderStyle(of: node) ?? style(of: owner).computed
     enterScope(of: node)
     if page.kind(node) == .marker, paintMarkerShape(node, style, lines[0]) { return }
     let number = textStyle(of: owner, style)

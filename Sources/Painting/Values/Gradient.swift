@@ -91,6 +91,8 @@ struct GradientReader {
     let isRepeating = kind.hasPrefix("repeating-")
     if isRepeating { kind.removeFirst("repeating-".count) }
     switch kind {
+    case "-webkit-linear-gradient", "-webkit-repeating-linear-gradient":
+      return legacyLinear(arguments, kind.contains("repeating"))
     case "linear-gradient": return linear(arguments, isRepeating)
     case "radial-gradient": return radial(arguments, isRepeating)
     case "conic-gradient": return conic(arguments, isRepeating)
@@ -121,6 +123,22 @@ struct GradientReader {
     let geometry = Gradient.Geometry.linear(
       x1: cx - sin * length / 2, y1: cy + cos * length / 2, x2: cx + sin * length / 2, y2: cy - cos * length / 2)
     return finish(geometry, rest, length: length, isRepeating)
+  }
+
+  /// The prefixed form (Compatibility Standard, 4.2): angles count from the right against the clock, and sides are where the
+  /// line begins.
+  private func legacyLinear(_ arguments: [CSSValue], _ isRepeating: Bool) -> Gradient? {
+    var modern = arguments
+    let words = arguments[0].words
+    if let degrees = words[0].degrees, words[0].paintColor(currentColor) == nil {
+      modern[0] = .dimension(90 - degrees, .deg)
+    } else if let first = words[0].keyword {
+      let opposite = ["top": "bottom", "bottom": "top", "left": "right", "right": "left"]
+      guard opposite[first] != nil else { return nil }
+      let sides = words.compactMap { $0.keyword.flatMap { opposite[$0] } }.map { CSSValue.keyword(named: $0) }
+      modern[0] = .list([.keyword(named: "to")] + sides, .space)
+    }
+    return linear(modern, isRepeating)
   }
 
   private static func angle(to sides: [String], in box: LayoutRect) -> Double {

@@ -29,6 +29,15 @@ struct PictureVerb: ParsableCommand {
     guard format != nil else { throw ValidationError("-o \(output): the file must end in .png, .svg or .pdf") }
   }
 
+  /// A drawing as pixels, fine enough to be shown twice as large.
+  private static func drawing(_ source: String, _ page: PaintedPage) -> DecodedImage? {
+    guard let (list, measurer) = page.images.drawing(source, scale: page.viewport.scale * 2) else { return nil }
+    let area = LayoutRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
+    let picture = PagePicture(of: list, measuredBy: measurer, scale: page.viewport.scale * 2)
+    guard let (width, height, bytes) = try? picture.pixels(of: area) else { return nil }
+    return DecodedImage(width: width, height: height, pixels: bytes)
+  }
+
   private var format: PagePicture.Format? {
     output.lastIndex(of: ".").flatMap { PagePicture.Format(rawValue: output[output.index(after: $0)...].lowercased()) }
   }
@@ -44,7 +53,8 @@ struct PictureVerb: ParsableCommand {
       x: 0, y: 0, width: whole ? size.width : page.viewport.width, height: whole ? size.height : page.viewport.height)
     var decoded: [String: DecodedImage] = [:]
     for source in page.list.imageSources {
-      if let bytes = page.images.bytes(of: source), let image = DecodedImage(bytes) { decoded[source] = image }
+      guard let bytes = page.images.bytes(of: source) else { continue }
+      decoded[source] = DecodedImage(bytes) ?? Self.drawing(source, page)
     }
     let picture = PagePicture(of: page.list, measuredBy: page.measurer, scale: page.viewport.scale) { decoded[$0] }
     do {
