@@ -204,6 +204,9 @@ let package = Package(
       dependencies: [
         "HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "TestSupport", "updater",
       ]),
+    .testTarget(name: "PaintingTests", dependencies: ["Painting", "Compiler", "PageFormat"]),
+    .testTarget(
+      name: "CairoPaintingTests", dependencies: ["CairoPainting", "Painting", "Compiler", "PageFormat", "Text", "TestSupport"]),
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),

@@ -28,7 +28,10 @@ extension CairoRenderer {
     // Nothing is drawn below the box itself, which may be transparent.
     let edge = snapped(.rounded(shadow.edge))
     let area = edge.bounds.inset(by: -reach)
-    add(.ring(outer: RoundedRect(area.union(box.bounds).inset(by: -1)), inner: shadow.box.isRounded ? RoundedRect(box.bounds, radii: shadow.box.radii) : RoundedRect(box.bounds)))
+    add(
+      .ring(
+        outer: RoundedRect(area.union(box.bounds).inset(by: -1)),
+        inner: shadow.box.isRounded ? RoundedRect(box.bounds, radii: shadow.box.radii) : RoundedRect(box.bounds)))
     cairo_clip(context)
     drawBlurred(in: area, deviation: shadow.blur / 2, shadow.color) { renderer in
       renderer.add(edge)
@@ -58,8 +61,11 @@ extension CairoRenderer {
     guard shown.width > 0, shown.height > 0 else { return }
     // What is blurred much needs few pixels.
     let density = min(scale, Self.largestSide / max(shown.width, shown.height), max(0.25, 16 / deviation))
-    let (width, height) = (Int((shown.width * density).rounded(.up)) + 1, Int((shown.height * density).rounded(.up)) + 1)
-    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)), let own = cairo_create(mask)
+    let (width, height) = (
+      Int((shown.width * density).rounded(.up)) + 1, Int((shown.height * density).rounded(.up)) + 1
+    )
+    guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)),
+      let own = cairo_create(mask)
     else { return }
     cairo_scale(own, density, density)
     cairo_translate(own, -shown.x, -shown.y)

@@ -91,7 +91,8 @@ extension CairoRenderer {
   }
 
   /// A circle of colours, which Cairo does not know: worked out a pixel at a time.
-  private func setConic(_ gradient: Gradient, _ x: Double, _ y: Double, _ angle: Double, filling area: LayoutRect) -> Bool
+  private func setConic(_ gradient: Gradient, _ x: Double, _ y: Double, _ angle: Double, filling area: LayoutRect)
+    -> Bool
   {
     let most = 4096.0
     let density = min(scale, most / max(area.width, area.height, 1))

@@ -12,21 +12,24 @@ extension PagePainter {
       return false
     }
     guard let natural = imageSize(url), natural.width > 0, natural.height > 0 else { return false }
-    let outsets = four(style.other[.borderImageOutset]) { value, index in
-      if case .number(let factor) = value { return factor * Self.side(sides.widths, index) }
-      return value.length(of: 0) ?? 0
-    } ?? [0, 0, 0, 0]
+    let outsets =
+      four(style.other[.borderImageOutset]) { value, index in
+        if case .number(let factor) = value { return factor * Self.side(sides.widths, index) }
+        return value.length(of: 0) ?? 0
+      } ?? [0, 0, 0, 0]
     let area = box.inset(top: -outsets[0], right: -outsets[1], bottom: -outsets[2], left: -outsets[3])
-    let slices = four(style.other[.borderImageSlice]) { value, index in
-      let side = index % 2 == 0 ? natural.height : natural.width
-      if case .percentage(let percentage) = value { return min(side, side * percentage / 100) }
-      return min(side, value.fraction ?? side)
-    } ?? [natural.height, natural.width, natural.height, natural.width]
-    var widths = four(style.other[.borderImageWidth]) { value, index in
-      if case .number(let factor) = value { return factor * Self.side(sides.widths, index) }
-      if value.keyword == "auto" { return slices[index] }
-      return value.length(of: index % 2 == 0 ? area.height : area.width) ?? 0
-    } ?? (0..<4).map { Self.side(sides.widths, $0) }
+    let slices =
+      four(style.other[.borderImageSlice]) { value, index in
+        let side = index % 2 == 0 ? natural.height : natural.width
+        if case .percentage(let percentage) = value { return min(side, side * percentage / 100) }
+        return min(side, value.fraction ?? side)
+      } ?? [natural.height, natural.width, natural.height, natural.width]
+    var widths =
+      four(style.other[.borderImageWidth]) { value, index in
+        if case .number(let factor) = value { return factor * Self.side(sides.widths, index) }
+        if value.keyword == "auto" { return slices[index] }
+        return value.length(of: index % 2 == 0 ? area.height : area.width) ?? 0
+      } ?? (0..<4).map { Self.side(sides.widths, $0) }
     // Widths that overlap shrink alike (5.3).
     let factor = min(1, area.height / max(widths[0] + widths[2], 1e-9), area.width / max(widths[1] + widths[3], 1e-9))
     widths = widths.map { $0 * factor }
@@ -90,7 +93,9 @@ extension PagePainter {
     _ node: Int, _ url: String, _ natural: (width: Double, height: Double), _ source: LayoutRect,
     _ destination: LayoutRect, _ width: Double, _ height: Double
   ) {
-    let (columns, rows) = (max(1, (destination.width / width).rounded(.up)), max(1, (destination.height / height).rounded(.up)))
+    let (columns, rows) = (
+      max(1, (destination.width / width).rounded(.up)), max(1, (destination.height / height).rounded(.up))
+    )
     guard columns * rows <= 4096 else { return omit("border-image-repeat with more than 4,096 pieces", node) }
     let startX = destination.x + (destination.width - columns * width) / 2
     let startY = destination.y + (destination.height - rows * height) / 2

@@ -12,7 +12,8 @@ extension PagePainter {
     let shown = Side.allCases.filter { width($0, sides) > 0 && line($0, sides) != .none && line($0, sides) != .hidden }
     let visible = shown.filter { !color($0, sides).isTransparent }
     guard let first = visible.first else { return }
-    let isUniform = shown.count == visible.count
+    let isUniform =
+      shown.count == visible.count
       && visible.allSatisfy { color($0, sides) == color(first, sides) && line($0, sides) == line(first, sides) }
     if isUniform, line(first, sides) == .solid {
       add(.fill(.ring(outer: outer, inner: inner), .color(color(first, sides)), .normal), outer.rect, node)

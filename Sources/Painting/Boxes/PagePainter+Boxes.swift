@@ -63,7 +63,8 @@ extension PagePainter {
     guard !inset.isEmpty else { return }
     let box = sides.paddingBox(border)
     for (values, color) in inset.reversed() {
-      var edge = values[3] >= 0
+      var edge =
+        values[3] >= 0
         ? box.inset(top: values[3], right: values[3], bottom: values[3], left: values[3]) : box.outset(by: -values[3])
       edge.rect = edge.rect.offset(values[0], values[1])
       let shadow = BoxShadow(box: box, edge: edge, blur: max(0, values[2]), color: color, isInset: true)

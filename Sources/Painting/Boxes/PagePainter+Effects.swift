@@ -13,7 +13,8 @@ extension PagePainter {
     return images.enumerated().compactMap { index, image in
       let position = positions.isEmpty ? nil : PositionReader(positions[index % positions.count].words)
       var placement = LayerPlacement(
-        size: sizes.isEmpty ? nil : sizes[index % sizes.count], repeats: repeats.isEmpty ? nil : repeats[index % repeats.count])
+        size: sizes.isEmpty ? nil : sizes[index % sizes.count],
+        repeats: repeats.isEmpty ? nil : repeats[index % repeats.count])
       // The position counts from what the tile leaves free: the tile's size comes first.
       let natural = image.url.flatMap { imageSize($0) }
       let tile = placement.tile(natural: natural, in: frame).rect
@@ -144,7 +145,8 @@ extension PagePainter {
         let pair = point.words
         if pair[0].keyword == "evenodd" { rule = .evenOdd }
         let numbers = pair.filter { $0.keyword == nil }
-        guard numbers.count >= 2, let x = numbers[0].length(of: frame.width), let y = numbers[1].length(of: frame.height)
+        guard numbers.count >= 2, let x = numbers[0].length(of: frame.width),
+          let y = numbers[1].length(of: frame.height)
         else { continue }
         if path.isEmpty { path.move(frame.x + x, frame.y + y) } else { path.line(frame.x + x, frame.y + y) }
       }

@@ -75,7 +75,8 @@ extension PagePainter {
     if page.kind(node) == .text { return paintLines(of: node) }
     guard page.kind(node) == .svgElement, let tag = page.tag(node) else { return }
     switch tag {
-    case "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "marker", "filter", "title",
+    case "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "marker", "filter",
+      "title",
       "desc", "metadata", "style", "script", "foreignObject":
       if tag == "foreignObject" { omit("<foreignObject>", node) }
       return
@@ -229,7 +230,8 @@ extension PagePainter {
     let placed = path.transformed(context.matrix)
     let bounds = placed.bounds
     let rule: FillRule = style.keyword(.fillRule) == "evenodd" ? .evenOdd : .nonzero
-    let fill = graphicPaint(style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
+    let fill = graphicPaint(
+      style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
     let strokePaint = style.values[.stroke].flatMap {
       graphicPaint($0, style.number(.strokeOpacity, 1), path, context)
     }
@@ -346,7 +348,8 @@ extension PagePainter {
   // MARK: Clips
 
   private func graphicClip(_ node: Int, _ computed: ComputedStyle, _ context: GraphicContext) -> PaintShape? {
-    let reference = computed.painted(.clipPath)?.words.compactMap(\.url).first ?? Self.reference(page.attribute(node, "clip-path"))
+    let reference =
+      computed.painted(.clipPath)?.words.compactMap(\.url).first ?? Self.reference(page.attribute(node, "clip-path"))
     guard let reference, let hash = reference.lastIndex(of: "#"),
       let target = element(withID: String(reference[reference.index(after: hash)...])), page.tag(target) == "clipPath"
     else { return nil }
@@ -371,7 +374,9 @@ extension PagePainter {
 
   /// The target of `url(#…)` in an attribute.
   static func reference(_ text: String?) -> String? {
-    guard let text, let open = text.range(of: "url("), let end = text[open.upperBound...].firstIndex(of: ")") else { return nil }
+    guard let text, let open = text.range(of: "url("), let end = text[open.upperBound...].firstIndex(of: ")") else {
+      return nil
+    }
     return text[open.upperBound..<end].filter { $0 != "\"" && $0 != "'" && $0 != " " }
   }
 }

@@ -88,7 +88,9 @@ extension PagePainter {
     let sides = [border.top, border.right, border.bottom, border.left]
     let isDefault =
       sides.allSatisfy { $0.style == .inset || $0.style == .outset }
-      || sides.allSatisfy { $0.style == .solid && $0.color == .color(Color(.legacySRGB, 118.0 / 255, 118.0 / 255, 118.0 / 255)) }
+      || sides.allSatisfy {
+        $0.style == .solid && $0.color == .color(Color(.legacySRGB, 118.0 / 255, 118.0 / 255, 118.0 / 255))
+      }
     return isDefault && !border.topLeftRadius.horizontal.hasPercentage && border.topLeftRadius.horizontal == .length(0)
       && style.painted(.backgroundImage) == nil
   }
@@ -223,7 +225,8 @@ extension PagePainter {
   private func meterColor(_ node: Int, _ value: Double) -> PaintColor {
     func number(_ name: String) -> Double? { page.attribute(node, name).flatMap(Double.init) }
     let (good, fair, poor) = (
-      PaintColor(16.0 / 255, 124.0 / 255, 16.0 / 255), PaintColor(1, 185.0 / 255, 0), PaintColor(216.0 / 255, 59.0 / 255, 1.0 / 255)
+      PaintColor(16.0 / 255, 124.0 / 255, 16.0 / 255), PaintColor(1, 185.0 / 255, 0),
+      PaintColor(216.0 / 255, 59.0 / 255, 1.0 / 255)
     )
     let (minimum, maximum) = (number("min") ?? 0, number("max") ?? 1)
     let low = number("low") ?? minimum

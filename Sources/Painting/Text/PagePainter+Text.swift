@@ -136,7 +136,9 @@ extension PagePainter {
     if let value = style.other[.textDecorationThickness], value.keyword == nil, let given = value.length(of: size) {
       decoration.thickness = max(1, given)
     }
-    if let value = style.other[.textUnderlineOffset], value.keyword == nil { decoration.offset = value.length(of: size) }
+    if let value = style.other[.textUnderlineOffset], value.keyword == nil {
+      decoration.offset = value.length(of: size)
+    }
     decoration.avoidsGlyphs = style.other[.textDecorationSkipInk]?.keyword != "none"
     return decoration
   }

@@ -20,7 +20,9 @@ public struct GlyphFont: Hashable, Sendable {
     var outline = GlyphOutline()
     guard case .face(_, let font) = instance.source else { return outline }
     outline.scale = 1 / Double(instance.unitsPerEm * FontInstance.subunits)
-    withUnsafeMutablePointer(to: &outline) { hb_font_get_glyph_shape(font, glyph, OutlineFunctions.shared.functions, $0) }
+    withUnsafeMutablePointer(to: &outline) {
+      hb_font_get_glyph_shape(font, glyph, OutlineFunctions.shared.functions, $0)
+    }
     return outline
   }
 
@@ -93,10 +95,12 @@ private final class OutlineFunctions: @unchecked Sendable {
     // HarfBuzz returns its empty object when memory runs out, never NULL.
     functions = hb_draw_funcs_create()!
     hb_draw_funcs_set_move_to_func(
-      functions, { _, data, _, x, y, _ in data?.assumingMemoryBound(to: GlyphOutline.self).pointee.add(.move, [x, y]) },
+      functions,
+      { _, data, _, x, y, _ in data?.assumingMemoryBound(to: GlyphOutline.self).pointee.add(.move, [x, y]) },
       nil, nil)
     hb_draw_funcs_set_line_to_func(
-      functions, { _, data, _, x, y, _ in data?.assumingMemoryBound(to: GlyphOutline.self).pointee.add(.line, [x, y]) },
+      functions,
+      { _, data, _, x, y, _ in data?.assumingMemoryBound(to: GlyphOutline.self).pointee.add(.line, [x, y]) },
       nil, nil)
     hb_draw_funcs_set_cubic_to_func(
       functions,
@@ -104,7 +108,8 @@ private final class OutlineFunctions: @unchecked Sendable {
         data?.assumingMemoryBound(to: GlyphOutline.self).pointee.add(.curve, [x1, y1, x2, y2, x, y])
       }, nil, nil)
     hb_draw_funcs_set_close_path_func(
-      functions, { _, data, _, _ in data?.assumingMemoryBound(to: GlyphOutline.self).pointee.add(.close, []) }, nil, nil)
+      functions, { _, data, _, _ in data?.assumingMemoryBound(to: GlyphOutline.self).pointee.add(.close, []) }, nil, nil
+    )
     hb_draw_funcs_make_immutable(functions)
   }
 }

@@ -105,7 +105,8 @@ extension FontInstance {
     let features = key.features.map { hb_feature_t(tag: $0.tag, value: $0.value, start: 0, end: UInt32.max) }
     hb_shape(font, buffer, features, UInt32(features.count))
     var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, nil)
     else { return }
     for index in 0..<Int(count) {
       var advance = positions[index].x_advance

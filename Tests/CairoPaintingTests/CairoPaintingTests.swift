@@ -1,0 +1,140 @@
+import CairoPainting
+import Compiler
+import Foundation
+import PageFormat
+import Painting
+import TestSupport
+import Testing
+import Text
+
+/// What lands in pixels.
+@Suite struct CairoPaintingTests {
+  private struct Page: SiteFiles {
+    let html: String
+
+    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+      guard path == "index.html" else { throw .missing }
+      return Array(html.utf8)
+    }
+
+    func contains(_ path: String) -> Bool { path == "index.html" }
+  }
+
+  /// A picture of 100 by 100 px: red, green, blue at a place.
+  private struct Picture {
+    let width: Int
+    let bytes: [UInt8]
+
+    subscript(x: Int, y: Int) -> [UInt8] {
+      let place = (y * width + x) * 4
+      return [bytes[place + 2], bytes[place + 1], bytes[place]]
+    }
+
+    /// How many pixels are not white.
+    var ink: Int { stride(from: 0, to: bytes.count, by: 4).count { bytes[$0..<$0 + 3].contains { $0 != 255 } } }
+  }
+
+  private func painted(
+    _ body: String, images: [String: DecodedImage] = [:]
+  ) throws -> PagePicture {
+    let html = """
+      <!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width"><title>t</title>
+      <style>body{margin:0}</style>\(body)
+      """
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 100, height: 100, scale: 1)]
+    let compiler = PageCompiler(options: options, files: Page(html: html))
+    let compiled = compiler.compile("index.html")
+    let page = try PageReader(FileBytes(compiled.pageFile))
+    let layout = try LayoutReader(FileBytes(try #require(compiled.layoutFiles.first).bytes))
+    var painter = PagePainter(page: page, layout: layout) { source in
+      images[source].map { (Double($0.width), Double($0.height)) }
+    }
+    let measurer = try #require(compiler.textMeasurer(of: "index.html", scale: 1) as? SystemTextMeasurer)
+    return PagePicture(of: try painter.paint(), measuredBy: measurer, scale: 1) { images[$0] }
+  }
+
+  private func picture(_ body: String, images: [String: DecodedImage] = [:]) throws -> Picture {
+    let (width, _, bytes) = try painted(body, images: images).pixels(
+      of: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+    return Picture(width: width, bytes: bytes)
+  }
+
+  @Test func boxesHaveTheirColours() throws {
+    let picture = try picture(
+      #"<p style="margin:10px;width:20px;height:20px;background:red;border:5px solid lime;opacity:.5"></p>"#)
+    #expect(picture[5, 5] == [255, 255, 255])
+    #expect(picture[12, 12].elementsEqual([127, 255, 127]) || picture[12, 12].elementsEqual([128, 255, 128]))
+    #expect(picture[25, 25].elementsEqual([255, 127, 127]) || picture[25, 25].elementsEqual([255, 128, 128]))
+    #expect(picture.ink == 30 * 30)
+  }
+
+  @Test func shadowsAreBlurred() throws {
+    let picture = try picture(
+      #"<p style="margin:40px;width:20px;height:20px;background:#fff;box-shadow:0 0 10px #000"></p>"#)
+    let (near, far) = (picture[38, 50][0], picture[32, 50][0])
+    #expect(near < far && far < 255)
+    #expect(picture[50, 50] == [255, 255, 255])
+    #expect(picture[10, 50] == [255, 255, 255])
+  }
+
+  @Test func textsLeaveInk() throws {
+    #expect(try picture("<p style=\"margin:0;font:20px sans-serif\">Ink</p>").ink > 100)
+    #expect(try picture("<p style=\"margin:0;font:20px sans-serif;color:transparent\">Ink</p>").ink == 0)
+  }
+
+  @Test(arguments: [
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAIAAgDASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD5Pooor4c/1MP/2Q==",
+    "UklGRh4AAABXRUJQVlA4TBEAAAAvB8ABAAdQjyKXp/+BiOh/AAA=",
+    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAFElEQVR4nGM8IWfDgA0wYRUdtBIA5+ABMmcf2iwAAAAASUVORK5CYII=",
+  ])
+  func imagesAreDecoded(base64: String) throws {
+    let bytes = Array(try #require(Data(base64Encoded: base64)))
+    let image = try #require(DecodedImage(bytes))
+    #expect(image.width == 8 && image.height == 8)
+    let picture = try picture(
+      #"<img src=a.png style="display:block;width:40px;height:40px">"#, images: ["a.png": image])
+    for (component, wanted) in zip(picture[20, 20], [200, 30, 60]) { #expect(abs(Int(component) - wanted) <= 4) }
+    // Damaged in every place, an image is drawn or is none; nothing else happens.
+    for place in bytes.indices {
+      var damaged = bytes
+      damaged[place] ^= 0xff
+      _ = DecodedImage(damaged)
+      _ = DecodedImage(Array(bytes.prefix(place)))
+    }
+  }
+
+  @Test func bombsAreNotDecoded() {
+    // A PNG header of 60,000 by 60,000 pixels.
+    var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+    bytes += [0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60, 8, 6, 0, 0, 0, 0, 0, 0, 0]
+    #expect(DecodedImage(bytes) == nil)
+  }
+
+  @Test func picturesHaveALargestSize() throws {
+    let painted = try painted("x")
+    #expect(throws: PagePicture.Failure.tooLarge) {
+      try painted.pixels(of: LayoutRect(x: 0, y: 0, width: 40_000, height: 1))
+    }
+    #expect(throws: PagePicture.Failure.tooLarge) {
+      try painted.pixels(of: LayoutRect(x: 0, y: 0, width: 20_000, height: 20_000))
+    }
+  }
+
+  @Test func nestedGroupsAndFiltersAreBounded() throws {
+    let nested = String(repeating: "<div style=\"opacity:.99;filter:blur(1px)\">", count: 100)
+    #expect(try picture(nested + "<p style=\"margin:0;width:50px;height:50px;background:red\"></p>").ink > 0)
+  }
+
+  @Test(arguments: [PagePicture.Format.png, .svg, .pdf])
+  func filesAreWritten(format: PagePicture.Format) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/page." + format.rawValue
+    try painted("<h1 style=\"filter:blur(2px)\">Hello</h1>").write(
+      to: path, as: format, area: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    let heads = [PagePicture.Format.png: "\u{89}PNG", .svg: "<?xml", .pdf: "%PDF"]
+    let head = String(decoding: bytes.prefix(5), as: UTF8.self)
+    #expect(format == .png ? bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) : head.hasPrefix(heads[format] ?? "?"))
+  }
+}

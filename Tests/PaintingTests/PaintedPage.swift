@@ -1,0 +1,43 @@
+import Compiler
+import PageFormat
+import Painting
+import Testing
+
+/// A page compiled from text at one viewport of 200 by 150 px, and painted.
+struct PaintedPage: SiteFiles {
+  let html: String
+  /// The size of every image, in px.
+  var imageSize: (width: Double, height: Double)? = (20, 10)
+
+  /// A page whose body has no margin and a font of squares' size.
+  init(_ body: String, style: String = "") {
+    html = """
+      <!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width"><title>t</title>
+      <style>html{font:16px/20px sans-serif}body{margin:0}\(style)</style><body>\(body)
+      """
+  }
+
+  func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+    guard path == "index.html" else { throw .missing }
+    return Array(html.utf8)
+  }
+
+  func contains(_ path: String) -> Bool { path == "index.html" }
+
+  /// The display list.
+  func list() throws -> DisplayList {
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 200, height: 150, scale: 1)]
+    let compiled = PageCompiler(options: options, files: self).compile("index.html")
+    let page = try PageReader(FileBytes(compiled.pageFile))
+    let layout = try LayoutReader(FileBytes(try #require(compiled.layoutFiles.first).bytes))
+    let size = imageSize
+    var painter = PagePainter(page: page, layout: layout) { _ in size }
+    return try painter.paint()
+  }
+
+  /// The steps, one a line, without widths of text, which depend on the machine's fonts.
+  func dump() throws -> String {
+    try list().dump().replacing(#/ wide [0-9.]+/#, with: "")
+  }
+}

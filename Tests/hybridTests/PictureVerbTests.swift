@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// `hybrid picture` as people call it.
+@Suite struct PictureVerbTests {
+  private func site() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html",
+      """
+      <!DOCTYPE html><html lang=en><meta name=viewport content="width=device-width"><title>t</title>
+      <style>body{margin:0;background:#135}div{width:50px;height:50px;background:url(a.svg)}</style><div></div>
+      """)
+    try scratch.write(
+      "a.svg",
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path fill="red" d="M0 0h10v10z"/></svg>"#)
+    return scratch
+  }
+
+  @Test(arguments: ["png", "svg", "pdf"])
+  func theExtensionChoosesTheFormat(format: String) throws {
+    let scratch = try site()
+    let run = try Command.run(
+      "picture", "index.html", "--viewport", "100x80@2", "-o", "page.\(format)", in: scratch.url)
+    #expect(run.status == 0)
+    #expect(run.output == "" && run.errors == "")
+    let bytes = try Data(contentsOf: scratch.url.appendingPathComponent("page.\(format)"))
+    let heads = ["png": Data([0x89, 0x50, 0x4e, 0x47]), "svg": Data("<?xml".utf8), "pdf": Data("%PDF".utf8)]
+    #expect(bytes.starts(with: try #require(heads[format])))
+    guard format == "png" else { return }
+    // Width and height of the header: the viewport at its scale.
+    #expect(Array(bytes[16..<24]) == [0, 0, 0, 200, 0, 0, 0, 160])
+  }
+
+  @Test func theSamePageGivesTheSameBytes() throws {
+    let scratch = try site()
+    for name in ["a.png", "b.png"] {
+      #expect(try Command.run("picture", "index.html", "-o", name, in: scratch.url).status == 0)
+    }
+    #expect(
+      try Data(contentsOf: scratch.url.appendingPathComponent("a.png"))
+        == Data(contentsOf: scratch.url.appendingPathComponent("b.png")))
+  }
+
+  @Test func wrongCallsAreRefused() throws {
+    let scratch = try site()
+    let format = try Command.run("picture", "index.html", "-o", "page.gif", in: scratch.url)
+    #expect(format.status == 64)
+    #expect(format.errors.contains("must end in .png, .svg or .pdf"))
+    let page = try Command.run("picture", "other.html", "-o", "a.png", in: scratch.url)
+    #expect(page.status == 66)
+    let folder = try Command.run("picture", "index.html", "-o", "missing/a.png", in: scratch.url)
+    #expect(folder.status == 73)
+    let size = try Command.run(
+      "picture", "index.html", "--viewport", "32000x32000@2", "-o", "a.png", in: scratch.url)
+    #expect(size.status == 73)
+    #expect(size.errors.contains("100 million"))
+  }
+}
