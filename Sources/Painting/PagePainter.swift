@@ -33,6 +33,8 @@ public struct PagePainter {
   /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
   var canvasNode: Int?
   private var omitted: Set<String> = []
+  /// The elements of the current drawing that were looked at.
+  var graphicElements = 0
 
   /// A style with what painting asks of it often.
   final class NodeStyle {

@@ -152,6 +152,7 @@ struct StoreTests {
     #expect(try roots.add(keys: [key.verificationKey], threshold: 1, signers: [key]).isComplete)
     let first = server.read("roots/1.root.json")
     var publisher = ReleasePublisher(folder: server.path)
+    publisher.allowsOlder = true
     publisher.keys = [key]
     _ = try publisher.publish(sampleRelease(text: "new", sequence: 9))
     let client = try client(device, server, .root(first))
@@ -182,6 +183,7 @@ struct StoreTests {
     let (first, second) = (server.read("roots/1.root.json"), server.read("roots/2.root.json"))
     FileSystem.remove(server.path + "/roots/2.root.json")
     var publisher = ReleasePublisher(folder: server.path)
+    publisher.allowsOlder = true
     _ = try ReleasePublisher(folder: bundle.path).publish(sampleRelease(text: "embedded", sequence: 5))
     // With a root of its own, with the next root's file; with pinned keys.
     let trusts: [(before: UpdateTrust, after: UpdateTrust)] = [
@@ -220,6 +222,7 @@ struct StoreTests {
     let roots = RootFolder(folder: server.path)
     _ = try roots.add(keys: [old.verificationKey], threshold: 1, signers: [old])
     var publisher = ReleasePublisher(folder: server.path)
+    publisher.allowsOlder = true
     publisher.keys = [old]
     _ = try publisher.publish(sampleRelease(text: "new", sequence: 9))
     let client = try client(device, server, .root(server.read("roots/1.root.json")))

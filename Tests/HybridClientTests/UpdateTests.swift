@@ -165,6 +165,7 @@ struct UpdateTests {
     let device = try TemporaryFolder()
     let key = SigningKey()
     var publisher = ReleasePublisher(folder: server.path)
+    publisher.allowsOlder = true
     var contents = sampleRelease(sequence: 5)
     contents.expires = Timestamp("2027-01-01")
     publisher.keys = [SigningKey()]
@@ -193,6 +194,7 @@ struct UpdateTests {
     let (old, new) = (SigningKey(), SigningKey())
     let first = TrustRoot(version: 1, threshold: 1, keys: [old.verificationKey]).envelope(signedBy: [old]).encode()
     var publisher = ReleasePublisher(folder: server.path)
+    publisher.allowsOlder = true
     publisher.keys = [old]
     // A thief drives the sequence up before the key is taken out.
     _ = try publisher.publish(sampleRelease(text: "thief", sequence: 1_000_000))

@@ -172,10 +172,11 @@ struct ScriptChecker {
     }
   }
 
-  /// A specifier of a fetched file as it is packed: URLs of other hosts lead to files of the site.
+  /// A specifier of a fetched file as it is packed: URLs of other hosts lead to files of the site, by a path that no import
+  /// map takes for a name.
   private func led(_ text: String, _ file: SourceFile) -> String {
     guard !compiler.composition.vendored.isEmpty, file.path != source.path else { return text }
-    return compiler.composition.ledAddress(text, inFile: file.path) ?? text
+    return compiler.composition.ledAddress(text, inFile: file.path).map(ModuleSpecifiers.specifier) ?? text
   }
 
   private mutating func load(

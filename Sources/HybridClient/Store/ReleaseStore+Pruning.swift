@@ -25,7 +25,24 @@ extension ReleaseStore {
     // What a damaged state needs is not known for certain.
     if isLost { try update { _ in } }
     var size = try removeUnneeded(keeping: keptReleases)
-    try Self.storing { () throws(FileError) in
+    try pruneDownloads(&size, maximumSize)
+    var result = PruneResult(size: size, removedPrevious: false)
+    guard size > maximumSize else { return result }
+    try update { state in
+      guard !state.isOnTrial, state.previous != nil, state.previous != state.current else { return }
+      state.previous = nil
+      result.removedPrevious = true
+    }
+    if result.removedPrevious { result.size = try removeUnneeded(keeping: keptReleases) }
+    return result
+  }
+
+  /// Removes what updates left behind, but for files that fit below the cap.
+  private func pruneDownloads(_ size: inout UInt64, _ maximumSize: UInt64) throws(ClientError) {
+    // Another process may be writing its state: its file is among these until it has its name.
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    do throws(FileError) {
       let downloads = try root.folder("downloads")
       for name in try downloads.names() {
         guard let status = try downloads.status(name) else { continue }
@@ -37,16 +54,9 @@ extension ReleaseStore {
         default: try downloads.remove(name)
         }
       }
+    } catch {
+      try Self.storing { () throws(FileError) in throw error }
     }
-    var result = PruneResult(size: size, removedPrevious: false)
-    guard size > maximumSize else { return result }
-    try update { state in
-      guard !state.isOnTrial, state.previous != nil, state.previous != state.current else { return }
-      state.previous = nil
-      result.removedPrevious = true
-    }
-    if result.removedPrevious { result.size = try removeUnneeded(keeping: keptReleases) }
-    return result
   }
 
   /// The entries' files: their names, which are hashes, and their sizes in bytes.

@@ -16,7 +16,7 @@ extension PagePainter {
 
   /// How deep `<use>` elements may show each other.
   private static let deepestUse = 16
-  /// How many items one drawing may have: each `<use>` of many may show many.
+  /// How many elements of one drawing are looked at, and how many items it may have: each `<use>` of many may show many.
   private static let mostItems = 50_000
 
   /// Paints an `<svg>` element of the page with all that is in it.
@@ -29,6 +29,7 @@ extension PagePainter {
       bottom: border.bottom.width + padding.bottom, left: border.left.width + padding.left)
     guard !box.isEmpty else { return }
     enterScope(of: node)
+    graphicElements = 0
     let isClipped = style.box.overflowX != .visible
     if isClipped { add(.beginClip(.rounded(RoundedRect(box))), .zero, node) }
     var context = GraphicContext(matrix: .translation(box.x, box.y), viewport: (box.width, box.height))
@@ -71,7 +72,8 @@ extension PagePainter {
   // MARK: Elements
 
   private mutating func paintGraphicElement(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
-    guard list.items.count < limit else { return }
+    graphicElements += 1
+    guard list.items.count < limit, graphicElements <= Self.mostItems else { return }
     if page.kind(node) == .text { return paintLines(of: node) }
     guard page.kind(node) == .svgElement, let tag = page.tag(node) else { return }
     switch tag {

@@ -7,7 +7,9 @@ struct PositionReader {
   private var fromRight = false
   private var fromBottom = false
 
-  init(_ words: [CSSValue]) {
+  /// Reads the words, which may stand in a list of their own.
+  init(_ values: [CSSValue]) {
+    let words = values.flatMap(\.words)
     var index = 0
     var isHorizontalTaken = false
     while index < words.count {
