@@ -114,8 +114,8 @@ let package = Package(
     .target(
       name: "Build",
       dependencies: [
-        "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "PageFormat", "Diagnostics", "Names",
-        "HTML",
+        "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "PageFormat", "Painting", "Diagnostics",
+        "Names", "HTML",
         "CSS",
         "CSSValues", "Style",
         "Layout", "Text", "Transfers", "Cryptography",
@@ -206,7 +206,8 @@ let package = Package(
       ]),
     .testTarget(name: "PaintingTests", dependencies: ["Painting", "Compiler", "PageFormat"]),
     .testTarget(
-      name: "CairoPaintingTests", dependencies: ["CairoPainting", "Painting", "Compiler", "PageFormat", "Text", "TestSupport"]),
+      name: "CairoPaintingTests",
+      dependencies: ["CairoPainting", "Painting", "Compiler", "PageFormat", "Text", "TestSupport"]),
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),

@@ -21,7 +21,7 @@ int cimages_format(const uint8_t *bytes, size_t count) {
   return CIMAGES_UNKNOWN;
 }
 
-// JPEG: libjpeg ends the process on errors unless it is told otherwise.
+// JPEG: libjpeg ends the process on errors, unless an error handler escapes.
 
 struct jpeg_errors {
   struct jpeg_error_mgr base;
@@ -31,7 +31,7 @@ struct jpeg_errors {
 static void jpeg_escape(j_common_ptr info) { longjmp(((struct jpeg_errors *)info->err)->escape, 1); }
 static void jpeg_silence(j_common_ptr info) { (void)info; }
 
-/// Decodes where `pixels` is given, otherwise reads the size alone.
+/// Decodes where `pixels` is given, otherwise reads only the size.
 static int jpeg_read(const uint8_t *bytes, size_t count, uint8_t *pixels, uint32_t *width, uint32_t *height) {
   struct jpeg_decompress_struct info;
   struct jpeg_errors errors;

@@ -38,7 +38,7 @@ extension CairoRenderer {
       cairo_fill(context)
       return
     }
-    // Baselines lie on whole device pixels, as Chromium has them.
+    // Baselines are on whole device pixels, as Chromium has them.
     let baseline = (run.baseline * scale).rounded()
     cairo_save(context)
     cairo_scale(context, 1 / scale, 1 / scale)

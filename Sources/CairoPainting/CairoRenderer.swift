@@ -32,7 +32,7 @@ public final class CairoRenderer {
   /// Groups inside of each other, each of which takes the memory of a picture.
   private var groupDepth = 0
   private static let mostGroups = 16
-  /// How many transforms around turn or scale, so that edges lie anywhere.
+  /// How many transforms around turn or scale, so that edges may be anywhere.
   private var turnedDepth = 0
   var context: OpaquePointer
 

@@ -13,14 +13,14 @@ public final class DecodedImage: @unchecked Sendable {
   /// The most pixels that an image may have: more take too much memory, and are not drawn.
   public static let mostPixels = 1 << 26
 
-  /// The size in pixels that a file declares; `nil` where it is no image or damaged.
+  /// The size in pixels that a file declares; `nil` where it is damaged or not an image.
   public static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
     var (width, height) = (UInt32(0), UInt32(0))
     guard cimages_size(bytes, bytes.count, &width, &height) != 0, width > 0, height > 0 else { return nil }
     return (Int(width), Int(height))
   }
 
-  /// Decodes a file; `nil` where it is no image, damaged, or larger than ``mostPixels``.
+  /// Decodes a file; `nil` where it is not an image, is damaged, or is larger than ``mostPixels``.
   public init?(_ bytes: [UInt8]) {
     guard let size = Self.size(of: bytes), size.width <= 32_767, size.height <= 32_767,
       size.width * size.height <= Self.mostPixels,

@@ -266,7 +266,7 @@ public struct PagePainter {
     return made
   }
 
-  /// The groups of all ancestors, with the clips of those alone that clip the node.
+  /// The groups of all ancestors, with the clips of only those that clip the node.
   private mutating func scopeWithoutClips(of node: Int, from container: Int?) -> Int32 {
     var clipping: Set<Int32> = []
     var next = container

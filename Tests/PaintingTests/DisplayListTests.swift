@@ -3,7 +3,7 @@ import Testing
 
 /// Source in, steps of painting out.
 @Suite struct DisplayListTests {
-  @Test func backgroundsLieBelowBordersAndText() throws {
+  @Test func backgroundsArePaintedBelowBordersAndText() throws {
     let page = PaintedPage(
       #"<div style="width:60px;height:20px;background:#eee;border:2px solid red;border-radius:4px">Hi</div>"#)
     let dump = try page.dump()
@@ -52,7 +52,7 @@ import Testing
     #expect(try page.dump() == "stroke path 2 steps [2 2 16 0] rgb(255, 0, 0) 4 dashes 0 8\n")
   }
 
-  @Test func shadowsLieOutsideAndInside() throws {
+  @Test func shadowsFallOutsideAndInside() throws {
     let page = PaintedPage(
       #"<p style="margin:10px;width:20px;height:20px;box-shadow:1px 2px 3px 4px red,inset 0 0 5px #00f"></p>"#)
     let dump = try page.dump()

@@ -190,10 +190,10 @@ import Testing
     #expect(try compiled(scratch) == 1)
     #expect(try compiled(scratch) == 0)
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/site/.hybrid"))
-    let sites = scratch.path + "/home/hybrid/sites"
+    let sites = scratch.url.appendingPathComponent("home/hybrid/sites").path
     let names = try FileManager.default.contentsOfDirectory(atPath: sites)
     #expect(names.count == 1 && names[0].hasPrefix("site-") && names[0].count == 37, "\(names)")
-    let key = scratch.path + "/home/hybrid/key"
+    let key = scratch.url.appendingPathComponent("home/hybrid/key").path
     let secret = try Data(contentsOf: URL(fileURLWithPath: key))
     #expect(try FileManager.default.attributesOfItem(atPath: key)[.posixPermissions] as? Int == 0o600)
     try FileManager.default.moveItem(atPath: scratch.path + "/site", toPath: scratch.path + "/other")

@@ -63,7 +63,7 @@ private struct DrawingFiles: SiteFiles {
 }
 
 extension PageImageSource {
-  /// An SVG image as a list of its own, laid out at a size in CSS px; `nil` for what is no drawing.
+  /// An SVG image as a list of its own, laid out at a size in CSS px; `nil` for what is not a drawing.
   ///
   /// UNIMPLEMENTED: drawings are read by HTML's rules for inline `<svg>`; entities that they declare are not known.
   public func drawing(_ source: String, scale: Double) -> (list: DisplayList, measurer: SystemTextMeasurer)? {

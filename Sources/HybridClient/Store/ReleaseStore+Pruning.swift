@@ -37,7 +37,7 @@ extension ReleaseStore {
     return result
   }
 
-  /// Removes what updates left behind, but for files that fit below the cap.
+  /// Removes what updates left behind, except files that fit below the cap.
   private func pruneDownloads(_ size: inout UInt64, _ maximumSize: UInt64) throws(ClientError) {
     // Another process may be writing its state: its file is among these until it has its name.
     let lock = try lock()

@@ -285,7 +285,8 @@ public struct ReleaseVerifier {
     // Read once, however many patches there are.
     let publisher = ReleasePublisher(folder: folder)
     let sources =
-      depth == .everything && staged == nil ? publisher.previousManifests().compactMap { try? publisher.readManifest($0) } : []
+      depth == .everything && staged == nil
+      ? publisher.previousManifests().compactMap { try? publisher.readManifest($0) } : []
     let sourcesByID = Dictionary(
       sources.map { source in
         (source.id, Dictionary(source.packages.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))

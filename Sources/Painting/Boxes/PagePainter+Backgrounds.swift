@@ -132,7 +132,7 @@ extension PagePainter {
   }
 }
 
-/// Where a background image lies (CSS Backgrounds 3, 2.6 to 2.9).
+/// Where a background image is located (CSS Backgrounds 3, 2.6 to 2.9).
 struct LayerPlacement {
   var size: CSSValue?
   var x: CSSValue?

@@ -12,7 +12,7 @@ extension PagePainter {
     enterScope(of: node)
     let isCell = computed.box.display == .tableCell && computed.text.borderCollapse == .collapse
     for (index, box) in boxes.enumerated() where box.width > 0 || box.height > 0 {
-      // A split box has its border at its two ends alone (CSS Fragmentation 3, 6.1).
+      // A split box has its border at only its two ends (CSS Fragmentation 3, 6.1).
       let sides = BoxSides(computed, isFirst: index == 0, isLast: index == boxes.count - 1)
       let border = RoundedRect(box, radii: boxes.count == 1 ? radii : sides.cut(radii))
       paintOuterShadows(node, computed, border)

@@ -42,8 +42,11 @@ public struct StrokeStyle: Hashable, Sendable {
 
   /// The width in px.
   public var width: Double
+  /// How the ends are drawn.
   public var cap = Cap.butt
+  /// How corners are drawn.
   public var join = Join.miter
+  /// The longest miter, in widths.
   public var miterLimit = 4.0
   /// Lengths of dashes and gaps in turn, in px; empty for a whole line.
   public var dashes: [Double] = []
@@ -58,10 +61,11 @@ public struct StrokeStyle: Hashable, Sendable {
 public struct ImagePattern: Hashable, Sendable {
   /// The address as the page names it: a path in the package, or a `data:` URL.
   public var source: String
-  /// Where the first tile lies, in px.
+  /// Where the first tile is, in px.
   public var tile: LayoutRect
   /// From one tile to the next, in px; 0 where the tile is not repeated in that direction.
   public var stepX: Double
+  /// The same from top to bottom.
   public var stepY: Double
   /// Whether pixels are shown as squares (`image-rendering: pixelated`).
   public var isPixelated: Bool
@@ -81,6 +85,7 @@ public struct BoxShadow: Hashable, Sendable {
   public var edge: RoundedRect
   /// The blur radius in px: twice the deviation of the Gaussian.
   public var blur: Double
+  /// The color.
   public var color: PaintColor
   /// Whether the shadow falls into the box.
   public var isInset: Bool
@@ -116,7 +121,9 @@ public struct TextRun: Hashable, Sendable {
 
 /// `-webkit-text-stroke`.
 public struct TextStroke: Hashable, Sendable {
+  /// The width in px.
   public var width: Double
+  /// The color.
   public var color: PaintColor
 }
 
@@ -135,7 +142,9 @@ public struct DecorationLine: Hashable, Sendable {
 
   /// The line's rectangle.
   public var rect: LayoutRect
+  /// How the line is drawn.
   public var style: Style
+  /// The color.
   public var color: PaintColor
   /// The run whose glyphs the line avoids (`text-decoration-skip-ink`), as the number of its item; `nil` for none.
   public var avoidedItem: Int?
@@ -175,6 +184,7 @@ public struct GroupEffect: Hashable, Sendable {
 public struct MaskLayer: Hashable, Sendable {
   /// Where the layer counts.
   public var area: RoundedRect
+  /// What the layer shows.
   public var paint: Paint
 }
 
@@ -204,14 +214,14 @@ public enum DisplayItem: Hashable, Sendable {
   case decoration(DecorationLine)
   /// An image drawn into a rectangle, clipped to an area.
   case image(source: String, destination: LayoutRect, clip: RoundedRect, isPixelated: Bool)
-  /// Everything up to the matching ``end`` shows inside of the area alone.
+  /// Everything up to the matching ``end`` shows only inside of the area.
   case beginClip(PaintShape)
   /// Everything up to the matching ``end`` is cut to the glyphs of texts between this and ``paintInText``.
   case beginTextClip
   /// Ends the glyphs of ``beginTextClip``; what is painted from here to ``end`` shows through them.
   case paintInText
   /// What is painted between this and ``paintInMask`` is a mask for what is painted from there to ``end``: its luminance
-  /// with its alpha counts, or its alpha alone.
+  /// with its alpha counts, or only its alpha.
   case beginMask(isLuminance: Bool)
   /// Ends the mask.
   case paintInMask

@@ -2,6 +2,7 @@ import PageFormat
 
 /// An affine transform: (x, y) is shown at (a·x + c·y + e, b·x + d·y + f).
 public struct PaintMatrix: Hashable, Sendable {
+  /// The six numbers, in the order of CSS's `matrix()`.
   public var a, b, c, d, e, f: Double
 
   /// A transform from its six numbers, in the order of CSS's `matrix()`.

@@ -221,7 +221,7 @@ extension PagePainter {
     add(.end, .zero, node)
   }
 
-  /// HTML, 4.10.14: the region that the value lies in, and where the best one is.
+  /// HTML, 4.10.14: the region that holds the value, and where the best one is.
   private func meterColor(_ node: Int, _ value: Double) -> PaintColor {
     func number(_ name: String) -> Double? { page.attribute(node, name).flatMap(Double.init) }
     let (good, fair, poor) = (

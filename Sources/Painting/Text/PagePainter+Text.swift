@@ -201,7 +201,7 @@ extension PagePainter {
 
   // MARK: Backgrounds in texts
 
-  /// Begins a background that shows in the node's texts alone (`background-clip: text`).
+  /// Begins a background that shows only in the node's texts (`background-clip: text`).
   mutating func beginTextClip(_ node: Int) {
     add(.beginTextClip, .zero, node)
     for inner in node..<max(node + 1, page.subtreeEnd(node)) where !layout.flags(inner).contains(.invisible) {

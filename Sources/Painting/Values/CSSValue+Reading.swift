@@ -3,7 +3,7 @@ import Names
 
 /// Computed values as painting reads them.
 extension CSSValue {
-  /// The items of a list separated by commas; a value alone is its own one item. `none` has none.
+  /// The items of a list separated by commas; a single value is its own item. `none` has none.
   var layers: [CSSValue] {
     switch self {
     case .list(let items, .comma): items
@@ -13,7 +13,7 @@ extension CSSValue {
     }
   }
 
-  /// The items of a list separated by spaces; a value alone is its own one item.
+  /// The items of a list separated by spaces; a single value is its own item.
   var words: [CSSValue] {
     if case .list(let items, .space) = self { return items }
     return [self]
@@ -93,7 +93,7 @@ extension CSSValue {
   /// A function's name and arguments.
   var function: (name: String, arguments: [CSSValue])? {
     guard case .function(let name, let arguments, let separator) = self else { return nil }
-    // Arguments that commas part may stand in a list of their own.
+    // Arguments that commas part may be in a list of their own.
     if arguments.count == 1, separator == .space, case .list(let items, .comma) = arguments[0] {
       return (name.string, items)
     }

@@ -15,15 +15,18 @@ public struct Gradient: Hashable, Sendable {
 
   /// A colour at a place: 0 is the line's begin, 1 its end.
   public struct Stop: Hashable, Sendable {
+    /// The place: 0 is the begin of the line, 1 its end.
     public var offset: Double
+    /// The color there.
     public var color: PaintColor
 
     /// A stop.
     public init(offset: Double, color: PaintColor) { (self.offset, self.color) = (offset, color) }
   }
 
+  /// The line of the colors.
   public var geometry: Geometry
-  /// At least two, in ascending order; offsets may lie outside of 0 to 1.
+  /// At least two, in ascending order; offsets may be outside of 0 to 1.
   public var stops: [Stop]
   /// Whether the stops repeat.
   public var isRepeating: Bool
@@ -69,12 +72,13 @@ public struct Gradient: Hashable, Sendable {
   }
 }
 
-/// Where the tiles of a gradient lie.
+/// Where the tiles of a gradient are located.
 public struct GradientTile: Hashable, Sendable {
   /// The first tile.
   public var rect: LayoutRect
   /// From one tile to the next, in px; 0 where it is not repeated in that direction.
   public var stepX: Double
+  /// The same from top to bottom.
   public var stepY: Double
 }
 
@@ -246,7 +250,7 @@ struct GradientReader {
         return value.length(of: length).map { length > 0 ? $0 / length : 0 }
       }
       guard let color = words[0].paintColor(currentColor) else {
-        // A hint: where the middle between two colours lies.
+        // A hint: where the middle between two colours is.
         offsets.append(offset(words[0]))
         colors.append(nil)
         continue
@@ -271,7 +275,7 @@ struct GradientReader {
     if colors.count == 1 { return [.init(offset: 0, color: firstColor), .init(offset: 1, color: firstColor)] }
     if offsets[0] == nil { offsets[0] = 0 }
     if offsets[offsets.count - 1] == nil { offsets[offsets.count - 1] = 1 }
-    // Later stops never lie before earlier ones.
+    // Later stops are never before earlier ones.
     var greatest = -Double.infinity
     for index in offsets.indices {
       guard let offset = offsets[index] else { continue }

@@ -2,6 +2,7 @@ import CSSValues
 
 /// A colour in sRGB, not premultiplied; each component is 0 to 1.
 public struct PaintColor: Hashable, Sendable {
+  /// The components, 0 to 1.
   public var red, green, blue, alpha: Double
 
   /// A colour from its components.

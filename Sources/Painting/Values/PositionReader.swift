@@ -7,7 +7,7 @@ struct PositionReader {
   private var fromRight = false
   private var fromBottom = false
 
-  /// Reads the words, which may stand in a list of their own.
+  /// Reads the words, which may be in a list of their own.
   init(_ values: [CSSValue]) {
     let words = values.flatMap(\.words)
     var index = 0

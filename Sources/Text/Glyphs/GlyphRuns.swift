@@ -6,8 +6,11 @@ import Layout
 public struct GlyphRun: Sendable {
   /// A glyph with the place of its origin in px, from the text's left end and baseline, y downwards.
   public struct Glyph: Sendable {
+    /// The number of the glyph in its font.
     public var number: UInt32
+    /// px from the left end of the text.
     public var x: Double
+    /// px below the baseline.
     public var y: Double
   }
 
@@ -20,7 +23,7 @@ public struct GlyphRun: Sendable {
 }
 
 extension SystemTextMeasurer {
-  /// The glyphs of a text in one style, as they stand on a line from left to right, and the text's width in px.
+  /// The glyphs of a text in one style, as a line shows them from left to right, and the text's width in px.
   ///
   /// - Parameters:
   ///   - characters: the text as it is shown.

@@ -10,7 +10,7 @@ struct PictureVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture", abstract: "Draw a page as a client paints it: PNG, SVG or PDF.",
     discussion: """
-      Draws the page from its page and layout files alone, as an app shows its first screen before a web view has \
+      Draws the page from only its page and layout files, as an app shows its first screen before a web view has \
       started. The file's extension chooses the format.
       """)
 
