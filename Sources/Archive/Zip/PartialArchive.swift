@@ -63,7 +63,7 @@ public struct PartialArchive: Sendable {
   ///
   /// - Parameters:
   ///   - name: the entry's name.
-  ///   - part: the archive, of which that part is at hand (``ByteSource/init(path:at:of:)``).
+  ///   - part: the archive, of which that part is at hand (`ByteSource.init(path:at:of:)`).
   ///   - body: takes the pieces in order.
   /// - Throws: ``ArchiveError``, or what `body` throws.
   public func extract(

@@ -62,7 +62,7 @@ public struct ReleaseFileReference: Sendable, Hashable {
   /// - Parameters:
   ///   - source: the file's bytes.
   ///   - rule: the rule that they break otherwise.
-  /// - Throws: ``ManifestError`` of kind `size` or `hash`, or ``ArchiveError``.
+  /// - Throws: ``ManifestError`` of kind `size` or `hash`, or `ArchiveError`.
   public func check(_ source: ByteSource, rule: ReleaseRule? = nil) throws {
     guard source.count == size else {
       throw ManifestError(.size, file: url, expected: "\(size) bytes", found: "\(source.count)", rule: rule)

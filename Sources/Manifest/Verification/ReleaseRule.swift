@@ -1,5 +1,5 @@
 /// The rules that a release keeps, in the order in which `docs/format.md` numbers them. There is one implementation of each;
-/// the client and `hybrid verify` both use it. Those of archives are ``ArchiveError/Kind``.
+/// the client and `hybrid verify` both use it. Those of archives are `ArchiveError.Kind`.
 ///
 /// Raw values are stable: programs match them in ``ManifestError/rule``.
 public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {

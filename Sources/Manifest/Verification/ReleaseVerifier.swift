@@ -40,7 +40,7 @@ public struct ReleaseVerifier {
   static let pageLimit = 1 << 26
 
   var faults: [ManifestError] = []
-  /// The release, after ``verify()`` found no fault in it with ``Depth/everything``.
+  /// The release, after ``verify()`` found no fault in it at the greatest depth.
   public private(set) var verified: VerifiedRelease?
 
   /// A verifier of the folder.

@@ -25,7 +25,7 @@ public struct VerifiedPackage: Sendable {
 
   /// The bytes of an entry, compared with the hash of the verified index; `nil` when the package does not have it.
   ///
-  /// - Throws: ``ManifestError`` of kind `hash` when the archive has changed since it was verified, or ``ArchiveError``.
+  /// - Throws: ``ManifestError`` of kind `hash` when the archive has changed since it was verified, or `ArchiveError`.
   public func contents(of path: String) throws -> [UInt8]? {
     guard let declared = entries[path], let entry = archive.entry(path) else { return nil }
     let bytes = try archive.contents(of: entry)

@@ -86,7 +86,7 @@ extension PageReader {
         throw PageFormatError(.index, field: "scripts.node", row: row, expected: "below \(nodeCount)", found: "\(node)")
       }
     }
-    try validateBytes(facts.kind, "facts.kind", 1...6)
+    try validateBytes(facts.kind, "facts.kind", 1...7)
     try validateStrings(facts.name, "facts.name", canMiss: false)
     try validateStrings(facts.value, "facts.value", canMiss: false)
   }
