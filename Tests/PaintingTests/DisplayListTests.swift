@@ -131,6 +131,19 @@ import Testing
     #expect(kinds == ["text-shadow", "line", "text", "line"])
   }
 
+  @Test func underlinesAvoidTheGlyphsOfTheirOwnText() throws {
+    let list = try PaintedPage(#"<span style="text-decoration:underline overline">ag</span>"#).list()
+    let avoided = list.items.compactMap { item -> Int? in
+      if case .decoration(let line) = item { line.avoidedItem } else { nil }
+    }
+    #expect(avoided.count == 1)
+    guard let place = avoided.first, case .text(let run) = list.items[place] else {
+      Issue.record("the underline names no text")
+      return
+    }
+    #expect(run.text == "ag")
+  }
+
   @Test func groupsTransformsAndClipsSurroundWhatIsInThem() throws {
     let page = PaintedPage(
       """

@@ -19,7 +19,7 @@ extension PagePainter {
   // MARK: Images (CSS Images 3, 5.5)
 
   private mutating func paintImage(_ node: Int, _ style: ComputedStyle, _ source: String?) {
-    guard let source = page.attribute(node, "data-hybrid-source") ?? source, !source.isEmpty,
+    guard let source, !source.isEmpty,
       let box = contentBox(node, style), !box.rect.isEmpty
     else { return }
     guard let natural = imageSize(source), natural.width > 0, natural.height > 0 else { return }
@@ -116,7 +116,7 @@ extension PagePainter {
     let isButton =
       tag == "button"
       || tag == "input" && ["button", "submit", "reset"].contains(page.attribute(node, "type")?.lowercased() ?? "")
-    let radius = isButton ? 3.0 : tag == "select" ? 0.0 : 0.0
+    let radius = isButton ? 3.0 : 0
     let outer = RoundedRect(box, radii: Array(repeating: radius, count: 8))
     let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
     let fill = style.resolved(style.visual.backgroundColor)
@@ -205,7 +205,7 @@ extension PagePainter {
     let maximum = page.attribute(node, "max").flatMap(Double.init) ?? 1
     let value = page.attribute(node, "value").flatMap(Double.init)
     let part = value.map { maximum > minimum ? min(1, max(0, ($0 - minimum) / (maximum - minimum))) : 0 }
-    let height = tag == "meter" ? frame.height / 2 : frame.height / 2
+    let height = frame.height / 2
     let bar = LayoutRect(x: frame.x, y: frame.y + (frame.height - height) / 2, width: frame.width, height: height)
     let track = RoundedRect(bar, radii: Array(repeating: height / 2, count: 8))
     let inside = track.inset(top: 1, right: 1, bottom: 1, left: 1)

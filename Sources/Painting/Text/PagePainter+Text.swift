@@ -43,13 +43,16 @@ extension PagePainter {
         bounds.offset(shadow.dx, shadow.dy).inset(by: -shadow.blur), line.node)
     }
     let decorations = decorations(at: owner)
+    // Lines below the text come first: the text's own item follows the last of them.
+    let below = run.width <= 0 ? 0 : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) }
+    let textItem = list.items.count + below
     for decoration in decorations where decoration.isUnderline || decoration.isOverline {
-      paintDecoration(decoration, run, line.node, isAbove: false)
+      paintDecoration(decoration, run, line.node, isAbove: false, textItem)
     }
     let isBlank = run.text.allSatisfy(\.isWhitespace)
     if !isBlank { add(.text(run), bounds, line.node) }
     for decoration in decorations where decoration.isLineThrough {
-      paintDecoration(decoration, run, line.node, isAbove: true)
+      paintDecoration(decoration, run, line.node, isAbove: true, textItem)
     }
   }
 
@@ -143,8 +146,10 @@ extension PagePainter {
     return decoration
   }
 
-  private mutating func paintDecoration(_ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool) {
-    guard run.width > 0, !decoration.color.isTransparent else { return }
+  private mutating func paintDecoration(
+    _ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool, _ textItem: Int
+  ) {
+    guard run.width > 0 else { return }
     var places: [(y: Double, avoids: Bool)] = []
     let thickness = decoration.thickness
     if isAbove {
@@ -159,16 +164,12 @@ extension PagePainter {
     }
     for place in places {
       let rect = LayoutRect(x: run.x, y: place.y, width: run.width, height: thickness)
-      // The text itself is the next item.
       let line = DecorationLine(
         rect: rect, style: decoration.style, color: decoration.color,
-        avoidedItem: place.avoids ? nextText(run) : nil)
+        avoidedItem: place.avoids && !run.text.allSatisfy(\.isWhitespace) ? textItem : nil)
       add(.decoration(line), rect.inset(by: -thickness * 2), node)
     }
   }
-
-  /// The number that the run's own item will have: a renderer looks ahead for the glyphs that a line avoids.
-  private func nextText(_ run: TextRun) -> Int? { run.text.allSatisfy(\.isWhitespace) ? nil : list.items.count + 1 }
 
   // MARK: Markers
 
