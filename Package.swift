@@ -191,7 +191,7 @@ let package = Package(
       name: "HybridLiveLayoutTests",
       dependencies: [
         "HybridLiveLayout", "HybridClient", "HybridLayout", "Compiler", "Layout", "Manifest", "PageFormat",
-        "TestSupport",
+        "CSSValues", "TestSupport",
       ]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),

@@ -627,7 +627,7 @@ class Page:
 
 class Layout:
     def __init__(self, data, page):
-        layout = fields(data, range(1, 21), repeated=(11,))
+        layout = fields(data, range(1, 23), repeated=(11,))
         if number(layout, 1) != 1 or number(layout, 4) != page.count:
             refuse("layout: another version of the format, or another page")
         if layout.get(2, b"").decode() != page.source:

@@ -111,12 +111,15 @@ public final class PageCompiler: Sendable {
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
       resolvesStates: true, maximumMatchingSteps: options.maximumMatchingSteps)
+    let description = reading.viewportDescription(of: document)
+    reading.reportMissingViewport(description)
     var layouts: [ViewportLayout] = []
     for viewport in options.viewports {
       for scheme in options.colorSchemes {
-        layouts.append(stage.layOut(in: viewport, scheme, features: options.features))
+        layouts.append(stage.layOut(on: viewport, described: description, scheme, features: options.features))
       }
     }
+    for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
     if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
     if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
@@ -139,6 +142,7 @@ public final class PageCompiler: Sendable {
           "elements are nested deeper than \(StyledTreeBuilder.maximumDepth); what is deeper has no frames",
           at: SourceLocation(file: path), help: "nest less: a page of this depth shows in no browser as it is written"))
     }
+    encoder.namesNoViewport = reading.dialect == .web && description.saysNothing
     let title = reading.title(of: document)
     encoder.encodePage(title: title)
     if reading.dialect == .token { encoder.encodeDefaults(registry) }
@@ -186,7 +190,8 @@ public final class PageCompiler: Sendable {
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
       resolvesStates: states, maximumMatchingSteps: options.maximumMatchingSteps)
-    let layout = stage.layOut(in: viewport, colorScheme, features: options.features)
+    let layout = stage.layOut(
+      on: viewport, described: reading.viewportDescription(of: document), colorScheme, features: options.features)
     var inspection = PageInspection(document: document, layout: layout)
     inspection.diagnostics = reading.diagnostics.diagnostics(ofPage: path)
     return inspection

@@ -10,6 +10,8 @@ public enum RelayoutError: Error, Sendable, Hashable, CustomStringConvertible {
   case viewport
   /// Other rules hold there than in any environment that the build knows.
   case rules
+  /// Styles ask for `env()`, and the page was not built for a screen with these insets.
+  case safeArea
   /// Images chosen by width or container queries for more than sizes decide: only the built environments are known.
   case builtOnly
   /// The file is broken.
@@ -21,6 +23,7 @@ public enum RelayoutError: Error, Sendable, Hashable, CustomStringConvertible {
     case .noLayoutInput: "the page file holds nothing to lay the page out from; build it again"
     case .viewport: "no screen has such a size"
     case .rules: "the page's media queries choose rules there that were not built"
+    case .safeArea: "the page's styles use env(safe-area-inset-*), and it was not built for these insets"
     case .builtOnly: "the page's styles depend on more than the viewport; only built viewports are known"
     case .file(let error): "\(error)"
     }
@@ -63,6 +66,7 @@ public final class PageLayout {
   /// The page.
   public let page: PageReader
   private let input: PageLayoutInput
+  private let description: ViewportDescription
   private var tree: PageTree
   private var environment: LayoutEnvironment?
   private let engine = IncrementalLayout()
@@ -83,6 +87,7 @@ public final class PageLayout {
     }
     guard !input.variants.isEmpty else { throw .noLayoutInput }
     tree = PageTree(page, input)
+    description = page.viewportDescription
   }
 
   /// The number of nodes, those that were added or removed included.
@@ -91,7 +96,15 @@ public final class PageLayout {
   /// Whether the page can be laid out in an environment; `nil` where it can.
   public func obstacle(in viewport: LayoutViewport) -> RelayoutError? {
     guard viewport.isSound else { return .viewport }
+    let viewport = viewport.page(description).viewport
     if !variants(for: viewport).isEmpty { return nil }
+    let isBuiltForOtherInsets = input.variants.contains { variant in
+      var other = viewport
+      other.safeArea = variant.environment.safeArea
+      return variant.dependsOnSafeArea && other != viewport
+        && (input.isBuiltOnly ? Self.isBuilt(variant, for: other) : variant.holds(in: other))
+    }
+    if isBuiltForOtherInsets { return .safeArea }
     return input.isBuiltOnly ? .builtOnly : .rules
   }
 
@@ -145,8 +158,9 @@ public final class PageLayout {
   /// The layout by the first variant whose rules hold there; `nil` where the sizes of containers want rules that were not
   /// built.
   private func model(
-    in viewport: LayoutViewport, measuredBy measurer: any TextMeasurer
+    in device: LayoutViewport, measuredBy measurer: any TextMeasurer
   ) throws(RelayoutError) -> LayoutModel? {
+    let (viewport, scale) = device.page(description)
     for number in variants(for: viewport) {
       let assembly: StyledTreeAssembly
       do {
@@ -161,7 +175,10 @@ public final class PageLayout {
           scrollbarThickness: input.scrollbarThickness),
         measuredBy: measurer)
       guard isConsistent(result, assembly, input.variants[number].containers) else { continue }
-      var model = LayoutModel(source: page.source, viewport: viewport)
+      var model = LayoutModel(source: page.source, viewport: device)
+      model.pageScale = scale
+      if input.variants[number].dependsOnSafeArea { model.flags.insert(.usesSafeArea) }
+      if page.dialect == .web, description.saysNothing { model.flags.insert(.namesNoViewport) }
       LayoutModelWriter(
         pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous, cutsClampedLines: page.dialect == .token
       )
@@ -194,7 +211,7 @@ public final class PageLayout {
   /// The variants whose rules hold in a viewport, the one that was built for it first; of several, the sizes of containers
   /// decide. The last layout's is tried first.
   private func variants(for viewport: LayoutViewport) -> [Int] {
-    let built = input.variants.firstIndex { Self.isSame($0.environment, viewport) }
+    let built = input.variants.firstIndex { Self.isBuilt($0, for: viewport) }
     if input.isBuiltOnly { return built.map { [$0] } ?? [] }
     var numbers = input.variants.indices.filter { $0 != built && input.variants[$0].holds(in: viewport) }
     if let built { numbers.insert(built, at: 0) }
@@ -206,9 +223,12 @@ public final class PageLayout {
     return numbers
   }
 
-  private static func isSame(_ left: LayoutViewport, _ right: LayoutViewport) -> Bool {
-    left.width == right.width && left.height == right.height && left.scale == right.scale
-      && left.fontScale == right.fontScale && left.colorScheme == right.colorScheme
+  /// Whether a variant's own environment is the viewport.
+  private static func isBuilt(_ variant: PageVariant, for viewport: LayoutViewport) -> Bool {
+    let built = variant.environment
+    return built.width == viewport.width && built.height == viewport.height && built.scale == viewport.scale
+      && built.fontScale == viewport.fontScale && built.colorScheme == viewport.colorScheme
+      && (!variant.dependsOnSafeArea || built.safeArea == viewport.safeArea)
   }
 
   private func assemble(
@@ -224,7 +244,7 @@ public final class PageLayout {
     } else {
       engine.forget()
       environment = try LayoutEnvironment(
-        page, input, variant: number, isBuilt: Self.isSame(input.variants[number].environment, viewport),
+        page, input, variant: number, isBuilt: Self.isBuilt(input.variants[number], for: viewport),
         viewport: viewport, measurer: measurer)
     }
     var assembly = StyledTreeAssembly(page, tree, environment, isQuirky: input.isQuirky)

@@ -34,7 +34,7 @@ public final class DeviceLayout: LivePageLayout {
     layout = try PageLayout(page.page)
     viewport = LayoutViewport(
       name: page.layout?.viewport.name ?? "", width: device.width, height: device.height, scale: device.scale,
-      fontScale: device.fontScale, colorScheme: device.colorScheme)
+      fontScale: device.fontScale, colorScheme: device.colorScheme, safeArea: device.safeArea)
     self.measurer = measurer
     if let obstacle = layout.obstacle(in: viewport) { throw obstacle }
     if Self.isBuilt(page) { built = TemplateLayout(page) }
@@ -43,7 +43,8 @@ public final class DeviceLayout: LivePageLayout {
   /// Whether the package's frames are the device's as long as nothing changes.
   private static func isBuilt(_ page: OpenedPage) -> Bool {
     switch page.fit {
-    case .exact: true
+    // Frames of a stand-in font are shown until the app asks for others: see ``forgetBuiltFrames()``.
+    case .exact, .approximate: true
     case .needsLayout(let reasons):
       // Data is a change.
       reasons.allSatisfy { if case .data = $0 { true } else { false } }
@@ -66,6 +67,12 @@ public final class DeviceLayout: LivePageLayout {
       places.changed = []
     }
     return places
+  }
+
+  /// Gives up the package's frames and what was measured: the next places are those that the measurer gives.
+  public func forgetBuiltFrames() {
+    built = nil
+    layout.forgetMeasurements()
   }
 
   private static func change(_ change: LivePageChange) -> PageChange {

@@ -87,6 +87,15 @@ public nonisolated struct ProtoViewport: Sendable {
 
   public var colorScheme: ProtoColorScheme = .unspecified
 
+  /// What env(safe-area-inset-*) answers, in CSS px; missing is 0.
+  public var safeAreaTop: Double = 0
+
+  public var safeAreaRight: Double = 0
+
+  public var safeAreaBottom: Double = 0
+
+  public var safeAreaLeft: Double = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -295,8 +304,15 @@ public nonisolated struct ProtoFont: Sendable {
   /// of the font's file, in bytes
   public var size: UInt64 = 0
 
-  /// the build machine's own font: a device may have another
+  /// stands in for another font: a device may draw with another
   public var approximate: Bool = false
+
+  /// The families that an approximate font stands in for, as styles name them, in order; none where it gave characters that
+  /// the page's own fonts lack.
+  public var standsInFor: [String] = []
+
+  /// the page ships it with @font-face
+  public var shipped: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -469,6 +485,20 @@ public nonisolated struct ProtoLayout: @unchecked Sendable {
   /// Clears the value of `sticky`. Subsequent reads from it will return its default value.
   public mutating func clearSticky() {_uniqueStorage()._sticky = nil}
 
+  /// Bits: 1 styles ask for env(): the frames hold for the viewport's safe area alone; 2 a Web page without
+  /// <meta name="viewport">.
+  public var flags: UInt32 {
+    get {_storage._flags}
+    set {_uniqueStorage()._flags = newValue}
+  }
+
+  /// CSS px of the screen that one of the page takes when it opens; missing is 1. The page is laid out viewport.width divided
+  /// by it wide, or as wide as <meta name="viewport"> says.
+  public var pageScale: Double {
+    get {_storage._pageScale}
+    set {_uniqueStorage()._pageScale = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -486,7 +516,7 @@ nonisolated extension ProtoColorScheme: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension ProtoViewport: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Viewport"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{3}safe_area_top\0\u{3}safe_area_right\0\u{3}safe_area_bottom\0\u{3}safe_area_left\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -500,6 +530,10 @@ nonisolated extension ProtoViewport: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case 4: try { try decoder.decodeSingularDoubleField(value: &self.scale) }()
       case 5: try { try decoder.decodeSingularDoubleField(value: &self.fontScale) }()
       case 6: try { try decoder.decodeSingularEnumField(value: &self.colorScheme) }()
+      case 7: try { try decoder.decodeSingularDoubleField(value: &self.safeAreaTop) }()
+      case 8: try { try decoder.decodeSingularDoubleField(value: &self.safeAreaRight) }()
+      case 9: try { try decoder.decodeSingularDoubleField(value: &self.safeAreaBottom) }()
+      case 10: try { try decoder.decodeSingularDoubleField(value: &self.safeAreaLeft) }()
       default: break
       }
     }
@@ -524,6 +558,18 @@ nonisolated extension ProtoViewport: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if self.colorScheme != .unspecified {
       try visitor.visitSingularEnumField(value: self.colorScheme, fieldNumber: 6)
     }
+    if self.safeAreaTop.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.safeAreaTop, fieldNumber: 7)
+    }
+    if self.safeAreaRight.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.safeAreaRight, fieldNumber: 8)
+    }
+    if self.safeAreaBottom.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.safeAreaBottom, fieldNumber: 9)
+    }
+    if self.safeAreaLeft.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.safeAreaLeft, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -534,6 +580,10 @@ nonisolated extension ProtoViewport: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if lhs.scale != rhs.scale {return false}
     if lhs.fontScale != rhs.fontScale {return false}
     if lhs.colorScheme != rhs.colorScheme {return false}
+    if lhs.safeAreaTop != rhs.safeAreaTop {return false}
+    if lhs.safeAreaRight != rhs.safeAreaRight {return false}
+    if lhs.safeAreaBottom != rhs.safeAreaBottom {return false}
+    if lhs.safeAreaLeft != rhs.safeAreaLeft {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -946,7 +996,7 @@ nonisolated extension ProtoStickyColumns: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Font"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}family\0\u{1}hash\0\u{1}size\0\u{1}approximate\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}family\0\u{1}hash\0\u{1}size\0\u{1}approximate\0\u{3}stands_in_for\0\u{1}shipped\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -958,6 +1008,8 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 2: try { try decoder.decodeSingularStringField(value: &self.hash) }()
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.size) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.approximate) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.standsInFor) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.shipped) }()
       default: break
       }
     }
@@ -976,6 +1028,12 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if self.approximate != false {
       try visitor.visitSingularBoolField(value: self.approximate, fieldNumber: 4)
     }
+    if !self.standsInFor.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.standsInFor, fieldNumber: 5)
+    }
+    if self.shipped != false {
+      try visitor.visitSingularBoolField(value: self.shipped, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -984,6 +1042,8 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs.hash != rhs.hash {return false}
     if lhs.size != rhs.size {return false}
     if lhs.approximate != rhs.approximate {return false}
+    if lhs.standsInFor != rhs.standsInFor {return false}
+    if lhs.shipped != rhs.shipped {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -991,7 +1051,7 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Layout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}viewport\0\u{3}node_count\0\u{3}content_width\0\u{3}content_height\0\u{1}frames\0\u{1}fragments\0\u{1}lines\0\u{3}style_overrides\0\u{1}fonts\0\u{3}scroll_areas\0\u{3}paint_order\0\u{1}clips\0\u{1}strings\0\u{3}clip_paths\0\u{1}containers\0\u{1}transforms\0\u{1}corners\0\u{1}sticky\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}viewport\0\u{3}node_count\0\u{3}content_width\0\u{3}content_height\0\u{1}frames\0\u{1}fragments\0\u{1}lines\0\u{3}style_overrides\0\u{1}fonts\0\u{3}scroll_areas\0\u{3}paint_order\0\u{1}clips\0\u{1}strings\0\u{3}clip_paths\0\u{1}containers\0\u{1}transforms\0\u{1}corners\0\u{1}sticky\0\u{1}flags\0\u{3}page_scale\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -1014,6 +1074,8 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
     var _transforms: ProtoTransformColumns? = nil
     var _corners: ProtoCornerColumns? = nil
     var _sticky: ProtoStickyColumns? = nil
+    var _flags: UInt32 = 0
+    var _pageScale: Double = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1044,6 +1106,8 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
       _transforms = source._transforms
       _corners = source._corners
       _sticky = source._sticky
+      _flags = source._flags
+      _pageScale = source._pageScale
     }
   }
 
@@ -1082,6 +1146,8 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
         case 18: try { try decoder.decodeSingularMessageField(value: &_storage._transforms) }()
         case 19: try { try decoder.decodeSingularMessageField(value: &_storage._corners) }()
         case 20: try { try decoder.decodeSingularMessageField(value: &_storage._sticky) }()
+        case 21: try { try decoder.decodeSingularUInt32Field(value: &_storage._flags) }()
+        case 22: try { try decoder.decodeSingularDoubleField(value: &_storage._pageScale) }()
         default: break
         }
       }
@@ -1154,6 +1220,12 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
       try { if let v = _storage._sticky {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
       } }()
+      if _storage._flags != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._flags, fieldNumber: 21)
+      }
+      if _storage._pageScale.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._pageScale, fieldNumber: 22)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1183,6 +1255,8 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
         if _storage._transforms != rhs_storage._transforms {return false}
         if _storage._corners != rhs_storage._corners {return false}
         if _storage._sticky != rhs_storage._sticky {return false}
+        if _storage._flags != rhs_storage._flags {return false}
+        if _storage._pageScale != rhs_storage._pageScale {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -383,6 +383,12 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
   /// Clears the value of `pseudoStyles`. Subsequent reads from it will return its default value.
   public mutating func clearPseudoStyles() {_uniqueStorage()._pseudoStyles = nil}
 
+  /// Four f64: the safe area's top, right, bottom and left in CSS px, where `flags` has 16.
+  public var safeArea: Data {
+    get {_storage._safeArea}
+    set {_uniqueStorage()._safeArea = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1146,7 +1152,7 @@ nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Variant"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{1}flags\0\u{1}ranges\0\u{1}node\0\u{1}style\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0\u{1}states\0\u{3}container_node\0\u{3}container_sizes\0\u{3}pseudo_styles\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{1}flags\0\u{1}ranges\0\u{1}node\0\u{1}style\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0\u{1}states\0\u{3}container_node\0\u{3}container_sizes\0\u{3}pseudo_styles\0\u{3}safe_area\0")
 
   fileprivate class _StorageClass {
     var _width: Double = 0
@@ -1165,6 +1171,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
     var _containerNode: Data = Data()
     var _containerSizes: Data = Data()
     var _pseudoStyles: ProtoPseudoStyleColumns? = nil
+    var _safeArea: Data = Data()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1191,6 +1198,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
       _containerNode = source._containerNode
       _containerSizes = source._containerSizes
       _pseudoStyles = source._pseudoStyles
+      _safeArea = source._safeArea
     }
   }
 
@@ -1225,6 +1233,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
         case 14: try { try decoder.decodeSingularBytesField(value: &_storage._containerNode) }()
         case 15: try { try decoder.decodeSingularBytesField(value: &_storage._containerSizes) }()
         case 16: try { try decoder.decodeSingularMessageField(value: &_storage._pseudoStyles) }()
+        case 17: try { try decoder.decodeSingularBytesField(value: &_storage._safeArea) }()
         default: break
         }
       }
@@ -1285,6 +1294,9 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
       try { if let v = _storage._pseudoStyles {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
       } }()
+      if !_storage._safeArea.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._safeArea, fieldNumber: 17)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1310,6 +1322,7 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
         if _storage._containerNode != rhs_storage._containerNode {return false}
         if _storage._containerSizes != rhs_storage._containerSizes {return false}
         if _storage._pseudoStyles != rhs_storage._pseudoStyles {return false}
+        if _storage._safeArea != rhs_storage._safeArea {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -73,7 +73,7 @@ struct PagePicture: ParsableCommand {
     }
     let printer = Printer()
     let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: scale)
-    let live = LivePage(
+    let live = try LivePage(
       opened, data: values, host: output == nil ? printer : picture,
       layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
     live.start()

@@ -57,10 +57,12 @@ actor LivePages {
       let pageBytes = file("pages/\(path).page"), let layoutBytes = file("layouts/\(device)/\(path).layout")
     else { throw Failure(status: 404, reason: "the release has no page \(path) for \(device)") }
     let (page, layout) = try Self.read(pageBytes, layoutBytes)
-    guard (0..<page.nodeCount).contains(where: { page.component($0) != nil }) else {
-      throw Failure(status: 409, reason: "\(path) is no Token page: it has no native views")
+    let view: LiveView
+    do throws(LivePageError) {
+      view = try LiveView(page, layout, data: data, fonts: fonts)
+    } catch {
+      throw Failure(status: 409, reason: "\(error)")
     }
-    let view = LiveView(page, layout, data: data, fonts: fonts)
     let name = keep(view)
     let answer = await view.start()
     return .object(

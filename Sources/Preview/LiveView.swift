@@ -23,7 +23,7 @@ actor LiveView {
   private let obstacle: String?
 
   /// A page that shows nothing yet, on the device that its layout was built for.
-  init(_ page: PageReader, _ layout: LayoutReader, data: JSONValue, fonts: FontLibrary) {
+  init(_ page: PageReader, _ layout: LayoutReader, data: JSONValue, fonts: FontLibrary) throws(LivePageError) {
     let viewport = layout.viewport
     let device = DeviceTraits(
       width: viewport.width, height: viewport.height, scale: viewport.scale, fontScale: viewport.fontScale,
@@ -39,7 +39,7 @@ actor LiveView {
     }
     self.layout = found
     obstacle = reason
-    self.page = LivePage(opened, data: data, host: screen, layout: found)
+    self.page = try LivePage(opened, data: data, host: screen, layout: found)
     self.page.onCall = { [screen] function, arguments, node in
       screen.calls.append(
         .object(of: [

@@ -98,8 +98,10 @@ public final class SystemTextMeasurer: TextMeasurer {
     public var isSyntheticItalic: Bool
     let instance: FontInstance
 
-    /// The bytes that a content hash is taken over: the font's tables, or a metrics file's text.
+    /// The bytes that a content hash is taken over: the font's tables, or a metrics file's text. Fonts of the machine whose
+    /// metrics are built in have these metrics' text.
     public func withContent<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      if let builtIn = instance.builtIn { return builtIn.content.withUnsafeBytes(body) }
       switch instance.source {
       case .face(let face, _): return face.tables.withBytes(body)
       case .metrics(let file):
@@ -111,9 +113,10 @@ public final class SystemTextMeasurer: TextMeasurer {
     /// Names the bytes of ``withContent(_:)`` within the process: equal for fonts of one file, so that it is hashed once.
     /// It holds as long as the font file, metrics file or library that the set was made from.
     public var contentIdentity: ObjectIdentifier {
+      if let builtIn = instance.builtIn { return ObjectIdentifier(builtIn) }
       switch instance.source {
-      case .face(let face, _): ObjectIdentifier(face.tables)
-      case .metrics(let file): ObjectIdentifier(file.identity)
+      case .face(let face, _): return ObjectIdentifier(face.tables)
+      case .metrics(let file): return ObjectIdentifier(file.identity)
       }
     }
   }

@@ -27,8 +27,19 @@ extension MemorySite {
   }
 
   /// The problems of a page, one a line: `place severity code message`.
-  func problems(_ path: String = "index.html", change: (inout CompilerOptions) -> Void = { _ in }) -> String {
-    compile(path, change: change).diagnostics.filter { $0.severity != .note }.map { problem in
+  ///
+  /// - Parameter isWhole: whether to include what nearly all pages of a line or two have: text in the default font, and no
+  ///   `<meta name="viewport">`. `ApproximateFontTests` and `PageViewportTests` look at these.
+  func problems(
+    _ path: String = "index.html", isWhole: Bool = false, change: (inout CompilerOptions) -> Void = { _ in }
+  ) -> String {
+    let problems = compile(path, change: change).diagnostics.filter { problem in
+      problem.severity != .note
+        && (isWhole
+          || problem.code != .noViewport
+            && !(problem.code == .approximateFont && problem.message.hasPrefix("no style sheet names a font")))
+    }
+    return problems.map { problem in
       let place = problem.location.map { "\($0.file):\($0.line):\($0.column)" } ?? "-"
       return "\(place) \(problem.severity.rawValue) \(problem.code.name) \(problem.message)"
     }.joined(separator: "\n")

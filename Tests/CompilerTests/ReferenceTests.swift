@@ -100,7 +100,7 @@ import Testing
         index.html:4:41 warning HYB2002 Unknown property 'colr'
         index.html:5:41 warning HYB2002 Unknown property 'colr'
         index.html:7:10 warning HYB2003 'heigth' is no value of 'width'
-        index.html:4:4 warning HYB3001 text in `Foo` is measured with a font of this machine
+        index.html:4:4 warning HYB3001 text in `Foo` is measured with a stand-in font
         """)
   }
 

@@ -13,7 +13,7 @@ import Testing
     let text = "<html html-identify=\"Token\"><head><title>t</title></head><body>\(body)</body></html>"
     let compiled = PageCompiler(options: options, files: OneFile(text: text)).compile("index.html")
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       OpenedPage(
         page: try PageReader(FileBytes(compiled.pageFile)),
         layout: try LayoutReader(FileBytes(compiled.layoutFiles[0].bytes)),
@@ -142,6 +142,7 @@ import Testing
   /// A page file that no build writes: what is entered goes nowhere, and the page goes on.
   @Test func aPathWithoutEndIsNoPlace() throws {
     var model = SamplePage.page()
+    model.dialect = .token
     let member = model.strings.intern("a")
     let path = [ProgramStep.variable(member)] + [ProgramStep](repeating: .member(member), count: 50_000)
     model.bindings = [
@@ -150,7 +151,7 @@ import Testing
     ]
     model.nodes[6].bindings = 0..<2
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       OpenedPage(
         page: try PageReader(FileBytes(model.encode())), layout: nil,
         device: DeviceTraits(width: 390, height: 844, scale: 3)), host: log)

@@ -35,7 +35,7 @@ import Testing
       """
     let opened = try open(body)
     let (log, fresh) = (CommandLog(), CommandLog())
-    let (page, other) = (LivePage(opened, host: log), LivePage(opened, host: fresh))
+    let (page, other) = (try LivePage(opened, host: log), try LivePage(opened, host: fresh))
     for page in [page, other] { page.start() }
     let table = try node("t", in: page)
     let before = page.nodeCount
@@ -100,7 +100,7 @@ import Testing
       ])
     }
     let host = ViewTree()
-    let page = LivePage(opened, host: host)
+    let page = try LivePage(opened, host: host)
     page.start()
     var counts: [Int] = []
     for round in 0..<120 {
@@ -108,7 +108,7 @@ import Testing
       page.setData(data)
       counts.append(page.nodeCount)
       let fresh = ViewTree()
-      LivePage(opened, data: data, host: fresh).start()
+      try LivePage(opened, data: data, host: fresh).start()
       #expect(host.mistakes == [])
       guard host.description == fresh.description else {
         let lines = zip(host.description.split(separator: "\n"), fresh.description.split(separator: "\n"))
@@ -122,7 +122,7 @@ import Testing
 
   @Test func aSecondFillingTellsFramesAndTextsAgain() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open("<view t:for=\"x in list\" style=\"height:20px\"><label style=\"height:9px\">{{ x }}</label></view>"),
       data: try json(#"{"list":["a","b"]}"#), host: log)
     page.start()
@@ -140,7 +140,7 @@ import Testing
   /// One element's number is another's in the same filling: what the first said is not what the second knows.
   @Test func whatIsEnteredMovesElementsBetweenLists() throws {
     let host = ViewTree()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <input id="in" @bind="pick"/><view t:for="g in groups" style="height:30px"><label t:for="x in g.lists[pick]"

@@ -69,7 +69,7 @@ final class CommandLog: ViewHost {
 
   @Test func aPageBecomesCommands() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open("<view style=\"height:40px;background-color:#ff0000\"><label style=\"height:20px\">Hi</label></view>"),
       host: log)
     page.start()
@@ -104,7 +104,7 @@ final class CommandLog: ViewHost {
     let text = "<html html-identify=\"Token\"><body><rating/><rating stars=\"5\"/></body></html>"
     let compiled = PageCompiler(options: options, files: OneFile(text: text)).compile("index.html")
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       OpenedPage(
         page: try PageReader(FileBytes(compiled.pageFile)),
         layout: try LayoutReader(FileBytes(compiled.layoutFiles[0].bytes)),
@@ -128,7 +128,7 @@ final class CommandLog: ViewHost {
         <style>.row{height:30px} .hot{background-color:rgb(255,0,0)} .hot label{color:rgb(0,0,255)}
         .hot.big{background-color:rgb(0,255,0)} .loud{color:rgb(9,9,9)}</style>
         """)
-    let page = LivePage(
+    let page = try LivePage(
       opened, data: try json(#"{"rows":[{"kind":"hot"},{"kind":["hot","big"]},{"kind":{"cold":true}}],"tone":"loud"}"#),
       host: log)
     page.start()
@@ -152,7 +152,7 @@ final class CommandLog: ViewHost {
 
   @Test func nativePropertiesOfSheetsReachTheirViews() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <image id="a" class="photo"/><image id="b" class="photo" imageMode="center"/><input id="c"/>
@@ -175,7 +175,7 @@ final class CommandLog: ViewHost {
 
   @Test func bordersAndLabelsAreNative() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <view id="v" style="height:40px"><view id="inner" style="height:10px"/></view><view id="w" borderWidth="2"/>
@@ -202,11 +202,11 @@ final class CommandLog: ViewHost {
       <navigationBar><navItem id="r" title="r" style="width: 40px"/><navItem id="l" position="left" style="width: 30px"/>
       <navItem id="m" position="left" style="width: 20px"/><navItem id="s" style="width: 10px"/></navigationBar>
       """
-    let page = LivePage(try open("<view/>", head: bar), host: CommandLog())
+    let page = try LivePage(try open("<view/>", head: bar), host: CommandLog())
     page.start()
     let places = try ["l", "m", "r", "s"].map { page.frame(of: try node($0, in: page))?.x }
     #expect(places == [16, 58, 222, 274])
-    let left = LivePage(
+    let left = try LivePage(
       try open(
         "<view/>", head: #"<navigationBar><navItem id="l" position="left" style="width: 30px"/></navigationBar>"#),
       host: CommandLog())
@@ -217,7 +217,7 @@ final class CommandLog: ViewHost {
   /// Black is told where the text is not black; `currentcolor` is the text's.
   @Test func bordersHaveTheirOwnColour() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <view id="a" style="color: #fff; border-width: 2px"/><view id="b" style="color: #f00; border: 2px solid"/>
@@ -233,7 +233,7 @@ final class CommandLog: ViewHost {
   @Test func classesFromDataReachSiblingsAndEachViewport() throws {
     func look(_ width: Double) throws -> [String] {
       let log = CommandLog()
-      let page = LivePage(
+      let page = try LivePage(
         try open(
           """
           <view t:for="row in rows"><view id="v" @class="row.kind"/><label id="next">x</label></view>
@@ -258,7 +258,7 @@ final class CommandLog: ViewHost {
 
   @Test func hiddenAndLinesOfSheets() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <label id="one" lines="1">many words that take more than one line of this page, and some more of them</label>
@@ -277,7 +277,7 @@ final class CommandLog: ViewHost {
 
   @Test func dataFillsBindingsAndLoops() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <view id="v" t:for="(row, at) in groups[0].rows" style="height:30px"><label style="height:20px">{{at}} \
@@ -312,7 +312,7 @@ final class CommandLog: ViewHost {
 
   @Test func tablesMakeRowsOfTheirTemplates() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <table id="t" rowHeight="46" rowSectionHeight="24" style="height:200px"><tableSection><label>{{item.title}}\
@@ -340,7 +340,7 @@ final class CommandLog: ViewHost {
 
   @Test func eventsReachHandlersAndBoundData() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <view t:for="row in list" @click="open('x', 1.5, row.id)" style="height:9px"><label>a</label></view>

@@ -25,7 +25,7 @@ import Testing
 
   @Test func whatIsHiddenIsToldOnce() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <view id="out" hidden="true"><view id="in"><label id="own" hidden="true">a</label><label id="text">b</label></view>
@@ -50,7 +50,7 @@ import Testing
 
   @Test func anAppsOwnComponentMakesRows() throws {
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       try open(
         """
         <feed id="feed" t:data="(entry, at) in list"><tableRow style="height:60px"><label>{{ at }} {{ entry.name }}</label>
@@ -87,7 +87,7 @@ import Testing
     model.nodes.append(last)
     model.closeSubtrees()
     let log = CommandLog()
-    let page = LivePage(
+    let page = try LivePage(
       OpenedPage(
         page: try PageReader(FileBytes(model.encode())), layout: nil,
         device: DeviceTraits(width: 300, height: 400, scale: 1)), host: log)

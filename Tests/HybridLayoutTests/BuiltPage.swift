@@ -95,7 +95,10 @@ struct BuiltPage: SiteFiles {
   static func viewport(_ viewport: Viewport, _ scheme: ColorScheme = .light) -> LayoutViewport {
     LayoutViewport(
       name: "", width: viewport.width, height: viewport.height, scale: viewport.scale, fontScale: viewport.fontScale,
-      colorScheme: scheme == .dark ? .dark : .light)
+      colorScheme: scheme == .dark ? .dark : .light,
+      safeArea: SafeAreaInsets(
+        top: viewport.safeArea.top, right: viewport.safeArea.right, bottom: viewport.safeArea.bottom,
+        left: viewport.safeArea.left))
   }
 
   static func text(_ page: PageReader, _ layout: LayoutModel) -> String {

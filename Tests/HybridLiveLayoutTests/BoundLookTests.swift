@@ -47,7 +47,7 @@ import Testing
     let opened = try open(page)
     let layout = try DeviceLayout(
       opened, for: device, measuredBy: try #require(compiler.textMeasurer(of: "index.html", scale: 2)))
-    let live = LivePage(opened, data: try JSONParser.parse(Array(data.utf8)), host: screen, layout: layout)
+    let live = try LivePage(opened, data: try JSONParser.parse(Array(data.utf8)), host: screen, layout: layout)
     live.start()
     return (live, layout)
   }
@@ -220,7 +220,7 @@ import Testing
     let measurer = try #require(compiler.textMeasurer(of: "index.html", scale: 2))
     return try [try DeviceLayout(opened, for: device, measuredBy: measurer) as DeviceLayout?, nil].map { layout in
       let screen = Screen()
-      let live = LivePage(opened, data: try JSONParser.parse(Array(data[0].utf8)), host: screen, layout: layout)
+      let live = try LivePage(opened, data: try JSONParser.parse(Array(data[0].utf8)), host: screen, layout: layout)
       live.start()
       for other in data.dropFirst() { live.setData(try JSONParser.parse(Array(other.utf8))) }
       let table = try #require((0..<live.nodeCount).first { opened.page.tag(live.source(of: $0) ?? 0) == "table" })
@@ -307,7 +307,7 @@ import Testing
     #expect(live.page.fit != .exact)
     let (written, _) = Self.compile(example.written)
     #expect(!written.diagnostics.contains { $0.severity == .error || $0.code == .boundStyleUnknown })
-    let built = LivePage(try Self.open(written), host: Screen())
+    let built = try LivePage(try Self.open(written), host: Screen())
     built.start()
     // A text in an attribute and one inside are the same but for the text's own node, which has no frame.
     #expect(Self.frames(live).compactMap(\.self) == Self.frames(built).compactMap(\.self))

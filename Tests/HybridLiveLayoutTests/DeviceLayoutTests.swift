@@ -1,3 +1,4 @@
+import CSSValues
 import Compiler
 import HybridClient
 import HybridLayout
@@ -55,10 +56,49 @@ private final class Screen: ViewHost {
 
   private static let device = DeviceTraits(width: 300, height: 400, scale: 2)
 
+  /// Measures every font twice as wide as the build did.
+  private struct WideMeasurer: TextMeasurer {
+    let base: any TextMeasurer
+
+    func metrics(for font: FontStyle) -> FontMetrics { base.metrics(for: font) }
+    func metrics(for font: FontStyle, language: String) -> FontMetrics { base.metrics(for: font, language: language) }
+
+    func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
+      var shaped = base.shape(paragraph)
+      shaped.advances = shaped.advances.map { $0 * 2 }
+      return shaped
+    }
+
+    func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] {
+      base.reshape(range, of: paragraph).map { $0 * 2 }
+    }
+  }
+
+  @Test func approximateFramesAreShownUntilTheAppAsksForItsOwn() throws {
+    let (opened, measurer) = try open("<view style=\"flex-direction: row\"><label id=\"a\">text</label></view>")
+    guard case .approximate(let families) = opened.fit else {
+      Issue.record("\(opened.fit)")
+      return
+    }
+    #expect(families.map(\.name) == ["Helvetica Neue"])
+    let layout = try DeviceLayout(opened, for: Self.device, measuredBy: WideMeasurer(base: measurer))
+    let screen = Screen()
+    let page = try LivePage(opened, host: screen, layout: layout)
+    page.start()
+    let label = try node("a", in: page)
+    let built = try #require(frames(screen.take())[label])
+    page.layOutAgain()
+    let own = try #require(frames(screen.take())[label])
+    #expect(abs(own[2] - 2 * built[2]) < 0.1, "\(built) \(own)")
+    // Once more changes nothing.
+    page.layOutAgain()
+    #expect(frames(screen.take()).isEmpty)
+  }
+
   @Test func theFirstFrameComesFromThePackage() throws {
     let (opened, measurer) = try open("<label id=\"a\">text</label>")
     let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)
-    let page = LivePage(opened, host: Screen(), layout: layout)
+    let page = try LivePage(opened, host: Screen(), layout: layout)
     page.start()
     #expect(layout.layout.current == nil)
     let frame = try #require(page.frame(of: node("a", in: page)))
@@ -78,7 +118,7 @@ private final class Screen: ViewHost {
       <view id="end" style="height: 20px"><label id="inner">inner</label></view>
       """)
     let screen = Screen()
-    let page = LivePage(
+    let page = try LivePage(
       opened, host: screen, layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
     page.start()
     _ = screen.take()
@@ -103,7 +143,7 @@ private final class Screen: ViewHost {
   @Test func textsOfTheSamePlacesAreDrawnAnew() throws {
     let (opened, measurer) = try open("<label id=\"l\">{{ n }}</label><button id=\"b\" title=\"{{ n }}\"/>")
     let screen = Screen()
-    let page = LivePage(
+    let page = try LivePage(
       opened, data: try JSONParser.parse(Array(#"{"n":1}"#.utf8)), host: screen,
       layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
     page.start()
@@ -130,7 +170,7 @@ private final class Screen: ViewHost {
         """)
     let screen = Screen()
     let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)
-    let page = LivePage(opened, host: screen, layout: layout)
+    let page = try LivePage(opened, host: screen, layout: layout)
     page.start()
     _ = screen.take()
     page.setText("7", of: try node("n", in: page))
@@ -163,7 +203,7 @@ private final class Screen: ViewHost {
     let (opened, measurer) = try open("<label id=\"l\" lines=\"0\">x</label><label id=\"m\">{{ m }}</label>")
     let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)
     let screen = Screen()
-    let page = LivePage(
+    let page = try LivePage(
       opened, data: try JSONParser.parse(Array(#"{"m":"other"}"#.utf8)), host: screen, layout: layout)
     page.start()
     _ = screen.take()
@@ -186,7 +226,7 @@ private final class Screen: ViewHost {
       <table id="list" style="height: 200px"><tableRow><label lines="0">{{ item.text }}</label></tableRow></table>
       """)
     let screen = Screen()
-    let page = LivePage(
+    let page = try LivePage(
       opened, host: screen, layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
     page.start()
     let table = try node("list", in: page)
@@ -210,7 +250,7 @@ private final class Screen: ViewHost {
       """
       <view t:for="row in rows" class="row" @class="row.kind"/><view id="end" style="height: 5px"/>
       """, style: ".row { height: 20px } .high { height: 50px }")
-    let page = LivePage(
+    let page = try LivePage(
       opened, data: try JSONParser.parse(Array(#"{"rows":[{"kind":"high"},{"kind":""}]}"#.utf8)), host: Screen(),
       layout: try DeviceLayout(opened, for: Self.device, measuredBy: measurer))
     page.start()
@@ -224,7 +264,7 @@ private final class Screen: ViewHost {
     let device = DeviceTraits(width: 360, height: 700, scale: 3)
     let (opened, measurer) = try open("<view id=\"half\" style=\"width: 50%; height: 10%\"/>", on: device)
     #expect(opened.fit != .exact)
-    let page = LivePage(
+    let page = try LivePage(
       opened, host: Screen(), layout: try DeviceLayout(opened, for: device, measuredBy: measurer))
     page.start()
     #expect(page.frame(of: try node("half", in: page)) == LayoutRect(x: 0, y: 0, width: 180, height: 70))

@@ -41,7 +41,7 @@ import Testing
     }
     let host = ViewTree()
     let layout = try DeviceLayout(opened, for: device, measuredBy: measurer)
-    let page = LivePage(opened, host: host, layout: layout)
+    let page = try LivePage(opened, host: host, layout: layout)
     page.start()
     for round in 0..<60 {
       // Without anything between, too: numbers are free and taken in one turn.
@@ -50,7 +50,7 @@ import Testing
       ])
       page.setData(data)
       let fresh = ViewTree()
-      let other = LivePage(
+      let other = try LivePage(
         opened, data: data, host: fresh, layout: try DeviceLayout(opened, for: device, measuredBy: measurer))
       other.start()
       #expect(layout.failure == nil && host.mistakes == [])

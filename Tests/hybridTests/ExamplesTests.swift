@@ -1,6 +1,7 @@
 import Foundation
 import HybridClient
 import Manifest
+import PageFormat
 import Testing
 
 /// The sites under `examples/`: each is built and looked into, and its picture is the tool's own.
@@ -17,9 +18,11 @@ import Testing
     return (scratch, build.timeless)
   }
 
-  private func open(_ scratch: Scratch, _ page: String, width: Double = 390) throws -> OpenedPage {
+  private func open(
+    _ scratch: Scratch, _ page: String, width: Double = 390, safeArea: SafeAreaInsets = .zero
+  ) throws -> OpenedPage {
     try ReleaseFolder.open(scratch.path + "/dist")
-      .openPage(page, for: DeviceTraits(width: width, height: 844, scale: 3))
+      .openPage(page, for: DeviceTraits(width: width, height: 844, scale: 3, safeArea: safeArea))
   }
 
   @Test func theShopsLinksLeadSomewhere() throws {
@@ -45,7 +48,13 @@ import Testing
     for name in [".well-known/apple-app-site-association", ".well-known/assetlinks.json", "hotwire/ios_v1.json"] {
       #expect(files[name] != nil, "\(name)")
     }
-    #expect(try open(scratch, "products/travel.html").fit == .exact)
+    let built = SafeAreaInsets(top: 47, bottom: 34)
+    #expect(try open(scratch, "products/travel.html", safeArea: built).fit == .exact)
+    // Its header is as high as the safe area makes it.
+    let other = SafeAreaInsets(top: 59, bottom: 34)
+    #expect(
+      try open(scratch, "products/travel.html", safeArea: other).fit
+        == .needsLayout([.safeArea(wanted: other, nearest: built)]))
   }
 
   @Test func theSettingsFollowTheTextSize() throws {
@@ -76,7 +85,7 @@ import Testing
     #expect(summary.hasPrefix("1 page, 1 viewport, 2 files → 2 packages, "))
     let sample = Command.repository.appendingPathComponent("examples/weather/sample.json")
     let screen = Screen()
-    let live = LivePage(
+    let live = try LivePage(
       try open(scratch, "index.html"), data: try JSONParser.parse(Array(Data(contentsOf: sample))), host: screen)
     live.start()
     for text in ["Trieste", "21°", "Clear, a light bora", "Wednesday", "70 %", "13° – 18°"] {
@@ -102,6 +111,19 @@ import Testing
     #expect(
       isSame,
       "\(differing.map { "\($0) was \($1)" } ?? "") run: HYBRID_UPDATE=1 swift test --filter ExamplesTests")
+  }
+
+  /// A Web page is refused by name, and no picture is written.
+  @Test func aWebPageHasNoPicture() throws {
+    let (scratch, _) = try build("settings")
+    let program = Command.executable.deletingLastPathComponent().appendingPathComponent("page-picture")
+    for arguments in [["-o", "page.png"], []] {
+      let refused = try Command.start(["dist", "index.html"] + arguments, in: scratch.url, program: program).finish()
+      #expect(refused.status == 1)
+      #expect(refused.output == "")
+      #expect(refused.errors.contains("index.html is a Web page") && refused.errors.contains("WebContent"))
+      #expect(!FileManager.default.fileExists(atPath: scratch.path + "/page.png"))
+    }
   }
 
   /// The picture of the Token app is drawn by a client with the system's fonts, and compared by its pixels.

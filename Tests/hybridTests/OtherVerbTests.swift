@@ -56,14 +56,16 @@ import Testing
     try scratch.write("site/app.css", "p { font: 20px/1 Brand, serif }\n")
     for page in ["index", "a", "b"] {
       try scratch.write(
-        "site/\(page).html", "<!doctype html><title>t</title><link rel=stylesheet href=app.css><p>Text <b>bold</b>")
+        "site/\(page).html",
+        "<!doctype html><meta name=viewport content='width=device-width'><title>t</title><link rel=stylesheet href=app.css>"
+          + "<p>Text <b>bold</b>")
     }
     let warned = try Command.run("build", "site", "-q", in: scratch.url)
     #expect(warned.status == 0)
     #expect(warned.errors.components(separatedBy: "HYB3001").count == 2)
     #expect(
       warned.errors.hasPrefix(
-        "app.css:1:18: warning[HYB3001]: text in `Brand` is measured with a font of this machine\n"
+        "app.css:1:18: warning[HYB3001]: text in `Brand` is measured with a stand-in font\n"
           + "  p { font: 20px/1 Brand, serif }\n"))
     #expect(try Command.run("build", "site", "--warnings-as-errors", in: scratch.url).status == 2)
     // Two faces of a family; the file is no part of a package.

@@ -21,7 +21,7 @@ struct AppPagesTests {
     let opened = try release.openPage(path, for: device)
     let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: 2)
     let layout = try DeviceLayout(opened, for: device, measuredBy: measurer)
-    let live = LivePage(opened, data: try JSONParser.parse(Array(data.utf8)), host: site, layout: layout)
+    let live = try LivePage(opened, data: try JSONParser.parse(Array(data.utf8)), host: site, layout: layout)
     let page = ScriptedPage(live, host: site, contents: { try? release.contents(of: $0) }, queue: queue)
     page.start()
     #expect(layout.failure == nil)

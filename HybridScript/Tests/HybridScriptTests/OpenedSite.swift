@@ -71,7 +71,7 @@ final class FixturePage {
     let opened = try release.openPage("index.html", for: DeviceTraits(width: 375, height: 667, scale: 2))
     queue.suspend()
     page = ScriptedPage(
-      LivePage(opened, host: site), host: site, contents: { try? release.contents(of: $0) }, queue: queue,
+      try LivePage(opened, host: site), host: site, contents: { try? release.contents(of: $0) }, queue: queue,
       seconds: seconds, megabytes: megabytes)
     page.start()
     site.errors = []

@@ -24,7 +24,7 @@ struct RealPagesTests {
     let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: 2)
     let layout = try DeviceLayout(opened, for: device, measuredBy: measurer)
     let page = ScriptedPage(
-      LivePage(opened, host: site, layout: layout), host: site, contents: { try? release.contents(of: $0) },
+      try LivePage(opened, host: site, layout: layout), host: site, contents: { try? release.contents(of: $0) },
       queue: .main)
     page.start()
     #expect(layout.failure == nil)

@@ -107,7 +107,7 @@ struct ScriptErrorsTests {
     nonisolated(unsafe) var page: ScriptedPage?
     queue.sync {
       page = ScriptedPage(
-        LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 0.03)
+        try LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 0.03)
       page?.start()
       site.errors = []
       // Every other time of the second one ends in time.

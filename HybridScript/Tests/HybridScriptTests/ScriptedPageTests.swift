@@ -11,7 +11,7 @@ struct ScriptedPageTests {
   ) throws -> ScriptedPage {
     let opened = try release.openPage(path, for: DeviceTraits(width: 375, height: 667, scale: 2))
     let page = ScriptedPage(
-      LivePage(opened, host: site), host: site, contents: { try? release.contents(of: $0) }, queue: queue,
+      try LivePage(opened, host: site), host: site, contents: { try? release.contents(of: $0) }, queue: queue,
       seconds: 0.3, megabytes: 128)
     page.start()
     return page
@@ -135,7 +135,7 @@ struct ScriptedPageTests {
     let opened = try fixture.openPage("index.html", for: DeviceTraits(width: 375, height: 667, scale: 2))
     // Time enough for the memory to be what ends it.
     let page = ScriptedPage(
-      LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 60, megabytes: 64)
+      try LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 60, megabytes: 64)
     page.start()
     site.errors = []
     page.run("(() => { \(script) })()", "greedy")

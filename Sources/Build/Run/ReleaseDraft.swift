@@ -31,7 +31,10 @@ enum ReleaseDraft {
         release.viewports.append(
           ManifestViewport(
             name: name(viewport.name, scheme), width: viewport.width, height: viewport.height, scale: viewport.scale,
-            fontScale: viewport.fontScale, colorScheme: scheme.rawValue))
+            fontScale: viewport.fontScale, colorScheme: scheme.rawValue,
+            safeArea: [
+              viewport.safeArea.top, viewport.safeArea.right, viewport.safeArea.bottom, viewport.safeArea.left,
+            ]))
       }
     }
     release.packages = packages(configuration, pages, assets, routes)

@@ -5,48 +5,58 @@ import HTML
 import Names
 import Text
 
-/// Text of a page that was measured with a font of the build machine, because neither the page nor the configuration
-/// says what its family is measured with.
+/// Text of a page that was measured with a stand-in font, because neither the page nor the configuration says what its
+/// family is measured with.
 struct ApproximateFonts {
   /// A family that a style asks for and nothing declares.
-  struct Family: Hashable {
+  struct Family: Hashable, Sendable {
     /// The family as the style names it; for characters that no declared font has, the font that measured them.
     var name: String
     /// Whether the families of the style are all declared and lack the characters.
     var isFallback: Bool
   }
 
-  /// The families by name, each with the machine's fonts that measured its text.
+  /// The families by name, each with the fonts that measured its text.
   private(set) var families: [(family: Family, fonts: [String])] = []
 
-  /// Finds the families of layouts.
-  init(in layouts: [ViewportLayout], fonts: FontSet) {
+  /// Finds the families of layouts, after ``ViewportLayout/noteStandIns(_:)``.
+  init(in layouts: [ViewportLayout]) {
     var found: [Family: Set<String>] = [:]
-    for layout in layouts where layout.fonts.contains(where: \.isApproximate) {
-      var seen: Set<UInt64> = []
-      var last: (style: Int32, font: Int) = (-1, -1)
-      // The lines are read where they stand: they hold their texts.
-      for line in layout.result.lines.indices {
-        let style = layout.tree.nodes[Int(layout.result.lines[line].node)].style
-        for position in stride(from: 0, to: layout.result.lines[line].fonts.count, by: 2) {
-          let number = layout.result.lines[line].fonts[position]
-          if last == (style, number) { continue }
-          last = (style, number)
-          guard let place = layout.fontPlaces[number], layout.fonts[place].isApproximate,
-            seen.insert(UInt64(UInt32(bitPattern: style)) << 32 | UInt64(place)).inserted
-          else { continue }
-          let asked = layout.tree.styles[Int(style)].font.families
-          let font = layout.fonts[place].machineFamily
-          let undeclared = asked.first { !fonts.declares($0) }
-          let family =
-            undeclared.map { Family(name: $0.name, isFallback: false) } ?? Family(name: font, isFallback: true)
-          found[family, default: []].insert(font)
-        }
-      }
-    }
+    for layout in layouts { found.merge(layout.standIns) { $0.union($1) } }
     families = found.map { ($0.key, $0.value.sorted()) }.sorted {
       ($0.family.name, $0.family.isFallback ? 1 : 0) < ($1.family.name, $1.family.isFallback ? 1 : 0)
     }
+  }
+}
+
+extension ViewportLayout {
+  /// Finds which families the approximate fonts stand in for.
+  mutating func noteStandIns(_ fontSet: FontSet) {
+    guard fonts.contains(where: \.isApproximate) else { return }
+    var seen: Set<UInt64> = []
+    var last: (style: Int32, font: Int) = (-1, -1)
+    var names = fonts.map { _ in Set<String>() }
+    // The lines are read in place: they hold their texts.
+    for line in result.lines.indices {
+      let style = tree.nodes[Int(result.lines[line].node)].style
+      for position in stride(from: 0, to: result.lines[line].fonts.count, by: 2) {
+        let number = result.lines[line].fonts[position]
+        if last == (style, number) { continue }
+        last = (style, number)
+        guard let place = fontPlaces[number], fonts[place].isApproximate,
+          seen.insert(UInt64(UInt32(bitPattern: style)) << 32 | UInt64(place)).inserted
+        else { continue }
+        let asked = tree.styles[Int(style)].font.families
+        let font = fonts[place].standInFamily
+        guard let undeclared = asked.first(where: { !fontSet.declares($0) }) else {
+          standIns[.init(name: font, isFallback: true), default: []].insert(font)
+          continue
+        }
+        standIns[.init(name: undeclared.name, isFallback: false), default: []].insert(font)
+        names[place].insert(undeclared.name)
+      }
+    }
+    for place in fonts.indices { fonts[place].standsInFor = names[place].sorted() }
   }
 }
 
@@ -61,31 +71,46 @@ extension FontFamily {
 }
 
 extension PageReading {
-  /// Warns of families whose text was measured with fonts of the machine, where the site names them.
+  /// Warns of families whose text was measured with stand-in fonts, where the site names them.
   ///
-  /// Families that only the browser's own style sheet names (a page without a font at all, `<code>`, form controls) are
-  /// marked in the layout files alone: there is no place to mend.
+  /// One warning at the page covers the families that only the browser's own style sheet names: those of a page without
+  /// a font at all, of `<code>`, of form controls.
   mutating func reportApproximateFonts(
     of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets, _ cache: StyleSheetCache
   ) {
-    let approximate = ApproximateFonts(in: layouts, fonts: fontSet).families
+    let approximate = ApproximateFonts(in: layouts).families
     guard !approximate.isEmpty else { return }
+    var unnamed: [(family: String, fonts: [String])] = []
     for (family, fonts) in approximate {
       if family.isFallback {
         diagnostics.report(
           Diagnostic(
             .approximateFont,
-            "characters that the site's fonts lack are measured with `\(family.name)`, a font of this machine",
+            "characters that the site's fonts lack are measured with `\(family.name)`, a stand-in font",
             at: SourceLocation(file: path),
             help: "ship a font that has them, or add them to the family's metrics file"))
         continue
       }
-      guard let (source, range) = place(of: family.name, document, sheets, cache) else { continue }
+      guard let (source, range) = place(of: family.name, document, sheets, cache) else {
+        unnamed.append((family.name, fonts))
+        continue
+      }
       diagnostics.report(
-        .approximateFont, "text in `\(family.name)` is measured with a font of this machine", in: source, at: range,
+        .approximateFont, "text in `\(family.name)` is measured with a stand-in font", in: source, at: range,
         help: "ship the font with @font-face, or name a font or metrics file for it under `fonts` in hybrid.json",
         notes: ["here it is " + fonts.map { "`\($0)`" }.joined(separator: ", ")])
     }
+    guard !unnamed.isEmpty else { return }
+    let names = unnamed.map { "`\($0.family)`" }.joined(separator: ", ")
+    let fonts = Set(unnamed.flatMap(\.fonts)).sorted().map { "`\($0)`" }.joined(separator: ", ")
+    diagnostics.report(
+      Diagnostic(
+        .approximateFont,
+        "no style sheet names a font for text in \(names), the default: it is measured with a stand-in font",
+        at: SourceLocation(file: path),
+        help:
+          "set `font-family` to a font that the site ships, or name a font or metrics file under `fonts` in hybrid.json",
+        notes: ["here it is \(fonts)"]))
   }
 
   /// Where the site first names a family: in its style sheets, in `style` attributes, in other attributes.

@@ -29,7 +29,7 @@ final class FontDigests: Sendable {
         byNumber[number] = font.withContent { bytes in
           MeasuredFont(
             family: font.family, hash: hash(of: font, bytes), size: bytes.count, isApproximate: font.origin == .system,
-            machineFamily: font.origin == .system ? font.ownFamily : "")
+            standInFamily: font.origin == .system ? font.ownFamily : "", isShipped: font.origin == .shipped)
         }
       }
     }

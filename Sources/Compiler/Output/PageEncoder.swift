@@ -22,6 +22,8 @@ struct PageEncoder {
   let classMovers: Set<NodeID>
 
   var page: PageModel
+  /// Whether the page is a Web page without `<meta name="viewport">`.
+  var namesNoViewport = false
   /// By node of the document, the page's node, or -1.
   private(set) var nodeIndices: [Int32]
   private(set) var pseudoIndices: [GeneratedBox: [NodeID: Int32]] = [:]
@@ -304,12 +306,13 @@ struct PageEncoder {
   /// The model of a layout's file; call it after ``encodePage(title:)``.
   mutating func encodeLayout(_ number: Int) -> LayoutModel {
     let layout = layouts[number]
-    let viewport = layout.viewport
-    var model = LayoutModel(
-      source: page.source,
-      viewport: .init(
-        name: viewport.name, width: viewport.width, height: viewport.height, scale: viewport.scale,
-        fontScale: viewport.fontScale, colorScheme: layout.colorScheme == .dark ? .dark : .light))
+    let screen = layout.screen ?? layout.viewport
+    var viewport = LayoutViewport(screen, layout.colorScheme)
+    viewport.name = screen.name
+    var model = LayoutModel(source: page.source, viewport: viewport)
+    model.pageScale = layout.pageScale
+    if layouts.contains(where: \.usesSafeArea) { model.flags.insert(.usesSafeArea) }
+    if namesNoViewport { model.flags.insert(.namesNoViewport) }
     LayoutModelWriter(
       pageNodes: layout.origins.map { pageNode(of: $0) },
       isAnonymous: layout.origins.map {
@@ -324,7 +327,9 @@ struct PageEncoder {
       model.frames[node].flags.insert(.provisional)
     }
     model.fonts = layout.fonts.map {
-      LayoutFont(family: $0.family, hash: $0.hash, size: $0.size, isApproximate: $0.isApproximate)
+      LayoutFont(
+        family: $0.family, hash: $0.hash, size: $0.size, isApproximate: $0.isApproximate,
+        standsInFor: $0.standsInFor, isShipped: $0.isShipped)
     }
     if number > 0 { encodeStyleOverrides(layout, number, into: &model) }
     return model

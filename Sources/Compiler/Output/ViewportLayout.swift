@@ -4,7 +4,12 @@ import Layout
 
 /// A page laid out at one viewport in one colour scheme: what the encoder and inspection read.
 struct ViewportLayout: Sendable {
+  /// What the page is laid out in: the screen, or what `<meta name="viewport">` makes of it.
   var viewport: Viewport
+  /// The screen, where the page has another viewport.
+  var screen: Viewport?
+  /// The CSS px of the screen that one of the page takes when the page opens.
+  var pageScale = 1.0
   var colorScheme: ColorScheme
   var styles: ElementStyles
   var tree: StyledTree
@@ -14,8 +19,12 @@ struct ViewportLayout: Sendable {
   var fonts: [MeasuredFont]
   /// The places in ``fonts`` by the numbers that the result's lines have.
   var fontPlaces: [Int: Int]
+  /// The families whose text was measured with stand-in fonts, with these fonts.
+  var standIns: [ApproximateFonts.Family: Set<String>] = [:]
   /// Whether container queries had a part in the styles.
   var usesContainers = false
+  /// Whether styles asked for `env()`.
+  var usesSafeArea = false
   /// The thickness of classic scrollbars in px.
   var scrollbarThickness: Double = 0
 }
@@ -27,8 +36,12 @@ struct MeasuredFont: Hashable, Sendable {
   var hash: String
   /// The file's size in bytes.
   var size: Int
-  /// Whether the font is the build machine's own, so that devices may have another.
+  /// Whether the font stands in for another, so that devices may have another.
   var isApproximate = false
-  /// The family of a font of the build machine, whatever `@font-face` calls it.
-  var machineFamily = ""
+  /// The family of a stand-in font, whatever `@font-face` calls it.
+  var standInFamily = ""
+  /// The families that a stand-in font measured, as styles name them.
+  var standsInFor: [String] = []
+  /// Whether the page ships the font.
+  var isShipped = false
 }

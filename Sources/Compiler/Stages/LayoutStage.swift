@@ -46,6 +46,20 @@ struct LayoutStage {
       customScrollbars: customScrollbars, resolvesStates: false, maximumMatchingSteps: maximumMatchingSteps)
   }
 
+  /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
+  func layOut(
+    on screen: Viewport, described description: ViewportDescription, _ scheme: Compiler.ColorScheme,
+    features: DeviceFeatures
+  ) -> ViewportLayout {
+    let page = description.page(onScreenOf: screen.width, screen.height)
+    var viewport = screen
+    (viewport.width, viewport.height) = (page.width, page.height)
+    var layout = layOut(in: viewport, scheme, features: features)
+    layout.screen = screen
+    layout.pageScale = page.scale
+    return layout
+  }
+
   /// Lays the page out at a viewport in a colour scheme.
   func layOut(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
@@ -93,7 +107,8 @@ struct LayoutStage {
       ViewportLayout(
         viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
         result: result, fonts: measured.fonts, fontPlaces: measured.places, usesContainers: usesContainers,
-        scrollbarThickness: input.scrollbarThickness), usesContainers
+        usesSafeArea: resolved.environmentDependencies.contains(.safeArea), scrollbarThickness: input.scrollbarThickness
+      ), usesContainers
     )
   }
 
@@ -114,7 +129,8 @@ struct LayoutStage {
     let builder = styledTree(styles, viewport, environment)
     return ViewportLayout(
       viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
-      result: LayoutResult(), fonts: [], fontPlaces: [:])
+      result: LayoutResult(), fonts: [], fontPlaces: [:],
+      usesSafeArea: resolved.environmentDependencies.contains(.safeArea))
   }
 
   private func resolver(

@@ -30,6 +30,8 @@ struct PageVariants {
   private(set) var places: [Place] = []
   /// The environments between the built ones.
   private(set) var samples: [ViewportLayout] = []
+  /// Whether any style asks for `env()`: all rules then hold for their own safe area alone.
+  private let usesSafeArea: Bool
   /// Whether styles or images depend on more than the environment and the sizes of containers.
   let isBuiltOnly: Bool
   /// Where the page's container queries change their answers; `nil` without such queries.
@@ -39,6 +41,7 @@ struct PageVariants {
     layouts: [ViewportLayout], document: Document, sheets: PageStyleSheets, features: DeviceFeatures,
     stage: LayoutStage
   ) {
+    usesSafeArea = layouts.contains(where: \.usesSafeArea)
     let hasContainers = layouts.contains { $0.usesContainers || Self.holdsContainers($0, sheets) }
     containerThresholds = hasContainers ? Self.containerThresholds(layouts, document, sheets) : nil
     isBuiltOnly = hasContainers && containerThresholds == nil || Self.choosesImages(document)
@@ -119,6 +122,9 @@ struct PageVariants {
     variant.scale = PageRange(scale.low, scale.high)
     variant.dependsOnColorScheme = thresholds.dependsOnColorScheme
     variant.dependsOnFontScale = thresholds.dependsOnFontScale
+    variant.dependsOnSafeArea = usesSafeArea
+    // `env(preferred-text-scale)`.
+    if usesSafeArea { variant.dependsOnFontScale = true }
     if containerThresholds != nil {
       // Lengths in the root's font size.
       variant.dependsOnFontScale = true
@@ -231,6 +237,9 @@ extension LayoutViewport {
   init(_ viewport: Viewport, _ scheme: Compiler.ColorScheme) {
     self.init(
       name: "", width: viewport.width, height: viewport.height, scale: viewport.scale, fontScale: viewport.fontScale,
-      colorScheme: scheme == .dark ? .dark : .light)
+      colorScheme: scheme == .dark ? .dark : .light,
+      safeArea: SafeAreaInsets(
+        top: viewport.safeArea.top, right: viewport.safeArea.right, bottom: viewport.safeArea.bottom,
+        left: viewport.safeArea.left))
   }
 }

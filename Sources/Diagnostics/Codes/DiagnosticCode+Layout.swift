@@ -2,17 +2,27 @@ extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
-    fontLeftWhole,
+    fontLeftWhole, noViewport,
   ]
 
   /// Text was measured with a font of the build machine.
   public static let approximateFont = DiagnosticCode(
-    3001, .warning, "text measured with a font of this machine",
+    3001, .warning, "text measured with a stand-in font",
     """
     The page does not ship this family and the configuration names no font or metrics file for it, so its text was \
-    measured with what the build machine has. Devices may have another font: lines of this text are marked approximate, \
-    and clients measure them again. Declare the font with @font-face, or map the family to a font file or a metrics file \
-    (hybrid fonts capture) under fonts in the configuration.
+    measured with a stand-in: metrics that are built into the tool, or a font of the build machine. The same holds for \
+    text for which the site names no family at all. Devices may draw it with another font, so its lines are marked \
+    approximate, and `fit` of the page is not exact. Declare the font with @font-face, or map the family to a font file \
+    or a metrics file (hybrid fonts capture) under fonts in the configuration.
+    """)
+
+  /// A Web page does not say how wide it is.
+  public static let noViewport = DiagnosticCode(
+    3085, .warning, "no viewport width",
+    """
+    The page has no <meta name="viewport"> with a width or an initial-scale. Browsers of phones lay such a page out 980 \
+    px wide and shrink it; the build lays it out as wide as the screen, and clients do not call its frames exact. Put \
+    <meta name="viewport" content="width=device-width, initial-scale=1"> into the head.
     """)
 
   /// A font file of `@font-face` or of the configuration cannot be used.

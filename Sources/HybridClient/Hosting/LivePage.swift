@@ -57,6 +57,7 @@ public final class LivePage {
 
   /// A live page that shows nothing yet.
   ///
+  /// - Throws: ``LivePageError`` where the page is a Web page, which has no views.
   /// - Parameters:
   ///   - page: the page.
   ///   - data: what bindings are filled from: an object.
@@ -64,7 +65,8 @@ public final class LivePage {
   ///   - layout: lays it out when it changes; the frames of the package, moved, where there is none.
   public init(
     _ page: OpenedPage, data: JSONValue = .object([:]), host: any ViewHost, layout: (any LivePageLayout)? = nil
-  ) {
+  ) throws(LivePageError) {
+    guard page.page.dialect == .token else { throw .webPage(page.page.source) }
     self.page = page
     self.host = host
     self.data = data
@@ -160,6 +162,19 @@ public final class LivePage {
     self.changes = []
     places = layout.places(after: changes)
     if let changed = places.changed { place(changed, after: changes) } else { placeAll() }
+  }
+
+  /// Lays the whole page out again with the layout's own text system and tells the host what moved: what a host may ask
+  /// for after it has shown frames that are ``LayoutFit/approximate(_:)``, or when fonts were loaded. Without a
+  /// `DeviceLayout` the frames stay.
+  public func layOutAgain() {
+    guard isStarted else { return }
+    layout.forgetBuiltFrames()
+    let changes = changes
+    self.changes = []
+    places = layout.places(after: changes)
+    placeAll()
+    flush()
   }
 
   /// Lays out what changed and hands everything that was collected to the host.

@@ -56,6 +56,14 @@ public struct LivePagePlaces: Sendable {
 public protocol LivePageLayout: AnyObject {
   /// Applies changes in their order and tells where everything lies; the first call has the page as it was built.
   func places(after changes: [LivePageChange]) -> LivePagePlaces
+
+  /// Gives up the frames of the package: the next places are those of a layout on the device, where there is one.
+  func forgetBuiltFrames()
+}
+
+extension LivePageLayout {
+  /// Keeps the frames of the package: there are no others.
+  public func forgetBuiltFrames() {}
 }
 
 /// The frames of the package, with copies of a template one below the other and what follows them moved along. It links

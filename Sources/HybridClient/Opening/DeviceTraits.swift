@@ -15,12 +15,18 @@ public struct DeviceTraits: Sendable, Hashable {
   public var colorScheme: LayoutColorScheme
   /// The hashes of the font files that the device draws with; `nil` trusts that it has all of the release's.
   public var fontHashes: Set<String>?
+  /// The fonts that the device has; `nil` trusts that it has those that the site's configuration names.
+  public var fonts: FontCatalog?
+  /// How far the screen's notch and bars reach into the web content.
+  public var safeArea: SafeAreaInsets
 
   /// A device from its traits.
   public init(
     width: Double, height: Double, scale: Double, fontScale: Double = 1, colorScheme: LayoutColorScheme = .light,
-    fontHashes: Set<String>? = nil
+    fontHashes: Set<String>? = nil, fonts: FontCatalog? = nil, safeArea: SafeAreaInsets = .zero
   ) {
+    self.fonts = fonts
+    self.safeArea = safeArea
     self.width = width
     self.height = height
     self.scale = scale
@@ -52,6 +58,10 @@ public enum LayoutReason: Sendable, Hashable, CustomStringConvertible {
   case fontScale(wanted: Double, nearest: Double)
   /// The page was laid out for the other colour scheme.
   case colorScheme(wanted: LayoutColorScheme)
+  /// The page's styles ask for `env(safe-area-inset-*)`, and it was laid out for other insets.
+  case safeArea(wanted: SafeAreaInsets, nearest: SafeAreaInsets)
+  /// The Web page has no `<meta name="viewport">`: browsers of phones lay it out 980 px wide.
+  case noViewport
   /// The device lacks a font that measured.
   case font(family: String)
   /// The size of so many nodes depends on data.
@@ -66,8 +76,47 @@ public enum LayoutReason: Sendable, Hashable, CustomStringConvertible {
     case .scale(let wanted, let nearest): "scale \(wanted), built for \(nearest)"
     case .fontScale(let wanted, let nearest): "font scale \(wanted), built for \(nearest)"
     case .colorScheme(let wanted): "colour scheme \(wanted)"
+    case .safeArea(let wanted, let nearest): "safe area \(wanted), built for \(nearest)"
+    case .noViewport: "the page has no <meta name=\"viewport\">"
     case .font(let family): "the font \(family) is missing"
     case .data(let nodes): "the size of \(nodes) nodes depends on data"
+    }
+  }
+}
+
+/// A family whose text was measured with another font than the page asks for.
+public struct ApproximateFamily: Sendable, Hashable, CustomStringConvertible {
+  /// Whether the device has the family.
+  public enum Availability: Sendable, Hashable {
+    /// ``DeviceTraits/fonts`` was not given.
+    case unknown
+    /// It has the family, whose metrics the build did not know.
+    case present
+    /// It lacks the family too, and draws the text with a font of its own.
+    case missing
+  }
+
+  /// The family as the page's styles name it.
+  public var name: String
+  /// The family of the font that measured.
+  public var measuredWith: String
+  /// Whether the device has the family.
+  public var availability: Availability
+
+  /// A family with the font that measured its text.
+  public init(name: String, measuredWith: String, availability: Availability = .unknown) {
+    self.name = name
+    self.measuredWith = measuredWith
+    self.availability = availability
+  }
+
+  /// One line for people.
+  public var description: String {
+    let text = "\(name), measured with \(measuredWith)"
+    return switch availability {
+    case .unknown: text
+    case .present: text + "; the device has it"
+    case .missing: text + "; the device lacks it"
     }
   }
 }
@@ -76,6 +125,9 @@ public enum LayoutReason: Sendable, Hashable, CustomStringConvertible {
 public enum LayoutFit: Sendable, Hashable {
   /// They are those of the device.
   case exact
+  /// They are those of the device but for text of these families, which the build measured with stand-in fonts: lines may
+  /// be wider or narrower, and break elsewhere. Show them; an app that measures text may lay the page out again.
+  case approximate([ApproximateFamily])
   /// The device must lay the page out; the reasons, the weightiest first.
   case needsLayout([LayoutReason])
 }

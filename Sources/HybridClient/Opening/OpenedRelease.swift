@@ -108,6 +108,7 @@ extension ReleaseManifest {
   private static func distance(_ viewport: ManifestViewport, _ device: DeviceTraits) -> Double {
     let isOtherScheme = viewport.colorScheme != (device.colorScheme == .dark ? "dark" : "light")
     return abs(viewport.width - device.width) * 1000 + abs(viewport.fontScale - device.fontScale) * 10_000
+      + zip(viewport.safeArea, device.safeArea.sides).reduce(0) { $0 + abs($1.0 - $1.1) }
       + (isOtherScheme ? 500 : 0) + abs(viewport.height - device.height) + abs(viewport.scale - device.scale)
   }
 }
@@ -140,10 +141,43 @@ public struct OpenedPage: Sendable {
     if viewport.scale != device.scale { reasons.append(.scale(wanted: device.scale, nearest: viewport.scale)) }
     if let hashes = device.fontHashes {
       for font in layout.fonts where !hashes.contains(font.hash) { reasons.append(.font(family: font.family)) }
+    } else if let fonts = device.fonts {
+      for font in layout.fonts
+      where !font.isApproximate && !font.isShipped && !fonts.contains(family: font.family)
+        && !fonts.contains(hash: font.hash)
+      {
+        reasons.append(.font(family: font.family))
+      }
     }
+    if layout.flags.contains(.usesSafeArea), viewport.safeArea != device.safeArea {
+      reasons.append(.safeArea(wanted: device.safeArea, nearest: viewport.safeArea))
+    }
+    if layout.flags.contains(.namesNoViewport) { reasons.append(.noViewport) }
     let dependent = page.count(of: .sizeDependsOnData)
     if dependent > 0 { reasons.append(.data(nodes: dependent)) }
-    fit = reasons.isEmpty ? .exact : .needsLayout(reasons)
+    guard reasons.isEmpty else {
+      fit = .needsLayout(reasons)
+      return
+    }
+    let families = Self.approximateFamilies(of: layout, on: device)
+    fit = families.isEmpty ? .exact : .approximate(families)
+  }
+
+  /// The families that a layout was not measured with, in order of name.
+  private static func approximateFamilies(of layout: LayoutReader, on device: DeviceTraits) -> [ApproximateFamily] {
+    var families: Set<ApproximateFamily> = []
+    for font in layout.fonts where font.isApproximate {
+      // The device draws with the very font that measured.
+      if device.fontHashes?.contains(font.hash) == true || device.fonts?.contains(hash: font.hash) == true { continue }
+      for name in font.standsInFor.isEmpty ? [font.family] : font.standsInFor {
+        let availability = device.fonts.map {
+          $0.contains(family: name) ? ApproximateFamily.Availability.present : .missing
+        }
+        families.insert(
+          ApproximateFamily(name: name, measuredWith: font.family, availability: availability ?? .unknown))
+      }
+    }
+    return families.sorted { ($0.name, $0.measuredWith) < ($1.name, $1.measuredWith) }
   }
 
   /// The styles of nodes in states such as `:hover`, in the layout's environment; `nil` where the file is unsound. Keep it

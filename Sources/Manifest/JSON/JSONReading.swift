@@ -92,6 +92,12 @@ struct JSONReading {
     return number
   }
 
+  func optionalObject(_ key: String) throws(ManifestError) -> JSONReading? {
+    guard let value = value[key], value != .null else { return nil }
+    guard case .object = value else { throw wrong(key, "an object") }
+    return JSONReading(value: value, path: member(key))
+  }
+
   func positive(_ key: String, default absent: Double? = nil) throws(ManifestError) -> Double {
     guard let number = try optionalNumber(key) ?? absent, number > 0 else { throw wrong(key, "a positive number") }
     return number

@@ -12,11 +12,17 @@ public struct ManifestViewport: Sendable, Hashable {
   public var fontScale: Double
   /// `light` or `dark`.
   public var colorScheme: String
+  /// What `env(safe-area-inset-*)` answers: top, right, bottom and left in CSS px.
+  public var safeArea: [Double]
 
   /// A viewport from its parts.
+  ///
+  /// - Parameter safeArea: top, right, bottom and left in CSS px; anything but four numbers is none.
   public init(
-    name: String, width: Double, height: Double, scale: Double, fontScale: Double = 1, colorScheme: String = "light"
+    name: String, width: Double, height: Double, scale: Double, fontScale: Double = 1, colorScheme: String = "light",
+    safeArea: [Double] = []
   ) {
+    self.safeArea = safeArea.count == 4 ? safeArea : [0, 0, 0, 0]
     self.name = name
     self.width = width
     self.height = height
@@ -202,8 +208,16 @@ extension ReleaseManifest {
       ("name", .string(viewport.name)), ("width", .number(viewport.width)), ("height", .number(viewport.height)),
       ("scale", .number(viewport.scale)), ("fontScale", .number(viewport.fontScale)),
       ("colorScheme", .string(viewport.colorScheme)),
+      (
+        "safeArea",
+        viewport.safeArea.allSatisfy { $0 == 0 }
+          ? nil : .object(of: zip(safeAreaSides, viewport.safeArea).map { ($0, JSONValue?.some(.number($1))) })
+      ),
     ])
   }
+
+  /// The members of a viewport's `safeArea`, in the order of ``ManifestViewport/safeArea``.
+  private static let safeAreaSides = ["top", "right", "bottom", "left"]
 
   private static func json(_ package: ManifestPackage) -> JSONValue {
     .object(of: [
@@ -304,10 +318,21 @@ extension ReleaseManifest {
   }
 
   private static func viewport(_ reading: JSONReading) throws(ManifestError) -> ManifestViewport {
-    ManifestViewport(
+    var safeArea: [Double] = []
+    if let area = try reading.optionalObject("safeArea") {
+      for side in safeAreaSides {
+        let inset = try area.optionalNumber(side) ?? 0
+        guard inset >= 0, inset <= 100_000 else {
+          throw ManifestError(
+            .member, entry: "\(area.path).\(side)", expected: "a number from 0 to 100000", found: "\(inset)")
+        }
+        safeArea.append(inset)
+      }
+    }
+    return ManifestViewport(
       name: try reading.name("name"), width: try reading.positive("width"), height: try reading.positive("height"),
       scale: try reading.positive("scale", default: 1), fontScale: try reading.positive("fontScale", default: 1),
-      colorScheme: try reading.optionalLabel("colorScheme") ?? "light")
+      colorScheme: try reading.optionalLabel("colorScheme") ?? "light", safeArea: safeArea)
   }
 
   private static func package(_ reading: JSONReading) throws(ManifestError) -> ManifestPackage {

@@ -28,6 +28,7 @@ extension PageVariant {
     if dependsOnColorScheme { flags |= 1 }
     if dependsOnFontScale { flags |= 2 }
     if hasOwnPseudoStyles { flags |= 8 }
+    if dependsOnSafeArea { flags |= 16 }
     writer.number(6, flags)
     writer.field(7, Self.bytes([width, height, ratio, scale]))
     writer.field(8, ColumnWriter.words(overrides.map { UInt32($0.node) }))
@@ -40,6 +41,7 @@ extension PageVariant {
     writer.field(14, ColumnWriter.words(containers.map { UInt32($0.node) }))
     writer.field(15, Self.bytes(containers.flatMap { [$0.width, $0.height] }))
     writer.field(16, pseudoStyles.encode())
+    if dependsOnSafeArea { writer.field(17, ColumnWriter.doubles(environment.safeArea.sides)) }
     return writer.bytes
   }
 

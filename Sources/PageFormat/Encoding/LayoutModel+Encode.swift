@@ -62,6 +62,8 @@ extension LayoutModel {
       element.string(2, font.hash)
       element.number(3, UInt64(max(0, font.size)))
       if font.isApproximate { element.number(4, 1) }
+      for family in font.standsInFor { element.element(5, Array(family.utf8)) }
+      if font.isShipped { element.number(6, 1) }
       writer.element(11, element.bytes)
     }
     writer.field(12, encodeScrollAreas())
@@ -73,6 +75,8 @@ extension LayoutModel {
     writer.field(18, encodeTransforms())
     writer.field(19, encodeCorners())
     writer.field(20, encodeSticky(positions))
+    writer.number(21, UInt64(flags.rawValue))
+    if pageScale != 1 { writer.double(22, pageScale) }
     return writer.bytes
   }
 
@@ -148,6 +152,7 @@ extension LayoutModel {
     writer.double(4, viewport.scale)
     writer.double(5, viewport.fontScale)
     writer.number(6, UInt64(viewport.colorScheme.rawValue))
+    for (field, inset) in zip(UInt64(7)..., viewport.safeArea.sides) where inset != 0 { writer.double(field, inset) }
     return writer.bytes
   }
 

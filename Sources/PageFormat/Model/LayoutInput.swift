@@ -209,6 +209,8 @@ public struct PageVariant: Sendable, Hashable {
   public var dependsOnColorScheme = false
   /// Whether the rules hold at the environment's own font scale alone.
   public var dependsOnFontScale = false
+  /// Whether the rules hold for the environment's own safe area alone: styles ask for `env()`.
+  public var dependsOnSafeArea = false
   /// The containers of the page, by node: the variant's rules hold where a layout by them finds all of them so.
   public var containers: [Container] = []
   /// Nodes whose styles come from other rules than the page file's, by node.
@@ -234,6 +236,7 @@ public struct PageVariant: Sendable, Hashable {
       && ratio.contains(viewport.width / viewport.height)
       && (!dependsOnColorScheme || viewport.colorScheme == environment.colorScheme)
       && (!dependsOnFontScale || viewport.fontScale == environment.fontScale)
+      && (!dependsOnSafeArea || viewport.safeArea == environment.safeArea)
   }
 }
 

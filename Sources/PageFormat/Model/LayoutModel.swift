@@ -18,12 +18,15 @@ public struct LayoutViewport: Sendable, Hashable {
   public var fontScale: Double
   /// The colour scheme.
   public var colorScheme: LayoutColorScheme
+  /// What `env(safe-area-inset-*)` answers.
+  public var safeArea: SafeAreaInsets
 
   /// A viewport from its parts.
   public init(
     name: String, width: Double, height: Double, scale: Double = 1, fontScale: Double = 1,
-    colorScheme: LayoutColorScheme = .light
+    colorScheme: LayoutColorScheme = .light, safeArea: SafeAreaInsets = .zero
   ) {
+    self.safeArea = safeArea
     self.name = name
     self.width = width
     self.height = height
@@ -76,6 +79,19 @@ public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
   public static let provisional = LayoutNodeFlags(rawValue: 16)
   /// The node is painted with everything in it as one: a stacking context (CSS 2.2, 9.9.1). The root has no such flag.
   public static let stackingContext = LayoutNodeFlags(rawValue: 32)
+}
+
+/// What a layout depends on beside its viewport's size. The raw value is stored.
+public struct LayoutFlags: OptionSet, Hashable, Sendable {
+  /// The stored value.
+  public let rawValue: UInt8
+  /// Flags from their stored value.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Styles ask for `env()`: the frames hold for the viewport's safe area alone.
+  public static let usesSafeArea = LayoutFlags(rawValue: 1)
+  /// A Web page without `<meta name="viewport">`, which browsers of phones lay out 980 px wide.
+  public static let namesNoViewport = LayoutFlags(rawValue: 2)
 }
 
 /// A node's border box in page coordinates.
@@ -149,16 +165,28 @@ public struct LayoutFont: Sendable, Hashable {
   /// The size of the font's file in bytes.
   public var size: Int
 
-  /// Whether the font was the build machine's own: a device may have another, and lines that it measured are for clients
-  /// to measure again.
+  /// Whether the font stood in for another: neither the page nor the configuration says what the text is measured with,
+  /// so that a device may draw it with another font.
   public var isApproximate: Bool
+  /// The families that an approximate font stood in for, as styles name them, in order of name. None where it gave
+  /// characters that the page's own fonts lack.
+  public var standsInFor: [String]
+  /// Readers pass over further families of one font.
+  static let maximumStandIns = 1024
+  /// Whether the page ships the font, so that every device has it.
+  public var isShipped: Bool
 
   /// A font from its family and file.
-  public init(family: String, hash: String, size: Int, isApproximate: Bool = false) {
+  public init(
+    family: String, hash: String, size: Int, isApproximate: Bool = false, standsInFor: [String] = [],
+    isShipped: Bool = false
+  ) {
     self.family = family
     self.hash = hash
     self.size = size
     self.isApproximate = isApproximate
+    self.standsInFor = standsInFor
+    self.isShipped = isShipped
   }
 }
 
@@ -246,6 +274,11 @@ public struct LayoutModel: Sendable {
   public var styleOverrides: [(node: Int, style: Int)] = []
   /// The fonts that measured.
   public var fonts: [LayoutFont] = []
+  /// What the frames depend on beside the viewport's size.
+  public var flags: LayoutFlags = []
+  /// The CSS px of the screen that one CSS px of the page takes when the page opens: `<meta name="viewport">` may lay it
+  /// out at another width than the screen's.
+  public var pageScale: Double = 1
   /// The whole page's scrollable width in CSS px.
   public var contentWidth: Double = 0
   /// The whole page's scrollable height in CSS px.

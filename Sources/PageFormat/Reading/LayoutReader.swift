@@ -47,6 +47,10 @@ public struct LayoutReader: Sendable {
   public let contentWidth: Int32
   /// The page's scrollable height in 1/64 px.
   public let contentHeight: Int32
+  /// What the frames depend on beside the viewport's size.
+  public let flags: LayoutFlags
+  /// The CSS px of the screen that one CSS px of the page takes when the page opens.
+  public let pageScale: Double
   /// The fonts that measured.
   public let fonts: [LayoutFont]
   /// The number of lines of text.
@@ -108,18 +112,32 @@ public struct LayoutReader: Sendable {
   public init(_ file: FileBytes) throws(PageFormatError) {
     self.file = file
     var fonts: [LayoutFont] = []
-    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 20, repeated: 11) {
+    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 22, repeated: 11) {
       (range) throws(PageFormatError) in
-      let font = try MessageFields(file, range, name: "fonts", count: 4)
+      var families: [String] = []
+      let font = try MessageFields(file, range, name: "fonts", count: 6, repeated: 5) {
+        (family) throws(PageFormatError) in
+        guard families.count < LayoutFont.maximumStandIns else { return }
+        guard let name = file.validString(family) else {
+          throw PageFormatError(.encoding, field: "fonts.5", offset: family.lowerBound, expected: "UTF-8")
+        }
+        families.append(name)
+      }
       fonts.append(
         LayoutFont(
           family: try font.string(1), hash: try font.string(2), size: Int(clamping: try font.number(3)),
-          isApproximate: try font.number(4) != 0))
+          isApproximate: try font.number(4) != 0, standsInFor: families, isShipped: try font.number(6) != 0))
     }
     self.fonts = fonts
     try PageReader.checkVersion(try layout.number(1))
     source = try layout.string(2)
     viewport = try Self.viewport(file, try layout.bytes(3))
+    flags = LayoutFlags(rawValue: UInt8(truncatingIfNeeded: try layout.number(21)))
+    let scale = try layout.double(22)
+    guard scale >= 0, scale.isFinite else {
+      throw PageFormatError(.value, field: "layout.page_scale", expected: "a positive number")
+    }
+    pageScale = scale == 0 ? 1 : scale
     let count = try layout.number(4)
     guard count <= UInt64(file.count) else {
       throw PageFormatError(.value, field: "layout.node_count", expected: "fewer nodes than bytes", found: "\(count)")
@@ -184,7 +202,7 @@ public struct LayoutReader: Sendable {
   }
 
   private static func viewport(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> LayoutViewport {
-    let fields = try MessageFields(file, range, name: "viewport", count: 6)
+    let fields = try MessageFields(file, range, name: "viewport", count: 10)
     let numbers = [try fields.double(2), try fields.double(3), try fields.double(4), try fields.double(5)]
     guard numbers.allSatisfy({ $0.isFinite && $0 > 0 }) else {
       throw PageFormatError(.value, field: "viewport", expected: "positive numbers")
@@ -192,9 +210,13 @@ public struct LayoutReader: Sendable {
     guard let colorScheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(6))) else {
       throw PageFormatError(.value, field: "viewport.color_scheme", expected: "1 or 2")
     }
+    let sides = [try fields.double(7), try fields.double(8), try fields.double(9), try fields.double(10)]
+    guard let safeArea = SafeAreaInsets(sides: sides) else {
+      throw PageFormatError(.value, field: "viewport.safe_area", expected: "numbers from 0 to 100000")
+    }
     return LayoutViewport(
       name: try fields.string(1), width: numbers[0], height: numbers[1], scale: numbers[2], fontScale: numbers[3],
-      colorScheme: colorScheme)
+      colorScheme: colorScheme, safeArea: safeArea)
   }
 
   // MARK: Frames

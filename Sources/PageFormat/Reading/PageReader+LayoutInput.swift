@@ -73,7 +73,7 @@ extension PageReader {
   func variantWithStates(
     _ range: Range<Int>
   ) throws(PageFormatError) -> (variant: PageVariant, states: Range<Int>, pseudos: Range<Int>) {
-    let fields = try MessageFields(file, range, name: "variant", count: 16)
+    let fields = try MessageFields(file, range, name: "variant", count: 17)
     let flags = try fields.number(6)
     let scheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(5))) ?? .light
     var variant = PageVariant(
@@ -87,6 +87,8 @@ extension PageReader {
     variant.dependsOnFontScale = flags & 2 != 0
     variant.hasOwnStates = flags & 4 != 0
     variant.hasOwnPseudoStyles = flags & 8 != 0
+    variant.dependsOnSafeArea = flags & 16 != 0
+    if variant.dependsOnSafeArea { variant.environment.safeArea = try safeArea(fields) }
     let ranges = try fields.bytes(7)
     guard ranges.count == 64 else {
       throw PageFormatError(.columnLength, field: "variant.ranges", expected: "64 bytes", found: "\(ranges.count)")
@@ -112,6 +114,16 @@ extension PageReader {
     return (variant, try fields.bytes(13), try fields.bytes(16))
   }
 
+  /// The insets that a variant's styles were computed with.
+  private func safeArea(_ fields: MessageFields) throws(PageFormatError) -> SafeAreaInsets {
+    let bytes = try fields.bytes(17)
+    guard bytes.count == 32,
+      let insets = SafeAreaInsets(
+        sides: (0..<4).map { Double(bitPattern: file.doubleWord(bytes.lowerBound + $0 * 8)) })
+    else { throw PageFormatError(.value, field: "variant.safe_area", expected: "four numbers from 0 to 100000") }
+    return insets
+  }
+
   private func containers(_ fields: MessageFields) throws(PageFormatError) -> [PageVariant.Container] {
     let count = try fields.rows(14, width: 4)
     let nodes = try fields.column(14, "container_node", width: 4, rows: count)
@@ -131,7 +143,31 @@ extension PageReader {
   }
 }
 
+extension PageReader {
+  /// What a Web page's `<meta name="viewport">` says of the width that it is laid out at; the last element counts.
+  public var viewportDescription: ViewportDescription {
+    guard dialect == .web else { return ViewportDescription() }
+    var description = ViewportDescription()
+    for index in 0..<factCount {
+      let fact = fact(index)
+      guard fact.kind == .meta, fact.name.lowercased() == "viewport" else { continue }
+      description = ViewportDescription(content: fact.value)
+    }
+    return description
+  }
+}
+
 extension LayoutViewport {
+  /// The viewport that a page with a `<meta name="viewport">` is laid out in on this screen, and the CSS px of the screen
+  /// that one of the page takes.
+  public func page(_ description: ViewportDescription) -> (viewport: LayoutViewport, scale: Double) {
+    let page = description.page(onScreenOf: width, height)
+    var viewport = self
+    viewport.width = page.width
+    viewport.height = page.height
+    return (viewport, page.scale)
+  }
+
   /// Whether every number is one that a screen can have.
   public var isSound: Bool {
     width > 0 && width <= 100_000 && height > 0 && height <= 100_000 && scale > 0 && scale <= 64 && fontScale > 0

@@ -144,7 +144,9 @@ struct Substitution {
     var cursor = contents
     cursor.skipWhitespace()
     guard let token = cursor.consume(.ident) else { return false }
-    usesEnvironment = true
+    // The other names answer the same on every screen.
+    let name = cursor.text(token)
+    if name.hasPrefix("safe-area-") || name == "preferred-text-scale" { usesEnvironment = true }
     var indices = 0
     cursor.skipWhitespace()
     while cursor.consume(.number) != nil {
@@ -152,7 +154,7 @@ struct Substitution {
       cursor.skipWhitespace()
     }
     // The names are case-sensitive.
-    if indices == 0, let value = environmentValue(cursor.text(token)) {
+    if indices == 0, let value = environmentValue(name) {
       join(&output, Array(value.utf8))
       return true
     }

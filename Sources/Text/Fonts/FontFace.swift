@@ -8,7 +8,7 @@ public enum FontOrigin: String, Hashable, Sendable {
   case configured
   /// A metrics file of the `fonts` map.
   case metrics
-  /// Found on the build machine through fontconfig: what it measured is approximate.
+  /// Found on the build machine through fontconfig, or built into the tool: what it measured is approximate.
   case system
 }
 
@@ -33,6 +33,8 @@ final class FontFace: @unchecked Sendable {
   let bitmapStrike: BitmapStrike?
   /// Whether `GPOS` has alternate half widths (`halt`).
   let hasHalfWidths: Bool
+  /// The built-in metrics of the same face, for fonts of the machine.
+  private(set) var builtIn: BuiltInFonts.Face?
 
   /// A face of a file; `nil` where it has no glyphs.
   init?(tables: FontTables, index: Int, origin: FontOrigin, path: String = "") {
@@ -62,6 +64,7 @@ final class FontFace: @unchecked Sendable {
     var count = UInt32(features.count)
     _ = hb_ot_layout_table_get_feature_tags(face, openTypeTag("GPOS"), 0, &count, &features)
     hasHalfWidths = features.prefix(Int(count)).contains(openTypeTag("halt"))
+    if origin == .system { builtIn = BuiltInFonts.face(matching: self) }
   }
 
   deinit {

@@ -19,6 +19,8 @@ final class FontInstance: @unchecked Sendable {
   /// Whether the slant is simulated.
   let isSyntheticItalic: Bool
   let cache = ShapeCache()
+  /// The built-in metrics that the font is, or that are of the same face.
+  let builtIn: BuiltInFonts.Face?
   private let coverage: Coverage
 
   /// Where measures come from.
@@ -45,6 +47,7 @@ final class FontInstance: @unchecked Sendable {
     }
     hb_font_make_immutable(font)
     source = .face(face, font)
+    builtIn = face.builtIn
     self.family = family
     self.overrides = overrides
     self.isSyntheticBold = isSyntheticBold
@@ -53,8 +56,18 @@ final class FontInstance: @unchecked Sendable {
   }
 
   /// An instance of a metrics file.
-  init(metrics: FontMetricsFile, family: String) {
+  convenience init(metrics: FontMetricsFile, family: String) {
+    self.init(metrics: metrics, family: family, builtIn: nil)
+  }
+
+  /// An instance of a built-in face, which stands in for a font of the machine.
+  convenience init(builtIn face: BuiltInFonts.Face, metrics: FontMetricsFile) {
+    self.init(metrics: metrics, family: face.family, builtIn: face)
+  }
+
+  private init(metrics: FontMetricsFile, family: String, builtIn: BuiltInFonts.Face?) {
     source = .metrics(metrics)
+    self.builtIn = builtIn
     self.family = family
     overrides = .none
     isSyntheticBold = false
@@ -69,7 +82,7 @@ final class FontInstance: @unchecked Sendable {
   var origin: FontOrigin {
     switch source {
     case .face(let face, _): face.origin
-    case .metrics: .metrics
+    case .metrics: builtIn == nil ? .metrics : .system
     }
   }
 
@@ -116,7 +129,7 @@ final class FontInstance: @unchecked Sendable {
   }
 
   /// The top of a glyph's outline in 1/64 font units.
-  private func height(of character: UInt32) -> Double {
+  func height(of character: UInt32) -> Double {
     guard case .face(_, let font) = source else { return 0 }
     var glyph: UInt32 = 0
     var extents = hb_glyph_extents_t()

@@ -35,11 +35,19 @@ public final class FontLibrary: Sendable {
   private let system = SystemFonts()
   private let state = Mutex(State())
   private let usesSystemFonts: Bool
+  private let usesBuiltInFontsAlone: Bool
 
   /// A library of the machine's fonts.
   /// - Parameter usesSystemFonts: `false` for a library that has no fonts at all, as in tests.
   public init(usesSystemFonts: Bool = true) {
     self.usesSystemFonts = usesSystemFonts
+    usesBuiltInFontsAlone = false
+  }
+
+  /// A library as on a machine without fonts: the built-in metrics alone.
+  init(usesBuiltInFontsAlone: Bool) {
+    usesSystemFonts = true
+    self.usesBuiltInFontsAlone = usesBuiltInFontsAlone
   }
 
   /// The font of a family's name for a style, or `nil` where the machine has none that counts as it.
@@ -55,11 +63,14 @@ public final class FontLibrary: Sendable {
       match = find(family, key)
       state.withLock { $0.matches[key] = .some(match) }
     }
-    guard let match else { return nil }
+    guard let match else {
+      return BuiltInFonts.face(named: family, weight: request.weight, isItalic: request.slant != .normal)?.font
+    }
     return instance(match, family: family, for: request)
   }
 
   private func find(_ family: String, _ key: FamilyKey) -> SystemFonts.Match? {
+    if usesBuiltInFontsAlone { return nil }
     let names = [family] + (Self.alternateName(family).map { [$0] } ?? [])
     for name in names {
       let match = system.match(
@@ -87,7 +98,11 @@ public final class FontLibrary: Sendable {
   func fallback(for character: UInt32, language: String, isEmoji: Bool, request: FontRequest) -> FontInstance? {
     guard usesSystemFonts else { return nil }
     let language = isEmoji ? "und-zsye" : language.isEmpty ? "en-US" : language
-    guard let match = system.fallback(for: character, language: language) else { return nil }
+    guard let match = usesBuiltInFontsAlone ? nil : system.fallback(for: character, language: language) else {
+      // What fontconfig's list begins with where it has the default fonts.
+      let font = isEmoji ? nil : BuiltInFonts.face(named: "DejaVu Sans", weight: 400, isItalic: false)?.font
+      return font.flatMap { $0.covers(character) ? $0 : nil }
+    }
     return instance(match, family: "", for: request, isFallback: true)
   }
 

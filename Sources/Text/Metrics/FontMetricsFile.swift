@@ -59,14 +59,41 @@ public struct FontMetricsFile: Sendable {
   /// More characters or pairs than any font has are an error, not memory.
   private static let maximumEntries = 400_000
 
-  func advance(of character: UInt32) -> Int {
+  func advance(of character: UInt32) -> Int { place(of: character).map { Int(advances[$0].advance) } ?? missingAdvance }
+
+  private func has(_ character: UInt32) -> Bool { place(of: character) != nil }
+
+  private func place(of character: UInt32) -> Int? {
     var low = 0
     var high = advances.count
     while low < high {
       let middle = (low + high) / 2
       if advances[middle].character < character { low = middle + 1 } else { high = middle }
     }
-    return low < advances.count && advances[low].character == character ? Int(advances[low].advance) : missingAdvance
+    return low < advances.count && advances[low].character == character ? low : nil
+  }
+
+  /// The advance of a space that the file lacks, which shaping makes of the em or of another character, as HarfBuzz does
+  /// (`hb-ot-shape-fallback.cc`); in the given parts of a font unit. `nil` for other characters.
+  func madeSpace(_ character: UInt32, subunits: Int) -> Int? {
+    guard has(0x20) else { return nil }
+    let em = unitsPerEm * subunits
+    func part(_ count: Int) -> Int { (em + count / 2) / count }
+    switch character {
+    case 0xA0: return advance(of: 0x20) * subunits
+    case 0x2000, 0x2002: return part(2)
+    case 0x2001, 0x2003, 0x3000: return em
+    case 0x2004: return part(3)
+    case 0x2005: return part(4)
+    case 0x2006: return part(6)
+    case 0x2007: return advance(of: (0x30...0x39).first { has($0) } ?? 0x20) * subunits
+    case 0x2008: return advance(of: [0x2E, 0x2C].first { has($0) } ?? 0x20) * subunits
+    case 0x2009: return part(5)
+    case 0x200A: return part(16)
+    case 0x202F: return advance(of: 0x20) * subunits / 2
+    case 0x205F: return em * 4 / 18
+    default: return nil
+    }
   }
 
   /// The first line of a face.
@@ -189,6 +216,10 @@ public struct FontMetricsFile: Sendable {
     guard case .face(_, let font) = instance.source else { throw .damaged("no face \(faceIndex)") }
     self.family = family ?? face.familyName
     unitsPerEm = face.unitsPerEm
+    // Heights that the tables lack are those of letters, which metrics files do not have.
+    let subunits = Double(FontInstance.subunits)
+    if measures.xHeight <= 0 { measures.xHeight = instance.height(of: 0x78) / subunits }
+    if measures.capHeight <= 0 { measures.capHeight = instance.height(of: 0x48) / subunits }
     self.measures = measures
     missingAdvance = Int(instance.advance(ofGlyph: 0, face, font)) / FontInstance.subunits
     var captured: [Advance] = []

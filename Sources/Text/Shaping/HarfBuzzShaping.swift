@@ -70,12 +70,13 @@ extension FontInstance {
         kern = Int(file.kerning[UInt64(previous.character) << 32 | UInt64(character)] ?? 0)
         units[previous.unit].advance &+= Int32(clamping: kern * Self.subunits)
       }
-      let advance = isInvisible ? 0 : file.advance(of: character)
+      let made = covers(character) ? nil : file.madeSpace(character, subunits: Self.subunits)
+      let advance = isInvisible ? 0 : made ?? file.advance(of: character) * Self.subunits
       let unit = units.count
       units.append(
         ShapedRun.Unit(
-          advance: Int32(clamping: advance * Self.subunits), isClusterStart: true, isUnsafeToBreak: kern != 0,
-          isMissing: !isInvisible && !covers(character)))
+          advance: Int32(clamping: advance), isClusterStart: true, isUnsafeToBreak: kern != 0,
+          isMissing: !isInvisible && made == nil && !covers(character)))
       if length == 2 {
         units.append(ShapedRun.Unit(advance: 0, isClusterStart: false, isUnsafeToBreak: true, isMissing: false))
       }
@@ -92,8 +93,12 @@ extension FontInstance {
     let alone = Int32(advance(of: left))
     for right in others {
       guard left <= 0xFFFF, right <= 0xFFFF else { continue }
+      // Characters of no script are shaped with the script of those around them.
+      let scripts = [CharacterClass.script(left), CharacterClass.script(right)]
       let key = ShapeKey(
-        text: [UInt16(left), UInt16(right)], script: CharacterClass.script(left), isRightToLeft: false, language: "",
+        text: [UInt16(left), UInt16(right)],
+        script: scripts.first { $0 != CharacterClass.common && $0 != CharacterClass.inherited } ?? CharacterClass.latin,
+        isRightToLeft: false, language: "",
         features: [ShapeFeature(tag: openTypeTag("liga"), value: 0), ShapeFeature(tag: openTypeTag("clig"), value: 0)])
       let units = shapeGlyphs(key, face, font).units
       let kern = (units[0].advance - alone) / Int32(Self.subunits)

@@ -1,0 +1,32 @@
+import CSSValues
+import Diagnostics
+import HTML
+import Names
+
+extension PageReading {
+  /// What the page's `<meta name="viewport">` says; the last element counts.
+  func viewportDescription(of document: Document) -> ViewportDescription {
+    var description = ViewportDescription()
+    guard dialect == .web else { return description }
+    var node = document.next(after: .document)
+    while node.exists {
+      if document.isElement(node), document.name(node) == .meta, document.namespace(node) != .svg,
+        document.value(node, .name)?.lowercased() == "viewport", let content = document.value(node, .content)
+      {
+        description = ViewportDescription(content: content)
+      }
+      node = document.next(after: node)
+    }
+    return description
+  }
+
+  /// Warns of a Web page that does not say how wide it is.
+  mutating func reportMissingViewport(_ description: ViewportDescription) {
+    guard dialect == .web, description.saysNothing else { return }
+    diagnostics.report(
+      Diagnostic(
+        .noViewport, "the page names no viewport width: phones lay it out 980 px wide, its frames are of the screen's",
+        at: SourceLocation(file: path),
+        help: "add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to the head"))
+  }
+}
