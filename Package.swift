@@ -241,6 +241,14 @@ if let fuzz = Context.environment["HYBRID_FUZZ"] {
   let isMarkupAlone = fuzz == "markup"
   package.targets.append(
     .executableTarget(
-      name: "fuzzer", dependencies: ["HTML", "Diagnostics"] + (isMarkupAlone ? [] : ["CSSValues", "Compiler"]),
-      path: "Fuzz", exclude: ["run", "seed-html5lib"], swiftSettings: isMarkupAlone ? [.define("MARKUP_ALONE")] : []))
+      name: "fuzzer",
+      dependencies: ["HTML", "Diagnostics"]
+        + (isMarkupAlone
+          ? []
+          : [
+            "CSSValues", "Compiler", "Archive", "Build", "HybridClient", "HybridLayout", "Manifest", "PageFormat",
+            "Text",
+          ]),
+      path: "Fuzz", exclude: ["run", "seed-files", "seed-html5lib"],
+      swiftSettings: isMarkupAlone ? [.define("MARKUP_ALONE")] : []))
 }

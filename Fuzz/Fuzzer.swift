@@ -28,6 +28,15 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
 @main
 struct Fuzzer {
   static func main() {
+    #if !MARKUP_ALONE
+      // `fuzzer --seeds FOLDER` writes the target's own first inputs.
+      if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--seeds" {
+        for (number, bytes) in FileTargets.seeds(.chosen).enumerated() {
+          try? Data(bytes).write(to: URL(fileURLWithPath: CommandLine.arguments[2] + "/own-\(number)"))
+        }
+        return
+      }
+    #endif
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
     _ = runDriver(&count, &arguments, testOneInput)
@@ -42,6 +51,18 @@ enum FuzzTarget: String, CaseIterable {
   case css
   /// The bytes as a whole page: parsed, styled, laid out.
   case page
+  /// A page file with a layout file, read and laid out as clients do.
+  case pageFile = "page-file"
+  case archive
+  case font
+  case image
+  case patch
+  /// Manifests and all other JSON of a release.
+  case manifest
+  /// What a client's store remembers.
+  case state
+  /// An entry of a build's cache.
+  case cacheEntry = "cache-entry"
 
   static let chosen =
     FuzzTarget(rawValue: ProcessInfo.processInfo.environment["HYBRID_FUZZ_TARGET"] ?? "markup") ?? .markup
@@ -50,10 +71,18 @@ enum FuzzTarget: String, CaseIterable {
     switch self {
     case .markup: Self.readMarkup(bytes)
     #if MARKUP_ALONE
-      case .css, .page: fatalError("built for markup alone")
+      default: fatalError("built for markup alone")
     #else
       case .css: Self.layOut(Self.page(style: bytes))
       case .page: Self.layOut(bytes)
+      case .pageFile: FileTargets.readPageFile(bytes)
+      case .archive: FileTargets.readArchive(bytes)
+      case .font: FileTargets.readFont(bytes)
+      case .image: FileTargets.readImage(bytes)
+      case .patch: FileTargets.readPatch(bytes)
+      case .manifest: FileTargets.readManifest(bytes)
+      case .state: FileTargets.readState(bytes)
+      case .cacheEntry: FileTargets.readCacheEntry(bytes)
     #endif
     }
   }
@@ -95,18 +124,6 @@ enum FuzzTarget: String, CaseIterable {
           </style><body class=a><div id=i class="a b"><p>One <b>two</b> <a href=#>three</a><br>four</p>
           <ul><li>x<li>y</ul><img width=5 height=5><input value=1><table><tr><td>1<td>2</table></div>
           """.utf8)
-    }
-
-    /// A page that stands alone: whatever else it names is missing.
-    private struct SinglePage: SiteFiles {
-      var page: [UInt8]
-
-      func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-        guard path == "index.html" else { throw .missing }
-        return page
-      }
-
-      func contains(_ path: String) -> Bool { path == "index.html" }
     }
 
     private static func layOut(_ page: [UInt8]) {
