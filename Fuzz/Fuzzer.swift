@@ -71,7 +71,7 @@ enum FuzzTarget: String, CaseIterable {
     switch self {
     case .markup: Self.readMarkup(bytes)
     #if MARKUP_ALONE
-      default: fatalError("built for markup alone")
+      default: fatalError("built for markup only")
     #else
       case .css: Self.layOut(Self.page(style: bytes))
       case .page: Self.layOut(bytes)

@@ -104,7 +104,7 @@ public final class PageCompiler: Sendable {
   /// Compiles the page at a site path. Problems are part of the answer; a page with errors has whatever could be made.
   public func compile(_ path: String) -> CompiledPage {
     var reading = PageReading(path: path, compiler: self)
-    guard let document = reading.read() else { return reading.emptyPage() }
+    guard let document = reading.read(), reading.mayLayOut(document) else { return reading.emptyPage() }
     let sheets = reading.collectStyles(of: document)
     ruleUsage?.add(document, sheets.sheets)
     let stage = LayoutStage(
@@ -122,6 +122,7 @@ public final class PageCompiler: Sendable {
     for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
     if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
     if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
+    reading.reportGeneratedContent(beyond: layouts, document)
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     reading.reportUnsupportedLayout(of: layouts, document, sheets)
@@ -184,7 +185,7 @@ public final class PageCompiler: Sendable {
     _ path: String, viewport: Viewport, colorScheme: ColorScheme = .light, states: Bool = false
   ) -> PageInspection? {
     var reading = PageReading(path: path, compiler: self)
-    guard let document = reading.read() else { return nil }
+    guard let document = reading.read(), reading.mayLayOut(document) else { return nil }
     let sheets = reading.collectStyles(of: document)
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),

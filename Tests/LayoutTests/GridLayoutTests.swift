@@ -293,6 +293,97 @@ private let auto = TrackListItem.track(.breadth(.auto))
   }
 }
 
+/// Placement against cells that are looked at one by one.
+@Suite struct GridPlacementSearchTests {
+  private struct Random {
+    var state: UInt64
+    mutating func next(_ bound: Int32) -> Int32 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int32(state >> 33) % bound
+    }
+  }
+
+  /// CSS Grid 2, 8.5, for items that are placed automatically in both axes, or in the major one only.
+  private func expected(
+    _ items: [(major: Int32, minor: Int32, start: Int32?)], columns: Int32, isDense: Bool
+  ) -> [GridPlacement.Place] {
+    var taken: Set<[Int32]> = []
+    var places: [GridPlacement.Place] = []
+    let count = max(columns, items.map { ($0.start ?? 0) + $0.minor }.max() ?? 0)
+    var cursor: (major: Int32, minor: Int32) = (0, 0)
+    for item in items {
+      func isFree(_ major: Int32, _ minor: Int32) -> Bool {
+        (major..<major + item.major).allSatisfy { line in
+          (minor..<minor + item.minor).allSatisfy { !taken.contains([line, $0]) }
+        }
+      }
+      if isDense { cursor = (0, 0) }
+      if let start = item.start {
+        if !isDense, start < cursor.minor { cursor.major += 1 }
+        cursor.minor = start
+        while !isFree(cursor.major, start) { cursor.major += 1 }
+      } else {
+        while cursor.minor + item.minor > count || !isFree(cursor.major, cursor.minor) {
+          cursor.minor += 1
+          if cursor.minor + item.minor > count { cursor = (cursor.major + 1, 0) }
+        }
+      }
+      for line in cursor.major..<cursor.major + item.major {
+        for cell in cursor.minor..<cursor.minor + item.minor { taken.insert([line, cell]) }
+      }
+      places.append(
+        .init(
+          major: GridSpan(start: cursor.major, end: cursor.major + item.major),
+          minor: GridSpan(start: cursor.minor, end: cursor.minor + item.minor)))
+    }
+    return places
+  }
+
+  @Test(arguments: [false, true])
+  func everyPlaceIsTheFirstThatIsFree(isDense: Bool) {
+    var random = Random(state: isDense ? 1 : 2)
+    for _ in 0..<300 {
+      let items: [(major: Int32, minor: Int32, start: Int32?)] = (0..<12).map { _ in
+        let minor = random.next(3) + 1
+        return (random.next(4) + 1, minor, random.next(3) == 0 ? random.next(5) : nil)
+      }
+      let placement = GridPlacement(
+        items.map { item in
+          .init(
+            major: .automatic(span: item.major),
+            minor: item.start.map { .definite(GridSpan(start: $0, end: $0 + item.minor)) }
+              ?? .automatic(span: item.minor))
+        }, explicitMajor: 0, explicitMinor: 5, isDense: isDense)
+      #expect(placement.places == expected(items, columns: 5, isDense: isDense), "\(items)")
+    }
+  }
+
+  /// Each looks for its place over all cells of those before, were the lines of a span looked at one by one.
+  @Test func longSpansAreBelowEachOther() {
+    let span: Int32 = 19_000
+    let placement = GridPlacement(
+      (0..<10).map { _ in .init(major: .automatic(span: span), minor: .automatic(span: 1)) }, explicitMajor: 0,
+      explicitMinor: 1, isDense: false)
+    #expect(placement.places.map(\.major.start) == (0..<10).map { Int32($0) * span })
+  }
+
+  /// Many items that ask for a great many tracks get a share of what a page may have.
+  @Test func manyLongSpansAreClamped() {
+    func height(_ count: Int) -> Int {
+      let tree = Fixture.grid(
+        { $0.size(100, nil) },
+        (0..<count).map { _ in
+          .block {
+            $0.size(nil, 1); $0.grid.rowEnd = .span(20_000, nil)
+          }
+        })
+      return tree.dump().split(separator: "\n").count
+    }
+    #expect(height(3) == 4)
+    #expect(height(500) == 501)
+  }
+}
+
 /// CSS Grid 2, 12: track sizing as a function.
 @Suite struct GridTrackSizingTests {
   /// Items whose contributions are given: minimum, min-content, max-content.

@@ -41,6 +41,17 @@ import Testing
     #expect(page.value("color", of: "p") == "rgb(0, 0, 0)")
   }
 
+  /// Each level asks for the one around it twice: 2^30 matches, were answers not remembered.
+  @Test func nestedRulesThatDouble() {
+    let css = "p{" + String(repeating: "&:is(.a,.b),.c & {", count: 30) + "color:red" + String(repeating: "}", count: 31)
+    let page = Page("<!DOCTYPE html><style>\(css)</style><p class=a id=t>x<p id=u>y")
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 200_000
+    #expect(!resolver.resolve().isIncomplete)
+    #expect(page.value("color", of: "#t") == "rgb(255, 0, 0)")
+    #expect(page.value("color", of: "#u") == "rgb(0, 0, 0)")
+  }
+
   @Test func patternsCountAsSteps() {
     let value = String(repeating: "a", count: 200)
     let page = Page(

@@ -68,6 +68,9 @@ public final class SelectorTable: @unchecked Sendable {
   /// What ``SelectorComponent/Kind/attribute`` points at.
   public let attributes: UnsafeBufferPointer<AttributeSelector>
   let values: UnsafeBufferPointer<UInt8>
+  /// By list, how many components it asks for at most with those of the lists in it, each as often as it is written there: of
+  /// rules nested in rules twice as many with each level. No more than ``greatestWeight``.
+  public let weights: UnsafeBufferPointer<UInt32>
   /// What ``SelectorComponent/Kind/language`` points at: the ranges of one `:lang()`.
   public let languages: [[String]]
 
@@ -78,7 +81,35 @@ public final class SelectorTable: @unchecked Sendable {
     nths = Self.copy(builder.nths)
     attributes = Self.copy(builder.attributes)
     values = Self.copy(builder.values)
+    weights = Self.copy(Self.weights(builder))
     languages = builder.languages
+  }
+
+  private static let greatestWeight: UInt32 = 1 << 20
+
+  /// Lists are behind those that they hold.
+  private static func weights(_ builder: Builder) -> [UInt32] {
+    var weights: [UInt32] = []
+    weights.reserveCapacity(builder.lists.count)
+    func weight(_ list: UInt32) -> UInt32 { list < weights.count ? weights[Int(list)] : 0 }
+    for list in builder.lists {
+      var sum: UInt32 = 0
+      for selector in builder.selectors[Int(list.start)..<Int(list.start + list.count)] {
+        for component in builder.components[Int(selector.start)..<Int(selector.start + selector.count)] {
+          sum += 1
+          switch component.kind {
+          case .matchesAny, .matchesNone, .has: sum += weight(component.first)
+          case .nth:
+            let list = builder.nths[Int(component.first)].list
+            if list != .max { sum += weight(list) }
+          default: break
+          }
+          sum = min(sum, greatestWeight)
+        }
+      }
+      weights.append(sum)
+    }
+    return weights
   }
 
   /// The part of a selector that is about the element which its pseudo-element belongs to; a selector without one is
@@ -103,6 +134,7 @@ public final class SelectorTable: @unchecked Sendable {
     nths.deallocate()
     attributes.deallocate()
     values.deallocate()
+    weights.deallocate()
   }
 
   private static func copy<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {

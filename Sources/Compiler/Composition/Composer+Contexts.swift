@@ -30,6 +30,8 @@ extension Composer {
     var cursor = piece.range.lowerBound
     let (places, unclosed) = placeholders(source.bytes[piece.range])
     for place in places {
+      checkSize(frame, place)
+      if isStopped { return }
       let inner = String(decoding: source.bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
       let expression = piece.name == .empty || piece.name == .title ? Self.unescaped(inner) : inner
       let value: StaticValue
@@ -241,6 +243,8 @@ extension Composer {
       reportUnclosed(rest, at: written(unclosed..<unclosed + 2, bytes, attribute, frame), frame, scope)
     }
     for place in places {
+      checkSize(frame, attribute.sourceRange, adding: result.utf8.count)
+      if isStopped { return .failed }
       let expression = String(decoding: bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
       let range = written(place, bytes, attribute, frame)
       let value: StaticValue
@@ -270,6 +274,7 @@ extension Composer {
       result += safe
     }
     leftPlaceholder = left
+    filledBytes += result.utf8.count
     guard hasChanged else { return .leave }
     return .value(result + String(decoding: bytes[cursor...], as: UTF8.self))
   }

@@ -70,14 +70,6 @@ extension Composer {
     isInHead = false
   }
 
-  private mutating func checkSize(_ frame: Frame, _ range: Range<Int>) {
-    guard output.bytes.count > Self.maximumSize, !isStopped else { return }
-    report(
-      .compositionLimit, "the composed page has more than \(Self.maximumSize >> 20) MB", frame.fragment, range,
-      help: "spread a long list over several pages")
-    isStopped = true
-  }
-
   func holdsPlaceholder(_ range: Range<Int>, _ source: SourceFile) -> Bool {
     source.bytes.withUnsafeBufferPointer { bytes in
       var index = range.lowerBound
@@ -383,7 +375,7 @@ extension Composer {
     var replaced = Set(added.map { Name($0.name) })
     // What a message fills is not there twice.
     for index in piece.attributes { if let name = messageTarget(scan.attributes[index].name) { replaced.insert(name) } }
-    for index in piece.attributes {
+    for index in piece.attributes where !isStopped {
       let attribute = scan.attributes[index]
       if let name = messageTarget(attribute.name) {
         messageAttribute(attribute, name, piece, frame, scope)

@@ -350,7 +350,11 @@ extension Composer {
       switch evaluate(expression[...], at: argument.sourceRange, frame, scope) {
       case .value(let value):
         if let filling = plainText(value, at: argument.sourceRange, frame) {
-          text = text.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: filling)
+          let parts = text.split(separator: "{\(name)}", omittingEmptySubsequences: false)
+          let (growth, overflow) = filling.utf8.count.multipliedReportingOverflow(by: parts.count - 1)
+          checkSize(frame, argument.sourceRange, adding: overflow ? Self.maximumSize : growth)
+          if isStopped { return nil }
+          text = parts.joined(separator: filling)
         }
       case .leave:
         report(.dataMissing, "there is no `\(expression)`", frame.fragment, argument.sourceRange)

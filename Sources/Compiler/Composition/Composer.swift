@@ -8,8 +8,12 @@ import Names
 struct Composer {
   /// Fragments within fragments beyond this are an error.
   static let maximumDepth = 48
-  /// Loops and fragments may make this many bytes.
+  /// Loops, fragments and values may make this many bytes at most, whatever they are made of.
   static let maximumSize = 32 << 20
+  /// A page may have this many bytes, and so many more for each byte of what it is made of: a few files that double each
+  /// other's text make no more.
+  static let smallestLimit = 2 << 20
+  static let growth = 4
 
   /// The loops of a page together go round this many times.
   static let maximumIterations = 200_000
@@ -26,6 +30,14 @@ struct Composer {
   var checker: ReferenceChecker
   var diagnostics: DiagnosticSink
   var inputs: [CompositionInput] = []
+  /// The same, for looking up.
+  private var knownInputs: Set<CompositionInput> = []
+  /// The bytes of the page, its layouts, partials and components.
+  private var readBytes = 0
+  /// The bytes that values have made in attributes: of parameters, which hand them on, in particular.
+  var filledBytes = 0
+  /// The most bytes that the page may have, once it has more than ``smallestLimit``.
+  private var sizeLimit: Int?
   /// `page`, where the page has front matter or the site uses composition.
   var page: StaticValue?
   /// The language that values are formatted in.
@@ -133,6 +145,7 @@ struct Composer {
     }
     diagnostics.append(fragment.directives)
     record(source.path, "page")
+    readBytes = source.bytes.count
     for file in derived?.inputs ?? [] {
       checker.record(file, exists: true)
       record(file, "data")
@@ -422,6 +435,7 @@ struct Composer {
         help: "paths that begin with / count from the site's root")
       return nil
     }
+    if knownInputs.insert(CompositionInput(path: target, role: "")).inserted { readBytes += bytes.count }
     let fragment = compiler.fragments.fragment(target, keepsCase: keepsCase) { problems in
       let decoded = EncodingSniffer.decode(bytes)
       let source = SourceFile(path: target, bytes: decoded.text)
@@ -450,7 +464,30 @@ struct Composer {
   /// Notes what the page was composed from.
   mutating func record(_ path: String, _ role: String) {
     let input = CompositionInput(path: path, role: role)
-    if !inputs.contains(input) { inputs.append(input) }
+    if knownInputs.insert(input).inserted { inputs.append(input) }
+  }
+
+  /// Stops where the page, or the values that were made for it, have become larger than what they are made of allows.
+  mutating func checkSize(_ frame: Frame, _ range: Range<Int>, adding more: Int = 0) {
+    let size = max(output.bytes.count, filledBytes) + more
+    guard size > Self.smallestLimit, !isStopped else { return }
+    let limit =
+      sizeLimit
+      ?? min(
+        Self.maximumSize,
+        Self.smallestLimit
+          + Self.growth * (readBytes + (composition.data?.size ?? 0) + (derived.map { Self.size(of: $0) } ?? 0)))
+    sizeLimit = limit
+    guard size > limit else { return }
+    report(
+      .compositionLimit,
+      "the composed page has more than \(limit >> 20) MB, the most for what it is made of", frame.fragment, range,
+      help: "spread a long list over several pages; a partial that uses a parameter twice doubles its text")
+    isStopped = true
+  }
+
+  private static func size(of page: DerivedPage) -> Int {
+    StaticValue.object(page.facts).size + page.variables.values.reduce(0) { $0 + $1.size }
   }
 
   mutating func report(

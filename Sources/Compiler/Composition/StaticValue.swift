@@ -28,6 +28,16 @@ public enum StaticValue: Hashable, Sendable {
     }
   }
 
+  /// About how many bytes the value has as JSON.
+  var size: Int {
+    switch self {
+    case .null, .boolean, .number: 4
+    case .text(let text), .binding(let text): text.utf8.count + 2
+    case .list(let elements): elements.reduce(2) { $0 + $1.size + 1 }
+    case .object(let object): object.names.reduce(2) { $0 + $1.utf8.count + 4 + (object[$1]?.size ?? 0) }
+    }
+  }
+
   /// Whether a condition holds: nothing, `false`, 0 and empty texts and lists do not.
   var isTruthy: Bool {
     switch self {

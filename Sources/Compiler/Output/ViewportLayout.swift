@@ -27,6 +27,8 @@ struct ViewportLayout: Sendable {
   var usesSafeArea = false
   /// The thickness of classic scrollbars in px.
   var scrollbarThickness: Double = 0
+  /// The first element whose generated content there was no room for.
+  var generatesBeyondLimit: NodeID?
 }
 
 /// A font that measured text of a page.

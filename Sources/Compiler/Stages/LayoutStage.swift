@@ -107,8 +107,8 @@ struct LayoutStage {
       ViewportLayout(
         viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
         result: result, fonts: measured.fonts, fontPlaces: measured.places, usesContainers: usesContainers,
-        usesSafeArea: resolved.environmentDependencies.contains(.safeArea), scrollbarThickness: input.scrollbarThickness
-      ), usesContainers
+        usesSafeArea: resolved.environmentDependencies.contains(.safeArea), scrollbarThickness: input.scrollbarThickness,
+        generatesBeyondLimit: builder.firstBeyondLimit), usesContainers
     )
   }
 

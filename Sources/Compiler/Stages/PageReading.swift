@@ -62,6 +62,42 @@ struct PageReading {
         help: "look for custom properties that hold each other several times, or much text on many elements"))
   }
 
+  /// The most elements and texts of a page that is laid out.
+  static let maximumNodeCount = 500_000
+
+  /// The most attributes of an element: what reads markup back looks for each name among all others.
+  static let maximumAttributeCount = 4_096
+
+  /// Whether a page is small enough for a layout; reports the first node beyond.
+  mutating func mayLayOut(_ document: Document) -> Bool {
+    for number in 0..<min(document.nodeCount, Self.maximumNodeCount) {
+      let node = document.node(number: number)
+      let attributes = document.attributes(node)
+      guard attributes.count > Self.maximumAttributeCount, document.isElement(node) else { continue }
+      diagnostics.report(
+        .treeLimit,
+        "`\(document.name(node))` has \(attributes.count) attributes; \(Self.maximumAttributeCount) are the most",
+        in: source, at: attributes[attributes.startIndex + Self.maximumAttributeCount].sourceRange,
+        help: "put the data into the element's text, or load it by script")
+      return false
+    }
+    guard document.nodeCount > Self.maximumNodeCount else { return true }
+    diagnostics.report(
+      .treeLimit, "the page makes \(document.nodeCount) nodes; \(Self.maximumNodeCount) are the most", in: source,
+      at: document.sourceRange(document.node(number: Self.maximumNodeCount)),
+      help: "spread it over several pages, or load its data by script")
+    return false
+  }
+
+  /// Reports the first element whose generated content layouts had no room for.
+  mutating func reportGeneratedContent(beyond layouts: [ViewportLayout], _ document: Document) {
+    guard let element = layouts.lazy.compactMap(\.generatesBeyondLimit).first else { return }
+    diagnostics.report(
+      .generatedContentLimit, "there is no room for what rules generate in `\(document.name(element))` and behind it",
+      in: source, at: document.sourceRange(element),
+      help: "let rules with a long `content` match fewer elements, or put the text into the page once")
+  }
+
   /// Tells of elements whose states combine in more ways than page files carry.
   mutating func reportCrowdedStates(_ elements: [NodeID], _ document: Document) {
     var told: Set<NodeID> = []
@@ -108,7 +144,7 @@ struct PageReading {
     }
     dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
     let hasForeignFrontMatter = ForeignFrontMatter.report(in: source, &diagnostics)
-    compose()
+    guard compose() else { return nil }
     if path.lowercased().hasSuffix(".xhtml") {
       dialect = .web
       guard let document = XMLDocumentParser.parse(source, diagnostics: &diagnostics) else { return nil }
@@ -143,8 +179,8 @@ struct PageReading {
     "missing-doctype", "unexpected-doctype", "unexpected-start-tag", "unexpected-end-tag",
   ]
 
-  /// Puts the page together from what it names, where it names anything.
-  private mutating func compose() {
+  /// Puts the page together from what it names, where it names anything; false where it grew beyond its limits.
+  private mutating func compose() -> Bool {
     var composer = Composer(
       path: path, compiler: compiler, isToken: dialect == .token, checker: checker, diagnostics: diagnostics)
     if let composed = composer.compose(source) { source = composed }
@@ -152,6 +188,7 @@ struct PageReading {
     diagnostics = composer.diagnostics
     unfilled = composer.unfilled
     composition = composer.inputs.isEmpty ? [CompositionInput(path: path, role: "page")] : composer.inputs
+    return !composer.isStopped
   }
 
   private mutating func check(_ document: Document) {

@@ -2,12 +2,18 @@ import CSSValues
 import HTML
 import Layout
 import Names
+import PageFormat
 
 /// Makes layout's input from a document and its styles: elements that are shown, texts, generated content, list markers
 /// and the inner texts of form controls.
 struct StyledTreeBuilder {
   /// Deeper elements are left out, as are those that parsers would not nest so deep (HTML caps at 512).
   static let maximumDepth = 1024
+
+  /// Generated content of a page may have so many UTF-16 units, and so many more for each byte of the page's own text: a
+  /// rule gives each of any number of elements a text of any length.
+  private static let smallestGeneratedLimit = 1 << 20
+  private static let generatedGrowth = 2
 
   private let document: Document
   private let styles: ElementStyles
@@ -24,6 +30,10 @@ struct StyledTreeBuilder {
   private(set) var tree = StyledTree()
   /// What each node of the tree stands for.
   private(set) var origins: [TreeOrigin] = []
+  /// The UTF-16 units of generated content so far, the most that there may be, and the first element that asks for more.
+  private var generatedUnits = 0
+  private let generatedLimit: Int
+  private(set) var firstBeyondLimit: NodeID?
   private var counters = CounterScopes()
   private var quotes = QuoteMarks()
   private var graphics: GraphicTreeBuilder<DocumentGraphicSource>
@@ -39,6 +49,7 @@ struct StyledTreeBuilder {
     self.styles = styles
     self.image = image
     self.generatedImage = generatedImage
+    generatedLimit = Self.smallestGeneratedLimit + Self.generatedGrowth * document.textSize
     graphics = GraphicTreeBuilder(DocumentGraphicSource(document: document, styles: styles))
     tree.styles = styles.styles
     tree.isQuirky = document.quirksMode == .quirks
@@ -278,7 +289,7 @@ struct StyledTreeBuilder {
       }
     }
     let index = appendPseudo(.marker, of: element, style: markerStyle, role: role, to: parent)
-    appendAnonymousText(text, of: element, to: index)
+    appendGeneratedText(text, of: element, to: index)
   }
 
   private mutating func appendGenerated(_ box: GeneratedBox, of element: NodeID, to parent: StyledTree.Index) {
@@ -305,23 +316,39 @@ struct StyledTreeBuilder {
   ) {
     var text = ""
     for item in items {
+      if !mayGenerate(text.utf8.count, of: element) { break }
       switch item {
       case .string(let string): text += string
       case .attribute(let name): text += document.value(element, Name(name)) ?? ""
       case .counter(let name, let counterStyle): text += representation(counters.value(name), counterStyle)
       case .counters(let name, let separator, let counterStyle):
-        text += counters.values(name).map { representation($0, counterStyle) }.joined(separator: separator)
+        let values = counters.values(name)
+        if !mayGenerate(text.utf8.count + separator.utf8.count * values.count, of: element) { break }
+        text += values.map { representation($0, counterStyle) }.joined(separator: separator)
       case .openQuote: text += quotes.open(style.text.quotes, language: style.text.language)
       case .closeQuote: text += quotes.close(style.text.quotes, language: style.text.language)
       case .noOpenQuote: quotes.skipOpen()
       case .noCloseQuote: quotes.skipClose()
       case .image(let url):
-        if !text.isEmpty { appendAnonymousText(text, of: element, to: parent) }
+        if !text.isEmpty { appendGeneratedText(text, of: element, to: parent) }
         text = ""
         if let size = generatedImage(url) { appendReplaced(size, of: element, style: -1, to: parent) }
       }
     }
-    if !text.isEmpty { appendAnonymousText(text, of: element, to: parent) }
+    if !text.isEmpty { appendGeneratedText(text, of: element, to: parent) }
+  }
+
+  /// Whether so many more units may be generated; notes the first element that asks for too many.
+  private mutating func mayGenerate(_ units: Int, of element: NodeID) -> Bool {
+    guard generatedUnits + units > generatedLimit else { return true }
+    if firstBeyondLimit == nil { firstBeyondLimit = element }
+    return false
+  }
+
+  private mutating func appendGeneratedText(_ text: String, of element: NodeID, to parent: StyledTree.Index) {
+    guard mayGenerate(text.utf8.count, of: element) else { return }
+    generatedUnits += text.utf8.count
+    appendAnonymousText(text, of: element, to: parent)
   }
 
   private func representation(_ value: Int32, _ style: ListStyleType) -> String {
@@ -464,7 +491,7 @@ struct StyledTreeBuilder {
       // A button and the name of the file, in the room of 34 digits.
       append(element, role: .textField, style: style, to: parent, detail: appendTextControl(columns: 34, rows: 0))
     default:
-      let size = integer(element, .size).flatMap { $0 > 0 ? $0 : nil } ?? 20
+      let size = characters(element, .size) ?? 20
       let detail = appendTextControl(columns: size, rows: Self.calendar(type).map { Int($0.rawValue) } ?? 1)
       let index = append(element, role: .textField, style: style, to: parent, detail: detail)
       let value = document.value(element, .value) ?? ""
@@ -487,8 +514,8 @@ struct StyledTreeBuilder {
   }
 
   private mutating func appendTextArea(_ element: NodeID, style: Int32, to parent: StyledTree.Index) {
-    let columns = integer(element, .cols).flatMap { $0 > 0 ? $0 : nil } ?? 20
-    let rows = integer(element, .rows).flatMap { $0 > 0 ? $0 : nil } ?? 2
+    let columns = characters(element, .cols) ?? 20
+    let rows = characters(element, .rows) ?? 2
     let detail = appendTextControl(columns: columns, rows: rows)
     let index = append(element, role: .textArea, style: style, to: parent, detail: detail)
     let value = document.textContent(element)
@@ -497,12 +524,14 @@ struct StyledTreeBuilder {
   }
 
   private mutating func appendTextControl(columns: Int, rows: Int) -> Int32 {
-    tree.textControls.append(.init(columns: Int32(clamping: columns), rows: Int32(clamping: rows)))
+    // Beyond so many, none is larger: layout's lengths end there. As page files hold them.
+    let limit = Int(PageLayoutFact.maximumCharacters)
+    tree.textControls.append(.init(columns: Int32(min(columns, limit)), rows: Int32(min(rows, limit))))
     return Int32(tree.textControls.count - 1)
   }
 
   private mutating func appendSelect(_ element: NodeID, style: Int32, to parent: StyledTree.Index, depth: Int) {
-    let size = integer(element, .size) ?? 0
+    let size = characters(element, .size) ?? 0
     if document.hasAttribute(element, .multiple) || size > 1 {
       // A list box shows `size` rows (4 where none is given) of its options.
       let detail = appendTextControl(columns: 0, rows: size > 1 ? size : 4)
@@ -549,6 +578,11 @@ struct StyledTreeBuilder {
   private mutating func appendAnonymousText(_ text: String, of element: NodeID, to parent: StyledTree.Index) {
     tree.appendText(text.utf16, to: parent)
     origins.append(.anonymous(element))
+  }
+
+  /// An attribute's number of characters or rows; what is none, or more than browsers hold, is as if it were not there.
+  private func characters(_ element: NodeID, _ name: Name) -> Int? {
+    integer(element, name).flatMap { $0 > 0 && $0 <= Int(Int32.max) ? $0 : nil }
   }
 
   /// An attribute's integer by HTML's rules (2.3.4.1): leading white space, a sign, digits; what follows is ignored.

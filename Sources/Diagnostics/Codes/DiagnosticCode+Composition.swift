@@ -139,7 +139,8 @@ extension DiagnosticCode {
   public static let compositionLimit = DiagnosticCode(
     4118, .error, "A page grows beyond its limits",
     """
-    Loops and nested partials made more than the page may hold.
+    Loops and nested partials made more than the page may hold: 2 MB, and four bytes more for each byte of the files and \
+    data that it is made of, 32 MB at most.
     """)
 
   /// `t:else` follows no `t:if`.

@@ -2,8 +2,27 @@ extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
-    fontLeftWhole, noViewport,
+    fontLeftWhole, noViewport, generatedContentLimit, treeLimit,
   ]
+
+  /// Rules generate more text than a page may hold.
+  public static let generatedContentLimit = DiagnosticCode(
+    3090, .error, "too much generated content",
+    """
+    The content of ::before, ::after and ::marker may have a million characters on a page, and two more for each byte of \
+    the page's own text. What is generated beyond is left out of the layout. A rule with a long text matches many \
+    elements: let it match fewer, or put the text into the page once.
+    """)
+
+  /// A page's tree is larger than layout takes.
+  public static let treeLimit = DiagnosticCode(
+    3091, .error, "too many nodes for a layout",
+    """
+    A page that is laid out may have 500,000 elements and texts. No phone would show more in time, and the build would \
+    take more memory than machines have to spare. Spread the page over several, or load the data by script. Markup that \
+    is not closed as it should be (<b> and <i> within tables and paragraphs in particular) may make many more elements \
+    than it has tags: parse errors name such places.
+    """)
 
   /// Text was measured with a font of the build machine.
   public static let approximateFont = DiagnosticCode(

@@ -86,6 +86,9 @@ public struct Document: Sendable {
   /// The number of nodes ever created, the detached ones included: the size of an array indexed by node.
   public var nodeCount: Int { nodes.count }
 
+  /// The node of a number below ``nodeCount``.
+  public func node(number: Int) -> NodeID { NodeID(UInt32(number)) }
+
   /// What a node is.
   public func kind(_ node: NodeID) -> NodeKind { nodes[node.index].kind }
   /// An element's local name (of a processing instruction its target, of a doctype its name).
@@ -187,6 +190,9 @@ public struct Document: Sendable {
   }
 
   // MARK: Text
+
+  /// The bytes of all texts, comments and attributes' values together.
+  public var textSize: Int { text.count }
 
   /// The characters of a text or comment node, or of a processing instruction.
   public func text(_ node: NodeID) -> String { String(decoding: utf8(node), as: UTF8.self) }

@@ -53,6 +53,8 @@ final class LayoutEngine {
   @exclusivity(unchecked) var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
   /// The tracks of grid containers that were committed.
   @exclusivity(unchecked) var grids: [BoxIndex: LayoutResult.GridAxes] = [:]
+  /// How large the page's grids may be, once one asked.
+  @exclusivity(unchecked) var knownGridLimits: GridLimits?
   /// How far the content of scroll containers reaches, where their children's boxes do not tell.
   @exclusivity(unchecked) var contentExtents: [BoxIndex: ContentExtent] = [:]
 

@@ -80,6 +80,12 @@ struct GridPlacement {
     cells.occupy(major: major, minor: minor)
   }
 
+  /// A place in one axis and a length in the other.
+  private struct Shape: Hashable {
+    var span: GridSpan
+    var length: Int32
+  }
+
   /// Step 1: position anything that is not auto-positioned.
   private mutating func placeDefiniteItems(_ requests: [Request]) {
     for (item, request) in requests.enumerated() {
@@ -92,12 +98,16 @@ struct GridPlacement {
   /// Step 2: process the items locked to a given row.
   private mutating func placeItemsLockedToMajor(_ requests: [Request], isDense: Bool) {
     var cursors: [Int32: Int32] = [:]
+    // OPTIMIZATION: cells only fill up, so that dense packing looks from the last area of one shape on.
+    var lastOfShape: [Shape: Int32] = [:]
     for (item, request) in requests.enumerated() {
       guard let major = shifted(request.major, by: majorOffset), case .automatic(let length) = request.minor
       else { continue }
-      let start = cells.firstFreeMinor(major: major, length: length, from: isDense ? 0 : cursors[major.start] ?? 0)
+      let shape = Shape(span: major, length: length)
+      let start = cells.firstFreeMinor(
+        major: major, length: length, from: (isDense ? lastOfShape[shape] : cursors[major.start]) ?? 0)
       place(item, major: major, minor: GridSpan(start: start, end: start + length))
-      if !isDense { cursors[major.start] = start + length }
+      if isDense { lastOfShape[shape] = start } else { cursors[major.start] = start + length }
     }
   }
 
@@ -114,12 +124,14 @@ struct GridPlacement {
     var cursorMinor: Int32 = 0
     // OPTIMIZATION: cells only fill up, so that dense packing looks for an area of one shape from the last such on.
     var lastOfShape: [GridSpan: (major: Int32, minor: Int32)] = [:]
+    var lastInMinor: [Shape: Int32] = [:]
     for (item, request) in requests.enumerated() {
       guard case .automatic(let majorLength) = request.major else { continue }
       if let minor = shifted(request.minor, by: minorOffset) {
         // Its column is given.
+        let shape = Shape(span: minor, length: majorLength)
         if isDense {
-          cursorMajor = 0
+          cursorMajor = lastInMinor[shape] ?? 0
         } else if minor.start < cursorMinor {
           cursorMajor += 1
         }
@@ -127,8 +139,9 @@ struct GridPlacement {
         while cursorMajor + majorLength < GridSpan.trackLimit,
           cells.isOccupied(major: GridSpan(start: cursorMajor, end: cursorMajor + majorLength), minor: minor)
         {
-          cursorMajor += 1
+          cursorMajor = min(cells.nextChange(after: cursorMajor), GridSpan.trackLimit - majorLength)
         }
+        if isDense { lastInMinor[shape] = cursorMajor }
         place(item, major: GridSpan(start: cursorMajor, end: cursorMajor + majorLength), minor: minor)
         continue
       }
@@ -147,7 +160,10 @@ struct GridPlacement {
           cursorMinor = 0
           break
         }
-        cursorMajor += 1
+        // From the line's start on, as long as the lines are taken alike, the next ones leave no more room.
+        cursorMajor =
+          cursorMinor > 0
+          ? cursorMajor + 1 : min(cells.nextChange(after: cursorMajor), GridSpan.trackLimit - majorLength)
         cursorMinor = 0
       }
       if isDense { lastOfShape[shape] = (cursorMajor, cursorMinor) }
@@ -158,19 +174,57 @@ struct GridPlacement {
   }
 }
 
-/// Which cells of a grid are taken: a row of bits for each major track.
+/// Which cells of a grid are taken: a row of bits for each run of major tracks that are taken alike, so that long spans
+/// cost no more than short ones.
 private struct GridOccupancy {
-  private var lines: [[UInt64]] = []
+  /// A run of tracks, up to the next one's start or its own end.
+  private struct Run {
+    var end: Int32
+    var bits: [UInt64] = []
+  }
+
+  /// One after another from track 0 on.
+  private var runs: [Run] = []
 
   mutating func occupy(major: GridSpan, minor: GridSpan) {
-    while lines.count < Int(major.end) { lines.append([]) }
     let words = (Int(minor.end) + 63) / 64
-    for line in major.indices {
-      if lines[line].count < words {
-        lines[line].append(contentsOf: repeatElement(0, count: words - lines[line].count))
+    let first = split(at: major.start)
+    let last = split(at: major.end)
+    for run in first..<last {
+      if runs[run].bits.count < words {
+        runs[run].bits.append(contentsOf: repeatElement(0, count: words - runs[run].bits.count))
       }
-      for word in Int(minor.start) / 64..<words { lines[line][word] |= Self.mask(minor, word: word) }
+      for word in Int(minor.start) / 64..<words { runs[run].bits[word] |= Self.mask(minor, word: word) }
     }
+  }
+
+  /// The run that begins with a track, after the run around it is parted there.
+  private mutating func split(at track: Int32) -> Int {
+    let run = run(at: track)
+    guard run < runs.count else {
+      if track > runs.last?.end ?? 0 { runs.append(Run(end: track)) }
+      return runs.count
+    }
+    if track == (run > 0 ? runs[run - 1].end : 0) { return run }
+    runs.insert(Run(end: track, bits: runs[run].bits), at: run)
+    return run + 1
+  }
+
+  /// The run that holds a track, by bisection; their number beyond all.
+  private func run(at track: Int32) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].end <= track { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The next track that is taken otherwise than a track.
+  func nextChange(after track: Int32) -> Int32 {
+    let run = run(at: track)
+    return run < runs.count ? runs[run].end : track + 1
   }
 
   func isOccupied(major: GridSpan, minor: GridSpan) -> Bool {
@@ -190,17 +244,21 @@ private struct GridOccupancy {
   /// The last minor track of an area that is taken, or -1.
   private func lastOccupiedMinor(major: GridSpan, minor: GridSpan) -> Int32 {
     var last: Int32 = -1
-    for line in Int(major.start)..<max(Int(major.start), min(Int(major.end), lines.count)) {
-      let words = min((Int(minor.end) + 63) / 64, lines[line].count)
+    var run = run(at: major.start)
+    var start = major.start
+    while run < runs.count, start < major.end {
+      let words = min((Int(minor.end) + 63) / 64, runs[run].bits.count)
       var word = words - 1
       while word >= Int(minor.start) / 64 {
-        let bits = lines[line][word] & Self.mask(minor, word: word)
+        let bits = runs[run].bits[word] & Self.mask(minor, word: word)
         if bits != 0 {
           last = max(last, Int32(word * 64 + 63 - bits.leadingZeroBitCount))
           break
         }
         word -= 1
       }
+      start = runs[run].end
+      run += 1
     }
     return last
   }

@@ -8,12 +8,6 @@ struct GridSpan: Hashable {
   var length: Int32 { end - start }
   var indices: Range<Int> { Int(start)..<Int(end) }
 
-  /// The most lines that a placement may name on either side of the explicit grid's start.
-  ///
-  /// DEVIATION: browsers allow up to ten million; nothing that shows needs more than this.
-  static let lineLimit: Int32 = 10_000
-  /// The longest span that an item may ask for.
-  static let lengthLimit: Int32 = 20_000
   /// The most tracks that automatic placement makes; items beyond lie over each other at its end.
   static let trackLimit: Int32 = 200_000
 }

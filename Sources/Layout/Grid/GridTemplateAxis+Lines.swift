@@ -16,8 +16,8 @@ extension GridTemplateAxis {
     case (nil, nil):
       // Two spans: the end's is ignored. A span to a named line alone is one track.
       switch (start, end) {
-      case (.span(let count, let name), _): return .automatic(span: name == nil ? Self.length(count) : 1)
-      case (_, .span(let count, let name)): return .automatic(span: name == nil ? Self.length(count) : 1)
+      case (.span(let count, let name), _): return .automatic(span: name == nil ? length(count) : 1)
+      case (_, .span(let count, let name)): return .automatic(span: name == nil ? length(count) : 1)
       default: return .automatic(span: 1)
       }
     }
@@ -39,10 +39,10 @@ extension GridTemplateAxis {
     }
   }
 
-  private static func length(_ count: Int32) -> Int32 { max(1, min(count, GridSpan.lengthLimit)) }
+  private func length(_ count: Int32) -> Int32 { max(1, min(count, limits.length)) }
 
   private func span(_ start: Int32, _ end: Int32) -> GridAxisPlacement {
-    let limit = GridSpan.lineLimit
+    let limit = limits.lines
     let first = max(-limit, min(start, limit - 1))
     return .definite(GridSpan(start: first, end: max(first + 1, min(end, limit))))
   }
@@ -60,7 +60,7 @@ extension GridTemplateAxis {
   }
 
   private func numberedLine(_ number: Int32, _ name: String?) -> Int32 {
-    let limit = GridSpan.lineLimit
+    let limit = limits.lines
     // No syntax gives a 0; the first line is as good as any.
     let number = number == 0 ? 1 : max(-limit, min(number, limit))
     guard let name else { return number > 0 ? number - 1 : explicitCount + 1 + number }
@@ -76,7 +76,7 @@ extension GridTemplateAxis {
   /// The end line of an item that starts at `start` and whose end value is `auto` or a span.
   private func lineAfter(_ start: Int32, _ value: GridLine) -> Int32 {
     guard case .span(let count, let name) = value else { return start + 1 }
-    let length = Self.length(count)
+    let length = self.length(count)
     guard let name else { return start + length }
     let after = (linesByName[name] ?? []).filter { $0 > start }
     if Int(length) <= after.count { return after[Int(length) - 1] }
@@ -86,7 +86,7 @@ extension GridTemplateAxis {
   /// The start line of an item that ends at `end` and whose start value is `auto` or a span.
   private func lineBefore(_ end: Int32, _ value: GridLine) -> Int32 {
     guard case .span(let count, let name) = value else { return end - 1 }
-    let length = Self.length(count)
+    let length = self.length(count)
     guard let name else { return end - length }
     let before = (linesByName[name] ?? []).filter { $0 < end }
     if Int(length) <= before.count { return before[before.count - Int(length)] }

@@ -23,10 +23,17 @@ struct GridTemplateAxis {
     var gap: Double
   }
 
+  /// How large the grid may be.
+  let limits: GridLimits
+
   /// Writes a template out.
-  init(_ template: GridTemplate, areas: GridTemplateAreas, axis: GridAxis, space: RepeatSpace) {
+  init(
+    _ template: GridTemplate, areas: GridTemplateAreas, axis: GridAxis, space: RepeatSpace,
+    limits: GridLimits = GridLimits()
+  ) {
+    self.limits = limits
     if case .tracks(let items) = template {
-      let repeats = Self.automaticRepeatCount(items, space)
+      let repeats = automaticRepeatCount(items, space)
       append(items, automaticRepeats: repeats)
     }
     explicitCount = Int32(tracks.count)
@@ -36,13 +43,13 @@ struct GridTemplateAxis {
   private mutating func append(_ items: [TrackListItem], automaticRepeats: Int) {
     for item in items {
       // A template cannot have more tracks than lines may be named.
-      guard tracks.count < Int(GridSpan.lineLimit) else { return }
+      guard tracks.count < Int(limits.lines) else { return }
       switch item {
       case .track(let size): tracks.append(size)
       case .lineNames(let names): name(Int32(tracks.count), names)
       case .repeat(.count(let count), let repeated):
-        for _ in 0..<max(1, min(count, GridSpan.lineLimit)) {
-          guard tracks.count < Int(GridSpan.lineLimit) else { return }
+        for _ in 0..<max(1, min(count, limits.lines)) {
+          guard tracks.count < Int(limits.lines) else { return }
           append(repeated, automaticRepeats: 1)
         }
       case .repeat(let count, let repeated):
@@ -68,7 +75,7 @@ struct GridTemplateAxis {
   private mutating func addAreas(_ areas: GridTemplateAreas, axis: GridAxis) {
     guard !areas.areas.isEmpty || areas.rowCount > 0 else { return }
     explicitCount = max(explicitCount, axis == .columns ? areas.columnCount : areas.rowCount)
-    explicitCount = min(explicitCount, GridSpan.lineLimit)
+    explicitCount = min(explicitCount, limits.lines)
     for area in areas.areas {
       let start = axis == .columns ? area.columnStart : area.rowStart
       let end = axis == .columns ? area.columnEnd : area.rowEnd
@@ -85,7 +92,7 @@ struct GridTemplateAxis {
   }
 
   /// CSS Grid 2, 7.2.3.2: how often `repeat(auto-fill)` or `repeat(auto-fit)` stands.
-  private static func automaticRepeatCount(_ items: [TrackListItem], _ space: RepeatSpace) -> Int {
+  private func automaticRepeatCount(_ items: [TrackListItem], _ space: RepeatSpace) -> Int {
     var fixed = 0.0
     var fixedTracks = 0
     var repeated = 0.0
@@ -93,7 +100,7 @@ struct GridTemplateAxis {
     for item in items {
       switch item {
       case .track(let size):
-        fixed += repeatLength(size, space)
+        fixed += Self.repeatLength(size, space)
         fixedTracks += 1
       case .lineNames: break
       case .repeat(let count, let inner):
@@ -101,10 +108,10 @@ struct GridTemplateAxis {
           // A track of the repeat is floored to a px, so that the division has an end.
           switch count {
           case .count(let count):
-            fixed += Double(count) * repeatLength(size, space)
+            fixed += Double(count) * Self.repeatLength(size, space)
             fixedTracks += Int(count)
           case .autoFill, .autoFit:
-            repeated += max(1, repeatLength(size, space))
+            repeated += max(1, Self.repeatLength(size, space))
             repeatedTracks += 1
           }
         }
@@ -113,7 +120,7 @@ struct GridTemplateAxis {
     guard repeatedTracks > 0 else { return 1 }
     let cost = repeated + Double(repeatedTracks) * space.gap
     let others = fixed + Double(fixedTracks) * space.gap
-    let limit = Double(max(1, Int(GridSpan.lineLimit) / repeatedTracks))
+    let limit = Double(max(1, Int(limits.lines) / repeatedTracks))
     guard cost > 0 else { return 1 }
     if space.available.isFinite {
       // The last track has no gap after it.

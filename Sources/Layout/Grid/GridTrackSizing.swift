@@ -93,13 +93,18 @@ struct GridTrackSizing<Contributions: GridContributions> {
     distribute(.intrinsicMinimums, group, flexible, &contributions)
     distribute(.contentBasedMinimums, group, flexible, &contributions)
     distribute(.maxContentMinimums, group, flexible, &contributions)
-    for index in tracks.tracks.indices where tracks.tracks[index].growthLimit < tracks.tracks[index].base {
-      tracks.tracks[index].growthLimit = tracks.tracks[index].base
+    // Tracks that no item of the group spans are as they were.
+    for item in group {
+      for index in items[item].span.indices where tracks.tracks[index].growthLimit < tracks.tracks[index].base {
+        tracks.tracks[index].growthLimit = tracks.tracks[index].base
+      }
     }
     if flexible { return }
     distribute(.intrinsicMaximums, group, flexible, &contributions)
     distribute(.maxContentMaximums, group, flexible, &contributions)
-    for index in tracks.tracks.indices { tracks.tracks[index].isInfinitelyGrowable = false }
+    for item in group {
+      for index in items[item].span.indices { tracks.tracks[index].isInfinitelyGrowable = false }
+    }
   }
 
   /// What a group's items ask for in a phase.
@@ -134,7 +139,7 @@ struct GridTrackSizing<Contributions: GridContributions> {
       share(wanted, item, affected, phase, flexible)
     }
     guard anyAffected else { return }
-    tracks.applyPlannedIncreases(phase)
+    for position in group { tracks.applyPlannedIncreases(phase, in: items[position].span) }
   }
 
   /// Plans the increases with which the affected tracks hold an item.

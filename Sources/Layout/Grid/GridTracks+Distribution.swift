@@ -137,9 +137,9 @@ extension GridTracks {
     }
   }
 
-  /// Adds the planned increases of a phase and forgets them.
-  mutating func applyPlannedIncreases(_ phase: GridDistributionPhase) {
-    for index in tracks.indices where tracks[index].isAsked {
+  /// Adds the planned increases of a phase to the tracks of a span and forgets them.
+  mutating func applyPlannedIncreases(_ phase: GridDistributionPhase, in span: GridSpan) {
+    for index in span.indices where tracks[index].isAsked {
       let increase = tracks[index].plannedIncrease
       tracks[index].plannedIncrease = 0
       tracks[index].isAsked = false

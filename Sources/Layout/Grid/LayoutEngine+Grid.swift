@@ -76,9 +76,12 @@ extension GridLayout {
       return .init(
         available: available, minimum: minimum, gap: max(0, engine.resolveOrZero(gap, available)))
     }
+    let limits = engine.gridLimits
     columnTemplate = GridTemplateAxis(
-      grid.templateColumns, areas: grid.templateAreas, axis: .columns, space: repeatSpace(.columns, contentInline))
+      grid.templateColumns, areas: grid.templateAreas, axis: .columns, space: repeatSpace(.columns, contentInline),
+      limits: limits)
     rowTemplate = GridTemplateAxis(
-      grid.templateRows, areas: grid.templateAreas, axis: .rows, space: repeatSpace(.rows, contentBlock))
+      grid.templateRows, areas: grid.templateAreas, axis: .rows, space: repeatSpace(.rows, contentBlock), limits: limits
+    )
   }
 }

@@ -105,6 +105,31 @@ final class InlineContext {
     self.paragraph = paragraph
   }
 
+  /// The units, one more than the text has, before which a run of bidi controls is that a line may end before; empty
+  /// where the text has no controls.
+  @exclusivity(unchecked) private var breaksBeforeControls: [Bool] = []
+
+  /// Whether a line may end before a unit, after shaping. A bidi control belongs to the character before it.
+  func allowsBreak(before unit: Int) -> Bool {
+    guard let shaped, unit < shaped.flags.count else { return false }
+    if shaped.flags[unit].contains(.breakAllowed) { return true }
+    return unit < breaksBeforeControls.count && breaksBeforeControls[unit]
+  }
+
+  /// Finds where lines may end before bidi controls, once for all of them: runs of them may be long.
+  func findBreaksBeforeControls(_ flags: [ShapedParagraph.UnitFlags]) {
+    let text = paragraph.text
+    guard text.contains(where: Self.isBidiControl) else { return }
+    breaksBeforeControls = [Bool](repeating: false, count: text.count + 1)
+    for unit in 1...text.count where Self.isBidiControl(text[unit - 1]) {
+      breaksBeforeControls[unit] = flags[unit - 1].contains(.breakAllowed) || breaksBeforeControls[unit - 1]
+    }
+  }
+
+  private static func isBidiControl(_ unit: UInt16) -> Bool {
+    (0x202A...0x202E).contains(unit) || (0x2066...0x2069).contains(unit)
+  }
+
   /// The sum of advances of units, as shaped together.
   @inline(__always)
   func advance(_ start: Int, _ end: Int) -> Double { positions[end] - positions[start] }

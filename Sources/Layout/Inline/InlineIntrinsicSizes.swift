@@ -96,16 +96,7 @@ private struct IntrinsicWalk {
     default: return false
     }
     if context.items[index - 1].kind == .open { return false }
-    var unit = item.start
-    guard unit < shaped.flags.count else { return false }
-    if shaped.flags[unit].contains(.breakAllowed) { return true }
-    while unit > 0 {
-      let before = context.paragraph.text[unit - 1]
-      guard (0x202A...0x202E).contains(before) || (0x2066...0x2069).contains(before) else { return false }
-      unit -= 1
-      if shaped.flags[unit].contains(.breakAllowed) { return true }
-    }
-    return false
+    return context.allowsBreak(before: item.start)
   }
 
   private mutating func addText(_ item: InlineContext.Item) {
@@ -150,9 +141,7 @@ private struct IntrinsicWalk {
   }
 
   private func hyphen(_ unit: Int) -> Double {
-    for (index, span) in context.paragraph.spans.enumerated() where span.range.contains(unit) {
-      return index < shaped.hyphenAdvances.count ? layoutUnitCeiling(shaped.hyphenAdvances[index]) : 0
-    }
-    return 0
+    guard let index = context.paragraph.span(at: unit), index < shaped.hyphenAdvances.count else { return 0 }
+    return layoutUnitCeiling(shaped.hyphenAdvances[index])
   }
 }

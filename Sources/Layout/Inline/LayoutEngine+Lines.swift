@@ -28,6 +28,7 @@ extension LayoutEngine {
     context.positions = positions
     context.isSimple = shaped.isLeftToRight && !context.isRightToLeft
     if !context.isSimple { splitByLevel(context, shaped) }
+    context.findBreaksBeforeControls(shaped.flags)
     context.shaped = shaped
     return shaped
   }
@@ -193,22 +194,25 @@ extension LayoutEngine {
 
   /// Gives inline boxes the union of their fragments as placement, and lays out what is positioned against them.
   private func placeInlineBoxes(_ context: InlineContext) {
+    var unions: [BoxIndex: Rect] = [:]
     for fragment in context.boxFragments {
-      let index = Int(fragment.box)
+      let flags = boxes[Int(fragment.box)].flags
+      guard flags.contains(.hasPositioned) || flags.contains(.containsAbsolute) else { continue }
       let rect = fragment.rect
-      guard boxes[index].flags.contains(.hasPositioned) || boxes[index].flags.contains(.containsAbsolute) else {
+      guard var union = unions[fragment.box] else {
+        unions[fragment.box] = rect
         continue
       }
-      var union = rect
-      for other in context.boxFragments where other.box == fragment.box {
-        let right = max(union.x + union.width, other.rect.x + other.rect.width)
-        let bottom = max(union.y + union.height, other.rect.y + other.rect.height)
-        union.x = min(union.x, other.rect.x)
-        union.y = min(union.y, other.rect.y)
-        union.width = right - union.x
-        union.height = bottom - union.y
-      }
-      placements[index] = Placement(
+      let right = max(union.x + union.width, rect.x + rect.width)
+      let bottom = max(union.y + union.height, rect.y + rect.height)
+      union.x = min(union.x, rect.x)
+      union.y = min(union.y, rect.y)
+      union.width = right - union.x
+      union.height = bottom - union.y
+      unions[fragment.box] = union
+    }
+    for (box, union) in unions {
+      placements[Int(box)] = Placement(
         x: union.x, y: union.y, width: union.width, height: union.height, isPlaced: true)
     }
     var seen: BoxIndex = -1

@@ -30,6 +30,10 @@ struct LineBreaker {
   /// px, less than any two widths that differ are apart.
   static let tolerance = 0.002
 
+  /// How many units a line shapes again at its edges or measures one by one at most: what hangs together for longer, such
+  /// as a hostile megabyte of joined letters, would be shaped as often as there are lines.
+  private static let longSearch = 1024
+
   /// Where the next line begins.
   struct Position: Equatable {
     var item = 0
@@ -48,6 +52,12 @@ struct LineBreaker {
   private var reshapedStart = -1
   private var reshapedEnd = -1
   private var reshaped: [Double] = []
+  /// So many pieces of the line were searched for a place where it may end, in vain: what a piece answers never changes.
+  private var barren = 0
+  /// So many pieces at the line's start have no content.
+  private var contentless = 0
+  /// Where the last text that was asked for ends without its trailing spaces.
+  private var trimmedText = (item: -1, end: 0)
 
   init(
     _ engine: LayoutEngine, _ context: InlineContext, containerInline: Double, percentageBlock: Double,
@@ -69,6 +79,8 @@ struct LineBreaker {
   /// change the available width.
   mutating func fillLine(available: Double, placeFloat: (inout LineBreaker, BoxIndex) -> Void) {
     items.removeAll(keepingCapacity: true)
+    barren = 0
+    contentless = 0
     width = 0
     // Widths that are no whole 1/64 px at other scales than 1 sum up with errors: a hair more fits.
     self.available = available + LineBreaker.tolerance
@@ -138,11 +150,10 @@ struct LineBreaker {
   private mutating func addText(_ index: Int, _ item: InlineContext.Item) -> Bool {
     let start = max(position.unit, item.start)
     let room = available - width
-    let trimmed = trimmedEnd(start, item.end, item)
+    let trimmed = trimmedEnd(start, ofItem: index, item)
     let size = measure(start, trimmed, isItemEnd: trimmed == item.end)
     if layoutUnitCeiling(size) <= room || (!item.wraps && !canRewind()) {
       append(index, start, item.end)
-      if layoutUnitCeiling(size) > room && item.wraps { _ = 0 }
       advance(to: index + 1)
       return false
     }
@@ -221,6 +232,12 @@ struct LineBreaker {
     return end
   }
 
+  /// The same of a whole text. Its spaces are counted once, however many lines it is broken into.
+  private mutating func trimmedEnd(_ start: Int, ofItem index: Int, _ item: InlineContext.Item) -> Int {
+    if trimmedText.item != index { trimmedText = (index, trimmedEnd(item.start, item.end, item)) }
+    return max(start, trimmedText.end)
+  }
+
   private func canBreak(inside unit: Int) -> Bool { shaped.flags[unit].contains(.breakAllowed) }
 
   /// Whether a line may end before an item: the place lies before the inline boxes that open there and after those that
@@ -234,15 +251,7 @@ struct LineBreaker {
     case .forcedBreak, .close, .float, .outOfFlow: return false
     }
     if context.items[index - 1].kind == .open { return false }
-    var unit = item.start
-    if unit >= shaped.flags.count { return false }
-    if shaped.flags[unit].contains(.breakAllowed) { return true }
-    // A bidi control belongs to what stands before it.
-    while unit > 0, isBidiControl(context.paragraph.text[unit - 1]) {
-      unit -= 1
-      if shaped.flags[unit].contains(.breakAllowed) { return true }
-    }
-    return false
+    return context.allowsBreak(before: item.start)
   }
 
   /// Whether a text that does not wrap follows the end of one that does: as in browsers, a line may end there.
@@ -251,10 +260,6 @@ struct LineBreaker {
     var before = index - 1
     while before >= 0, context.items[before].kind == .close { before -= 1 }
     return before >= 0 && before < index - 1 && context.items[before].kind == .text && context.items[before].wraps
-  }
-
-  private func isBidiControl(_ unit: UInt16) -> Bool {
-    (0x202A...0x202E).contains(unit) || (0x2066...0x2069).contains(unit)
   }
 
   /// The last place in a text at which a line of `room` px may end.
@@ -288,6 +293,17 @@ struct LineBreaker {
   private func lastGrapheme(_ start: Int, _ end: Int, _ room: Double) -> Int {
     var best = start
     var unit = start + 1
+    if end - start > 256 {
+      // What surely fits is not measured cluster by cluster: letters that join would be shaped again for each.
+      var low = start
+      var high = end
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if context.advance(start, middle) <= room { low = middle } else { high = middle - 1 }
+      }
+      unit = max(unit, low - 32)
+      while unit > start + 1, !shaped.flags[unit].contains(.graphemeStart) { unit -= 1 }
+    }
     while unit <= end {
       if unit == end || shaped.flags[unit].contains(.graphemeStart) {
         if layoutUnitCeiling(measure(start, unit)) <= room || best == start { best = unit } else { break }
@@ -297,55 +313,67 @@ struct LineBreaker {
     return best
   }
 
-  private func canRewind() -> Bool {
-    var copy = self
-    return copy.rewind()
-  }
+  private mutating func canRewind() -> Bool { mayEndHere || lastPlace() != nil }
 
   /// Takes the line back to the last place where it may end. False where there is none.
   private mutating func rewind() -> Bool {
-    // Nothing of the item at the position has been added.
+    if mayEndHere { return true }
+    guard let (index, unit) = lastPlace() else { return false }
+    let piece = items[index]
+    truncate(to: index)
+    if let unit {
+      append(piece.item, piece.start, unit)
+      position = Position(item: piece.item, unit: unit)
+    } else {
+      advance(to: piece.item)
+    }
+    return true
+  }
+
+  /// Whether the line may end before the item at the position, of which nothing has been added.
+  private var mayEndHere: Bool {
     let isFresh = position.item < context.items.count && position.unit <= context.items[position.item].start
-    if isFresh, hasContent, !items.isEmpty, canBreak(before: position.item) { return true }
+    return isFresh && hasContent && !items.isEmpty && canBreak(before: position.item)
+  }
+
+  /// The last piece in or before which the line may end, and the unit inside of it, or `nil` for its start. Each piece is
+  /// looked at once, so that a line of many pieces without such a place is filled in linear time.
+  private mutating func lastPlace() -> (index: Int, unit: Int?)? {
     var index = items.count - 1
-    while index >= 0 {
+    while index >= barren {
       let piece = items[index]
       let item = context.items[piece.item]
       if item.kind == .text, item.wraps, piece.end - piece.start > 1 {
         var unit = piece.end - 1
         while unit > piece.start, !canBreak(inside: unit) { unit -= 1 }
-        if unit > piece.start {
-          truncate(to: index)
-          append(piece.item, piece.start, unit)
-          position = Position(item: piece.item, unit: unit)
-          return true
-        }
+        if unit > piece.start { return (index, unit) }
       }
-      if piece.start == item.start, canBreak(before: piece.item), hasContent(before: index) {
-        truncate(to: index)
-        advance(to: piece.item)
-        return true
-      }
+      if piece.start == item.start, canBreak(before: piece.item), hasContent(before: index) { return (index, nil) }
       index -= 1
     }
-    return false
+    barren = items.count
+    return nil
   }
 
-  private func hasContent(before index: Int) -> Bool {
-    for piece in items[..<index] {
-      switch context.items[piece.item].kind {
-      case .text: if piece.end > piece.start { return true }
-      case .tab, .atomic, .forcedBreak: return true
-      case .open, .close: if piece.width != 0 { return true }
-      case .float, .outOfFlow: continue
-      }
+  private mutating func hasContent(before index: Int) -> Bool {
+    while contentless < items.count, !isContent(items[contentless]) { contentless += 1 }
+    return contentless < index
+  }
+
+  private func isContent(_ piece: LineItem) -> Bool {
+    switch context.items[piece.item].kind {
+    case .text: piece.end > piece.start
+    case .tab, .atomic, .forcedBreak: true
+    case .open, .close: piece.width != 0
+    case .float, .outOfFlow: false
     }
-    return false
   }
 
   private mutating func truncate(to index: Int) {
     for piece in items[index...] { width -= piece.width }
     items.removeLast(items.count - index)
+    barren = min(barren, index)
+    contentless = min(contentless, index)
   }
 
   // MARK: Advances
@@ -370,7 +398,8 @@ struct LineBreaker {
       shaped.flags[end].contains(.breakAllowed) || !isItemEnd && shaped.flags[end].contains(.graphemeStart)
     {
       var safe = end - 1
-      while safe > from, shaped.flags[safe].contains(.unsafeToBreak) { safe -= 1 }
+      let limit = max(from, end - Self.longSearch)
+      while safe > limit, shaped.flags[safe].contains(.unsafeToBreak) { safe -= 1 }
       sum += context.advance(from, max(safe, from))
       for advance in engine.measurer.reshape(max(safe, from)..<end, of: context.paragraph) { sum += advance }
       return sum
@@ -385,7 +414,8 @@ struct LineBreaker {
     let item = context.items[position.item]
     guard item.kind == .text, unit > item.start, shaped.flags[unit].contains(.unsafeToBreak) else { return }
     var end = unit + 1
-    while end < item.end, shaped.flags[end].contains(.unsafeToBreak) { end += 1 }
+    let limit = min(item.end, unit + Self.longSearch)
+    while end < limit, shaped.flags[end].contains(.unsafeToBreak) { end += 1 }
     reshaped = engine.measurer.reshape(unit..<end, of: context.paragraph)
     guard reshaped.count == end - unit else { return }
     reshapedStart = unit
@@ -393,10 +423,8 @@ struct LineBreaker {
   }
 
   func hyphenAdvance(_ unit: Int) -> Double {
-    for (index, span) in context.paragraph.spans.enumerated() where span.range.contains(unit) {
-      return index < shaped.hyphenAdvances.count ? layoutUnitCeiling(shaped.hyphenAdvances[index]) : 0
-    }
-    return 0
+    guard let index = context.paragraph.span(at: unit), index < shaped.hyphenAdvances.count else { return 0 }
+    return layoutUnitCeiling(shaped.hyphenAdvances[index])
   }
 
   // MARK: The line's end

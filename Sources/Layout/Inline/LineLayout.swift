@@ -306,12 +306,7 @@ struct LineLayout {
   /// The shaped runs that overlap units.
   private func runs(_ start: Int, _ end: Int) -> ArraySlice<ShapedParagraph.Run> {
     let runs = breaker.shaped.runs
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].range.upperBound <= start { low = middle + 1 } else { high = middle }
-    }
+    let low = ShapedParagraph.firstRun(endingAfter: start, in: runs)
     var last = low
     while last < runs.count, runs[last].range.lowerBound < end { last += 1 }
     return runs[low..<last]
@@ -601,7 +596,9 @@ struct LineLayout {
     for (place, index) in order.enumerated() {
       let piece = breaker.items[index]
       for unit in min(end, piece.start)..<piece.start where (0x2066...0x2069).contains(text[unit]) {
-        guard let run = runs.first(where: { $0.range.contains(unit) }) else { continue }
+        guard let run = runs[ShapedParagraph.firstRun(endingAfter: unit, in: runs)...].first,
+          run.range.contains(unit)
+        else { continue }
         separated.append(-1)
         separatedLevels.append(run.level)
       }
@@ -633,9 +630,11 @@ struct LineLayout {
             x: originX + box.left + box.relativeX, y: y, width: max(0, box.right - box.left),
             height: isHollow ? 0 : box.metrics.font.height + metrics.insetsBlock)))
     }
+    var followsContent = false
     for piece in breaker.items {
       let item = context.items[piece.item]
       let owner = lineBoxes[piece.lineBox]
+      defer { followsContent = followsContent || item.kind == .atomic || piece.end > piece.start }
       let itemBaseline = lineBaseline + owner.total + piece.shift + owner.relativeY
       let x = originX + piece.x + owner.relativeX
       switch item.kind {
@@ -654,7 +653,8 @@ struct LineLayout {
           item.box, x: x + metrics.marginLeft, y: itemBaseline - extent.ascent + metrics.marginTop,
           containingInline: request.contentInline, containingBlock: request.percentageBlock)
       case .outOfFlow:
-        recordStaticPosition(item.box, piece, lineTop: top + contextToBox, height)
+        recordStaticPosition(
+          item.box, piece, lineTop: top + contextToBox, height, followsContent: followsContent)
       case .open, .close, .float: break
       }
     }
@@ -695,7 +695,10 @@ struct LineLayout {
     }
   }
 
-  private func recordStaticPosition(_ box: BoxIndex, _ piece: LineItem, lineTop: Double, _ height: Double) {
+  /// - Parameter followsContent: whether the line has something before the box.
+  private func recordStaticPosition(
+    _ box: BoxIndex, _ piece: LineItem, lineTop: Double, _ height: Double, followsContent: Bool
+  ) {
     let style = engine.style(box)
     var position: StaticPosition
     if style.pointee.wasInlineLevel {
@@ -703,12 +706,9 @@ struct LineLayout {
       position.inlineEdge = isRightToLeft ? .end : .start
     } else {
       // A block would begin below the line that is open.
-      let isAfterContent = breaker.items.contains {
-        $0.item < piece.item && (context.items[$0.item].kind == .atomic || $0.end > $0.start)
-      }
       position = StaticPosition(
         x: isRightToLeft ? request.contentLeft + request.contentInline : request.contentLeft,
-        y: isAfterContent ? lineTop + height : lineTop, inlineEdge: isRightToLeft ? .end : .start, parent: container)
+        y: followsContent ? lineTop + height : lineTop, inlineEdge: isRightToLeft ? .end : .start, parent: container)
     }
     engine.recordStaticPosition(box, position)
   }

@@ -136,3 +136,29 @@ public struct ShapedParagraph: Sendable {
     self.isLeftToRight = isLeftToRight
   }
 }
+
+extension TextParagraph {
+  /// The span that holds a unit, by bisection.
+  func span(at unit: Int) -> Int? {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].range.upperBound <= unit { low = middle + 1 } else { high = middle }
+    }
+    return low < spans.count && spans[low].range.contains(unit) ? low : nil
+  }
+}
+
+extension ShapedParagraph {
+  /// The first of runs in logical order that ends after a unit, by bisection; their number where none does.
+  static func firstRun(endingAfter unit: Int, in runs: [Run]) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].range.upperBound <= unit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

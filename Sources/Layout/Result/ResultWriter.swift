@@ -214,7 +214,9 @@ struct ResultWriter {
     guard first >= 0, last >= first, last <= length else { return nil }
     var fonts: [Int] = []
     if let shaped = context.shaped {
-      for run in shaped.runs where run.range.lowerBound < fragment.end && run.range.upperBound > fragment.start {
+      let runs = shaped.runs
+      for run in runs[ShapedParagraph.firstRun(endingAfter: fragment.start, in: runs)...] {
+        if run.range.lowerBound >= fragment.end { break }
         fonts.append(run.font)
         fonts.append(min(run.range.upperBound, fragment.end) - max(run.range.lowerBound, fragment.start))
       }

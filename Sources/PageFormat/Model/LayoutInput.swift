@@ -68,7 +68,7 @@ public struct PageNaturalSize: Hashable, Sendable {
 public enum PageLayoutFact: Hashable, Sendable {
   /// The natural size of a replaced element.
   case naturalSize(PageNaturalSize)
-  /// A text control's size in characters.
+  /// A text control's size in characters, at most ``maximumCharacters`` each.
   case textControl(columns: Int32, rows: Int32)
   /// What a cell or column spans.
   case tableSpan(columns: Int32, rows: Int32)
@@ -78,6 +78,9 @@ public enum PageLayoutFact: Hashable, Sendable {
   case image(PageNaturalSize)
   /// The text of a drop-down's option: the box is as wide as the widest.
   case option(String)
+
+  /// The most columns and rows of a text control: as many as the longest length has px (2^25), beyond which none is larger.
+  public static let maximumCharacters: Int32 = 1 << 25
 
   /// Appends the fact's bytes: a tag byte, then numbers and strings as values have them.
   func encode(into encoder: inout ValueEncoder, _ strings: inout StringTable) {
@@ -94,12 +97,12 @@ public enum PageLayoutFact: Hashable, Sendable {
       size(natural)
     case .textControl(let columns, let rows):
       encoder.byte(2)
-      encoder.number(Double(columns))
-      encoder.number(Double(rows))
+      encoder.number(Double(max(0, min(columns, Self.maximumCharacters))))
+      encoder.number(Double(max(0, min(rows, Self.maximumCharacters))))
     case .tableSpan(let columns, let rows):
       encoder.byte(3)
-      encoder.number(Double(columns))
-      encoder.number(Double(rows))
+      encoder.number(Double(max(0, min(columns, Self.maximumSpan))))
+      encoder.number(Double(max(0, min(rows, Self.maximumSpan))))
     case .text(let text):
       encoder.byte(4)
       encoder.string(text, &strings)
@@ -116,8 +119,8 @@ public enum PageLayoutFact: Hashable, Sendable {
     switch try decoder.byte() {
     case 1: self = .naturalSize(try Self.size(&decoder))
     case 2:
-      let columns = try Self.integer(&decoder)
-      self = .textControl(columns: columns, rows: try Self.integer(&decoder))
+      let columns = try Self.integer(&decoder, upTo: Self.maximumCharacters)
+      self = .textControl(columns: columns, rows: try Self.integer(&decoder, upTo: Self.maximumCharacters))
     case 3:
       let columns = try Self.integer(&decoder)
       self = .tableSpan(columns: columns, rows: try Self.integer(&decoder))
@@ -128,9 +131,14 @@ public enum PageLayoutFact: Hashable, Sendable {
     }
   }
 
-  private static func integer(_ decoder: inout ValueDecoder) throws(ValueDecodingError) -> Int32 {
+  /// The most columns and rows that cells span.
+  private static let maximumSpan: Int32 = 65_535
+
+  private static func integer(
+    _ decoder: inout ValueDecoder, upTo limit: Int32 = maximumSpan
+  ) throws(ValueDecodingError) -> Int32 {
     let number = try decoder.number()
-    guard number >= 0, number <= 65_535 else { throw .tooLarge }
+    guard number >= 0, number <= Double(limit) else { throw .tooLarge }
     return Int32(number)
   }
 

@@ -440,7 +440,9 @@ struct RuleSetBuilder {
               selectors, Int(selector.start), Int(selector.start + selector.count), depth: depth + 1)
         }
         // OPTIMIZATION: rules that are nested in a long list ask for the same list, as often as there are of them.
-        if list.count > MatchMemory.longList { listsOfNames[key] = areOfNames }
+        if list.count > MatchMemory.longList || selectors.weights[Int(component.first)] > MatchMemory.heavyList {
+          listsOfNames[key] = areOfNames
+        }
         return areOfNames
       default: return false
       }
@@ -473,7 +475,7 @@ struct RuleSetBuilder {
         let list = selectors.lists[Int(component.first)]
         var members: [BucketKey] = []
         var isIndexed = list.count > 0 && list.count <= 32
-        for member in list.start..<(list.start + list.count) where isIndexed {
+        for member in list.start..<(list.start + list.count) where isIndexed && members.count <= 32 {
           let selector = selectors.selectors[Int(member)]
           guard selector.pseudoElement == nil else { continue }
           isIndexed = bucketKeys(

@@ -6,8 +6,8 @@ import Names
 ///
 /// One page is matched by one thread: nothing here is shared.
 public final class MatchMemory {
-  /// What is allowed without more: a page of 100,000 elements and 10,000 rules needs a hundredth of it.
-  public static let defaultMaximumSteps = 400_000_000
+  /// What is allowed without more: a page of 100,000 elements and 10,000 rules needs a tenth of it.
+  public static let defaultMaximumSteps = 40_000_000
   /// More steps than this and selectors count as not matching.
   @exclusivity(unchecked) var maximumSteps = MatchMemory.defaultMaximumSteps
   /// What supposes states of elements; `nil` is the page at rest.
@@ -130,6 +130,8 @@ public final class MatchMemory {
 
   /// What matches longer lists is remembered.
   static let longList: UInt32 = 16
+  /// So is what matches lists of more components than this, with those of the lists in them.
+  static let heavyList: UInt32 = 64
   /// No more answers are kept at once.
   private static let maximumListMatches = 1 << 18
 

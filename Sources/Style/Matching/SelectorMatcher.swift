@@ -260,8 +260,9 @@ struct ElementMatcher {
   /// A list inside a selector: as ``matches(list:_:)``, keeping the anchor of a `:has()` around it.
   private func matchesNested(list: UInt32, _ element: Int, anchor: Int) -> Bool {
     let range = table.lists[Int(list)]
-    // OPTIMIZATION: rules that are nested in a long list ask for the same list, as often as there are of them.
-    if memory.probe == nil, range.count > MatchMemory.longList {
+    // OPTIMIZATION: rules that are nested in a long list ask for the same list, as often as there are of them. Those that
+    // are nested deep ask for each list around them as often as the lists between them name it.
+    if memory.probe == nil, range.count > MatchMemory.longList || table.weights[Int(list)] > MatchMemory.heavyList {
       return memory.matches(list: list, of: table, element, scopeRoot: scopeRoot) { matchesAny(of: range, element) }
     }
     return matchesAny(of: range, element)

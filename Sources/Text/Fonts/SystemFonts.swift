@@ -29,6 +29,8 @@ final class SystemFonts: @unchecked Sendable {
   private var configuration: OpaquePointer?
   private var isLoaded = false
   private var fallbackLists: [String: FallbackList] = [:]
+  /// The folded names of the machine's families, once they were asked for.
+  private var families: Set<String>?
 
   deinit {
     for list in fallbackLists.values where list.fonts != nil { FcFontSetDestroy(list.fonts) }
@@ -58,6 +60,8 @@ final class SystemFonts: @unchecked Sendable {
       FcConfigSubstitute(configuration, pattern, FcMatchPattern)
       FcDefaultSubstitute(pattern)
       let configured = Self.string(pattern, FC_FAMILY, 0) ?? ""
+      // OPTIMIZATION: sorting all fonts takes long, and pages may name any number of families.
+      guard mayHave(family, configured, configuration) else { return nil }
       var result = FcResultNoMatch
       guard let fonts = FcFontSort(configuration, pattern, FcBool(FcFalse), nil, &result) else { return nil }
       defer { FcFontSetDestroy(fonts) }
@@ -148,10 +152,36 @@ final class SystemFonts: @unchecked Sendable {
       isItalic: integer(font, FC_SLANT) >= FC_SLANT_ITALIC)
   }
 
+  /// Whether some font of the machine could be acceptable for a family.
+  private func mayHave(_ requested: String, _ configured: String, _ configuration: OpaquePointer) -> Bool {
+    let requested = requested.lowercased()
+    if Self.standsForAny(requested) || Self.metricClass(requested) != nil { return true }
+    if families == nil { families = Self.families(configuration) }
+    return families?.contains(requested) != false || families?.contains(configured.lowercased()) != false
+  }
+
+  /// The folded names of the machine's families.
+  private static func families(_ configuration: OpaquePointer) -> Set<String> {
+    var names: Set<String> = []
+    for set in [FcSetSystem, FcSetApplication] {
+      guard let fonts = FcConfigGetFonts(configuration, set) else { continue }
+      for index in 0..<Int(fonts.pointee.nfont) {
+        guard let font = fonts.pointee.fonts[index] else { continue }
+        for number in 0..<Int32(255) {
+          guard let family = string(font, FC_FAMILY, number) else { break }
+          names.insert(family.lowercased())
+        }
+      }
+    }
+    return names
+  }
+
+  /// The old generic names of fontconfig stand for whatever font it has.
+  private static func standsForAny(_ folded: String) -> Bool { ["sans", "serif", "monospace"].contains(folded) }
+
   private static func isAcceptable(_ font: OpaquePointer, requested: String, configured: String) -> Bool {
     let requestedFolded = requested.lowercased()
-    // The old generic names of fontconfig stand for whatever font it has.
-    if ["sans", "serif", "monospace"].contains(requestedFolded) { return true }
+    if standsForAny(requestedFolded) { return true }
     let configuredFolded = configured.lowercased()
     for i in 0..<Int32(255) {
       guard let family = string(font, FC_FAMILY, i)?.lowercased() else { return false }

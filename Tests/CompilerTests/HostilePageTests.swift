@@ -1,0 +1,130 @@
+import Diagnostics
+import Layout
+import PageFormat
+import Testing
+
+@testable import Compiler
+
+/// Small inputs that ask for a great deal: each ends with an error that has a place, or is laid out within bounds.
+@Suite struct HostilePageTests {
+  private static func page(_ body: String, style: String = "") -> MemorySite {
+    MemorySite(["index.html": "<!DOCTYPE html><html lang=en><title>x</title><style>\(style)</style>\(body)"])
+  }
+
+  /// Each partial uses its text twice: thirty of them would make 2^30 of it.
+  @Test func partialsThatDouble() {
+    var files = ["index.html": "<html lang=en><include src=\"/p0.html\" t=\"x\"></include>"]
+    for level in 0..<30 {
+      let next = "<include src=\"/p\(level + 1).html\" t=\"{{ t }}{{ t }}\"></include>"
+      files["p\(level).html"] =
+        "<script type=\"application/hybrid+json\">{\"parameters\": {\"t\": \"text\"}}</script>" + next
+    }
+    files["p30.html"] = "{{ t }}"
+    let problems = MemorySite(files).problems()
+    #expect(problems.contains(" error HYB4118 "))
+    #expect(problems.contains(#/p\d+\.html:1:\d+ error HYB4118/#))
+  }
+
+  /// A text of many placeholders, each of which stands for a long one.
+  @Test func placeholdersOfLongTexts() {
+    let files = [
+      "index.html": "<html lang=en><include src=\"/p.html\" t=\"\(String(repeating: "x", count: 20_000))\"></include>",
+      "p.html": "<script type=\"application/hybrid+json\">{\"parameters\": {\"t\": \"text\"}}</script>"
+        + String(repeating: "{{ t }}", count: 5_000),
+    ]
+    #expect(MemorySite(files).problems().contains(#/p\.html:1:\d+ error HYB4118/#))
+    // As long as what it is made of allows, nothing is said.
+    let small = files.mapValues { $0.replacing(String(repeating: "{{ t }}", count: 5_000), with: "{{ t }}{{ t }}") }
+    #expect(!MemorySite(small).problems().contains("HYB4118"))
+  }
+
+  @Test func generatedContentIsBounded() {
+    let text = String(repeating: "before ", count: 1_400)
+    let style = "p::before { content: '\(text)' }"
+    #expect(!Self.page(String(repeating: "<p>a", count: 50), style: style).problems().contains("HYB3090"))
+    let problems = Self.page("\n" + String(repeating: "<p>a\n", count: 5_000), style: style).problems()
+    // The first element that there is no room for: 2^20 and twice the page's own bytes are the most.
+    #expect(problems.contains(#/index\.html:1\d\d:1 error HYB3090 /#))
+    #expect(problems.split(separator: "\n").count { $0.contains("HYB3090") } == 1)
+    let counters = Self.page(
+      String(repeating: "<div>", count: 400) + "x",
+      style: "div { counter-reset: c } div::before { content: counters(c, '\(text)') }")
+    #expect(counters.problems().contains("HYB3090"))
+  }
+
+  @Test func pagesOfTooManyNodes() {
+    let site = Self.page(String(repeating: "<br>", count: PageReading.maximumNodeCount))
+    let page = site.compile()
+    #expect(page.diagnostics.contains { $0.code == .treeLimit && ($0.location?.column ?? 0) > 1_000_000 })
+    #expect(page.pageFile.isEmpty)
+  }
+
+  @Test func elementsOfTooManyAttributes() {
+    func site(_ count: Int) -> MemorySite {
+      Self.page("<p>x\n<p " + (0..<count).map { "a\($0)" }.joined(separator: " ") + ">y")
+    }
+    #expect(!site(PageReading.maximumAttributeCount).problems().contains("HYB3091"))
+    #expect(site(PageReading.maximumAttributeCount + 1).problems().contains(#/index\.html:2:\d+ error HYB3091 /#))
+  }
+
+  /// What an author may write into an attribute or a declaration is clamped as in browsers: the files of the page are as
+  /// their readers want them, and no frame leaves the range that they hold.
+  @Test(arguments: ["9000000", "65536", "8388609", "2147483647", "4294967296", "99999999999999999999", "-5", "1e308"])
+  func controlsOfAnySize(number: String) throws {
+    let page = Self.page(
+      """
+      <p><input size=\(number)><textarea rows=\(number)></textarea><textarea cols=\(number)></textarea>
+      <select size=\(number)><option>a</select><select multiple size=\(number)><option>a</select>
+      <input type=file size=\(number)><img width=\(number) height=\(number)><canvas width=\(number)></canvas>
+      <table cellspacing=\(number) border=\(number)><col span=\(number)><tr><td colspan=\(number) rowspan=\(number)>x
+      </table><ol start=\(number)><li value=\(number)>x</ol><hr size=\(number)><font size=\(number)>x</font>
+      """
+    ).compile()
+    try check(page)
+  }
+
+  @Test(arguments: [
+    "1e308px", "-1e308px", "calc(infinity * 1px)", "calc(-infinity * 1px)", "calc(NaN * 1px)", "33554432px", "1e10em",
+  ])
+  func lengthsOfAnySize(length: String) throws {
+    let properties = [
+      "width", "height", "min-width", "margin", "padding", "border-width", "top", "left", "font-size", "line-height",
+      "letter-spacing", "text-indent", "gap", "border-spacing", "vertical-align", "border-radius", "translate",
+      "flex-basis", "grid-auto-rows", "outline-width",
+    ]
+    for property in properties {
+      let page = Self.page(
+        """
+        <div class=a>one two<span class=a>three</span></div><ul><li class=a>x</ul><table class=a><tr><td class=a>c</table>
+        <div style="display: flex"><i class=a>f</i></div><div style="display: grid"><i class=a>f</i></div>
+        <div style="position: relative"><i class=a style="position: absolute">p</i></div><input class=a>
+        """, style: ".a { \(property): \(length) }"
+      ).compile()
+      try check(page)
+    }
+  }
+
+  /// Distances that add up.
+  @Test(arguments: [
+    "<div style='white-space: nowrap'>"
+      + String(repeating: "<b style='display: inline-block; width: 3e7px'>x</b>", count: 50),
+    String(repeating: "<div style='height: 3e7px'>x</div>", count: 50),
+    String(repeating: "<div style='position: relative; left: 3e7px; top: -3e7px'>x", count: 50),
+    String(repeating: "<div style='transform: scale(1e30)'>x", count: 50),
+    String(repeating: "<div style='margin: -3e7px'>x", count: 50),
+    "<table>" + String(repeating: "<tr><td height=30000000>x", count: 50),
+    "<div style='display: grid; grid-auto-rows: 3e7px'>" + String(repeating: "<i>x</i>", count: 50),
+    "<div style='display: flex'>" + String(repeating: "<i style='flex: none; width: 3e7px'>x</i>", count: 50),
+  ])
+  func distancesThatAddUp(body: String) throws { try check(Self.page(body).compile()) }
+
+  private func check(_ page: CompiledPage) throws {
+    #expect(!page.diagnostics.contains { $0.severity == .error })
+    let reader = try PageReader(FileBytes(page.pageFile))
+    try reader.validate()
+    for file in page.layoutFiles {
+      let layout = try LayoutReader(FileBytes(file.bytes))
+      try layout.validate(for: reader)
+    }
+  }
+}
