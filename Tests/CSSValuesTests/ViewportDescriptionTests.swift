@@ -22,7 +22,7 @@ import Testing
     #expect(high[0] == 844 && high[1] == 1826.5)
     // Scales are kept within their limits, widths too.
     #expect(page("initial-scale=0.5, minimum-scale=1") == [390, 844, 1])
-    #expect(page("initial-scale=4, maximum-scale=2") == [390, 844, 2])
+    #expect(page("initial-scale=4, maximum-scale=2") == [195, 422, 2])
     #expect(page("width=1e9")[0] == 1)
     #expect(page("width=99999999")[0] == 10_000)
   }

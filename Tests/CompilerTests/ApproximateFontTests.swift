@@ -38,8 +38,8 @@ import Testing
         index.html:3:52 warning HYB3001 text in `Face` is measured with a stand-in font
         a.css:3:32 warning HYB3001 text in `Other` is measured with a stand-in font
         index.html:3:4 warning HYB3001 text in `Style` is measured with a stand-in font
-        index.html:1:1 warning HYB3001 no style sheet names a font for text in `Times New Roman`, `monospace`, the default: \
-        it is measured with a stand-in font
+        index.html:1:1 warning HYB3001 no style sheet names a font for text in `monospace`, the default: it is \
+        measured with a stand-in font
         """)
   }
 

@@ -134,6 +134,8 @@ extension StyleResolver {
     var record = record
     var kept: [(mask: UInt8, style: UInt32)] = []
     for row in record.rows {
+      // Under other insets a style may differ that is the same under these.
+      if table.dependencies[Int(row.style)].contains(.safeArea) { result.environmentDependencies.insert(.safeArea) }
       let before = kept.last { $0.mask & ~row.mask == 0 }?.style ?? atRest
       if !looksSame(row.style, before) { kept.append(row) }
     }
