@@ -68,7 +68,9 @@ import Testing
               text: units, spans: [.init(range: 0..<units.count, style: 0)],
               styles: [.init(font: style, text: TextStyle())], baseDirection: .ltr)
             let shaped = measurers.map { $0.shape(paragraph) }
-            #expect(shaped[0].advances == shaped[1].advances, "\(family) \(weight) \(isItalic) \(text)")
+            // Metrics have no ligatures: those of DejaVu Sans are as wide as their letters.
+            let widths = shaped.map { Self.widthsOfWords($0.advances, units) }
+            #expect(widths[0] == widths[1], "\(family) \(weight) \(isItalic) \(text)")
             #expect(shaped[0].runs == shaped[1].runs, "\(family) \(weight) \(isItalic) \(text)")
             let hashes = zip(measurers, shaped).map { measurer, shaped in
               Set(shaped.runs.map { run in measurer.font(run.font).withContent { [UInt8]($0) } })
@@ -78,6 +80,17 @@ import Testing
         }
       }
     }
+  }
+
+  /// Where words end, in px: the lines of a text depend on nothing smaller.
+  private static func widthsOfWords(_ advances: [Double], _ units: [UInt16]) -> [Double] {
+    var widths: [Double] = []
+    var end = 0.0
+    for (advance, unit) in zip(advances, units) {
+      if unit == 0x20 { widths.append(end) }
+      end += advance
+    }
+    return widths + [end]
   }
 
   private static let areFontsInstalled = BuiltInFonts.all.allSatisfy { face in

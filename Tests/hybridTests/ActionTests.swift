@@ -6,7 +6,8 @@ import Testing
 @Suite struct ActionTests {
   @Test func theActionBuildsAndTellsWhere() throws {
     let scratch = try Scratch()
-    try scratch.write("a site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>x")
+    try scratch.write(
+      "a site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><meta name=viewport content=width=device-width><p>")
     let run = try Command.start(
       [], in: scratch.url,
       environment: [

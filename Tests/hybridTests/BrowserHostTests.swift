@@ -216,7 +216,7 @@ import Testing
     #expect(scrolled as? [Double] == area.map { $0 + 4 })
     // A page without native views is no live page, and says so.
     _ = try tab.run("location.hash = 'page=plain.html&device=375x667@2'")
-    try tab.wait("document.getElementById('status').textContent.includes('plain.html is no Token page')")
+    try tab.wait("document.getElementById('status').textContent.includes('plain.html is a Web page')")
   }
 
   @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))

@@ -10,7 +10,7 @@ import Testing
   /// Waits until stderr has a number of lines that end a build.
   private func wait(_ watch: Command.Running, builds: Int, _ location: SourceLocation = #_sourceLocation) {
     let end = Date(timeIntervalSinceNow: 60)
-    func count() -> Int { watch.errorsSoFar.split(separator: "\n").count { $0.contains(" in ") } }
+    func count() -> Int { watch.errorsSoFar.split(separator: "\n").count { $0.contains(#/ in \d+\.\d+ m?s/#) } }
     while count() < builds, Date() < end, watch.process.isRunning { usleep(5_000) }
     #expect(count() >= builds, "stderr so far: \(watch.errorsSoFar)", sourceLocation: location)
   }

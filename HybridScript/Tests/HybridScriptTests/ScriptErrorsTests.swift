@@ -105,7 +105,7 @@ struct ScriptErrorsTests {
     let site = OpenedSite()
     let queue = DispatchQueue(label: "page")
     nonisolated(unsafe) var page: ScriptedPage?
-    queue.sync {
+    try queue.sync {
       page = ScriptedPage(
         try LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 0.03)
       page?.start()

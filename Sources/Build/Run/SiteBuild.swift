@@ -542,9 +542,25 @@ public final class SiteBuild {
   /// By place, then by code and text; each problem once, since pages that share a stylesheet share its problems.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let sorted = inOrderOfPlace(Array(Set(diagnostics.map(\.withoutPasswords))))
-    // A family is told of once, however many pages have text in it: where it is named first.
+    // A family is reported once, however many pages have text in it: where it is named first.
     var families: Set<String> = []
-    return sorted.filter { $0.code != .approximateFont || families.insert($0.message).inserted }
+    return oncePerSite(
+      .noViewport, sorted.filter { $0.code != .approximateFont || families.insert($0.message).inserted })
+  }
+
+  /// The problems with those of one code, which hold for whole pages, reported for the first page alone.
+  private static func oncePerSite(_ code: DiagnosticCode, _ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let count = diagnostics.count { $0.code == code }
+    guard count > 1 else { return diagnostics }
+    var isFirst = true
+    return diagnostics.compactMap { diagnostic in
+      guard diagnostic.code == code else { return diagnostic }
+      guard isFirst else { return nil }
+      isFirst = false
+      var first = diagnostic
+      first.notes.append(count == 2 ? "one other page has the same problem" : "\(count - 1) other pages have the same problem")
+      return first
+    }
   }
 
   private static func inOrderOfPlace(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
