@@ -30,12 +30,13 @@ import Testing
     #expect(face("Georgia", 400, false) == "none")
   }
 
-  /// Text of scripts whose letters stand alone, with kerning, ligatures of other fonts, marks, spaces and symbols.
+  /// Text of scripts whose letters stand alone, with kerning, marks, spaces and symbols. UNIMPLEMENTED: metrics files have
+  /// no ligatures, which DejaVu Sans has for the text that ``hasLigatures(_:in:)`` names.
   private static let texts = [
-    "The quick brown fox jumps over the lazy dog. AVATAR To Wa Ty, P. \u{201C}LT\u{201D} 1,234.50 \u{2013} 50\u{A0}% fi fl ffi",
+    "The quick brown fox jumps over the lazy dog. AVATAR To Wa Ty, P. \u{201C}LT\u{201D} 1,234.50 \u{2013} 50\u{A0}%",
     "Voix ambigu\u{EB} d\u{2019}un c\u{153}ur; Stra\u{DF}e, \u{C5}ngstr\u{F6}m, \u{141}\u{F3}d\u{17A}, \u{11E}\u{131}",
     "\u{393}\u{3B5}\u{3B9}\u{3AC} \u{3C3}\u{3BF}\u{3C5} \u{41F}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{43C}\u{438}\u{440}!",
-    "a\u{2003}b\u{2009}c\u{202F}d \u{2190}\u{2192} \u{2022} \u{2026} \u{20AC} \u{2122} \u{221E} \u{2713} \u{25B6}",
+    "fi fl ffi", "a\u{2003}b\u{2009}c\u{202F}d \u{2190}\u{2192} \u{2022} \u{2026} \u{20AC} \u{2122} \u{221E} \u{2713} \u{25B6}",
   ]
 
   private func font(_ family: FontFamily, _ weight: Double, _ isItalic: Bool) -> FontStyle {
@@ -62,15 +63,13 @@ import Testing
           let style = font(family, weight, isItalic)
           let measurers = [machine, bare].map { SystemTextMeasurer(fonts: FontSet(library: $0), scale: scale) }
           #expect(measurers[0].metrics(for: style) == measurers[1].metrics(for: style), "\(family) \(weight)")
-          for text in Self.texts {
+          for text in Self.texts where !Self.hasLigatures(text, in: family) {
             let units = Array(text.utf16)
             let paragraph = TextParagraph(
               text: units, spans: [.init(range: 0..<units.count, style: 0)],
               styles: [.init(font: style, text: TextStyle())], baseDirection: .ltr)
             let shaped = measurers.map { $0.shape(paragraph) }
-            // Metrics have no ligatures: those of DejaVu Sans are as wide as their letters.
-            let widths = shaped.map { Self.widthsOfWords($0.advances, units) }
-            #expect(widths[0] == widths[1], "\(family) \(weight) \(isItalic) \(text)")
+            #expect(shaped[0].advances == shaped[1].advances, "\(family) \(weight) \(isItalic) \(text)")
             #expect(shaped[0].runs == shaped[1].runs, "\(family) \(weight) \(isItalic) \(text)")
             let hashes = zip(measurers, shaped).map { measurer, shaped in
               Set(shaped.runs.map { run in measurer.font(run.font).withContent { [UInt8]($0) } })
@@ -82,15 +81,8 @@ import Testing
     }
   }
 
-  /// Where words end, in px: the lines of a text depend on nothing smaller.
-  private static func widthsOfWords(_ advances: [Double], _ units: [UInt16]) -> [Double] {
-    var widths: [Double] = []
-    var end = 0.0
-    for (advance, unit) in zip(advances, units) {
-      if unit == 0x20 { widths.append(end) }
-      end += advance
-    }
-    return widths + [end]
+  private static func hasLigatures(_ text: String, in family: FontFamily) -> Bool {
+    family == .generic(.systemUI) && text.contains("fi")
   }
 
   private static let areFontsInstalled = BuiltInFonts.all.allSatisfy { face in
