@@ -12,7 +12,7 @@ struct FontsCaptureVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture", abstract: "Write a font's metrics to a file that measures text everywhere.",
     discussion: """
-      Reads a font where it is licensed and writes only its measures: vertical metrics, advances and kerning, no outlines. \
+      Reads a font where it is licensed and writes only its measures: vertical metrics, advances and kerning; no outlines and no ligatures. \
       Name the file under fonts in the configuration, and builds on machines without the font measure its text alike:
 
           hybrid fonts capture SFNS.ttf -o system-ui.metrics --family system-ui
