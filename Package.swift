@@ -11,18 +11,20 @@ let package = Package(
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
     // With the modules whose types apps name: `JSONValue`, `LayoutRect`, `Router.Target`.
-    .library(name: "HybridClient", targets: ["HybridClient", "Manifest", "PageFormat", "Routing"]),
-    .library(name: "HybridLayout", targets: ["HybridLayout", "Layout", "PageFormat"]),
+    .library(name: "HybridClient", targets: ["HybridClient", "Manifest", "Page", "PageFormat", "Routing"]),
+    .library(name: "HybridLayout", targets: ["HybridLayout", "Layout", "Page", "PageFormat"]),
     .library(
       name: "HybridLiveLayout",
-      targets: ["HybridLiveLayout", "HybridClient", "HybridLayout", "Layout", "Manifest", "PageFormat", "Routing"]),
+      targets: [
+        "HybridLiveLayout", "HybridClient", "HybridLayout", "Layout", "Manifest", "Page", "PageFormat", "Routing",
+      ]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
     .library(name: "HybridHTML", targets: ["HTML", "Diagnostics"]),
     .library(name: "HybridCSS", targets: ["CSS"]),
     .library(name: "HybridStyle", targets: ["Style"]),
-    .library(name: "HybridCompiler", targets: ["Compiler", "PageFormat"]),
+    .library(name: "HybridCompiler", targets: ["Compiler", "Page", "PageFormat"]),
     .library(name: "HybridRouting", targets: ["Routing"]),
   ],
   dependencies: [
@@ -76,8 +78,11 @@ let package = Package(
     .target(name: "CSS", dependencies: ["CSSValues", "Names", "Diagnostics"]),
     .target(name: "Style", dependencies: ["HTML", "CSS", "CSSValues", "Routing", "Names", "Diagnostics"]),
 
+    // The nodes of a page: the one form between documents, files and boxes.
+    .target(name: "Page", dependencies: ["CSSValues"]),
+
     // Laying it out.
-    .target(name: "Layout", dependencies: ["CSSValues", "Names"]),
+    .target(name: "Layout", dependencies: ["Page", "CSSValues", "Names"]),
     .target(
       name: "Text",
       dependencies: [
@@ -88,11 +93,11 @@ let package = Package(
     .target(name: "Files"),
 
     // Writing and reading packages.
-    .target(name: "PageFormat", dependencies: ["CSSValues"]),
+    .target(name: "PageFormat", dependencies: ["Page", "CSSValues"]),
     // Layout on the device, from a page file: no HTML, no CSS parsing, no fonts of its own.
-    .target(name: "HybridLayout", dependencies: ["Layout", "PageFormat", "CSSValues"]),
+    .target(name: "HybridLayout", dependencies: ["Page", "Layout", "PageFormat", "CSSValues"]),
     // What a page looks like, as steps that every renderer draws.
-    .target(name: "Painting", dependencies: ["PageFormat", "CSSValues", "Names"]),
+    .target(name: "Painting", dependencies: ["Page", "PageFormat", "CSSValues", "Names"]),
     // What protoc made from schema/: proof that the files are what the schema says, and a start for other clients. The
     // product itself reads and writes the envelope by hand and does not link the runtime.
     .target(
@@ -108,7 +113,7 @@ let package = Package(
     .target(
       name: "Compiler",
       dependencies: [
-        "CICU", "HTML", "CSS", "CSSValues", "Style", "Layout", "Text", "PageFormat", "HybridLayout", "Names",
+        "CICU", "HTML", "CSS", "CSSValues", "Style", "Page", "Layout", "Text", "PageFormat", "HybridLayout", "Names",
         "Diagnostics", "Cryptography",
       ]),
     .target(
@@ -123,7 +128,7 @@ let package = Package(
       ]),
     .target(
       name: "HybridClient",
-      dependencies: ["PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Transfers"]),
+      dependencies: ["Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Transfers"]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
@@ -171,7 +176,7 @@ let package = Package(
 
     // What several test targets share.
     .target(
-      name: "TestSupport", dependencies: ["Compiler", "HybridClient", "PageFormat", "Manifest"],
+      name: "TestSupport", dependencies: ["Compiler", "HybridClient", "Page", "PageFormat", "Manifest"],
       path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
@@ -186,7 +191,8 @@ let package = Package(
       ]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
-      name: "HybridLayoutTests", dependencies: ["HybridLayout", "Compiler", "Layout", "PageFormat", "CSSValues"]),
+      name: "HybridLayoutTests",
+      dependencies: ["HybridLayout", "Compiler", "Layout", "Page", "PageFormat", "CSSValues"]),
     .testTarget(
       name: "HybridLiveLayoutTests",
       dependencies: [

@@ -2,6 +2,7 @@ import CSS
 import Diagnostics
 import HTML
 import Layout
+import Page
 import PageFormat
 import Style
 import Text
@@ -133,14 +134,14 @@ public final class PageCompiler: Sendable {
       stage.changed(to: document).style(in: layout.viewport, layout.colorScheme, features: options.features)
     }
     var encoder = PageEncoder(
-      path: path, dialect: reading.dialect, document: document, layouts: layouts,
+      path: path, dialect: reading.dialect, document: document, nodes: stage.nodes, layouts: layouts,
       samples: variants.samples + classes.layouts, bindings: reading.bindings, classMovers: classes.movers,
       styles: stylePools.current)
     if layouts.contains(where: { $0.tree.isTruncated }) {
       reading.diagnostics.report(
         Diagnostic(
           .nestedTooDeep,
-          "elements are nested deeper than \(StyledTreeBuilder.maximumDepth); what is deeper has no frames",
+          "elements are nested deeper than \(Page.maximumDepth); what is deeper has no frames",
           at: SourceLocation(file: path), help: "nest less: a page of this depth shows in no browser as it is written"))
     }
     encoder.namesNoViewport = reading.dialect == .web && description.saysNothing

@@ -1,5 +1,6 @@
 import CSSValues
 import Layout
+import Page
 import PageFormat
 
 /// Why a page cannot be laid out on the device as it was built.
@@ -67,8 +68,8 @@ public final class PageLayout {
   public let page: PageReader
   private let input: PageLayoutInput
   private let description: ViewportDescription
-  private var tree: PageTree
-  private var environment: LayoutEnvironment?
+  private var tree: Page
+  private var environment: DeviceEnvironment?
   private let engine = IncrementalLayout()
   /// The nodes whose characters changed since the last layout: their lines are others wherever they lie.
   private var rewritten: Set<Int> = []
@@ -86,7 +87,7 @@ public final class PageLayout {
       throw .file(error)
     }
     guard !input.variants.isEmpty else { throw .noLayoutInput }
-    tree = PageTree(page, input)
+    tree = page.page(input)
     description = page.viewportDescription
   }
 
@@ -145,8 +146,7 @@ public final class PageLayout {
       if line.text.exists { return layout.strings[line.text] }
       guard tree.nodes.indices.contains(line.node) else { return "" }
       if line.node != known {
-        let node = tree.nodes[line.node]
-        units = Array((node.text ?? page.text(Int(node.source)) ?? "").utf16)
+        units = Array((tree.texts[Int32(line.node)] ?? page.text(Int(tree.nodes[line.node].source)) ?? "").utf16)
         known = line.node
       }
       let end = line.start + line.length
@@ -162,7 +162,7 @@ public final class PageLayout {
   ) throws(RelayoutError) -> LayoutModel? {
     let (viewport, scale) = device.page(description)
     for number in variants(for: viewport) {
-      let assembly: StyledTreeAssembly
+      let assembly: StyledTreeAssembly<DeviceEnvironment>
       do {
         assembly = try assemble(number, viewport, measurer)
       } catch {
@@ -191,7 +191,7 @@ public final class PageLayout {
   /// Whether the containers came to be of sizes at which the rules that laid them out hold. A container's size never
   /// depends on what its queries change (CSS Containment 3, 5), so that no other rules can be consistent too.
   private func isConsistent(
-    _ result: LayoutResult, _ assembly: StyledTreeAssembly, _ containers: [PageVariant.Container]
+    _ result: LayoutResult, _ assembly: StyledTreeAssembly<DeviceEnvironment>, _ containers: [PageVariant.Container]
   ) -> Bool {
     guard !containers.isEmpty else { return true }
     var ranges: [Int32: PageVariant.Container] = [:]
@@ -233,25 +233,35 @@ public final class PageLayout {
 
   private func assemble(
     _ number: Int, _ viewport: LayoutViewport, _ measurer: any TextMeasurer
-  ) throws(PageFormatError) -> StyledTreeAssembly {
-    let environment: LayoutEnvironment
+  ) throws(PageFormatError) -> StyledTreeAssembly<DeviceEnvironment> {
+    var assembly = StyledTreeAssembly(try takeEnvironment(number, viewport, measurer))
+    assembly.assemble()
+    if let error = assembly.environment.error { throw error }
+    environment = assembly.environment
+    environment?.page = Page()
+    return assembly
+  }
+
+  /// The last layout's environment where it is the same, which nobody else has while styles are added to it: they are not
+  /// copied.
+  private func takeEnvironment(
+    _ number: Int, _ viewport: LayoutViewport, _ measurer: any TextMeasurer
+  ) throws(PageFormatError) -> DeviceEnvironment {
+    let last = environment
+    environment = nil
     // Declarations of their own make styles without end: what is too much begins anew.
     let mostStyles = max(20_000, 4 * tree.nodes.count)
-    if let known = self.environment, known.variant == number, known.viewport == viewport,
-      known.styles.styles.count <= mostStyles
-    {
-      environment = known
+    var next: DeviceEnvironment
+    if let last, last.variant == number, last.viewport == viewport, last.styles.count <= mostStyles {
+      next = last
     } else {
       engine.forget()
-      environment = try LayoutEnvironment(
+      next = try DeviceEnvironment(
         page, input, variant: number, isBuilt: Self.isBuilt(input.variants[number], for: viewport),
         viewport: viewport, measurer: measurer)
     }
-    var assembly = StyledTreeAssembly(page, tree, environment, isQuirky: input.isQuirky)
-    try assembly.assemble()
-    self.environment = environment
-    self.environment?.styles = assembly.styles
-    return assembly
+    next.page = tree
+    return next
   }
 
   /// Forgets what was measured, such as when fonts have been loaded: the next layout measures everything again.
@@ -268,30 +278,27 @@ public final class PageLayout {
   private func apply(_ change: PageChange) {
     switch change {
     case .text(let node, let text):
-      guard tree.contains(node), tree.nodes[node].kind == .text, tree.nodes[node].text != text else { return }
-      tree.nodes[node].text = text
-      rewritten.insert(node)
+      if tree.nodes.indices.contains(node), tree.nodes[node].kind == .text, tree.setText(text, of: node) {
+        rewritten.insert(node)
+      }
     case .content(let node, let text):
-      guard tree.contains(node), tree.nodes[node].kind != .text, tree.nodes[node].content != text else { return }
-      tree.nodes[node].content = text
-      rewritten.insert(node)
+      if tree.nodes.indices.contains(node), tree.nodes[node].kind != .text, tree.setText(text, of: node) {
+        rewritten.insert(node)
+      }
     case .style(let node, let style):
       guard tree.contains(node), tree.nodes[node].kind != .text, style < page.styleCount else { return }
-      tree.nodes[node].style = Int32(style >= 0 ? style : page.style(Int(tree.nodes[node].source)) ?? -1)
-      tree.nodes[node].hasOwnStyle = style >= 0
+      let known = style >= 0 ? style : page.style(Int(tree.nodes[node].source)) ?? -1
+      tree.setStyle(Int32(known), isOwn: style >= 0, of: node)
     case .declarations(let node, let declarations):
       guard tree.contains(node), tree.nodes[node].kind != .text else { return }
-      tree.declarations[Int32(node)] = declarations.isEmpty ? nil : declarations
+      tree.setDeclarations(declarations, of: node)
     case .insertCopy(let template, let parent, let sibling, let number):
-      guard tree.nodes.indices.contains(template), tree.contains(parent), tree.nodes[parent].kind != .text,
-        sibling.map({ tree.contains($0) && tree.nodes[$0].parent == Int32(parent) }) ?? true
-      else { return }
       // What lies where the copy before it lay shows other characters.
       let count = tree.nodes.count
-      let copy = tree.insertCopy(of: template, into: parent, after: sibling, as: number)
-      if let copy, copy.lowerBound < count { rewritten.formUnion(copy) }
-    case .remove(let node):
-      if tree.contains(node), node > 0 { tree.remove(node) }
+      if let originals = tree.insertCopy(of: template, into: parent, after: sibling, as: number), number < count {
+        rewritten.formUnion(number..<number + originals.count)
+      }
+    case .remove(let node): tree.remove(node)
     }
   }
 }

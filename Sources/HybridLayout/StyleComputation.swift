@@ -15,6 +15,11 @@ struct StyleComputation {
     var declarations: [LocalDeclaration]
   }
 
+  private struct DerivedKey: Hashable {
+    var derivation: DerivedStyle
+    var parent: Int32
+  }
+
   private let page: PageReader
   private let viewport: LayoutViewport
   private let measurer: any TextMeasurer
@@ -26,6 +31,7 @@ struct StyleComputation {
   private(set) var styles: [ComputedStyle] = []
   private var known: [Key: Int32] = [:]
   private var declared: [DeclaredKey: Int32] = [:]
+  private var derived: [DerivedKey: Int32] = [:]
   /// The styles that are others than those of the file: they have declarations of their own, or inherit from such.
   private var isChanged: Set<Int32> = []
   private var rootFont = FontStyle()
@@ -81,25 +87,13 @@ struct StyleComputation {
     return rule
   }
 
-  /// The style of content without a node inside a box: inherited values alone.
-  mutating func anonymous(inside parent: Int32) -> Int32 {
-    derived(from: parent, number: -1) { $0.inheritedOnly() }
-  }
-
-  /// The style of the block around what a `<details>` shows when it is open.
-  mutating func detailsContent(inside parent: Int32, isOpen: Bool) -> Int32 {
-    derived(from: parent, number: isOpen ? -2 : -3) { $0.ofDetailsContent(isOpen: isOpen) }
-  }
-
-  /// A style that no node has, made from a box's own; the number, below 0, says how.
-  private mutating func derived(
-    from parent: Int32, number: Int32, _ make: (ComputedStyle) -> ComputedStyle
-  ) -> Int32 {
-    let key = Key(style: number, parent: parent)
-    if let index = known[key] { return index }
+  /// A style that no node has, made from a box's own.
+  mutating func derived(_ derivation: DerivedStyle, inside parent: Int32) -> Int32 {
+    let key = DerivedKey(derivation: derivation, parent: parent)
+    if let index = derived[key] { return index }
     let index = Int32(styles.count)
-    styles.append(make(styles[Int(parent)]))
-    known[key] = index
+    styles.append(derivation.style(inside: styles[Int(parent)]))
+    derived[key] = index
     return index
   }
 

@@ -1,168 +1,178 @@
 import CSSValues
 import Layout
-import PageFormat
+import Page
 
-/// Makes layout's input from a page: what the build's `StyledTreeBuilder` made from the document, of the same nodes in the
-/// same order.
-struct StyledTreeAssembly {
-  /// Nodes nested deeper than this are left out.
-  static let maximumDepth = 2048
+/// Makes layout's input from a page in an environment: the only way from nodes to boxes, at build time and on the device.
+///
+/// It adds what has no nodes: white space, generated content, the texts of controls, the block of a `<details>`, and the
+/// copies of `<use>`.
+public struct StyledTreeAssembly<Environment: PageEnvironment> {
+  /// Layout's input.
+  public private(set) var tree = StyledTree()
+  /// By node of the tree: the page's node, -1 for white space without one. Content without a node has that of the box that it is in.
+  public private(set) var pageNodes: [Int32] = []
+  /// By node of the tree: whether it is content without a node.
+  public private(set) var isAnonymous: [Bool] = []
+  /// By node of the tree, the number by which `IncrementalLayout` knows it again.
+  public private(set) var identities: [Int32] = []
+  /// Reads `<svg>`, and holds the environment: copies of it would copy its styles.
+  private var graphics: GraphicTreeBuilder<PageGraphicSource<Environment>>
+  private let page: Page
 
-  private(set) var tree = StyledTree()
-  /// The page's node of each node of the tree.
-  private(set) var pageNodes: [Int32] = []
-  /// Whether a node of the tree has no node of its own.
-  private(set) var isAnonymous: [Bool] = []
-  /// By node of the tree, the number by which ``IncrementalLayout`` knows it again.
-  private(set) var identities: [Int32] = []
-  var styles: StyleComputation
+  /// The environment, with the styles that were asked for.
+  public var environment: Environment { graphics.source.environment }
 
-  private let page: PageReader
-  private let source: PageTree
-  /// The variant's styles of nodes, where they are others: -1 is none.
-  private let overrides: [Int32: Int32]
-  private let facts: [Int32: [PageLayoutFact]]
-  /// The nodes with ids, when a `<use>` has asked for one.
-  private var elementsByID: [String: Int32]?
-
-  init(
-    _ page: PageReader, _ source: PageTree, _ environment: LayoutEnvironment, isQuirky: Bool
-  ) {
-    self.page = page
-    self.source = source
-    overrides = environment.overrides
-    facts = environment.facts
-    styles = environment.styles
-    tree.isQuirky = isQuirky
-    tree.nodes.reserveCapacity(source.nodes.count + source.nodes.count / 2)
+  /// An assembly in an environment.
+  public init(_ environment: Environment) {
+    page = environment.page
+    tree.isQuirky = environment.isQuirky
+    graphics = GraphicTreeBuilder(PageGraphicSource(environment))
+    let count = page.nodes.count + page.nodes.count / 2
+    tree.nodes.reserveCapacity(count)
+    pageNodes.reserveCapacity(count)
+    isAnonymous.reserveCapacity(count)
+    identities.reserveCapacity(count)
   }
 
   private enum Step {
     case node(Int32)
     case space(hasLineFeed: Bool)
-    case contents(Int32)
+    case contents([PageLayoutFact], of: Int32)
     /// All children of a `<details>` but its summary, in a block of their own.
     case detailsContent(Int32)
   }
 
+  /// A step with the place in the tree at which it is taken.
+  private typealias Stack = [(step: Step, parent: StyledTree.Index, depth: Int)]
+
   /// Fills ``tree``.
-  mutating func assemble() throws(PageFormatError) {
-    guard !source.nodes.isEmpty else { return }
+  public mutating func assemble() {
     // An explicit stack of what is still to be added: pages may be deep.
-    var stack: [(step: Step, parent: StyledTree.Index, depth: Int)] = [(.node(0), -1, 0)]
+    var stack: Stack = page.nodes.isEmpty ? [] : [(.node(0), -1, 0)]
     while let (step, parent, depth) = stack.popLast() {
       switch step {
-      case .space(let hasLineFeed): append(text: hasLineFeed ? "\n" : " ", node: -1, to: parent, isAnonymous: false)
-      case .contents(let node): try appendContents(of: node, to: parent)
+      case .space(let hasLineFeed):
+        tree.appendText(CollectionOfOne(hasLineFeed ? 0x0A : 0x20), to: parent)
+        note(-1, isAnonymous: false, identity: -1)
+      case .contents(let facts, let node): appendContents(facts, of: node, to: parent)
       case .detailsContent(let node):
         pushDetailsContent(of: node, index: appendDetailsContent(of: node, to: parent), depth: depth, &stack)
-      case .node(let node):
-        let record = source.nodes[Int(node)]
-        if record.space.contains(.leftOut) || depth > Self.maximumDepth { continue }
-        if record.kind == .text {
-          guard parent >= 0 else { continue }
-          append(text: record.text ?? page.text(Int(record.source)) ?? "", node: node, to: parent, isAnonymous: false)
-          continue
-        }
-        guard let index = try appendElement(node, record, to: parent) else { continue }
-        if record.kind == .svgElement, record.role == .replaced {
-          try appendGraphics(of: node, at: index)
-          continue
-        }
-        if record.role == .details {
-          pushDetails(record, node: node, index: index, depth: depth, &stack)
-        } else {
-          pushChildren(of: record, node: node, index: index, depth: depth, &stack)
-        }
+      case .node(let node): append(node, to: parent, depth: depth, &stack)
       }
     }
-    tree.styles = styles.styles
+    tree.styles = environment.styles
+  }
+
+  private mutating func note(_ node: Int32, isAnonymous: Bool, identity: Int32) {
+    pageNodes.append(node)
+    self.isAnonymous.append(isAnonymous)
+    identities.append(identity)
+  }
+
+  private mutating func append(_ node: Int32, to parent: StyledTree.Index, depth: Int, _ stack: inout Stack) {
+    let record = page.nodes[Int(node)]
+    if record.space.contains(.leftOut) { return }
+    if record.kind == .text {
+      guard parent >= 0 else { return }
+      graphics.source.environment.appendText(of: node, to: &tree, inside: parent)
+      note(node, isAnonymous: false, identity: 2 * node)
+      return
+    }
+    // What a `<details>` shows when it is open inherits from the element, not from the block around it.
+    let styled = parent >= 0 && isAnonymous[Int(parent)] ? tree.nodes[Int(parent)].parent : parent
+    let parentStyle = styled >= 0 ? tree.nodes[Int(styled)].style : -1
+    if depth >= Page.maximumDepth, !record.kind.isGenerated {
+      if graphics.source.style(of: node, inside: parentStyle, isCopy: false) != nil { tree.isTruncated = true }
+      return
+    }
+    guard let box = graphics.source.environment.box(of: node, inside: parentStyle, depth: depth) else { return }
+    let index = tree.appendElement(to: parent, style: box.style, role: box.role, detail: appendDetail(of: box))
+    note(node, isAnonymous: false, identity: 2 * node)
+    if record.kind == .svgElement, box.role == .replaced {
+      appendGraphics(of: node, at: index)
+    } else if box.role == .details, box.children == .all {
+      pushDetails(record, box, node: node, index: index, depth: depth, &stack)
+    } else {
+      pushChildren(of: record, box, node: node, index: index, depth: depth, &stack)
+    }
   }
 
   private func pushChildren(
-    of record: PageTree.Node, node: Int32, index: StyledTree.Index, depth: Int,
-    _ stack: inout [(step: Step, parent: StyledTree.Index, depth: Int)]
+    of record: Page.Node, _ box: StyledNode, node: Int32, index: StyledTree.Index, depth: Int, _ stack: inout Stack
   ) {
-    if record.space.contains(.atEnd) {
+    if box.children == .all, record.space.contains(.atEnd) {
       // White space at the end stands before `::after`, whose own mark would be in its place otherwise.
       stack.append((.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
     }
-    var contentsArePushed = false
-    var child = record.lastChild
+    var hasContents = box.facts.contains(where: \.isContent)
+    var child = box.children == .none ? -1 : record.lastChild
     while child >= 0 {
-      let kind = source.nodes[Int(child)].kind
-      if !contentsArePushed, kind == .marker || kind == .before {
-        stack.append((.contents(node), index, depth))
-        contentsArePushed = true
+      let sibling = page.nodes[Int(child)]
+      if hasContents, sibling.kind == .marker || sibling.kind == .before {
+        stack.append((.contents(box.facts, of: node), index, depth))
+        hasContents = false
       }
-      stack.append((.node(child), index, depth + 1))
-      let space = source.nodes[Int(child)].space
-      if space.contains(.before) { stack.append((.space(hasLineFeed: space.contains(.lineFeedBefore)), index, depth)) }
-      child = source.nodes[Int(child)].previousSibling
+      if box.children == .all || sibling.kind.isGenerated { stack.append((.node(child), index, depth + 1)) }
+      if sibling.space.contains(.before) {
+        stack.append((.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
+      }
+      child = sibling.previousSibling
     }
-    if !contentsArePushed { stack.append((.contents(node), index, depth)) }
+    if hasContents { stack.append((.contents(box.facts, of: node), index, depth)) }
   }
 
   // MARK: Details
 
-  private static func isGenerated(_ kind: PageNodeKind) -> Bool { kind == .marker || kind == .before || kind == .after }
-
   /// The child that a `<details>` shows always, -1 for none.
-  private func summary(of details: PageTree.Node) -> Int32 {
+  private func summary(of details: Page.Node) -> Int32 {
     var child = details.firstChild
     while child >= 0 {
-      let record = source.nodes[Int(child)]
-      if record.kind == .element, page.tag(Int(record.source)) == "summary" { return child }
-      child = record.nextSibling
+      if page.nodes[Int(child)].kind == .element, environment.tag(of: child) == "summary" { return child }
+      child = page.nodes[Int(child)].nextSibling
     }
     return -1
   }
 
   /// The marker, `::before`, the summary, the block of the rest and `::after`, of which the last is pushed first.
   private func pushDetails(
-    _ record: PageTree.Node, node: Int32, index: StyledTree.Index, depth: Int,
-    _ stack: inout [(step: Step, parent: StyledTree.Index, depth: Int)]
+    _ record: Page.Node, _ box: StyledNode, node: Int32, index: StyledTree.Index, depth: Int, _ stack: inout Stack
   ) {
     var leading: [Int32] = []
     var child = record.lastChild
     while child >= 0 {
-      let kind = source.nodes[Int(child)].kind
+      let kind = page.nodes[Int(child)].kind
       if kind == .after {
         stack.append((.node(child), index, depth + 1))
-      } else if Self.isGenerated(kind) {
+      } else if kind.isGenerated {
         leading.append(child)
       }
-      child = source.nodes[Int(child)].previousSibling
+      child = page.nodes[Int(child)].previousSibling
     }
     stack.append((.detailsContent(node), index, depth))
     let summary = summary(of: record)
     if summary >= 0 { stack.append((.node(summary), index, depth + 1)) }
-    stack.append((.contents(node), index, depth))
+    if box.facts.contains(where: \.isContent) { stack.append((.contents(box.facts, of: node), index, depth)) }
     for child in leading { stack.append((.node(child), index, depth + 1)) }
   }
 
   private mutating func appendDetailsContent(of node: Int32, to parent: StyledTree.Index) -> StyledTree.Index {
-    let isOpen = page.attribute(Int(source.nodes[Int(node)].source), "open") != nil
-    let style = styles.detailsContent(inside: tree.nodes[Int(parent)].style, isOpen: isOpen)
-    pageNodes.append(node)
-    isAnonymous.append(true)
-    identities.append(2 * node + 1)
+    let isOpen = environment.attribute("open", of: node) != nil
+    let style = graphics.source.environment.style(
+      .detailsContent(isOpen: isOpen), inside: tree.nodes[Int(parent)].style)
+    note(node, isAnonymous: true, identity: 2 * node + 1)
     return tree.appendElement(to: parent, style: style)
   }
 
-  private func pushDetailsContent(
-    of node: Int32, index: StyledTree.Index, depth: Int,
-    _ stack: inout [(step: Step, parent: StyledTree.Index, depth: Int)]
-  ) {
-    let record = source.nodes[Int(node)]
+  private func pushDetailsContent(of node: Int32, index: StyledTree.Index, depth: Int, _ stack: inout Stack) {
+    let record = page.nodes[Int(node)]
     let summary = summary(of: record)
     if record.space.contains(.atEnd) {
       stack.append((.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
     }
     var child = record.lastChild
     while child >= 0 {
-      let sibling = source.nodes[Int(child)]
-      if child != summary, !Self.isGenerated(sibling.kind) { stack.append((.node(child), index, depth + 1)) }
+      let sibling = page.nodes[Int(child)]
+      if child != summary, !sibling.kind.isGenerated { stack.append((.node(child), index, depth + 1)) }
       // White space before the summary is none of the summary's.
       if sibling.space.contains(.before) {
         stack.append((.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
@@ -171,131 +181,60 @@ struct StyledTreeAssembly {
     }
   }
 
-  // MARK: Elements
+  // MARK: Facts
 
-  private mutating func appendElement(
-    _ node: Int32, _ record: PageTree.Node, to parent: StyledTree.Index
-  ) throws(PageFormatError) -> StyledTree.Index? {
-    let style = record.hasOwnStyle ? record.style : overrides[record.source] ?? record.style
-    guard style >= 0 else { return nil }
-    var styled = parent
-    // What a `<details>` shows when it is open inherits from the element, not from the block around it.
-    if parent >= 0, isAnonymous[Int(parent)] { styled = tree.nodes[Int(parent)].parent }
-    let parentStyle = styled >= 0 ? tree.nodes[Int(styled)].style : -1
-    let index = try styles.index(
-      of: style, parent: parentStyle, declarations: source.declarations.isEmpty ? [] : source.declarations[node] ?? [])
-    guard styles.styles[Int(index)].box.display != .none else { return nil }
+  /// Puts what the facts say of the box itself into the tree's lists.
+  private mutating func appendDetail(of box: StyledNode) -> Int32 {
     var detail: Int32 = -1
-    let known = facts[record.source] ?? []
-    for fact in known {
+    var options: [Range<Int32>] = []
+    for fact in box.facts {
       switch fact {
-      case .naturalSize(let size): detail = append(size)
-      case .textControl(let columns, let rows):
+      case .naturalSize(let content): detail = append(content)
+      case .textControl(let control):
         detail = Int32(tree.textControls.count)
-        tree.textControls.append(.init(columns: columns, rows: rows))
-      case .tableSpan(let columns, let rows):
+        tree.textControls.append(control)
+      case .tableSpan(let span):
         detail = Int32(tree.tableSpans.count)
-        tree.tableSpans.append(.init(columns: columns, rows: rows))
-      case .text, .image, .option: continue
+        tree.tableSpans.append(span)
+      case .option(let text):
+        let start = Int32(tree.text.count)
+        tree.text.append(contentsOf: text.utf16)
+        options.append(start..<Int32(tree.text.count))
+      case .text, .image: continue
       }
     }
-    if record.role == .select { detail = appendOptions(known) }
-    pageNodes.append(node)
-    isAnonymous.append(false)
-    identities.append(2 * node)
-    return tree.appendElement(to: parent, style: index, role: Self.role(record.role), detail: detail)
+    guard box.role == .select else { return detail }
+    tree.selectOptions.append(options)
+    return Int32(tree.selectOptions.count - 1)
   }
 
-  private mutating func append(_ size: PageNaturalSize) -> Int32 {
-    var content = StyledTree.ReplacedContent(naturalWidth: size.width, naturalHeight: size.height)
-    content.naturalRatio = size.ratio
-    content.baselineInset = size.baselineInset
+  private mutating func append(_ content: Page.ReplacedContent) -> Int32 {
     tree.replaced.append(content)
     return Int32(tree.replaced.count - 1)
   }
 
-  private mutating func appendOptions(_ facts: [PageLayoutFact]) -> Int32 {
-    var ranges: [Range<Int32>] = []
+  /// Appends the texts and images in a box that have no nodes.
+  private mutating func appendContents(_ facts: [PageLayoutFact], of node: Int32, to parent: StyledTree.Index) {
     for fact in facts {
-      guard case .option(let text) = fact else { continue }
-      let start = Int32(tree.text.count)
-      tree.text.append(contentsOf: text.utf16)
-      ranges.append(start..<Int32(tree.text.count))
-    }
-    tree.selectOptions.append(ranges)
-    return Int32(tree.selectOptions.count - 1)
-  }
-
-  static func role(_ role: PageLayoutRole) -> StyledTree.Role {
-    switch role {
-    case .generic: .generic
-    case .lineBreak: .lineBreak
-    case .wordBreakOpportunity: .wordBreakOpportunity
-    case .replaced: .replaced
-    case .button: .button
-    case .textField: .textField
-    case .textArea: .textArea
-    case .select: .select
-    case .fieldset: .fieldset
-    case .legend: .legend
-    case .details: .details
-    case .listMarker: .listMarker
-    case .bulletMarker: .bulletMarker
-    case .disclosureMarker: .disclosureMarker
-    case .table: .table
-    case .body: .body
-    case .root: .root
+      switch fact {
+      case .text(let text): tree.appendText(text.utf16, to: parent)
+      case .image(let content):
+        let style = graphics.source.environment.style(.anonymous, inside: tree.nodes[Int(parent)].style)
+        tree.appendElement(to: parent, style: style, role: .replaced, detail: append(content))
+      case .naturalSize, .textControl, .tableSpan, .option: continue
+      }
+      note(node, isAnonymous: true, identity: -1)
     }
   }
 
   /// What stands in an `<svg>`.
-  private mutating func appendGraphics(of node: Int32, at index: StyledTree.Index) throws(PageFormatError) {
-    var builder = GraphicTreeBuilder(
-      PageGraphicSource(page, source, overrides: overrides, styles: styles, elementsByID: elementsByID))
-    builder.append(contentsOf: node, at: index, to: &tree)
-    styles = builder.source.styles
-    elementsByID = builder.source.elementsByID
-    if let error = builder.source.error { throw error }
-    for origin in builder.origins {
+  private mutating func appendGraphics(of node: Int32, at index: StyledTree.Index) {
+    graphics.append(contentsOf: node, at: index, to: &tree)
+    for origin in graphics.origins {
       switch origin {
-      case .node(let node):
-        pageNodes.append(node)
-        isAnonymous.append(false)
-      case .copy(let use):
-        pageNodes.append(use)
-        isAnonymous.append(true)
-      case .space:
-        pageNodes.append(-1)
-        isAnonymous.append(false)
-      }
-    }
-  }
-
-  // MARK: Texts and content without nodes
-
-  private mutating func append(text: String, node: Int32, to parent: StyledTree.Index, isAnonymous: Bool) {
-    tree.appendText(text.utf16, to: parent)
-    pageNodes.append(node)
-    self.isAnonymous.append(isAnonymous)
-    identities.append(isAnonymous || node < 0 ? -1 : 2 * node)
-  }
-
-  private mutating func appendContents(of node: Int32, to parent: StyledTree.Index) throws(PageFormatError) {
-    let record = source.nodes[Int(node)]
-    if let content = record.content {
-      if !content.isEmpty { append(text: content, node: node, to: parent, isAnonymous: true) }
-      return
-    }
-    for fact in facts[record.source] ?? [] {
-      switch fact {
-      case .text(let text): append(text: text, node: node, to: parent, isAnonymous: true)
-      case .image(let size):
-        let style = styles.anonymous(inside: tree.nodes[Int(parent)].style)
-        pageNodes.append(node)
-        isAnonymous.append(true)
-        identities.append(-1)
-        tree.appendElement(to: parent, style: style, role: .replaced, detail: append(size))
-      case .naturalSize, .textControl, .tableSpan, .option: continue
+      case .node(let node): note(node, isAnonymous: false, identity: 2 * node)
+      case .copy(let use): note(use, isAnonymous: true, identity: -1)
+      case .space: note(-1, isAnonymous: false, identity: -1)
       }
     }
   }

@@ -68,6 +68,35 @@ struct RelayoutTests {
       """)
   }
 
+  @Test func textsOfAttributesAreWhereTheBuildPutsThem() throws {
+    try expectBuilds(
+      """
+      <html html-identify="Token"><body><button title="words"><image style="width: 20vw; height: 10px"/></button>
+      <label text="a label of its own"/></body></html>
+      """)
+  }
+
+  /// The contents of an `<svg>` have no boxes; what follows it is found again all the same.
+  @Test func changesAroundDrawingsGiveWhatAPageWithThemGives() throws {
+    func html(_ text: String) -> String {
+      """
+      <!DOCTYPE html><p>before</p><svg width=90 height=40><g id=g><rect width=9 height=9 /><text y=30>in it</text></g>
+      <use href="#g" x=30 /></svg><p>\(text)</p><ul><li>one</li><li>two</li></ul>
+      """
+    }
+    let viewport = Viewport(width: 375, height: 667, scale: 2)
+    let page = BuiltPage(html: html("short"))
+    let reader = try PageReader(FileBytes(page.pageFile(at: [viewport])))
+    let layout = try PageLayout(reader)
+    let (device, measurer) = (BuiltPage.viewport(viewport), try page.measurer(scale: 2))
+    _ = try layout.layOut(in: device, measuredBy: measurer)
+    let long = String(repeating: "a longer text ", count: 9)
+    let text = try #require((0..<reader.nodeCount).first { reader.text($0) == "short" })
+    let changed = try layout.layOut(in: device, measuredBy: measurer, changes: [.text(node: text, long)])
+    let expected = try BuiltPage(html: html(long)).built(at: viewport)
+    #expect(Set(BuiltPage.rects(changed.layout)) == Set(BuiltPage.rects(expected)))
+  }
+
   @Test func whatDetailsShowIsABlockOfItsOwn() throws {
     try expectBuilds(
       """

@@ -1,3 +1,4 @@
+import Page
 import PageFormat
 
 /// A small page with one of everything.

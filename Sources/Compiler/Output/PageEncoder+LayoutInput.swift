@@ -1,7 +1,13 @@
 import CSSValues
 import HTML
-import Layout
+import Page
 import PageFormat
+
+/// What a layout's tree has of the page's nodes.
+private struct TreeFacts {
+  var contains: [Bool]
+  var facts: [Int: [PageLayoutFact]] = [:]
+}
 
 // What a device needs to lay the page out again: roles, white space, natural sizes, texts without nodes, and what other
 // rules make of the nodes.
@@ -51,98 +57,37 @@ extension PageEncoder {
 
   // MARK: Trees
 
-  private func roles() -> [PageLayoutRole] {
-    var roles = [PageLayoutRole](repeating: .generic, count: page.nodes.count)
+  private func roles() -> [PageRole] {
+    var roles = [PageRole](repeating: .generic, count: page.nodes.count)
     for layout in layouts {
-      for (index, origin) in layout.origins.enumerated() where layout.tree.nodes[index].role != .generic {
-        let node = pageNode(of: origin)
+      for (index, origin) in layout.origins.enumerated() {
+        let role = layout.tree.nodes[index].role
+        if role == .generic || role == .graphic { continue }
         if case .anonymous = origin { continue }
-        if node >= 0 { roles[Int(node)] = Self.role(layout.tree.nodes[index].role) }
+        let node = pageNode(of: origin)
+        if node >= 0 { roles[Int(node)] = role }
       }
     }
     return roles
   }
 
-  private static func role(_ role: StyledTree.Role) -> PageLayoutRole {
-    switch role {
-    case .generic: .generic
-    case .lineBreak: .lineBreak
-    case .wordBreakOpportunity: .wordBreakOpportunity
-    case .replaced: .replaced
-    case .button: .button
-    case .textField: .textField
-    case .textArea: .textArea
-    case .select: .select
-    case .fieldset: .fieldset
-    case .legend: .legend
-    case .details: .details
-    case .listMarker: .listMarker
-    case .bulletMarker: .bulletMarker
-    case .disclosureMarker: .disclosureMarker
-    case .table: .table
-    case .body: .body
-    case .root: .root
-    case .graphic: .generic
-    }
-  }
-
   /// A layout's tree by nodes of the page: which are in it, and their facts.
-  private func facts(of layout: ViewportLayout) -> (contains: [Bool], facts: [Int: [PageLayoutFact]]) {
-    let tree = layout.tree
-    var contains = [Bool](repeating: false, count: page.nodes.count)
-    var facts: [Int: [PageLayoutFact]] = [:]
-    for (index, origin) in layout.origins.enumerated() {
-      let record = tree.nodes[index]
-      if case .anonymous = origin {
-        // A device makes the copies of `<use>` itself.
-        if record.role == .graphic || tree.nodes[Int(record.parent)].role == .graphic { continue }
-        let owner = Int(pageNode(of: layout.origins[Int(record.parent)]))
-        guard owner >= 0 else { continue }
-        if record.kind == .text {
-          let range = Int(record.textStart)..<Int(record.textStart + record.textLength)
-          facts[owner, default: []].append(.text(String(decoding: tree.text[range], as: UTF16.self)))
-        } else if record.role == .replaced, tree.replaced.indices.contains(Int(record.detail)) {
-          facts[owner, default: []].append(.image(Self.size(tree.replaced[Int(record.detail)])))
-        }
-        continue
-      }
+  private func facts(of layout: ViewportLayout) -> TreeFacts {
+    var answer = TreeFacts(contains: Array(repeating: false, count: page.nodes.count))
+    for origin in layout.origins {
+      if case .anonymous = origin { continue }
       let node = Int(pageNode(of: origin))
-      guard node >= 0 else { continue }
-      contains[node] = true
-      guard record.kind == .element, record.detail >= 0 else { continue }
-      facts[node, default: []].append(contentsOf: Self.detail(record, tree))
+      if node >= 0 { answer.contains[node] = true }
     }
-    return (contains, facts)
-  }
-
-  private static func detail(_ node: StyledTree.Node, _ tree: StyledTree) -> [PageLayoutFact] {
-    let detail = Int(node.detail)
-    switch node.role {
-    case .graphic: return []
-    case .replaced: return tree.replaced.indices.contains(detail) ? [.naturalSize(size(tree.replaced[detail]))] : []
-    case .select:
-      guard tree.selectOptions.indices.contains(detail) else { return [] }
-      return tree.selectOptions[detail].map { range in
-        .option(String(decoding: tree.text[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF16.self))
-      }
-    case .textField, .textArea:
-      guard tree.textControls.indices.contains(detail) else { return [] }
-      return [.textControl(columns: tree.textControls[detail].columns, rows: tree.textControls[detail].rows)]
-    default:
-      guard tree.tableSpans.indices.contains(detail) else { return [] }
-      let span = tree.tableSpans[detail]
-      return span.columns == 1 && span.rows == 1 ? [] : [.tableSpan(columns: span.columns, rows: span.rows)]
+    for (origin, facts) in layout.facts {
+      let node = Int(pageNode(of: origin))
+      if node >= 0 { answer.facts[node] = facts }
     }
-  }
-
-  private static func size(_ content: StyledTree.ReplacedContent) -> PageNaturalSize {
-    PageNaturalSize(
-      width: content.naturalWidth, height: content.naturalHeight, ratio: content.naturalRatio,
-      baselineInset: content.baselineInset)
+    return answer
   }
 
   /// Marks what no tree holds though its parent is in one and its style would show it.
-  private mutating func markLeftOut(_ trees: [(contains: [Bool], facts: [Int: [PageLayoutFact]])]) {
+  private mutating func markLeftOut(_ trees: [TreeFacts]) {
     var documentNodes = [NodeID?](repeating: nil, count: page.nodes.count)
     for (index, node) in nodeIndices.enumerated() where node >= 0 { documentNodes[Int(node)] = NodeID(UInt32(index)) }
     for (index, node) in page.nodes.enumerated() {

@@ -3,6 +3,7 @@ import HTML
 import HybridLayout
 import Layout
 import Names
+import Page
 import PageFormat
 
 /// Turns a document and its layouts into the model of a page file and one of each layout file.
@@ -11,6 +12,8 @@ import PageFormat
 /// they are laid out. A box that only one viewport has is a node for all, without a box in the others.
 struct PageEncoder {
   let document: Document
+  /// The document's nodes in the order in which they are numbered.
+  let nodes: DocumentPage
   /// What was laid out, then what was only styled: environments whose media queries choose other rules.
   let layouts: [ViewportLayout]
   /// How many of ``layouts`` were laid out.
@@ -42,12 +45,14 @@ struct PageEncoder {
   private(set) var treeNodes: [Bool]
 
   init(
-    path: String, dialect: Dialect, document: Document, layouts: [ViewportLayout], samples: [ViewportLayout] = [],
+    path: String, dialect: Dialect, document: Document, nodes: DocumentPage, layouts: [ViewportLayout],
+    samples: [ViewportLayout] = [],
     bindings: PageBindings = .none, classMovers: Set<NodeID> = [], styles: StylePool = StylePool()
   ) {
     self.classMovers = classMovers
     self.bindings = bindings
     self.document = document
+    self.nodes = nodes
     builtCount = layouts.count
     let layouts = layouts + samples
     self.layouts = layouts
@@ -85,24 +90,26 @@ struct PageEncoder {
   /// Fills ``page``.
   mutating func encodePage(title: String) {
     page.title = title
-    let root = document.documentElement
-    guard root.exists else { return }
-    // An explicit stack of what is still to be written: documents may be deep.
-    var stack: [(step: Step, parent: Int?)] = [(.node(root), nil)]
-    while let (step, parent) = stack.popLast() {
-      switch step {
-      case .generated(let element, let box): appendGenerated(box, of: element, parent: parent)
-      case .node(let node):
-        guard let index = append(node, parent: parent) else { continue }
-        stack.append((.generated(node, .after), index))
-        var child = document.lastChild(node)
-        while child.exists {
-          stack.append((.node(child), index))
-          child = document.previousSibling(child)
-        }
-        stack.append((.generated(node, .before), index))
-        stack.append((.generated(node, .marker), index))
+    var boxes: [GeneratedBox: [NodeID]] = [:]
+    for case .pseudo(let element, let box) in generatedBoxes.reduce(into: Set(), { $0.formUnion($1) }) {
+      boxes[box, default: []].append(element)
+    }
+    let tree = nodes.generating(boxes)
+    // By node of the tree: the page's node.
+    var numbers = [Int?](repeating: nil, count: tree.nodes.count)
+    var next: Int32 = tree.nodes.isEmpty ? -1 : 0
+    while next >= 0 {
+      let record = tree.nodes[Int(next)]
+      let parent = record.parent >= 0 ? numbers[Int(record.parent)] : nil
+      let source = NodeID(UInt32(record.source))
+      if let box = GeneratedBox(record.kind) {
+        appendGenerated(box, of: source, parent: parent)
+      } else if record.kind == .text {
+        appendText(source, parent: parent)
+      } else {
+        numbers[Int(next)] = append(source, record.kind, parent: parent)
       }
+      next = tree.next(after: next)
     }
     for (parent, hasLineFeed) in pendingSpaces {
       spaces[parent].formUnion(hasLineFeed ? [.atEnd, .lineFeedAtEnd] : .atEnd)
@@ -131,50 +138,37 @@ struct PageEncoder {
     page.nodes.append(record)
   }
 
-  private enum Step {
-    case node(NodeID)
-    case generated(NodeID, GeneratedBox)
+  /// Appends a text, unless page files leave it out.
+  private mutating func appendText(_ node: NodeID, parent: Int?) {
+    guard isShown[node.index] || document.utf8(node).contains(where: { !Self.isSpace($0) }) else {
+      notePendingSpace(node, parent: parent)
+      return
+    }
+    guard !holdsRawText(document.parent(node)) else { return }
+    var record = PageNode(kind: .text, parent: parent)
+    record.text = page.strings.intern(document.text(node))
+    appendBindings(of: node, to: &record)
+    nodeIndices[node.index] = Int32(page.nodes.count)
+    append(record)
   }
 
-  /// Appends an element or text; `nil` for what page files leave out, and for texts, which have no children.
-  private mutating func append(_ node: NodeID, parent: Int?) -> Int? {
-    switch document.kind(node) {
-    case .text:
-      guard isShown[node.index] || document.utf8(node).contains(where: { !Self.isSpace($0) }) else {
-        notePendingSpace(node, parent: parent)
-        return nil
-      }
-      guard !holdsRawText(document.parent(node)) else { return nil }
-      var record = PageNode(kind: .text, parent: parent)
-      record.text = page.strings.intern(document.text(node))
-      appendBindings(of: node, to: &record)
-      nodeIndices[node.index] = Int32(page.nodes.count)
-      append(record)
-      return nil
-    case .element:
-      let kind: PageNodeKind =
-        switch document.namespace(node) {
-        case .svg: .svgElement
-        case .mathML: .mathMLElement
-        case .html, .other: .element
-        }
-      var record = PageNode(kind: kind, parent: parent)
-      record.tag = page.strings.intern(document.name(node).string)
-      record.style = styleNumber(layouts.first?.styles.style(of: node) ?? -1, inLayout: 0)
-      record.attributes = appendAttributes(of: node)
-      if case .replaced? = role(of: node) { record.flags.insert(.replaced) }
-      appendBindings(of: node, to: &record)
-      appendHandlers(of: node, to: &record)
-      if let component = bindings.components[node] { record.component = page.strings.intern(component) }
-      if bindings.scripted.contains(node) { record.flags.insert(.dependsOnScript) }
-      if kind == .element, document.name(node) == .script { appendScript(node, at: page.nodes.count) }
-      appendFacts(of: node)
-      nodeIndices[node.index] = Int32(page.nodes.count)
-      if page.dialect == .token { elements[page.nodes.count] = node }
-      append(record)
-      return page.nodes.count - 1
-    default: return nil
-    }
+  /// Appends an element.
+  private mutating func append(_ node: NodeID, _ kind: PageNodeKind, parent: Int?) -> Int {
+    var record = PageNode(kind: kind, parent: parent)
+    record.tag = page.strings.intern(document.name(node).string)
+    record.style = styleNumber(layouts.first?.styles.style(of: node) ?? -1, inLayout: 0)
+    record.attributes = appendAttributes(of: node)
+    if case .replaced? = role(of: node) { record.flags.insert(.replaced) }
+    appendBindings(of: node, to: &record)
+    appendHandlers(of: node, to: &record)
+    if let component = bindings.components[node] { record.component = page.strings.intern(component) }
+    if bindings.scripted.contains(node) { record.flags.insert(.dependsOnScript) }
+    if kind == .element, document.name(node) == .script { appendScript(node, at: page.nodes.count) }
+    appendFacts(of: node)
+    nodeIndices[node.index] = Int32(page.nodes.count)
+    if page.dialect == .token { elements[page.nodes.count] = node }
+    append(record)
+    return page.nodes.count - 1
   }
 
   /// The computed style of a Token page's element in the first layout.
@@ -203,13 +197,7 @@ struct PageEncoder {
       break
     }
     guard let style else { return }
-    let kind: PageNodeKind =
-      switch box {
-      case .marker: .marker
-      case .before: .before
-      case .after: .after
-      }
-    var record = PageNode(kind: kind, parent: parent)
+    var record = PageNode(kind: box.kind, parent: parent)
     record.style = style
     pseudoIndices[box, default: [:]][element] = Int32(page.nodes.count)
     append(record)

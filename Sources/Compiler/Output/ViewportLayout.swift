@@ -1,6 +1,7 @@
 import CSSValues
 import HTML
 import Layout
+import Page
 
 /// A page laid out at one viewport in one colour scheme: what the encoder and inspection read.
 struct ViewportLayout: Sendable {
@@ -13,7 +14,10 @@ struct ViewportLayout: Sendable {
   var colorScheme: ColorScheme
   var styles: ElementStyles
   var tree: StyledTree
+  /// What each node of the tree stands for.
   var origins: [TreeOrigin]
+  /// What layout knows of nodes that neither their styles nor the tree say; the nodes without any are left out.
+  var facts: [(origin: TreeOrigin, facts: [PageLayoutFact])]
   var result: LayoutResult
   /// The fonts that measured, in order of family.
   var fonts: [MeasuredFont]

@@ -1,8 +1,10 @@
 import CSS
 import CSSValues
 import HTML
+import HybridLayout
 import Layout
 import Names
+import Page
 import PageFormat
 import Style
 import Text
@@ -12,6 +14,8 @@ import Text
 struct LayoutStage {
   let document: Document
   let elements: ElementTree
+  /// The document's nodes as layout's input is made of them.
+  let nodes: DocumentPage
   let sheets: PageStyleSheets
   let fonts: FontSet
   let images: PageImages
@@ -25,8 +29,9 @@ struct LayoutStage {
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
     styleMemories: StyleMemories, customScrollbars: Bool, resolvesStates: Bool,
-    maximumMatchingSteps: Int
+    maximumMatchingSteps: Int, nodes: DocumentPage? = nil
   ) {
+    self.nodes = nodes ?? DocumentPage(document)
     self.maximumMatchingSteps = maximumMatchingSteps
     self.resolvesStates = resolvesStates
     self.styleMemories = styleMemories
@@ -43,7 +48,8 @@ struct LayoutStage {
   func changed(to document: Document) -> LayoutStage {
     LayoutStage(
       document: document, sheets: sheets, fonts: fonts, images: images, digests: digests, styleMemories: styleMemories,
-      customScrollbars: customScrollbars, resolvesStates: false, maximumMatchingSteps: maximumMatchingSteps)
+      customScrollbars: customScrollbars, resolvesStates: false, maximumMatchingSteps: maximumMatchingSteps,
+      nodes: nodes)
   }
 
   /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
@@ -94,21 +100,21 @@ struct LayoutStage {
     let resolver = resolver(environment, rules, measurer, containers, styles)
     var resolved = resolver.resolve()
     let styles = elementStyles(resolved)
-    let builder = styledTree(styles, viewport, environment)
+    let input = assemble(styles, viewport, environment)
     let usesContainers =
       resolved.environmentDependencies.contains(.container)
       || resolved.dependencies.contains { $0.contains(.container) }
-    let input = InitialViewport(
+    let screen = InitialViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
       scrollbarThickness: customScrollbars ? scrollbarThickness(resolver, &resolved) : 0)
-    let result = layout(builder.tree, in: input, measuredBy: measurer)
+    let result = layout(input.tree, in: screen, measuredBy: measurer)
     let measured = digests.measured(result, by: measurer)
     return (
       ViewportLayout(
-        viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
-        result: result, fonts: measured.fonts, fontPlaces: measured.places, usesContainers: usesContainers,
-        usesSafeArea: resolved.environmentDependencies.contains(.safeArea), scrollbarThickness: input.scrollbarThickness,
-        generatesBeyondLimit: builder.firstBeyondLimit), usesContainers
+        viewport: viewport, colorScheme: scheme, styles: styles, tree: input.tree, origins: input.origins,
+        facts: input.facts, result: result, fonts: measured.fonts, fontPlaces: measured.places,
+        usesContainers: usesContainers, usesSafeArea: resolved.environmentDependencies.contains(.safeArea),
+        scrollbarThickness: screen.scrollbarThickness, generatesBeyondLimit: input.firstBeyondLimit), usesContainers
     )
   }
 
@@ -126,10 +132,10 @@ struct LayoutStage {
         resolve($0)
       } : resolve(nil)
     let styles = elementStyles(resolved)
-    let builder = styledTree(styles, viewport, environment)
+    let input = assemble(styles, viewport, environment)
     return ViewportLayout(
-      viewport: viewport, colorScheme: scheme, styles: styles, tree: builder.tree, origins: builder.origins,
-      result: LayoutResult(), fonts: [], fontPlaces: [:],
+      viewport: viewport, colorScheme: scheme, styles: styles, tree: input.tree, origins: input.origins,
+      facts: input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
       usesSafeArea: resolved.environmentDependencies.contains(.safeArea))
   }
 
@@ -154,15 +160,32 @@ struct LayoutStage {
     return styles
   }
 
-  private func styledTree(
+  private struct LayoutInput {
+    var tree: StyledTree
+    /// What each node of the tree stands for.
+    var origins: [TreeOrigin]
+    /// What the page file must say of nodes beyond their styles.
+    var facts: [(origin: TreeOrigin, facts: [PageLayoutFact])]
+    /// The first element whose generated content is more than there may be.
+    var firstBeyondLimit: NodeID?
+  }
+
+  private func assemble(
     _ styles: ElementStyles, _ viewport: Viewport, _ environment: Environment
-  ) -> StyledTreeBuilder {
-    var builder = StyledTreeBuilder(
-      document: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
-      generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled,
-      isToken: sheets.dialect == .token)
-    builder.build()
-    return builder
+  ) -> LayoutInput {
+    var assembly = StyledTreeAssembly(
+      DocumentEnvironment(
+        nodes, of: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
+        generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled,
+        isToken: sheets.dialect == .token))
+    assembly.assemble()
+    let nodes = assembly.environment
+    let origins = zip(assembly.pageNodes, assembly.isAnonymous).map { node, isAnonymous in
+      isAnonymous ? .anonymous(nodes.source(of: node)) : nodes.origin(of: node)
+    }
+    return LayoutInput(
+      tree: assembly.tree, origins: origins, facts: nodes.facts.map { (nodes.origin(of: $0.node), $0.facts) },
+      firstBeyondLimit: nodes.firstBeyondLimit)
   }
 
   /// The thickness that the page's own rules give scrollbars, in px; 0 where they say nothing.

@@ -1,4 +1,5 @@
 import HTML
+import Page
 
 /// What a node of a styled tree stands for in the document.
 enum TreeOrigin: Hashable, Sendable {
@@ -13,4 +14,23 @@ enum TreeOrigin: Hashable, Sendable {
 /// The pseudo-elements that make boxes, in the order in which they stand among an element's children.
 enum GeneratedBox: UInt8, Hashable, Sendable, CaseIterable {
   case marker, before, after
+
+  /// The box of a node of a page; `nil` for one that is none.
+  init?(_ kind: PageNodeKind) {
+    switch kind {
+    case .marker: self = .marker
+    case .before: self = .before
+    case .after: self = .after
+    case .element, .text, .svgElement, .mathMLElement: return nil
+    }
+  }
+
+  /// The kind of its nodes.
+  var kind: PageNodeKind {
+    switch self {
+    case .marker: .marker
+    case .before: .before
+    case .after: .after
+    }
+  }
 }

@@ -1,16 +1,13 @@
 import CSSValues
 import Manifest
 
-/// A node of a live page: one of the page file's, or a copy that data made.
+/// What a live page knows of a node beyond its place in ``LivePage/tree``, which is that of one of the page file's, or of a
+/// copy that data made.
 struct LiveNode {
-  /// The node of the page file that it is or was copied from.
-  var source: Int
-  /// The node around it; -1 for the first.
-  var parent: Int
-  /// What stands in it in the order of the page, templates included.
-  var items: [Int] = []
   /// Whether it is a template: not shown itself, copied for each element of a list.
   var isTemplate = false
+  /// The templates in it, in order.
+  var templates: [Int] = []
   /// A template's copies that are shown, in order.
   var instances: [Int] = []
   /// The variables of the loops around it, shared by a copy's nodes.

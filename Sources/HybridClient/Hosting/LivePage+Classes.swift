@@ -40,7 +40,7 @@ struct ClassStateIndex {
 extension LivePage {
   /// Gives nodes the styles that they have with the classes of a node.
   func restyle(_ node: Int, _ classes: String) {
-    guard let styles = classStates.styles(of: nodes[node].source, classes: classes) else { return }
+    guard let styles = classStates.styles(of: sourceNode(node), classes: classes) else { return }
     let before = nodes[node].restyled
     var now: [Int] = []
     for source in styles.keys.sorted() {
@@ -74,11 +74,11 @@ extension LivePage {
     var around = node
     while around >= 0 {
       // Copies are numbered as what they are copies of.
-      let target = around + source - nodes[around].source
-      if source >= nodes[around].source, source < page.page.subtreeEnd(nodes[around].source) {
-        return nodes.indices.contains(target) && nodes[target].source == source ? target : nil
+      let target = around + source - sourceNode(around)
+      if source >= sourceNode(around), source < page.page.subtreeEnd(sourceNode(around)) {
+        return nodes.indices.contains(target) && sourceNode(target) == source ? target : nil
       }
-      around = nodes[around].parent
+      around = parentNode(around)
     }
     return nil
   }

@@ -8,7 +8,7 @@ extension LivePage {
   /// Gives a node another text. What data filled in is gone until data is set again.
   public func setText(_ text: String, of node: Int) {
     guard nodes.indices.contains(node) else { return }
-    if page.page.kind(nodes[node].source) == .text {
+    if tree.nodes[node].kind == .text {
       change(text: node, to: text)
       return
     }
@@ -54,9 +54,9 @@ extension LivePage {
     }
     if name == "sectionMargin" { spaceSections(of: node) }
     if name == Self.contentProperty(of: component(of: node)), textNodes(of: node).isEmpty {
-      setText(value ?? page.page.attribute(nodes[node].source, name) ?? "", of: node)
+      setText(value ?? page.page.attribute(sourceNode(node), name) ?? "", of: node)
     }
-    if name == "class" { restyle(node, value ?? page.page.attribute(nodes[node].source, "class") ?? "") }
+    if name == "class" { restyle(node, value ?? page.page.attribute(sourceNode(node), "class") ?? "") }
     // What has no box stays hidden, whatever is said of it.
     guard nodes[node].isShown, name != "hidden" || !nodes[node].told.isGone else { return }
     let told = value ?? component(of: node).flatMap { defaults[$0]?[name] }
@@ -88,7 +88,7 @@ extension LivePage {
   /// binding says otherwise stays: texts that scripts set are not filled again.
   func bindBack(_ node: Int, _ value: JSONValue) {
     let scope = nodes[node].scope
-    for binding in page.page.bindings(nodes[node].source) where binding.target == .value {
+    for binding in page.page.bindings(sourceNode(node)) where binding.target == .value {
       guard let program = binding.program, let place = evaluator.place(of: program, data: data, scope: scope),
         evaluator.value(program, data: data, scope: scope) != value
       else { continue }
@@ -114,8 +114,8 @@ extension LivePage {
     var known: [Int: BoundValues] = [:]
     var stack = [0]
     while let index = stack.popLast() {
-      if page.page.flags(nodes[index].source).contains(.dependsOnData) {
-        let values = page.page.bindings(nodes[index].source).map { binding in
+      if page.page.flags(sourceNode(index)).contains(.dependsOnData) {
+        let values = page.page.bindings(sourceNode(index)).map { binding in
           binding.program.map { value($0, at: index) } ?? .null
         }
         known[index] = BoundValues(generation: nodes[index].generation, values: values)
@@ -136,18 +136,18 @@ extension LivePage {
     while let index = stack.popLast() {
       let before = known[index].flatMap { $0.generation == nodes[index].generation ? $0.values : nil }
       fillBindings(of: index, unless: before)
-      if makesRows(nodes[index].source) {
+      if makesRows(sourceNode(index)) {
         fillTable(index)
         tables.append(index)
       }
-      for item in nodes[index].items where nodes[item].isTemplate { fillRepetition(item) }
+      for template in nodes[index].templates { fillRepetition(template) }
       stack += attachedChildren(of: index).reversed()
     }
     for table in tables { spaceSections(of: table) }
   }
 
   private func fillBindings(of index: Int, unless known: [JSONValue]?) {
-    let source = nodes[index].source
+    let source = sourceNode(index)
     guard page.page.flags(source).contains(.dependsOnData) else { return }
     var bound: [LocalDeclaration] = []
     for (number, binding) in page.page.bindings(source).enumerated() {
@@ -194,8 +194,8 @@ extension LivePage {
 
   /// Makes the copies of a `t:for` fit its list.
   private func fillRepetition(_ template: Int) {
-    let source = nodes[template].source
-    let parent = nodes[template].parent
+    let source = sourceNode(template)
+    let parent = parentNode(template)
     guard let binding = page.page.bindings(source).first(where: { $0.target == .repetition }),
       let program = binding.program
     else { return }
@@ -222,16 +222,16 @@ extension LivePage {
 
   /// Makes the rows and section views of a table fit its data.
   private func fillTable(_ table: Int) {
-    let templates = nodes[table].items.filter { item in
+    let templates = nodes[table].templates.filter { template in
       // A row with `t:for` of its own is a loop like any other.
-      nodes[item].isTemplate && !page.page.bindings(nodes[item].source).contains { $0.target == .repetition }
+      !page.page.bindings(sourceNode(template)).contains { $0.target == .repetition }
     }
     guard !templates.isEmpty else { return }
     var item = "item"
     var index = "index"
     var given = tables[table]
     var place = given.map { _ in DataPlace(table: table, steps: []) }
-    for binding in page.page.bindings(nodes[table].source) where binding.target == .data {
+    for binding in page.page.bindings(sourceNode(table)) where binding.target == .data {
       item = binding.name ?? item
       index = binding.index ?? index
       if given == nil, let program = binding.program {
@@ -241,7 +241,7 @@ extension LivePage {
     }
     guard let given else {
       // A table without data yet shows the rows that want none as they are written.
-      let written = templates.filter { !dependsOnRow(nodes[$0].source) }
+      let written = templates.filter { !dependsOnRow(sourceNode($0)) }
       reconcile(
         written.map { Wanted(template: $0, scope: nodes[table].scope, row: (0, 0)) }, of: templates, in: table)
       return
@@ -249,8 +249,8 @@ extension LivePage {
     let elements = given.elements ?? []
     let isSectioned = elements.contains { $0["rowsData"] != nil || $0["sectionData"] != nil }
     let sections: [JSONValue] = isSectioned ? elements : [.object(["rowsData": .array(elements)])]
-    let rowTemplate = templates.first { isRowTemplate(nodes[$0].source) == false }
-    var sectionTemplate = templates.first { isRowTemplate(nodes[$0].source) == true }
+    let rowTemplate = templates.first { isRowTemplate(sourceNode($0)) == false }
+    var sectionTemplate = templates.first { isRowTemplate(sourceNode($0)) == true }
     let shown = property(ofTable: table, "showSectionView")?.lowercased()
     if !isSectioned || shown == "false" || shown == "0" || shown == "no" { sectionTemplate = nil }
     var wanted: [Wanted] = []
@@ -304,7 +304,7 @@ extension LivePage {
     guard let holder = templates.first else { return }
     let old = nodes[holder].instances
     var kept = 0
-    while kept < min(old.count, wanted.count), nodes[old[kept]].source == nodes[wanted[kept].template].source {
+    while kept < min(old.count, wanted.count), sourceNode(old[kept]) == sourceNode(wanted[kept].template) {
       kept += 1
     }
     // The last first: nothing that follows has to move, and free numbers are given out in the order that they had.
@@ -333,17 +333,16 @@ extension LivePage {
     while let index = stack.popLast() {
       nodes[index].scope = wanted.scope
       // Inner loops' copies get their own scopes when they are filled.
-      stack += nodes[index].items.filter { !nodes[$0].isTemplate }
+      stack += attachedChildren(of: index).filter { nodes[$0].copySize == 0 }
     }
   }
 
   /// The last node before a template's place.
   private func sibling(before template: Int, in parent: Int) -> Int? {
-    var last: Int?
-    for item in nodes[parent].items {
-      if item == template { break }
-      if nodes[item].isTemplate { last = nodes[item].instances.last ?? last } else { last = item }
-    }
-    return last
+    // The templates before it were taken out before it was: its last sibling then is not one of them.
+    let sibling = tree.nodes[template].previousSibling
+    let before = nodes[parent].templates.prefix { $0 != template }
+    let copies = before.filter { tree.nodes[$0].previousSibling == sibling }.compactMap { nodes[$0].instances.last }
+    return copies.last ?? (sibling >= 0 ? Int(sibling) : nil)
   }
 }

@@ -5,7 +5,7 @@ import PageFormat
 extension LivePage {
   /// A node's style in this viewport: that of its classes, or its own.
   func style(of node: Int) -> Int? {
-    nodes[node].style ?? page.layout?.style(nodes[node].source, in: page.page) ?? page.page.style(nodes[node].source)
+    nodes[node].style ?? page.layout?.style(sourceNode(node), in: page.page) ?? page.page.style(sourceNode(node))
   }
 
   /// The computed values of a node that are not initial, with what data and scripts gave it.
@@ -52,9 +52,9 @@ extension LivePage {
   /// What data or a script gave the table around a row or section view for its height; empty for what the page has
   /// written out, which its styles hold, and for what is no height.
   private func rowHeight(of node: Int) -> [LocalDeclaration] {
-    guard givesRowHeights, let isSection = isRowTemplate(nodes[node].source) else { return [] }
-    var table = nodes[node].parent
-    while table >= 0, component(of: table) != "table" { table = nodes[table].parent }
+    guard givesRowHeights, let isSection = isRowTemplate(sourceNode(node)) else { return [] }
+    var table = parentNode(node)
+    while table >= 0, component(of: table) != "table" { table = parentNode(table) }
     guard table >= 0, let text = nodes[table].properties[isSection ? "rowSectionHeight" : "rowHeight"] else {
       return []
     }
@@ -69,7 +69,7 @@ extension LivePage {
     guard givesRowHeights else { return }
     var stack = [root]
     while let node = stack.popLast() {
-      if isRowTemplate(nodes[node].source) != nil { redeclare(node) }
+      if isRowTemplate(sourceNode(node)) != nil { redeclare(node) }
       stack += attachedChildren(of: node).reversed()
     }
   }
@@ -100,7 +100,7 @@ extension LivePage {
 
   /// Finds the number of a node's look from that of its parent.
   func updateLook(_ node: Int) {
-    let parent = nodes[node].parent
+    let parent = parentNode(node)
     let around = parent >= 0 ? nodes[parent].look : -1
     guard around >= 0 || !nodes[node].declarations.isEmpty, let style = style(of: node) else {
       nodes[node].look = -1

@@ -14,7 +14,7 @@ extension LivePage {
     // Rows of tables inside are their own tables'.
     var stack = Array(attachedChildren(of: table).reversed())
     while let node = stack.popLast() {
-      let isSection = isRowTemplate(nodes[node].source)
+      let isSection = isRowTemplate(sourceNode(node))
       if component(of: node) != "table", isSection != false { stack += attachedChildren(of: node).reversed() }
       guard let isSection else { continue }
       let section = nodes[node].row?.section ?? last ?? 0
@@ -30,7 +30,7 @@ extension LivePage {
       // Of a copy the build knows the place of what it was copied from alone.
       if begins {
         spacing = [LocalDeclaration(.marginTop, margin)]
-      } else if beginsAsWritten(nodes[node].source) {
+      } else if beginsAsWritten(sourceNode(node)) {
         spacing = [LocalDeclaration(.marginTop, .zeroLength)]
       }
     }
@@ -63,6 +63,6 @@ extension LivePage {
   /// A property that data or a script set, or the attribute of the page in either of its spellings.
   func property(ofTable table: Int, _ name: String) -> String? {
     if let value = property(name, of: table) { return value }
-    return page.page.attributes(nodes[table].source).first { $0.name.camelCased == name }?.value
+    return page.page.attributes(sourceNode(table)).first { $0.name.camelCased == name }?.value
   }
 }

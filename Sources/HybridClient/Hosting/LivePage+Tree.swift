@@ -7,7 +7,7 @@ extension LivePage {
   /// Whether a node is copied for the elements of a list: it has `t:for`, or it is a table's row or section view.
   func isTemplate(_ node: Int) -> Bool {
     let reader = page.page
-    let source = nodes[node].source
+    let source = sourceNode(node)
     if reader.bindings(source).contains(where: { $0.target == .repetition }) { return true }
     guard isRowTemplate(source) != nil, let parent = reader.parent(source) else { return false }
     return makesRows(parent)
@@ -32,43 +32,35 @@ extension LivePage {
   func detachTemplates(in root: Int) {
     var stack = [root]
     while let index = stack.popLast() {
-      for item in nodes[index].items {
-        if nodes[item].isTemplate {
-          changes.append(.remove(node: item))
-        } else {
-          stack.append(item)
-        }
+      for template in nodes[index].templates {
+        changes.append(.remove(node: template))
+        tree.remove(template)
       }
+      stack += attachedChildren(of: index)
     }
   }
 
   /// The children that are in the tree: copies stand where their template does.
-  func attachedChildren(of node: Int) -> [Int] {
-    guard nodes[node].items.contains(where: { nodes[$0].isTemplate }) else { return nodes[node].items }
-    return nodes[node].items.flatMap { nodes[$0].isTemplate ? nodes[$0].instances : [$0] }
-  }
+  func attachedChildren(of node: Int) -> [Int] { tree.children(of: node) }
 
   /// Copies a template and puts the copy after a sibling (`nil`: first); `nil` when there are too many nodes.
   ///
   /// The copy has the numbers of one that was taken away, where there is one of the same node of the page file: pages
   /// whose rows come and go for hours have no more nodes than they showed at once.
   func insertCopy(of template: Int, into parent: Int, after sibling: Int?, scope: ProgramEvaluator.Scope) -> Int? {
+    let source = sourceNode(template)
     let root: Int
-    if let free = freeCopies[nodes[template].source]?.popLast() {
+    if let free = freeCopies[source]?.popLast() {
       root = free
     } else {
-      let source = nodes[template].source
       guard nodes.count + page.page.subtreeEnd(source) - source <= Self.maximumNodes else { return nil }
       root = nodes.count
     }
-    var next = root
-    var stack: [(source: Int, parent: Int, isRoot: Bool)] = [(template, parent, true)]
-    while let (source, parent, isRoot) = stack.popLast() {
-      let index = next
-      next += 1
-      var node = LiveNode(source: nodes[source].source, parent: parent)
-      node.text = nodes[source].text
-      node.isTemplate = !isRoot && nodes[source].isTemplate
+    guard let originals = tree.insertCopy(of: template, into: parent, after: sibling, as: root) else { return nil }
+    for (index, original) in zip(root..., originals.map { Int($0) }) {
+      var node = LiveNode()
+      node.text = nodes[original].text
+      node.isTemplate = index != root && nodes[original].isTemplate
       node.scope = scope
       if index < nodes.count {
         node.generation = nodes[index].generation
@@ -76,10 +68,9 @@ extension LivePage {
       } else {
         nodes.append(node)
       }
-      if !isRoot { nodes[parent].items.append(index) }
-      for child in nodes[source].items.reversed() { stack.append((child, index, false)) }
+      if node.isTemplate { nodes[parentNode(index)].templates.append(index) }
     }
-    nodes[root].copySize = next - root
+    nodes[root].copySize = originals.count
     changes.append(.insertCopy(of: template, into: parent, after: sibling, as: root))
     detachTemplates(in: root)
     return root
@@ -88,7 +79,7 @@ extension LivePage {
   // MARK: Views
 
   /// The name of the component that shows a node; `nil` for texts and for what is never shown.
-  func component(of node: Int) -> String? { page.page.component(nodes[node].source) }
+  func component(of node: Int) -> String? { page.page.component(sourceNode(node)) }
 
   /// Makes the views of a subtree and puts them into the nearest view above.
   ///
@@ -134,10 +125,10 @@ extension LivePage {
 
   /// The nearest view around a node.
   func viewAround(_ node: Int) -> Int? {
-    var parent = nodes[node].parent
+    var parent = parentNode(node)
     while parent >= 0 {
       if nodes[parent].isShown { return parent }
-      parent = nodes[parent].parent
+      parent = parentNode(parent)
     }
     return nil
   }
@@ -146,6 +137,7 @@ extension LivePage {
   func discard(_ instance: Int) {
     changes.append(.remove(node: instance))
     removeViews(of: instance)
+    tree.remove(instance)
     var restyling: [Int] = []
     var stack = [instance]
     while let root = stack.popLast() {
@@ -159,7 +151,7 @@ extension LivePage {
         stack += nodes[index].instances
         nodes[index].instances = []
       }
-      freeCopies[nodes[root].source, default: []].append(root)
+      freeCopies[sourceNode(root), default: []].append(root)
     }
     // Their classes style what stays no longer.
     for index in restyling { forgetStyles(by: index) }
@@ -181,7 +173,7 @@ extension LivePage {
 
   /// The texts that stand directly in a node.
   func textNodes(of node: Int) -> [Int] {
-    nodes[node].items.filter { page.page.kind(nodes[$0].source) == .text }
+    attachedChildren(of: node).filter { tree.nodes[$0].kind == .text }
   }
 
   /// The property that is the text of a component without texts inside; `nil` for components that have none.
@@ -210,10 +202,10 @@ extension LivePage {
 
   /// What a view is made with: its style's look, then its attributes, which win.
   func initialProperties(of node: Int) -> [(String, String)] {
-    let source = nodes[node].source
+    let source = sourceNode(node)
     var properties = look(of: node)
     // Computed visibility is handed down; a host hides what is inside with the view that is hidden.
-    if nodes[node].parent >= 0, look(of: nodes[node].parent)["hidden"] != nil { properties["hidden"] = nil }
+    if parentNode(node) >= 0, look(of: parentNode(node))["hidden"] != nil { properties["hidden"] = nil }
     if let component = component(of: node), Self.withoutText.contains(component), textNodes(of: node).isEmpty {
       for name in ["color", "fontFamily", "fontSize", "fontWeight", "textAlign"] { properties[name] = nil }
     }

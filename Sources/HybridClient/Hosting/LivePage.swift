@@ -1,4 +1,5 @@
 import Manifest
+import Page
 import PageFormat
 
 /// An opened page as native views: fills it with data, tells a ``ViewHost`` what to show, takes events back.
@@ -19,6 +20,9 @@ public final class LivePage {
   /// data would make beyond is left out.
   public static let maximumNodes = 100_000
 
+  /// The nodes as they are nested: templates are taken out of it, and their copies are put in.
+  var tree: Page
+  /// By node of ``tree``.
   var nodes: [LiveNode] = []
   /// By node of the page file: the roots of copies that were taken away, whose numbers are free for other copies of it.
   var freeCopies: [Int: [Int]] = [:]
@@ -74,20 +78,22 @@ public final class LivePage {
     evaluator = ProgramEvaluator(page: page.page)
     looks = LookTable(page.page, page.layout?.viewport)
     let reader = page.page
+    tree = reader.page()
     nodes = (0..<reader.nodeCount).map { index in
-      var node = LiveNode(source: index, parent: reader.parent(index) ?? -1)
-      node.items = reader.children(index)
+      var node = LiveNode()
       node.text = reader.kind(index) == .text ? reader.text(index) : nil
       return node
     }
     for index in nodes.indices {
-      guard let name = Self.contentProperty(of: reader.component(index)),
-        !nodes[index].items.contains(where: { reader.kind($0) == .text }), let text = reader.attribute(index, name),
-        !text.isEmpty
+      if isTemplate(index) {
+        nodes[index].isTemplate = true
+        if let parent = reader.parent(index) { nodes[parent].templates.append(index) }
+      }
+      guard let name = Self.contentProperty(of: reader.component(index)), textNodes(of: index).isEmpty,
+        let text = reader.attribute(index, name), !text.isEmpty
       else { continue }
       nodes[index].text = text
     }
-    for index in nodes.indices { nodes[index].isTemplate = isTemplate(index) }
   }
 
   /// Shows the page: fills its bindings, makes its views and places them.
@@ -137,7 +143,7 @@ public final class LivePage {
     var next = start
     while nodes.indices.contains(next) {
       let node = next
-      let handlers = page.page.handlers(nodes[node].source).filter { $0.event == event }
+      let handlers = page.page.handlers(sourceNode(node)).filter { $0.event == event }
       // A handler may take the row away: its number is another's then.
       let generation = nodes[node].generation
       for handler in handlers where nodes[node].generation == generation {
@@ -145,7 +151,7 @@ public final class LivePage {
         onCall(handler.function, value?.elements ?? [], node)
       }
       guard event == "click", handlers.isEmpty else { return }
-      next = nodes[node].parent
+      next = parentNode(node)
     }
   }
 
@@ -199,7 +205,7 @@ public final class LivePage {
     var hasBox = [Bool](repeating: false, count: nodes.count)
     for index in order.reversed() {
       if !hasBox[index] { hasBox[index] = lies(index) }
-      if hasBox[index], nodes[index].parent >= 0 { hasBox[nodes[index].parent] = true }
+      if hasBox[index], parentNode(index) >= 0 { hasBox[parentNode(index)] = true }
     }
     for index in order { place(index, hasBox: hasBox[index]) }
   }
@@ -209,7 +215,7 @@ public final class LivePage {
     var views: Set<Int> = []
     func add(_ node: Int) {
       guard nodes.indices.contains(node) else { return }
-      if page.page.kind(nodes[node].source) == .text {
+      if tree.nodes[node].kind == .text {
         if let parent = parent(of: node) { views.insert(parent) }
         return
       }
@@ -255,10 +261,10 @@ public final class LivePage {
   }
 
   private func originOfParent(of index: Int) -> (x: Double, y: Double) {
-    var parent = nodes[index].parent
+    var parent = parentNode(index)
     while parent >= 0 {
       if nodes[parent].isShown, let frame = frame(of: parent) { return (frame.x, frame.y) }
-      parent = nodes[parent].parent
+      parent = parentNode(parent)
     }
     return (0, 0)
   }
@@ -300,11 +306,17 @@ public final class LivePage {
   }
 
   /// The node of the page file that a node is or was copied from.
-  public func source(of node: Int) -> Int? { nodes.indices.contains(node) ? nodes[node].source : nil }
+  public func source(of node: Int) -> Int? { nodes.indices.contains(node) ? sourceNode(node) : nil }
+
+  /// The same of a node that is there.
+  func sourceNode(_ node: Int) -> Int { Int(tree.nodes[node].source) }
+
+  /// The node around one, -1 for the first. Templates have theirs, though they are not among its children.
+  func parentNode(_ node: Int) -> Int { Int(tree.nodes[node].parent) }
 
   /// The parent; `nil` for the first node, for copies that were taken away and for numbers of no node.
   public func parent(of node: Int) -> Int? {
-    nodes.indices.contains(node) && nodes[node].parent >= 0 && !nodes[node].isRemoved ? nodes[node].parent : nil
+    nodes.indices.contains(node) && parentNode(node) >= 0 && !nodes[node].isRemoved ? parentNode(node) : nil
   }
 
   /// The children that are in the tree, in order.
@@ -318,8 +330,8 @@ public final class LivePage {
   public func row(of node: Int) -> (table: Int, section: Int, row: Int)? {
     var next = node
     while nodes.indices.contains(next) {
-      if let row = nodes[next].row { return (nodes[next].parent, row.section, row.row) }
-      next = nodes[next].parent
+      if let row = nodes[next].row { return (parentNode(next), row.section, row.row) }
+      next = parentNode(next)
     }
     return nil
   }
@@ -340,7 +352,7 @@ public final class LivePage {
   public func property(_ name: String, of node: Int) -> String? {
     guard nodes.indices.contains(node) else { return nil }
     return nodes[node].properties[Self.toldName(name, of: component(of: node))]
-      ?? page.page.attribute(nodes[node].source, name)
+      ?? page.page.attribute(sourceNode(node), name)
   }
 
   /// What a reader may change in a view: a field's text, whether a switch is on; else the text of a node.

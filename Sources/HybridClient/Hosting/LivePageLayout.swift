@@ -1,4 +1,5 @@
 import CSSValues
+import Page
 import PageFormat
 
 /// A change to a live page's tree that may move its boxes. Nodes are numbered as commands number them.
@@ -69,20 +70,17 @@ extension LivePageLayout {
 /// The frames of the package, with copies of a template one below the other and what follows them moved along. It links
 /// no layout code: enough for rows of one height and texts whose boxes have a given size.
 public final class TemplateLayout: LivePageLayout {
-  private struct Node {
-    var parent: Int
-    var children: [Int]
+  /// Where a node is.
+  private struct Place {
     var frame: LayoutRect?
-    var lines: [LivePagePlaces.Line]
+    var lines: [LivePagePlaces.Line] = []
     /// The margin above a copy; `nil` for what stands where the package has it.
     var margin: Double?
-    /// The node of the package.
-    var source: Int
-    /// Whether it is among its parent's children.
-    var isAttached = true
   }
 
-  private var nodes: [Node] = []
+  private var tree: Page
+  /// By node of the tree.
+  private var nodes: [Place] = []
   private var scrollAreas: [Int: (width: Double, height: Double)] = [:]
   /// The nodes whose contents moved.
   private var changed: Set<Int> = []
@@ -90,27 +88,25 @@ public final class TemplateLayout: LivePageLayout {
   /// The places of an opened page.
   public init(_ page: OpenedPage) {
     let reader = page.page
+    tree = reader.page()
     let origins = page.layout?.origins(in: reader) ?? []
     for node in 0..<reader.nodeCount {
-      var frame: LayoutRect?
-      var lines: [LivePagePlaces.Line] = []
+      var place = Place()
       if let layout = page.layout, node < origins.count {
         if !layout.flags(node).contains(.noBox) {
           let size = layout.size(node)
-          frame = LayoutRect(
+          place.frame = LayoutRect(
             x: Double(origins[node].x) / 64, y: Double(origins[node].y) / 64, width: Double(size.width) / 64,
             height: Double(size.height) / 64)
         }
-        lines = layout.lines(node, in: reader).map {
+        place.lines = layout.lines(node, in: reader).map {
           .init(text: layout.text(of: $0, in: reader), frame: $0.frame.rect, baseline: Double($0.baseline) / 64)
         }
         if let area = layout.scrollArea(node) {
           scrollAreas[node] = (Double(area.width) / 64, Double(area.height) / 64)
         }
       }
-      nodes.append(
-        Node(
-          parent: reader.parent(node) ?? -1, children: reader.children(node), frame: frame, lines: lines, source: node))
+      nodes.append(place)
     }
   }
 
@@ -150,104 +146,58 @@ public final class TemplateLayout: LivePageLayout {
   }
 
   private func insertCopy(_ template: Int, _ parent: Int, _ sibling: Int?, _ root: Int) {
-    guard nodes.indices.contains(template), contains(parent), sibling.map({ contains($0) }) ?? true, root > 0,
-      root <= nodes.count, copy(template, into: parent, as: root)
-    else { return }
-    let position = sibling.flatMap { nodes[parent].children.lastIndex(of: $0) }.map { $0 + 1 } ?? 0
-    nodes[parent].children.insert(root, at: position)
+    guard let originals = tree.insertCopy(of: template, into: parent, after: sibling, as: root) else { return }
+    let copies = originals.map { nodes[Int($0)] }
+    for (index, original) in zip(root..., originals) { scrollAreas[index] = scrollAreas[Int(original)] }
+    if root == nodes.count {
+      nodes += copies
+    } else {
+      nodes.replaceSubrange(root..<root + copies.count, with: copies)
+    }
+    for index in root..<root + copies.count { nodes[index].margin = nil }
     guard let frame = nodes[root].frame else { return }
     let top = sibling.flatMap { nodes[$0].frame.map { $0.y + $0.height } } ?? nodes[parent].frame?.y ?? frame.y
     move(root, by: top - frame.y)
-    for later in nodes[parent].children[(position + 1)...] { move(later, by: frame.height) }
+    moveSiblings(after: root, by: frame.height)
     changed.insert(parent)
     nodes[root].margin = 0
   }
 
   /// Moves a copy and what follows it by the margin that its table gives sections.
   private func setMargin(_ node: Int, _ declarations: [LocalDeclaration]) {
-    guard nodes.indices.contains(node), let before = nodes[node].margin else { return }
+    guard tree.contains(node), let before = nodes[node].margin else { return }
     var margin = 0.0
     if case .dimension(let number, .px)? = declarations.last(where: { $0.property == .marginTop })?.value {
       margin = LayoutUnit.rounded(number)
     }
-    let parent = nodes[node].parent
-    guard margin != before, parent >= 0, let position = nodes[parent].children.firstIndex(of: node) else { return }
+    guard margin != before else { return }
     nodes[node].margin = margin
-    for later in nodes[parent].children[position...] { move(later, by: margin - before) }
-    changed.insert(parent)
-  }
-
-  /// Whether a node is in the tree.
-  private func contains(_ node: Int) -> Bool {
-    guard nodes.indices.contains(node) else { return false }
-    var current = node
-    while nodes[current].isAttached {
-      guard nodes[current].parent >= 0 else { return true }
-      current = nodes[current].parent
-    }
-    return false
-  }
-
-  /// Writes a copy behind all nodes or over a removed copy of the same node; `false` where neither is at the number.
-  private func copy(_ template: Int, into parent: Int, as root: Int) -> Bool {
-    // Pre-order, as the numbers are given out; all is read before anything is written.
-    var copies: [Node] = []
-    var areas: [(width: Double, height: Double)?] = []
-    var stack: [(original: Int, parent: Int)] = [(template, parent)]
-    while let (original, parent) = stack.popLast() {
-      let index = root + copies.count
-      var node = nodes[original]
-      node.parent = parent
-      node.children = []
-      node.margin = nil
-      node.isAttached = true
-      copies.append(node)
-      areas.append(scrollAreas[original])
-      if index > root { copies[parent - root].children.append(index) }
-      for child in nodes[original].children.reversed() { stack.append((child, index)) }
-    }
-    if root == nodes.count {
-      nodes += copies
-    } else {
-      let range = root..<root + copies.count
-      guard range.upperBound <= nodes.count, zip(range, copies).allSatisfy({ nodes[$0].source == $1.source }),
-        !range.contains(where: { contains($0) })
-      else { return false }
-      for index in range { detach(index) }
-      nodes.replaceSubrange(range, with: copies)
-    }
-    for (offset, area) in areas.enumerated() { scrollAreas[root + offset] = area }
-    return true
-  }
-
-  /// Takes a node that is in no tree from the node around it, and what is in it from it.
-  private func detach(_ node: Int) {
-    for child in nodes[node].children { nodes[child].isAttached = false }
-    nodes[node].children = []
-    guard nodes[node].isAttached, nodes[node].parent >= 0 else { return }
-    // What stands around it is in no tree either: all its children are taken, so that no list is searched again and again.
-    let parent = nodes[node].parent
-    for child in nodes[parent].children { nodes[child].isAttached = false }
-    nodes[parent].children = []
+    move(node, by: margin - before)
+    moveSiblings(after: node, by: margin - before)
+    changed.insert(Int(tree.nodes[node].parent))
   }
 
   private func remove(_ node: Int) {
-    guard nodes.indices.contains(node), nodes[node].parent >= 0, nodes[node].isAttached else { return }
-    let parent = nodes[node].parent
-    // The last is looked for first: rows are taken away from the end.
-    guard let position = nodes[parent].children.lastIndex(of: node) else { return }
-    nodes[parent].children.remove(at: position)
-    nodes[node].isAttached = false
+    guard tree.contains(node), node > 0 else { return }
     if let height = nodes[node].frame?.height {
-      for later in nodes[parent].children[position...] { move(later, by: -height - (nodes[node].margin ?? 0)) }
+      moveSiblings(after: node, by: -height - (nodes[node].margin ?? 0))
     }
-    changed.insert(parent)
+    changed.insert(Int(tree.nodes[node].parent))
+    tree.remove(node)
   }
 
   private func resize(_ parent: Int) {
     guard let frame = nodes[parent].frame, scrollAreas[parent] != nil else { return }
-    let end = nodes[parent].children.compactMap { nodes[$0].frame.map { $0.y + $0.height } }.max() ?? frame.y
+    let end = tree.children(of: parent).compactMap { nodes[$0].frame.map { $0.y + $0.height } }.max() ?? frame.y
     scrollAreas[parent]?.height = max(frame.height, end - frame.y)
+  }
+
+  private func moveSiblings(after node: Int, by distance: Double) {
+    var sibling = tree.nodes[node].nextSibling
+    while sibling >= 0 {
+      move(Int(sibling), by: distance)
+      sibling = tree.nodes[Int(sibling)].nextSibling
+    }
   }
 
   private func move(_ root: Int, by distance: Double) {
@@ -259,7 +209,7 @@ public final class TemplateLayout: LivePageLayout {
         nodes[index].lines[line].frame.y += distance
         nodes[index].lines[line].baseline += distance
       }
-      stack += nodes[index].children
+      stack += tree.children(of: index)
     }
   }
 }

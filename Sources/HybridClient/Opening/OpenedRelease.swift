@@ -1,5 +1,6 @@
 import Archive
 import Manifest
+import Page
 import PageFormat
 
 /// Gives the bytes of a release's entries, each already verified against its hash.

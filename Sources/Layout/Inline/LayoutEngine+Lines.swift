@@ -1,4 +1,5 @@
 import CSSValues
+import Page
 
 /// Lays out the lines of inline formatting contexts.
 extension LayoutEngine {
@@ -37,7 +38,7 @@ extension LayoutEngine {
   /// that holds the sign's character makes the line higher.
   private func sizeSign(_ marker: InlineContext.SignMarker, _ context: InlineContext, _ shaped: inout ShapedParagraph) {
     let text = context.paragraph.text[marker.units]
-    guard let sign = text.firstIndex(where: { StyledTree.Role.signs.contains($0) }) else { return }
+    guard let sign = text.firstIndex(where: { PageRole.signs.contains($0) }) else { return }
     let size = computedStyle(ofStyle: marker.style).pointee.font.size
     let width: Double
     if marker.role == .disclosureMarker {

@@ -1,9 +1,10 @@
 import CSSValues
+import Page
 
 /// What layout reads: elements and texts with their computed styles, in document order, with generated content in place.
 ///
-/// The build makes it from a document and its styles, a client from a page file. Elements of `display: none` and what is
-/// below them may be left out. Boxes (anonymous ones, list markers' places, table parts) are layout's own business.
+/// `StyledTreeAssembly` makes it from a page in an environment, at build time and on the device. Elements of `display: none`
+/// and what is below them may be left out. Boxes (anonymous ones, list markers' places, table parts) are layout's own business.
 public struct StyledTree: Sendable {
   /// A node's index in ``nodes``; a parent's is smaller than its children's.
   public typealias Index = Int32
@@ -15,44 +16,13 @@ public struct StyledTree: Sendable {
   }
 
   /// What layout must know about an element beyond its style.
-  public enum Role: UInt8, Sendable {
-    case generic
-    /// `<br>`.
-    case lineBreak
-    /// `<wbr>`.
-    case wordBreakOpportunity
-    /// Content with a natural size: images, videos, canvases, `<svg>`, iframes, checkboxes; see ``replaced``.
-    case replaced
-    /// `<button>` and button-like inputs: content is centred vertically.
-    case button
-    /// A single-line text field; see ``textControls``.
-    case textField
-    /// `<textarea>`.
-    case textArea
-    /// A drop-down `<select>`: the shown option's text is its child; see ``selectOptions`` for its width.
-    case select
-    case fieldset
-    case legend
-    case details
-    /// The generated box of `::marker`; its style's `list-style-position` says where it goes.
-    case listMarker
-    /// A marker whose sign the browser draws: `disc`, `circle`, `square`. Its text stands for the sign.
-    case bulletMarker
-    /// A marker whose sign the browser draws: `disclosure-open`, `disclosure-closed`.
-    case disclosureMarker
-    /// `<table>`, for quirks.
-    case table
-    /// `<body>` and `<html>`, for quirks and for overflow's propagation to the viewport.
-    case body
-    case root
-    /// An element inside of `<svg>`, which makes no box; see ``graphics``.
-    case graphic
-
-    /// The characters that stand for signs: • ◦ ▪ ▾ ▸.
-    static let signs: [UInt16] = [0x2022, 0x25E6, 0x25AA, 0x25BE, 0x25B8]
-    /// Whether this is the generated box of `::marker`.
-    public var isMarker: Bool { self == .listMarker || self == .bulletMarker || self == .disclosureMarker }
-  }
+  public typealias Role = PageRole
+  /// Content with a natural size; see ``replaced``.
+  public typealias ReplacedContent = Page.ReplacedContent
+  /// The size of a text control in characters; see ``textControls``.
+  public typealias TextControl = Page.TextControl
+  /// What a cell or column spans; see ``tableSpans``.
+  public typealias TableSpan = Page.TableSpan
 
   /// One element or text.
   public struct Node: Sendable {
@@ -76,76 +46,6 @@ public struct StyledTree: Sendable {
     public var textLength: Int32
     /// The index in the tree's `replaced`, `textControls`, `tableSpans`, `selectOptions` or `graphics`, or -1.
     public var detail: Int32
-  }
-
-  /// Content with a natural size, in CSS px; what is missing is `nil` (CSS Images 3, 5.1).
-  public struct ReplacedContent: Hashable, Sendable {
-    /// The natural width.
-    public var naturalWidth: Double?
-    /// The natural height.
-    public var naturalHeight: Double?
-    /// Width over height.
-    public var naturalRatio: Double?
-    /// How far above its content box's bottom a control without text has its baseline, in CSS px; `nil` where the bottom
-    /// margin edge is the baseline, as CSS 2.2, 10.8.1 has it.
-    public var baselineInset: Double?
-
-    /// A natural size; the ratio follows from both lengths where it is not given.
-    public init(
-      naturalWidth: Double?, naturalHeight: Double?, naturalRatio: Double? = nil, baselineInset: Double? = nil
-    ) {
-      self.baselineInset = baselineInset
-      self.naturalWidth = naturalWidth
-      self.naturalHeight = naturalHeight
-      if let naturalRatio {
-        self.naturalRatio = naturalRatio
-      } else if let naturalWidth, let naturalHeight, naturalWidth > 0, naturalHeight > 0 {
-        self.naturalRatio = naturalWidth / naturalHeight
-      } else {
-        self.naturalRatio = nil
-      }
-    }
-  }
-
-  /// The controls for dates and times (HTML, 4.10.5.1.7 to 4.10.5.1.11), as they stand in ``TextControl/rows``.
-  public enum Calendar: Int32, Sendable {
-    case date = 2
-    case time = 3
-    case localDateAndTime = 4
-    case month = 5
-    case week = 6
-  }
-
-  /// The size of a text control in characters: `size`, `cols`, `rows`.
-  public struct TextControl: Hashable, Sendable {
-    /// The columns; 0 for a list box (a ``Role/textArea`` whose children are its options).
-    public var columns: Int32
-    /// The rows; of a ``Role/textField`` 1, 0 for a file chooser, more for a ``Calendar``.
-    public var rows: Int32
-    /// Whether the control is a `<select>` that lists its options.
-    var isListBox: Bool { columns == 0 }
-    /// What of a date or time the control asks for.
-    var calendar: Calendar? { Calendar(rawValue: rows) }
-    /// Whether the control is an `<input type=file>`.
-    var isFileChooser: Bool { rows == 0 }
-    /// Makes a value from its parts.
-    public init(columns: Int32, rows: Int32) {
-      self.columns = columns
-      self.rows = rows
-    }
-  }
-
-  /// `colspan`, `rowspan` of a cell (`rowspan="0"` is 0: to the end of the group), `span` of a column.
-  public struct TableSpan: Hashable, Sendable {
-    /// The columns.
-    public var columns: Int32
-    /// The rows.
-    public var rows: Int32
-    /// Makes a value from its parts.
-    public init(columns: Int32, rows: Int32) {
-      self.columns = columns
-      self.rows = rows
-    }
   }
 
   /// An `<svg>` that makes a box.

@@ -50,7 +50,7 @@ extension LayoutEngine {
   /// The fields of a date or time, each as wide as its widest value and a pixel on both sides, and the picker.
   ///
   /// DEVIATION: the order of fields and the names of months are those of American English, as in Chromium's expectations.
-  private func calendarWidth(_ box: BoxIndex, _ calendar: StyledTree.Calendar) -> Double {
+  private func calendarWidth(_ box: BoxIndex, _ calendar: StyledTree.TextControl.Calendar) -> Double {
     let (widest, fields) =
       switch calendar {
       case .date: ("mm/dd/000000", 3)

@@ -1,4 +1,4 @@
-/// Where the elements inside of `<svg>` are read from: the build's is the document, a device's the page file.
+/// Where the elements inside of `<svg>` are read from: a page in an environment.
 public protocol GraphicSource {
   /// An element or a text.
   associatedtype Node: Hashable

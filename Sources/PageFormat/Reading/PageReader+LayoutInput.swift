@@ -1,4 +1,5 @@
 import CSSValues
+import Page
 
 // What a new layout reads. It is read whole, when it is asked for: opening a page never looks at it.
 extension PageReader {
@@ -15,7 +16,7 @@ extension PageReader {
     input.scrollbarThickness = thickness >= 0 && thickness <= 1000 ? thickness : 0
     let roles = try fields.column(3, "role", width: 1, rows: nodeCount, isOptional: true)
     if roles.rows > 0 {
-      input.roles = (0..<nodeCount).map { PageLayoutRole(rawValue: roles.byte($0, file)) ?? .generic }
+      input.roles = (0..<nodeCount).map { PageRole(stored: roles.byte($0, file)) }
     }
     let spaces = try fields.column(4, "space", width: 1, rows: nodeCount, isOptional: true)
     if spaces.rows > 0 { input.spaces = (0..<nodeCount).map { PageSpace(rawValue: spaces.byte($0, file)) } }

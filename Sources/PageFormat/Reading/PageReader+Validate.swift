@@ -1,3 +1,5 @@
+import Page
+
 extension PageReader {
   /// Checks every number of the file: indices, ranges, kinds, the tree's shape, UTF-8. The cost is the file's length.
   ///

@@ -1,3 +1,5 @@
+import Page
+
 /// Opens a page file without decoding it: opening reads the envelope, everything else is read when it is asked for.
 ///
 /// Whatever the bytes are, no call traps or reads out of them: numbers that point nowhere read as missing. Call

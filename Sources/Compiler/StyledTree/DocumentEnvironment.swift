@@ -1,0 +1,527 @@
+import CSSValues
+import HTML
+import HybridLayout
+import Layout
+import Names
+import Page
+
+/// A document's nodes in one environment: elements with their styles, generated content, list markers and the inner texts of
+/// form controls. What it says of them beyond their styles is kept for the page file.
+struct DocumentEnvironment: PageEnvironment {
+  private let document: Document
+  private let elements: ElementStyles
+  /// The natural size of an element's image, `nil` where it is broken.
+  private let image: (NodeID) -> Page.ReplacedContent?
+  /// The natural size of a generated box's image.
+  private let generatedImage: (String) -> Page.ReplacedContent?
+  /// Whether scripts run: without them a canvas is what stands in it (HTML, 4.12.5).
+  private let isScripted: Bool
+  /// Whether components show the text that an attribute gives them.
+  private let isToken: Bool
+
+  /// Generated content of a page may have so many UTF-16 units, and so many more for each byte of the page's own text: a
+  /// rule gives each of any number of elements a text of any length.
+  private static let smallestGeneratedLimit = 1 << 20
+  private static let generatedGrowth = 2
+
+  let page: Page
+  private(set) var styles: [ComputedStyle]
+  let isQuirky: Bool
+  /// What neither styles nor the page say of nodes, in the order of the tree.
+  private(set) var facts: [(node: Int32, facts: [PageLayoutFact])] = []
+  /// The UTF-16 units of generated content so far, the most that there may be, and the first element that asks for more.
+  private var generatedUnits = 0
+  private let generatedLimit: Int
+  private(set) var firstBeyondLimit: NodeID?
+  private var counters = CounterScopes()
+  /// The depths of the nodes whose counters are in scope.
+  private var open: [Int] = []
+  private var quotes = QuoteMarks()
+
+  init(
+    _ page: DocumentPage, of document: Document, styles: ElementStyles,
+    image: @escaping (NodeID) -> Page.ReplacedContent?, generatedImage: @escaping (String) -> Page.ReplacedContent?,
+    isScripted: Bool = true, isToken: Bool = false
+  ) {
+    self.page = page.generating(styles)
+    self.document = document
+    elements = styles
+    self.styles = styles.styles
+    generatedLimit = Self.smallestGeneratedLimit + Self.generatedGrowth * document.textSize
+    self.image = image
+    self.generatedImage = generatedImage
+    self.isScripted = isScripted
+    self.isToken = isToken
+    isQuirky = document.quirksMode == .quirks
+  }
+
+  /// What a node of the page stands for.
+  func origin(of node: Int32) -> TreeOrigin {
+    GeneratedBox(page.nodes[Int(node)].kind).map { .pseudo(source(of: node), $0) } ?? .node(source(of: node))
+  }
+
+  /// The node of the document: a generated box has its element.
+  func source(of node: Int32) -> NodeID { NodeID(UInt32(page.nodes[Int(node)].source)) }
+
+  // MARK: Answers
+
+  mutating func style(of node: Int32, inside parent: Int32) -> Int32? {
+    let style = elements.style(of: source(of: node))
+    return style >= 0 ? style : nil
+  }
+
+  mutating func style(_ derivation: DerivedStyle, inside parent: Int32) -> Int32 {
+    styles.append(derivation.style(inside: styles[Int(parent)]))
+    return Int32(styles.count - 1)
+  }
+
+  func appendText(of node: Int32, to tree: inout StyledTree, inside parent: StyledTree.Index) {
+    document.utf8(source(of: node)).withUnsafeBufferPointer { _ = tree.appendText(utf8: $0, to: parent) }
+  }
+
+  func characters(of node: Int32) -> [UInt16] { Array(document.text(source(of: node)).utf16) }
+
+  func tag(of node: Int32) -> String? { document.name(source(of: node)).string }
+
+  func attribute(_ name: String, of node: Int32) -> String? {
+    let element = source(of: node)
+    return document.value(element, Name(name))
+      ?? document.attributes(element).first { attribute in
+        switch attribute.namespace {
+        case .xlink: name == attribute.name.string
+        case .xml: name == "xml:" + attribute.name.string
+        case .none, .xmlns, .other: false
+        }
+      }.map { document.value($0) }
+  }
+
+  mutating func box(of node: Int32, inside parent: Int32, depth: Int) -> StyledNode? {
+    // What was entered at this depth or deeper is left: the nodes come in the order of the tree.
+    while let last = open.last, last >= depth {
+      counters.leave()
+      open.removeLast()
+    }
+    let element = source(of: node)
+    let box: StyledNode? =
+      switch page.nodes[Int(node)].kind {
+      case .marker: marker(of: element, inside: parent)
+      case .before: generated(.before, of: element, depth)
+      case .after: generated(.after, of: element, depth)
+      case .element, .text, .svgElement, .mathMLElement: elementBox(element, depth)
+      }
+    if let box, !box.facts.isEmpty { facts.append((node, box.facts)) }
+    return box
+  }
+
+  // MARK: Elements
+
+  private mutating func elementBox(_ element: NodeID, _ depth: Int) -> StyledNode? {
+    let style = elements.style(of: element)
+    // Styles are read where they stand: a copy would count references to each of their groups.
+    guard style >= 0, styles[Int(style)].box.display != .none else { return nil }
+    // HTML 15.3.4: not rendered where scripts run. As in browsers, its `display` says nothing of that.
+    if isScripted, document.isElement(element, .noscript) { return nil }
+    enterCounters(of: element, style: style)
+    open.append(depth)
+    let name = document.name(element)
+    switch document.namespace(element) {
+    case .html: return htmlBox(element, name, style)
+    case .svg where name == .svg: return svgBox(element, style)
+    case .svg, .mathML, .other:
+      var box = plainBox(element, .generic, style)
+      if isToken, let title = title(of: element) { box.facts.append(.text(title)) }
+      return box
+    }
+  }
+
+  private func htmlBox(_ element: NodeID, _ name: Name, _ style: Int32) -> StyledNode {
+    switch name {
+    case .br: return StyledNode(style: style, role: .lineBreak, children: .none)
+    case .wbr: return StyledNode(style: style, role: .wordBreakOpportunity, children: .none)
+    case .img: return imageBox(element, style)
+    case .video, .canvas, .iframe, .embed, .object, .audio: return embeddedBox(element, name, style)
+    case .input: return inputBox(element, style)
+    case .textarea: return textAreaBox(element, style)
+    case .select: return selectBox(element, style)
+    case .optgroup:
+      // HTML, 15.5.16: of a list box the group's label stands above its options.
+      // DEVIATION: browsers give it a row as high as an option's.
+      var box = plainBox(element, .generic, style)
+      box.facts.append(.text(document.value(element, .label) ?? ""))
+      return box
+    case .details: return detailsBox(element, style)
+    default: return plainBox(element, role(of: name), style)
+    }
+  }
+
+  private func role(of name: Name) -> PageRole {
+    switch name {
+    case .html: .root
+    case .body: .body
+    case .button: .button
+    case .fieldset: .fieldset
+    case .legend: .legend
+    case .table: .table
+    default: .generic
+    }
+  }
+
+  /// A box of the element's children.
+  private func plainBox(_ element: NodeID, _ role: PageRole, _ style: Int32) -> StyledNode {
+    var box = StyledNode(style: style, role: role)
+    if let span = tableSpan(of: element), span != .init(columns: 1, rows: 1) { box.facts.append(.tableSpan(span)) }
+    if case .items(let items, _) = styles[Int(style)].content.content, items.count == 1, case .image(let url) = items[0]
+    {
+      // CSS Content 3, 2: a lone image replaces the element's contents.
+      box.facts.append(.image(generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0)))
+      box.children = .generated
+    }
+    return box
+  }
+
+  /// The first summary, then all the rest in a block (HTML, 15.5.4).
+  private func detailsBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    var box = plainBox(element, .details, style)
+    guard box.children == .all, !document.children(element).contains(where: { document.isElement($0, .summary) }) else {
+      return box
+    }
+    // HTML, 4.11.1: without a summary the user agent gives its own.
+    let marker = document.hasAttribute(element, .open) ? "disclosure-open" : "disclosure-closed"
+    let sign = CounterStyle.text(0, style: marker) + CounterStyle.suffix(style: marker)
+    box.facts.append(.text(sign + "Details"))
+    return box
+  }
+
+  /// The text that a component's attribute gives it where none stands inside.
+  private func title(of element: NodeID) -> String? {
+    guard let name = Component.contentAttribute(ofTag: document.name(element).string),
+      let text = document.value(element, name), !text.isEmpty,
+      !document.children(element).contains(where: { child in
+        document.kind(child) == .text
+          && document.utf8(child).contains { $0 != 0x20 && !($0 >= 0x09 && $0 <= 0x0D) }
+      })
+    else { return nil }
+    return text
+  }
+
+  private func tableSpan(of element: NodeID) -> Page.TableSpan? {
+    switch document.name(element) {
+    case .td, .th:
+      let columns = integer(element, .colspan) ?? 1
+      let rows = integer(element, .rowspan) ?? 1
+      // HTML, 4.9.11: at most 1,000 columns and 65,534 rows; no columns is one.
+      return .init(columns: Int32(columns < 1 ? 1 : min(columns, 1000)), rows: Int32(max(0, min(rows, 65534))))
+    case .col, .colgroup:
+      return .init(columns: Int32(max(1, min(integer(element, .span) ?? 1, 1000))), rows: 1)
+    default: return nil
+    }
+  }
+
+  private func svgBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    var ratio: Double?
+    if let viewBox = document.value(element, .viewBox) {
+      let numbers = viewBox.split { $0 == " " || $0 == "," || $0 == "\n" || $0 == "\t" }.compactMap { Double($0) }
+      if numbers.count == 4, numbers[2] > 0, numbers[3] > 0 { ratio = numbers[2] / numbers[3] }
+    }
+    // `width` and `height` are presentation attributes: the cascade has them. What is missing falls back to 300 by 150.
+    return Self.replaced(style, .init(naturalWidth: nil, naturalHeight: nil, naturalRatio: ratio))
+  }
+
+  private static func replaced(_ style: Int32, _ content: Page.ReplacedContent) -> StyledNode {
+    StyledNode(style: style, role: .replaced, facts: [.naturalSize(content)], children: .none)
+  }
+
+  private func imageBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    if let size = image(element) { return Self.replaced(style, size) }
+    // HTML, 15.4.2: an image that shows nothing is an inline box of its alternative text, or of nothing.
+    let alternative = document.value(element, .alt)
+    let hasSize = styles[Int(style)].box.width != .auto || styles[Int(style)].box.height != .auto
+    guard let alternative, !alternative.isEmpty else {
+      let side: Double = alternative == nil && document.hasAttribute(element, .src) && !hasSize ? 16 : 0
+      return Self.replaced(style, .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0))
+    }
+    // Chromium shows an icon of 16 px before it.
+    // DEVIATION: there it floats in an inline block; here it stands in the text's first line and makes it no higher.
+    let icon = Page.ReplacedContent(naturalWidth: 16, naturalHeight: 0, naturalRatio: 0, baselineInset: 0)
+    return StyledNode(style: style, role: .generic, facts: [.image(icon), .text(alternative)], children: .none)
+  }
+
+  private func embeddedBox(_ element: NodeID, _ name: Name, _ style: Int32) -> StyledNode {
+    switch name {
+    case .canvas where !isScripted: return plainBox(element, .generic, style)
+    case .canvas:
+      let width = Double(integer(element, .width).map { max(0, $0) } ?? 300)
+      let height = Double(integer(element, .height).map { max(0, $0) } ?? 150)
+      return Self.replaced(style, .init(naturalWidth: width, naturalHeight: height))
+    case .audio: return Self.replaced(style, .init(naturalWidth: 300, naturalHeight: 54, naturalRatio: 0))
+    case .object:
+      // HTML, 4.8.7: an object that represents nothing shows its fallback content.
+      return image(element).map { Self.replaced(style, $0) } ?? plainBox(element, .generic, style)
+    case .video:
+      // HTML, 4.8.8: without a frame or poster a video has a size and no ratio.
+      return Self.replaced(
+        style, image(element) ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
+    default: return Self.replaced(style, .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
+    }
+  }
+
+  // MARK: Form controls
+
+  private func inputBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    // Whether the control draws itself.
+    let isDrawn = styles[Int(style)].other[.appearance] != nil
+    let type = document.value(element, .type)?.lowercased() ?? "text"
+    switch type {
+    case "checkbox", "radio":
+      // What draws itself is of 13 px and stands on the baseline, its margin below it; what does not has no size.
+      let side: Double = isDrawn ? 13 : 0
+      return Self.replaced(
+        style,
+        .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0, baselineInset: isDrawn ? 0 : nil))
+    case "range":
+      // The track inside is a flex container without text: its bottom is the baseline.
+      return Self.replaced(style, .init(naturalWidth: 129, naturalHeight: 16, naturalRatio: 0, baselineInset: 0))
+    case "color":
+      // So is the swatch's wrapper, whose padding is 4 px as long as the control draws itself.
+      // DEVIATION: the padding that a page gives to `::-webkit-color-swatch-wrapper` is taken to be none.
+      return Self.replaced(
+        style, .init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0, baselineInset: isDrawn ? 4 : 0))
+    case "image":
+      if let size = image(element) { return Self.replaced(style, size) }
+      return StyledNode(
+        style: style, role: .generic, facts: [.text(document.value(element, .alt) ?? "Submit")], children: .none)
+    case "submit", "reset", "button":
+      let fallback = type == "submit" ? "Submit" : type == "reset" ? "Reset" : ""
+      return StyledNode(
+        style: style, role: .button, facts: [.text(document.value(element, .value) ?? fallback)], children: .none)
+    case "file":
+      // A button and the name of the file, in the room of 34 digits.
+      return Self.control(.textField, style, columns: 34, rows: 0)
+    default:
+      let size = characters(element, .size) ?? 20
+      let value = document.value(element, .value) ?? ""
+      let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
+      let text =
+        type == "password" && !value.isEmpty ? String(repeating: "•", count: value.unicodeScalars.count) : shown
+      return Self.control(
+        .textField, style, columns: size, rows: Self.calendar(type).map { Int($0.rawValue) } ?? 1, text)
+    }
+  }
+
+  private static func control(
+    _ role: PageRole, _ style: Int32, columns: Int, rows: Int, _ text: String = ""
+  ) -> StyledNode {
+    // Beyond so many, none is larger: layout's lengths end there.
+    let limit = Int(Page.TextControl.maximumCharacters)
+    let control = Page.TextControl(columns: Int32(min(columns, limit)), rows: Int32(min(rows, limit)))
+    return StyledNode(
+      style: style, role: role, facts: [.textControl(control)] + (text.isEmpty ? [] : [.text(text)]), children: .none)
+  }
+
+  private static func calendar(_ type: String) -> Page.TextControl.Calendar? {
+    switch type {
+    case "date": .date
+    case "time": .time
+    case "datetime-local": .localDateAndTime
+    case "month": .month
+    case "week": .week
+    default: nil
+    }
+  }
+
+  private func textAreaBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    let columns = characters(element, .cols) ?? 20
+    let rows = characters(element, .rows) ?? 2
+    let value = document.textContent(element)
+    let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
+    return Self.control(.textArea, style, columns: columns, rows: rows, shown)
+  }
+
+  private func selectBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    let size = characters(element, .size) ?? 0
+    if document.hasAttribute(element, .multiple) || size > 1 {
+      // A list box shows `size` rows (4 where none is given) of its options.
+      var box = Self.control(.textArea, style, columns: 0, rows: size > 1 ? size : 4)
+      box.children = .all
+      return box
+    }
+    var options: [(text: String, isSelected: Bool, isInGroup: Bool)] = []
+    var current = document.next(after: element, within: element)
+    while current.exists {
+      if document.isElement(current, .option) {
+        let label = document.value(current, .label) ?? ""
+        let text = label.isEmpty ? document.textContent(current) : label
+        let words = text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\u{C}" }
+        options.append(
+          (
+            words.joined(separator: " "), document.hasAttribute(current, .selected),
+            document.isElement(document.parent(current), .optgroup)
+          ))
+        current = document.nextSkippingChildren(after: current, within: element)
+      } else {
+        current = document.next(after: current, within: element)
+      }
+    }
+    // The menu indents options of groups; a drop-down is as wide as the widest of them would be there.
+    var facts = options.map { PageLayoutFact.option(($0.isInGroup ? "    " : "") + $0.text) }
+    if let shown = options.last(where: \.isSelected) ?? options.first { facts.append(.text(shown.text)) }
+    return StyledNode(style: style, role: .select, facts: facts, children: .none)
+  }
+
+  // MARK: Counters and generated content
+
+  private mutating func enterCounters(of element: NodeID, style: Int32) {
+    let isHTML = document.namespace(element) == .html
+    let name = document.name(element)
+    var increment: CounterChange?
+    var set: CounterChange?
+    if styles[Int(style)].box.display.isListItem {
+      increment = CounterChange(name: "list-item", value: isInReversedList(element) ? -1 : 1)
+      if isHTML, name == .li, let value = integer(element, .value) {
+        set = CounterChange(name: "list-item", value: Int32(clamping: value))
+      }
+    }
+    counters.enter(styles[Int(style)].content, extraIncrement: increment, extraSet: set)
+    guard isHTML, [.ol, .ul, .menu, .dir].contains(name) else { return }
+    // The attributes say where a list begins; the user agent's own reset is to nothing.
+    let resets = styles[Int(style)].content.counterReset.filter { $0.name == "list-item" }
+    guard resets.allSatisfy({ $0.value == 0 }) else { return }
+    if name == .ol, document.hasAttribute(element, .reversed) {
+      let start = integer(element, .start) ?? document.children(element).count { document.isElement($0, .li) }
+      counters.instantiate("list-item", Int32(clamping: start + 1))
+    } else {
+      counters.instantiate("list-item", Int32(clamping: (name == .ol ? integer(element, .start) ?? 1 : 1) - 1))
+    }
+  }
+
+  private func isInReversedList(_ element: NodeID) -> Bool {
+    var ancestor = document.parentElement(element)
+    while ancestor.exists {
+      let name = document.name(ancestor)
+      if name == .ol { return document.hasAttribute(ancestor, .reversed) }
+      if name == .ul || name == .menu { return false }
+      ancestor = document.parentElement(ancestor)
+    }
+    return false
+  }
+
+  private mutating func marker(of element: NodeID, inside parent: Int32) -> StyledNode? {
+    guard let style = elements.pseudo(.marker, of: element) else { return nil }
+    func box(_ role: PageRole, _ facts: [PageLayoutFact]) -> StyledNode {
+      StyledNode(style: style, role: role, facts: facts)
+    }
+    switch styles[Int(style)].content.content {
+    case .none: return nil
+    case .items(let items, _): return box(.listMarker, contents(items, of: element, style: style))
+    case .normal: break
+    }
+    if let url = styles[Int(parent)].text.listStyleImage, let size = generatedImage(url) {
+      return box(.listMarker, [.image(size)])
+    }
+    var facts: [PageLayoutFact] = []
+    switch styles[Int(parent)].text.listStyleType {
+    case .none: return nil
+    case .string(let text), .symbols(let text): appendGenerated(text, of: element, to: &facts)
+    case .counterStyle(let name):
+      let text = CounterStyle.text(Int(counters.value("list-item")), style: name) + CounterStyle.suffix(style: name)
+      appendGenerated(text, of: element, to: &facts)
+      switch name {
+      case "disc", "circle", "square": return box(.bulletMarker, facts)
+      case "disclosure-open", "disclosure-closed": return box(.disclosureMarker, facts)
+      default: break
+      }
+    }
+    return box(.listMarker, facts)
+  }
+
+  private mutating func generated(_ box: GeneratedBox, of element: NodeID, _ depth: Int) -> StyledNode? {
+    guard let style = elements.pseudo(box, of: element), styles[Int(style)].box.display != .none,
+      case .items(let items, _) = styles[Int(style)].content.content
+    else { return nil }
+    counters.enter(
+      styles[Int(style)].content,
+      extraIncrement: styles[Int(style)].box.display.isListItem ? CounterChange(name: "list-item", value: 1) : nil)
+    open.append(depth)
+    return StyledNode(style: style, role: .generic, facts: contents(items, of: element, style: style))
+  }
+
+  private mutating func contents(_ items: [ContentItem], of element: NodeID, style: Int32) -> [PageLayoutFact] {
+    let (marks, language) = (styles[Int(style)].text.quotes, styles[Int(style)].text.language)
+    var facts: [PageLayoutFact] = []
+    var text = ""
+    for item in items {
+      if !mayGenerate(text.utf8.count, of: element) { break }
+      switch item {
+      case .string(let string): text += string
+      case .attribute(let name): text += document.value(element, Name(name)) ?? ""
+      case .counter(let name, let counterStyle): text += representation(counters.value(name), counterStyle)
+      case .counters(let name, let separator, let counterStyle):
+        let values = counters.values(name)
+        if !mayGenerate(text.utf8.count + separator.utf8.count * values.count, of: element) { break }
+        text += values.map { representation($0, counterStyle) }.joined(separator: separator)
+      case .openQuote: text += quotes.open(marks, language: language)
+      case .closeQuote: text += quotes.close(marks, language: language)
+      case .noOpenQuote: quotes.skipOpen()
+      case .noCloseQuote: quotes.skipClose()
+      case .image(let url):
+        if !text.isEmpty { appendGenerated(text, of: element, to: &facts) }
+        text = ""
+        if let size = generatedImage(url) { facts.append(.image(size)) }
+      }
+    }
+    if !text.isEmpty { appendGenerated(text, of: element, to: &facts) }
+    return facts
+  }
+
+  /// Whether so many more units may be generated; notes the first element that asks for too many.
+  private mutating func mayGenerate(_ units: Int, of element: NodeID) -> Bool {
+    guard generatedUnits + units > generatedLimit else { return true }
+    if firstBeyondLimit == nil { firstBeyondLimit = element }
+    return false
+  }
+
+  private mutating func appendGenerated(_ text: String, of element: NodeID, to facts: inout [PageLayoutFact]) {
+    guard mayGenerate(text.utf8.count, of: element) else { return }
+    generatedUnits += text.utf8.count
+    facts.append(.text(text))
+  }
+
+  private func representation(_ value: Int32, _ style: ListStyleType) -> String {
+    switch style {
+    case .none: ""
+    case .string(let string), .symbols(let string): string
+    case .counterStyle(let name): CounterStyle.text(Int(value), style: name)
+    }
+  }
+
+  /// An attribute's number of characters or rows; what is none, or more than browsers hold, is as if it were not there.
+  private func characters(_ element: NodeID, _ name: Name) -> Int? {
+    integer(element, name).flatMap { $0 > 0 && $0 <= Int(Int32.max) ? $0 : nil }
+  }
+
+  /// An attribute's integer by HTML's rules (2.3.4.1): leading white space, a sign, digits; what follows is ignored.
+  private func integer(_ element: NodeID, _ name: Name) -> Int? {
+    guard let attribute = document.attribute(element, name) else { return nil }
+    var bytes = document.utf8(of: attribute)[...]
+    while let first = bytes.first, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(first) { bytes.removeFirst() }
+    var sign = 1
+    if let first = bytes.first, first == 0x2D || first == 0x2B {
+      sign = first == 0x2D ? -1 : 1
+      bytes.removeFirst()
+    }
+    var value: Int?
+    for byte in bytes {
+      guard byte >= 0x30, byte <= 0x39 else { break }
+      value = min((value ?? 0) * 10 + Int(byte - 0x30), 1 << 31)
+    }
+    return value.map { $0 * sign }
+  }
+}
+
+extension Display {
+  /// Whether the box has a marker.
+  var isListItem: Bool {
+    if case .box(_, _, let listItem) = self { return listItem }
+    return false
+  }
+}

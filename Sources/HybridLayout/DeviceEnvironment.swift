@@ -1,0 +1,101 @@
+import CSSValues
+import Layout
+import Page
+import PageFormat
+
+/// A page file's nodes in one viewport: the variant's say, and the styles as they were computed there.
+struct DeviceEnvironment: PageEnvironment {
+  let viewport: LayoutViewport
+  /// The variant's number.
+  let variant: Int
+  let isQuirky: Bool
+  /// The page as edits left it; set for each layout.
+  var page = Page()
+  /// The first style or fact that could not be read: what is laid out after it counts for nothing.
+  private(set) var error: PageFormatError?
+  private let file: PageReader
+  /// The variant's styles of nodes, where they are others: -1 is none.
+  private let overrides: [Int32: Int32]
+  /// What layout must know of nodes beyond their styles.
+  private let facts: [Int32: [PageLayoutFact]]
+  /// Styles are only added, so that those of the last layout keep their numbers.
+  private var computation: StyleComputation
+
+  var styles: [ComputedStyle] { computation.styles }
+
+  init(
+    _ file: PageReader, _ input: PageLayoutInput, variant number: Int, isBuilt: Bool,
+    viewport: LayoutViewport, measurer: any TextMeasurer
+  ) throws(PageFormatError) {
+    self.file = file
+    self.viewport = viewport
+    variant = number
+    isQuirky = input.isQuirky
+    let variant = input.variants[number]
+    var overrides: [Int32: Int32] = [:]
+    for override in variant.overrides { overrides[Int32(override.node)] = Int32(override.style ?? -1) }
+    self.overrides = overrides
+    var facts: [Int32: [PageLayoutFact]] = [:]
+    for row in input.facts { facts[Int32(row.node)] = try file.facts(row) }
+    for row in variant.facts { facts[Int32(row.node)] = try file.facts(row) }
+    self.facts = facts
+    computation = StyleComputation(
+      file, viewport: viewport, measurer: measurer, isQuirky: input.isQuirky,
+      usesFileValues: isBuilt && (number == 0 || input.isBuiltOnly))
+  }
+
+  // MARK: Styles
+
+  mutating func style(of node: Int32, inside parent: Int32) -> Int32? { style(of: node, inside: parent, []) }
+
+  private mutating func style(
+    of node: Int32, inside parent: Int32, _ declarations: [LocalDeclaration]
+  ) -> Int32? {
+    let record = page.nodes[Int(node)]
+    let style = record.hasOwnStyle ? record.style : overrides[record.source] ?? record.style
+    guard style >= 0, error == nil else { return nil }
+    do throws(PageFormatError) {
+      return try computation.index(of: style, parent: parent, declarations: declarations)
+    } catch {
+      self.error = error
+      return nil
+    }
+  }
+
+  mutating func style(_ derivation: DerivedStyle, inside parent: Int32) -> Int32 {
+    computation.derived(derivation, inside: parent)
+  }
+
+  mutating func box(of node: Int32, inside parent: Int32, depth: Int) -> StyledNode? {
+    let declarations = page.declarations.isEmpty ? [] : page.declarations[node] ?? []
+    guard let style = style(of: node, inside: parent, declarations), computation.styles[Int(style)].box.display != .none
+    else { return nil }
+    var facts = facts[page.nodes[Int(node)].source] ?? []
+    if !page.texts.isEmpty, let text = page.texts[node] {
+      facts.removeAll(where: \.isContent)
+      if !text.isEmpty { facts.append(.text(text)) }
+    }
+    return StyledNode(style: style, role: page.nodes[Int(node)].role, facts: facts)
+  }
+
+  // MARK: Texts and attributes
+
+  func appendText(of node: Int32, to tree: inout StyledTree, inside parent: StyledTree.Index) {
+    if !page.texts.isEmpty, let text = page.texts[node] {
+      tree.appendText(text.utf16, to: parent)
+    } else {
+      file.withUTF8(ofText: Int(page.nodes[Int(node)].source)) { _ = tree.appendText(utf8: $0, to: parent) }
+    }
+  }
+
+  func characters(of node: Int32) -> [UInt16] {
+    Array((page.texts[node] ?? file.text(Int(page.nodes[Int(node)].source)) ?? "").utf16)
+  }
+
+  func tag(of node: Int32) -> String? { file.tag(Int(page.nodes[Int(node)].source)) }
+
+  func attribute(_ name: String, of node: Int32) -> String? {
+    let source = Int(page.nodes[Int(node)].source)
+    return file.attribute(source, name) ?? (name == "href" ? file.attribute(source, "xlink:href") : nil)
+  }
+}
