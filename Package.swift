@@ -187,7 +187,7 @@ let package = Package(
     .testTarget(
       name: "hybridTests",
       dependencies: [
-        "Build", "Routing", "HybridClient", "Manifest", "Cryptography", "TestSupport",
+        "Build", "Routing", "HybridClient", "Manifest", "Cryptography", "PageFormat", "TestSupport",
       ]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(

@@ -485,7 +485,7 @@ public nonisolated struct ProtoLayout: @unchecked Sendable {
   /// Clears the value of `sticky`. Subsequent reads from it will return its default value.
   public mutating func clearSticky() {_uniqueStorage()._sticky = nil}
 
-  /// Bits: 1 styles ask for env(): the frames hold for the viewport's safe area alone; 2 a Web page without
+  /// Bits: 1 styles ask for env(): the frames hold only for the viewport's safe area; 2 a Web page without
   /// <meta name="viewport">.
   public var flags: UInt32 {
     get {_storage._flags}

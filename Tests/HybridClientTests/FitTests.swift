@@ -98,7 +98,7 @@ struct FitTests {
     #expect(manifest.nearestViewport(to: device)?.name == "notch")
   }
 
-  @Test func aWebPageIsNoLivePage() throws {
+  @Test func aWebPageCannotBeLive() throws {
     final class Host: ViewHost { func apply(_ commands: [ViewCommand]) {} }
     let page = SamplePage.page()
     let opened = OpenedPage(page: try PageReader(FileBytes(page.encode())), layout: nil, device: phone)

@@ -9,7 +9,7 @@
     private static func half(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }
     private static func word(_ value: Int) -> [UInt8] { half(value >> 16) + half(value) }
 
-    /// A font that has a table of names alone: the platform, the name's number and the text of each.
+    /// A font that has only a table of names: the platform, the name's number and the text of each.
     private static func font(_ names: [(platform: Int, number: Int, text: String)], at offset: Int = 0) -> [UInt8] {
       var records: [UInt8] = []
       var storage: [UInt8] = []

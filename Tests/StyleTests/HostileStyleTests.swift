@@ -43,7 +43,8 @@ import Testing
 
   /// Each level asks for the one around it twice: 2^30 matches, were answers not remembered.
   @Test func nestedRulesThatDouble() {
-    let css = "p{" + String(repeating: "&:is(.a,.b),.c & {", count: 30) + "color:red" + String(repeating: "}", count: 31)
+    let nested = String(repeating: "&:is(.a,.b),.c & {", count: 30)
+    let css = "p{" + nested + "color:red" + String(repeating: "}", count: 31)
     let page = Page("<!DOCTYPE html><style>\(css)</style><p class=a id=t>x<p id=u>y")
     let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
     resolver.maximumMatchingSteps = 200_000

@@ -30,13 +30,14 @@ import Testing
     #expect(face("Georgia", 400, false) == "none")
   }
 
-  /// Text of scripts whose letters stand alone, with kerning, marks, spaces and symbols. UNIMPLEMENTED: metrics files have
+  /// Text of scripts whose letters do not join, with kerning, marks, spaces and symbols. UNIMPLEMENTED: metrics files have
   /// no ligatures, which DejaVu Sans has for the text that ``hasLigatures(_:in:)`` names.
   private static let texts = [
     "The quick brown fox jumps over the lazy dog. AVATAR To Wa Ty, P. \u{201C}LT\u{201D} 1,234.50 \u{2013} 50\u{A0}%",
     "Voix ambigu\u{EB} d\u{2019}un c\u{153}ur; Stra\u{DF}e, \u{C5}ngstr\u{F6}m, \u{141}\u{F3}d\u{17A}, \u{11E}\u{131}",
     "\u{393}\u{3B5}\u{3B9}\u{3AC} \u{3C3}\u{3BF}\u{3C5} \u{41F}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{43C}\u{438}\u{440}!",
-    "fi fl ffi", "a\u{2003}b\u{2009}c\u{202F}d \u{2190}\u{2192} \u{2022} \u{2026} \u{20AC} \u{2122} \u{221E} \u{2713} \u{25B6}",
+    "fi fl ffi",
+    "a\u{2003}b\u{2009}c\u{202F}d \u{2190}\u{2192} \u{2022} \u{2026} \u{20AC} \u{2122} \u{221E} \u{2713} \u{25B6}",
   ]
 
   private func font(_ family: FontFamily, _ weight: Double, _ isItalic: Bool) -> FontStyle {
@@ -56,7 +57,7 @@ import Testing
   @Test(.enabled(if: areFontsInstalled, "the versions of Liberation and DejaVu that are built in are not installed"))
   func textIsMeasuredAsByTheFontsThemselves() throws {
     let machine = FontLibrary()
-    let bare = FontLibrary(usesBuiltInFontsAlone: true)
+    let bare = FontLibrary(usesOnlyBuiltInFonts: true)
     for family in Self.families {
       for (weight, isItalic) in [(400.0, false), (700, false), (400, true), (700, true)] {
         for scale in [1.0, 3] {

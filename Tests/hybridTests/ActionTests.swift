@@ -7,7 +7,8 @@ import Testing
   @Test func theActionBuildsAndTellsWhere() throws {
     let scratch = try Scratch()
     try scratch.write(
-      "a site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><meta name=viewport content=width=device-width><p>")
+      "a site/index.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><meta name=viewport content=width=device-width><p>")
     let run = try Command.start(
       [], in: scratch.url,
       environment: [

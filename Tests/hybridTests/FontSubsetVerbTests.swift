@@ -16,7 +16,8 @@ import Testing
     try Data(contentsOf: Self.font).write(to: scratch.url.appendingPathComponent("site/fonts/l.ttf"))
     try scratch.write(
       "site/index.html",
-      "<!DOCTYPE html><html lang=en><title>Q</title><meta name=viewport content=width=device-width><link rel=stylesheet href=app.css><body>\(page)")
+      "<!DOCTYPE html><html lang=en><title>Q</title><meta name=viewport content=width=device-width><link rel=stylesheet href=app.css><body>\(page)"
+    )
     return scratch
   }
 

@@ -548,7 +548,7 @@ public final class SiteBuild {
       .noViewport, sorted.filter { $0.code != .approximateFont || families.insert($0.message).inserted })
   }
 
-  /// The problems with those of one code, which hold for whole pages, reported for the first page alone.
+  /// The problems with those of one code, which hold for whole pages, reported only for the first page.
   private static func oncePerSite(_ code: DiagnosticCode, _ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let count = diagnostics.count { $0.code == code }
     guard count > 1 else { return diagnostics }
@@ -558,7 +558,7 @@ public final class SiteBuild {
       guard isFirst else { return nil }
       isFirst = false
       var first = diagnostic
-      first.notes.append(count == 2 ? "one other page has the same problem" : "\(count - 1) other pages have the same problem")
+      first.notes.append(count == 2 ? "one other page has it too" : "\(count - 1) other pages have it too")
       return first
     }
   }

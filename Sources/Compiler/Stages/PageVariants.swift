@@ -30,7 +30,7 @@ struct PageVariants {
   private(set) var places: [Place] = []
   /// The environments between the built ones.
   private(set) var samples: [ViewportLayout] = []
-  /// Whether any style asks for `env()`: all rules then hold for their own safe area alone.
+  /// Whether any style asks for `env()`: all rules then hold only for their own safe area.
   private let usesSafeArea: Bool
   /// Whether styles or images depend on more than the environment and the sizes of containers.
   let isBuiltOnly: Bool

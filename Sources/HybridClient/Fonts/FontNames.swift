@@ -8,7 +8,7 @@
     private static let maximumTable = 1 << 20
     private static let maximumFaces = 256
 
-    /// The families of a file's faces; none where it is no font.
+    /// The families of a file's faces; none where the file is not a font.
     static func families(ofFile path: String) -> Set<String> {
       guard let file = FileHandle(forReadingAtPath: path) else { return [] }
       defer { try? file.close() }

@@ -170,7 +170,7 @@ public final class LivePage {
     if let changed = places.changed { place(changed, after: changes) } else { placeAll() }
   }
 
-  /// Lays the whole page out again with the layout's own text system and tells the host what moved: what a host may ask
+  /// Lays the whole page out again with the layout's own text system and sends the host what moved: what a host may ask
   /// for after it has shown frames that are ``LayoutFit/approximate(_:)``, or when fonts were loaded. Without a
   /// `DeviceLayout` the frames stay.
   public func layOutAgain() {

@@ -125,7 +125,7 @@ public struct ApproximateFamily: Sendable, Hashable, CustomStringConvertible {
 public enum LayoutFit: Sendable, Hashable {
   /// They are those of the device.
   case exact
-  /// They are those of the device but for text of these families, which the build measured with stand-in fonts: lines may
+  /// They are those of the device, except for text of these families, which the build measured with stand-in fonts: lines may
   /// be wider or narrower, and break elsewhere. Show them; an app that measures text may lay the page out again.
   case approximate([ApproximateFamily])
   /// The device must lay the page out; the reasons, the weightiest first.

@@ -68,7 +68,7 @@ public struct PageVariant: Sendable, Hashable {
   public var dependsOnColorScheme = false
   /// Whether the rules hold at the environment's own font scale alone.
   public var dependsOnFontScale = false
-  /// Whether the rules hold for the environment's own safe area alone: styles ask for `env()`.
+  /// Whether the rules hold only for the environment's own safe area: styles ask for `env()`.
   public var dependsOnSafeArea = false
   /// The containers of the page, by node: the variant's rules hold where a layout by them finds all of them so.
   public var containers: [Container] = []

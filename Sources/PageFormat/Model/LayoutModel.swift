@@ -88,7 +88,7 @@ public struct LayoutFlags: OptionSet, Hashable, Sendable {
   /// Flags from their stored value.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Styles ask for `env()`: the frames hold for the viewport's safe area alone.
+  /// Styles ask for `env()`: the frames hold only for the viewport's safe area.
   public static let usesSafeArea = LayoutFlags(rawValue: 1)
   /// A Web page without `<meta name="viewport">`, which browsers of phones lay out 980 px wide.
   public static let namesNoViewport = LayoutFlags(rawValue: 2)
@@ -165,10 +165,10 @@ public struct LayoutFont: Sendable, Hashable {
   /// The size of the font's file in bytes.
   public var size: Int
 
-  /// Whether the font stood in for another: neither the page nor the configuration says what the text is measured with,
+  /// Whether the font is a stand-in for another: neither the page nor the configuration says what the text is measured with,
   /// so that a device may draw it with another font.
   public var isApproximate: Bool
-  /// The families that an approximate font stood in for, as styles name them, in order of name. None where it gave
+  /// The families that an approximate font replaces, as styles name them, in order of name. None where it gave
   /// characters that the page's own fonts lack.
   public var standsInFor: [String]
   /// Readers pass over further families of one font.

@@ -83,7 +83,7 @@ enum BuiltInFonts {
   private static let tables: [StaticString] = ["hhea", "OS/2", "hmtx", "cmap", "kern", "GPOS", "GSUB"]
 
   /// The 64-bit FNV-1a hash of the tables that shaping reads, one after another: the same for files that differ in names,
-  /// outlines and dates alone.
+  /// only outlines and dates.
   static func fingerprint(of face: FontFace) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for tag in tables {

@@ -35,19 +35,19 @@ public final class FontLibrary: Sendable {
   private let system = SystemFonts()
   private let state = Mutex(State())
   private let usesSystemFonts: Bool
-  private let usesBuiltInFontsAlone: Bool
+  private let usesOnlyBuiltInFonts: Bool
 
   /// A library of the machine's fonts.
   /// - Parameter usesSystemFonts: `false` for a library that has no fonts at all, as in tests.
   public init(usesSystemFonts: Bool = true) {
     self.usesSystemFonts = usesSystemFonts
-    usesBuiltInFontsAlone = false
+    usesOnlyBuiltInFonts = false
   }
 
-  /// A library as on a machine without fonts: the built-in metrics alone.
-  init(usesBuiltInFontsAlone: Bool) {
+  /// A library as on a machine without fonts: only the built-in metrics.
+  init(usesOnlyBuiltInFonts: Bool) {
     usesSystemFonts = true
-    self.usesBuiltInFontsAlone = usesBuiltInFontsAlone
+    self.usesOnlyBuiltInFonts = usesOnlyBuiltInFonts
   }
 
   /// The font of a family's name for a style, or `nil` where the machine has none that counts as it.
@@ -70,7 +70,7 @@ public final class FontLibrary: Sendable {
   }
 
   private func find(_ family: String, _ key: FamilyKey) -> SystemFonts.Match? {
-    if usesBuiltInFontsAlone { return nil }
+    if usesOnlyBuiltInFonts { return nil }
     let names = [family] + (Self.alternateName(family).map { [$0] } ?? [])
     for name in names {
       let match = system.match(
@@ -98,7 +98,7 @@ public final class FontLibrary: Sendable {
   func fallback(for character: UInt32, language: String, isEmoji: Bool, request: FontRequest) -> FontInstance? {
     guard usesSystemFonts else { return nil }
     let language = isEmoji ? "und-zsye" : language.isEmpty ? "en-US" : language
-    guard let match = usesBuiltInFontsAlone ? nil : system.fallback(for: character, language: language) else {
+    guard let match = usesOnlyBuiltInFonts ? nil : system.fallback(for: character, language: language) else {
       // What fontconfig's list begins with where it has the default fonts.
       let font = isEmoji ? nil : BuiltInFonts.face(named: "DejaVu Sans", weight: 400, isItalic: false)?.font
       return font.flatMap { $0.covers(character) ? $0 : nil }
