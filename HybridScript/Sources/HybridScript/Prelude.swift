@@ -61,7 +61,8 @@ enum Prelude {
           ids[ids.length] = id;
           const type = call('type', id);
           node = Object.create(((type.rows ? Table : prototypes[type.component]) || (type.element ? Element : Node)).prototype);
-          Object.defineProperty(node, '__id', { value: id });
+          // What a page gives all objects is no part of a descriptor.
+          Object.defineProperty(node, '__id', { __proto__: null, value: id });
           nodes.set(id, node);
         }
         return node;

@@ -61,6 +61,97 @@ struct HostileScriptTests {
     #expect(site.takeTexts().contains("still here"))
   }
 
+  /// Scripts that ask for more memory than they are given, in ways that the engine sees late.
+  @Test(arguments: [
+    "var a = []; while (true) a.push(new Array(1e5).fill(a.length))",
+    "var t = 'x'; while (true) t += t",
+    "var m = new Map(); for (var i = 0; ; i++) m.set(i, 'x'.repeat(1e4) + i)",
+    "var a = []; while (true) a.push(new Uint8Array(1 << 22).fill(1))",
+    "new ArrayBuffer(2 ** 40)", "'x'.repeat(2 ** 31)", "new Array(2 ** 32)", "Array.from({ length: 1e10 })",
+    "token.log('x'.repeat(3e8))", "JSON.stringify(Array(1e8))", "/(a+)+$/.exec('a'.repeat(40) + 'b')",
+    "var s = new Set(); (function f(n) { s.add(new Array(1e4).fill(n)); f(n + 1) })(0)",
+  ])
+  func memoryIsBounded(_ script: String) throws {
+    let fixture = try FixturePage()
+    let (site, page) = (fixture.site, fixture.page)
+    page.run(script, "greedy")
+    #expect(
+      site.errors.count <= 1 && site.errors.allSatisfy { [.memory, .exception, .time].contains($0.kind) },
+      "\(site.errors)")
+    site.errors = []
+    #expect(page.run("1 + 1", "next") && site.errors == [])
+  }
+
+  /// What data and apps hand over never becomes a part of what all objects have.
+  @Test func dataPollutesNoPrototype() throws {
+    let fixture = try FixturePage()
+    let (site, page) = (fixture.site, fixture.page)
+    var asked: JSONValue?
+    site.onCall = { asked = $0.last }
+    page.run("var seen; token.pickData(function (value) { seen = value; })", "asks")
+    site.onCall = nil
+    let data = try JSONParser.parse(
+      Array(#"{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 2}}}"#.utf8))
+    page.answer(callback: try #require(asked), with: [data])
+    #expect(site.errors == [])
+    #expect(fixture.logs(of: "token.log(({}).polluted, [].polluted, typeof seen)") == ["undefined undefined object"])
+    #expect(
+      fixture.logs(of: "token.log(Object.prototype.hasOwnProperty.call(seen, '__proto__'), seen.polluted)")
+        == ["true undefined"])
+  }
+
+  /// What a page gives all objects, lists and texts does not lead the bridge astray: it goes on, with the same nodes.
+  @Test(arguments: [
+    "Object.prototype.get = () => 7", "Object.prototype.value = 7", "Object.prototype.__id = 3",
+    "Object.prototype.callback = 1", "Object.prototype.toJSON = () => 'forged'", "Object.prototype.rows = true",
+    "Object.prototype.click = () => { throw 1; }", "Object.prototype.element = 'x'",
+    "Map.prototype.set = () => { throw 1; }", "Array.prototype.push = () => { throw 1; }",
+    "Object.defineProperty(Object.prototype, 'configurable', { value: 1 })",
+    "Reflect.apply = JSON.stringify = JSON.parse = null", "Object.setPrototypeOf(Array.prototype, null)",
+  ])
+  func pollutedPrototypesLeaveTheBridge(_ script: String) throws {
+    let fixture = try FixturePage()
+    let (site, page) = (fixture.site, fixture.page)
+    #expect(page.run(script, "polluted"))
+    _ = site.takeTexts()
+    #expect(page.run("document.getElementById('label').setText('after')", "next"))
+    page.live.flush()
+    #expect(site.takeTexts().contains("after") || script.contains("toJSON"))
+    #expect(site.errors == [])
+    page.live.setText("native", of: try fixture.node("label"))
+    page.live.flush()
+    #expect(site.takeTexts().contains("native"))
+  }
+
+  /// Messages to the bridge that no prelude sends: they are refused or do nothing, and no node or timer of another is met.
+  @Test(arguments: [
+    "if (typeof __native !== 'undefined') throw 1",
+    "__page.event(1e308, 'click', '[')", "__page.event(-1, '__proto__', '[]')", "__page.event(0, 'constructor', '[]')",
+    "__page.callback(NaN, '}', true)", "__page.callback({}, '[]')", "__page.forget(1, 2, 3, 'x', {})",
+    "__page.run('[', '[]')", "__page.run('[]', '[]')", "__page.run('[\"a\", \"b\", \"c\"]', '[]')",
+    "__page.run('[\"__proto__\", \"constructor\"]', '[]')", "__page.lifecycle('__page')",
+    "var n = document.getElementById('label'); Object.create(n, { __id: { value: -9e15 } }).setText('x')",
+    "Object.create(document.getElementById('label'), { __id: { value: '0' } }).setText('x')",
+    "Object.create(document.getElementById('label'), { __id: { value: 1e300 } }).setText('x')",
+    "token.request({ url: 'x', success: { callback: 1 }, failure: -1 })", "token.alert({ callback: 7 })",
+    "document.getElementById('table').reloadData({ __proto__: null, rowsData: { length: -1 } })",
+    "document.getElementById('label').setHidden({ valueOf() { throw 1; } })",
+    "clearTimeout({ valueOf() { return -1e308; } })", "clearInterval('__proto__')",
+  ])
+  func forgedMessagesDoNothing(_ script: String) throws {
+    let fixture = try FixturePage()
+    let (site, page) = (fixture.site, fixture.page)
+    let label = try fixture.node("label")
+    let before = page.live.text(of: label)
+    page.run(script, "forged")
+    #expect(site.errors.allSatisfy { $0.kind == .exception }, "\(site.errors)")
+    #expect(page.live.text(of: label) == before)
+    site.errors = []
+    page.answer(callback: .object(["callback": .integer(.min)]), with: [.null])
+    page.answer(callback: .string("callback"), with: [])
+    #expect(page.run("document.getElementById('label').setText('after')", "next") && site.errors == [])
+  }
+
   /// Data of ten thousand levels is taken, or refused, as the machine's stack and speed have it; the page lives either way.
   @Test func deepDataLeavesThePageAlive() throws {
     let fixture = try FixturePage()
