@@ -15,6 +15,7 @@ struct SharedDecisionTests {
     let made = JSONValue.object([
       "rollout": try rollout(), "runtimeVersion": runtimeVersions(), "timestamps": timestamps(), "names": names(),
       "collisions": collisions(), "json": json(), "routes": try routes(),
+      "viewports": viewports(),
     ])
     // A member on each line, so that changes can be read.
     var text = "{\n"
@@ -166,6 +167,51 @@ struct SharedDecisionTests {
           .string(url), match.flatMap(\.route).map { .string(patterns[$0]) } ?? .null,
           match.map { .object($0.values.mapValues { .string($0) }) } ?? .null,
         ]))
+    }
+    return .array(cases)
+  }
+
+  /// The viewports of a release, then devices with the viewports' names, the nearest first.
+  private func viewports() -> JSONValue {
+    var manifest = ReleaseManifest(id: ContentHash(of: []), name: "a", version: "1", sequence: 1)
+    var number = 0
+    for (width, height, scale) in [(375.0, 667.0, 2.0), (390, 844, 3), (412, 915, 2.625), (844, 390, 3)] {
+      for (scheme, top, fontScale) in [("light", 0.0, 1.0), ("light", 47, 1), ("dark", 0, 1), ("light", 0, 1.3)] {
+        number += 1
+        manifest.viewports.append(
+          ManifestViewport(
+            name: "v\(number)", width: width, height: height, scale: scale, fontScale: fontScale, colorScheme: scheme,
+            safeArea: [top, 0, top == 0 ? 0 : 34, 0]))
+      }
+    }
+    var cases: [JSONValue] = [
+      .array(
+        manifest.viewports.map { viewport in
+          .object([
+            "name": .string(viewport.name), "width": .number(viewport.width), "height": .number(viewport.height),
+            "scale": .number(viewport.scale), "fontScale": .number(viewport.fontScale),
+            "colorScheme": .string(viewport.colorScheme),
+            "safeArea": .object([
+              "top": .number(viewport.safeArea[0]), "right": .number(0), "bottom": .number(viewport.safeArea[2]),
+              "left": .number(0),
+            ]),
+          ])
+        })
+    ]
+    for (width, height) in [(390.0, 844.0), (391, 800), (360, 640), (844, 390), (1024, 768)] {
+      for (scheme, fontScale, top) in [("light", 1.0, 0.0), ("light", 1, 59), ("dark", 1, 20), ("light", 1.2, 47)] {
+        let device = DeviceTraits(
+          width: width, height: height, scale: 2, fontScale: fontScale, colorScheme: scheme == "dark" ? .dark : .light,
+          safeArea: SafeAreaInsets(top: top, bottom: top / 2))
+        cases.append(
+          .array([
+            .object([
+              "width": .number(width), "height": .number(height), "scale": .number(2), "fontScale": .number(fontScale),
+              "colorScheme": .string(scheme),
+              "safeArea": .object(["top": .number(top), "bottom": .number(top / 2)]),
+            ]), .array(manifest.viewportsByDistance(to: device).map { .string($0.name) }),
+          ]))
+      }
     }
     return .array(cases)
   }

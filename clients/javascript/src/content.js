@@ -1,28 +1,7 @@
 // What a web view or a service worker answers from a release (docs/web-views.md).
 import { text as textOf, utf8 } from './bytes.js';
+import { contentType } from './media.js';
 import { Router } from './router.js';
-
-const types = {
-  html: 'text/html; charset=utf-8', htm: 'text/html; charset=utf-8', xhtml: 'application/xhtml+xml; charset=utf-8',
-  css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', mjs: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8', map: 'application/json; charset=utf-8',
-  webmanifest: 'application/manifest+json; charset=utf-8', xml: 'application/xml; charset=utf-8', txt: 'text/plain; charset=utf-8',
-  md: 'text/markdown; charset=utf-8', csv: 'text/csv; charset=utf-8', svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg',
-  jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif', ico: 'image/x-icon', bmp: 'image/bmp',
-  woff: 'font/woff', woff2: 'font/woff2', ttf: 'font/ttf', otf: 'font/otf', wasm: 'application/wasm', pdf: 'application/pdf',
-  mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', wav: 'audio/wav',
-  vtt: 'text/vtt; charset=utf-8', zip: 'application/zip',
-};
-
-/**
- * The MIME type of a path by its ending.
- *
- * @param {string} path
- */
-export function contentType(path) {
-  const found = /[^/]\.([^./]*)$/.exec(path);
-  return (found && Object.hasOwn(types, found[1].toLowerCase()) && types[found[1].toLowerCase()]) || 'application/octet-stream';
-}
 
 /** @typedef {{method?: string, url: string, headers?: Headers | Record<string, string>}} ContentRequest */
 /** @typedef {{status: number, headers: Record<string, string>, body: Uint8Array | null}} ContentResponse */

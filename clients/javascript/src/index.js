@@ -1,12 +1,13 @@
 export { Archive, PartialArchive, standardLimits } from './archive.js';
 export { hashOf } from './bytes.js';
 export { UpdateClient } from './client.js';
-export { byteRange, contentType, WebContent } from './content.js';
+export { byteRange, WebContent } from './content.js';
 export { verify as verifyEd25519, verifyPortably as verifyEd25519Portably } from './ed25519.js';
 export { HybridError } from './errors.js';
 export { MemoryFiles } from './files.js';
 export { IndexedDBFiles } from './indexeddb.js';
 export { checkFile, decodeIndex, encodeIndex, identity, Manifest } from './manifest.js';
+export { contentType, packageType } from './media.js';
 export { hasOPFS, OPFSFiles } from './opfs.js';
 export { Release } from './release.js';
 export { Router } from './router.js';

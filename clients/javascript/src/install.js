@@ -3,7 +3,7 @@ import { Archive, PartialArchive, tailSize } from './archive.js';
 import { HybridError, refuse } from './errors.js';
 import { checkFile, decodeIndex } from './manifest.js';
 import { compareUTF8, nameOf } from './bytes.js';
-import { applyPatch, canPatch } from './patch.js';
+import { applyPatch } from './patch.js';
 
 /** @typedef {import('./manifest.js').Package} Package */
 /** @typedef {import('./manifest.js').IndexEntry} IndexEntry */
@@ -62,7 +62,7 @@ export class PackageInstaller {
   /** The patch with the fewest bytes to fetch; `null` when none leads from what is installed. */
   async #cheapestPatch() {
     const patches = this.#manifest.patches.filter(patch => patch.package === this.#package.name), installed = [];
-    if (!canPatch || !patches.length) return null;
+    if (!patches.length) return null;
     for (const hash of await this.#store.installedReleases()) {
       const manifest = await this.#store.manifestIfSound(hash);
       if (manifest) installed.push({ hash, manifest });

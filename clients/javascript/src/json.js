@@ -200,7 +200,11 @@ export class Reading {
     if (!(value > 0)) throw this.wrong(key, 'a positive number');
     return value;
   }
-  object(key) { return new Reading(this.#take(key, 'an object', isObject), this.member(key)); }
+  /** @param {string} key @param {boolean} [isOptional] @returns {Reading | undefined} */
+  object(key, isOptional = false) {
+    const value = this.#take(key, 'an object', isObject, isOptional);
+    return value && new Reading(value, this.member(key));
+  }
   array(key, isOptional = false, limit = Infinity) {
     if (isOptional && this.#get(key) === undefined) return [];
     const elements = this.#take(key, 'an array', Array.isArray);

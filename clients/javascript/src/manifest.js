@@ -9,7 +9,8 @@ export const formatVersion = 1;
 export const limits = { latest: 1 << 18, manifest: 1 << 24, index: 1 << 26, entries: 1_000_000, roots: 1024, rootBytes: 1 << 24 };
 
 /** @typedef {import('./trust.js').FileReference} FileReference */
-/** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string}} Viewport */
+/** @typedef {[top: number, right: number, bottom: number, left: number]} Insets in CSS px */
+/** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string, safeArea: Insets}} Viewport */
 /** @typedef {{name: string, archive: FileReference, unpackedSize: number, entryCount: number, load: 'install' | 'onDemand', viewport?: string, index: FileReference}} Package */
 /** @typedef {{from: string, to: string, package: string, file: FileReference}} Patch */
 /** @typedef {{path: string, hash: string, size: number, contentType: string}} IndexEntry */
@@ -44,7 +45,7 @@ export class Manifest {
     manifest.runtimeVersion = reading.label('runtimeVersion', true);
     manifest.viewports = reading.array('viewports', true, 64).map(one => ({
       name: one.name('name'), width: one.positive('width'), height: one.positive('height'), scale: one.positive('scale', 1),
-      fontScale: one.positive('fontScale', 1), colorScheme: one.label('colorScheme', true) ?? 'light',
+      fontScale: one.positive('fontScale', 1), colorScheme: one.label('colorScheme', true) ?? 'light', safeArea: decodeSafeArea(one),
     }));
     manifest.packages = reading.array('packages', false, 1000).map(decodePackage);
     manifest.routes = reading.string('routes', true);
@@ -88,9 +89,12 @@ export class Manifest {
   /** The same for manifests that differ in their patches and number alone: what is remembered of a release that failed. */
   contentMark() {
     const file = ({ url, hash, size }) => ({ url, hash, size });
+    const viewports = this.viewports.map(one => ({
+      ...one, safeArea: one.safeArea.some(inset => inset) ? Object.fromEntries(one.safeArea.map((inset, index) => [sides[index], inset])) : undefined,
+    }));
     return hashOf(utf8(canonicalJSON({
-      formatVersion, id: this.id, name: this.name, version: this.version, sequence: 0, runtimeVersion: this.runtimeVersion,
-      viewports: this.viewports, routes: this.routes, pages: this.pages, navigation: this.navigation, fonts: this.fonts, patches: [],
+      formatVersion, viewports, id: this.id, name: this.name, version: this.version, sequence: 0, runtimeVersion: this.runtimeVersion,
+      routes: this.routes, pages: this.pages, navigation: this.navigation, fonts: this.fonts, patches: [],
       packages: this.packages.map(({ archive, index, ...rest }) => ({ ...rest, ...file(archive), index: file(index) })),
     })));
   }
@@ -103,12 +107,28 @@ export class Manifest {
   viewportsByDistance(device) {
     const distance = one => Math.abs(one.width - device.width) * 1000 + Math.abs(one.fontScale - (device.fontScale ?? 1)) * 10000
       + (one.colorScheme === (device.colorScheme === 'dark' ? 'dark' : 'light') ? 0 : 500)
-      + Math.abs(one.height - device.height) + Math.abs(one.scale - (device.scale ?? 1));
+      + Math.abs(one.height - device.height) + Math.abs(one.scale - (device.scale ?? 1))
+      + sides.reduce((sum, side, index) => sum + Math.abs(one.safeArea[index] - (device.safeArea?.[side] ?? 0)), 0);
     return [...this.viewports].sort((one, other) => distance(one) - distance(other));
   }
 }
 
-/** @typedef {{width: number, height: number, scale?: number, fontScale?: number, colorScheme?: 'light' | 'dark'}} Device what a device shows pages with, in CSS px */
+/**
+ * @typedef {object} Device what a device shows pages with, in CSS px
+ * @property {number} width @property {number} height @property {number} [scale] @property {number} [fontScale] @property {'light' | 'dark'} [colorScheme]
+ * @property {{top?: number, right?: number, bottom?: number, left?: number}} [safeArea] how far the screen's notch and bars reach into the page
+ */
+
+const sides = ['top', 'right', 'bottom', 'left'];
+
+/** @returns {Insets} */
+function decodeSafeArea(viewport) {
+  const area = viewport.object('safeArea', true);
+  return /** @type {Insets} */ (sides.map(side => {
+    const inset = area?.number(side, true) ?? 0;
+    return inset >= 0 && inset <= 100_000 ? inset : refuse('member', { entry: area.member(side), expected: 'a number from 0 to 100000', found: inset });
+  }));
+}
 
 function decodePackage(reading) {
   return {

@@ -5,7 +5,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { isInstalled, sleep, startChromium } from './support/chromium.js';
-import { makeKey, publish, rootFile } from './support/publish.js';
+import { makeKey, patchedRelease, publish, publishPatch, rootFile } from './support/publish.js';
 import { serve } from './support/server.js';
 import { atEnd, temporaryFolder } from './support/folder.js';
 
@@ -89,6 +89,25 @@ test('a release is installed, shown without a network, and by its routes and ran
   const again = await startChromium(t, data);
   await again.open(server.url);
   assert.equal(await again.text(), 'one');
+});
+
+test('an update by patch', { skip, timeout: 120_000 }, async t => {
+  const { server, browser, www, key } = await setUp(t), { patch, ...releases } = await patchedRelease(), dist = join(www, 'releases');
+  const { manifest } = await publish(dist, { ...releases.old, keys: [key] });
+  await browser.open(server.url);
+  await browser.run(connect);
+  await publishPatch(dist, { ...releases.new, sequence: 2, version: '2.0.0', keys: [key] }, manifest.id, patch);
+  const before = server.requests.length;
+  assert.deepEqual(await browser.run(ask, 'hybrid:update'), { status: 'installed', version: '2.0.0' });
+  const asked = server.requests.slice(before).map(request => request.path);
+  assert.ok(asked.includes('/releases/patches/one.patch') && !asked.some(path => path.endsWith('.zip')), asked.join());
+  const sizes = await browser.run(async () => {
+    const { IndexedDBFiles, ReleaseStore } = await import('/client/src/index.js');
+    const store = new ReleaseStore(new IndexedDBFiles('hybrid /')), release = await store.launch();
+    return [release.manifest.version, await Promise.all(release.paths().map(async path => [path, (await release.contents(path)).length])), await store.verify()];
+  });
+  const wanted = Object.entries(releases.new.packages.base).map(([path, bytes]) => [path, bytes.length]);
+  assert.deepEqual([sizes[0], sizes[1].sort(), sizes[2]], ['2.0.0', wanted.sort(), []]);
 });
 
 test('pages take an update one by one; a bad one goes back', { skip, timeout: 120_000 }, async t => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { fetchTransport, HybridError, MemoryFiles, ReleaseStore, UpdateClient, verificationKey } from '../src/index.js';
 import { FolderFiles, folderTransport } from '../src/node.js';
-import { envelope, makeKey, publish, rootFile } from './support/publish.js';
+import { envelope, makeKey, patchedRelease, publish, publishPatch, rootFile } from './support/publish.js';
 import { serve } from './support/server.js';
 import { atEnd, temporaryFolder } from './support/folder.js';
 
@@ -66,6 +66,44 @@ for (const [name, make] of [['a folder', null], ['memory', () => new MemoryFiles
     assert.deepEqual(await store.verify(), []);
   });
 }
+
+for (const [name, make] of [['a folder', null], ['memory', () => new MemoryFiles()]]) {
+  test(`an update by patch in ${name}`, async t => {
+    const { store, update, publish, server, dist, key } = await setUp(t, { files: make?.() }), { patch, ...releases } = await patchedRelease();
+    const { manifest } = await publish(releases.old);
+    await update();
+    await store.launch();
+    const release = { sequence: 2, version: '2.0.0', keys: [key], ...releases.new };
+    await publishPatch(dist, release, manifest.id, patch);
+    const result = await update();
+    assert.deepEqual(result.patched, ['base']);
+    assert.ok(!server.requests.some(request => request.path.endsWith('.zip') && request.range), 'no part of the archive');
+    const shown = await store.launch();
+    assert.equal(shown.manifest.version, '2.0.0');
+    for (const [path, bytes] of Object.entries(releases.new.packages.base)) assert.deepEqual(Buffer.from(await shown.contents(path)), Buffer.from(bytes), path);
+    assert.deepEqual(await store.verify(), []);
+  });
+}
+
+test('damaged, lying and missing patches give way to the entries', async t => {
+  const { store, update, publish, dist, key, server } = await setUp(t), { patch, ...releases } = await patchedRelease();
+  const { manifest } = await publish(releases.old);
+  await update();
+  await store.launch();
+  const flipped = Uint8Array.from(patch, (byte, index) => (index === 100 ? byte ^ 1 : byte));
+  for (const [sequence, lie] of [[2, flipped], [3, patch.slice(0, 90)], [4, (await patchedRelease(0)).patch], [5, null]]) {
+    await publishPatch(dist, { sequence, version: `${sequence}.0.0`, keys: [key], ...releases.new }, manifest.id, lie ?? patch);
+    if (!lie) await rm(join(dist, 'patches/one.patch'));
+    const result = await update();
+    assert.deepEqual([result.status, result.patched], ['installed', []], `${sequence}`);
+    const shown = await store.launch();
+    assert.equal(shown.manifest.version, `${sequence}.0.0`);
+    assert.deepEqual(await store.verify(), []);
+    await publish({ ...releases.old, sequence });
+    await store.prune();
+  }
+  assert.ok(server.requests.some(request => request.path.endsWith('.patch')));
+});
 
 test('a release that is never called healthy is taken back, and not tried again', async t => {
   const { store, update, publish } = await setUp(t);

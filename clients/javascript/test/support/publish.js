@@ -1,12 +1,13 @@
 // Publishes small releases as `hybrid build` does, so that tests need no tool.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 as zlibCRC, deflateRawSync } from 'node:zlib';
+import { Archive } from '../../src/archive.js';
 import { encodeIndex, identity } from '../../src/manifest.js';
 import { canonicalJSON } from '../../src/json.js';
 import { compareUTF8, utf8 } from '../../src/bytes.js';
-import { contentType } from '../../src/content.js';
+import { packageType } from '../../src/media.js';
 
 export const hash = bytes => 'sha256-' + createHash('sha256').update(bytes).digest('base64url');
 
@@ -81,9 +82,9 @@ export function zip(files) {
  *
  * @param {string} folder
  * @param {{sequence?: number, version?: string, packages: Record<string, Record<string, string | Uint8Array>>, keys?: any[],
- *   latest?: object, manifest?: object, packageMembers?: Record<string, object>}} release `packages`: files by path by package
+ *   latest?: object, manifest?: object, packageMembers?: Record<string, object>, types?: Record<string, string>}} release `packages`: files by path by package
  */
-export async function publish(folder, { sequence = 1, version = '1.0.0', packages, keys = [], latest = {}, manifest = {}, packageMembers = {} }) {
+export async function publish(folder, { sequence = 1, version = '1.0.0', packages, keys = [], latest = {}, manifest = {}, packageMembers = {}, types = {} }) {
   const write = async (name, bytes) => {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), bytes);
@@ -92,7 +93,7 @@ export async function publish(folder, { sequence = 1, version = '1.0.0', package
   for (const [name, contents] of Object.entries(packages)) {
     const files = Object.entries(contents).map(([path, bytes]) => [path, typeof bytes === 'string' ? utf8(bytes) : bytes]).sort((one, other) => compareUTF8(one[0], other[0]));
     const archive = zip(files);
-    const index = encodeIndex(files.map(([path, bytes]) => ({ path, hash: hash(bytes), size: bytes.length, contentType: contentType(path) })));
+    const index = encodeIndex(files.map(([path, bytes]) => ({ path, hash: hash(bytes), size: bytes.length, contentType: types[path] ?? packageType(path) })));
     for (const [path, bytes] of files) entries.push({ package: name, path, hash: hash(bytes) });
     const reference = (bytes, ending) => ({ url: `packages/${name}.${hash(bytes).slice(7)}.${ending}`, hash: hash(bytes), size: bytes.length });
     const one = {
@@ -112,6 +113,34 @@ export async function publish(folder, { sequence = 1, version = '1.0.0', package
   const payload = { manifest: file, sequence, ...latest };
   await write('latest.json', envelope('application/vnd.hybrid.latest+json', payload, keys));
   return { manifest: JSON.parse(new TextDecoder().decode(bytes)), hash: file.hash, payload };
+}
+
+/**
+ * Two releases of a package `base` and the patch from one to the other, which the Swift tests made.
+ *
+ * @param {number} [number] which of Tests/Fixtures/Vectors/patches.zip
+ */
+export async function patchedRelease(number = 1) {
+  const archive = await Archive.open(new Uint8Array(await readFile(new URL('../../../../Tests/Fixtures/Vectors/patches.zip', import.meta.url))));
+  const one = JSON.parse(new TextDecoder().decode(await archive.contents('cases.json')))[number], blob = name => archive.contents(`blobs/${name.slice(7)}`);
+  const release = async entries => {
+    const base = {}, types = {};
+    for (const { path, hash, contentType } of entries) {
+      base[path] = await blob(hash);
+      types[path] = contentType;
+    }
+    return { packages: { base }, types };
+  };
+  return { old: await release(one.old), new: await release(one.new.entries), patch: await blob(one.patch) };
+}
+
+/** Publishes a release with a patch to its package `base`. */
+export async function publishPatch(folder, release, from, patch) {
+  const id = await publish(folder, release).then(published => published.manifest.id), url = 'patches/one.patch';
+  await mkdir(join(folder, 'patches'), { recursive: true });
+  await writeFile(join(folder, url), patch);
+  const patches = [{ from, to: id, package: 'base', url, hash: hash(patch), size: patch.length }];
+  return publish(folder, { ...release, manifest: { ...release.manifest, patches } });
 }
 
 export { createPrivateKey, createPublicKey };
