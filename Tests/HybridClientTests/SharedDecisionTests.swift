@@ -1,5 +1,6 @@
 import Foundation
 import Manifest
+import PageFormat
 import Routing
 import Testing
 

@@ -153,8 +153,8 @@ struct PatchVectors {
   private func changes(of patch: [UInt8], isThorough: Bool) -> [Change] {
     let magic = PackagePatch.magic
     var changes: [Change] = [.none, .append]
-    let step = isThorough ? 3 : 53
-    changes += stride(from: 0, to: patch.count, by: isThorough ? 7 : 53).map { .cut(to: $0) }
+    let step = isThorough ? 11 : 499
+    changes += stride(from: 0, to: patch.count, by: isThorough ? 29 : 499).map { .cut(to: $0) }
     changes += stride(from: 0, to: patch.count, by: step).map { .flip(byte: $0) }
     guard isThorough else { return changes }
     changes += (1...12).map { .replaced(by: magic + [200, 0, 0, 0] + noise(200, seed: UInt64($0))) }

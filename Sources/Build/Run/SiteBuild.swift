@@ -267,6 +267,12 @@ public final class SiteBuild {
       assets: walked.assets.filter { !leftOut.contains($0.path) }
         .compactMap { subsets.files[$0.path] ?? assets[$0.path]?.file }
         + Self.bridgeFiles(configuration), routes: routes)
+    if options.webClientFolder != nil {
+      release.packages += timeline.measure("screens", "build") {
+        FirstScreens(configuration: configuration, site: walked, files: files, jobs: options.jobs)
+          .packages(of: walked.pages.compactMap { pages[$0.path] })
+      }
+    }
     for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
     do throws(PublishError) {
       release.expires = options.signing.expires

@@ -8,25 +8,27 @@ import PageFormat
 /// `hybrid picture`: a page as a client paints it, as a PNG, SVG or PDF file.
 struct PictureVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "picture", abstract: "Draw a page as a client paints it: PNG, SVG or PDF.",
+    commandName: "picture", abstract: "Draw a page as a client paints it: PNG, SVG, PDF, or the steps as JSON.",
     discussion: """
       Draws the page from only its page and layout files, as an app shows its first screen before a web view has \
-      started. The file's extension chooses the format.
+      started. The file's extension chooses the format; .json has the steps of painting (docs/painting.md).
       """)
 
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The picture: .png, .svg or .pdf.", valueName: "file"),
-    completion: .file(extensions: ["png", "svg", "pdf"]))
+    name: .shortAndLong, help: ArgumentHelp("The picture: .png, .svg, .pdf or .json.", valueName: "file"),
+    completion: .file(extensions: ["png", "svg", "pdf", "json"]))
   var output: String
 
   @Flag(help: "Draw the whole page instead of the first screen.")
   var whole = false
 
   func validate() throws {
-    guard format != nil else { throw ValidationError("-o \(output): the file must end in .png, .svg or .pdf") }
+    guard format != nil || isList else {
+      throw ValidationError("-o \(output): the file must end in .png, .svg, .pdf or .json")
+    }
   }
 
   /// A drawing as pixels, fine enough to be shown twice as large.
@@ -42,8 +44,10 @@ struct PictureVerb: ParsableCommand {
     output.lastIndex(of: ".").flatMap { PagePicture.Format(rawValue: output[output.index(after: $0)...].lowercased()) }
   }
 
+  /// Whether the steps of painting are asked for.
+  private var isList: Bool { output.lowercased().hasSuffix(".json") }
+
   func run() throws {
-    guard let format else { return }
     let answer = try options.inspect { inspector in
       try inspector.painted(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
     }
@@ -51,6 +55,15 @@ struct PictureVerb: ParsableCommand {
     let size = page.list.size
     let area = LayoutRect(
       x: 0, y: 0, width: whole ? size.width : page.viewport.width, height: whole ? size.height : page.viewport.height)
+    guard let format else {
+      let text = page.list.encode(area: whole ? nil : area, scale: page.viewport.scale)
+      do throws(SystemError) {
+        try SystemFile.write(Array(text.utf8), to: output)
+      } catch {
+        throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(error.reason)")
+      }
+      return try options.end(with: answer.diagnostics)
+    }
     var decoded: [String: DecodedImage] = [:]
     for source in page.list.imageSources {
       guard let bytes = page.images.bytes(of: source) else { continue }

@@ -4,7 +4,7 @@ import { contentType } from './media.js';
 import { Router } from './router.js';
 
 /** @typedef {{method?: string, url: string, headers?: Headers | Record<string, string>}} ContentRequest */
-/** @typedef {{status: number, headers: Record<string, string>, body: Uint8Array | null}} ContentResponse */
+/** @typedef {{status: number, headers: Record<string, string>, body: Uint8Array | null, path?: string}} ContentResponse `path`: of the file in the site */
 
 /** Answers requests for a release's files and pages. */
 export class WebContent {
@@ -141,7 +141,7 @@ export class WebContent {
     }
     const wanted = header(request, 'range'), unless = header(request, 'if-range');
     const range = wanted !== null && (unless === null || unless === tag) ? byteRange(wanted, size) : null;
-    if (!range) return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, body: withoutBody ? null : await this.release.contents(name) };
+    if (!range) return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, body: withoutBody ? null : await this.release.contents(name), path };
     const [start, end] = range;
     if (start >= end) return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' }, body: null };
     return {

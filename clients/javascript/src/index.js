@@ -9,6 +9,7 @@ export { IndexedDBFiles } from './indexeddb.js';
 export { checkFile, decodeIndex, encodeIndex, identity, Manifest } from './manifest.js';
 export { contentType, packageType } from './media.js';
 export { hasOPFS, OPFSFiles } from './opfs.js';
+export { paint } from './painter.js';
 export { Release } from './release.js';
 export { Router } from './router.js';
 export { ReleaseStore } from './store.js';

@@ -39,6 +39,10 @@ export async function connect(script, options = {}) {
     };
     registration.active.postMessage(message, [port2]);
   });
+  // Which first screens fit.
+  await ask({ type: 'hybrid:device', device: {
+    width: innerWidth, height: innerHeight, scale: devicePixelRatio, colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  } });
   return {
     markHealthy: () => ask({ type: 'hybrid:healthy' }),
     update: () => ask({ type: 'hybrid:update' }),

@@ -4,6 +4,7 @@ import { UpdateClient } from './client.js';
 import { WebContent } from './content.js';
 import { HybridError } from './errors.js';
 import { IndexedDBFiles } from './indexeddb.js';
+import { withFirstScreen } from './screens.js';
 import { ReleaseStore, seconds } from './store.js';
 import { fetchTransport } from './transport.js';
 
@@ -16,6 +17,8 @@ import { fetchTransport } from './transport.js';
  * @property {import('./manifest.js').Device} [device] decides which viewport's package is installed; none without
  * @property {string} [channel] @property {string} [runtimeVersion] @property {string} [base] as in the configuration
  * @property {number} [checkInterval] seconds between two looks for an update, which navigations begin: 900
+ * @property {boolean} [paintsFirstScreens] whether pages are painted from the release's display lists while they load; where the
+ *   release has them
  * @property {number} [healthyAfter] a release is healthy when a page of it has been open for so many seconds; without, pages say so
  * @property {number} [maximumSize] what the store may take up in bytes
  * @property {import('./files.js').Files} [files] where releases are kept: IndexedDB
@@ -45,6 +48,7 @@ export function startWorker(options, scope = globalThis) {
 
 /** What `startWorker` runs. */
 export class ReleaseWorker {
+  #device; #screened = new Set(); #painting = new Map();
   #options; #scope; #server; #contents = new Map(); #pages; #checked = 0; #checking = null; #newest;
   /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
@@ -194,6 +198,7 @@ export class ReleaseWorker {
       if (request.destination && !headers.has('sec-fetch-dest')) headers.set('sec-fetch-dest', request.destination);
       const asked = { method: request.method, url: request.url, headers };
       if (content?.has(asked)) answer = await content.response(asked);
+      if (isPage && answer?.path && answer.body) return await this.#painted(event, content.release, answer);
     } catch (error) {
       if (!(error instanceof HybridError)) throw error;
       // A damaged file: the network may have it.
@@ -206,6 +211,56 @@ export class ReleaseWorker {
     } catch (error) {
       if (!isPage) throw error;
       return new Response('This page is not in the app, and the network cannot be reached.', { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+    }
+  }
+
+  // MARK: First screens
+
+  /** The viewport whose first screens fit the device, as a page said what it is. */
+  async #viewport(manifest) {
+    if (this.#device === undefined) {
+      const bytes = await this.store.files.read('device.json');
+      try { this.#device = JSON.parse(bytes && textOf(bytes) || 'null'); } catch { this.#device = null; }
+    }
+    const nearest = this.#device && manifest.viewportsByDistance(this.#device)[0];
+    return nearest?.width === this.#device?.width ? nearest : null;
+  }
+
+  /** A page with its first screen in front, where the release has it for this device. */
+  async #painted(event, release, { headers, body, path, status }) {
+    const plain = new Response(body, { status, headers });
+    if (this.#options.paintsFirstScreens === false || event.request.destination !== 'document') return plain;
+    const { manifest } = release, viewport = await this.#viewport(manifest), html = viewport && textOf(body);
+    if (!html) return plain;
+    const name = `screens.${viewport.name}`, entry = `screens/${viewport.name}/${path}.json`;
+    if (manifest.package(name) && !release.packages.includes(name) && !this.#screened.has(release.hash)) event.waitUntil(this.#fetchScreens(release.hash, name));
+    const schemes = new Set(manifest.viewports.map(one => one.colorScheme));
+    const parts = release.entry(entry) && withFirstScreen(html, (await release.text(entry)).trim(), schemes.size > 1 ? viewport.colorScheme : undefined);
+    if (!parts) return plain;
+    const { ETag, 'Content-Length': length, ...rest } = headers, painting = this.#painting, id = event.resultingClientId;
+    const stream = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(utf8(parts[0]));
+        await new Promise(resolve => {
+          painting.set(id, resolve);
+          setTimeout(resolve, 250);
+        });
+        painting.delete(id);
+        controller.enqueue(utf8(parts[1]));
+        controller.close();
+      },
+    });
+    return new Response(stream, { status, headers: rest });
+  }
+
+  /** Fetches the package with the first screens of the shown release. */
+  async #fetchScreens(hash, name) {
+    this.#screened.add(hash);
+    try {
+      if ((await this.store.state()).current === hash) await this.client.installOnDemand(name);
+      this.#contents.delete(hash);
+    } catch (error) {
+      if (!(error instanceof HybridError)) throw error;
     }
   }
 
@@ -236,6 +291,17 @@ export class ReleaseWorker {
         case 'hybrid:healthy':
           answer = { isHealthy: release ? await this.store.markHealthy(release) : false };
           break;
+        case 'hybrid:painted':
+          this.#painting.get(source?.id)?.();
+          return;
+        case 'hybrid:device': {
+          const { width, height, scale, colorScheme } = data.device ?? {};
+          answer = {};
+          if (![width, height, scale].every(number => number > 0 && number < 100_000)) break;
+          this.#device = { width, height, scale, colorScheme: colorScheme === 'dark' ? 'dark' : 'light' };
+          await this.store.files.lock('lock', true, () => this.store.files.write('device.json', utf8(JSON.stringify(this.#device))));
+          break;
+        }
         case 'hybrid:update':
           answer = await this.update();
           break;

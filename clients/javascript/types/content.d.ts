@@ -1,13 +1,7 @@
-/**
- * The MIME type of a path by its ending.
- *
- * @param {string} path
- */
-export function contentType(path: string): any;
 /** The bytes that `Range` asks for; `null` for what is not one range of bytes, an empty range where none of it is there. */
 export function byteRange(text: any, size: any): any[];
 /** @typedef {{method?: string, url: string, headers?: Headers | Record<string, string>}} ContentRequest */
-/** @typedef {{status: number, headers: Record<string, string>, body: Uint8Array | null}} ContentResponse */
+/** @typedef {{status: number, headers: Record<string, string>, body: Uint8Array | null, path?: string}} ContentResponse `path`: of the file in the site */
 /** Answers requests for a release's files and pages. */
 export class WebContent {
     /**
@@ -53,8 +47,12 @@ export type ContentRequest = {
     url: string;
     headers?: Headers | Record<string, string>;
 };
+/**
+ * `path`: of the file in the site
+ */
 export type ContentResponse = {
     status: number;
     headers: Record<string, string>;
     body: Uint8Array | null;
+    path?: string;
 };

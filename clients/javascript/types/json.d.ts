@@ -34,7 +34,8 @@ export class Reading {
     /** A relative path that stays inside the release. */
     url(key: any): any;
     positive(key: any, absent: any): any;
-    object(key: any): Reading;
+    /** @param {string} key @param {boolean} [isOptional] @returns {Reading | undefined} */
+    object(key: string, isOptional?: boolean): Reading | undefined;
     array(key: any, isOptional?: boolean, limit?: number): any;
     #private;
 }

@@ -39,7 +39,8 @@ export namespace limits {
     const rootBytes: number;
 }
 /** @typedef {import('./trust.js').FileReference} FileReference */
-/** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string}} Viewport */
+/** @typedef {[top: number, right: number, bottom: number, left: number]} Insets in CSS px */
+/** @typedef {{name: string, width: number, height: number, scale: number, fontScale: number, colorScheme: string, safeArea: Insets}} Viewport */
 /** @typedef {{name: string, archive: FileReference, unpackedSize: number, entryCount: number, load: 'install' | 'onDemand', viewport?: string, index: FileReference}} Package */
 /** @typedef {{from: string, to: string, package: string, file: FileReference}} Patch */
 /** @typedef {{path: string, hash: string, size: number, contentType: string}} IndexEntry */
@@ -79,17 +80,11 @@ export class Manifest {
     viewportsByDistance(device: Device): Viewport[];
     #private;
 }
-/**
- * what a device shows pages with, in CSS px
- */
-export type Device = {
-    width: number;
-    height: number;
-    scale?: number;
-    fontScale?: number;
-    colorScheme?: 'light' | 'dark';
-};
 export type FileReference = import('./trust.js').FileReference;
+/**
+ * in CSS px
+ */
+export type Insets = [top: number, right: number, bottom: number, left: number];
 export type Viewport = {
     name: string;
     width: number;
@@ -97,6 +92,7 @@ export type Viewport = {
     scale: number;
     fontScale: number;
     colorScheme: string;
+    safeArea: [top: number, right: number, bottom: number, left: number];
 };
 export type Package = {
     name: string;
@@ -118,4 +114,23 @@ export type IndexEntry = {
     hash: string;
     size: number;
     contentType: string;
+};
+/**
+ * what a device shows pages with, in CSS px
+ */
+export type Device = {
+    width: number;
+    height: number;
+    scale?: number;
+    fontScale?: number;
+    colorScheme?: 'light' | 'dark';
+    /**
+     * how far the screen's notch and bars reach into the page
+     */
+    safeArea?: {
+        top?: number;
+        right?: number;
+        bottom?: number;
+        left?: number;
+    };
 };

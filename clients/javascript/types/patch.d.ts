@@ -1,18 +1,16 @@
 /**
- * Makes the entries of a package from those of an installed one.
+ * Makes the entries of a package that the old one does not have as they are, and the new index.
  *
- * UNIMPLEMENTED: today's patches (`HYBPATCH`, 1); packages come by their entries instead.
- *
- * @param {{patch: import('./archive.js').ByteSource, oldIndex: import('./manifest.js').IndexEntry[], source: string,
- *   package: import('./manifest.js').Package, store: import('./store.js').ReleaseStore}} options
- * @returns {Promise<Uint8Array>} the package's index
+ * @param {{patch: ByteSource, oldIndex: import('./manifest.js').IndexEntry[], source: string,
+ *   package: import('./manifest.js').Package, store: Pick<import('./store.js').ReleaseStore, 'object' | 'addObject'>}} options
+ *   `source`: the hash of the old index's file
+ * @returns {Promise<Uint8Array>} the package's index, whose hash is the one that the manifest names
  */
-export function applyPatch({ package: { name } }: {
-    patch: import('./archive.js').ByteSource;
+export function applyPatch({ patch, oldIndex, source, package: wanted, store }: {
+    patch: ByteSource;
     oldIndex: import('./manifest.js').IndexEntry[];
     source: string;
     package: import('./manifest.js').Package;
-    store: import('./store.js').ReleaseStore;
+    store: Pick<import('./store.js').ReleaseStore, 'object' | 'addObject'>;
 }): Promise<Uint8Array>;
-/** Whether patches of today's releases can be applied. */
-export const canPatch: false;
+export type ByteSource = import('./archive.js').ByteSource;

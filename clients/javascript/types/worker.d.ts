@@ -7,6 +7,8 @@
  * @property {import('./manifest.js').Device} [device] decides which viewport's package is installed; none without
  * @property {string} [channel] @property {string} [runtimeVersion] @property {string} [base] as in the configuration
  * @property {number} [checkInterval] seconds between two looks for an update, which navigations begin: 900
+ * @property {boolean} [paintsFirstScreens] whether pages are painted from the release's display lists while they load; where the
+ *   release has them
  * @property {number} [healthyAfter] a release is healthy when a page of it has been open for so many seconds; without, pages say so
  * @property {number} [maximumSize] what the store may take up in bytes
  * @property {import('./files.js').Files} [files] where releases are kept: IndexedDB
@@ -78,6 +80,11 @@ export type WorkerOptions = {
      * seconds between two looks for an update, which navigations begin: 900
      */
     checkInterval?: number;
+    /**
+     * whether pages are painted from the release's display lists while they load; where the
+     * release has them
+     */
+    paintsFirstScreens?: boolean;
     /**
      * a release is healthy when a page of it has been open for so many seconds; without, pages say so
      */

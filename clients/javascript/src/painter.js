@@ -1,0 +1,458 @@
+// Draws display lists (docs/painting.md, “The file”) on a canvas.
+
+/**
+ * @typedef {{version: number, width: number, height: number, scale: number, canvas: string, styles: any[], items: any[][]}} DisplayList
+ */
+
+/**
+ * Draws a list on a canvas from its top left corner on. The function refers to nothing outside of itself, so that its text can be
+ * sent to a page that has no modules yet.
+ *
+ * UNIMPLEMENTED: filters in browsers without `filter` on canvases, and the axes and features of fonts that canvases cannot set.
+ *
+ * @param {any} target the 2D context of a canvas, on a page or off the screen
+ * @param {DisplayList} list
+ * @param {{scale?: number, images?: (source: string) => any}} [options] `scale`: device pixels in a CSS px; `images`: what is drawn
+ *   for an address as the page names it; nothing without
+ */
+export function paint(target, list, options = {}) {
+  const { scale = list.scale, images = () => null } = options;
+  /** @type {any} */
+  let context = target;
+  const { width: deviceWidth, height: deviceHeight } = target.canvas, begun = [], mostGroups = 16;
+  let turned = 0, groups = 0;
+  if (list.version !== 1) return;
+
+  const layer = (width = deviceWidth, height = deviceHeight) => {
+    const Offscreen = globalThis['OffscreenCanvas'], canvas = Offscreen ? new Offscreen(width, height) : document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    return /** @type {any} */ (canvas.getContext('2d'));
+  };
+  /** Draws what follows on a canvas of its own. */
+  const push = () => {
+    const above = layer();
+    above.setTransform(context.getTransform());
+    context = above;
+  };
+  /** Lays a layer over another one, pixel by pixel. */
+  const lay = (below, above, operation = 'source-over', opacity = 1) => {
+    below.save();
+    below.setTransform(1, 0, 0, 1, 0, 0);
+    below.globalCompositeOperation = operation;
+    below.globalAlpha = opacity;
+    below.drawImage(above.canvas, 0, 0);
+    below.restore();
+  };
+  const pixels = (of, change) => {
+    const data = of.getImageData(0, 0, of.canvas.width, of.canvas.height);
+    for (let at = 0; at < data.data.length; at += 4) change(data.data, at);
+    of.putImageData(data, 0, 0);
+  };
+  const operation = blend => ({ normal: 'source-over', 'plus-lighter': 'lighter' })[blend ?? 'normal'] ?? blend;
+
+  // MARK: Areas
+
+  const snap = value => Math.round(value * scale) / scale;
+  /** A rectangle with its edges on device pixels, as browsers have them, where nothing turns or scales it. */
+  const snapped = rect => {
+    if (turned) return rect;
+    const left = snap(rect[0]), top = snap(rect[1]);
+    return [left, top, snap(rect[0] + rect[2]) - left, snap(rect[1] + rect[3]) - top, ...rect.slice(4)];
+  };
+  const addRounded = (path, rect) => {
+    const [x, y, width, height, ...r] = rect;
+    if (!r.length) return path.rect(x, y, width, height);
+    const k = 1 - 0.552284749831, right = x + width, bottom = y + height;
+    path.moveTo(x + r[0], y);
+    path.lineTo(right - r[1], y);
+    path.bezierCurveTo(right - r[1] * k, y, right, y + r[5] * k, right, y + r[5]);
+    path.lineTo(right, bottom - r[6]);
+    path.bezierCurveTo(right, bottom - r[6] * k, right - r[2] * k, bottom, right - r[2], bottom);
+    path.lineTo(x + r[3], bottom);
+    path.bezierCurveTo(x + r[3] * k, bottom, x, bottom - r[7] * k, x, bottom - r[7]);
+    path.lineTo(x, y + r[4]);
+    path.bezierCurveTo(x, y + r[4] * k, x + r[0] * k, y, x + r[0], y);
+    path.closePath();
+  };
+  const boundsOf = text => {
+    const numbers = (text.match(/-?[\d.]+/g) ?? []).map(Number), xs = numbers.filter((_, index) => index % 2 === 0), ys = numbers.filter((_, index) => index % 2);
+    const least = values => values.reduce((one, other) => Math.min(one, other), Infinity), most = values => values.reduce((one, other) => Math.max(one, other), -Infinity);
+    return [least(xs), least(ys), most(xs) - least(xs), most(ys) - least(ys)];
+  };
+  /** An area as a path, how it is filled, and the rectangle around it. */
+  const area = shape => {
+    if (typeof shape === 'string') return { path: new Path2D(shape), rule: 'nonzero', bounds: boundsOf(shape) };
+    if (shape[0] === 'evenodd') return { path: new Path2D(shape[1]), rule: 'evenodd', bounds: boundsOf(shape[1]) };
+    const path = new Path2D();
+    if (typeof shape[0] === 'number') {
+      const rect = snapped(shape);
+      addRounded(path, rect);
+      return { path, rule: 'nonzero', bounds: rect };
+    }
+    const [outer, inner] = shape, edge = snapped(outer);
+    addRounded(path, edge);
+    // Widths of borders are whole device pixels already.
+    const hole = [
+      edge[0] + inner[0] - outer[0], edge[1] + inner[1] - outer[1], edge[2] - outer[2] + inner[2], edge[3] - outer[3] + inner[3], ...inner.slice(4),
+    ];
+    if (hole[2] > 0 && hole[3] > 0) addRounded(path, hole);
+    return { path, rule: 'evenodd', bounds: edge };
+  };
+
+  // MARK: Paints
+
+  const parts = color => [1, 3, 5, 7].map(at => (at < color.length ? parseInt(color.slice(at, at + 2), 16) : 255));
+  const mixed = (from, to, part) => {
+    const one = parts(from), other = parts(to), alpha = one[3] + (other[3] - one[3]) * part;
+    const mix = index => (alpha ? (one[index] * one[3] * (1 - part) + other[index] * other[3] * part) / alpha : 0);
+    return `rgba(${mix(0)},${mix(1)},${mix(2)},${alpha / 255})`;
+  };
+  /** A gradient's stops as pairs, repeated over a part of its line. */
+  const stopsOf = (flat, repeats, from, to) => {
+    const stops = [];
+    for (let at = 0; at + 1 < flat.length; at += 2) stops.push([flat[at], flat[at + 1]]);
+    const first = stops[0][0], length = stops[stops.length - 1][0] - first;
+    if (!repeats || !(length > 0)) return stops;
+    const all = [], begin = Math.max(Math.floor((from - first) / length), -500), end = Math.min(Math.ceil((to - first) / length), 500);
+    for (let turn = begin; turn < end; turn++) {
+      const isBack = repeats === 2 && turn % 2 !== 0;
+      for (const [offset, color] of isBack ? [...stops].reverse() : stops) {
+        all.push([first + turn * length + (isBack ? length - (offset - first) : offset - first), color]);
+      }
+    }
+    return all.length ? all : stops;
+  };
+  /** Adds stops to a canvas's gradient, whose colours are not premultiplied as those of CSS are. */
+  const addStops = (gradient, stops, from, to) => {
+    const place = offset => Math.min(1, Math.max(0, (offset - from) / (to - from || 1)));
+    stops.forEach(([offset, color], index) => {
+      const before = stops[index - 1];
+      if (before && parts(before[1])[3] !== parts(color)[3]) {
+        for (let step = 1; step < 16; step++) gradient.addColorStop(place(before[0] + (offset - before[0]) * step / 16), mixed(before[1], color, step / 16));
+      }
+      gradient.addColorStop(place(offset), color);
+    });
+    return gradient;
+  };
+  /** What a gradient fills with, and the matrix in which its places are. */
+  const gradientStyle = ([kind, geometry, flat, repeats, , matrix], bounds) => {
+    const [x, y, right, bottom] = geometry, own = matrix || [1, 0, 0, 1, 0, 0], inverse = new DOMMatrix(own).inverse();
+    const corners = [[0, 0], [1, 0], [0, 1], [1, 1]]
+      .map(([dx, dy]) => inverse.transformPoint(new DOMPoint(bounds[0] + dx * bounds[2], bounds[1] + dy * bounds[3])));
+    if (kind === 'linear') {
+      const dx = right - x, dy = bottom - y, places = corners.map(point => ((point.x - x) * dx + (point.y - y) * dy) / (dx * dx + dy * dy || 1));
+      const stops = stopsOf(flat, repeats, Math.min(...places), Math.max(...places)), from = stops[0][0], to = Math.max(stops[stops.length - 1][0], from + 1e-6);
+      return { style: addStops(context.createLinearGradient(x + dx * from, y + dy * from, x + dx * to, y + dy * to), stops, from, to), matrix: own };
+    }
+    if (kind === 'radial') {
+      const reach = Math.max(...corners.map(point => Math.hypot((point.x - x) / (right || 1e-6), (point.y - y) / (bottom || 1e-6))));
+      const stops = stopsOf(flat, repeats, 0, reach), to = Math.max(stops[stops.length - 1][0], 1e-6);
+      const cut = stops.filter(stop => stop[0] >= 0), before = stops[stops.length - cut.length - 1];
+      if (before && cut.length) cut.unshift([0, mixed(before[1], cut[0][1], -before[0] / (cut[0][0] - before[0] || 1))].map((part, index) => (index ? hex(part) : part)));
+      const ellipse = new DOMMatrix(own).translate(x, y).scale(right || 1e-6, bottom || 1e-6);
+      return { style: addStops(context.createRadialGradient(0, 0, 0, 0, 0, to), cut.length ? cut : stops, 0, to), matrix: [ellipse.a, ellipse.b, ellipse.c, ellipse.d, ellipse.e, ellipse.f] };
+    }
+    return { style: addStops(context.createConicGradient((right - 90) * Math.PI / 180, x, y), stopsOf(flat, repeats, 0, 1), 0, 1), matrix: own };
+  };
+  const hex = color => '#' + (color.match(/[\d.]+/g) ?? []).map((part, index) => Math.round(index === 3 ? part * 255 : Number(part)).toString(16).padStart(2, '0')).join('');
+
+  /** Calls for the place of each tile that touches an area. */
+  const forEachTile = ([x, y, width, height], stepX, stepY, bounds, body) => {
+    const range = (start, size, step, from, to) => (step > 0 ? [Math.ceil((from - start - size) / step), Math.floor((to - start) / step)] : [0, 0]);
+    const [left, right] = range(x, width, stepX, bounds[0], bounds[0] + bounds[2]), [top, bottom] = range(y, height, stepY, bounds[1], bounds[1] + bounds[3]);
+    if ((right - left + 1) * (bottom - top + 1) > 20_000) return;
+    for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) body(x + column * stepX, y + row * stepY);
+  };
+  /** Fills an area that is clipped to already. */
+  const fillWith = (what, bounds) => {
+    if (what[0] === 'image') {
+      const [, source, rect, stepX, stepY, isPixelated] = what, image = images(source);
+      if (!image) return;
+      context.imageSmoothingEnabled = !isPixelated;
+      const tile = stepX || stepY ? rect : snapped(rect);
+      forEachTile(tile, stepX, stepY, bounds, (x, y) => context.drawImage(image, x, y, tile[2], tile[3]));
+      return;
+    }
+    const tile = what[4];
+    if (tile) {
+      const one = [...what];
+      one[4] = 0;
+      forEachTile(tile, tile[4], tile[5], bounds, (x, y) => {
+        context.save();
+        context.translate(x - tile[0], y - tile[1]);
+        context.beginPath();
+        context.rect(tile[0], tile[1], tile[2], tile[3]);
+        context.clip();
+        fillWith(one, tile);
+        context.restore();
+      });
+      return;
+    }
+    const { style, matrix } = gradientStyle(what, bounds), inverse = new DOMMatrix(matrix).inverse();
+    const corners = [[0, 0], [1, 0], [0, 1], [1, 1]]
+      .map(([dx, dy]) => inverse.transformPoint(new DOMPoint(bounds[0] + dx * bounds[2], bounds[1] + dy * bounds[3])));
+    const xs = corners.map(point => point.x), ys = corners.map(point => point.y), left = Math.min(...xs), top = Math.min(...ys);
+    context.transform(...matrix);
+    context.fillStyle = style;
+    context.fillRect(left, top, Math.max(...xs) - left, Math.max(...ys) - top);
+  };
+  const fill = (shape, what, blend) => {
+    const { path, rule, bounds } = area(shape);
+    context.save();
+    context.globalCompositeOperation = operation(blend);
+    if (typeof what === 'string') {
+      context.fillStyle = what;
+      context.fill(path, rule);
+    } else {
+      context.clip(path, rule);
+      fillWith(what, bounds);
+    }
+    context.restore();
+  };
+  /** What lines and glyphs are drawn with. */
+  const inkOf = (what, bounds) => (typeof what === 'string' ? what : what[0] === 'image' ? 'transparent' : gradientStyle(what, bounds).style);
+
+  // MARK: Shadows
+
+  /** Draws only the shadow of something: it is drawn out of sight, and its shadow falls into sight. */
+  const onlyShadow = (color, blur, draw) => {
+    const away = 20_000, { a, b, c, d } = context.getTransform();
+    context.shadowColor = color;
+    context.shadowBlur = blur * Math.sqrt(Math.abs(a * d - b * c));
+    context.shadowOffsetX = away;
+    context.save();
+    const matrix = context.getTransform();
+    context.setTransform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e - away, matrix.f);
+    context.fillStyle = context.strokeStyle = '#000';
+    draw();
+    context.restore();
+  };
+  const shadow = ([, box, edge, blur, color, isInset]) => {
+    const own = area(box), cast = area(edge), reach = blur * 1.5 + 2, [x, y, width, height] = own.bounds;
+    const far = /** @type {[number, number, number, number]} */ ([Math.min(x, cast.bounds[0]) - reach, Math.min(y, cast.bounds[1]) - reach, Math.max(width, cast.bounds[2]) * 2 + 2 * reach + Math.abs(x - cast.bounds[0]), Math.max(height, cast.bounds[3]) * 2 + 2 * reach + Math.abs(y - cast.bounds[1])]);
+    const around = inner => {
+      const path = new Path2D();
+      path.rect(...far);
+      path.addPath(inner);
+      return path;
+    };
+    context.save();
+    if (isInset) context.clip(own.path, own.rule); else context.clip(around(own.path), 'evenodd');
+    onlyShadow(color, blur, () => (isInset ? context.fill(around(cast.path), 'evenodd') : context.fill(cast.path)));
+    context.restore();
+  };
+
+  // MARK: Texts
+
+  const setFont = (to, { font, letterSpacing = 0, wordSpacing = 0, kerning = 'normal', caps = 'normal', stretch = 100 }, isRightToLeft) => {
+    to.font = font;
+    to.letterSpacing = `${letterSpacing}px`;
+    to.wordSpacing = `${wordSpacing}px`;
+    // `auto` kerns no spaces on canvases, other than on pages.
+    to.fontKerning = kerning;
+    to.fontVariantCaps = caps;
+    to.fontStretch = stretch < 94 ? 'condensed' : stretch > 106 ? 'expanded' : 'normal';
+    to.direction = isRightToLeft ? 'rtl' : 'ltr';
+    to.textAlign = 'left';
+    to.textBaseline = 'alphabetic';
+  };
+  /** Draws a run as wide as it was measured, whatever font there is. */
+  const drawText = (to, [text, x, baseline, width, style, what, isRightToLeft = 0, size = 1, stroke = 0], ink) => {
+    to.save();
+    setFont(to, list.styles[style], isRightToLeft);
+    const wanted = width / size, found = to.measureText(text).width;
+    const isOther = found > 0 && wanted > 0 && Math.abs(found - wanted) > Math.max(0.5, found * 0.001) && !/^\s|\s$/.test(text);
+    to.translate(x, turned ? baseline : snap(baseline));
+    if (isOther || size !== 1) to.scale(size * (isOther ? wanted / found : 1), size);
+    const height = parseFloat(/([\d.]+)px/.exec(list.styles[style].font)?.[1] ?? '16');
+    if (ink) {
+      to.fillStyle = ink;
+    } else {
+      // Gradients have their places on the page.
+      to.fillStyle = typeof what === 'string' ? what : inkOf(shifted(what, -x, -baseline), [0, -height, wanted, height * 1.5]);
+    }
+    to.fillText(text, 0, 0);
+    if (stroke && !ink) {
+      to.lineWidth = stroke[0] / size;
+      to.lineJoin = 'miter';
+      to.strokeStyle = stroke[1];
+      to.strokeText(text, 0, 0);
+    }
+    to.restore();
+  };
+  const shifted = ([kind, geometry, ...rest], dx, dy) => {
+    if (kind === 'image') return [kind, geometry, ...rest];
+    return [kind, geometry.map((value, index) => (kind === 'linear' ? value + (index % 2 ? dy : dx) : index === 0 ? value + dx : index === 1 ? value + dy : value)), ...rest];
+  };
+
+  /** Where a line at a text is interrupted, since glyphs cross it. */
+  const gapsOf = (run, top, height, thickness) => {
+    const width = Math.ceil(run[3] * scale) + 2, rows = Math.max(1, Math.ceil(height * scale));
+    if (width > 8192 || rows > 256) return [];
+    const own = layer(width, rows), gaps = [];
+    own.setTransform(scale, 0, 0, scale, -run[1] * scale, -top * scale);
+    drawText(own, run, '#000');
+    const { data } = own.getImageData(0, 0, width, rows);
+    for (let column = 0; column < width; column++) {
+      let hasInk = false;
+      for (let row = 0; row < rows && !hasInk; row++) hasInk = data[4 * (row * width + column) + 3] > 64;
+      if (!hasInk) continue;
+      const from = run[1] + column / scale - thickness, to = run[1] + (column + 1) / scale + thickness, last = gaps[gaps.length - 1];
+      if (last && from <= last[1]) last[1] = to; else gaps.push([from, to]);
+    }
+    return gaps;
+  };
+  const line = ([, rect, style, color, avoided]) => {
+    const unit = turned ? 1 : scale, thickness = Math.max(1, Math.round(rect[3] * unit)) / unit, right = rect[0] + rect[2];
+    const top = turned ? rect[1] : Math.floor(rect[1] * unit + 0.5) / unit, run = avoided === undefined ? null : list.items[avoided];
+    const gaps = run?.[0] === 'text' ? gapsOf(run.slice(1), top, thickness * (style === 1 ? 3 : 1), thickness) : [], pieces = [];
+    let from = rect[0];
+    for (const gap of gaps) {
+      if (gap[0] > from) pieces.push([from, Math.min(gap[0], right)]);
+      from = Math.max(from, gap[1]);
+    }
+    if (from < right) pieces.push([from, right]);
+    context.save();
+    context.fillStyle = context.strokeStyle = color;
+    context.lineWidth = thickness;
+    for (const [left, end] of pieces) {
+      context.beginPath();
+      if (style < 2) {
+        context.fillRect(left, top, end - left, thickness);
+        if (style === 1) context.fillRect(left, top + thickness * 2, end - left, thickness);
+      } else if (style < 4) {
+        context.lineCap = style === 2 ? 'round' : 'butt';
+        context.setLineDash(style === 2 ? [0, thickness * 2] : [thickness * 2, thickness]);
+        context.moveTo(left + (style === 2 ? thickness / 2 : 0), top + thickness / 2);
+        context.lineTo(end, top + thickness / 2);
+        context.stroke();
+      } else {
+        const step = Math.max(2, thickness * 2 + 0.5), reach = Math.max(1, thickness * 1.5 + 0.5), middle = top + thickness * 1.5;
+        context.rect(left, middle - 4 * reach, end - left, 8 * reach);
+        context.clip();
+        context.beginPath();
+        context.moveTo(rect[0], middle);
+        for (let x = rect[0]; x < end; x += 2 * step) context.bezierCurveTo(x + step, middle + 2 * reach, x + step, middle - 2 * reach, x + 2 * step, middle);
+        context.stroke();
+      }
+    }
+    context.restore();
+  };
+
+  // MARK: Groups
+
+  const filtered = (of, [name, ...values]) => {
+    if (name === 'matrix') {
+      pixels(of, (data, at) => {
+        const color = [data[at] / 255, data[at + 1] / 255, data[at + 2] / 255, data[at + 3] / 255, 1];
+        for (let row = 0; row < 4; row++) data[at + row] = 255 * color.reduce((sum, part, column) => sum + part * values[row * 5 + column], 0);
+      });
+      return of;
+    }
+    const result = layer(), [first, second, deviation, color] = values;
+    result.filter = name === 'blur' ? `blur(${first * scale}px)` : `drop-shadow(${first * scale}px ${second * scale}px ${deviation * scale}px ${color})`;
+    result.drawImage(of.canvas, 0, 0);
+    return result;
+  };
+  const endGroup = ({ below, effect: [, opacity, blend, filters, mask] }) => {
+    let own = context;
+    for (const filter of filters) own = filtered(own, filter);
+    for (const [shape, what] of mask) {
+      context = layer();
+      context.setTransform(below.getTransform());
+      fill(shape, what);
+      lay(own, context, 'destination-in');
+    }
+    context = below;
+    lay(below, own, operation(blend), opacity);
+  };
+  const end = () => {
+    const last = begun.pop();
+    if (!last) return;
+    if (last.isTurned) turned--;
+    if (last.isSaved) context.restore();
+    if (!last.below) return;
+    groups--;
+    if (last.effect) return endGroup(last);
+    if (last.mask) lay(context, last.mask, 'destination-in');
+    const own = context;
+    context = last.below;
+    if (last.mask) lay(context, own);
+  };
+
+  // MARK: Items
+
+  const draw = item => {
+    switch (item[0]) {
+      case 'fill': return fill(item[1], item[2], item[3]);
+      case 'stroke': {
+        const [, path, what, width, cap, join, miterLimit, dashes, dashOffset] = item;
+        context.save();
+        Object.assign(context, {
+          strokeStyle: inkOf(what, boundsOf(path)), lineWidth: width, lineCap: ['butt', 'round', 'square'][cap], lineJoin: ['miter', 'round', 'bevel'][join],
+          miterLimit, lineDashOffset: dashOffset,
+        });
+        context.setLineDash(dashes);
+        if (width > 0) context.stroke(new Path2D(path));
+        return context.restore();
+      }
+      case 'shadow': return shadow(item);
+      case 'text': return drawText(context, item.slice(1));
+      case 'textShadow': {
+        const [, deviation, ...run] = item;
+        context.save();
+        if (deviation > 0) onlyShadow(run[5], 2 * deviation, () => drawText(context, run, '#000')); else drawText(context, run, run[5]);
+        return context.restore();
+      }
+      case 'line': return line(item);
+      case 'image': {
+        const [, source, destination, shown, isPixelated] = item, image = images(source);
+        if (!image || !(destination[2] > 0 && destination[3] > 0)) return undefined;
+        const isWhole = String(destination) === String(shown.slice(0, 4)), to = isWhole ? snapped(destination) : destination, { path, rule } = area(shown);
+        context.save();
+        context.clip(path, rule);
+        context.imageSmoothingEnabled = !isPixelated;
+        context.drawImage(image, to[0], to[1], to[2], to[3]);
+        return context.restore();
+      }
+      case 'clip': {
+        const { path, rule } = area(item[1]);
+        context.save();
+        context.clip(path, rule);
+        return begun.push({ isSaved: true });
+      }
+      case 'transform':
+        context.save();
+        context.transform(...item.slice(1));
+        turned++;
+        return begun.push({ isSaved: true, isTurned: true });
+      case 'group': case 'textClip': case 'mask':
+        // Each takes the memory of a picture.
+        if (groups >= mostGroups) return begun.push({});
+        groups++;
+        begun.push({ below: context, effect: item[0] === 'group' ? item : null, isLuminance: item[0] === 'mask' && item[1] === 1 });
+        return push();
+      case 'paint': {
+        const last = begun[begun.length - 1];
+        if (!last?.below || last.effect || last.mask) return undefined;
+        if (last.isLuminance) {
+          pixels(context, (data, at) => { data[at + 3] *= (0.2125 * data[at] + 0.7154 * data[at + 1] + 0.0721 * data[at + 2]) / 255; });
+        }
+        last.mask = context;
+        context = last.below;
+        return push();
+      }
+      case 'fixed': return begun.push({});
+      case 'end': return end();
+      default: return undefined;
+    }
+  };
+  target.save();
+  target.setTransform(scale, 0, 0, scale, 0, 0);
+  target.fillStyle = list.canvas;
+  target.fillRect(0, 0, list.width, list.height);
+  for (const item of list.items) draw(item);
+  while (begun.length) end();
+  target.restore();
+}
