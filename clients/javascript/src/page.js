@@ -41,7 +41,8 @@ export async function connect(script, options = {}) {
   });
   // Which first screens fit.
   await ask({ type: 'hybrid:device', device: {
-    width: innerWidth, height: innerHeight, scale: devicePixelRatio, colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    // Start pages without a viewport are wider than the screen.
+    width: Math.min(innerWidth, screen.width), height: Math.min(innerHeight, screen.height), scale: devicePixelRatio, colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   } });
   return {
     markHealthy: () => ask({ type: 'hybrid:healthy' }),

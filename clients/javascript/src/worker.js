@@ -48,7 +48,7 @@ export function startWorker(options, scope = globalThis) {
 
 /** What `startWorker` runs. */
 export class ReleaseWorker {
-  #device; #screened = new Set(); #painting = new Map();
+  #device; #screened = new Set();
   #options; #scope; #server; #contents = new Map(); #pages; #checked = 0; #checking = null; #newest;
   /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
@@ -229,28 +229,16 @@ export class ReleaseWorker {
   /** A page with its first screen in front, where the release has it for this device. */
   async #painted(event, release, { headers, body, path, status }) {
     const plain = new Response(body, { status, headers });
-    if (this.#options.paintsFirstScreens === false || event.request.destination !== 'document') return plain;
+    if (this.#options.paintsFirstScreens === false || event.request.destination !== 'document' || !headers['Content-Type'].startsWith('text/html')) return plain;
     const { manifest } = release, viewport = await this.#viewport(manifest), html = viewport && textOf(body);
     if (!html) return plain;
     const name = `screens.${viewport.name}`, entry = `screens/${viewport.name}/${path}.json`;
     if (manifest.package(name) && !release.packages.includes(name) && !this.#screened.has(release.hash)) event.waitUntil(this.#fetchScreens(release.hash, name));
     const schemes = new Set(manifest.viewports.map(one => one.colorScheme));
-    const parts = release.entry(entry) && withFirstScreen(html, (await release.text(entry)).trim(), schemes.size > 1 ? viewport.colorScheme : undefined);
-    if (!parts) return plain;
-    const { ETag, 'Content-Length': length, ...rest } = headers, painting = this.#painting, id = event.resultingClientId;
-    const stream = new ReadableStream({
-      async start(controller) {
-        controller.enqueue(utf8(parts[0]));
-        await new Promise(resolve => {
-          painting.set(id, resolve);
-          setTimeout(resolve, 250);
-        });
-        painting.delete(id);
-        controller.enqueue(utf8(parts[1]));
-        controller.close();
-      },
-    });
-    return new Response(stream, { status, headers: rest });
+    if (!release.entry(entry) || new URL(event.request.url).searchParams.has('hybrid-plain')) return plain;
+    const { ETag, 'Content-Length': length, ...rest } = headers;
+    const text = withFirstScreen(html, (await release.text(entry)).trim(), schemes.size > 1 ? viewport.colorScheme : undefined);
+    return new Response(text, { status, headers: rest });
   }
 
   /** Fetches the package with the first screens of the shown release. */
@@ -291,9 +279,6 @@ export class ReleaseWorker {
         case 'hybrid:healthy':
           answer = { isHealthy: release ? await this.store.markHealthy(release) : false };
           break;
-        case 'hybrid:painted':
-          this.#painting.get(source?.id)?.();
-          return;
         case 'hybrid:device': {
           const { width, height, scale, colorScheme } = data.device ?? {};
           answer = {};

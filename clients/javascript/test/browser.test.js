@@ -346,3 +346,45 @@ test(`${kills} stops of the worker during updates leave a whole release`, { skip
   }
   t.diagnostic(`after the stops pages showed ${JSON.stringify(counts)}`);
 });
+
+test('a first screen is painted while the page loads, and goes without a trace', { skip, timeout: 120_000 }, async t => {
+  const { server, browser, www, key } = await setUp(t);
+  const html = `<!doctype html>
+<html lang="en" class="a"><head><title>site</title><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="style.css"><script src="slow.js"></script><script>window.seen = [document.body === null, document.compatMode, window.slow]</script></head>
+<body id="b"><p>hello &lt;/script&gt;</p><script>window.ran = (window.ran ?? 0) + 1</script></body></html>`;
+  const list = { version: 1, width: 400, height: 700, scale: 1, canvas: '#ffffff', styles: [{ font: '400 16px serif' }], items: [['fill', [0, 0, 400, 300], '#ff0000'], ['text', 'x', 5, 20, 8, 0, '#000000']] };
+  await publish(join(www, 'releases'), {
+    keys: [key], packages: {
+      base: { 'web/index.html': html, 'web/style.css': 'body { margin: 0; background: rgb(255, 0, 0); height: 300px }', 'web/slow.js': 'for (const end = performance.now() + 400; performance.now() < end;); window.slow = true;' },
+      'screens.s': { 'screens/s/index.html.json': JSON.stringify(list) },
+    },
+    packageMembers: { 'screens.s': { load: 'onDemand', viewport: 's' } }, manifest: { viewports: [{ name: 's', width: 400, height: 700 }] },
+  });
+  await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 400, height: 700, deviceScaleFactor: 1, mobile: true });
+  await browser.open(server.url);
+  await browser.run(connect);
+  const state = () => new Promise(resolve => {
+    let shift = 0;
+    new PerformanceObserver(list => { for (const entry of list.getEntries()) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve({
+      seen: window.seen, ran: window.ran, canvases: document.querySelectorAll('canvas').length, html: document.documentElement.outerHTML, shift,
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime, dark: getComputedStyle(document.body).backgroundColor, url: location.href,
+    }), 700);
+  });
+  // The first page fetches the first screens, the second one has them.
+  await browser.reload();
+  const plain = await browser.run(state);
+  await browser.open('about:blank');
+  await browser.open(server.url);
+  const painted = await browser.run(state);
+  assert.deepEqual({ ...painted, paint: 0 }, { ...plain, paint: 0 });
+  assert.deepEqual([plain.seen, plain.ran, plain.canvases, plain.shift], [[true, 'CSS1Compat', true], 1, 0, 0]);
+  assert.ok(painted.paint + 250 < plain.paint, `${painted.paint} ms, without ${plain.paint} ms`);
+  // Another size, and browsers without scripts, get the page alone.
+  await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 500, height: 700, deviceScaleFactor: 1, mobile: true });
+  await browser.open('about:blank');
+  await browser.open(server.url);
+  assert.deepEqual({ ...await browser.run(state), paint: 0 }, { ...plain, paint: 0 });
+  assert.equal(await browser.run(async () => (await fetch('/?hybrid-plain')).text()), html);
+});
