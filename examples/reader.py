@@ -725,7 +725,9 @@ def main(arguments):
     if source not in pages or viewport not in viewports:
         refuse(f"{source} in {viewport}: not in the release")
     page = Page(base.read(f"pages/{source}.page"))
-    package = next(p for p in manifest["packages"] if p.get("viewport") == viewport)
+    # Packages on demand have other files of the viewport.
+    package = next(
+        p for p in manifest["packages"] if p.get("viewport") == viewport and p.get("load", "install") == "install")
     layout = Layout(Package(release, package).read(f"layouts/{viewport}/{source}.layout"), page)
     show(page, layout, viewport)
 

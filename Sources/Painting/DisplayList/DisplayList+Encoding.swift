@@ -186,6 +186,7 @@ private struct DisplayListWriter {
           "\(slant)\(Self.number(font.weight)) \(Self.number(font.size))px \(families.joined(separator: ", "))")
       )
     ]
+    if !text.language.isEmpty { members.append(("lang", Self.string(text.language))) }
     let spacing = (text.letterSpacing.resolve(font.size), text.wordSpacing.resolve(font.size))
     if spacing.0 != 0 { members.append(("letterSpacing", Self.number(spacing.0))) }
     if spacing.1 != 0 { members.append(("wordSpacing", Self.number(spacing.1))) }

@@ -215,40 +215,51 @@ export function paint(target, list, options = {}) {
 
   // MARK: Shadows
 
-  /** Draws only the shadow of something: it is drawn out of sight, and its shadow falls into sight. */
-  const onlyShadow = (color, blur, draw) => {
-    const away = 20_000, { a, b, c, d } = context.getTransform();
+  /** Draws only the shadow of something inside of `bounds`: it is drawn out of sight, and its shadow falls into sight. */
+  const onlyShadow = (color, blur, bounds, draw) => {
+    const { a, b, c, d, e, f } = context.getTransform(), away = Math.ceil((bounds[2] + Math.abs(bounds[0])) * (Math.abs(a) + Math.abs(c)) + Math.abs(e)) + deviceWidth + 1000;
     context.shadowColor = color;
     context.shadowBlur = blur * Math.sqrt(Math.abs(a * d - b * c));
     context.shadowOffsetX = away;
-    context.save();
-    const matrix = context.getTransform();
-    context.setTransform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e - away, matrix.f);
+    context.setTransform(a, b, c, d, e - away, f);
     context.fillStyle = context.strokeStyle = '#000';
     draw();
-    context.restore();
   };
+  const grown = ([x, y, width, height], by) => [x - by, y - by, width + 2 * by, height + 2 * by];
   const shadow = ([, box, edge, blur, color, isInset]) => {
-    const own = area(box), cast = area(edge), reach = blur * 1.5 + 2, [x, y, width, height] = own.bounds;
-    const far = /** @type {[number, number, number, number]} */ ([Math.min(x, cast.bounds[0]) - reach, Math.min(y, cast.bounds[1]) - reach, Math.max(width, cast.bounds[2]) * 2 + 2 * reach + Math.abs(x - cast.bounds[0]), Math.max(height, cast.bounds[3]) * 2 + 2 * reach + Math.abs(y - cast.bounds[1])]);
-    const around = inner => {
-      const path = new Path2D();
-      path.rect(...far);
-      path.addPath(inner);
-      return path;
-    };
+    const own = area(box), cast = area(edge), shown = cast.bounds, reach = blur * 2 + 2;
+    const frame = grown(own.bounds, reach + Math.max(0, -shown[2], -shown[3])), around = new Path2D();
     context.save();
-    if (isInset) context.clip(own.path, own.rule); else context.clip(around(own.path), 'evenodd');
-    onlyShadow(color, blur, () => (isInset ? context.fill(around(cast.path), 'evenodd') : context.fill(cast.path)));
+    if (isInset) {
+      context.clip(own.path, own.rule);
+      around.rect(frame[0], frame[1], frame[2], frame[3]);
+      if (shown[2] > 0 && shown[3] > 0) around.addPath(cast.path);
+    } else {
+      const left = Math.min(frame[0], shown[0] - reach), top = Math.min(frame[1], shown[1] - reach);
+      around.rect(left, top, Math.max(frame[0] + frame[2], shown[0] + shown[2] + reach) - left, Math.max(frame[1] + frame[3], shown[1] + shown[3] + reach) - top);
+      around.addPath(own.path);
+      context.clip(around, 'evenodd');
+    }
+    const draw = () => (isInset ? context.fill(around, 'evenodd') : context.fill(cast.path));
+    if (blur > 0) {
+      onlyShadow(color, blur, isInset ? frame : shown, draw);
+    } else {
+      context.fillStyle = color;
+      draw();
+    }
     context.restore();
   };
 
   // MARK: Texts
 
-  const setFont = (to, { font, letterSpacing = 0, wordSpacing = 0, kerning = 'normal', caps = 'normal', stretch = 100 }, isRightToLeft) => {
-    to.font = font;
-    to.letterSpacing = `${letterSpacing}px`;
-    to.wordSpacing = `${wordSpacing}px`;
+  const setFont = (to, style, isRightToLeft) => {
+    const { font, lang = '', letterSpacing = 0, wordSpacing = 0, kerning = 'normal', caps = 'normal', stretch = 100 } = style;
+    if (to.canvas.setAttribute) to.canvas.lang = lang;
+    if ('lang' in to) to.lang = lang || 'inherit';
+    // At the size on the screen, so that advances are those of the page.
+    to.font = font.replace(/([\d.]+)px/, (_, size) => `${size * scale}px`);
+    to.letterSpacing = `${letterSpacing * scale}px`;
+    to.wordSpacing = `${wordSpacing * scale}px`;
     // `auto` kerns no spaces on canvases, other than on pages.
     to.fontKerning = kerning;
     to.fontVariantCaps = caps;
@@ -261,29 +272,27 @@ export function paint(target, list, options = {}) {
   const drawText = (to, [text, x, baseline, width, style, what, isRightToLeft = 0, size = 1, stroke = 0], ink) => {
     to.save();
     setFont(to, list.styles[style], isRightToLeft);
-    const wanted = width / size, found = to.measureText(text).width;
+    const wanted = width / size, found = to.measureText(text).width / scale, unit = size / scale;
     const isOther = found > 0 && wanted > 0 && Math.abs(found - wanted) > Math.max(0.5, found * 0.001) && !/^\s|\s$/.test(text);
     to.translate(x, turned ? baseline : snap(baseline));
-    if (isOther || size !== 1) to.scale(size * (isOther ? wanted / found : 1), size);
-    const height = parseFloat(/([\d.]+)px/.exec(list.styles[style].font)?.[1] ?? '16');
-    if (ink) {
-      to.fillStyle = ink;
-    } else {
-      // Gradients have their places on the page.
-      to.fillStyle = typeof what === 'string' ? what : inkOf(shifted(what, -x, -baseline), [0, -height, wanted, height * 1.5]);
-    }
+    to.scale(unit * (isOther ? wanted / found : 1), unit);
+    const height = parseFloat(/([\d.]+)px/.exec(list.styles[style].font)?.[1] ?? '16') * scale;
+    // Gradients have their places on the page.
+    to.fillStyle = ink ?? (typeof what === 'string' ? what : inkOf(placed(what, x, baseline, unit), [0, -height, wanted * scale, height * 1.5]));
     to.fillText(text, 0, 0);
     if (stroke && !ink) {
-      to.lineWidth = stroke[0] / size;
+      to.lineWidth = stroke[0] / unit;
       to.lineJoin = 'miter';
       to.strokeStyle = stroke[1];
       to.strokeText(text, 0, 0);
     }
     to.restore();
   };
-  const shifted = ([kind, geometry, ...rest], dx, dy) => {
+  /** A gradient in the units of a text. */
+  const placed = ([kind, geometry, ...rest], x, y, unit) => {
     if (kind === 'image') return [kind, geometry, ...rest];
-    return [kind, geometry.map((value, index) => (kind === 'linear' ? value + (index % 2 ? dy : dx) : index === 0 ? value + dx : index === 1 ? value + dy : value)), ...rest];
+    const places = kind === 'linear' ? 4 : 2;
+    return [kind, geometry.map((value, index) => (index < places ? (value - (index % 2 ? y : x)) / unit : kind === 'radial' ? value / unit : value)), ...rest];
   };
 
   /** Where a line at a text is interrupted, since glyphs cross it. */
@@ -402,7 +411,7 @@ export function paint(target, list, options = {}) {
       case 'textShadow': {
         const [, deviation, ...run] = item;
         context.save();
-        if (deviation > 0) onlyShadow(run[5], 2 * deviation, () => drawText(context, run, '#000')); else drawText(context, run, run[5]);
+        if (deviation > 0) onlyShadow(run[5], 2 * deviation, [run[1], run[2], run[3], 0], () => drawText(context, run, '#000')); else drawText(context, run, run[5]);
         return context.restore();
       }
       case 'line': return line(item);
