@@ -166,7 +166,7 @@ let package = Package(
     .executableTarget(
       name: "updater",
       dependencies: [
-        "HybridClient", "Manifest", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "HybridClient", "Manifest", "PageFormat", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "conformance",

@@ -9,7 +9,9 @@ import Manifest
 struct Updater: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "updater", abstract: "Installs releases into a store, as an app does.",
-    subcommands: [UpdateCommand.self, ChurnCommand.self, ShowCommand.self, SurveyCommand.self, VerifyCommand.self])
+    subcommands: [
+      UpdateCommand.self, ChurnCommand.self, ShowCommand.self, SurveyCommand.self, VerifyCommand.self, DumpCommand.self,
+    ])
 }
 
 /// Whose releases are taken, and for which device.

@@ -53,4 +53,29 @@ struct WebApplicationTests {
     #expect(build.errors.contains("the JavaScript client is not installed"))
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("dist").path))
   }
+
+  @Test func firstScreensAreInPackagesOnDemand() throws {
+    let scratch = try site()
+    try scratch.write("site/empty.html", "<!DOCTYPE html><html lang=\"en\"><title>Empty</title><div id=\"root\"></div>")
+    #expect(try Command.run("build", "site", "-o", "dist", "--emit", "web", in: scratch.url).status == 0)
+    let files = files(scratch)
+    let index = try #require(
+      files.first { $0.key.hasPrefix("packages/screens.") && $0.key.hasSuffix(".index.json") })
+    #expect(index.value.contains("/index.html.json\""))
+    // Nothing is painted for a page that scripts fill.
+    #expect(!index.value.contains("empty.html"))
+    #expect(files["manifest.json"]?.contains("\"load\":\"onDemand\",\"name\":\"screens.") == true)
+    #expect(try Command.run("verify", "dist", in: scratch.url).status == 0)
+    #expect(try Command.run("build", "site", "-o", "dist", in: scratch.url).status == 0)
+    #expect(self.files(scratch)["manifest.json"]?.contains("screens.") == false)
+  }
+
+  @Test func aPictureAsJSONHasTheSteps() throws {
+    let scratch = try site()
+    let run = try Command.run("picture", "index.html", "--root", "site", "-o", "steps.json", in: scratch.url)
+    #expect(run.status == 0, "\(run.errors)")
+    let text = try String(contentsOf: scratch.url.appendingPathComponent("steps.json"), encoding: .utf8)
+    #expect(text.hasPrefix("{\"version\":1,") && text.contains("[\"text\",\"Hello\","))
+    #expect(try Command.run("picture", "index.html", "--root", "site", "-o", "steps.txt", in: scratch.url).status == 64)
+  }
 }
