@@ -23,11 +23,18 @@ export function paint(target, list, options = {}) {
   let turned = 0, groups = 0;
   if (list.version !== 1) return;
 
+  /** Sets what all texts have in common. */
+  const forTexts = to => {
+    // `auto` kerns no spaces on canvases, other than on pages.
+    to.fontKerning = 'normal';
+    to.textAlign = 'left';
+    return to;
+  };
   const layer = (width = deviceWidth, height = deviceHeight) => {
     const Offscreen = globalThis['OffscreenCanvas'], canvas = Offscreen ? new Offscreen(width, height) : document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
-    return /** @type {any} */ (canvas.getContext('2d'));
+    return forTexts(/** @type {any} */ (canvas.getContext('2d')));
   };
   /** Draws what follows on a canvas of its own. */
   const push = () => {
@@ -258,20 +265,17 @@ export function paint(target, list, options = {}) {
   // MARK: Texts
 
   const setFont = (to, style, isRightToLeft) => {
-    const { font, lang = '', letterSpacing = 0, wordSpacing = 0, kerning = 'normal', caps = 'normal', stretch = 100 } = style;
-    if (to.canvas.setAttribute) to.canvas.lang = lang;
-    if ('lang' in to) to.lang = lang || 'inherit';
-    // At the size on the screen, so that advances are those of the page.
+    const { font, lang = '', letterSpacing, wordSpacing, kerning, caps, stretch } = style;
+    if (to.canvas.setAttribute && to.canvas.lang !== lang) to.canvas.lang = lang;
+    if (lang && 'lang' in to) to.lang = lang;
+    // At the size on the screen, so that advances are those of the page. Each setting costs a look for the font.
     to.font = font.replace(/([\d.]+)px/, (_, size) => `${size * scale}px`);
-    to.letterSpacing = `${letterSpacing * scale}px`;
-    to.wordSpacing = `${wordSpacing * scale}px`;
-    // `auto` kerns no spaces on canvases, other than on pages.
-    to.fontKerning = kerning;
-    to.fontVariantCaps = caps;
-    to.fontStretch = stretch < 94 ? 'condensed' : stretch > 106 ? 'expanded' : 'normal';
-    to.direction = isRightToLeft ? 'rtl' : 'ltr';
-    to.textAlign = 'left';
-    to.textBaseline = 'alphabetic';
+    if (letterSpacing) to.letterSpacing = `${letterSpacing * scale}px`;
+    if (wordSpacing) to.wordSpacing = `${wordSpacing * scale}px`;
+    if (kerning) to.fontKerning = kerning;
+    if (caps) to.fontVariantCaps = caps;
+    if (stretch) to.fontStretch = stretch < 94 ? 'condensed' : stretch > 106 ? 'expanded' : 'normal';
+    if (isRightToLeft) to.direction = 'rtl';
   };
   /** Draws a run as wide as it was measured, whatever font there is. */
   const drawText = (to, [text, x, baseline, width, style, what, isRightToLeft = 0, size = 1, stroke = 0], ink) => {
@@ -397,7 +401,10 @@ export function paint(target, list, options = {}) {
 
   // MARK: Items
 
-  const draw = item => {
+  /** Whether a group holds one thing that can be drawn with its opacity at once, without a layer. */
+  const isPlain = ([, , blend, filters, mask], index) => blend === 'normal' && !filters.length && !mask.length && list.items[index + 2]?.[0] === 'end'
+    && ['fill', 'stroke', 'text', 'image'].includes(list.items[index + 1][0]) && !list.items[index + 1][9];
+  const draw = (item, index) => {
     switch (item[0]) {
       case 'fill': return fill(item[1], item[2], item[3]);
       case 'stroke': {
@@ -442,6 +449,11 @@ export function paint(target, list, options = {}) {
         turned++;
         return begun.push({ isSaved: true, isTurned: true });
       case 'group': case 'textClip': case 'mask':
+        if (item[0] === 'group' && isPlain(item, index)) {
+          context.save();
+          context.globalAlpha *= item[1];
+          return begun.push({ isSaved: true });
+        }
         // Each takes the memory of a picture.
         if (groups >= mostGroups) return begun.push({});
         groups++;
@@ -463,10 +475,11 @@ export function paint(target, list, options = {}) {
     }
   };
   target.save();
+  forTexts(target);
   target.setTransform(scale, 0, 0, scale, 0, 0);
   target.fillStyle = list.canvas;
   target.fillRect(0, 0, list.width, list.height);
-  for (const item of list.items) draw(item);
+  list.items.forEach(draw);
   while (begun.length) end();
   target.restore();
 }

@@ -18,7 +18,14 @@ export function showFirstScreen(list, html, draw, colorScheme) {
     context.fillRect(0, 0, canvas.width, canvas.height);
     draw(context, list, { scale, images: source => { const image = pictures.get(source); return image?.complete && image.naturalWidth ? image : null; } });
   };
+  /** Hides what is laid out below before its styles have come, so that nothing seems to move. */
+  let hiding = null;
+  const show = () => {
+    if (hiding) document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== hiding);
+    hiding = null;
+  };
   const remove = () => {
+    show();
     canvas.remove();
     document.fonts.removeEventListener('loadingdone', redraw);
   };
@@ -31,11 +38,19 @@ export function showFirstScreen(list, html, draw, colorScheme) {
     }
     document.open();
     if (isPainted) {
-      addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(remove)), { once: true });
+      addEventListener('load', () => {
+        show();
+        requestAnimationFrame(() => requestAnimationFrame(remove));
+      }, { once: true });
       document.addEventListener('DOMContentLoaded', () => setTimeout(remove, 1000), { once: true });
       for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll']) addEventListener(type, remove, { capture: true, passive: true, once: true });
       document.fonts.addEventListener('loadingdone', redraw);
       setTimeout(remove, 8000);
+    }
+    if (isPainted && 'adoptedStyleSheets' in document) {
+      hiding = new CSSStyleSheet();
+      hiding.replaceSync(':root :not([autofocus]){visibility:hidden!important}');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, hiding];
     }
     document.write(html);
     if (isPainted) document.documentElement?.append(canvas);
@@ -57,7 +72,7 @@ export function showFirstScreen(list, html, draw, colorScheme) {
   canvas.height = Math.round(innerHeight * scale);
   canvas.setAttribute('aria-hidden', 'true');
   canvas.style.cssText = `all:initial!important;position:fixed!important;left:0!important;top:0!important;width:${innerWidth}px!important;`
-    + `height:${innerHeight}px!important;z-index:2147483647!important;pointer-events:none!important`;
+    + `height:${innerHeight}px!important;visibility:visible!important;z-index:2147483647!important;pointer-events:none!important`;
   try {
     redraw();
   } catch {

@@ -352,11 +352,11 @@ test('a first screen is painted while the page loads, and goes without a trace',
   const html = `<!doctype html>
 <html lang="en" class="a"><head><title>site</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="style.css"><script src="slow.js"></script><script>window.seen = [document.body === null, document.compatMode, window.slow]</script></head>
-<body id="b"><p>hello &lt;/script&gt;</p><script>window.ran = (window.ran ?? 0) + 1</script></body></html>`;
+<body id="b"><div>early</div><p>hello &lt;/script&gt;</p><script>window.ran = (window.ran ?? 0) + 1</script></body></html>`;
   const list = { version: 1, width: 400, height: 700, scale: 1, canvas: '#ffffff', styles: [{ font: '400 16px serif' }], items: [['fill', [0, 0, 400, 300], '#ff0000'], ['text', 'x', 5, 20, 8, 0, '#000000']] };
   await publish(join(www, 'releases'), {
     keys: [key], packages: {
-      base: { 'web/index.html': html, 'web/style.css': 'body { margin: 0; background: rgb(255, 0, 0); height: 300px }', 'web/slow.js': 'for (const end = performance.now() + 400; performance.now() < end;); window.slow = true;' },
+      base: { 'web/index.html': html, 'web/style.css': 'body { margin: 0; background: rgb(255, 0, 0); height: 300px } div { height: 100px }', 'web/slow.js': 'for (const end = performance.now() + 400; performance.now() < end;); window.slow = true;' },
       'screens.s': { 'screens/s/index.html.json': JSON.stringify(list) },
     },
     packageMembers: { 'screens.s': { load: 'onDemand', viewport: 's' } }, manifest: { viewports: [{ name: 's', width: 400, height: 700 }] },
@@ -369,7 +369,7 @@ test('a first screen is painted while the page loads, and goes without a trace',
     new PerformanceObserver(list => { for (const entry of list.getEntries()) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
     setTimeout(() => resolve({
       seen: window.seen, ran: window.ran, canvases: document.querySelectorAll('canvas').length, html: document.documentElement.outerHTML, shift,
-      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime, dark: getComputedStyle(document.body).backgroundColor, url: location.href,
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime, dark: getComputedStyle(document.body).backgroundColor, url: location.href, visibility: getComputedStyle(document.body).visibility, sheets: document.adoptedStyleSheets.length,
     }), 700);
   });
   // The first page fetches the first screens, the second one has them.
