@@ -18,6 +18,9 @@ let package = Package(
       targets: [
         "HybridLiveLayout", "HybridClient", "HybridLayout", "Layout", "Manifest", "Page", "PageFormat", "Routing",
       ]),
+    // For hosts: what is no platform call, and display lists with their renderer for Cairo.
+    .library(name: "HostCore", targets: ["HostCore", "HybridClient", "Manifest", "PageFormat", "Painting"]),
+    .library(name: "HybridPainting", targets: ["CairoPainting", "Painting", "Text"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
@@ -132,6 +135,9 @@ let package = Package(
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
+    // What a view host does that is no platform call: trees of views, hits, recycled rows, scrolling, focus.
+    .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "PageFormat", "Painting"]),
+
     // The preview's server; what it serves lies in preview/.
     .target(
       name: "Preview",
@@ -215,6 +221,8 @@ let package = Package(
       name: "CairoPaintingTests",
       dependencies: ["CairoPainting", "Painting", "Compiler", "PageFormat", "Text", "TestSupport"]),
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
+    .testTarget(
+      name: "HostCoreTests", dependencies: ["HostCore", "HybridClient", "Manifest", "PageFormat", "Painting", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),

@@ -73,3 +73,11 @@ public final class DecodedImage: @unchecked Sendable {
     }
   }
 }
+
+extension DecodedImage {
+  /// The pixels: rows of blue, green, red and alpha, premultiplied.
+  public var pixels: [UInt8] {
+    guard let data = cairo_image_surface_get_data(surface) else { return [] }
+    return Array(UnsafeBufferPointer(start: data, count: width * height * 4))
+  }
+}

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// hybrid-view: releases as a native desktop app, with GTK 4 and WebKitGTK. A package of its own, so that nothing else needs GTK.
+// On Debian: libgtk-4-dev, libwebkitgtk-6.0-dev and libjavascriptcoregtk-6.0-dev. `make view` builds it.
+let package = Package(
+  name: "HybridView",
+  products: [.executable(name: "hybrid-view", targets: ["HybridView"])],
+  dependencies: [
+    .package(name: "hybrid", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "CGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+    // GTK and WebKitGTK behind functions that show none of their types.
+    .target(name: "GTKShims", dependencies: ["CGTK"]),
+    // A process has one JavaScriptCore: WebKitGTK 6.0's own. The sources are those of the package HybridScript.
+    .systemLibrary(
+      name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-6.0",
+      providers: [.apt(["libjavascriptcoregtk-6.0-dev"])]),
+    .target(
+      name: "HybridScript", dependencies: ["CJavaScriptCore", .product(name: "HybridClient", package: "hybrid")]),
+    .executableTarget(
+      name: "HybridView",
+      dependencies: [
+        "GTKShims", "HybridScript",
+        .product(name: "HostCore", package: "hybrid"),
+        .product(name: "HybridLiveLayout", package: "hybrid"),
+        .product(name: "HybridPainting", package: "hybrid"),
+        .product(name: "HybridText", package: "hybrid"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,180 @@
+#include <gtk/gtk.h>
+#include <string.h>
+#include <webkit/webkit.h>
+
+#include "Shims.h"
+
+static const char *own_scheme = "hybrid";
+
+static void add_header(const char *name, const char *value, gpointer text) {
+  g_string_append_printf(text, "%s: %s\n", name, value);
+}
+
+static void on_request(WebKitURISchemeRequest *request, gpointer data) {
+  GString *headers = g_string_new(NULL);
+  SoupMessageHeaders *fields = webkit_uri_scheme_request_get_http_headers(request);
+  if (fields) soup_message_headers_foreach(fields, add_header, headers);
+  hv_request(
+      g_object_ref(request), webkit_uri_scheme_request_get_http_method(request),
+      webkit_uri_scheme_request_get_uri(request), headers->str);
+  g_string_free(headers, TRUE);
+}
+
+void hv_request_answer(HVHandle request, int status, const char *headers, const uint8_t *bytes, size_t count) {
+  GBytes *body = g_bytes_new(bytes, count);
+  GInputStream *stream = g_memory_input_stream_new_from_bytes(body);
+  WebKitURISchemeResponse *response = webkit_uri_scheme_response_new(stream, (gint64)count);
+  webkit_uri_scheme_response_set_status(response, (guint)status, NULL);
+  SoupMessageHeaders *fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE);
+  char **lines = g_strsplit(headers, "\n", -1);
+  for (char **line = lines; *line; line++) {
+    char *colon = strstr(*line, ": ");
+    if (!colon) continue;
+    *colon = 0;
+    soup_message_headers_append(fields, *line, colon + 2);
+    if (!g_ascii_strcasecmp(*line, "content-type")) webkit_uri_scheme_response_set_content_type(response, colon + 2);
+  }
+  g_strfreev(lines);
+  // The response takes the fields.
+  webkit_uri_scheme_response_set_http_headers(response, fields);
+  webkit_uri_scheme_request_finish_with_response(request, response);
+  g_object_unref(response);
+  g_object_unref(stream);
+  g_bytes_unref(body);
+  g_object_unref(request);
+}
+
+void hv_web_register_scheme(const char *scheme) {
+  own_scheme = scheme;
+  WebKitWebContext *context = webkit_web_context_get_default();
+  webkit_web_context_register_uri_scheme(context, scheme, on_request, NULL, NULL);
+  WebKitSecurityManager *security = webkit_web_context_get_security_manager(context);
+  webkit_security_manager_register_uri_scheme_as_secure(security, scheme);
+  webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme);
+}
+
+static void on_load(WebKitWebView *web, WebKitLoadEvent event, gpointer data) {
+  if (event == WEBKIT_LOAD_FINISHED) hv_send(web, HV_LOADED, 0, 0, webkit_web_view_get_uri(web));
+}
+
+static gboolean on_load_failed(WebKitWebView *web, WebKitLoadEvent event, char *address, GError *error, gpointer data) {
+  // A load that another one takes the place of has not failed.
+  if (g_error_matches(error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED)
+      || g_error_matches(error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
+    return TRUE;
+  hv_send(web, HV_LOAD_FAILED, 0, 0, error->message);
+  return TRUE;
+}
+
+static gboolean on_policy(
+    WebKitWebView *web, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type, gpointer data) {
+  if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE) {
+    WebKitResponsePolicyDecision *answer = WEBKIT_RESPONSE_POLICY_DECISION(decision);
+    WebKitURIResponse *response = webkit_response_policy_decision_get_response(answer);
+    guint status = webkit_uri_response_get_status_code(response);
+    if (status >= 400 && webkit_response_policy_decision_is_main_frame_main_resource(answer)) {
+      char text[16];
+      g_snprintf(text, sizeof text, "HTTP %u", status);
+      hv_send(web, HV_LOAD_FAILED, status, 0, text);
+      webkit_policy_decision_ignore(decision);
+      return TRUE;
+    }
+    return FALSE;
+  }
+  WebKitNavigationPolicyDecision *navigation = WEBKIT_NAVIGATION_POLICY_DECISION(decision);
+  WebKitNavigationAction *action = webkit_navigation_policy_decision_get_navigation_action(navigation);
+  const char *address = webkit_uri_request_get_uri(webkit_navigation_action_get_request(action));
+  bool isMain = webkit_navigation_action_get_frame_name(action) == NULL;
+  uint64_t *target = g_object_get_data(G_OBJECT(web), "hv-target");
+  bool allows = hv_policy(
+      target ? *target : 0, address, webkit_navigation_action_is_user_gesture(action)
+          || webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED,
+      isMain, type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION);
+  if (allows) webkit_policy_decision_use(decision);
+  else webkit_policy_decision_ignore(decision);
+  return TRUE;
+}
+
+static void on_message(WebKitUserContentManager *manager, JSCValue *value, gpointer web) {
+  if (!jsc_value_is_string(value)) return;
+  char *text = jsc_value_to_string(value);
+  hv_send(web, HV_MESSAGE, 0, 0, text);
+  g_free(text);
+}
+
+static void on_title(WebKitWebView *web, GParamSpec *spec, gpointer data) {
+  const char *title = webkit_web_view_get_title(web);
+  if (title && *title) hv_send(web, HV_TITLE, 0, 0, title);
+}
+
+static void on_crash(WebKitWebView *web, WebKitWebProcessTerminationReason reason, gpointer data) {
+  hv_send(web, HV_CRASHED, 0, 0, NULL);
+}
+
+static gboolean on_permission(WebKitWebView *web, WebKitPermissionRequest *request, gpointer data) {
+  webkit_permission_request_deny(request);
+  return TRUE;
+}
+
+HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral) {
+  WebKitNetworkSession *session =
+      isEphemeral ? webkit_network_session_new_ephemeral() : g_object_ref(webkit_network_session_get_default());
+  WebKitUserContentManager *manager = webkit_user_content_manager_new();
+  GtkWidget *web = g_object_new(
+      WEBKIT_TYPE_WEB_VIEW, "network-session", session, "user-content-manager", manager, NULL);
+  hv_attach(web, target);
+  g_object_unref(session);
+  WebKitSettings *settings = webkit_web_view_get_settings(WEBKIT_WEB_VIEW(web));
+  webkit_settings_set_enable_javascript(settings, runsScripts);
+  webkit_settings_set_allow_file_access_from_file_urls(settings, FALSE);
+  webkit_settings_set_javascript_can_open_windows_automatically(settings, FALSE);
+  webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
+  webkit_settings_set_enable_write_console_messages_to_stdout(settings, FALSE);
+  g_signal_connect(manager, "script-message-received::hybrid", G_CALLBACK(on_message), web);
+  webkit_user_content_manager_register_script_message_handler(manager, "hybrid", NULL);
+  g_object_unref(manager);
+  g_signal_connect(web, "load-changed", G_CALLBACK(on_load), NULL);
+  g_signal_connect(web, "load-failed", G_CALLBACK(on_load_failed), NULL);
+  g_signal_connect(web, "decide-policy", G_CALLBACK(on_policy), NULL);
+  g_signal_connect(web, "notify::title", G_CALLBACK(on_title), NULL);
+  g_signal_connect(web, "web-process-terminated", G_CALLBACK(on_crash), NULL);
+  g_signal_connect(web, "permission-request", G_CALLBACK(on_permission), NULL);
+  return g_object_ref_sink(web);
+}
+
+void hv_web_load(HVHandle web, const char *address, const char *headers) {
+  WebKitURIRequest *request = webkit_uri_request_new(address);
+  SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
+  char **lines = g_strsplit(headers, "\n", -1);
+  for (char **line = lines; fields && *line; line++) {
+    char *colon = strstr(*line, ": ");
+    if (!colon) continue;
+    *colon = 0;
+    soup_message_headers_append(fields, *line, colon + 2);
+  }
+  g_strfreev(lines);
+  webkit_web_view_load_request(web, request);
+  g_object_unref(request);
+}
+
+void hv_web_run(HVHandle web, const char *script) {
+  webkit_web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, NULL, NULL);
+}
+
+typedef struct { double number; } Question;
+
+static void on_answer(GObject *web, GAsyncResult *result, gpointer data) {
+  Question *question = data;
+  JSCValue *value = webkit_web_view_evaluate_javascript_finish(WEBKIT_WEB_VIEW(web), result, NULL);
+  char *text = value ? jsc_value_to_string(value) : NULL;
+  hv_send(web, HV_ANSWER, question->number, 0, text);
+  g_free(text);
+  if (value) g_object_unref(value);
+  g_free(question);
+}
+
+void hv_web_ask(HVHandle web, const char *script, double number) {
+  Question *question = g_new(Question, 1);
+  question->number = number;
+  webkit_web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, on_answer, question);
+}

@@ -1,0 +1,552 @@
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+#include <math.h>
+#include <unistd.h>
+
+#include "Shims.h"
+
+HVEventHandler hv_event;
+HVDrawHandler hv_draw;
+HVPolicyHandler hv_policy;
+HVRequestHandler hv_request;
+static GMainLoop *loop;
+
+// MARK: The program
+
+// libdispatch's main queue, which Swift's main actor runs on; the two functions are what CoreFoundation's run loop calls.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+static gboolean drain_main_queue(gint descriptor, GIOCondition condition, gpointer data) {
+  uint64_t count;
+  ssize_t taken = read(descriptor, &count, sizeof count);
+  (void)taken;
+  _dispatch_main_queue_callback_4CF(NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+static const char *style =
+    "entry, entry.search, textview { min-height: 0; padding: 0 4px; margin: 0; background: none; border: none; box-shadow: none; }"
+    "textview text { background: transparent; }"
+    "switch { margin: 0; }"
+    "button.hybrid { padding: 0; margin: 0; min-height: 0; min-width: 0; border: none; background: none; box-shadow: none; }"
+    "button.hybrid:active { opacity: 0.6; }"
+    ".linked button { padding: 0 2px; min-height: 0; min-width: 0; }"
+    "scrolledwindow { background: none; border: none; }"
+    "window.hybrid { background: white; }"
+    "scale { padding: 0; min-height: 0; }";
+
+bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, HVRequestHandler request) {
+  hv_event = event;
+  hv_draw = draw;
+  hv_policy = policy;
+  hv_request = request;
+  if (!gtk_init_check()) return false;
+  GtkCssProvider *provider = gtk_css_provider_new();
+  gtk_css_provider_load_from_data(provider, style, -1);
+  gtk_style_context_add_provider_for_display(
+      gdk_display_get_default(), GTK_STYLE_PROVIDER(provider), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  g_object_unref(provider);
+  g_unix_fd_add(_dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain_main_queue, NULL);
+  loop = g_main_loop_new(NULL, FALSE);
+  return true;
+}
+
+void hv_run(void) { g_main_loop_run(loop); }
+void hv_quit(void) { g_main_loop_quit(loop); }
+
+void hv_prefer_dark(bool isDark) {
+  g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", isDark, NULL);
+}
+
+static uint64_t target_of(gpointer object) {
+  uint64_t *target = g_object_get_data(G_OBJECT(object), "hv-target");
+  return target ? *target : 0;
+}
+
+static void set_target(gpointer object, uint64_t target) {
+  uint64_t *place = g_new(uint64_t, 1);
+  *place = target;
+  g_object_set_data_full(G_OBJECT(object), "hv-target", place, g_free);
+}
+
+void hv_attach(gpointer object, uint64_t target) { set_target(object, target); }
+
+void hv_send(gpointer object, HVEventKind kind, double a, double b, const char *text) {
+  // What is being set by the program is no event of the reader's.
+  if (g_object_get_data(G_OBJECT(object), "hv-silent")) return;
+  hv_event(target_of(object), kind, a, b, text ? text : "");
+}
+
+static void silence(gpointer object, bool isSilent) {
+  g_object_set_data(G_OBJECT(object), "hv-silent", GINT_TO_POINTER(isSilent));
+}
+
+static void on_files(GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, gpointer data) {
+  hv_send(monitor, HV_FILES, 0, 0, NULL);
+}
+
+void hv_monitor(const char *folder, uint64_t target) {
+  GFile *file = g_file_new_for_path(folder);
+  GFileMonitor *monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  g_object_unref(file);
+  if (!monitor) return;
+  g_file_monitor_set_rate_limit(monitor, 10);
+  set_target(monitor, target);
+  g_signal_connect(monitor, "changed", G_CALLBACK(on_files), NULL);
+}
+
+void hv_open_outside(const char *address) {
+  g_app_info_launch_default_for_uri_async(address, NULL, NULL, NULL, NULL);
+}
+
+// MARK: Windows
+
+static gboolean on_close(GtkWindow *window, gpointer data) {
+  hv_send(window, HV_CLOSE, 0, 0, NULL);
+  return TRUE;
+}
+
+static gboolean on_key(GtkEventControllerKey *keys, guint value, guint code, GdkModifierType state, gpointer window) {
+  hv_send(window, HV_KEY, value, state, NULL);
+  return FALSE;
+}
+
+static void on_back(GtkButton *button, gpointer window) { hv_send(window, HV_KEY, GDK_KEY_Left, GDK_ALT_MASK, NULL); }
+
+HVHandle hv_window_new(uint64_t target, const char *title, int width, int height, bool isKiosk) {
+  GtkWidget *window = gtk_window_new();
+  set_target(window, target);
+  gtk_widget_add_css_class(window, "hybrid");
+  gtk_window_set_title(GTK_WINDOW(window), title);
+  gtk_window_set_default_size(GTK_WINDOW(window), width, height);
+  if (isKiosk) {
+    gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
+  } else {
+    GtkWidget *bar = gtk_header_bar_new();
+    GtkWidget *back = gtk_button_new_from_icon_name("go-previous-symbolic");
+    gtk_widget_set_tooltip_text(back, "Back");
+    gtk_widget_set_sensitive(back, FALSE);
+    g_signal_connect(back, "clicked", G_CALLBACK(on_back), window);
+    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), back);
+    gtk_window_set_titlebar(GTK_WINDOW(window), bar);
+    g_object_set_data(G_OBJECT(window), "hv-back", back);
+  }
+  GtkEventController *keys = gtk_event_controller_key_new();
+  gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+  g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), window);
+  gtk_widget_add_controller(window, keys);
+  g_signal_connect(window, "close-request", G_CALLBACK(on_close), NULL);
+  return window;
+}
+
+void hv_window_set_content(HVHandle window, HVHandle child) { gtk_window_set_child(GTK_WINDOW(window), child); }
+void hv_window_set_title(HVHandle window, const char *title) { gtk_window_set_title(GTK_WINDOW(window), title); }
+
+void hv_window_set_back(HVHandle window, bool canGoBack) {
+  GtkWidget *back = g_object_get_data(G_OBJECT(window), "hv-back");
+  if (back) gtk_widget_set_sensitive(back, canGoBack);
+}
+
+void hv_window_show(HVHandle window) { gtk_window_present(GTK_WINDOW(window)); }
+int hv_scale(HVHandle widget) { return gtk_widget_get_scale_factor(widget); }
+
+// MARK: Boxes
+
+typedef struct { double x, y, width, height; } Frame;
+
+typedef struct {
+  GtkWidget parent;
+  double width, height;
+  gboolean fills;
+} HVBox;
+typedef struct { GtkWidgetClass parent; } HVBoxClass;
+G_DEFINE_TYPE(HVBox, hv_box, GTK_TYPE_WIDGET)
+
+static void hv_box_measure(
+    GtkWidget *widget, GtkOrientation orientation, int other, int *minimum, int *natural, int *before, int *after) {
+  HVBox *box = (HVBox *)widget;
+  double size = orientation == GTK_ORIENTATION_HORIZONTAL ? box->width : box->height;
+  *minimum = *natural = (int)ceil(size);
+}
+
+static void hv_box_allocate(GtkWidget *widget, int width, int height, int baseline) {
+  HVBox *box = (HVBox *)widget;
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    if (!gtk_widget_should_layout(child)) continue;
+    Frame *frame = g_object_get_data(G_OBJECT(child), "hv-frame");
+    Frame whole = {0, 0, width, height};
+    if (!frame) frame = &whole;
+    int least_width, least_height;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
+    int own_width = MAX((int)round(frame->width), least_width);
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, own_width, &least_height, NULL, NULL, NULL);
+    int own_height = MAX((int)round(frame->height), least_height);
+    GskTransform *move = gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT(frame->x, frame->y));
+    gtk_widget_allocate(child, own_width, own_height, -1, move);
+  }
+  if (box->fills) hv_send(widget, HV_RESIZE, width, height, NULL);
+}
+
+static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  double width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+  uint64_t target = target_of(widget);
+  if (target && width > 0 && height > 0) {
+    Frame *frame = g_object_get_data(G_OBJECT(widget), "hv-frame");
+    // Allocations are whole pixels: what is drawn keeps the measured size.
+    double own_width = frame ? frame->width : width, own_height = frame ? frame->height : height;
+    cairo_t *cairo =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(-2, -2, own_width + 4, own_height + 4));
+    hv_draw(target, cairo, own_width, own_height);
+    cairo_destroy(cairo);
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+    gtk_widget_snapshot_child(widget, child, snapshot);
+}
+
+static void hv_box_dispose(GObject *object) {
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child(GTK_WIDGET(object)))) gtk_widget_unparent(child);
+  G_OBJECT_CLASS(hv_box_parent_class)->dispose(object);
+}
+
+static void hv_box_class_init(HVBoxClass *class) {
+  GtkWidgetClass *widgets = GTK_WIDGET_CLASS(class);
+  widgets->measure = hv_box_measure;
+  widgets->size_allocate = hv_box_allocate;
+  widgets->snapshot = hv_box_snapshot;
+  G_OBJECT_CLASS(class)->dispose = hv_box_dispose;
+}
+
+static void hv_box_init(HVBox *box) {}
+
+HVHandle hv_box_new(uint64_t target) {
+  GtkWidget *box = g_object_new(hv_box_get_type(), NULL);
+  set_target(box, target);
+  return g_object_ref_sink(box);
+}
+
+void hv_release(HVHandle widget) { g_object_unref(widget); }
+
+void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling) {
+  g_object_ref(child);
+  if (gtk_widget_get_parent(child) && gtk_widget_get_parent(child) != box) gtk_widget_unparent(child);
+  if (sibling && gtk_widget_get_parent(sibling) != box) sibling = NULL;
+  gtk_widget_insert_after(child, box, sibling);
+  g_object_unref(child);
+}
+
+void hv_box_set_size(HVHandle box, double width, double height) {
+  // GTK counts in 32 bits and draws in single precision.
+  HVBox *own = box;
+  own->width = fmin(fmax(width, 0), 1e7);
+  own->height = fmin(fmax(height, 0), 1e7);
+  gtk_widget_queue_resize(box);
+}
+
+void hv_box_set_fills(HVHandle box, bool fills) {
+  ((HVBox *)box)->fills = fills;
+  gtk_widget_set_hexpand(box, fills);
+  gtk_widget_set_vexpand(box, fills);
+}
+
+static void on_tap(GtkGestureClick *gesture, int presses, double x, double y, gpointer box) {
+  hv_send(box, HV_TAP, x, y, NULL);
+}
+static void on_long_press(GtkGestureLongPress *gesture, double x, double y, gpointer box) {
+  hv_send(box, HV_LONG_PRESS, x, y, NULL);
+}
+static gboolean on_wheel(GtkEventControllerScroll *scroll, double x, double y, gpointer box) {
+  hv_send(box, HV_SCROLL, x, y, NULL);
+  return TRUE;
+}
+
+void hv_box_listen(HVHandle box) {
+  GtkGesture *tap = gtk_gesture_click_new();
+  g_signal_connect(tap, "released", G_CALLBACK(on_tap), box);
+  gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(tap));
+  GtkGesture *press = gtk_gesture_long_press_new();
+  g_signal_connect(press, "pressed", G_CALLBACK(on_long_press), box);
+  gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(press));
+  GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  g_signal_connect(wheel, "scroll", G_CALLBACK(on_wheel), box);
+  gtk_widget_add_controller(box, wheel);
+}
+
+void hv_remove(HVHandle widget) {
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (!parent) return;
+  if (GTK_IS_BUTTON(parent)) gtk_button_set_child(GTK_BUTTON(parent), NULL);
+  else gtk_widget_unparent(widget);
+}
+
+void hv_set_frame(HVHandle widget, double x, double y, double width, double height) {
+  Frame *frame = g_object_get_data(G_OBJECT(widget), "hv-frame");
+  if (!frame) {
+    frame = g_new0(Frame, 1);
+    g_object_set_data_full(G_OBJECT(widget), "hv-frame", frame, g_free);
+  }
+  *frame = (Frame){x, y, fmin(fmax(width, 0), 1e6), fmin(fmax(height, 0), 1e6)};
+  gtk_widget_queue_resize(widget);
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (parent) gtk_widget_queue_allocate(parent);
+}
+
+void hv_set_visible(HVHandle widget, bool isVisible) { gtk_widget_set_visible(widget, isVisible); }
+void hv_set_opacity(HVHandle widget, double opacity) { gtk_widget_set_opacity(widget, opacity); }
+void hv_set_clips(HVHandle widget, bool clips) {
+  gtk_widget_set_overflow(widget, clips ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
+}
+void hv_set_takes_input(HVHandle widget, bool takesInput) { gtk_widget_set_can_target(widget, takesInput); }
+void hv_set_name(HVHandle widget, const char *label) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+void hv_redraw(HVHandle widget) { gtk_widget_queue_draw(widget); }
+void hv_focus(HVHandle widget) { gtk_widget_grab_focus(widget); }
+void hv_unfocus(HVHandle window) { gtk_window_set_focus(GTK_WINDOW(window), NULL); }
+
+// MARK: Scrolling
+
+static void on_scrolled(GtkAdjustment *adjustment, gpointer scroller) {
+  GtkAdjustment *x = gtk_scrolled_window_get_hadjustment(scroller), *y = gtk_scrolled_window_get_vadjustment(scroller);
+  hv_send(scroller, HV_SCROLL, gtk_adjustment_get_value(x), gtk_adjustment_get_value(y), NULL);
+}
+
+// A place that was asked for before the size of what scrolls was known is gone to once it is.
+static void on_extent(GtkAdjustment *adjustment, gpointer scroller) {
+  double *wanted = g_object_get_data(G_OBJECT(scroller), "hv-wanted");
+  if (!wanted) return;
+  GtkAdjustment *y = gtk_scrolled_window_get_vadjustment(scroller), *x = gtk_scrolled_window_get_hadjustment(scroller);
+  double rest = gtk_adjustment_get_upper(y) - gtk_adjustment_get_page_size(y);
+  if (rest + 0.5 < wanted[1]) return;
+  double place[2] = {wanted[0], wanted[1]};
+  g_object_set_data(G_OBJECT(scroller), "hv-wanted", NULL);
+  gtk_adjustment_set_value(x, place[0]);
+  gtk_adjustment_set_value(y, place[1]);
+}
+
+HVHandle hv_scroller_new(uint64_t target, HVHandle content) {
+  GtkWidget *scroller = gtk_scrolled_window_new();
+  set_target(scroller, target);
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), content);
+  GtkWidget *viewport = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scroller));
+  if (GTK_IS_VIEWPORT(viewport)) gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), TRUE);
+  GtkAdjustment *x = gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(scroller));
+  GtkAdjustment *y = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
+  g_signal_connect(x, "value-changed", G_CALLBACK(on_scrolled), scroller);
+  g_signal_connect(y, "value-changed", G_CALLBACK(on_scrolled), scroller);
+  g_signal_connect(y, "changed", G_CALLBACK(on_extent), scroller);
+  return g_object_ref_sink(scroller);
+}
+
+void hv_scroller_set_bars(HVHandle scroller, bool horizontal, bool vertical, bool allowsScrolling) {
+  GtkPolicyType hidden = allowsScrolling ? GTK_POLICY_EXTERNAL : GTK_POLICY_NEVER;
+  gtk_scrolled_window_set_policy(
+      scroller, allowsScrolling && horizontal ? GTK_POLICY_AUTOMATIC : hidden,
+      allowsScrolling && vertical ? GTK_POLICY_AUTOMATIC : hidden);
+}
+
+void hv_scroller_scroll(HVHandle scroller, double x, double y) {
+  double *wanted = g_new(double, 2);
+  wanted[0] = x;
+  wanted[1] = y;
+  g_object_set_data_full(G_OBJECT(scroller), "hv-wanted", wanted, g_free);
+  on_extent(NULL, scroller);
+}
+
+// MARK: Controls
+
+static void on_text(GtkEditable *editable, gpointer data) {
+  hv_send(editable, HV_CHANGED, 0, 0, gtk_editable_get_text(editable));
+}
+static void on_buffer(GtkTextBuffer *buffer, gpointer view) {
+  GtkTextIter start, end;
+  gtk_text_buffer_get_bounds(buffer, &start, &end);
+  char *text = gtk_text_buffer_get_text(buffer, &start, &end, FALSE);
+  hv_send(view, HV_CHANGED, 0, 0, text);
+  g_free(text);
+}
+static void on_activate(GtkWidget *widget, gpointer data) { hv_send(widget, HV_ACTIVATE, 0, 0, NULL); }
+static void on_focus_in(GtkEventControllerFocus *focus, gpointer widget) { hv_send(widget, HV_FOCUS_IN, 0, 0, NULL); }
+static void on_focus_out(GtkEventControllerFocus *focus, gpointer widget) { hv_send(widget, HV_FOCUS_OUT, 0, 0, NULL); }
+static void on_switch(GObject *object, GParamSpec *spec, gpointer data) {
+  hv_send(object, HV_CHANGED, gtk_switch_get_active(GTK_SWITCH(object)), 0, NULL);
+}
+static void on_slide(GtkRange *range, gpointer data) { hv_send(range, HV_CHANGED, gtk_range_get_value(range), 0, NULL); }
+static void on_segment(GtkToggleButton *button, gpointer segment) {
+  if (!gtk_toggle_button_get_active(button)) return;
+  int index = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child(segment); child; child = gtk_widget_get_next_sibling(child)) {
+    if (child == GTK_WIDGET(button)) hv_send(segment, HV_CHANGED, index, 0, NULL);
+    index++;
+  }
+}
+static void on_pick(GtkListBox *list, GtkListBoxRow *row, gpointer picker) {
+  if (row) hv_send(picker, HV_CHANGED, gtk_list_box_row_get_index(row), 0, NULL);
+}
+
+HVHandle hv_control_new(HVControl kind, uint64_t target) {
+  GtkWidget *control = NULL;
+  switch (kind) {
+    case HV_FIELD:
+    case HV_SEARCH:
+      control = kind == HV_FIELD ? gtk_entry_new() : gtk_search_entry_new();
+      g_signal_connect(control, "changed", G_CALLBACK(on_text), NULL);
+      g_signal_connect(control, "activate", G_CALLBACK(on_activate), NULL);
+      break;
+    case HV_AREA: {
+      control = gtk_text_view_new();
+      gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(control), GTK_WRAP_WORD_CHAR);
+      g_signal_connect(gtk_text_view_get_buffer(GTK_TEXT_VIEW(control)), "changed", G_CALLBACK(on_buffer), control);
+      break;
+    }
+    case HV_SWITCH:
+      control = gtk_switch_new();
+      g_signal_connect(control, "notify::active", G_CALLBACK(on_switch), NULL);
+      break;
+    case HV_SLIDER:
+      control = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.01);
+      gtk_scale_set_draw_value(GTK_SCALE(control), FALSE);
+      g_signal_connect(control, "value-changed", G_CALLBACK(on_slide), NULL);
+      break;
+    case HV_SEGMENT:
+      control = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+      gtk_box_set_homogeneous(GTK_BOX(control), TRUE);
+      gtk_widget_add_css_class(control, "linked");
+      break;
+    case HV_PICKER: {
+      control = gtk_scrolled_window_new();
+      GtkWidget *list = gtk_list_box_new();
+      gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(control), list);
+      g_object_set_data(G_OBJECT(control), "hv-list", list);
+      g_signal_connect(list, "row-selected", G_CALLBACK(on_pick), control);
+      break;
+    }
+    case HV_BUTTON:
+      control = gtk_button_new();
+      gtk_widget_add_css_class(control, "hybrid");
+      g_signal_connect(control, "clicked", G_CALLBACK(on_activate), NULL);
+      break;
+  }
+  set_target(control, target);
+  GtkEventController *focus = gtk_event_controller_focus_new();
+  g_signal_connect(focus, "enter", G_CALLBACK(on_focus_in), control);
+  g_signal_connect(focus, "leave", G_CALLBACK(on_focus_out), control);
+  gtk_widget_add_controller(control, focus);
+  return g_object_ref_sink(control);
+}
+
+void hv_control_set_text(HVHandle control, const char *text) {
+  silence(control, true);
+  if (GTK_IS_EDITABLE(control)) {
+    if (strcmp(gtk_editable_get_text(GTK_EDITABLE(control)), text)) {
+      int position = gtk_editable_get_position(GTK_EDITABLE(control));
+      gtk_editable_set_text(GTK_EDITABLE(control), text);
+      gtk_editable_set_position(GTK_EDITABLE(control), position);
+    }
+  } else if (GTK_IS_TEXT_VIEW(control)) {
+    gtk_text_buffer_set_text(gtk_text_view_get_buffer(control), text, -1);
+  }
+  silence(control, false);
+}
+
+void hv_control_set_number(HVHandle control, double number) {
+  silence(control, true);
+  if (GTK_IS_SWITCH(control)) {
+    gtk_switch_set_active(control, number != 0);
+  } else if (GTK_IS_RANGE(control)) {
+    gtk_range_set_value(control, number);
+  } else if (GTK_IS_BOX(control)) {
+    int index = 0;
+    for (GtkWidget *child = gtk_widget_get_first_child(control); child; child = gtk_widget_get_next_sibling(child))
+      if (index++ == (int)number) gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(child), TRUE);
+  } else {
+    GtkListBox *list = g_object_get_data(G_OBJECT(control), "hv-list");
+    if (list) gtk_list_box_select_row(list, gtk_list_box_get_row_at_index(list, (int)number));
+  }
+  silence(control, false);
+}
+
+void hv_control_set_range(HVHandle control, double least, double most, double step) {
+  if (!GTK_IS_RANGE(control) || !(least < most)) return;
+  silence(control, true);
+  gtk_range_set_range(control, least, most);
+  gtk_range_set_increments(control, step, step);
+  silence(control, false);
+}
+
+void hv_control_set_items(HVHandle control, const char *const *items, int count) {
+  silence(control, true);
+  GtkListBox *list = g_object_get_data(G_OBJECT(control), "hv-list");
+  if (list) {
+    GtkListBoxRow *row;
+    while ((row = gtk_list_box_get_row_at_index(list, 0))) gtk_list_box_remove(list, GTK_WIDGET(row));
+    for (int index = 0; index < count; index++) gtk_list_box_append(list, gtk_label_new(items[index]));
+  } else if (GTK_IS_BOX(control)) {
+    GtkWidget *child, *first = NULL;
+    while ((child = gtk_widget_get_first_child(control))) gtk_box_remove(control, child);
+    for (int index = 0; index < count; index++) {
+      GtkWidget *button = gtk_toggle_button_new_with_label(items[index]);
+      if (first) gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(button), GTK_TOGGLE_BUTTON(first));
+      else first = button;
+      g_signal_connect(button, "toggled", G_CALLBACK(on_segment), control);
+      gtk_box_append(control, button);
+    }
+  }
+  silence(control, false);
+}
+
+void hv_button_set_child(HVHandle button, HVHandle child) { gtk_button_set_child(GTK_BUTTON(button), child); }
+
+void hv_field_set_look(HVHandle field, HVFieldLook look) {
+  if (GTK_IS_TEXT_VIEW(field)) {
+    gtk_text_view_set_editable(field, look.isEditable);
+    return;
+  }
+  if (GTK_IS_SEARCH_ENTRY(field)) {
+    g_object_set(field, "placeholder-text", look.placeholder, NULL);
+    return;
+  }
+  static const GtkInputPurpose purposes[] = {
+      GTK_INPUT_PURPOSE_FREE_FORM, GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER, GTK_INPUT_PURPOSE_EMAIL,
+      GTK_INPUT_PURPOSE_URL, GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_PHONE};
+  gtk_entry_set_placeholder_text(field, look.placeholder);
+  gtk_entry_set_visibility(field, !look.isSecure);
+  gtk_entry_set_max_length(field, CLAMP(look.maximumLength, 0, 65535));
+  gtk_entry_set_input_purpose(field, purposes[CLAMP(look.purpose, 0, 6)]);
+  gtk_editable_set_editable(field, look.isEditable);
+  gtk_entry_set_alignment(field, look.alignment);
+}
+
+void hv_field_set_font(HVHandle field, const char *family, double size, int weight, HVColor color) {
+  if (!GTK_IS_ENTRY(field)) return;
+  PangoAttrList *list = pango_attr_list_new();
+  pango_attr_list_insert(list, pango_attr_family_new(family));
+  pango_attr_list_insert(list, pango_attr_size_new_absolute((int)(size * PANGO_SCALE)));
+  pango_attr_list_insert(list, pango_attr_weight_new((PangoWeight)CLAMP(weight, 1, 1000)));
+  pango_attr_list_insert(
+      list, pango_attr_foreground_new(
+                (guint16)(color.red * 65535), (guint16)(color.green * 65535), (guint16)(color.blue * 65535)));
+  gtk_entry_set_attributes(field, list);
+  pango_attr_list_unref(list);
+}
+
+static void on_message_button(GtkButton *button, gpointer message) { hv_send(message, HV_ACTIVATE, 0, 0, NULL); }
+
+HVHandle hv_message_new(uint64_t target, const char *text, const char *action) {
+  GtkWidget *message = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+  set_target(message, target);
+  gtk_widget_set_valign(message, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign(message, GTK_ALIGN_CENTER);
+  GtkWidget *label = gtk_label_new(text);
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
+  gtk_box_append(GTK_BOX(message), label);
+  if (*action) {
+    GtkWidget *button = gtk_button_new_with_label(action);
+    gtk_widget_set_halign(button, GTK_ALIGN_CENTER);
+    g_signal_connect(button, "clicked", G_CALLBACK(on_message_button), message);
+    gtk_box_append(GTK_BOX(message), button);
+  }
+  return g_object_ref_sink(message);
+}

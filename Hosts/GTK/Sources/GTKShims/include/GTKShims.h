@@ -1,0 +1,126 @@
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// GTK 4 and WebKitGTK 6.0 as hybrid-view uses them. Handles are untyped, so that Swift reads no header of theirs. Everything
+// here is called on the main thread.
+
+typedef void *HVHandle;
+
+/// What happened; `a`, `b` and `text` say more.
+typedef enum {
+  HV_TAP,            // a, b: where
+  HV_LONG_PRESS,     // a, b: where
+  HV_SCROLL,         // a, b: the offset
+  HV_CHANGED,        // text: what a field holds; a: a control's number
+  HV_FOCUS_IN,
+  HV_FOCUS_OUT,
+  HV_ACTIVATE,       // the return key of a field, a press of a button
+  HV_CLEAR,
+  HV_KEY,            // a: GDK key value, b: modifiers
+  HV_RESIZE,         // a, b: the size
+  HV_CLOSE,
+  HV_LOADED,         // a web view has its page
+  HV_LOAD_FAILED,    // text: why
+  HV_CRASHED,
+  HV_MESSAGE,        // text: what a page's bridge says
+  HV_TITLE,          // text
+  HV_ANSWER,         // text: what a script gave; a: the number that hv_web_ask was given
+  HV_FILES,          // a watched folder changed
+} HVEventKind;
+
+typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
+typedef void (*HVDrawHandler)(uint64_t target, HVHandle cairo, double width, double height);
+/// Whether a web view goes to an address. `kind`: 0 a navigation, 1 a new window.
+typedef bool (*HVPolicyHandler)(uint64_t target, const char *address, bool isUserGesture, bool isMainFrame, int kind);
+/// A request for the registered scheme; it is answered by `hv_request_answer`, which gives the handle up.
+typedef void (*HVRequestHandler)(HVHandle request, const char *method, const char *address, const char *headers);
+
+typedef struct { double red, green, blue, alpha; } HVColor;
+
+// The program.
+bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, HVRequestHandler request);
+void hv_run(void);
+void hv_quit(void);
+void hv_prefer_dark(bool isDark);
+void hv_monitor(const char *folder, uint64_t target);
+void hv_open_outside(const char *address);
+
+// Windows.
+HVHandle hv_window_new(uint64_t target, const char *title, int width, int height, bool isKiosk);
+void hv_window_set_content(HVHandle window, HVHandle child);
+void hv_window_set_title(HVHandle window, const char *title);
+void hv_window_set_back(HVHandle window, bool canGoBack);
+void hv_window_show(HVHandle window);
+int hv_scale(HVHandle widget);
+
+// Widgets. A new one is held until `hv_release`.
+void hv_release(HVHandle widget);
+HVHandle hv_box_new(uint64_t target);
+/// Puts a child behind `sibling`'s back: after it in the order of painting; first where `sibling` is missing.
+void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
+void hv_box_set_size(HVHandle box, double width, double height);
+void hv_box_set_fills(HVHandle box, bool fills);
+void hv_box_listen(HVHandle box);
+void hv_remove(HVHandle widget);
+void hv_set_frame(HVHandle widget, double x, double y, double width, double height);
+void hv_set_visible(HVHandle widget, bool isVisible);
+void hv_set_opacity(HVHandle widget, double opacity);
+void hv_set_clips(HVHandle widget, bool clips);
+void hv_set_takes_input(HVHandle widget, bool takesInput);
+void hv_set_name(HVHandle widget, const char *label);
+void hv_redraw(HVHandle widget);
+void hv_focus(HVHandle widget);
+void hv_unfocus(HVHandle window);
+
+HVHandle hv_scroller_new(uint64_t target, HVHandle content);
+void hv_scroller_set_bars(HVHandle scroller, bool horizontal, bool vertical, bool allowsScrolling);
+void hv_scroller_scroll(HVHandle scroller, double x, double y);
+
+// Controls.
+typedef enum { HV_FIELD, HV_SEARCH, HV_AREA, HV_SWITCH, HV_SLIDER, HV_SEGMENT, HV_PICKER, HV_BUTTON } HVControl;
+HVHandle hv_control_new(HVControl kind, uint64_t target);
+void hv_control_set_text(HVHandle control, const char *text);
+void hv_control_set_number(HVHandle control, double number);
+void hv_control_set_range(HVHandle control, double least, double most, double step);
+void hv_control_set_items(HVHandle control, const char *const *items, int count);
+void hv_button_set_child(HVHandle button, HVHandle child);
+typedef struct {
+  const char *placeholder;
+  bool isSecure, isEditable;
+  int maximumLength;  // 0: without a limit
+  int purpose;        // 0 free, 1 digits, 2 number, 3 e-mail, 4 URL, 5 password, 6 phone
+  double alignment;   // 0 to 1
+} HVFieldLook;
+void hv_field_set_look(HVHandle field, HVFieldLook look);
+void hv_field_set_font(HVHandle field, const char *family, double size, int weight, HVColor color);
+/// Errors and notes above a page.
+HVHandle hv_message_new(uint64_t target, const char *text, const char *action);
+
+// Drawing.
+void hv_draw_box(HVHandle cairo, double x, double y, double width, double height, double radius, HVColor fill,
+                 double borderWidth, HVColor border);
+void hv_draw_text(HVHandle cairo, const char *text, const char *family, double size, int weight, bool isItalic, double x,
+                  double baseline, double width, HVColor color);
+double hv_text_width(const char *text, const char *family, double size, int weight, bool isItalic);
+/// Rows of blue, green, red and alpha, premultiplied.
+HVHandle hv_picture_new(const uint8_t *bytes, int width, int height);
+/// Files that GdkPixbuf reads, SVG among them where librsvg's loader is installed.
+HVHandle hv_picture_decode(const uint8_t *bytes, size_t count, int width, int height);
+int hv_picture_width(HVHandle picture);
+int hv_picture_height(HVHandle picture);
+void hv_picture_pixels(HVHandle picture, uint8_t *bytes);
+void hv_picture_draw(HVHandle cairo, HVHandle picture, double x, double y, double width, double height);
+void hv_clip_box(HVHandle cairo, double x, double y, double width, double height, double radius);
+void hv_save(HVHandle cairo);
+void hv_restore(HVHandle cairo);
+void hv_picture_free(HVHandle picture);
+
+// Web views.
+void hv_web_register_scheme(const char *scheme);
+HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral);
+void hv_web_load(HVHandle web, const char *address, const char *headers);
+void hv_web_run(HVHandle web, const char *script);
+void hv_web_ask(HVHandle web, const char *script, double number);
+void hv_request_answer(HVHandle request, int status, const char *headers, const uint8_t *bytes, size_t count);

@@ -1,0 +1,55 @@
+import GTKShims
+import HostCore
+import HybridClient
+import Manifest
+import PageFormat
+
+/// GTK 4 for Token pages: what `HostCore` asks of a platform.
+@MainActor final class GTKAdapter: @preconcurrency HostAdapter {
+  /// Where the page's own views stand, in what scrolls.
+  let page: HVHandle
+  private let scroller: HVHandle
+  let pictures: PictureStore
+  private let window: HVHandle
+  weak var screen: TokenScreen?
+
+  init(page: HVHandle, scroller: HVHandle, window: HVHandle, pictures: PictureStore) {
+    self.page = page
+    self.scroller = scroller
+    self.window = window
+    self.pictures = pictures
+  }
+
+  func makeView(_ kind: HostViewKind) -> GTKView { GTKView(kind, self) }
+  func assign(_ view: GTKView, to node: HostView) { view.assign(node) }
+  func retire(_ view: GTKView) { hv_remove(view.widget) }
+  func end(_ view: GTKView, _ kind: HostViewKind) { view.end() }
+  func insert(_ view: GTKView, into parent: GTKView?, after sibling: GTKView?) {
+    hv_box_insert(parent?.content ?? page, view.widget, sibling?.widget)
+  }
+  func setFrame(_ frame: LayoutRect, of view: GTKView) {
+    hv_set_frame(view.widget, frame.x, frame.y, frame.width, frame.height)
+  }
+  func update(_ view: GTKView, from node: HostView) { view.update(node) }
+  func setScrollArea(width: Double, height: Double, of view: GTKView?) {
+    // Boxes that do not scroll draw what sticks out.
+    if let view { if view.kind == .scroller { hv_box_set_size(view.content, width, height) } } else {
+      hv_box_set_size(page, width, height)
+    }
+  }
+  func scroll(_ view: GTKView?, toX x: Double, y: Double) {
+    if let view { view.scroll(x, y) } else { hv_scroller_scroll(scroller, x, y) }
+  }
+  func focus(_ view: GTKView?) { if let view { view.focus() } else { hv_unfocus(window) } }
+  func perform(_ action: String, _ arguments: [JSONValue], on view: GTKView, node: HostView) {
+    if action == "reload" { view.reload(node) }
+  }
+
+  // MARK: Events
+
+  func scrolled(_ node: HostView, _ x: Double, _ y: Double) { screen?.scrolled(node, x, y) }
+  func changed(_ node: HostView, number: Double, text: String) { screen?.changed(node, number: number, text: text) }
+  func focusChanged(_ node: HostView, _ hasFocus: Bool) { screen?.focusChanged(node, hasFocus) }
+  func activated(_ node: HostView) { screen?.activated(node) }
+  func address(of source: String) -> String? { screen?.address(of: source) }
+}

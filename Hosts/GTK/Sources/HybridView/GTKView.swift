@@ -1,0 +1,225 @@
+import GTKShims
+import HostCore
+import HybridClient
+import Manifest
+import PageFormat
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A view of a Token page: a box that draws itself, with GTK's own control in it where the component is one.
+@MainActor final class GTKView: WidgetTarget {
+  let kind: HostViewKind
+  /// What stands in the parent.
+  let widget: HVHandle
+  /// Where views in it stand.
+  let content: HVHandle
+  /// GTK's control.
+  private let control: HVHandle?
+  private var number: UInt64 = 0
+  private(set) var node: HostView?
+  private var look: ViewLook?
+  private var titles: [String] = []
+  private unowned let adapter: GTKAdapter
+
+  init(_ kind: HostViewKind, _ adapter: GTKAdapter) {
+    self.kind = kind
+    self.adapter = adapter
+    let number = Toolkit.reserve()
+    self.number = number
+    let outer: HVHandle = hv_box_new(number)
+    var inner: HVHandle?
+    var place = outer
+    switch kind {
+    case .box: break
+    case .scroller:
+      place = hv_box_new(0)
+      inner = hv_scroller_new(number, place)
+      hv_set_clips(outer, true)
+    case .field: inner = hv_control_new(HV_FIELD, number)
+    case .search: inner = hv_control_new(HV_SEARCH, number)
+    case .area: inner = hv_control_new(HV_AREA, number)
+    case .toggle: inner = hv_control_new(HV_SWITCH, number)
+    case .slider: inner = hv_control_new(HV_SLIDER, number)
+    case .segment: inner = hv_control_new(HV_SEGMENT, number)
+    case .picker: inner = hv_control_new(HV_PICKER, number)
+    case .button: inner = hv_control_new(HV_BUTTON, number)
+    case .web: inner = hv_web_new(number, false, true)
+    }
+    widget = outer
+    content = place
+    control = inner
+    if let inner { hv_box_insert(outer, inner, nil) }
+    Toolkit.put(self, number)
+  }
+
+  func assign(_ node: HostView) {
+    self.node = node
+    look = nil
+    titles = []
+  }
+
+  func end() {
+    Toolkit.forget(number)
+    hv_remove(widget)
+    if let control { hv_release(control) }
+    if content != widget { hv_release(content) }
+    hv_release(widget)
+  }
+
+  // MARK: Looks
+
+  func update(_ node: HostView) {
+    let look = ViewLook(of: node)
+    self.look = look
+    hv_set_opacity(widget, look.opacity)
+    hv_set_visible(widget, !node.isHidden)
+    if !node.text.isEmpty { hv_set_name(control ?? widget, node.text) }
+    switch kind {
+    case .scroller:
+      func isOn(_ name: String) -> Bool { node[name].map { ViewLook.isOn($0) } ?? true }
+      hv_scroller_set_bars(control, isOn("showHBar"), isOn("showVBar"), isOn("allowScroll"))
+    case .field, .search, .area: updateField(node, look)
+    case .toggle: hv_control_set_number(control, node["on"].map { ViewLook.isOn($0) } ?? false ? 1 : 0)
+    case .slider:
+      func number(_ name: String, _ other: Double) -> Double {
+        node[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? other
+      }
+      let (least, most) = (number("min", 0), number("max", 1))
+      hv_control_set_range(control, least, most, number("step", (most - least) / 100))
+      hv_control_set_number(control, number("value", least))
+    case .segment, .picker:
+      let wanted = FieldAttributes.titles(node["titles"])
+      if wanted != titles {
+        titles = wanted
+        withCStrings(wanted) { hv_control_set_items(control, $0, Int32($1)) }
+      }
+      let chosen = node["selectedIndex"] ?? node["value"]
+      hv_control_set_number(control, Double(chosen.flatMap { Int($0) } ?? (kind == .segment ? 0 : -1)))
+    case .web: load(node)
+    case .box, .button: break
+    }
+    hv_redraw(widget)
+  }
+
+  private var loaded: String?
+
+  /// Another page in a `webView`: of the network, or of the release, without scripts.
+  private func load(_ node: HostView) {
+    guard let source = node["src"], source != loaded, let control else { return }
+    loaded = source
+    if let address = adapter.address(of: source) { hv_web_load(control, address, "") }
+  }
+
+  private func updateField(_ node: HostView, _ look: ViewLook) {
+    let field = FieldAttributes(of: node)
+    field.placeholder.withCString { placeholder in
+      hv_field_set_look(
+        control,
+        HVFieldLook(
+          placeholder: placeholder, isSecure: field.isSecure, isEditable: field.isEditable,
+          maximumLength: Int32(field.maximumLength), purpose: Int32(field.purpose.rawValue), alignment: look.alignment))
+    }
+    hv_field_set_font(
+      control, Self.family(look), look.fontSize, Int32(look.fontWeight), look.color.shim)
+    hv_control_set_text(control, field.text)
+  }
+
+  private static func family(_ look: ViewLook) -> String {
+    look.families.isEmpty ? "sans-serif" : look.families.joined(separator: ",")
+  }
+
+  func draw(_ cairo: HVHandle, width: Double, height: Double) {
+    guard let node, let look else { return }
+    hv_draw_box(
+      cairo, 0, 0, width, height, look.radius, (look.background ?? ViewLook.Color(0, 0, 0, 0)).shim, look.borderWidth,
+      look.borderColor.shim)
+    if let source = source(of: node) { draw(image: source, node, look, cairo, width, height) }
+    if node.component == "dots" { drawDots(node, cairo, width, height) }
+    guard kind == .box || kind == .button else { return }
+    let family = Self.family(look)
+    for line in node.lines {
+      hv_draw_text(
+        cairo, line.text, family, look.fontSize, Int32(look.fontWeight), look.isItalic, line.frame.x, line.baseline,
+        line.frame.width, look.color.shim)
+    }
+    let title = node.text.isEmpty ? node["title"] ?? "" : node.text
+    guard node.lines.isEmpty, kind == .button, !title.isEmpty else { return }
+    let wide = hv_text_width(title, family, look.fontSize, Int32(look.fontWeight), look.isItalic)
+    hv_draw_text(
+      cairo, title, family, look.fontSize, Int32(look.fontWeight), look.isItalic, (width - wide) / 2,
+      height / 2 + look.fontSize / 3, 0, look.color.shim)
+  }
+
+  private func source(of node: HostView) -> String? {
+    switch node.component {
+    case "image": return node["src"] ?? node["url"]
+    case "button", "navItem":
+      let isSelected = node["selected"].map { ViewLook.isOn($0) } ?? false
+      return (isSelected ? node["selectedImage"] : nil) ?? node["image"] ?? node["src"]
+    default: return nil
+    }
+  }
+
+  private func draw(
+    image source: String, _ node: HostView, _ look: ViewLook, _ cairo: HVHandle, _ width: Double, _ height: Double
+  ) {
+    let picture = adapter.pictures.picture(source) { [weak self] in self.map { hv_redraw($0.widget) } }
+    guard let picture else { return }
+    let size = (width: Double(picture.width), height: Double(picture.height))
+    let place = ImagePlacement.place(size, in: (width, height), mode: node["imageMode"] ?? "scaleToFill")
+    hv_save(cairo)
+    hv_clip_box(cairo, 0, 0, width, height, look.radius)
+    hv_picture_draw(cairo, picture.surface, place.x, place.y, place.width, place.height)
+    hv_restore(cairo)
+  }
+
+  private func drawDots(_ node: HostView, _ cairo: HVHandle, _ width: Double, _ height: Double) {
+    let count = min(node["number"].flatMap { Int($0) } ?? 0, 100)
+    let chosen = node["value"].flatMap { Int($0) } ?? 0
+    let plain = ViewLook.Color(node["dotColor"]) ?? ViewLook.Color(0, 0, 0, 0.25)
+    let on = ViewLook.Color(node["onDotColor"]) ?? ViewLook.Color(0, 0, 0, 0.75)
+    for index in 0..<max(0, count) {
+      let x = (width - Double(count) * 16) / 2 + Double(index) * 16 + 4
+      hv_draw_box(cairo, x, height / 2 - 4, 8, 8, 4, (index == chosen ? on : plain).shim, 0, plain.shim)
+    }
+  }
+
+  // MARK: Events
+
+  func handle(_ event: WidgetEvent) {
+    guard let node else { return }
+    switch event.kind {
+    case HV_SCROLL: adapter.scrolled(node, event.a, event.b)
+    case HV_CHANGED: adapter.changed(node, number: event.a, text: event.text)
+    case HV_FOCUS_IN: adapter.focusChanged(node, true)
+    case HV_FOCUS_OUT: adapter.focusChanged(node, false)
+    case HV_ACTIVATE: adapter.activated(node)
+    default: break
+    }
+  }
+
+  func allows(_ address: String, isUserGesture: Bool, isMainFrame: Bool, isNewWindow: Bool) -> Bool {
+    !isNewWindow && WebAddress.isWeb(address)
+  }
+
+  func scroll(_ x: Double, _ y: Double) { if kind == .scroller { hv_scroller_scroll(control, x, y) } }
+  func focus() { hv_focus(control ?? widget) }
+  func reload(_ node: HostView) {
+    loaded = nil
+    if kind == .web { load(node) }
+  }
+}
+
+extension ViewLook.Color {
+  var shim: HVColor { HVColor(red: red, green: green, blue: blue, alpha: alpha) }
+}
+
+/// Calls with C strings that live as long as the call.
+func withCStrings(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>, Int) -> Void) {
+  let copies = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  let pointers = copies.map { UnsafePointer<CChar>($0) }
+  pointers.withUnsafeBufferPointer { if let start = $0.baseAddress { body(start, texts.count) } }
+}

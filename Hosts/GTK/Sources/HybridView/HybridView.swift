@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import GTKShims
+import HybridClient
+import Manifest
+
+/// `hybrid-view`: a release as a native desktop app.
+@main
+struct HybridView: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hybrid-view", abstract: "Show a release as a native desktop app.",
+    discussion: """
+      A folder without --root is opened in place: that is for development, and signatures are not looked at. With --root, \
+      releases are kept in a store, updates are installed while the app runs, and a release whose first page cannot be \
+      shown is taken back.
+      """)
+
+  @Argument(help: "The published folder, or its address.") var source: String
+  @Option(help: ArgumentHelp("The root of trust, as `hybrid roots` writes it.", valueName: "file")) var root: String?
+  @Option(help: ArgumentHelp("The folder that releases are kept in.", valueName: "folder")) var store: String?
+  @Option(help: "The URL that is shown first.") var url = "/"
+  @Option(help: ArgumentHelp("A JSON file that fills the bindings of Token pages.", valueName: "file")) var data: String?
+  @Option(help: "The window's width in CSS px.") var width = 390
+  @Option(help: "The window's height in CSS px.") var height = 844
+  @Option(help: "Device pixels in a CSS px.") var scale = 1.0
+  @Flag(help: "Show pages in their dark colours.") var dark = false
+  @Flag(help: "Show no bar above the page.") var kiosk = false
+  @Flag(help: "Follow a folder that `hybrid watch` builds: reload in place.") var watch = false
+  @Flag(help: "Show an update as soon as it is installed.") var updateAtOnce = false
+  @Flag(help: "Write what happens to the standard output, as lines of JSON.") var trace = false
+
+  func validate() throws {
+    guard 100...10_000 ~= width, 100...10_000 ~= height else {
+      throw ValidationError("--width and --height must be 100 to 10000")
+    }
+    guard 0.5...8 ~= scale else { throw ValidationError("--scale must be 0.5 to 8") }
+  }
+
+  func run() throws {
+    var values = JSONValue.object([:])
+    if let data {
+      do throws(JSONError) {
+        values = try JSONParser.parse(try Self.read(data))
+      } catch { throw ValidationError("\(data): expected \(error.expected) at byte \(error.offset)") }
+    }
+    let rootFile = try root.map { try Self.bytes($0) }
+    let options = self
+    try MainActor.assumeIsolated { try options.show(values, rootFile) }
+  }
+
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    guard let bytes = FileManager.default.contents(atPath: path) else { throw ValidationError("\(path) cannot be read") }
+    return Array(bytes)
+  }
+
+  /// A file that cannot be read is no JSON.
+  private static func read(_ path: String) throws(JSONError) -> [UInt8] {
+    Array(FileManager.default.contents(atPath: path) ?? Data())
+  }
+
+  @MainActor private func show(_ values: JSONValue, _ rootFile: [UInt8]?) throws {
+    Trace.isOn = trace
+    guard Toolkit.start() else {
+      throw ValidationError("a display is missing: set DISPLAY or WAYLAND_DISPLAY")
+    }
+    if dark { hv_prefer_dark(true) }
+    hv_web_register_scheme("hybrid")
+    let device = DeviceTraits(
+      width: Double(width), height: Double(height), scale: scale, colorScheme: dark ? .dark : .light)
+    let releases: Releases
+    do {
+      releases = try Releases(source, root: rootFile, store: store, device: device)
+    } catch { throw ValidationError("\(error)") }
+    let window = AppWindow(
+      releases, device: device, url: url, data: values, isKiosk: kiosk, updatesAtOnce: updateAtOnce)
+    if watch { window.watch() }
+    Task { await window.start() }
+    hv_run()
+    withExtendedLifetime(window) {}
+  }
+}

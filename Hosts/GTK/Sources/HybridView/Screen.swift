@@ -1,0 +1,44 @@
+import GTKShims
+
+/// One screen of the stack.
+@MainActor protocol Screen: AnyObject {
+  /// Held by the screen.
+  var widget: HVHandle { get }
+  /// How far it is scrolled.
+  var offset: (x: Double, y: Double) { get }
+  /// It is seen.
+  func appear()
+  /// It is not seen any more, and may be again.
+  func disappear()
+  /// It is seen no more.
+  func end()
+  /// The window has another size.
+  func resized(width: Double, height: Double)
+  /// Runs a script of the session's in a Web page.
+  func evaluate(_ script: String)
+}
+
+extension Screen {
+  func evaluate(_ script: String) {}
+  func resized(width: Double, height: Double) {}
+}
+
+/// Why a page cannot be shown, with a button to try again.
+@MainActor final class MessageScreen: Screen, WidgetTarget {
+  private(set) var widget: HVHandle
+  private let onAction: () -> Void
+  var offset: (x: Double, y: Double) { (0, 0) }
+
+  init(_ text: String, action: String?, onAction: @escaping () -> Void) {
+    self.onAction = onAction
+    // The box is there before its number: it draws nothing.
+    widget = hv_box_new(0)
+    let message = hv_message_new(Toolkit.register(self), text, action ?? "")
+    if let message { hv_box_insert(widget, message, nil) }
+  }
+
+  func handle(_ event: WidgetEvent) { if event.kind == HV_ACTIVATE { onAction() } }
+  func appear() {}
+  func disappear() {}
+  func end() { hv_remove(widget) }
+}

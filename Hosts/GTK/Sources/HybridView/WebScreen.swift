@@ -1,0 +1,177 @@
+import Foundation
+import GTKShims
+import HybridClient
+import Manifest
+
+/// A Web page: its first screen as it was painted, then WebKitGTK's view over it.
+@MainActor final class WebScreen: Screen, WidgetTarget {
+  private(set) var widget: HVHandle
+  private let web: HVHandle
+  private let cover: HVHandle
+  private var number: UInt64 = 0
+  private var coverNumber: UInt64 = 0
+  private var coverTarget: Cover?
+  private var first: FirstScreen?
+  private let address: String
+  private weak var window: AppWindow?
+  private var isLoaded = false
+  /// What a reader did on the painted screen: it is done again in the web view.
+  private var queued: [String] = []
+  private static let mostQueued = 100
+  private(set) var offset = (x: 0.0, y: 0.0)
+  private var wanted: (x: Double, y: Double)?
+
+  /// The painted screen above the web view.
+  private final class Cover: WidgetTarget {
+    unowned let screen: WebScreen
+    init(_ screen: WebScreen) { self.screen = screen }
+    func handle(_ event: WidgetEvent) { screen.handleCover(event) }
+    func draw(_ cairo: HVHandle, width: Double, height: Double) { screen.drawCover(cairo, width, height) }
+  }
+
+  /// - Parameters:
+  ///   - address: what the web view loads.
+  ///   - headers: of the request, for pages of the network.
+  ///   - wanted: how far to scroll once it is loaded.
+  init(_ address: String, headers: [String: String], window: AppWindow, wanted: (x: Double, y: Double)? = nil) {
+    self.address = address
+    self.window = window
+    self.wanted = wanted
+    let (number, coverNumber) = (Toolkit.reserve(), Toolkit.reserve())
+    widget = hv_box_new(0)
+    web = hv_web_new(number, true, false)
+    cover = hv_box_new(coverNumber)
+    self.number = number
+    self.coverNumber = coverNumber
+    let target = Cover(self)
+    coverTarget = target
+    Toolkit.put(self, number)
+    Toolkit.put(target, coverNumber)
+    hv_box_insert(widget, web, nil)
+    hv_box_insert(widget, cover, web)
+    hv_box_listen(cover)
+    let fields = headers.map { "\($0.key): \($0.value)" }.filter { !$0.contains("\n") && !$0.contains("\r") }
+    hv_web_load(web, address, fields.joined(separator: "\n"))
+  }
+
+  /// Shows the painted screen, unless the web view was faster.
+  func show(_ first: FirstScreen) {
+    guard !isLoaded else { return }
+    self.first = first
+    hv_redraw(cover)
+    Trace.note("painted", [("address", .string(address))])
+  }
+
+  func appear() {}
+  func disappear() { askOffset {} }
+
+  func end() {
+    Toolkit.forget(number)
+    Toolkit.forget(coverNumber)
+    hv_remove(widget)
+    hv_release(web)
+    hv_release(cover)
+    hv_release(widget)
+  }
+
+  func evaluate(_ script: String) { hv_web_run(web, script) }
+
+  // MARK: Where it is scrolled
+
+  private var answers: [Double: () -> Void] = [:]
+  private var question = 0.0
+
+  /// Asks the page how far it is scrolled.
+  func askOffset(_ then: @escaping () -> Void) {
+    question += 1
+    answers[question] = then
+    hv_web_ask(web, "window.scrollX + ' ' + window.scrollY", question)
+  }
+
+  private func take(_ event: WidgetEvent) {
+    let numbers = event.text.split(separator: " ").compactMap { Double($0) }
+    if numbers.count == 2, numbers.allSatisfy(\.isFinite) { offset = (numbers[0], numbers[1]) }
+    answers.removeValue(forKey: event.a)?()
+  }
+
+  // MARK: The painted screen
+
+  private func drawCover(_ cairo: HVHandle, _ width: Double, _ height: Double) {
+    guard let first else { return }
+    let scale = Double(max(1, hv_scale(cover)))
+    hv_picture_draw(
+      cairo, first.picture.surface, 0, 0, Double(first.picture.width) / scale, Double(first.picture.height) / scale)
+  }
+
+  private func handleCover(_ event: WidgetEvent) {
+    switch event.kind {
+    case HV_TAP:
+      if let link = first?.link(atX: event.a, y: event.b), !link.hasPrefix("#"), let window {
+        Trace.note("paintedLink", [("link", .string(link))])
+        window.follow(link, from: address)
+      } else {
+        queue("{const e=document.elementFromPoint(\(event.a),\(event.b));if(e){e.focus&&e.focus();e.click()}}")
+      }
+    case HV_SCROLL: queue("window.scrollBy(\(event.a * 60),\(event.b * 60))")
+    default: break
+    }
+  }
+
+  private func queue(_ script: String) { if queued.count < Self.mostQueued { queued.append(script) } }
+
+  /// The web view has the page: the painted screen goes once it is drawn.
+  private func handOver() {
+    guard !isLoaded else { return }
+    isLoaded = true
+    if let wanted { hv_web_run(web, "window.scrollTo(\(wanted.x),\(wanted.y))") }
+    for script in queued { hv_web_run(web, script) }
+    queued = []
+    Task { [weak self] in
+      // Two frames: what was loaded is drawn by then.
+      try? await Task.sleep(for: .milliseconds(50))
+      guard let self else { return }
+      hv_set_visible(cover, false)
+      first = nil
+      Trace.note("handedOver", [("address", .string(address))])
+    }
+  }
+
+  // MARK: Events
+
+  func handle(_ event: WidgetEvent) {
+    switch event.kind {
+    case HV_LOADED:
+      // Also told of a load that failed: its error came before.
+      guard !hasFailed else { return }
+      handOver()
+      window?.loaded(self)
+    case HV_LOAD_FAILED:
+      hasFailed = true
+      window?.failed(self, status: Int(event.a), reason: event.text)
+    case HV_CRASHED:
+      hasFailed = true
+      window?.failed(self, status: 0, reason: "the web view's process ended")
+    case HV_MESSAGE: window?.received(event.text, from: self)
+    case HV_TITLE: window?.titled(event.text, self)
+    case HV_ANSWER: take(event)
+    default: break
+    }
+  }
+
+  private var hasFailed = false
+
+  func allows(_ target: String, isUserGesture: Bool, isMainFrame: Bool, isNewWindow: Bool) -> Bool {
+    guard isMainFrame || isNewWindow else { return WebAddress.isWeb(target) }
+    if !isNewWindow {
+      // The load itself, or another place in the same page.
+      if !isLoaded, Self.withoutFragment(target) == Self.withoutFragment(address) { return true }
+      if target.contains("#"), Self.withoutFragment(target) == Self.withoutFragment(address) { return true }
+      // A small page of the release's own leads on where it has moved.
+      if !isLoaded, WebAddress.scheme(of: target) == "hybrid" { return true }
+    }
+    window?.follow(target, from: address)
+    return false
+  }
+
+  private static func withoutFragment(_ address: String) -> Substring { address.prefix { $0 != "#" } }
+}

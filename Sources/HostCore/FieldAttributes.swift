@@ -1,0 +1,90 @@
+/// What a field is like: every attribute of the dialect's fields, and those of HTML that apps know besides.
+public struct FieldAttributes: Hashable, Sendable {
+  /// The keyboard, or what is typed.
+  public enum Purpose: Int, Sendable {
+    case text, digits, number, email, url, password, phone
+  }
+
+  /// What the return key does, by the dialect's names.
+  public enum ReturnKey: String, Sendable, CaseIterable {
+    case standard = "default"
+    case go, google, join, next, route, search, send, yahoo, done
+    case emergencyCall = "emergencycall"
+    case proceed = "continue"
+  }
+
+  /// Which letters are written large by themselves.
+  public enum Capitalization: String, Sendable {
+    case none, words, sentences, characters
+  }
+
+  /// What it holds.
+  public var text: String
+  /// What it shows while it is empty.
+  public var placeholder: String
+  /// Whether letters are not shown.
+  public var isSecure: Bool
+  /// Whether a reader may change it.
+  public var isEditable: Bool
+  /// Whether a form needs it.
+  public var isRequired: Bool
+  /// Whether a button that empties it is shown.
+  public var showsClear: Bool
+  /// Whether it is emptied when typing begins.
+  public var clearsOnBegin: Bool
+  /// The most characters; 0 for no limit.
+  public var maximumLength: Int
+  /// The keyboard.
+  public var purpose: Purpose
+  /// The return key.
+  public var returnKey: ReturnKey
+  /// Capital letters.
+  public var capitalization: Capitalization
+
+  /// The attributes of a field.
+  public init(of view: HostView) {
+    func isOn(_ names: String...) -> Bool {
+      names.contains { name in view[name].map { $0.isEmpty || ViewLook.isOn($0) } ?? false }
+    }
+    let type = view["type"]?.lowercased() ?? "text"
+    isSecure = type == "password" || type == "secure" || isOn("secure", "secureTextEntry")
+    maximumLength = (view["maxlength"] ?? view["maxLength"]).flatMap { Int($0) } ?? 0
+    if maximumLength < 0 || maximumLength > HostLimits.longestField { maximumLength = 0 }
+    let own = view["text"] ?? view["value"] ?? (view.text.isEmpty ? nil : view.text) ?? ""
+    text = String(own.prefix(maximumLength > 0 ? maximumLength : HostLimits.longestField))
+    placeholder = String((view["placeholder"] ?? "").prefix(1_000))
+    isEditable = view["editable"].map { ViewLook.isOn($0) } ?? !isOn("readonly", "readOnly", "disabled")
+    isRequired = isOn("required")
+    showsClear = isOn("showClear")
+    clearsOnBegin = isOn("clearOnBegin")
+    returnKey = view["returnType"].flatMap { ReturnKey(rawValue: $0.lowercased()) } ?? .standard
+    capitalization = view["autocapitalize"].flatMap { Capitalization(rawValue: $0.lowercased()) } ?? .sentences
+    if isSecure {
+      purpose = .password
+      return
+    }
+    purpose =
+      switch (view["keyboardType"]?.lowercased() ?? "default", type) {
+      case ("number", _): .digits
+      case ("decimalpad", _), ("numbers", _), ("numbersandpunctuation", _), (_, "number"): .number
+      case ("emailaddress", _), (_, "email"): .email
+      case ("url", _), (_, "url"): .url
+      case (_, "tel"): .phone
+      default: .text
+      }
+  }
+
+  /// What typing gives: no more than ``maximumLength`` characters.
+  public func bounded(_ text: String) -> String {
+    String(text.prefix(maximumLength > 0 ? maximumLength : HostLimits.longestField))
+  }
+
+  /// Titles of a segment or picker, as pages write them: separated by commas, or a JSON list of texts.
+  public static func titles(_ text: String?) -> [String] {
+    guard let text, text.utf8.count <= 1 << 16 else { return [] }
+    let plain = text.drop { " [".contains($0) }.reversed().drop { " ]".contains($0) }.reversed()
+    return String(plain).split(separator: ",").prefix(HostLimits.mostTitles).map { title in
+      String(title.drop { " \"'".contains($0) }.reversed().drop { " \"'".contains($0) }.reversed())
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import HybridClient
+import Manifest
+import PageFormat
+
+/// The views of a page, of which the platform has those on the screen and about one screen around it.
+///
+/// A tree is a ``ViewHost``: a `LivePage` tells it what to show. The platform tells it what was scrolled and focused, asks
+/// what is at a point, and makes views when ``HostAdapter`` is told to. One belongs to one thread.
+public final class HostTree<Adapter: HostAdapter>: ViewHost {
+  /// The platform.
+  public let adapter: Adapter
+  /// The views of the page itself, as the page has them.
+  public private(set) var roots: [HostView] = []
+  var views: [Int: HostView] = [:]
+  /// The platform's views by node.
+  private var shown: [Int: Adapter.View] = [:]
+  private var waiting: [HostViewKind: [Adapter.View]] = [:]
+  /// The node whose view has the keyboard.
+  public private(set) var focused: Int?
+  /// The size of the screen, and how far the page is scrolled in it.
+  public private(set) var screen = LayoutRect.zero
+  private var chosenOffset = (x: 0.0, y: 0.0)
+  private var toldArea: (width: Double, height: Double)?
+  /// Views that the platform made, for tests and figures.
+  public private(set) var madeViews = 0
+  /// Called after a batch of commands was carried out.
+  public var onChange: () -> Void = {}
+
+  /// A tree without views.
+  public init(_ adapter: Adapter) { self.adapter = adapter }
+
+  /// How many views the platform has on the screen and around it.
+  public var shownCount: Int { shown.count }
+  /// How many views the page has.
+  public var count: Int { views.count }
+
+  /// A node's view.
+  public func view(of node: Int) -> HostView? { views[node] }
+  /// The platform's view of a node; `nil` for those that are far off the screen.
+  public func platformView(of node: Int) -> Adapter.View? { shown[node] }
+
+  // MARK: Commands
+
+  /// Carries commands out, then makes and takes away the platform's views.
+  public func apply(_ commands: [ViewCommand]) {
+    for command in commands { apply(command) }
+    refresh()
+    onChange()
+  }
+
+  private func apply(_ command: ViewCommand) {
+    switch command {
+    case .create(let node, let component):
+      if views[node] != nil { remove(node) }
+      views[node] = HostView(node: node, component: component)
+    case .insert(let node, let parent, let index): insert(node, parent, index)
+    case .remove(let node): remove(node)
+    case .setFrame(let node, let frame):
+      guard let view = views[node], frame.isUsable else { return }
+      view.forgetExtents()
+      view.parent?.forgetExtents()
+      view.frame = frame
+      if let own = shown[node] { adapter.setFrame(frame, of: own) }
+    case .setProperty(let node, let name, let value):
+      guard let view = views[node] else { return }
+      if name == "hidden" { view.parent?.forgetExtents() }
+      view.set(name, to: value)
+      view.needsUpdate = true
+    case .setText(let node, let text, let lines):
+      guard let view = views[node] else { return }
+      view.text = text
+      view.lines = lines
+      view.needsUpdate = true
+    case .setScrollArea(let node, let width, let height):
+      guard let view = views[node], width.isFinite, height.isFinite else { return }
+      view.scrollArea = (width, height)
+      if let own = shown[node] { adapter.setScrollArea(width: width, height: height, of: own) }
+    case .perform(let node, let action, let arguments): perform(action, arguments, node)
+    }
+  }
+
+  private func insert(_ node: Int, _ parent: Int?, _ index: Int) {
+    guard let view = views[node] else { return }
+    detach(view)
+    guard let parent else {
+      roots.insert(view, at: max(0, min(index, roots.count)))
+      return
+    }
+    // A view is in nothing that is in it.
+    guard let around = views[parent], !isInside(around, view) else { return }
+    view.parent = around
+    around.children.insert(view, at: max(0, min(index, around.children.count)))
+    around.forgetExtents()
+  }
+
+  private func isInside(_ view: HostView, _ other: HostView) -> Bool {
+    var next: HostView? = view
+    while let current = next {
+      if current === other { return true }
+      next = current.parent
+    }
+    return false
+  }
+
+  private func detach(_ view: HostView) {
+    if let parent = view.parent {
+      // Rows are taken away from the end.
+      if let index = parent.children.lastIndex(where: { $0 === view }) { parent.children.remove(at: index) }
+      parent.forgetExtents()
+      view.parent = nil
+    } else if let index = roots.lastIndex(where: { $0 === view }) {
+      roots.remove(at: index)
+    }
+  }
+
+  private func remove(_ node: Int) {
+    guard let view = views[node] else { return }
+    detach(view)
+    var stack = [view]
+    while let next = stack.popLast() {
+      takeAway(next)
+      // The number may be another view's already.
+      if views[next.node] === next { views[next.node] = nil }
+      if focused == next.node { focused = nil }
+      stack += next.children
+    }
+  }
+
+  private func perform(_ action: String, _ arguments: [JSONValue], _ node: Int) {
+    guard let view = views[node] else { return }
+    switch action {
+    case "scrollToTop": scroll(view, toX: 0, y: 0)
+    case "endEditing":
+      focused = nil
+      adapter.focus(nil)
+    case "becomeFirstResponder", "focus": focus(node)
+    default: if let own = shown[node] { adapter.perform(action, arguments, on: own, node: view) }
+    }
+  }
+
+  // MARK: What the platform says
+
+  /// The screen has another size.
+  public func setScreen(width: Double, height: Double) {
+    screen = LayoutRect(x: screen.x, y: screen.y, width: max(0, width), height: max(0, height))
+    refresh()
+  }
+
+  /// A view was scrolled, the page where there is none.
+  public func scrolled(_ node: Int?, x: Double, y: Double) {
+    guard x.isFinite, y.isFinite else { return }
+    guard let node else {
+      screen.x = x
+      screen.y = y
+      if isFar((x, y), chosenOffset, screen) { refresh() }
+      return
+    }
+    guard let view = views[node] else { return }
+    view.offset = (x, y)
+    if isFar(view.offset, view.chosenOffset, view.frame) { refresh() }
+  }
+
+  /// A field took or lost the keyboard.
+  public func focusChanged(_ node: Int, hasFocus: Bool) {
+    if hasFocus {
+      focused = node
+    } else if focused == node {
+      focused = nil
+    }
+  }
+
+  /// A reader typed into a field, or set a control: what views of the node show from now on.
+  public func changed(_ node: Int, _ property: String, to value: String) { views[node]?.set(property, to: value) }
+
+  /// Scrolls a view, whether it is on the screen or not; the page where there is none.
+  public func scroll(_ view: HostView?, toX x: Double, y: Double) {
+    guard let view else {
+      adapter.scroll(nil, toX: x, y: y)
+      return
+    }
+    view.offset = (x, y)
+    if let own = shown[view.node] { adapter.scroll(own, toX: x, y: y) }
+    refresh()
+  }
+
+  /// Gives a view the keyboard, wherever it is: it is scrolled to.
+  public func focus(_ node: Int) {
+    guard let view = views[node] else { return }
+    reveal(view)
+    focused = node
+    refresh()
+    if let own = shown[node] { adapter.focus(own) }
+  }
+
+  /// Scrolls what is around a view so that it is seen.
+  public func reveal(_ view: HostView) {
+    var place = view.frame
+    var next = view.parent
+    while let around = next {
+      if around.kind == .scroller {
+        let y = StickyPosition.offset(showing: place.y, place.height, in: around.frame.height, from: around.offset.y)
+        if y != around.offset.y { scroll(around, toX: around.offset.x, y: y) }
+        place.y -= around.offset.y
+        place.x -= around.offset.x
+      }
+      place.x += around.frame.x
+      place.y += around.frame.y
+      next = around.parent
+    }
+    let y = StickyPosition.offset(showing: place.y, place.height, in: screen.height, from: screen.y)
+    if y != screen.y { adapter.scroll(nil, toX: screen.x, y: y) }
+  }
+
+  /// A screen is kept around what is seen: half of it may go before views are chosen anew.
+  private func isFar(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ screen: LayoutRect) -> Bool {
+    abs(a.x - b.x) > screen.width / 2 || abs(a.y - b.y) > screen.height / 2
+  }
+
+  // MARK: The platform's views
+
+  /// Chooses the views that the platform has: those that touch the screen, or one screen around it.
+  public func refresh() {
+    tellArea()
+    chosenOffset = (screen.x, screen.y)
+    let pinned = pinned()
+    var before: Adapter.View?
+    for root in HostView.inOrder(roots) {
+      before = choose(root, screen.widenedByItself, nil, before, pinned, depth: 0) ?? before
+    }
+  }
+
+  /// The page scrolls where its views reach beyond the screen.
+  private func tellArea() {
+    var area = (width: screen.width, height: screen.height)
+    for root in roots where !root.isHidden {
+      let extent = root.wholeExtent()
+      area.width = max(area.width, extent.x + extent.width)
+      area.height = max(area.height, extent.y + extent.height)
+    }
+    if let toldArea, toldArea == area { return }
+    toldArea = area
+    adapter.setScrollArea(width: area.width, height: area.height, of: nil)
+  }
+
+  /// What has the keyboard stays, with what is around it: its row is the one that is typed into.
+  private func pinned() -> Set<Int> {
+    var pinned: Set<Int> = []
+    var next = focused.flatMap { views[$0] }
+    while let view = next {
+      pinned.insert(view.node)
+      next = view.parent
+    }
+    return pinned
+  }
+
+  private func choose(
+    _ view: HostView, _ window: LayoutRect, _ parent: Adapter.View?, _ before: Adapter.View?, _ pinned: Set<Int>, depth: Int
+  ) -> Adapter.View? {
+    let isSeen = view.wholeExtent(depth: depth).touches(window) || pinned.contains(view.node)
+    guard !view.isHidden, isSeen, depth < HostLimits.mostNested else {
+      takeAway(view)
+      return nil
+    }
+    let own = show(view, parent, before)
+    var inner = LayoutRect(x: window.x - view.frame.x, y: window.y - view.frame.y, width: window.width, height: window.height)
+    if view.kind == .scroller {
+      inner = view.seen.widenedByItself
+      view.chosenOffset = view.offset
+    }
+    var last: Adapter.View?
+    for child in view.inOrder { last = choose(child, inner, own, last, pinned, depth: depth + 1) ?? last }
+    return own
+  }
+
+  private func show(_ view: HostView, _ parent: Adapter.View?, _ before: Adapter.View?) -> Adapter.View {
+    if let own = shown[view.node] {
+      adapter.insert(own, into: parent, after: before)
+      if view.needsUpdate {
+        view.needsUpdate = false
+        adapter.update(own, from: view)
+      }
+      return own
+    }
+    let own: Adapter.View
+    if let last = waiting[view.kind]?.popLast() {
+      own = last
+    } else {
+      madeViews += 1
+      own = adapter.makeView(view.kind)
+    }
+    shown[view.node] = own
+    view.needsUpdate = false
+    adapter.assign(own, to: view)
+    adapter.insert(own, into: parent, after: before)
+    adapter.setFrame(view.frame, of: own)
+    if let area = view.scrollArea { adapter.setScrollArea(width: area.width, height: area.height, of: own) }
+    adapter.update(own, from: view)
+    if view.kind == .scroller, view.offset.x != 0 || view.offset.y != 0 {
+      adapter.scroll(own, toX: view.offset.x, y: view.offset.y)
+    }
+    return own
+  }
+
+  /// Takes the platform's view of a node away, with those of what is in it: none is there where its own is not.
+  private func takeAway(_ view: HostView) {
+    var stack = [view]
+    while let next = stack.popLast() {
+      guard let own = shown.removeValue(forKey: next.node) else { continue }
+      adapter.retire(own)
+      // Web views hold a page: they are not another's.
+      if next.kind != .web, waiting[next.kind, default: []].count < HostLimits.mostWaiting {
+        waiting[next.kind, default: []].append(own)
+      } else {
+        adapter.end(own, next.kind)
+      }
+      stack += next.children
+    }
+  }
+
+  /// Ends all of the platform's views: the page is not shown any more.
+  public func end() {
+    for root in roots { takeAway(root) }
+    for (kind, views) in waiting { for view in views { adapter.end(view, kind) } }
+    waiting = [:]
+  }
+}
+
+extension LayoutRect {
+  var isUsable: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
+}
