@@ -1,0 +1,1 @@
+document.getElementById("all").setOnClick(() => document.pushNavigatorWithURL("/list.html"));

@@ -1,0 +1,4 @@
+function open(name) {
+  token.setStorage("name", name);
+  document.pushNavigatorWithURL("/detail.html");
+}

@@ -1,0 +1,71 @@
+import HostCore
+import HybridClient
+import PageFormat
+import Testing
+
+/// What hosts read from properties, and where things are.
+@Suite struct HostValuesTests {
+  private func view(_ component: String, _ properties: [String: String]) throws -> HostView {
+    let tree = HostTree(RecordingAdapter())
+    tree.apply(
+      [.create(node: 1, component: component), .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 80, height: 40))]
+        + properties.map { .setProperty(node: 1, name: $0.key, value: $0.value) })
+    return try #require(tree.view(of: 1))
+  }
+
+  @Test func looksAreRead() throws {
+    let look = ViewLook(
+      of: try view(
+        "label",
+        [
+          "backgroundColor": "rgba(255, 0, 0, 0.5)", "borderWidth": "2px", "borderRadius": "50%", "opacity": "7",
+          "fontSize": "20px", "fontFamily": "\"Helvetica Neue\", sans-serif", "fontWeight": "700", "textAlign": "center",
+          "color": "#0f0",
+        ]))
+    #expect(look.background == ViewLook.Color(1, 0, 0, 0.5))
+    #expect(look.borderWidth == 2 && look.radius == 20 && look.opacity == 1)
+    #expect(look.fontSize == 20 && look.families == ["Helvetica Neue", "sans-serif"] && look.fontWeight == 700)
+    #expect(look.alignment == 0.5 && look.color == ViewLook.Color(0, 1, 0))
+    let plain = ViewLook(of: try view("view", ["backgroundColor": "transparent", "fontSize": "nan", "opacity": "x"]))
+    #expect(plain.background == nil && plain.fontSize == 1 && plain.opacity == 1)
+  }
+
+  @Test func fieldsHaveAllAttributes() throws {
+    let field = FieldAttributes(
+      of: try view(
+        "input",
+        [
+          "type": "password", "text": "abcdef", "maxlength": "4", "placeholder": "Word", "returnType": "Next",
+          "required": "true", "clearOnBegin": "1", "autocapitalize": "none",
+        ]))
+    #expect(field.isSecure && field.isRequired && field.clearsOnBegin && field.isEditable)
+    #expect(field.text == "abcd" && field.bounded("uvwxyz") == "uvwx")
+    #expect(field.purpose == .password && field.returnKey == .next && field.capitalization == .none)
+    #expect(FieldAttributes(of: try view("input", ["keyboardType": "emailaddress"])).purpose == .email)
+    #expect(FieldAttributes(of: try view("input", ["type": "tel"])).purpose == .phone)
+    #expect(FieldAttributes(of: try view("input", ["keyboardType": "Number"])).purpose == .digits)
+    #expect(!FieldAttributes(of: try view("textArea", ["editable": "no"])).isEditable)
+    #expect(FieldAttributes(of: try view("input", ["maxlength": "-3"])).maximumLength == 0)
+    #expect(FieldAttributes.titles("One, Two ,\"Three\"") == ["One", "Two", "Three"])
+    #expect(FieldAttributes.titles("['a','b']") == ["a", "b"])
+  }
+
+  @Test func imagesArePlaced() {
+    func place(_ mode: String) -> LayoutRect { ImagePlacement.place((200, 100), in: (100, 100), mode: mode) }
+    #expect(place("scaleToFill") == LayoutRect(x: 0, y: 0, width: 100, height: 100))
+    #expect(place("aspectfit") == LayoutRect(x: 0, y: 25, width: 100, height: 50))
+    #expect(place("scaleAspectFill") == LayoutRect(x: -50, y: 0, width: 200, height: 100))
+    #expect(place("topRight") == LayoutRect(x: -100, y: 0, width: 200, height: 100))
+    #expect(ImagePlacement.place((0, 5), in: (1, 1), mode: "center") == .zero)
+  }
+
+  @Test func whatSticksFollowsTheEdgeAndLeavesWithItsSection() {
+    #expect(StickyPosition.shift(top: 100, height: 20, end: 400, offset: 50) == 0)
+    #expect(StickyPosition.shift(top: 100, height: 20, end: 400, offset: 250) == 150)
+    #expect(StickyPosition.shift(top: 100, height: 20, end: 400, offset: 395) == 280)
+    #expect(StickyPosition.offset(showing: 500, 30, in: 200, from: 0) == 330)
+    #expect(StickyPosition.offset(showing: 100, 30, in: 200, from: 150) == 100)
+    #expect(StickyPosition.offset(showing: 160, 30, in: 200, from: 150) == 150)
+    #expect(StickyPosition.clamped(900, area: 500, screen: 200) == 300)
+  }
+}
