@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: all deps demo test check documentation conformance bench fuzz soak install clean format
+.PHONY: all deps demo test check documentation conformance bench fuzz soak install clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -45,6 +45,16 @@ fuzz: deps
 soak: deps
 	@Tools/soak
 
+# hybrid-view, releases as a native desktop app: GTK 4 and WebKitGTK 6.0 (Tools/install-dependencies --tests).
+view:
+	$(SWIFT) build --package-path Hosts/GTK --product hybrid-view
+
+# Drives it under Xvfb by real input.
+view-test: view
+	$(SWIFT) build --product hybrid
+	$(SWIFT) build --product page-picture
+	python3 Hosts/GTK/Tests/view_test.py .build/debug/hybrid Hosts/GTK/.build/debug/hybrid-view
+
 install: deps
 	$(SWIFT) build -c release --product hybrid --static-swift-stdlib
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/hybrid
@@ -62,4 +72,4 @@ format:
 	$(SWIFT) format format -i -r -p Sources Tests Package.swift
 
 clean:
-	rm -rf .build .build-fuzz dist examples/*/dist examples/*/.hybrid Benchmarks/.build Benchmarks/.bench HybridScript/.build
+	rm -rf .build .build-fuzz dist examples/*/dist examples/*/.hybrid Benchmarks/.build Benchmarks/.bench HybridScript/.build Hosts/GTK/.build

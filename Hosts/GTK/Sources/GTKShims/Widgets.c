@@ -34,7 +34,9 @@ static const char *style =
     ".linked button { padding: 0 2px; min-height: 0; min-width: 0; }"
     "scrolledwindow { background: none; border: none; }"
     "window.hybrid { background: white; }"
-    "scale { padding: 0; min-height: 0; }";
+    "scale { padding: 0; min-height: 0; }"
+    ".hybrid-note { background: @theme_bg_color; color: @theme_fg_color; border-radius: 12px; padding: 20px;"
+    " border: 1px solid alpha(@theme_fg_color, 0.2); }";
 
 bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, HVRequestHandler request) {
   hv_event = event;
@@ -536,6 +538,7 @@ static void on_message_button(GtkButton *button, gpointer message) { hv_send(mes
 HVHandle hv_message_new(uint64_t target, const char *text, const char *action) {
   GtkWidget *message = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
   set_target(message, target);
+  gtk_widget_add_css_class(message, "hybrid-note");
   gtk_widget_set_valign(message, GTK_ALIGN_CENTER);
   gtk_widget_set_halign(message, GTK_ALIGN_CENTER);
   GtkWidget *label = gtk_label_new(text);

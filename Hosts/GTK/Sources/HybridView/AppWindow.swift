@@ -75,7 +75,7 @@ import PageFormat
   }
 
   /// Shows a release from its first page on, or from a stack of URLs.
-  private func take(_ release: OpenedRelease, urls: [String] = []) {
+  private func take(_ release: OpenedRelease, urls: [String] = [], restoring place: Place? = nil) {
     for entry in screens { entry.screen.end() }
     screens = []
     shown = nil
@@ -92,7 +92,13 @@ import PageFormat
       session.view = self
       session.delegate = self
       self.session = session
-      for url in urls.isEmpty ? [startURL] : urls { session.visit(url) }
+      let urls = urls.isEmpty ? [startURL] : urls
+      for (index, url) in urls.enumerated() {
+        // The screen on top is the one that was seen.
+        restoring = index + 1 == urls.count ? place : nil
+        session.visit(url)
+      }
+      restoring = nil
     } catch {
       goBack(from: release, because: "\(error)")
     }
@@ -268,21 +274,23 @@ import PageFormat
       }
     }
     let urls = session.stack.entries.map(\.url)
-    let offset = shown?.offset ?? (0, 0)
-    let token = shown as? TokenScreen
-    let (data, places, entered) = (token?.data, token?.offsets ?? [:], token?.entered ?? [:])
-    if let top = session.stack.top { offsets[top.restorationIdentifier] = offset }
-    restoring = (urls.count, offset, data, places, entered)
-    take(opened, urls: urls)
-    restoring = nil
+    var place = Place(offset: shown?.offset ?? (0, 0))
+    if let token = shown as? TokenScreen {
+      (place.data, place.offsets, place.entered) = (token.data, token.offsets, token.entered)
+    }
+    take(opened, urls: urls, restoring: place)
     Trace.note("reloaded", [("version", .string("\(opened.manifest.version)"))])
   }
 
-  private var restoring:
-    (
-      depth: Int, offset: (x: Double, y: Double), data: JSONValue?, places: [Int: (x: Double, y: Double)],
-      entered: [Int: (property: String, value: String)]
-    )?
+  /// Where a screen was, and what was entered on it.
+  private struct Place {
+    var offset: (x: Double, y: Double)
+    var data: JSONValue?
+    var offsets: [Int: (x: Double, y: Double)] = [:]
+    var entered: [Int: (property: String, value: String)] = [:]
+  }
+
+  private var restoring: Place?
 
   /// Something that is done once, whoever is first.
   @MainActor private final class Once {
@@ -358,7 +366,7 @@ extension AppWindow: SessionView, SessionDelegate {
       if opened.page.dialect == .token {
         guard let token = makeToken(page, data: restoring?.data ?? data) else { throw ClientError.noSuchEntry(page) }
         present(token, identifier)
-        token.restore(wanted ?? (0, 0), restoring?.places ?? [:], entered: restoring?.entered ?? [:])
+        token.restore(wanted ?? (0, 0), restoring?.offsets ?? [:], entered: restoring?.entered ?? [:])
         session?.complete()
         token.tracePlaces()
         return

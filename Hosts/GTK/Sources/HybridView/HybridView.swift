@@ -27,6 +27,7 @@ struct HybridView: ParsableCommand {
   @Flag(help: "Show no bar above the page.") var kiosk = false
   @Flag(help: "Follow a folder that `hybrid watch` builds: reload in place.") var watch = false
   @Flag(help: "Show an update as soon as it is installed.") var updateAtOnce = false
+  @Flag(help: "Leave Web pages as their packages paint them: no web view takes over.") var noWebViews = false
   @Flag(help: "Write what happens to the standard output, as lines of JSON.") var trace = false
 
   func validate() throws {
@@ -61,8 +62,9 @@ struct HybridView: ParsableCommand {
   @MainActor private func show(_ values: JSONValue, _ rootFile: [UInt8]?) throws {
     Trace.isOn = trace
     guard Toolkit.start() else {
-      throw ValidationError("a display is missing: set DISPLAY or WAYLAND_DISPLAY")
+      throw Releases.Failure(description: "a display is missing: set DISPLAY or WAYLAND_DISPLAY")
     }
+    WebScreen.handsOver = !noWebViews
     if dark { hv_prefer_dark(true) }
     hv_web_register_scheme("hybrid")
     let device = DeviceTraits(
@@ -70,7 +72,7 @@ struct HybridView: ParsableCommand {
     let releases: Releases
     do {
       releases = try Releases(source, root: rootFile, store: store, device: device)
-    } catch { throw ValidationError("\(error)") }
+    } catch { throw Releases.Failure(description: "\(error)") }
     let window = AppWindow(
       releases, device: device, url: url, data: values, isKiosk: kiosk, updatesAtOnce: updateAtOnce)
     if watch { window.watch() }

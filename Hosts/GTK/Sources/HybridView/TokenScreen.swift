@@ -91,6 +91,9 @@ import Text
       self.entered[node] = value
     }
     live.flush()
+    if !entered.isEmpty {
+      Trace.note("entered", [("values", .array(entered.sorted { $0.key < $1.key }.map { .string($0.value.value) }))])
+    }
     for (node, offset) in offsets { tree.view(of: node).map { tree.scroll($0, toX: offset.x, y: offset.y) } }
     if offset.x != 0 || offset.y != 0 { tree.scroll(nil, toX: offset.x, y: offset.y) }
   }

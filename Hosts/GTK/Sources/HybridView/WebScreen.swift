@@ -17,6 +17,8 @@ import Manifest
   private var isLoaded = false
   /// What a reader did on the painted screen: it is done again in the web view.
   private var queued: [String] = []
+  /// Whether web views take the place of painted screens.
+  static var handsOver = true
   private static let mostQueued = 100
   private(set) var offset = (x: 0.0, y: 0.0)
   private var wanted: (x: Double, y: Double)?
@@ -121,7 +123,7 @@ import Manifest
 
   /// The web view has the page: the painted screen goes once it is drawn.
   private func handOver() {
-    guard !isLoaded else { return }
+    guard !isLoaded, Self.handsOver else { return }
     isLoaded = true
     if let wanted { hv_web_run(web, "window.scrollTo(\(wanted.x),\(wanted.y))") }
     for script in queued { hv_web_run(web, script) }

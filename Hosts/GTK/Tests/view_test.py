@@ -1,0 +1,507 @@
+#!/usr/bin/env python3
+"""Drives hybrid-view under Xvfb by real input (xdotool), and compares its screen with pictures of the painter.
+
+    view_test.py HYBRID HYBRID-VIEW        the two programs; Xvfb and xdotool must be there
+"""
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+
+HYBRID, VIEW = (os.path.abspath(path) for path in sys.argv[1:3])
+HERE = os.path.dirname(os.path.abspath(__file__))
+EXAMPLES = os.path.join(HERE, "..", "..", "..", "examples")
+WORK = tempfile.mkdtemp(prefix="hybrid-view-")
+WIDTH, HEIGHT = 390, 844
+# A machine that builds at the same time is slow; what is waited for usually comes at once.
+PATIENCE = float(os.environ.get("HYBRID_VIEW_PATIENCE", "90"))
+
+
+class Failed(Exception):
+    pass
+
+
+def check(condition, text):
+    if not condition:
+        raise Failed(text)
+
+
+class Display:
+    """An X server of its own, whose screen is a file."""
+
+    def __init__(self):
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", WORK, "-nolisten", "tcp"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        number = b""
+        while not number.endswith(b"\n"):
+            piece = os.read(read, 16)
+            check(piece, "Xvfb does not start")
+            number += piece
+        self.name = ":" + number.decode().strip()
+        os.close(read)
+        home = os.path.join(WORK, "home")
+        os.makedirs(home, exist_ok=True)
+        self.environment = dict(
+            os.environ, DISPLAY=self.name, GDK_BACKEND="x11", GSK_RENDERER="cairo", GTK_A11Y="none", HOME=home,
+            XDG_CACHE_HOME=os.path.join(home, "cache"), XDG_DATA_HOME=os.path.join(home, "data"),
+            WEBKIT_DISABLE_DMABUF_RENDERER="1", LIBGL_ALWAYS_SOFTWARE="1", NO_AT_BRIDGE="1")
+
+    def tool(self, *arguments):
+        done = subprocess.run(
+            ["xdotool", *map(str, arguments)], env=self.environment, capture_output=True, text=True, timeout=60)
+        check(done.returncode == 0, f"xdotool {arguments}: {done.stderr}")
+        return done.stdout
+
+    def tap(self, x, y):
+        self.tool("mousemove", round(x), round(y), "click", 1)
+
+    def screen(self):
+        """Rows of red, green and blue (XWD, version 7)."""
+        data = open(os.path.join(WORK, "Xvfb_screen0"), "rb").read()
+        header = struct.unpack(">25I", data[:100])
+        start, stride = header[0] + header[19] * 12, header[12]
+        rows = []
+        for y in range(header[5]):
+            line = data[start + y * stride:start + y * stride + header[4] * 4]
+            row = bytearray(header[4] * 3)
+            row[0::3], row[1::3], row[2::3] = line[2::4], line[1::4], line[0::4]
+            rows.append(bytes(row))
+        return rows
+
+    def still(self, seconds=20):
+        """The screen, once it does not change any more."""
+        end, last = time.time() + seconds, None
+        while time.time() < end:
+            now = self.screen()
+            if now == last:
+                return now
+            last = now
+            time.sleep(0.3)
+        return last
+
+
+def read_png(path):
+    """Rows of red, green and blue of a PNG of 8 bits with or without alpha."""
+    data = open(path, "rb").read()
+    place, body, width, channels = 8, b"", 0, 4
+    while place < len(data):
+        length, kind = struct.unpack(">I4s", data[place:place + 8])
+        chunk = data[place + 8:place + 8 + length]
+        if kind == b"IHDR":
+            width, _, _, color = struct.unpack(">IIBB", chunk[:10])
+            channels = {2: 3, 6: 4}[color]
+        elif kind == b"IDAT":
+            body += chunk
+        place += length + 12
+    raw, stride = zlib.decompress(body), width * channels
+    rows, before = [], bytearray(stride)
+    for y in range(len(raw) // (stride + 1)):
+        kind = raw[y * (stride + 1)]
+        row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        for x in range(stride):
+            left = row[x - channels] if x >= channels else 0
+            up, corner = before[x], before[x - channels] if x >= channels else 0
+            if kind == 1:
+                row[x] = (row[x] + left) & 255
+            elif kind == 2:
+                row[x] = (row[x] + up) & 255
+            elif kind == 3:
+                row[x] = (row[x] + (left + up) // 2) & 255
+            elif kind == 4:
+                guess = left + up - corner
+                a, b, c = abs(guess - left), abs(guess - up), abs(guess - corner)
+                row[x] = (row[x] + (left if a <= b and a <= c else up if b <= c else corner)) & 255
+        out = bytearray(width * 3)
+        for channel in range(3):
+            out[channel::3] = row[channel::channels]
+        rows.append(bytes(out))
+        before = row
+    return rows
+
+
+def write_png(path, rows):
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), 8, 2, 0, 0, 0)
+    body = zlib.compress(b"".join(b"\0" + row for row in rows))
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", body) + chunk(b"IEND", b""))
+
+
+def difference(first, second, tolerance=64):
+    """The share of pixels of which a channel differs by more than the tolerance."""
+    check(len(first) == len(second) and len(first[0]) == len(second[0]), "pictures have different sizes")
+    count = total = 0
+    for one, other in zip(first, second):
+        total += len(one) // 3
+        if one == other:
+            continue
+        for x in range(0, len(one), 3):
+            if max(abs(one[x] - other[x]), abs(one[x + 1] - other[x + 1]), abs(one[x + 2] - other[x + 2])) > tolerance:
+                count += 1
+    return count / total
+
+
+class View:
+    """A running hybrid-view with what it says."""
+
+    def __init__(self, display, *arguments):
+        self.display = display
+        self.events, self.seen = [], 0
+        self.path = os.path.join(WORK, "trace.log")
+        self.log = open(self.path, "wb")
+        self.errors = open(os.path.join(WORK, "errors.log"), "ab")
+        self.process = subprocess.Popen(
+            [VIEW, *map(str, arguments), "--kiosk", "--trace"], env=display.environment, stdout=self.log, stderr=self.errors)
+
+    def read(self):
+        with open(self.path, encoding="utf-8") as file:
+            lines = [line for line in file.read().split("\n")[:-1] if line]
+        self.events = [json.loads(line) for line in lines]
+
+    def wait(self, event, seconds=None, **members):
+        """The next event of a kind, after those that were waited for before."""
+        end = time.time() + (seconds or PATIENCE)
+        while time.time() < end:
+            self.read()
+            for place in range(self.seen, len(self.events)):
+                found = self.events[place]
+                if found["event"] == event and all(found.get(name) == value for name, value in members.items()):
+                    self.seen = place + 1
+                    return found
+            check(self.process.poll() is None, f"hybrid-view ended with {self.process.returncode}, waiting for {event}")
+            time.sleep(0.02)
+        raise Failed(f"no {event} {members}; last: {self.events[-5:]}")
+
+    def focus(self):
+        self.display.tool("windowfocus", "--sync", self.display.tool("search", "--name", ".").split()[0])
+
+    def memory(self):
+        for line in open(f"/proc/{self.process.pid}/status"):
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) // 1024
+        return 0
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(30)
+        self.log.close()
+        self.errors.close()
+
+
+def run(*arguments, **options):
+    done = subprocess.run([HYBRID, *map(str, arguments)], capture_output=True, text=True, timeout=300, **options)
+    check(done.returncode == 0, f"hybrid {' '.join(map(str, arguments))}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def build(site, name, *arguments):
+    target = os.path.join(WORK, name)
+    run("build", site, "-o", target, "--no-cache", *arguments)
+    return target
+
+
+def center(place):
+    return place[0] + place[2] / 2, place[1] + place[3] / 2
+
+
+# The tests.
+
+def web_pages(display):
+    """A Web page: painted at once, like the painter's picture; WebKit's own picture; a link; back to where it was."""
+    site = os.path.join(HERE, "web")
+    pages = build(site, "pages")
+    picture = os.path.join(WORK, "pages.png")
+    run("picture", "index.html", "--root", site, "--viewport", f"{WIDTH}x{HEIGHT}@1", "-o", picture)
+    wanted = read_png(picture)
+    view = View(display, pages, "--no-web-views")
+    try:
+        painted = view.wait("painted")
+        shown = display.still()
+        write_png(os.path.join(WORK, "painted.png"), shown)
+        off = difference(shown, wanted, 8)
+        check(off < 0.001, f"{off:.2%} of the painted first screen's pixels differ from the painter's")
+        check(difference(wanted, [bytes([255]) * (WIDTH * 3)] * HEIGHT) > 0.1, "the painter's picture is blank")
+    finally:
+        view.end()
+    view = View(display, pages)
+    try:
+        view.wait("handedOver")
+        display.tool("mousemove", 200, 700)
+        shown = display.still()
+        write_png(os.path.join(WORK, "web.png"), shown)
+        own = difference(shown, wanted)
+        check(own < 0.06, f"{own:.2%} of WebKit's pixels differ from the painter's")
+        # Scrolled a little, so that the link is still there; the way back leads to the same place.
+        display.tool("click", "--repeat", 1, 5)
+        time.sleep(1)
+        scrolled = display.still()
+        check(difference(scrolled, shown) > 0.05, "the page did not scroll")
+        display.tap(200, 125 - 60)
+        view.wait("visit", url="/second.html", action="advance")
+        view.wait("handedOver")
+        check(difference(display.still(), scrolled) > 0.3, "the second page looks like the first")
+        view.focus()
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/")
+        display.tool("mousemove", 200, 700)
+        back = difference(display.still(), scrolled)
+        check(back < 0.01, f"{back:.2%} of the pixels differ after going back")
+        return f"painted after {painted['at']:.0f} ms: {off:.2%} off the painter's picture; WebKit's: {own:.2%}"
+    finally:
+        view.end()
+
+
+def painted_links(display):
+    """A tap on the painted screen is followed before the web view is there."""
+    news = build(os.path.join(EXAMPLES, "news"), "news")
+    view = View(display, news)
+    try:
+        view.wait("painted")
+        # The web view may be faster: then its own link leads on.
+        display.tap(129, 82)
+        view.wait("visit", url="/topics.html")
+        view.wait("handedOver")
+        early = any(event["event"] == "paintedLink" for event in view.events)
+        return "followed on the painted screen" if early else "followed in the web view, which was faster"
+    finally:
+        view.end()
+
+
+def token_form(display):
+    """GTK's own widgets: typing, a switch, a segment, a button."""
+    rows = os.path.join(WORK, "rows.json")
+    with open(rows, "w") as file:
+        json.dump({"name": "you", "rows": [{"name": f"Row {i}", "count": i * 7 % 1000} for i in range(10000)]}, file)
+    site = build(os.path.join(HERE, "site"), "rows")
+    view = View(display, site, "--data", rows)
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        before = display.still()
+        display.tap(*center(places["name"]))
+        time.sleep(0.3)
+        display.tool("key", "ctrl+a")
+        display.tool("type", "--delay", "30", "Ada")
+        view.wait("change", value="Ada")
+        # What is bound follows: "Hello you" is another picture now.
+        x, y, wide, high = (round(number) for number in places["greeting"])
+        greeting = [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+        check(greeting != [row[x * 3:(x + wide) * 3] for row in before[y:y + high]], "the greeting did not follow")
+        display.tap(*center(places["wanted"]))
+        view.wait("change", value="true")
+        x, y, wide, high = places["kind"]
+        display.tap(x + wide * 0.5, y + high / 2)
+        view.wait("change", value="1")
+        x, y, wide, high = places["amount"]
+        display.tap(x + wide * 0.9, y + high / 2)
+        view.wait("change")
+        display.tap(*center(places["all"]))
+        view.wait("visit", url="/list.html")
+        view.wait("places")
+        # A list of 10,000 rows: by the wheel, then far down.
+        display.tool("mousemove", 200, 500)
+        display.tool("click", "--repeat", 40, "--delay", 15, 5)
+        end = time.time() + 20
+        scroll = view.wait("scroll")
+        while scroll["y"] < 1500 and time.time() < end:
+            scroll = view.wait("scroll")
+        time.sleep(1)
+        view.read()
+        scrolls = [event for event in view.events if event["event"] == "scroll"]
+        check(scrolls[-1]["nodes"] > 30000, f"only {scrolls[-1]['nodes']} nodes")
+        most = max(event["views"] for event in scrolls)
+        check(most < 220, f"{most} views are on the screen and around it")
+        # A row leads on; going back, the list is where it was.
+        shown = display.still()
+        display.tap(100, 400)
+        view.wait("call", function="pushNavigatorWithURL")
+        view.wait("visit", url="/detail.html")
+        view.wait("places")
+        check(difference(display.still(), shown, 3) > 0.5, "the detail looks like the list")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/list.html")
+        display.tool("mousemove", 5, 5)
+        off = difference(display.still(), shown)
+        check(off < 0.01, f"{off:.2%} of the pixels differ after going back to the list")
+        return f"{most} views for {scrolls[-1]['nodes']} nodes, {view.memory()} MB"
+    finally:
+        view.end()
+
+
+def token_picture(display):
+    """A Token page beside the picture of the painter."""
+    weather = os.path.join(EXAMPLES, "weather")
+    site = os.path.join(WORK, "weather-site")
+    shutil.copytree(weather, site)
+    # The app's answer to the script would cover the page.
+    with open(os.path.join(site, "weather.js"), "w") as file:
+        file.write("")
+    folder = build(site, "weather")
+    picture = os.path.join(WORK, "weather.png")
+    drawer = os.path.join(os.path.dirname(HYBRID), "page-picture")
+    done = subprocess.run(
+        [drawer, folder, "index.html", "--width", str(WIDTH), "--height", str(HEIGHT), "--scale", "1", "--data",
+         os.path.join(weather, "sample.json"), "-o", picture], capture_output=True, text=True, timeout=120)
+    check(done.returncode == 0, done.stderr)
+    view = View(display, folder, "--data", os.path.join(weather, "sample.json"))
+    try:
+        view.wait("places")
+        shown = display.still()
+        write_png(os.path.join(WORK, "weather-shown.png"), shown)
+        off = difference(shown, read_png(picture))
+        check(off < 0.02, f"{off:.2%} of the pixels differ from the painter's")
+        return f"{off:.2%} of the pixels differ from the picture host's"
+    finally:
+        view.end()
+
+
+def updates(display):
+    """A store: an update arrives; one whose first page is missing is taken back."""
+    site = os.path.join(WORK, "update-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    server = os.path.join(WORK, "server")
+    key = os.path.join(WORK, "release.pem")
+    run("keygen", "-o", key)
+
+    def release(version, sequence, *arguments, with_index=True):
+        if not with_index:
+            os.remove(os.path.join(site, "index.html"))
+        path = os.path.join(site, "hybrid.json")
+        with open(path) as file:
+            configuration = json.load(file)
+        configuration["version"] = version
+        with open(path, "w") as file:
+            json.dump(configuration, file)
+        run("build", site, "-o", server, "--no-cache", "--sequence", sequence, *arguments)
+
+    release("0.9.0", 1)
+    run("roots", "add", server, "--key", key + ".pub", "--sign-key", key)
+    root = os.path.join(server, "roots", "1.root.json")
+    release("1.0.0", 2, "--sign-key", key)
+    store = os.path.join(WORK, "store")
+    arguments = [server, "--root", root, "--store", store, "--update-at-once"]
+    view = View(display, *arguments)
+    try:
+        view.wait("release", version="1.0.0")
+        view.wait("completed")
+    finally:
+        view.end()
+    release("2.0.0", 3, "--sign-key", key)
+    view = View(display, *arguments)
+    try:
+        view.wait("release", version="1.0.0")
+        view.wait("installed", version="2.0.0")
+        view.wait("release", version="2.0.0")
+        view.wait("completed")
+    finally:
+        view.end()
+    release("3.0.0", 4, "--sign-key", key, with_index=False)
+    view = View(display, *arguments)
+    try:
+        view.wait("release", version="2.0.0")
+        view.wait("installed", version="3.0.0")
+        view.wait("badRelease", version="3.0.0")
+        view.wait("release", version="2.0.0")
+        view.wait("completed")
+        return "2.0.0 installed and shown; 3.0.0 taken back"
+    finally:
+        view.end()
+
+
+def watching(display):
+    """What is saved under `hybrid watch` is on the screen, with what was typed."""
+    site = os.path.join(WORK, "watch-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    target = os.path.join(WORK, "watched")
+    run("build", site, "-o", target)
+    watch = subprocess.Popen([HYBRID, "watch", site, "-o", target], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    view = View(display, target, "--watch")
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        display.tap(*center(places["name"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "Bo")
+        view.wait("change", value="Bo")
+        shown = display.still()
+        time.sleep(2)
+        page = os.path.join(site, "index.html")
+        text = open(page).read()
+        with open(page, "w") as file:
+            file.write(text.replace("rgb(232,238,250)", "rgb(250,220,160)"))
+        saved = time.time()
+        view.wait("reloaded")
+        elapsed = (time.time() - saved) * 1000
+        now = display.still()
+        check(now[6][12:15] == bytes([250, 220, 160]), "the new colour is not on the screen")
+        x, y, wide, high = (round(number) for number in places["greeting"])
+        check([row[x * 3:(x + wide) * 3] for row in now[y:y + high]] != [row[x * 3:(x + wide) * 3] for row in shown[y:y + high]],
+              "the page below the text is as before")
+        field = next(event for event in reversed(view.events) if event["event"] == "entered")
+        check("Bo" in field["values"], f"what was typed is lost: {field}")
+        return f"on the screen {elapsed:.0f} ms after the save"
+    finally:
+        watch.terminate()
+        watch.wait(30)
+        view.end()
+
+
+def errors(display):
+    """A URL without a page, and a program that is given nothing to show."""
+    done = subprocess.run([VIEW, os.path.join(WORK, "nowhere"), "--width", "7"], env=display.environment,
+                          capture_output=True, text=True, timeout=60)
+    check(done.returncode != 0 and "100 to 10000" in done.stderr, f"{done.returncode} {done.stderr}")
+    view = View(display, os.path.join(WORK, "nowhere"))
+    try:
+        view.wait("failed")
+        check(difference(display.still(), [bytes([255]) * (WIDTH * 3)] * HEIGHT) > 0.001, "no message is shown")
+    finally:
+        view.end()
+    view = View(display, os.path.join(WORK, "rows"), "--url", "/absent.html")
+    try:
+        view.wait("visitFailed", url="/absent.html")
+        return "messages are shown"
+    finally:
+        view.end()
+
+
+TESTS = [web_pages, painted_links, token_form, token_picture, updates, watching, errors]
+
+
+def main():
+    wanted = sys.argv[3:]
+    display = Display()
+    failures = 0
+    try:
+        for test in TESTS:
+            if wanted and test.__name__ not in wanted:
+                continue
+            start = time.time()
+            try:
+                said = test(display)
+                print(f"ok    {test.__name__}: {said} ({time.time() - start:.1f} s)", flush=True)
+            except Failed as failure:
+                failures += 1
+                print(f"FAIL  {test.__name__}: {failure}", flush=True)
+    finally:
+        display.process.terminate()
+        display.process.wait(30)
+        keep = os.environ.get("HYBRID_VIEW_KEEP")
+        if keep:
+            shutil.copytree(WORK, keep, dirs_exist_ok=True)
+        shutil.rmtree(WORK, ignore_errors=True)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
