@@ -222,7 +222,8 @@ let package = Package(
       dependencies: ["CairoPainting", "Painting", "Compiler", "PageFormat", "Text", "TestSupport"]),
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(
-      name: "HostCoreTests", dependencies: ["HostCore", "HybridClient", "Compiler", "Manifest", "PageFormat", "Painting"]),
+      name: "HostCoreTests",
+      dependencies: ["HostCore", "HybridClient", "Compiler", "Manifest", "PageFormat", "Painting"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),

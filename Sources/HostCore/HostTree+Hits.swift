@@ -40,7 +40,9 @@ extension HostTree {
     var stack = Array(roots.reversed())
     while let view = stack.popLast() {
       guard !view.isHidden else { continue }
-      if view.kind.takesTaps, view.kind != .web, view["enabled"].map({ ViewLook.isOn($0) }) ?? true { order.append(view.node) }
+      if view.kind.takesTaps, view.kind != .web, view["enabled"].map({ ViewLook.isOn($0) }) ?? true {
+        order.append(view.node)
+      }
       stack += view.children.reversed()
     }
     return order

@@ -254,7 +254,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   }
 
   private func choose(
-    _ view: HostView, _ window: LayoutRect, _ parent: Adapter.View?, _ before: Adapter.View?, _ pinned: Set<Int>, depth: Int
+    _ view: HostView, _ window: LayoutRect, _ parent: Adapter.View?, _ before: Adapter.View?, _ pinned: Set<Int>,
+    depth: Int
   ) -> Adapter.View? {
     let isSeen = view.wholeExtent(depth: depth).touches(window) || pinned.contains(view.node)
     guard !view.isHidden, isSeen, depth < HostLimits.mostNested else {
@@ -262,7 +263,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       return nil
     }
     let own = show(view, parent, before)
-    var inner = LayoutRect(x: window.x - view.frame.x, y: window.y - view.frame.y, width: window.width, height: window.height)
+    var inner = LayoutRect(
+      x: window.x - view.frame.x, y: window.y - view.frame.y, width: window.width, height: window.height)
     if view.kind == .scroller {
       inner = view.seen.widenedByItself
       view.chosenOffset = view.offset

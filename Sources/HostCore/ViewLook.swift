@@ -30,7 +30,8 @@ public struct ViewLook: Hashable, Sendable {
       guard numbers.count >= 3, numbers.allSatisfy(\.isFinite) else { return nil }
       func part(_ value: Double) -> Double { max(0, min(1, value)) }
       self.init(
-        part(numbers[0] / 255), part(numbers[1] / 255), part(numbers[2] / 255), numbers.count > 3 ? part(numbers[3]) : 1)
+        part(numbers[0] / 255), part(numbers[1] / 255), part(numbers[2] / 255), numbers.count > 3 ? part(numbers[3]) : 1
+      )
     }
   }
 
@@ -73,7 +74,12 @@ public struct ViewLook: Hashable, Sendable {
     let weight = view["fontWeight"].flatMap { $0 == "bold" ? 700 : Double($0) } ?? 400
     fontWeight = Int(max(1, min(1_000, weight.isFinite ? weight : 400)))
     isItalic = view["fontStyle"].map { $0.hasPrefix("italic") || $0.hasPrefix("oblique") } ?? false
-    alignment = switch view["textAlign"] { case "center": 0.5; case "right", "end": 1; default: 0 }
+    alignment =
+      switch view["textAlign"] {
+      case "center": 0.5;
+      case "right", "end": 1;
+      default: 0
+      }
   }
 
   /// The number that a length begins with, up to 10,000 px; 0 for anything else.

@@ -40,7 +40,7 @@ import Testing
     #expect(tree.count == 30_001)
     let most = 3 * (3 * 844 / 48 + 3) + 1
     #expect(tree.shownCount > 60 && tree.shownCount <= most)
-    for y in stride(from: 0.0, through: 479_156, by: 321) {
+    for y in stride(from: 0.0, through: 479_156, by: 5_003) {
       tree.scrolled(1, x: 0, y: y)
       #expect(tree.shownCount <= most)
       // Nothing that is seen is missing.
@@ -61,7 +61,8 @@ import Testing
     let table = try #require(tree.platformView(of: 1))
     let tops = table.children.map(\.frame.y)
     #expect(tops == tops.sorted())
-    #expect(tops.first == 81 * 48 - 48 || (tops.first ?? 0) <= 4_900 - 422)
+    #expect(tops.count > 18 && tops.first.map { $0 <= 4_900 } == true && tops.last.map { $0 >= 5_696 } == true)
+    #expect(zip(tops, tops.dropFirst()).allSatisfy { $1 - $0 == 48 })
   }
 
   @Test func aFieldWithTheKeyboardStays() {
@@ -106,7 +107,8 @@ import Testing
     var commands: [ViewCommand] = []
     for (place, node) in [3, 1, 2].enumerated() {
       commands += [
-        .create(node: node, component: place == 1 ? "textArea" : "input"), .insert(node: node, parent: nil, index: place),
+        .create(node: node, component: place == 1 ? "textArea" : "input"),
+        .insert(node: node, parent: nil, index: place),
         .setFrame(node: node, frame: LayoutRect(x: 0, y: Double(place) * 500, width: 100, height: 30)),
       ]
     }
@@ -139,7 +141,8 @@ import Testing
     tree.setScreen(width: 300, height: 300)
     var commands: [ViewCommand] = [
       .insert(node: 7, parent: nil, index: 0), .remove(node: 7), .setFrame(node: 7, frame: .zero),
-      .create(node: 1, component: "view"), .create(node: 2, component: "view"), .insert(node: 1, parent: nil, index: -5),
+      .create(node: 1, component: "view"), .create(node: 2, component: "view"),
+      .insert(node: 1, parent: nil, index: -5),
       .insert(node: 2, parent: 1, index: 99), .insert(node: 1, parent: 2, index: 0),
       .setFrame(node: 1, frame: LayoutRect(x: .nan, y: 0, width: .infinity, height: 1)),
       .setScrollArea(node: 1, width: .infinity, height: .nan),

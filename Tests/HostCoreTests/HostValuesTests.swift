@@ -8,7 +8,10 @@ import Testing
   private func view(_ component: String, _ properties: [String: String]) throws -> HostView {
     let tree = HostTree(RecordingAdapter())
     tree.apply(
-      [.create(node: 1, component: component), .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 80, height: 40))]
+      [
+        .create(node: 1, component: component),
+        .setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 80, height: 40)),
+      ]
         + properties.map { .setProperty(node: 1, name: $0.key, value: $0.value) })
     return try #require(tree.view(of: 1))
   }
@@ -19,7 +22,8 @@ import Testing
         "label",
         [
           "backgroundColor": "rgba(255, 0, 0, 0.5)", "borderWidth": "2px", "borderRadius": "50%", "opacity": "7",
-          "fontSize": "20px", "fontFamily": "\"Helvetica Neue\", sans-serif", "fontWeight": "700", "textAlign": "center",
+          "fontSize": "20px", "fontFamily": "\"Helvetica Neue\", sans-serif", "fontWeight": "700",
+          "textAlign": "center",
           "color": "#0f0",
         ]))
     #expect(look.background == ViewLook.Color(1, 0, 0, 0.5))

@@ -85,7 +85,8 @@ import PageFormat
     Trace.note(
       "release",
       [
-        ("version", .string("\(release.manifest.version)")), ("fallback", release.fallback.map { .string("\($0.reason)") }),
+        ("version", .string("\(release.manifest.version)")),
+        ("fallback", release.fallback.map { .string("\($0.reason)") }),
       ])
     do {
       let session = Session(navigation: try release.navigation())
@@ -176,7 +177,9 @@ import PageFormat
   func follow(_ link: String, from address: String) {
     guard let session, let content else { return }
     var target = link
-    if WebAddress.scheme(of: link) == nil, let base = URL(string: address), let url = URL(string: link, relativeTo: base) {
+    if WebAddress.scheme(of: link) == nil, let base = URL(string: address),
+      let url = URL(string: link, relativeTo: base)
+    {
       target = url.absoluteString
     }
     let own = content.origin + "/"
@@ -407,7 +410,9 @@ extension AppWindow: SessionView, SessionDelegate {
   func evaluate(_ script: String) { shown?.evaluate(script) }
 
   func session(_ session: Session, decides proposal: VisitProposal) -> Session.Decision {
-    guard proposal.page == nil, let scheme = WebAddress.scheme(of: proposal.url), scheme != "hybrid" else { return .visit }
+    guard proposal.page == nil, let scheme = WebAddress.scheme(of: proposal.url), scheme != "hybrid" else {
+      return .visit
+    }
     Trace.note("outside", [("address", .string(proposal.url))])
     if WebAddress.opensOutside(proposal.url) { hv_open_outside(proposal.url) }
     return .reject
@@ -417,7 +422,8 @@ extension AppWindow: SessionView, SessionDelegate {
     Trace.note(
       "visit",
       [
-        ("url", .string(visit.url)), ("action", .string(visit.action.rawValue)), ("page", visit.page.map { .string($0) }),
+        ("url", .string(visit.url)), ("action", .string(visit.action.rawValue)),
+        ("page", visit.page.map { .string($0) }),
       ])
   }
 
@@ -435,10 +441,12 @@ extension AppWindow: SessionView, SessionDelegate {
     if case .script = error { return }
     // The first page of a release that was taken up a moment ago.
     if !hasShown, let release, error != .http(status: 401) { return goBack(from: release, because: "\(error)") }
-    fail("The page cannot be shown.\n\(error.text)", retry: { [weak self] in
-      guard let session = self?.session else { return }
-      if session.retry() == nil { session.reload() }
-    })
+    fail(
+      "The page cannot be shown.\n\(error.text)",
+      retry: { [weak self] in
+        guard let session = self?.session else { return }
+        if session.retry() == nil { session.reload() }
+      })
   }
 
   func session(_ session: Session, didChange stack: NavigationStack) {

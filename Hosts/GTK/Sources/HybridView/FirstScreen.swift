@@ -107,7 +107,8 @@ extension DisplayList {
   /// The images that are painted in an area.
   fileprivate func imageSources(in area: LayoutRect) -> [String] {
     var sources: [String] = []
-    for (item, bounds) in zip(items, self.bounds) where bounds.y < area.y + area.height && bounds.y + bounds.height >= area.y {
+    for (item, bounds) in zip(items, self.bounds)
+    where bounds.y < area.y + area.height && bounds.y + bounds.height >= area.y {
       switch item {
       case .image(let source, _, _, _): sources.append(source)
       case .fill(_, .pattern(let pattern), _), .stroke(_, .pattern(let pattern), _): sources.append(pattern.source)

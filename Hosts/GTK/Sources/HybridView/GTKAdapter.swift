@@ -33,7 +33,9 @@ import PageFormat
   func update(_ view: GTKView, from node: HostView) { view.update(node) }
   func setScrollArea(width: Double, height: Double, of view: GTKView?) {
     // Boxes that do not scroll draw what sticks out.
-    if let view { if view.kind == .scroller { hv_box_set_size(view.content, width, height) } } else {
+    if let view {
+      if view.kind == .scroller { hv_box_set_size(view.content, width, height) }
+    } else {
       hv_box_set_size(page, width, height)
     }
   }

@@ -19,7 +19,8 @@ struct HybridView: ParsableCommand {
   @Option(help: ArgumentHelp("The root of trust, as `hybrid roots` writes it.", valueName: "file")) var root: String?
   @Option(help: ArgumentHelp("The folder that releases are kept in.", valueName: "folder")) var store: String?
   @Option(help: "The URL that is shown first.") var url = "/"
-  @Option(help: ArgumentHelp("A JSON file that fills the bindings of Token pages.", valueName: "file")) var data: String?
+  @Option(help: ArgumentHelp("A JSON file that fills the bindings of Token pages.", valueName: "file")) var data:
+    String?
   @Option(help: "The window's width in CSS px.") var width = 390
   @Option(help: "The window's height in CSS px.") var height = 844
   @Option(help: "Device pixels in a CSS px.") var scale = 1.0
@@ -50,7 +51,9 @@ struct HybridView: ParsableCommand {
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {
-    guard let bytes = FileManager.default.contents(atPath: path) else { throw ValidationError("\(path) cannot be read") }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw ValidationError("\(path) cannot be read")
+    }
     return Array(bytes)
   }
 

@@ -17,5 +17,7 @@ enum WebAddress {
   }
 
   /// Whether another program may be asked to open it.
-  static func opensOutside(_ address: String) -> Bool { ["http", "https", "mailto", "tel"].contains(scheme(of: address) ?? "") }
+  static func opensOutside(_ address: String) -> Bool {
+    ["http", "https", "mailto", "tel"].contains(scheme(of: address) ?? "")
+  }
 }
