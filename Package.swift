@@ -18,7 +18,7 @@ let package = Package(
       targets: [
         "HybridLiveLayout", "HybridClient", "HybridLayout", "Layout", "Manifest", "Page", "PageFormat", "Routing",
       ]),
-    // For hosts: what is no platform call, and display lists with their renderer for Cairo.
+    // For hosts: what they do besides platform calls, and display lists with their renderer for Cairo.
     .library(name: "HostCore", targets: ["HostCore", "HybridClient", "Manifest", "PageFormat", "Painting"]),
     .library(name: "HybridPainting", targets: ["CairoPainting", "Painting", "Text"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
@@ -135,7 +135,7 @@ let package = Package(
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
-    // What a view host does that is no platform call: trees of views, hits, recycled rows, scrolling, focus.
+    // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
     .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "PageFormat", "Painting"]),
 
     // The preview's server; what it serves lies in preview/.

@@ -18,7 +18,7 @@ public protocol HostAdapter: AnyObject {
   func insert(_ view: View, into parent: View?, after sibling: View?)
   /// Places a view in its parent's coordinates.
   func setFrame(_ frame: LayoutRect, of view: View)
-  /// Draws and sets a view anew after its properties or its text changed.
+  /// Draws and sets a view again after its properties or its text changed.
   func update(_ view: View, from node: HostView)
   /// The size of what scrolls in a view, or in the page.
   func setScrollArea(width: Double, height: Double, of view: View?)

@@ -4,8 +4,8 @@ import PageFormat
 
 /// The views of a page, of which the platform has those on the screen and about one screen around it.
 ///
-/// A tree is a ``ViewHost``: a `LivePage` tells it what to show. The platform tells it what was scrolled and focused, asks
-/// what is at a point, and makes views when ``HostAdapter`` is told to. One belongs to one thread.
+/// A tree is a ``ViewHost``: a `LivePage` says what to show. The platform says what was scrolled and focused, asks
+/// what is at a point, and makes views when calls of ``HostAdapter`` ask for them. One belongs to one thread.
 public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// The platform.
   public let adapter: Adapter
@@ -20,7 +20,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// The size of the screen, and how far the page is scrolled in it.
   public private(set) var screen = LayoutRect.zero
   private var chosenOffset = (x: 0.0, y: 0.0)
-  private var toldArea: (width: Double, height: Double)?
+  private var knownArea: (width: Double, height: Double)?
   /// Views that the platform made, for tests and figures.
   public private(set) var madeViews = 0
   /// Called after a batch of commands was carried out.
@@ -211,7 +211,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     if y != screen.y { adapter.scroll(nil, toX: screen.x, y: y) }
   }
 
-  /// A screen is kept around what is seen: half of it may go before views are chosen anew.
+  /// A screen is kept around what is seen: half of it may go before views are chosen again.
   private func isFar(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ screen: LayoutRect) -> Bool {
     abs(a.x - b.x) > screen.width / 2 || abs(a.y - b.y) > screen.height / 2
   }
@@ -220,7 +220,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
 
   /// Chooses the views that the platform has: those that touch the screen, or one screen around it.
   public func refresh() {
-    tellArea()
+    updateArea()
     chosenOffset = (screen.x, screen.y)
     let pinned = pinned()
     var before: Adapter.View?
@@ -230,15 +230,15 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   }
 
   /// The page scrolls where its views reach beyond the screen.
-  private func tellArea() {
+  private func updateArea() {
     var area = (width: screen.width, height: screen.height)
     for root in roots where !root.isHidden {
       let extent = root.wholeExtent()
       area.width = max(area.width, extent.x + extent.width)
       area.height = max(area.height, extent.y + extent.height)
     }
-    if let toldArea, toldArea == area { return }
-    toldArea = area
+    if let knownArea, knownArea == area { return }
+    knownArea = area
     adapter.setScrollArea(width: area.width, height: area.height, of: nil)
   }
 

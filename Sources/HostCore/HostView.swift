@@ -29,7 +29,7 @@ public final class HostView {
   var extent: LayoutRect?
   /// Where it was scrolled to when the views in it were chosen.
   var chosenOffset = (x: 0.0, y: 0.0)
-  /// Whether it was given a text or properties since the platform's view was told.
+  /// Whether it was given a text or properties that the platform's view does not show yet.
   var needsUpdate = false
 
   init(node: Int, component: String) {
@@ -52,7 +52,7 @@ public final class HostView {
   /// Whether the view is hidden with all that is in it.
   public var isHidden: Bool { self["hidden"].map { ViewLook.isOn($0) } ?? false }
 
-  /// The views in it in the order of painting: by `zIndex`, those of one number as they stand.
+  /// The views in it in the order of painting: by `zIndex`, those of one number in the page's order.
   public var inOrder: [HostView] { Self.inOrder(children) }
 
   static func inOrder(_ views: [HostView]) -> [HostView] {

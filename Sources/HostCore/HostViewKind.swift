@@ -23,7 +23,7 @@ public enum HostViewKind: String, Hashable, Sendable, CaseIterable {
   /// Another page, in a web view.
   case web
 
-  /// The kind for a component of the dialect; the app's own are boxes, but for `slider`, which the dialect lacks.
+  /// The kind for a component of the dialect; the app's own are boxes, except `slider`, which the dialect lacks.
   public init(component: String) {
     switch component {
     case "scrollView", "table": self = .scroller

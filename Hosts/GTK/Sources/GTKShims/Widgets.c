@@ -75,7 +75,7 @@ static void set_target(gpointer object, uint64_t target) {
 void hv_attach(gpointer object, uint64_t target) { set_target(object, target); }
 
 void hv_send(gpointer object, HVEventKind kind, double a, double b, const char *text) {
-  // What is being set by the program is no event of the reader's.
+  // What is being set by the program is not an event of the reader's.
   if (g_object_get_data(G_OBJECT(object), "hv-silent")) return;
   hv_event(target_of(object), kind, a, b, text ? text : "");
 }

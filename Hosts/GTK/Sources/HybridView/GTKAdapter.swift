@@ -6,7 +6,7 @@ import PageFormat
 
 /// GTK 4 for Token pages: what `HostCore` asks of a platform.
 @MainActor final class GTKAdapter: @preconcurrency HostAdapter {
-  /// Where the page's own views stand, in what scrolls.
+  /// What holds the page's own views, inside of what scrolls.
   let page: HVHandle
   private let scroller: HVHandle
   let pictures: PictureStore

@@ -11,9 +11,9 @@ import PageFormat
 /// A view of a Token page: a box that draws itself, with GTK's own control in it where the component is one.
 @MainActor final class GTKView: WidgetTarget {
   let kind: HostViewKind
-  /// What stands in the parent.
+  /// What the parent holds.
   let widget: HVHandle
-  /// Where views in it stand.
+  /// What holds the views in it.
   let content: HVHandle
   /// GTK's control.
   private let control: HVHandle?

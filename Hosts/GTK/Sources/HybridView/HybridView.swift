@@ -57,7 +57,7 @@ struct HybridView: ParsableCommand {
     return Array(bytes)
   }
 
-  /// A file that cannot be read is no JSON.
+  /// A file that cannot be read is like an empty one.
   private static func read(_ path: String) throws(JSONError) -> [UInt8] {
     Array(FileManager.default.contents(atPath: path) ?? Data())
   }

@@ -143,7 +143,7 @@ import Manifest
   func handle(_ event: WidgetEvent) {
     switch event.kind {
     case HV_LOADED:
-      // Also told of a load that failed: its error came before.
+      // Also sent for a load that failed: its error came before.
       guard !hasFailed else { return }
       handOver()
       window?.loaded(self)
