@@ -253,12 +253,16 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     return pinned
   }
 
+  private func isChosen(_ view: HostView, _ window: LayoutRect, _ pinned: Set<Int>, depth: Int) -> Bool {
+    !view.isHidden && depth < HostLimits.mostNested
+      && (view.wholeExtent(depth: depth).touches(window) || pinned.contains(view.node))
+  }
+
   private func choose(
     _ view: HostView, _ window: LayoutRect, _ parent: Adapter.View?, _ before: Adapter.View?, _ pinned: Set<Int>,
     depth: Int
   ) -> Adapter.View? {
-    let isSeen = view.wholeExtent(depth: depth).touches(window) || pinned.contains(view.node)
-    guard !view.isHidden, isSeen, depth < HostLimits.mostNested else {
+    guard isChosen(view, window, pinned, depth: depth) else {
       takeAway(view)
       return nil
     }
@@ -269,6 +273,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       inner = view.seen.widenedByItself
       view.chosenOffset = view.offset
     }
+    // What goes is there for what comes.
+    for child in view.children where !isChosen(child, inner, pinned, depth: depth + 1) { takeAway(child) }
     var last: Adapter.View?
     for child in view.inOrder { last = choose(child, inner, own, last, pinned, depth: depth + 1) ?? last }
     return own

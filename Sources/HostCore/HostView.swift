@@ -94,7 +94,7 @@ public enum HostLimits {
   /// Views inside of each other.
   public static let mostNested = 512
   /// Views of one kind that wait to be used again.
-  public static let mostWaiting = 64
+  public static let mostWaiting = 256
   /// The longest text of a field, in characters.
   public static let longestField = 65_535
   /// Titles of a segment or picker.
