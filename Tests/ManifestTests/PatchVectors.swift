@@ -7,7 +7,7 @@ import Testing
 
 /// Patches with what they give, sound and damaged, as one archive that clients in other languages are tested with too:
 /// `Tests/Fixtures/Vectors/patches.zip`. `cases.json` has the packages and verdicts, `blobs/` the files by their hash.
-/// `HYBRID_UPDATE=1` writes it anew.
+/// `HYBRID_UPDATE=1` writes it again.
 struct PatchVectors {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/Vectors/patches.zip")

@@ -104,5 +104,5 @@ const textOf = body => String(body).replace(/^\s*(?:\/\/.*|\/\*\*.*\*\/)?\s*/gm,
 export function withFirstScreen(html, list, colorScheme) {
   const viewport = /<meta[^>]+name=["']?viewport\b[^>]*>/i.exec(html)?.[0] ?? '', quoted = JSON.stringify(html).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html><meta charset="utf-8">${viewport}<noscript><meta http-equiv="refresh" content="0;url=?hybrid-plain"></noscript>`
-    + `<body><script>(${textOf(showFirstScreen)})(${list},${quoted},${textOf(paint)},${JSON.stringify(colorScheme)})</script>`;
+    + `<body><script>(${textOf(showFirstScreen)})(${list.replaceAll('<', '\\u003c')},${quoted},${textOf(paint)},${JSON.stringify(colorScheme)})</script>`;
 }

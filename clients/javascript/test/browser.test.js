@@ -381,7 +381,7 @@ test('a first screen is painted while the page loads, and goes without a trace',
   assert.deepEqual({ ...painted, paint: 0 }, { ...plain, paint: 0 });
   assert.deepEqual([plain.seen, plain.ran, plain.canvases, plain.shift], [[true, 'CSS1Compat', true], 1, 0, 0]);
   assert.ok(painted.paint + 250 < plain.paint, `${painted.paint} ms, without ${plain.paint} ms`);
-  // Another size, and browsers without scripts, get the page alone.
+  // Another size, and browsers without scripts, get the page only.
   await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 500, height: 700, deviceScaleFactor: 1, mobile: true });
   await browser.open('about:blank');
   await browser.open(server.url);
