@@ -1,4 +1,3 @@
-import CSSValues
 import PageFormat
 import Testing
 
