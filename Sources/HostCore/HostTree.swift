@@ -266,6 +266,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       takeAway(view)
       return nil
     }
+    // A page that puts everything in one place.
+    if shown[view.node] == nil, shown.count >= HostLimits.mostShown { return nil }
     let own = show(view, parent, before)
     var inner = LayoutRect(
       x: window.x - view.frame.x, y: window.y - view.frame.y, width: window.width, height: window.height)

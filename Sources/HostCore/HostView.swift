@@ -93,6 +93,8 @@ public final class HostView {
 public enum HostLimits {
   /// Views inside of each other.
   public static let mostNested = 512
+  /// Views that the platform has at once; what a page shows beyond is left out.
+  public static let mostShown = 10_000
   /// Views of one kind that wait to be used again.
   public static let mostWaiting = 256
   /// The longest text of a field, in characters.

@@ -136,6 +136,21 @@ import Testing
     #expect(adapter.alive == 0)
   }
 
+  @Test func viewsInOnePlaceAreBounded() {
+    let tree = HostTree(adapter)
+    tree.setScreen(width: 300, height: 300)
+    var commands: [ViewCommand] = []
+    for node in 0..<HostLimits.mostShown + 500 {
+      commands += [
+        .create(node: node, component: "view"), .insert(node: node, parent: node == 0 ? nil : 0, index: node),
+        .setFrame(node: node, frame: LayoutRect(x: 0, y: 0, width: 10, height: 10)),
+      ]
+    }
+    tree.apply(commands)
+    #expect(tree.shownCount == HostLimits.mostShown)
+    #expect(tree.count == HostLimits.mostShown + 500)
+  }
+
   @Test func hostileCommandsAreLeftAlone() {
     let tree = HostTree(adapter)
     tree.setScreen(width: 300, height: 300)

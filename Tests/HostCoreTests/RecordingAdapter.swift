@@ -38,7 +38,7 @@ final class RecordingAdapter: HostAdapter {
     detach(view)
     view.parent = parent
     let others = parent?.children ?? page
-    let place = sibling.flatMap { sibling in others.firstIndex { $0 === sibling } }.map { $0 + 1 } ?? 0
+    let place = sibling.flatMap { sibling in others.lastIndex { $0 === sibling } }.map { $0 + 1 } ?? 0
     if let parent { parent.children.insert(view, at: place) } else { page.insert(view, at: place) }
   }
   func setFrame(_ frame: LayoutRect, of view: View) { view.frame = frame }
