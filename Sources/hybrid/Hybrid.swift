@@ -11,7 +11,7 @@ struct Hybrid: ParsableCommand {
       A site is a folder: every .html, .htm and .xhtml file in it is a page. `hybrid build` compiles it into compressed \
       packages and a manifest that any static host can serve, with every page laid out for each viewport.
       """,
-    version: HybridVersion.text,
+    version: HybridVersion.text + HybridVersion.origin,
     subcommands: [
       NewVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
       PictureVerb.self,
@@ -43,5 +43,7 @@ struct Hybrid: ParsableCommand {
 
 /// The version of the tool.
 enum HybridVersion {
-  static let text = "0.1.0"
+  static let text = "0.2.0"
+  /// The commit and its date, which `Tools/release` writes here; empty in other builds.
+  static let origin = ""
 }

@@ -2,8 +2,9 @@ import Foundation
 
 /// Finds the templates that sites start from, and copies one.
 public enum TemplateFolder {
-  /// Where a folder of the program's own files is looked for, in order: where the environment says, beside an installed
-  /// program (`share/hybrid/templates`), and in the checkout that a program was built in.
+  /// Where a folder of the program's own files is looked for, in order: where the environment says, in the program itself
+  /// where a release appended them, beside an installed program (`share/hybrid/templates`), and in the checkout that a
+  /// program was built in.
   ///
   /// - Parameters:
   ///   - executable: the program's own path.
@@ -12,6 +13,7 @@ public enum TemplateFolder {
   public static func candidates(executable: String, folder name: String, variable: EnvironmentVariable) -> [String] {
     if let named = variable.value() { return [named] }
     let real = SystemFile.realPath(executable) ?? executable
+    if let embedded = EmbeddedFiles.folder(of: real) { return [embedded + "/" + name] }
     var folder = parent(real)
     var paths = [parent(folder) + "/share/hybrid/" + name, folder + "/" + name]
     // .build/<triple>/<configuration>/hybrid lies four folders below the checkout.
