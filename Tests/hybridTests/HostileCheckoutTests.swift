@@ -56,6 +56,46 @@ import Testing
   }
 
   /// What a cache did not write is not removed, whatever it is called.
+  /// A link's own name does not ship what its target's name keeps back.
+  @Test(arguments: [".git/config", ".env", "node_modules/a.js", "drafts/plan.txt", ".git"])
+  func noLinkShipsWhatIsLeftOut(_ target: String) throws {
+    let scratch = try checkout()
+    try scratch.write("site/.hybridignore", "drafts/\n")
+    for path in [".git/config", ".env", "node_modules/a.js", "drafts/plan.txt"] {
+      try scratch.write("site/" + path, "hunter2")
+    }
+    try link(scratch, "site/logo.txt", to: target)
+    let run = try Command.run("build", "site", in: scratch.url)
+    // The drafts' folder, `.git` and `node_modules` are left out as a whole.
+    let part = target.split(separator: "/")[0]
+    #expect(
+      run.status == 1
+        && run.errors.contains(
+          "the symbolic link leads to “\(part)”, which is not part of the site"),
+      "\(run.errors)")
+  }
+
+  /// Reports and pictures are not written through links that came with the checkout.
+  @Test(arguments: [
+    ["build", "--report"], ["build", "--timings"], ["inspect", "layout", "index.html", "--svg"],
+    ["picture", "index.html", "-o"],
+  ])
+  func noOutputIsWrittenThroughALink(_ verb: [String]) throws {
+    let scratch = try checkout()
+    for (name, target) in [("out.png", "../home/file.png"), ("folder", "../home")] {
+      try link(scratch, "site/" + name, to: target)
+    }
+    try scratch.write("home/file.png", "mine")
+    try scratch.write("site/.hybridignore", "out.png\nfolder\n")
+    let home = scratch.url.appendingPathComponent("home")
+    let before = Scratch.contents(home)
+    for file in ["out.png", "folder/file.png"] {
+      let run = try Command.start(verb + [file], in: scratch.url.appendingPathComponent("site")).finish()
+      #expect(run.status == 73 && run.errors.contains("is a symbolic link, which is not followed"), "\(run.errors)")
+    }
+    #expect(Scratch.contents(home) == before)
+  }
+
   @Test func nothingButEntriesIsRemoved() throws {
     let scratch = try checkout()
     let name = String(repeating: "cd", count: 32)

@@ -62,6 +62,23 @@ import Testing
     }
   }
 
+  /// Dumps of a page steer no terminal; JSON holds the very characters, escaped.
+  @Test func dumpsSteerNoTerminal() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/index.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><a href=\"/x&#x1b;[31m&#x202e;\" id=\"i&#x9b;\">a&#x202e;b</a>")
+    for verb in [["dom"], ["page"], ["layout"], ["style", "--selector", "a"]] {
+      for format in [verb == ["dom"] ? "tree" : "text", "json"] {
+        let arguments = ["inspect", verb[0], "index.html", "--root", "site", "--format", format] + verb.dropFirst()
+        let run = try Command.start(arguments, in: scratch.url).finish()
+        #expect(run.status == 0, "\(verb) \(run.errors)")
+        #expect(!run.output.unicodeScalars.contains { [0x1B, 0x9B, 0x202E].contains($0.value) }, "\(run.output)")
+        if format == "json" { _ = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
+      }
+    }
+  }
+
   /// Programs get the very name.
   @Test func namesInJSONAreWhole() throws {
     let scratch = try site()

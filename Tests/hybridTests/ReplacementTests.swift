@@ -54,6 +54,38 @@ import Testing
     #expect(merged.status == 73 && merged.errors.contains("error[HYB5065]"), "\(merged.errors)")
   }
 
+  /// Nobody knows whether a release was signed whose `latest.json` is damaged; its manifests still hold its number.
+  @Test func aDamagedLatestGuardsAsASignedOne() throws {
+    let scratch = try site()
+    #expect(try build(scratch, "--sign-key", "key", "--sequence", "43").status == 0)
+    try scratch.write("d/latest.json", "{")
+    let refused = try build(scratch, "--sequence", "44", text: "y")
+    #expect(refused.status == 73 && refused.errors.contains("its latest.json is damaged"), "\(refused.errors)")
+    let older = try build(scratch, "--sign-key", "key", "--sequence", "42", text: "y")
+    #expect(older.status == 73 && older.errors.contains("error[HYB5066]"), "\(older.errors)")
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("d/latest.json"))
+    let missing = try build(scratch, "--sequence", "1", text: "y")
+    #expect(missing.status == 73 && missing.errors.contains("error[HYB5066]"), "\(missing.errors)")
+    #expect(try build(scratch, "--sequence", "43", "--sign-key", "key").status == 0)
+  }
+
+  /// No app takes what strangers to the root sign.
+  @Test func besideTrustRootsOneOfTheirKeysSigns() throws {
+    let scratch = try site()
+    #expect(
+      try Command.run("roots", "add", "d", "--key", "key.pub", "--sign-key", "key", in: scratch.url).status == 0)
+    #expect(try build(scratch, "--sign-key", "key", "--sequence", "1").status == 0)
+    #expect(try Command.run("keygen", "-o", "other", in: scratch.url).status == 0)
+    let before = Scratch.contents(scratch.url.appendingPathComponent("d"))
+    let refused = try build(scratch, "--sign-key", "other", "--sequence", "2", text: "y")
+    #expect(
+      refused.status == 1 && refused.errors.contains("none of the keys that sign is in its root 1"),
+      "\(refused.errors)")
+    #expect(Scratch.contents(scratch.url.appendingPathComponent("d")) == before)
+    let both = try build(scratch, "--sign-key", "other", "--sign-key", "key", "--sequence", "2", text: "y")
+    #expect(both.status == 0, "\(both.errors)")
+  }
+
   @Test func aSignedReleaseIsNotReplacedByAnOlderOne() throws {
     let scratch = try site()
     #expect(try build(scratch, "--sign-key", "key", "--sequence", "43").status == 0)

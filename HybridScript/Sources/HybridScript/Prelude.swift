@@ -61,7 +61,7 @@ enum Prelude {
           ids[ids.length] = id;
           const type = call('type', id);
           node = Object.create(((type.rows ? Table : prototypes[type.component]) || (type.element ? Element : Node)).prototype);
-          // What a page gives all objects is no part of a descriptor.
+          // A descriptor must not inherit what a page gives all objects.
           Object.defineProperty(node, '__id', { __proto__: null, value: id });
           nodes.set(id, node);
         }

@@ -74,6 +74,10 @@ extension SiteBuild {
       Diagnostic(
         .olderSequence, "\(error.path): \(error.detail)",
         help: "give the release a higher number with --sequence; --allow-older publishes it all the same")
+    case .unlistedKeys:
+      Diagnostic(
+        .signingKeyUnknown, "\(error.path): \(error.detail)", severity: .error,
+        help: "sign with a key of the root, or publish a root with the new key first: hybrid roots")
     case .refused: refusal(error)
     case .unreadableSource: Diagnostic(.fileUnreadable, error.detail, at: SourceLocation(file: error.path))
     case .collision: Diagnostic(.nameCollision, "names collide: \(error.detail)", at: SourceLocation(file: error.path))

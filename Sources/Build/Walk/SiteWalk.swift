@@ -176,7 +176,26 @@ public struct SiteWalk {
         help: "copy what it leads to into the site, or list the link in .hybridignore")
       return nil
     }
+    // A link cannot ship what its target's own name keeps back: `logo.txt -> .git/config`.
+    if let hidden = leftOutPart(of: String(real.dropFirst(realRoot == "/" ? 1 : realRoot.utf8.count + 1)), status) {
+      site.ignored.insert(path)
+      report(
+        .linkOutside, "the symbolic link leads to “\(hidden)”, which is not part of the site", path,
+        help: "copy what it leads to into the site, or list the link in .hybridignore")
+      return nil
+    }
     return status
+  }
+
+  /// The first file or folder of a path that is not part of the site, whatever links lead to it.
+  private func leftOutPart(of path: String, _ status: SystemFile.Status) -> String? {
+    let names = path.split(separator: "/").map(String.init)
+    var part = ""
+    for (index, name) in names.enumerated() {
+      part = Self.join(part, name)
+      if rules.refuses(part, name: name, isFolder: index + 1 < names.count || status.kind == .folder) { return part }
+    }
+    return nil
   }
 
   /// A file or folder that the configuration leaves out: pages are composed from data and messages all the same, of which no

@@ -34,6 +34,8 @@ final class TableGrid {
 
   /// Spans beyond it are cut, as HTML does (4.9.11).
   static let maximumColumnSpan = 1000
+  /// Cells that begin beyond it span one column: cells that span rows and columns would add columns with every row.
+  static let maximumColumnCount = 10_000
 }
 
 extension LayoutEngine {
@@ -92,7 +94,7 @@ extension LayoutEngine {
       return
     }
     let count = min(max(1, Int(span(box).columns)), TableGrid.maximumColumnSpan)
-    for _ in 0..<count where grid.columnBoxes.count < 10_000 { grid.columnBoxes.append(box) }
+    for _ in 0..<count where grid.columnBoxes.count < TableGrid.maximumColumnCount { grid.columnBoxes.append(box) }
   }
 
   private func addSection(_ section: BoxIndex, _ grid: TableGrid) {
@@ -116,7 +118,8 @@ extension LayoutEngine {
         guard boxes[Int(cell)].kind == .tableCell else { continue }
         while column < occupied.count, occupied[column] > 0 { column += 1 }
         let span = span(cell)
-        let columns = min(max(1, Int(span.columns)), TableGrid.maximumColumnSpan)
+        let columns =
+          column < TableGrid.maximumColumnCount ? min(max(1, Int(span.columns)), TableGrid.maximumColumnSpan) : 1
         let left = rowBoxes.count - offset
         let rows = span.rows == 0 ? left : min(max(1, Int(span.rows)), left)
         grid.cells.append(

@@ -32,6 +32,8 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case wouldBeUnsigned
     /// The folder's release is signed, or apps trust its roots, and it has a higher sequence than what would replace it.
     case olderSequence
+    /// None of the keys that would sign is in the newest trust root.
+    case unlistedKeys
     /// The verifier refuses what would be published; `fault` says why.
     case refused
     /// The folder's trust roots do not follow from one another; `fault` says why.

@@ -96,30 +96,59 @@ public struct ReleasePublisher: Sendable {
     }
   }
 
-  /// Whether apps may be refusing what nobody has signed: the folder has trust roots, or its release is signed.
+  /// Whether apps may be refusing what nobody has signed: the folder has trust roots, or its release is signed, or nobody can
+  /// know, since `latest.json` is damaged.
   private var isGuarded: Bool {
-    currentEnvelope()?.signatures.isEmpty == false || FileSystem.names(in: path("roots"))?.isEmpty == false
+    currentEnvelope()?.signatures.isEmpty == false || isLatestDamaged
+      || FileSystem.names(in: path("roots"))?.isEmpty == false
+  }
+
+  /// It is replaced in one step, so that no build that was killed leaves a part of it.
+  private var isLatestDamaged: Bool { FileSystem.exists(path("latest.json")) && currentLatest() == nil }
+
+  /// The highest sequence that a release of the folder has, where `latest.json` does not say it.
+  private var highestSequence: UInt64? {
+    let manifests = FileSystem.names(in: path("manifests")) ?? []
+    return manifests.compactMap { try? readManifest("manifests/" + $0).sequence }.max()
   }
 
   /// Checks that a release may take the place of the current one: a signed release is not replaced by an unsigned or older
   /// one, unless ``allowsUnsigned`` and ``allowsOlder`` say so.
   ///
-  /// - Throws: ``PublishError`` of kind `wouldBeUnsigned` or `olderSequence`.
+  /// - Throws: ``PublishError`` of kind `wouldBeUnsigned`, `olderSequence` or `unlistedKeys`.
   public func checkReplacement(sequence: UInt64) throws(PublishError) {
-    guard isGuarded else { return }
-    if keys.isEmpty, !allowsUnsigned {
+    try checkKeys()
+    let standing = currentSequence ?? highestSequence
+    // Without `latest.json` nobody knows whether the release was signed; a lower number still is an older release.
+    guard isGuarded || currentSequence == nil else { return }
+    if isGuarded, keys.isEmpty, !allowsUnsigned {
       let isSigned = currentEnvelope()?.signatures.isEmpty == false
+      if isLatestDamaged {
+        throw PublishError(
+          .wouldBeUnsigned, path: folder,
+          detail:
+            "its latest.json is damaged, so that its release may be signed, and there is no key to sign the next one")
+      }
       throw PublishError(
         .wouldBeUnsigned, path: folder,
         detail: isSigned
           ? "its release is signed, and there is no key to sign the next one"
           : "it has trust roots, and there is no key to sign the release")
     }
-    if let standing = currentSequence, sequence < standing, !allowsOlder {
+    if let standing, sequence < standing, !allowsOlder {
       throw PublishError(
         .olderSequence, path: folder,
         detail: "its release has the sequence \(standing), and the new one \(sequence)")
     }
+  }
+
+  /// Checks that a key of the newest root signs, where there are roots: no app takes what strangers sign.
+  private func checkKeys() throws(PublishError) {
+    guard !keys.isEmpty, let root = (try? RootFolder(folder: folder).chain())?.last else { return }
+    let trusted = Set(root.keys.map(\.id))
+    guard !keys.contains(where: { trusted.contains($0.verificationKey.id) }) else { return }
+    throw PublishError(
+      .unlistedKeys, path: folder, detail: "none of the keys that sign is in its root \(root.version)")
   }
 
   /// Publishes a release.

@@ -21,6 +21,31 @@ enum OutputText {
     }
   }
 
+  /// A dump whose line feeds and tabs are its own: what would steer a terminal is shown as U+FFFD.
+  static func dump(_ text: String) -> String { replacing(text) { _ in "\u{FFFD}" } }
+
+  /// JSON that another program reads: what would steer a terminal is escaped, which only strings can hold.
+  static func json(_ text: String) -> String {
+    replacing(text) { scalar in
+      var escapes = ""
+      for unit in UTF16.encode(scalar) ?? .init() {
+        let digits = String(unit, radix: 16)
+        escapes += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+      return escapes
+    }
+  }
+
+  private static func replacing(_ text: String, by replacement: (Unicode.Scalar) -> String) -> String {
+    func steers(_ scalar: Unicode.Scalar) -> Bool { scalar != "\n" && scalar != "\t" && scalar.steersOutput }
+    guard text.unicodeScalars.contains(where: steers) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if steers(scalar) { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+
   /// Lines for people, each as ``terminal(_:)`` has it.
   static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { terminal(String($0)) }.joined(separator: "\n")

@@ -90,7 +90,7 @@ struct BuildVerb: ParsableCommand {
 
   private static func write(_ text: String, to path: String) throws {
     do throws(SystemError) {
-      try SystemFile.write(Array(text.utf8), to: path)
+      try OutputFile.write(Array(text.utf8), to: path)
     } catch {
       throw CommandFailure(.cannotWrite, "\(path) cannot be written: \(error.reason)")
     }

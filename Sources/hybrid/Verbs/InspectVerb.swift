@@ -107,7 +107,7 @@ struct InspectTree: ParsableCommand {
 
   func run() throws {
     let answer = try options.inspect { try $0.tree(options.page, format.format) }
-    Terminal.answer(answer.text)
+    Terminal.answer(OutputText.dump(answer.text))
     try options.end(with: answer.diagnostics)
   }
 }
@@ -132,7 +132,8 @@ struct InspectStyle: ParsableCommand {
         states: states, pseudoElements: pseudoElements)
     }
     try options.end(with: answer.diagnostics)
-    Terminal.answer(format == .json ? answer.json.compact + "\n" : Self.text(answer.json))
+    Terminal.answer(
+      format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(Self.text(answer.json)))
     if let selector, case .array(let elements) = answer.json, elements.isEmpty {
       Terminal.tell("hybrid: no element of \(options.page) matches \(selector)\n")
     }
@@ -206,12 +207,12 @@ struct InspectLayout: ParsableCommand {
     if case .null = answer.json { try options.end(with: answer.diagnostics) }
     if let svg {
       do throws(SystemError) {
-        try SystemFile.write(Array(answer.picture.utf8), to: svg)
+        try OutputFile.write(Array(answer.picture.utf8), to: svg)
       } catch {
         throw CommandFailure(.cannotWrite, "\(svg) cannot be written: \(error.reason)")
       }
     }
-    Terminal.answer(format == .json ? answer.json.compact + "\n" : answer.text)
+    Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))
     try options.end(with: answer.diagnostics)
   }
 }
@@ -230,7 +231,7 @@ struct InspectPage: ParsableCommand {
     if why {
       let answer = try options.inspect { try $0.origins(options.page) }
       options.tell(answer.diagnostics)
-      Terminal.answer(answer.text)
+      Terminal.answer(OutputText.dump(answer.text))
       if answer.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
       return
     }
@@ -239,7 +240,7 @@ struct InspectPage: ParsableCommand {
         options.page, in: viewport.viewport == nil ? nil : inspector.viewport(viewport.viewport),
         viewport.colorScheme.scheme)
     }
-    Terminal.answer(format == .json ? answer.json.compact + "\n" : answer.text)
+    Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))
     try options.end(with: answer.diagnostics)
   }
 }

@@ -55,10 +55,15 @@ struct PictureVerb: ParsableCommand {
     let size = page.list.size
     let area = LayoutRect(
       x: 0, y: 0, width: whole ? size.width : page.viewport.width, height: whole ? size.height : page.viewport.height)
+    do throws(SystemError) {
+      try OutputFile.check(output)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(error.reason)")
+    }
     guard let format else {
       let text = page.list.encode(area: whole ? nil : area, scale: page.viewport.scale)
       do throws(SystemError) {
-        try SystemFile.write(Array(text.utf8), to: output)
+        try OutputFile.write(Array(text.utf8), to: output)
       } catch {
         throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(error.reason)")
       }

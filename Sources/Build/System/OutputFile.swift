@@ -1,0 +1,27 @@
+import Foundation
+
+/// Files that the command line names for reports, traces and pictures. A checkout may hold a link of that name, and what is
+/// written through it would be a file of the user's: no link below the working folder is followed.
+public enum OutputFile {
+  /// Writes a file.
+  ///
+  /// - Parameter path: relative to the working folder, or absolute; of an absolute path only the last name must not be a
+  ///   link, except below `/dev` (`/dev/stdout`).
+  public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    try check(path)
+    try SystemFile.write(bytes, to: path)
+  }
+
+  /// Checks that no link is followed on the way to a file.
+  public static func check(_ path: String) throws(SystemError) {
+    if path.hasPrefix("/dev/") { return }
+    var part = path.hasPrefix("/") ? "/" : ""
+    let names = path.split(separator: "/")
+    for (index, name) in names.enumerated() {
+      part += (part.isEmpty || part == "/" ? "" : "/") + name
+      if path.hasPrefix("/"), index + 1 < names.count { continue }
+      guard let status = try? SystemFile.status(part, followingLinks: false), status.kind == .link else { continue }
+      throw SystemError(reason: "“\(part)” is a symbolic link, which is not followed")
+    }
+  }
+}
