@@ -84,7 +84,7 @@ extension CairoRenderer {
     return true
   }
 
-  /// Cairo interpolates premultiplied colours, as CSS asks for.
+  /// Cairo interpolates colours that are not premultiplied: lists have stops that make the same of it.
   private func addStop(_ pattern: OpaquePointer, _ offset: Double, _ color: PaintColor) {
     cairo_pattern_add_color_stop_rgba(
       pattern, min(1, max(0, offset)), color.red, color.green, color.blue, color.alpha)
@@ -105,10 +105,17 @@ extension CairoRenderer {
     // The colours around the circle, looked up by angle.
     let table = (0..<2048).map { Self.word(gradient.color(at: (Double($0) + 0.5) / 2048)) }
     let start = angle * .pi / 180
+    var inverse = Self.matrix(gradient.matrix)
+    guard cairo_matrix_invert(&inverse) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return false
+    }
     for row in 0..<rows {
       for column in 0..<columns {
-        let dx = area.x + (Double(column) + 0.5) / density - x
-        let dy = area.y + (Double(row) + 0.5) / density - y
+        let px = area.x + (Double(column) + 0.5) / density
+        let py = area.y + (Double(row) + 0.5) / density
+        let dx = inverse.xx * px + inverse.xy * py + inverse.x0 - x
+        let dy = inverse.yx * px + inverse.yy * py + inverse.y0 - y
         var turn = (atan2(dx, -dy) - start) / (2 * .pi)
         turn -= turn.rounded(.down)
         words[row * columns + column] = table[min(2047, Int(turn * 2048))]

@@ -8,12 +8,26 @@ extension CairoRenderer {
   /// The glyphs of a run, and how much wider they must be drawn to be as wide as the run was measured.
   private func shaped(_ run: TextRun) -> (runs: [GlyphRun], stretch: Double) {
     let style = list.textStyles[run.style]
-    let key = GlyphCache.TextKey(
+    var key = GlyphCache.TextKey(
       text: run.text, font: style.font, style: style.text, isRightToLeft: run.isRightToLeft, scale: measurer.scale)
     let (runs, width) = glyphs.text(key) {
       measurer.glyphRuns(of: run.text, font: style.font, text: style.text, isRightToLeft: run.isRightToLeft)
     }
     let wanted = run.width / run.scale
+    // What a justified line is wider, its spaces are.
+    if width > 0, wanted - width > 0.5, wanted < width * 8, key.extraSpacing == 0 {
+      let spaces = run.text.unicodeScalars.reduce(0) { $0 + ($1 == " " || $1 == "\u{a0}" ? 1 : 0) }
+      if spaces > 0 {
+        key.extraSpacing = (wanted - width) / Double(spaces)
+        var text = style.text
+        text.wordSpacing = .length(text.wordSpacing.resolve(0) + key.extraSpacing)
+        return (
+          glyphs.text(key) {
+            measurer.glyphRuns(of: run.text, font: style.font, text: text, isRightToLeft: run.isRightToLeft)
+          }.runs, 1
+        )
+      }
+    }
     // Spaces that hang at the end of a line belong to the text and not to its width.
     let isOther = width > 0 && wanted > 0 && abs(width - wanted) > max(0.5, width * 0.001)
     let isHanging = run.text.last?.isWhitespace == true || run.text.first?.isWhitespace == true
@@ -24,10 +38,17 @@ extension CairoRenderer {
     let (runs, stretch) = shaped(run)
     if let stroke = run.stroke {
       addOutlines(run, runs, stretch)
-      if setSource(run.paint, filling: bounds(run)) { cairo_fill_preserve(context) }
-      set(stroke.color)
       cairo_set_line_width(context, stroke.width)
-      cairo_stroke(context)
+      cairo_set_line_join(
+        context,
+        stroke.join == .round
+          ? CAIRO_LINE_JOIN_ROUND : stroke.join == .bevel ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_MITER)
+      cairo_set_miter_limit(context, 4)
+      if !stroke.isBelow, setSource(run.paint, filling: bounds(run)) { cairo_fill_preserve(context) }
+      set(stroke.color)
+      cairo_stroke_preserve(context)
+      if stroke.isBelow, setSource(run.paint, filling: bounds(run)) { cairo_fill_preserve(context) }
+      cairo_new_path(context)
       return
     }
     drawPictures(run, runs, stretch)
@@ -206,46 +227,53 @@ extension CairoRenderer {
     if let item = line.avoidedItem, item < list.items.count, case .text(let run) = list.items[item] {
       gaps = self.gaps(run, top: top, bottom: top + thickness * (line.style == .double ? 3 : 1), around: thickness)
     }
-    for (from, to) in Self.pieces(left, right, without: gaps) {
-      drawPiece(line, from, to, top, thickness)
+    if !gaps.isEmpty {
+      cairo_new_path(context)
+      for (from, to) in Self.pieces(left, right, without: gaps) {
+        cairo_rectangle(context, from, top - thickness * 6, to - from, thickness * 13)
+      }
+      cairo_clip(context)
     }
+    draw(line, top, thickness, pixel: 1 / unit)
   }
 
-  private func drawPiece(_ line: DecorationLine, _ from: Double, _ to: Double, _ top: Double, _ thickness: Double) {
+  private func draw(_ line: DecorationLine, _ top: Double, _ thickness: Double, pixel: Double) {
+    let (from, to) = (line.rect.x, line.rect.x + line.rect.width)
     switch line.style {
     case .solid:
       cairo_rectangle(context, from, top, to - from, thickness)
       cairo_fill(context)
     case .double:
       cairo_rectangle(context, from, top, to - from, thickness)
-      cairo_rectangle(context, from, top + thickness * 2, to - from, thickness)
+      cairo_rectangle(context, from, top + thickness + pixel, to - from, thickness)
       cairo_fill(context)
     case .dotted, .dashed:
-      let isDotted = line.style == .dotted
-      let dashes = isDotted ? [0, thickness * 2] : [thickness * 2, thickness]
+      let isRound = line.dashes.first == 0
+      let inset = isRound ? thickness / 2 : 0
       cairo_set_line_width(context, thickness)
-      cairo_set_line_cap(context, isDotted ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
-      cairo_set_dash(context, dashes, 2, 0)
+      cairo_set_line_cap(context, isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+      cairo_set_dash(context, line.dashes, Int32(line.dashes.count), 0)
       cairo_new_path(context)
-      cairo_move_to(context, from + (isDotted ? thickness / 2 : 0), top + thickness / 2)
-      cairo_line_to(context, to, top + thickness / 2)
+      cairo_move_to(context, from + inset, top + thickness / 2)
+      cairo_line_to(context, to - inset, top + thickness / 2)
       cairo_stroke(context)
       cairo_set_dash(context, nil, 0, 0)
     case .wavy:
-      // Chromium's wave: control points 3 thicknesses and a half from the middle, a step of two thicknesses and a half.
-      let step = max(2, thickness * 2 + 0.5)
-      let reach = max(1, thickness * 1.5 + 0.5)
-      let middle = top + thickness / 2 + thickness
-      cairo_rectangle(context, from, middle - reach * 2, to - from, reach * 4)
+      // Chromium's wave, in device pixels: control points 3 thicknesses from the middle, 2 thicknesses along the line.
+      let width = line.rect.height / pixel
+      let step = ((2 * width + 0.5).rounded() + 0.5) * pixel
+      let reach = ((3 * width + 0.5).rounded() + 0.5) * pixel
+      let middle = line.rect.y + line.rect.height * 1.5
+      cairo_rectangle(context, from, middle - reach, to - from, reach * 2)
       cairo_clip(context)
       cairo_new_path(context)
-      var x = line.rect.x - step
+      var x = from - 2 * step
       cairo_move_to(context, x, middle)
-      while x < to, (to - line.rect.x) / step < 100_000 {
-        cairo_curve_to(context, x + step, middle + reach * 2, x + step, middle - reach * 2, x + 2 * step, middle)
+      while x < to, (to - from) / step < 100_000 {
+        cairo_curve_to(context, x + step, middle + reach, x + step, middle - reach, x + 2 * step, middle)
         x += 2 * step
       }
-      cairo_set_line_width(context, thickness)
+      cairo_set_line_width(context, line.rect.height)
       cairo_stroke(context)
     }
   }

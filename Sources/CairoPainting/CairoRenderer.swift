@@ -166,7 +166,7 @@ public final class CairoRenderer {
       groupDepth -= 1
       guard let group = cairo_pop_group(context) else { return cairo_restore(context) }
       for filter in effect.filters { apply(filter, to: group) }
-      for layer in effect.mask { apply(layer, to: group) }
+      if !effect.mask.isEmpty { apply(effect.mask, to: group) }
       cairo_set_source(context, group)
       cairo_set_operator(context, Self.cairoOperator(effect.blend))
       cairo_paint_with_alpha(context, effect.opacity)
@@ -175,10 +175,28 @@ public final class CairoRenderer {
     }
   }
 
-  /// Keeps of a group what a layer of its mask shows.
-  private func apply(_ layer: MaskLayer, to group: OpaquePointer) {
+  /// Keeps of a group what the layers of its mask show together.
+  private func apply(_ layers: [MaskLayer], to group: OpaquePointer) {
     cairo_push_group(context)
-    fill(.rounded(layer.area), layer.paint, .normal)
+    for layer in layers.reversed() {
+      cairo_push_group(context)
+      fill(.rounded(layer.area), layer.paint, .normal)
+      guard let shown = cairo_pop_group(context) else { continue }
+      if layer.isLuminance { Self.keepLuminance(of: shown) }
+      let operation: cairo_operator_t =
+        switch layer.composite {
+        case .add: CAIRO_OPERATOR_OVER
+        case .subtract: CAIRO_OPERATOR_OUT
+        case .intersect: CAIRO_OPERATOR_IN
+        case .exclude: CAIRO_OPERATOR_XOR
+        }
+      // The lowest layer joins nothing.
+      cairo_set_operator(context, layer == layers.last ? CAIRO_OPERATOR_OVER : operation)
+      cairo_set_source(context, shown)
+      cairo_paint(context)
+      cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+      cairo_pattern_destroy(shown)
+    }
     let mask = cairo_pop_group(context)
     cairo_push_group(context)
     cairo_set_source(context, group)

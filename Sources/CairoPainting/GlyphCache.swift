@@ -35,6 +35,8 @@ public final class GlyphCache: @unchecked Sendable {
     var style: TextStyle
     var isRightToLeft: Bool
     var scale: Double
+    /// px more at each space, in a justified line.
+    var extraSpacing = 0.0
   }
 
   /// How much a glyph covers of each pixel.

@@ -27,7 +27,13 @@ public struct PagePainter {
   private var styles: [Int: NodeStyle] = [:]
   private var textStyleNumbers: [Int: Int] = [:]
   var decorations: [Int: [Decoration]] = [:]
+  /// The stacking contexts in which something blends.
+  private var isolated: Set<Int> = []
+  /// By the elements that ask for lines.
+  var decoratedLines: [Int: DecoratedLine] = [:]
   private var outlines: [Int] = []
+  /// The pieces of the split box whose background is being painted, side by side.
+  var slice: LayoutRect?
   /// The styles of `::placeholder` by the nodes of fields.
   private var placeholderStyles: [Int: Int] = [:]
   /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
@@ -55,7 +61,7 @@ public struct PagePainter {
       hasOutline = border.outline.width > 0 && border.outline.style != .none
       makesGroup =
         style.visual.opacity < 1 || style.painted(.filter) != nil || style.painted(.clipPath) != nil
-        || style.painted(.maskImage) != nil
+        || style.painted(.maskImage) != nil || style.other[.isolation]?.keyword == "isolate"
         || style.other[.mixBlendMode].map { $0.keyword != "normal" } ?? false
     }
   }
@@ -85,6 +91,7 @@ public struct PagePainter {
       max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
     )
     try readStyles()
+    findIsolated()
     paintCanvas()
     var graphicEnd = 0
     var graphics: Set<Int> = []
@@ -139,6 +146,34 @@ public struct PagePainter {
         styles[pseudo.style] = NodeStyle(try page.portableStyle(pseudo.style).computed())
       }
     }
+  }
+
+  /// Finds the stacking contexts around what blends: nothing beyond them is blended with (Compositing 1, 3.3).
+  private mutating func findIsolated() {
+    guard styles.values.contains(where: { $0.computed.other[.mixBlendMode]?.keyword ?? "normal" != "normal" }) else {
+      return
+    }
+    for node in 0..<page.nodeCount where page.kind(node) != .text {
+      guard layout.style(node, in: page) != nil,
+        let mode = style(of: node).computed.other[.mixBlendMode]?.keyword, mode != "normal"
+      else { continue }
+      var next = page.parent(node)
+      while let ancestor = next, ancestor != 0 {
+        if makesStackingContext(ancestor) {
+          isolated.insert(ancestor)
+          break
+        }
+        next = page.parent(ancestor)
+      }
+    }
+  }
+
+  private func makesStackingContext(_ node: Int) -> Bool {
+    let style = style(of: node)
+    if style.makesGroup || layout.transform(node) != nil { return true }
+    let box = style.computed.box
+    if box.position == .fixed || box.position == .sticky { return true }
+    return box.position != .static && style.computed.box.zIndex != nil
   }
 
   private static let initialStyle = ComputedStyle()
@@ -316,8 +351,9 @@ public struct PagePainter {
     if let clip = layout.clipPath(node, in: page)?.rect {
       items.append(.beginClip(.rounded(RoundedRect(clip, radii: insetRadii(style.computed, clip)))))
     }
-    guard style.makesGroup else { return items }
+    guard style.makesGroup || isolated.contains(node) else { return items }
     var effect = GroupEffect(node: node)
+    effect.isIsolated = isolated.contains(node)
     effect.opacity = min(1, max(0, style.computed.visual.opacity))
     if let blend = style.computed.other[.mixBlendMode]?.keyword, let mode = BlendMode(rawValue: blend) {
       effect.blend = mode

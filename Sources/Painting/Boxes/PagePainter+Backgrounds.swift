@@ -52,10 +52,12 @@ extension PagePainter {
     }
     let fixed = style.other[.backgroundAttachment]?.layers ?? []
     let viewport = LayoutRect(x: 0, y: 0, width: layout.viewport.width, height: layout.viewport.height)
+    let slice = self.slice
     paintLayers(node, style) { layer in
       let origin = origins.isEmpty ? nil : origins[layer % origins.count].keyword
       let clip = clips.isEmpty ? nil : clips[layer % clips.count].keyword
       let isFixed = !fixed.isEmpty && fixed[layer % fixed.count].keyword == "fixed"
+      if let slice { return (slice, box(clip, border)) }
       return (isFixed ? viewport : box(origin, padding).rect, box(clip, border))
     }
     if isText { add(.end, .zero, node) }

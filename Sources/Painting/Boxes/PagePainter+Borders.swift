@@ -23,6 +23,10 @@ extension PagePainter {
       paintDouble(node, outer, inner, sides, .color(color(first, sides)))
       return
     }
+    if outer.isRounded, visible.allSatisfy({ [.dotted, .dashed].contains(line($0, sides)) }) {
+      paintRoundDashes(visible, node, outer, inner, sides)
+      return
+    }
     for side in visible { paintSide(side, node, outer, inner, sides) }
   }
 
@@ -35,13 +39,16 @@ extension PagePainter {
     }
   }
 
+  /// The line of a side; a double one needs three device pixels.
   private func line(_ side: Side, _ sides: BoxSides) -> BorderLineStyle {
-    switch side {
-    case .top: sides.styles.top
-    case .right: sides.styles.right
-    case .bottom: sides.styles.bottom
-    case .left: sides.styles.left
-    }
+    let style =
+      switch side {
+      case .top: sides.styles.top
+      case .right: sides.styles.right
+      case .bottom: sides.styles.bottom
+      case .left: sides.styles.left
+      }
+    return style == .double && width(side, sides) * layout.viewport.scale < 3 ? .solid : style
   }
 
   private func color(_ side: Side, _ sides: BoxSides) -> PaintColor {
@@ -58,13 +65,14 @@ extension PagePainter {
     _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect, _ sides: BoxSides, _ paint: Paint
   ) {
     let w = sides.widths
-    func part(_ fraction: Double) -> RoundedRect {
-      outer.inset(
-        top: (w.top * fraction).rounded(), right: (w.right * fraction).rounded(),
-        bottom: (w.bottom * fraction).rounded(), left: (w.left * fraction).rounded())
+    let scale = layout.viewport.scale
+    // Thirds of device pixels; what is left over is the gap's.
+    func part(_ fraction: Double, _ rule: FloatingPointRoundingRule) -> RoundedRect {
+      func third(_ width: Double) -> Double { (width * scale * fraction).rounded(rule) / scale }
+      return outer.inset(top: third(w.top), right: third(w.right), bottom: third(w.bottom), left: third(w.left))
     }
-    add(.fill(.ring(outer: outer, inner: part(1.0 / 3)), paint, .normal), outer.rect, node)
-    add(.fill(.ring(outer: part(2.0 / 3), inner: inner), paint, .normal), outer.rect, node)
+    add(.fill(.ring(outer: outer, inner: part(1.0 / 3, .down)), paint, .normal), outer.rect, node)
+    add(.fill(.ring(outer: part(2.0 / 3, .up), inner: inner), paint, .normal), outer.rect, node)
   }
 
   private mutating func paintSide(
@@ -84,17 +92,14 @@ extension PagePainter {
       let w = sides.widths
       let middle = outer.inset(top: w.top / 2, right: w.right / 2, bottom: w.bottom / 2, left: w.left / 2)
       beginSide(side, node, outer, inner)
-      add(
-        .fill(.ring(outer: outer, inner: middle), .color(isDarkOutside ? color.darkened : color), .normal), outer.rect,
-        node)
-      add(
-        .fill(.ring(outer: middle, inner: inner), .color(isDarkOutside ? color : color.darkened), .normal), outer.rect,
-        node)
+      let (dark, light) = color.shades
+      add(.fill(.ring(outer: outer, inner: middle), .color(isDarkOutside ? dark : light), .normal), outer.rect, node)
+      add(.fill(.ring(outer: middle, inner: inner), .color(isDarkOutside ? light : dark), .normal), outer.rect, node)
     case .inset, .outset:
       let isDark = (line(side, sides) == .inset) == isFirstHalf
       beginSide(side, node, outer, inner)
-      add(
-        .fill(.ring(outer: outer, inner: inner), .color(isDark ? color.darkened : color), .normal), outer.rect, node)
+      let (dark, light) = color.shades
+      add(.fill(.ring(outer: outer, inner: inner), .color(isDark ? dark : light), .normal), outer.rect, node)
     default:
       // One straight line needs no corners.
       let others = Side.allCases.filter { $0 != side }
@@ -155,10 +160,13 @@ extension PagePainter {
     let isHorizontal = side == .top || side == .bottom
     let length = isHorizontal ? rect.width : rect.height
     guard length > 0 else { return }
+    let scale = layout.viewport.scale
+    let fitting = DashFitting(width: width * scale, length: length * scale)
+    let isRound = isDotted && !DashFitting.drawsSquares(width * scale)
     var stroke = StrokeStyle(width: width)
     var path = PaintPath()
     // Dots stay inside of the side: their middle is half a width from its ends.
-    let start = isDotted ? width / 2 : 0
+    let start = isRound ? width / 2 : 0
     if isHorizontal {
       path.move(rect.x + start, rect.y + width / 2)
       path.line(rect.right - start, rect.y + width / 2)
@@ -166,18 +174,43 @@ extension PagePainter {
       path.move(rect.x + width / 2, rect.y + start)
       path.line(rect.x + width / 2, rect.bottom - start)
     }
-    if isDotted, width > 1 {
+    if isRound {
       stroke.cap = .round
-      let room = max(0, length - width)
-      let count = max(1, (room / (2 * width)).rounded())
-      stroke.dashes = [0, room > 0 ? room / count : width * 2]
-    } else {
-      let dash = width >= 3 ? width * 2 : width * (isDotted ? 1 : 3)
-      let gap = width >= 3 ? width : width * (isDotted ? 1 : 2)
-      // As many dashes as fit with one at either end; what is left over goes to the gaps.
-      let count = max(1, ((length + gap) / (dash + gap)).rounded(.down))
-      stroke.dashes = [dash, count > 1 ? max(gap * 0.5, (length - count * dash) / (count - 1)) : length]
+      stroke.dashes = [0, fitting.dotDistance / scale]
+    } else if let (dash, gap) = fitting.dashes(isDotted: isDotted) {
+      stroke.dashes = [dash / scale, gap / scale]
     }
     add(.stroke(path, .color(color(side, sides)), stroke), rect, node)
+  }
+
+  /// Dots and dashes around round corners: one line around the box, of which each side shows its part.
+  private mutating func paintRoundDashes(
+    _ visible: [Side], _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect, _ sides: BoxSides
+  ) {
+    let scale = layout.viewport.scale
+    let w = sides.widths
+    let middle = outer.inset(top: w.top / 2, right: w.right / 2, bottom: w.bottom / 2, left: w.left / 2)
+    add(.beginClip(.ring(outer: outer, inner: inner)), .zero, node)
+    let isUniform =
+      visible.count == 4 && Set(visible.map { color($0, sides) }).count == 1
+      && Set(visible.map { line($0, sides) }).count == 1 && Set(visible.map { width($0, sides) }).count == 1
+    for side in isUniform ? [visible[0]] : visible {
+      let width = width(side, sides)
+      let isDotted = line(side, sides) == .dotted
+      let isRound = isDotted && !DashFitting.drawsSquares(width * scale)
+      let path = isRound ? middle.path : outer.path
+      let fitting = DashFitting(width: width * scale, length: middle.path.length * scale, isClosed: true)
+      var stroke = StrokeStyle(width: isRound ? width : width * 2.2)
+      if isRound {
+        stroke.cap = .round
+        stroke.dashes = [0, fitting.dotDistance / scale]
+      } else if let (dash, gap) = fitting.dashes(isDotted: isDotted) {
+        stroke.dashes = [dash / scale, gap / scale]
+      }
+      if !isUniform { beginSide(side, node, outer, inner) }
+      add(.stroke(path, .color(color(side, sides)), stroke), outer.rect, node)
+      if !isUniform { add(.end, .zero, node) }
+    }
+    add(.end, .zero, node)
   }
 }

@@ -11,7 +11,14 @@ extension PagePainter {
     let radii = radii(node)
     enterScope(of: node)
     let isCell = computed.box.display == .tableCell && computed.text.borderCollapse == .collapse
-    for (index, box) in boxes.enumerated() where box.width > 0 || box.height > 0 {
+    let legend = page.tag(node) == "fieldset" ? self.legend(of: node) : nil
+    for (index, whole) in boxes.enumerated() where whole.width > 0 || whole.height > 0 {
+      var box = whole
+      if let legend {
+        // The line goes through the legend's middle (HTML, 15.3.13).
+        let above = max(0, legend.y + legend.height / 2 - computed.border.top.width / 2 - box.y)
+        box = box.inset(top: min(above, box.height), right: 0, bottom: 0, left: 0)
+      }
       // A split box has its border at only its two ends (CSS Fragmentation 3, 6.1).
       let sides = BoxSides(computed, isFirst: index == 0, isLast: index == boxes.count - 1)
       let border = RoundedRect(box, radii: boxes.count == 1 ? radii : sides.cut(radii))
@@ -20,12 +27,45 @@ extension PagePainter {
         paintNativeControl(node, computed, box)
         continue
       }
-      if node != canvasNode { paintBackground(node, computed, border, sides) }
+      if node != canvasNode {
+        // The image of a split box runs on from piece to piece (CSS Backgrounds 3, 5.4).
+        slice = boxes.count > 1 && !sides.isWhole ? Self.joined(boxes, index, computed.text.direction == .rtl) : nil
+        paintBackground(node, computed, border, sides)
+        slice = nil
+      }
       paintInnerShadows(node, computed, border, sides)
+      if let legend { beginGap(legend, in: box, node) }
       if !paintBorderImage(node, computed, box, sides) {
         paintBorder(node, computed, isCell ? sides.centred(border) : border, sides)
       }
+      if legend != nil { add(.end, .zero, node) }
     }
+  }
+
+  /// The box of the legend that a fieldset's line makes room for.
+  private func legend(of node: Int) -> LayoutRect? {
+    for child in page.children(node) where page.tag(child) == "legend" {
+      let box = style(of: child).computed.box
+      if box.float == .none, box.position != .absolute, box.position != .fixed { return frame(child) }
+    }
+    return nil
+  }
+
+  /// Clips to a box without the part where its legend lies.
+  private mutating func beginGap(_ legend: LayoutRect, in box: LayoutRect, _ node: Int) {
+    var path = PaintPath()
+    path.addRect(box.inset(by: -1))
+    path.addRect(legend)
+    add(.beginClip(.path(path, .evenOdd)), .zero, node)
+  }
+
+  /// All pieces of a split box side by side, placed so that one of them lies where it is.
+  private static func joined(_ boxes: [LayoutRect], _ index: Int, _ isRightToLeft: Bool) -> LayoutRect {
+    let before = boxes[..<index].reduce(0) { $0 + $1.width }
+    let width = boxes.reduce(0) { $0 + $1.width }
+    let piece = boxes[index]
+    let x = isRightToLeft ? piece.x + piece.width + before - width : piece.x - before
+    return LayoutRect(x: x, y: piece.y, width: width, height: piece.height)
   }
 
   // MARK: Shadows (6.1)
@@ -82,15 +122,29 @@ extension PagePainter {
     enterScope(of: node)
     // Of a split box around all of it, as Chromium joins the lines' rectangles.
     let whole = boxes.dropFirst().reduce(first) { $0.union($1) }
+    if outline.style == .auto { return paintFocusRing(node, style, whole, boxes.count == 1) }
     let distance = style.border.outlineOffset
     let inner = RoundedRect(whole, radii: boxes.count == 1 ? radii(node) : []).outset(by: distance)
     let outer = inner.outset(by: outline.width)
     let color = style.resolved(outline.color)
     var sides = BoxSides(style, isFirst: true, isLast: true)
     sides.widths = Sides(outline.width)
-    sides.styles = Sides(outline.style == .auto ? .solid : outline.style)
+    sides.styles = Sides(outline.style)
     sides.colors = Sides(color)
     paintBorder(node, style, outer, sides)
+  }
+
+  /// `outline-style: auto`: Chromium's ring has one width and its own corners, whatever the width says.
+  private mutating func paintFocusRing(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect, _ isWhole: Bool) {
+    let distance = style.border.outlineOffset
+    let own = isWhole ? radii(node) : []
+    let edge = RoundedRect(box.inset(by: -distance), radii: own.isEmpty ? [] : own.map { $0 + distance })
+    let inner = edge.isRounded ? edge.inset(top: 1, right: 1, bottom: 1, left: 1) : edge.inset(top: 1, right: 1, bottom: 1, left: 1)
+    var outer = edge.outset(by: 1)
+    if !outer.isRounded { outer = RoundedRect(outer.rect, radii: Array(repeating: 2, count: 8)) }
+    add(
+      .fill(.ring(outer: outer, inner: inner), .color(style.resolved(style.border.outline.color)), .normal),
+      outer.rect, node)
   }
 }
 
@@ -99,13 +153,15 @@ struct BoxSides {
   var widths: Sides<Double>
   var styles: Sides<BorderLineStyle>
   var colors: Sides<PaintColor>
+  /// Whether each piece of a split box has all of its sides (`box-decoration-break: clone`).
+  let isWhole: Bool
   private let isFirst: Bool
   private let isLast: Bool
   private let isRightToLeft: Bool
 
   init(_ style: ComputedStyle, isFirst: Bool, isLast: Bool) {
     let border = style.border
-    let isWhole = style.other[.boxDecorationBreak]?.keyword == "clone"
+    isWhole = style.other[.boxDecorationBreak]?.keyword == "clone"
     self.isFirst = isFirst || isWhole
     self.isLast = isLast || isWhole
     isRightToLeft = style.text.direction == .rtl

@@ -9,20 +9,39 @@ extension PagePainter {
     guard let images = style.painted(.maskImage)?.layers else { return [] }
     func list(_ property: PropertyID) -> [CSSValue] { style.other[property]?.layers ?? [] }
     let (sizes, positions, repeats) = (list(.maskSize), list(.maskPosition), list(.maskRepeat))
+    let (origins, clips) = (list(.maskOrigin), list(.maskClip))
+    let (modes, composites) = (list(.maskMode), list(.maskComposite))
+    let border = RoundedRect(frame, radii: radii(node))
     var painter = self
+    func box(_ values: [CSSValue], _ index: Int) -> RoundedRect {
+      guard !values.isEmpty, let word = values[index % values.count].keyword, word != "no-clip" else { return border }
+      let sides = style.border
+      let inside = border.inset(
+        top: sides.top.width, right: sides.right.width, bottom: sides.bottom.width, left: sides.left.width)
+      guard word == "content-box" else { return word == "padding-box" ? inside : border }
+      let padding = painter.padding(node, style)
+      return inside.inset(top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left)
+    }
     return images.enumerated().compactMap { index, image in
+      let area = box(origins, index).rect
       let position = positions.isEmpty ? nil : PositionReader(positions[index % positions.count].words)
       var placement = LayerPlacement(
         size: sizes.isEmpty ? nil : sizes[index % sizes.count],
         repeats: repeats.isEmpty ? nil : repeats[index % repeats.count])
       // The position counts from what the tile leaves free: the tile's size comes first.
       let natural = image.url.flatMap { imageSize($0) }
-      let tile = placement.tile(natural: natural, in: frame).rect
+      let tile = placement.tile(natural: natural, in: area).rect
       if let position {
-        placement.x = .dimension(position.x(in: frame.width - tile.width), .px)
-        placement.y = .dimension(position.y(in: frame.height - tile.height), .px)
+        placement.x = .dimension(position.x(in: area.width - tile.width), .px)
+        placement.y = .dimension(position.y(in: area.height - tile.height), .px)
       }
-      return painter.paint(image, placement, style, frame, node).map { MaskLayer(area: RoundedRect(frame), paint: $0) }
+      guard let paint = painter.paint(image, placement, style, area, node) else { return nil }
+      var layer = MaskLayer(area: box(clips, index), paint: paint)
+      layer.isLuminance = !modes.isEmpty && modes[index % modes.count].keyword == "luminance"
+      if !composites.isEmpty, let word = composites[index % composites.count].keyword {
+        layer.composite = MaskLayer.Composite(rawValue: word) ?? .add
+      }
+      return layer
     }
   }
 

@@ -125,6 +125,13 @@ public struct TextStroke: Hashable, Sendable {
   public var width: Double
   /// The color.
   public var color: PaintColor
+  /// Whether the glyphs cover the outline (`paint-order: stroke`).
+  public var isBelow = false
+  /// How corners are drawn.
+  public var join = StrokeStyle.Join.miter
+
+  /// An outline above the glyphs.
+  public init(width: Double, color: PaintColor) { (self.width, self.color) = (width, color) }
 }
 
 /// The font and spacing of a text.
@@ -148,6 +155,8 @@ public struct DecorationLine: Hashable, Sendable {
   public var color: PaintColor
   /// The run whose glyphs the line avoids (`text-decoration-skip-ink`), as the number of its item; `nil` for none.
   public var avoidedItem: Int?
+  /// Lengths of dash and gap in px, from the line's left end: a dash of 0 is a round dot. Empty for a whole line.
+  public var dashes: [Double] = []
 }
 
 /// A filter function (Filter Effects 1).
@@ -172,20 +181,34 @@ public struct GroupEffect: Hashable, Sendable {
   public var filters: [PaintFilter] = []
   /// A mask: layers whose alpha is kept.
   public var mask: [MaskLayer] = []
+  /// Whether what is in it blends with nothing outside of it (`isolation: isolate`).
+  public var isIsolated = false
 
   /// A group that changes nothing.
   public init(node: Int) { self.node = node }
 
   /// Whether the group must be painted apart.
-  public var isVisible: Bool { opacity < 1 || blend != .normal || !filters.isEmpty || !mask.isEmpty }
+  public var isVisible: Bool {
+    opacity < 1 || blend != .normal || !filters.isEmpty || !mask.isEmpty || isIsolated
+  }
 }
 
-/// A layer of a mask.
+/// A layer of a mask: the first one is on top.
 public struct MaskLayer: Hashable, Sendable {
+  /// How a layer joins those below it (CSS Masking 1, 7.8).
+  public enum Composite: String, Hashable, Sendable { case add, subtract, intersect, exclude }
+
   /// Where the layer counts.
   public var area: RoundedRect
   /// What the layer shows.
   public var paint: Paint
+  /// Whether the luminance counts with the alpha, not the alpha alone.
+  public var isLuminance = false
+  /// How the layer joins those below it.
+  public var composite = Composite.add
+
+  /// A layer whose alpha counts.
+  public init(area: RoundedRect, paint: Paint) { (self.area, self.paint) = (area, paint) }
 }
 
 /// `mix-blend-mode` and `background-blend-mode` (Compositing 1, 5).

@@ -94,6 +94,39 @@ public struct PaintPath: Hashable, Sendable {
     return LayoutRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// The length of all lines and curves; of curves in sixteen pieces.
+  var length: Double {
+    var (sum, x, y, startX, startY) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    func distance(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
+    forEach { step, place in
+      switch step {
+      case .move:
+        (x, y) = (points[place], points[place + 1])
+        (startX, startY) = (x, y)
+      case .line:
+        sum += distance(points[place] - x, points[place + 1] - y)
+        (x, y) = (points[place], points[place + 1])
+      case .curve:
+        let (fromX, fromY) = (x, y)
+        for part in 1...16 {
+          let t = Double(part) / 16
+          let u = 1 - t
+          func value(_ from: Double, _ offset: Int) -> Double {
+            u * u * u * from + 3 * u * u * t * points[place + offset] + 3 * u * t * t * points[place + 2 + offset]
+              + t * t * t * points[place + 4 + offset]
+          }
+          let (nextX, nextY) = (value(fromX, 0), value(fromY, 1))
+          sum += distance(nextX - x, nextY - y)
+          (x, y) = (nextX, nextY)
+        }
+      case .close:
+        sum += distance(startX - x, startY - y)
+        (x, y) = (startX, startY)
+      }
+    }
+    return sum
+  }
+
   /// Calls `body` with each step and the place of its first coordinate in ``points``.
   public func forEach(_ body: (Step, Int) -> Void) {
     var place = 0

@@ -15,6 +15,17 @@ extension PagePainter {
     /// px below the baseline, where the page says so.
     var offset: Double?
     var avoidsGlyphs = true
+    /// Whether the line lies below the text (`text-underline-position: under`).
+    var isUnder = false
+    /// The element that asks for the line.
+    var node = -1
+  }
+
+  /// Where the texts of an element with lines were painted last: what is raised or lowered keeps to their lines.
+  struct DecoratedLine {
+    var baseline: Double
+    var ascent: Double
+    var height: Double
   }
 
   /// Paints the lines of a text, or of a box whose text has no node of its own.
@@ -66,6 +77,7 @@ extension PagePainter {
     if let width = style.other[.webkitTextStrokeWidth]?.length(of: 0), width > 0 {
       let color = style.other[.webkitTextStrokeColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
       stroke = TextStroke(width: width, color: color)
+      stroke?.isBelow = style.other[.paintOrder]?.words.first?.keyword == "stroke"
     }
     let baseline = Double(line.baseline) / 64
     return TextRun(
@@ -100,7 +112,10 @@ extension PagePainter {
     var found: [Decoration] = []
     let style = style(of: node).computed
     if let parent = page.parent(node), !isApart(style) { found = decorations(at: parent) }
-    if let own = decoration(style) { found.append(own) }
+    if var own = decoration(style) {
+      own.node = node
+      found.append(own)
+    }
     decorations[node] = found
     return found
   }
@@ -135,13 +150,16 @@ extension PagePainter {
       ?? style.other[.webkitTextFillColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
     let size = style.font.size
     // `auto` is a tenth of the font's size in Chromium, at least a pixel.
-    decoration.thickness = max(1, size / 10)
+    let pixel = 1 / layout.viewport.scale
+    decoration.thickness = max(pixel, size / 10)
     if let value = style.other[.textDecorationThickness], value.keyword == nil, let given = value.length(of: size) {
-      decoration.thickness = max(1, given)
+      decoration.thickness = max(pixel, given)
     }
     if let value = style.other[.textUnderlineOffset], value.keyword == nil {
       decoration.offset = value.length(of: size)
     }
+    decoration.isUnder =
+      style.other[.textUnderlinePosition]?.words.contains { $0.keyword == "under" } ?? false
     decoration.avoidsGlyphs = style.other[.textDecorationSkipInk]?.keyword != "none"
     return decoration
   }
@@ -150,24 +168,58 @@ extension PagePainter {
     _ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool, _ textItem: Int
   ) {
     guard run.width > 0 else { return }
+    let scale = layout.viewport.scale
+    // All in device pixels, as Chromium places lines: the text's top is whole pixels above its baseline.
+    var line = DecoratedLine(baseline: run.baseline, ascent: run.ascent, height: run.height)
+    if let known = decoratedLines[decoration.node], decoration.node != page.parent(run.node),
+      known.baseline != line.baseline, known.baseline - known.ascent < line.baseline - line.ascent + line.height,
+      line.baseline - line.ascent < known.baseline - known.ascent + known.height
+    {
+      line = known
+    } else {
+      decoratedLines[decoration.node] = line
+    }
+    let ascent = (line.ascent * scale).rounded()
+    let top = (line.baseline * scale).rounded() - ascent
+    let thickness = decoration.thickness * scale
+    let isDouble = decoration.style == .double
+    let isWavy = decoration.style == .wavy
     var places: [(y: Double, avoids: Bool)] = []
-    let thickness = decoration.thickness
     if isAbove {
-      // Two thirds of the ascent above the descent's line, as Chromium has it.
-      places.append((run.baseline - run.ascent + 2 * run.ascent / 3 - thickness / 2, false))
+      places.append((top + 2 * ascent / 3 - thickness / 2 - (isWavy ? thickness * 1.5 : 0), false))
     } else {
       if decoration.isUnderline {
-        let gap = decoration.offset.map { $0.rounded() } ?? max(1, (thickness / 2).rounded(.up))
-        places.append((run.baseline + gap, decoration.avoidsGlyphs))
+        var y = top + ascent
+        if decoration.isUnder {
+          y = top + (line.height * scale).rounded() + 1 + (decoration.offset ?? 0) * scale
+        } else {
+          y += decoration.offset.map { ($0 * scale).rounded() } ?? max(1, (thickness / 2).rounded(.up))
+        }
+        // A wave's middle is as far below as the second line of a double one.
+        places.append((y + (isWavy ? 1 - thickness / 2 : 0), decoration.avoidsGlyphs))
       }
-      if decoration.isOverline { places.append((run.baseline - run.ascent, false)) }
+      if decoration.isOverline {
+        let y = top - thickness.rounded(.down)
+        let room = isWavy ? thickness * 2.5 + 1 : isDouble ? thickness.rounded() + 1 : 0
+        places.append((y - room, decoration.avoidsGlyphs))
+      }
     }
     for place in places {
-      let rect = LayoutRect(x: run.x, y: place.y, width: run.width, height: thickness)
-      let line = DecorationLine(
+      let rect = LayoutRect(x: run.x, y: place.y / scale, width: run.width, height: decoration.thickness)
+      var item = DecorationLine(
         rect: rect, style: decoration.style, color: decoration.color,
         avoidedItem: place.avoids && !run.text.allSatisfy(\.isWhitespace) ? textItem : nil)
-      add(.decoration(line), rect.inset(by: -thickness * 2), node)
+      let width = max(1, thickness.rounded())
+      let fitting = DashFitting(width: width, length: run.width * scale)
+      switch decoration.style {
+      case .dotted where !DashFitting.drawsSquares(width): item.dashes = [0, fitting.dotDistance / scale]
+      case .dotted, .dashed:
+        if let (dash, gap) = fitting.dashes(isDotted: decoration.style == .dotted) {
+          item.dashes = [dash / scale, gap / scale]
+        }
+      default: break
+      }
+      add(.decoration(item), rect.inset(by: -decoration.thickness * 6), node)
     }
   }
 
@@ -175,18 +227,45 @@ extension PagePainter {
 
   /// Discs, circles and squares are drawn, not written (CSS Counter Styles 3, 6.1), as Chromium places them.
   private mutating func paintMarkerShape(_ node: Int, _ style: ComputedStyle, _ line: PlacedLine) -> Bool {
-    guard case .counterStyle(let name) = style.text.listStyleType, ["disc", "circle", "square"].contains(name),
+    guard case .counterStyle(let name) = style.text.listStyleType,
+      ["disc", "circle", "square", "disclosure-open", "disclosure-closed"].contains(name),
       style.content.content == .normal, style.text.listStyleImage == nil
     else { return false }
     let rect = line.frame.rect
-    let ascent = (Double(line.baseline) / 64 - rect.y).rounded()
-    let size = ((ascent * 2 / 3).rounded(.down) + 1) / 2
-    let width = size.rounded(.down)
-    let top = rect.y + (3 * (ascent - (ascent * 2 / 3).rounded(.down)) / 2).rounded(.down)
+    let scale = layout.viewport.scale
     let isRightToLeft = style.text.direction == .rtl
-    let left = isRightToLeft ? rect.right - width : rect.x
-    let box = LayoutRect(x: left, y: top, width: width, height: width)
+    let isOutside = style.text.listStylePosition == .outside
     let paint = Paint.color(PaintColor(style.text.color))
+    // Chromium counts whole device pixels.
+    let ascent = ((Double(line.baseline) / 64 - rect.y) * scale).rounded()
+    if name.hasPrefix("disclosure") {
+      let size = style.font.size * 0.66
+      let room = isOutside ? 8 / scale : 0
+      let left = isOutside == isRightToLeft ? rect.x + room : rect.right - size - room
+      let box = LayoutRect(
+        x: isOutside ? left : isRightToLeft ? rect.right - size : rect.x, y: Double(line.baseline) / 64 - size,
+        width: size, height: size)
+      let isOpen = name == "disclosure-open"
+      let points =
+        isOpen
+        ? [(0, 0.07), (1, 0.07), (0.5, 0.93)] : isRightToLeft ? [(1, 0), (0.14, 0.5), (1, 1)] : [(0, 0), (0.86, 0.5), (0, 1)]
+      var path = PaintPath()
+      for (index, point) in points.enumerated() {
+        let (x, y) = (box.x + point.0 * size, box.y + point.1 * size)
+        if index == 0 { path.move(x, y) } else { path.line(x, y) }
+      }
+      path.close()
+      add(.fill(.path(path, .nonzero), paint, .normal), box, node)
+      return true
+    }
+    let part = (ascent * 2 / 3).rounded(.down)
+    let width = ((part + 1) / 2).rounded(.down) / scale
+    let top = rect.y + (3 * (ascent - part) / 2).rounded(.down) / scale
+    // Outside of the item, the sign keeps a distance from the text that the font's size makes.
+    let room = (part + 8) / scale
+    let left =
+      isOutside ? (isRightToLeft ? rect.x + room - width : rect.right - room) : isRightToLeft ? rect.right - width : rect.x
+    let box = LayoutRect(x: left, y: top, width: width, height: width)
     var path = PaintPath()
     switch name {
     case "disc":
@@ -194,7 +273,7 @@ extension PagePainter {
       add(.fill(.path(path, .nonzero), paint, .normal), box, node)
     case "circle":
       path.addEllipse(box.x + width / 2, box.y + width / 2, width / 2, width / 2)
-      add(.stroke(path, paint, StrokeStyle(width: 1)), box.inset(by: -1), node)
+      add(.stroke(path, paint, StrokeStyle(width: 1 / scale)), box.inset(by: -1), node)
     default: add(.fill(.rounded(RoundedRect(box)), paint, .normal), box, node)
     }
     return true

@@ -74,12 +74,15 @@ extension CSSValue {
   }
 
   /// The colour, `currentcolor` resolved.
-  func paintColor(_ current: Color) -> PaintColor? {
+  func paintColor(_ current: Color) -> PaintColor? { color(current).map { PaintColor($0) } }
+
+  /// The colour in its own space, `currentcolor` resolved.
+  func color(_ current: Color) -> Color? {
     guard case .color(let color) = self else { return nil }
     switch color {
-    case .currentColor: return PaintColor(current)
-    case .absolute(let color): return PaintColor(color)
-    case .named(let name): return NamedColors.all[name].map { PaintColor($0) }
+    case .currentColor: return current
+    case .absolute(let color): return color
+    case .named(let name): return NamedColors.all[name]
     default: return nil
     }
   }

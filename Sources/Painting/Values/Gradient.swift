@@ -126,7 +126,7 @@ struct GradientReader {
     let (cx, cy) = (box.x + box.width / 2, box.y + box.height / 2)
     let geometry = Gradient.Geometry.linear(
       x1: cx - sin * length / 2, y1: cy + cos * length / 2, x2: cx + sin * length / 2, y2: cy - cos * length / 2)
-    return finish(geometry, rest, length: length, isRepeating)
+    return finish(geometry, rest, length: length, isRepeating, method: words)
   }
 
   /// The prefixed form (Compatibility Standard, 4.2): angles count from the right against the clock, and sides are where the
@@ -191,7 +191,7 @@ struct GradientReader {
     }
     let geometry = Gradient.Geometry.radial(
       x: center.x, y: center.y, radiusX: max(radii.x, 1e-4), radiusY: max(radii.y, 1e-4))
-    return finish(geometry, rest, length: max(radii.x, 1e-4), isRepeating)
+    return finish(geometry, rest, length: max(radii.x, 1e-4), isRepeating, method: words)
   }
 
   private func extentRadii(_ extent: String, _ center: (x: Double, y: Double), isCircle: Bool) -> (x: Double, y: Double)
@@ -231,17 +231,18 @@ struct GradientReader {
         center = (box.x + position.x(in: box.width), box.y + position.y(in: box.height))
       }
     }
-    return finish(.conic(x: center.x, y: center.y, angle: angle), rest, length: 360, isRepeating, isAngular: true)
+    return finish(
+      .conic(x: center.x, y: center.y, angle: angle), rest, length: 360, isRepeating, isAngular: true, method: words)
   }
 
   // MARK: Stops (CSS Images 4, 3.5.3)
 
   private func finish(
     _ geometry: Gradient.Geometry, _ arguments: ArraySlice<CSSValue>, length: Double, _ isRepeating: Bool,
-    isAngular: Bool = false
+    isAngular: Bool = false, method: [CSSValue]
   ) -> Gradient? {
     var offsets: [Double?] = []
-    var colors: [PaintColor?] = []
+    var colors: [Color?] = []
     for argument in arguments {
       let words = argument.words
       func offset(_ value: CSSValue) -> Double? {
@@ -249,7 +250,7 @@ struct GradientReader {
         if case .percentage(let percentage) = value { return percentage / 100 }
         return value.length(of: length).map { length > 0 ? $0 / length : 0 }
       }
-      guard let color = words[0].paintColor(currentColor) else {
+      guard let color = words[0].color(currentColor) else {
         // A hint: where the middle between two colours is.
         offsets.append(offset(words[0]))
         colors.append(nil)
@@ -265,12 +266,15 @@ struct GradientReader {
         colors.append(color)
       }
     }
-    guard let placed = Self.placed(offsets, colors) else { return nil }
+    let interpolation = GradientInterpolation(method, colors: colors.compactMap { $0 })
+    guard let placed = Self.placed(offsets, colors, interpolation) else { return nil }
     return Gradient(geometry: geometry, stops: placed, isRepeating: isRepeating)
   }
 
-  private static func placed(_ given: [Double?], _ colors: [PaintColor?]) -> [Gradient.Stop]? {
-    guard let firstColor = colors.compactMap({ $0 }).first else { return nil }
+  private static func placed(
+    _ given: [Double?], _ colors: [Color?], _ interpolation: GradientInterpolation
+  ) -> [Gradient.Stop]? {
+    guard let firstColor = colors.compactMap({ $0 }).first.map({ PaintColor($0) }) else { return nil }
     var offsets = given
     if colors.count == 1 { return [.init(offset: 0, color: firstColor), .init(offset: 1, color: firstColor)] }
     if offsets[0] == nil { offsets[0] = 0 }
@@ -297,27 +301,40 @@ struct GradientReader {
       index = end
     }
     var stops: [Gradient.Stop] = []
+    var before: (offset: Double, color: Color)?
+    var hint: Double?
     for (index, color) in colors.enumerated() {
       let offset = offsets[index] ?? 0
-      if let color {
-        stops.append(.init(offset: offset, color: color))
-      } else if let before = stops.last, index + 1 < colors.count, let after = colors[index + 1] {
-        stops += hinted(before, Gradient.Stop(offset: offsets[index + 1] ?? 1, color: after), at: offset)
+      guard let color else {
+        hint = offset
+        continue
       }
+      if let before {
+        let after = (offset: offset, color: color)
+        stops +=
+          hint.map { hinted(before, after, at: $0, interpolation) } ?? interpolation.stops(before, after)
+      }
+      stops.append(.init(offset: offset, color: PaintColor(color)))
+      before = (offset, color)
+      hint = nil
     }
     return stops
   }
 
   /// The stops that a hint stands for: the curve of CSS Images 4, 3.5.3 in pieces.
-  private static func hinted(_ from: Gradient.Stop, _ to: Gradient.Stop, at hint: Double) -> [Gradient.Stop] {
+  private static func hinted(
+    _ from: (offset: Double, color: Color), _ to: (offset: Double, color: Color), at hint: Double,
+    _ interpolation: GradientInterpolation
+  ) -> [Gradient.Stop] {
     let length = to.offset - from.offset
     guard length > 0 else { return [] }
     let middle = min(max((hint - from.offset) / length, 1e-3), 1 - 1e-3)
     let exponent = logarithm(0.5) / logarithm(middle)
-    return (1..<16).map { step in
-      let part = Double(step) / 16
+    return (1..<24).map { step in
+      let part = Double(step) / 24
       return Gradient.Stop(
-        offset: from.offset + length * part, color: Gradient.mix(from.color, to.color, power(part, exponent)))
+        offset: from.offset + length * part,
+        color: interpolation.color(from.color, to.color, power(part, exponent)))
     }
   }
 }

@@ -34,12 +34,20 @@ public struct PaintColor: Hashable, Sendable {
     PaintColor(red, green, blue, alpha: alpha * min(1, max(0, opacity)))
   }
 
-  /// The colour moved towards black, as Chromium darkens borders of `inset`, `outset`, `groove` and `ridge`.
-  var darkened: PaintColor {
-    // Chromium's Color::Dark(): two thirds of the brightness, and a grey for black.
-    if red == 0, green == 0, blue == 0 { return PaintColor(1.0 / 3, 1.0 / 3, 1.0 / 3, alpha: alpha) }
+  /// The colours of the dark and the light edges of `inset`, `outset`, `groove` and `ridge`, as Chromium makes them: a third
+  /// of the brightness less and more; what is nearly black begins at the lighter one.
+  var shades: (dark: PaintColor, light: PaintColor) {
+    let most = 32.5 / 255
+    if red <= most, green <= most, blue <= most { return (brighter, brighter.brighter) }
     let brightest = max(red, green, blue)
     let factor = max(0, (brightest - 0.33) / brightest)
+    return (PaintColor(red * factor, green * factor, blue * factor, alpha: alpha), brighter)
+  }
+
+  private var brighter: PaintColor {
+    let brightest = max(red, green, blue)
+    guard brightest > 0 else { return PaintColor(84.0 / 255, 84.0 / 255, 84.0 / 255, alpha: alpha) }
+    let factor = min(1, brightest + 0.33) / brightest
     return PaintColor(red * factor, green * factor, blue * factor, alpha: alpha)
   }
 }
