@@ -57,10 +57,13 @@ extension CairoRenderer {
         x1 + (x2 - x1) * from, y1 + (y2 - y1) * from, x1 + (x2 - x1) * to, y1 + (y2 - y1) * to)
     case .radial(let x, let y, let radiusX, let radiusY):
       // A circle that is drawn out to the ellipse.
-      pattern = cairo_pattern_create_radial(0, 0, max(0, from), 0, 0, max(to, 1e-9))
+      let (fx, fy) = gradient.focus.map { ($0.dx / radiusX, $0.dy / radiusY) } ?? (0, 0)
+      let (inner, outer) = (max(0, from), max(to, 1e-9))
+      pattern = cairo_pattern_create_radial(
+        fx * (1 - inner), fy * (1 - inner), inner, fx * (1 - outer), fy * (1 - outer), outer)
       var ellipse = cairo_matrix_t(xx: radiusX, yx: 0, xy: 0, yy: radiusY, x0: x, y0: y)
-      var outer = matrix
-      cairo_matrix_multiply(&matrix, &ellipse, &outer)
+      var placed = matrix
+      cairo_matrix_multiply(&matrix, &ellipse, &placed)
     case .conic: return false
     }
     guard let pattern else { return false }

@@ -29,6 +29,8 @@ public struct PagePainter {
   var decorations: [Int: [Decoration]] = [:]
   /// The stacking contexts in which something blends.
   private var isolated: Set<Int> = []
+  /// The elements that references name.
+  var identified: [String: Int] = [:]
   /// By the elements that ask for lines.
   var decoratedLines: [Int: DecoratedLine] = [:]
   private var outlines: [Int] = []
@@ -92,6 +94,7 @@ public struct PagePainter {
     )
     try readStyles()
     findIsolated()
+    identified = identifiedElements()
     paintCanvas()
     var graphicEnd = 0
     var graphics: Set<Int> = []
@@ -337,7 +340,7 @@ public struct PagePainter {
   }
 
   /// What the node with all that is in it is painted through (CSS Transforms 1; Filter Effects 1, 5; CSS Masking 1).
-  private func groupItems(_ node: Int) -> [DisplayItem] {
+  private mutating func groupItems(_ node: Int) -> [DisplayItem] {
     var items: [DisplayItem] = []
     guard page.kind(node) != .text, let frame = frame(node) else { return [] }
     if layout.flags(node).contains(.fixed), !isFixedAround(node) { items.append(.beginFixed(node: node)) }
@@ -359,11 +362,12 @@ public struct PagePainter {
       effect.blend = mode
     }
     effect.mask = maskLayers(node, style.computed, frame)
-    effect.filters = filters(style.computed)
+    effect.filters = filters(style.computed, node, scale: 1)
     if effect.isVisible { items.append(.beginGroup(effect)) }
     if layout.clipPath(node, in: page) == nil, let shape = clipShape(style.computed, frame, radii(node)) {
       items.append(.beginClip(shape))
     }
+    items += referenceItems(node, style.computed, frame)
     return items
   }
 

@@ -72,7 +72,7 @@ extension PagePainter {
     for layer in images.indices.reversed() {
       let (positioning, painting) = area(layer)
       guard !painting.rect.isEmpty, positioning.width > 0, positioning.height > 0,
-        let paint = layerPaint(images[layer], layer, style, positioning, node)
+        let paint = layerPaint(images[layer], layer, style, positioning, node, covering: painting.rect)
       else { continue }
       let blend = blends.isEmpty ? nil : blends[layer % blends.count].keyword
       add(
@@ -82,7 +82,7 @@ extension PagePainter {
 
   /// What a layer is filled with; `nil` for one that shows nothing.
   mutating func layerPaint(
-    _ image: CSSValue, _ layer: Int, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int
+    _ image: CSSValue, _ layer: Int, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int, covering: LayoutRect
   ) -> Paint? {
     func value(_ property: PropertyID) -> CSSValue? {
       guard let list = style.other[property]?.layers, !list.isEmpty else { return nil }
@@ -91,21 +91,17 @@ extension PagePainter {
     let placement = LayerPlacement(
       size: value(.backgroundSize), x: value(.backgroundPositionX), y: value(.backgroundPositionY),
       repeats: value(.backgroundRepeat))
-    return paint(image, placement, style, area, node)
+    return paint(image, placement, style, area, node, covering: covering)
   }
 
   /// A colour, gradient or pattern for an image of CSS in an area.
   mutating func paint(
-    _ image: CSSValue, _ placement: LayerPlacement, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int
+    _ image: CSSValue, _ placement: LayerPlacement, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int,
+    covering: LayoutRect
   ) -> Paint? {
     if let url = image.url {
       guard let natural = imageSize(url), natural.width > 0, natural.height > 0 else { return nil }
-      let tile = placement.tile(natural: natural, in: area)
-      guard tile.rect.width > 0, tile.rect.height > 0 else { return nil }
-      return .pattern(
-        ImagePattern(
-          source: url, tile: tile.rect, stepX: tile.stepX, stepY: tile.stepY,
-          isPixelated: style.other[.imageRendering]?.keyword == "pixelated"))
+      return pattern(url, natural, placement, style, area)
     }
     if let (name, arguments) = image.function, name == "image-set" || name == "-webkit-image-set" {
       // The candidate for the layout's scale, or the largest one.
@@ -119,7 +115,12 @@ extension PagePainter {
         return (first, density)
       }.sorted { $0.1 < $1.1 }
       guard let chosen = candidates.first(where: { $0.1 >= wanted }) ?? candidates.last else { return nil }
-      return paint(chosen.0, placement, style, area, node)
+      // The image is as many times smaller as its density says.
+      if let url = chosen.0.url ?? chosen.0.string, chosen.1 > 0, let natural = imageSize(url) {
+        return pattern(
+          url, (natural.width / chosen.1, natural.height / chosen.1), placement, style, area)
+      }
+      return paint(chosen.0, placement, style, area, node, covering: covering)
     }
     let tile = placement.tile(natural: nil, in: area)
     guard tile.rect.width > 0, tile.rect.height > 0 else { return nil }
@@ -127,10 +128,23 @@ extension PagePainter {
       if image.keyword == nil { omit("background-image: \(image.text)", node) }
       return nil
     }
-    if tile.rect != area || tile.stepX != area.width || tile.stepY != area.height {
+    // One tile that covers all needs no repetition.
+    if tile.rect.union(covering) != tile.rect {
       gradient.tile = GradientTile(rect: tile.rect, stepX: tile.stepX, stepY: tile.stepY)
     }
     return .gradient(gradient)
+  }
+
+  private func pattern(
+    _ url: String, _ natural: (width: Double, height: Double), _ placement: LayerPlacement, _ style: ComputedStyle,
+    _ area: LayoutRect
+  ) -> Paint? {
+    let tile = placement.tile(natural: natural, in: area)
+    guard tile.rect.width > 0, tile.rect.height > 0 else { return nil }
+    return .pattern(
+      ImagePattern(
+        source: url, tile: tile.rect, stepX: tile.stepX, stepY: tile.stepY,
+        isPixelated: style.other[.imageRendering]?.keyword == "pixelated"))
   }
 }
 

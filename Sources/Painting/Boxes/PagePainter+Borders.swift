@@ -177,6 +177,29 @@ extension PagePainter {
     if isRound {
       stroke.cap = .round
       stroke.dashes = [0, fitting.dotDistance / scale]
+    } else if isDotted, length > 4 * width {
+      // Both ends are dots; those between leave equal room at either end.
+      let paint = Paint.color(color(side, sides))
+      let room = length - 2 * width
+      let count = ((room + width) / (2 * width)).rounded(.down)
+      let inset = width + (room - (2 * count - 1) * width) / 2
+      for end in [0, length - width] {
+        let dot = LayoutRect(
+          x: rect.x + (isHorizontal ? end : 0), y: rect.y + (isHorizontal ? 0 : end), width: width, height: width)
+        add(.fill(.rounded(RoundedRect(dot)), paint, .normal), dot, node)
+      }
+      path = path.transformed(.translation(isHorizontal ? inset : 0, isHorizontal ? 0 : inset))
+      stroke.dashes = [width, width]
+      add(
+        .beginClip(
+          .rounded(
+            RoundedRect(
+              rect.inset(
+                top: isHorizontal ? 0 : inset, right: isHorizontal ? inset : 0, bottom: isHorizontal ? 0 : inset,
+                left: isHorizontal ? inset : 0)))), .zero, node)
+      add(.stroke(path, paint, stroke), rect, node)
+      add(.end, .zero, node)
+      return
     } else if let (dash, gap) = fitting.dashes(isDotted: isDotted) {
       stroke.dashes = [dash / scale, gap / scale]
     }

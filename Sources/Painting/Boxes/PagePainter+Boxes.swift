@@ -139,7 +139,9 @@ extension PagePainter {
     let distance = style.border.outlineOffset
     let own = isWhole ? radii(node) : []
     let edge = RoundedRect(box.inset(by: -distance), radii: own.isEmpty ? [] : own.map { $0 + distance })
-    let inner = edge.isRounded ? edge.inset(top: 1, right: 1, bottom: 1, left: 1) : edge.inset(top: 1, right: 1, bottom: 1, left: 1)
+    let inner =
+      edge.isRounded
+      ? edge.inset(top: 1, right: 1, bottom: 1, left: 1) : edge.inset(top: 1, right: 1, bottom: 1, left: 1)
     var outer = edge.outset(by: 1)
     if !outer.isRounded { outer = RoundedRect(outer.rect, radii: Array(repeating: 2, count: 8)) }
     add(
@@ -172,9 +174,15 @@ struct BoxSides {
       left: hasLeft ? border.left.width : 0)
     styles = Sides(
       top: border.top.style, right: border.right.style, bottom: border.bottom.style, left: border.left.style)
+    // Lines with shades have a colour of their own where the page names none.
+    func color(_ side: BorderSide) -> PaintColor {
+      if side.color == .currentColor, [.inset, .outset, .groove, .ridge].contains(side.style) {
+        return PaintColor(238.0 / 255, 238.0 / 255, 238.0 / 255)
+      }
+      return style.resolved(side.color)
+    }
     colors = Sides(
-      top: style.resolved(border.top.color), right: style.resolved(border.right.color),
-      bottom: style.resolved(border.bottom.color), left: style.resolved(border.left.color))
+      top: color(border.top), right: color(border.right), bottom: color(border.bottom), left: color(border.left))
   }
 
   /// The corners of one piece of a split box: those at its ends.

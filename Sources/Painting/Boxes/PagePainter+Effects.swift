@@ -35,7 +35,9 @@ extension PagePainter {
         placement.x = .dimension(position.x(in: area.width - tile.width), .px)
         placement.y = .dimension(position.y(in: area.height - tile.height), .px)
       }
-      guard let paint = painter.paint(image, placement, style, area, node) else { return nil }
+      guard let paint = painter.paint(image, placement, style, area, node, covering: box(clips, index).rect) else {
+        return nil
+      }
       var layer = MaskLayer(area: box(clips, index), paint: paint)
       layer.isLuminance = !modes.isEmpty && modes[index % modes.count].keyword == "luminance"
       if !composites.isEmpty, let word = composites[index % composites.count].keyword {
@@ -47,28 +49,113 @@ extension PagePainter {
 
   // MARK: Filters
 
-  func filters(_ style: ComputedStyle) -> [PaintFilter] {
+  /// The filters of an element.
+  ///
+  /// - Parameter scale: how many times larger than its user units a drawing is shown.
+  mutating func filters(_ style: ComputedStyle, _ node: Int, scale: Double) -> [PaintFilter] {
     guard let value = style.painted(.filter) else { return [] }
-    return value.words.compactMap { word in
-      guard let (name, arguments) = word.function else { return nil }
-      let amount = arguments.first?.fraction
-      switch name {
-      case "blur":
-        let deviation = arguments.first?.length(of: 0) ?? 0
-        return deviation > 0 ? .blur(deviation) : nil
-      case "drop-shadow":
-        let words = arguments.flatMap(\.words)
-        let color = words.compactMap { $0.paintColor(style.text.color) }.first ?? PaintColor(style.text.color)
-        let lengths = words.compactMap { word -> Double? in
-          if case .color = word { return nil }
-          return word.length(of: 0)
+    var found: [PaintFilter] = []
+    for word in value.words {
+      if let url = word.url {
+        guard let target = paintServer(url), page.tag(target) == "filter" else { continue }
+        guard let own = primitives(of: target, scale: scale) else {
+          omit("filter: url() with primitives that join or light", node)
+          continue
         }
-        guard lengths.count >= 2 else { return nil }
-        return .dropShadow(
-          dx: lengths[0], dy: lengths[1], deviation: lengths.count > 2 ? max(0, lengths[2]) : 0, color: color)
-      case "hue-rotate": return .colorMatrix(Self.hueRotation(arguments.first?.degrees ?? 0))
-      default: return Self.colorMatrix(name, amount ?? 1).map { .colorMatrix($0) }
+        found += own
+      } else if let filter = Self.filter(word, style) {
+        found.append(filter)
       }
+    }
+    return found
+  }
+
+  /// The primitives of a `<filter>` that follow each other (Filter Effects 1, 9); `nil` for those that join several.
+  private func primitives(of target: Int, scale: Double) -> [PaintFilter]? {
+    var found: [PaintFilter] = []
+    for node in page.children(target) where page.kind(node) == .svgElement {
+      func numbers(_ name: String) -> [Double] { Self.numbers(page.attribute(node, name) ?? "") }
+      if let input = page.attribute(node, "in"), found.isEmpty ? input != "SourceGraphic" : true { return nil }
+      let style = style(of: node).computed
+      let color = style.other[.floodColor]?.paintColor(style.text.color) ?? .black
+      let flood = color.faded(style.other[.floodOpacity]?.fraction ?? 1)
+      switch page.tag(node) {
+      case "feGaussianBlur":
+        found.append(.blur((numbers("stdDeviation").first ?? 0) * scale))
+      case "feDropShadow":
+        found.append(
+          .dropShadow(
+            dx: (numbers("dx").first ?? 2) * scale, dy: (numbers("dy").first ?? 2) * scale,
+            deviation: (numbers("stdDeviation").first ?? 2) * scale, color: flood))
+      case "feColorMatrix":
+        let values = numbers("values")
+        switch page.attribute(node, "type") ?? "matrix" {
+        case "saturate": found.append(.colorMatrix(Self.saturation(values.first ?? 1)))
+        case "hueRotate": found.append(.colorMatrix(Self.hueRotation(values.first ?? 0)))
+        case "matrix" where values.count == 20: found.append(.colorMatrix(values))
+        default: return nil
+        }
+      default: return nil
+      }
+    }
+    return found
+  }
+
+  /// What a reference to a `<clipPath>` or `<mask>` of the page begins (CSS Masking 1).
+  mutating func referenceItems(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) -> [DisplayItem] {
+    var items: [DisplayItem] = []
+    let (viewport, box) = (
+      (frame.width, frame.height), LayoutRect(x: 0, y: 0, width: frame.width, height: frame.height)
+    )
+    if let target = style.painted(.clipPath)?.words.compactMap(\.url).first.flatMap(paintServer),
+      page.tag(target) == "clipPath"
+    {
+      items.append(.beginClip(clipArea(target, .translation(frame.x, frame.y), box, viewport)))
+    }
+    if let target = style.painted(.maskImage)?.layers.compactMap(\.url).first.flatMap(paintServer),
+      page.tag(target) == "mask", page.kind(node) == .element
+    {
+      // The mask's own steps are made on a list of their own.
+      let outer = list
+      list = DisplayList()
+      list.textStyles = outer.textStyles
+      var context = GraphicContext(matrix: .translation(frame.x, frame.y), viewport: viewport)
+      context.uses = 1
+      graphicElements = 0
+      if page.attribute(target, "maskContentUnits") == "objectBoundingBox" {
+        context.matrix = context.matrix.concatenated(.scale(frame.width, frame.height))
+      }
+      add(
+        .beginMask(isLuminance: self.style(of: target).computed.other[.maskType]?.keyword != "alpha"), .zero, node)
+      for child in page.children(target) { paintGraphicElement(child, context, Self.mostItems) }
+      add(.paintInMask, .zero, node)
+      items += list.items
+      let styles = list.textStyles
+      list = outer
+      list.textStyles = styles
+    }
+    return items
+  }
+
+  private static func filter(_ word: CSSValue, _ style: ComputedStyle) -> PaintFilter? {
+    guard let (name, arguments) = word.function else { return nil }
+    let amount = arguments.first?.fraction
+    switch name {
+    case "blur":
+      let deviation = arguments.first?.length(of: 0) ?? 0
+      return deviation > 0 ? .blur(deviation) : nil
+    case "drop-shadow":
+      let words = arguments.flatMap(\.words)
+      let color = words.compactMap { $0.paintColor(style.text.color) }.first ?? PaintColor(style.text.color)
+      let lengths = words.compactMap { word -> Double? in
+        if case .color = word { return nil }
+        return word.length(of: 0)
+      }
+      guard lengths.count >= 2 else { return nil }
+      return .dropShadow(
+        dx: lengths[0], dy: lengths[1], deviation: lengths.count > 2 ? max(0, lengths[2]) : 0, color: color)
+    case "hue-rotate": return .colorMatrix(Self.hueRotation(arguments.first?.degrees ?? 0))
+    default: return Self.colorMatrix(name, amount ?? 1).map { .colorMatrix($0) }
     }
   }
 

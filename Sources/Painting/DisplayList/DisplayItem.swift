@@ -256,4 +256,13 @@ public enum DisplayItem: Hashable, Sendable {
   case beginFixed(node: Int)
   /// Ends the innermost clip, transform or group.
   case end
+
+  /// 1 for what begins something, -1 for what ends it.
+  var depthChange: Int {
+    switch self {
+    case .beginClip, .beginTextClip, .beginMask, .beginTransform, .beginGroup, .beginFixed: 1
+    case .end: -1
+    default: 0
+    }
+  }
 }

@@ -16,8 +16,10 @@ struct PaintScopes {
     /// The node, and whether this is its clip (of what is in it) or its group (of itself with all that is in it).
     var node: Int32
     var isClip: Bool
-    /// What it begins, outermost first; each ends with one ``DisplayItem/end``.
+    /// What it begins, outermost first.
     var begins: [DisplayItem]
+    /// How many ``DisplayItem/end`` end it: the steps of masks end what they begin themselves.
+    var ends: Int
   }
 
   private(set) var scopes: [Scope] = []
@@ -42,7 +44,10 @@ struct PaintScopes {
     } else {
       number = Int32(scopes.count)
       let depth = parent < 0 ? 0 : scopes[Int(parent)].depth + 1
-      scopes.append(Scope(parent: parent, depth: depth, node: Int32(node), isClip: isClip, begins: items))
+      scopes.append(
+        Scope(
+          parent: parent, depth: depth, node: Int32(node), isClip: isClip, begins: items,
+          ends: items.reduce(0) { $0 + $1.depthChange }))
     }
     interned[key] = number
     return number
@@ -56,7 +61,7 @@ struct PaintScopes {
     func depth(_ scope: Int32) -> Int32 { scope < 0 ? -1 : scopes[Int(scope)].depth }
     while left != right {
       if depth(left) >= depth(right) {
-        ends += scopes[Int(left)].begins.count
+        ends += scopes[Int(left)].ends
         left = scopes[Int(left)].parent
       } else {
         begins.append(right)

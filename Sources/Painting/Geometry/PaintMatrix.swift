@@ -26,6 +26,15 @@ public struct PaintMatrix: Hashable, Sendable {
       a * inner.e + c * inner.f + e, b * inner.e + d * inner.f + f)
   }
 
+  /// The transform that undoes this one; `nil` where none does.
+  public var inverse: PaintMatrix? {
+    guard isUsable else { return nil }
+    let determinant = a * d - b * c
+    return PaintMatrix(
+      d / determinant, -b / determinant, -c / determinant, a / determinant, (c * f - d * e) / determinant,
+      (b * e - a * f) / determinant)
+  }
+
   /// Where a point is shown.
   public func apply(_ x: Double, _ y: Double) -> (Double, Double) { (a * x + c * y + e, b * x + d * y + f) }
 

@@ -17,7 +17,7 @@ extension PagePainter {
   /// How deep `<use>` elements may show each other.
   private static let deepestUse = 16
   /// How many elements of one drawing are looked at, and how many items it may have: each `<use>` of many may show many.
-  private static let mostItems = 50_000
+  static let mostItems = 50_000
 
   /// Paints an `<svg>` element of the page with all that is in it.
   mutating func paintGraphic(_ node: Int) {
@@ -46,7 +46,7 @@ extension PagePainter {
   }
 
   /// Fits a `viewBox` into a viewport of the given size (SVG 2, 8.2).
-  private func enterViewBox(_ node: Int, _ context: inout GraphicContext, width: Double, height: Double) {
+  func enterViewBox(_ node: Int, _ context: inout GraphicContext, width: Double, height: Double) {
     let numbers = Self.numbers(page.attribute(node, "viewBox") ?? "")
     guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
       context.viewport = (width, height)
@@ -71,7 +71,7 @@ extension PagePainter {
 
   // MARK: Elements
 
-  private mutating func paintGraphicElement(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
+  mutating func paintGraphicElement(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
     graphicElements += 1
     guard list.items.count < limit, graphicElements <= Self.mostItems else { return }
     if page.kind(node) == .text { return paintLines(of: node) }
@@ -92,13 +92,16 @@ extension PagePainter {
     if let text = page.attribute(node, "transform"), let matrix = PaintMatrix(svgTransform: text) {
       context.matrix = context.matrix.concatenated(matrix)
     } else if let value = computed.painted(.transform), let matrix = planar(value) {
-      context.matrix = context.matrix.concatenated(matrix)
+      let (x, y) = transformOrigin(node, tag, computed, context.viewport)
+      context.matrix = context.matrix.concatenated(.translation(x, y)).concatenated(matrix)
+        .concatenated(.translation(-x, -y))
     }
     guard context.matrix.isUsable else { return }
     var ends = 0
-    if computed.visual.opacity < 1 {
+    if computed.visual.opacity < 1 || computed.painted(.filter) != nil {
       var effect = GroupEffect(node: node)
-      effect.opacity = max(0, computed.visual.opacity)
+      effect.opacity = min(1, max(0, computed.visual.opacity))
+      effect.filters = filters(computed, node, scale: context.matrix.meanScale)
       add(.beginGroup(effect), .zero, node)
       ends += 1
     }
@@ -110,9 +113,22 @@ extension PagePainter {
       beginMask(mask, of: node, tag, context, limit)
       ends += 1
     }
-    if computed.painted(.filter) != nil { omit("filter of <\(tag)>", node) }
     paintContents(of: node, tag, computed, context, limit)
     for _ in 0..<ends { add(.end, .zero, node) }
+  }
+
+  /// Where a transform of a style turns about, in user units (CSS Transforms 1, 6).
+  private func transformOrigin(
+    _ node: Int, _ tag: String, _ computed: ComputedStyle, _ viewport: (width: Double, height: Double)
+  ) -> (Double, Double) {
+    let words = computed.other[.transformOrigin]?.words ?? []
+    var box = LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    if computed.other[.transformBox]?.keyword == "fill-box", let own = graphicPath(node, tag, viewport)?.bounds {
+      box = own
+    }
+    guard words.count >= 2 else { return (0, 0) }
+    let position = PositionReader(Array(words.prefix(2)))
+    return (box.x + position.x(in: box.width), box.y + position.y(in: box.height))
   }
 
   private func planar(_ value: CSSValue) -> PaintMatrix? {
@@ -139,7 +155,7 @@ extension PagePainter {
       else { return }
       add(.beginTransform(context.matrix), .zero, node)
       add(
-        .image(source: source, destination: rect, clip: RoundedRect(rect), isPixelated: false),
+        .image(source: source, destination: fitted(node, source, rect), clip: RoundedRect(rect), isPixelated: false),
         context.matrix.bounds(of: rect), node)
       add(.end, .zero, node)
     default:
@@ -185,13 +201,36 @@ extension PagePainter {
     }
   }
 
-  func element(withID id: String) -> Int? {
-    (0..<page.nodeCount).first { page.kind($0) != .text && page.attribute($0, "id") == id }
+  func element(withID id: String) -> Int? { identified[id] }
+
+  /// All elements by their `id`, the first of each.
+  func identifiedElements() -> [String: Int] {
+    var found: [String: Int] = [:]
+    for node in 0..<page.nodeCount where page.kind(node) != .text {
+      if let id = page.attribute(node, "id"), found[id] == nil { found[id] = node }
+    }
+    return found
+  }
+
+  /// An image in its viewport (SVG 2, 8.2).
+  private func fitted(_ node: Int, _ source: String, _ rect: LayoutRect) -> LayoutRect {
+    let words = (page.attribute(node, "preserveAspectRatio") ?? "xMidYMid").split(separator: " ")
+    let alignment = words.first.map(String.init) ?? "xMidYMid"
+    guard alignment != "none", let natural = imageSize(source), natural.width > 0, natural.height > 0 else {
+      return rect
+    }
+    let (x, y) = (rect.width / natural.width, rect.height / natural.height)
+    let scale = words.contains("slice") ? max(x, y) : min(x, y)
+    let (width, height) = (natural.width * scale, natural.height * scale)
+    func part(_ word: String) -> Double { word.hasSuffix("Min") ? 0 : word.hasSuffix("Max") ? 1 : 0.5 }
+    return LayoutRect(
+      x: rect.x + (rect.width - width) * part(String(alignment.prefix(4))),
+      y: rect.y + (rect.height - height) * part(alignment), width: width, height: height)
   }
 
   // MARK: Shapes (SVG 2, 10)
 
-  private func graphicPath(_ node: Int, _ tag: String, _ viewport: (width: Double, height: Double)) -> PaintPath? {
+  func graphicPath(_ node: Int, _ tag: String, _ viewport: (width: Double, height: Double)) -> PaintPath? {
     let diagonal = ((viewport.width * viewport.width + viewport.height * viewport.height) / 2).squareRoot()
     func x(_ name: String) -> Double { length(name, node, viewport.width) }
     func y(_ name: String) -> Double { length(name, node, viewport.height) }
@@ -202,9 +241,11 @@ extension PagePainter {
     case "rect":
       let rect = LayoutRect(x: x("x"), y: y("y"), width: x("width"), height: y("height"))
       guard !rect.isEmpty else { return nil }
-      let (givenX, givenY) = (page.attribute(node, "rx"), page.attribute(node, "ry"))
-      let rx = min(rect.width / 2, givenX != nil ? x("rx") : givenY != nil ? y("ry") : 0)
-      let ry = min(rect.height / 2, givenY != nil ? y("ry") : givenX != nil ? x("rx") : 0)
+      let (givenX, givenY) = (x("rx"), y("ry"))
+      let hasX = page.attribute(node, "rx") != nil || givenX > 0
+      let hasY = page.attribute(node, "ry") != nil || givenY > 0
+      let rx = min(rect.width / 2, hasX ? givenX : hasY ? givenY : 0)
+      let ry = min(rect.height / 2, hasY ? givenY : hasX ? givenX : 0)
       return RoundedRect(rect, radii: Array(repeating: rx, count: 4) + Array(repeating: ry, count: 4)).path
     case "circle":
       let radius = length("r", node, diagonal)
@@ -237,12 +278,18 @@ extension PagePainter {
     let strokePaint = style.values[.stroke].flatMap {
       graphicPaint($0, style.number(.strokeOpacity, 1), path, context)
     }
+    let server = style.values[.fill]?.words[0].url.flatMap(paintServer)
     func addFill(_ painter: inout PagePainter) {
-      if let fill { painter.add(.fill(.path(placed, rule), fill, .normal), bounds, node) }
+      if let server, painter.page.tag(server) == "pattern" {
+        painter.paintPattern(server, path, placed, rule, node, context)
+      } else if let fill {
+        painter.add(.fill(.path(placed, rule), fill, .normal), bounds, node)
+      }
     }
     func addStroke(_ painter: inout PagePainter) {
       guard let strokePaint else { return }
-      let stroke = Self.strokeStyle(style, scale: context.matrix.meanScale)
+      let isFixed = painter.page.attribute(node, "vector-effect") == "non-scaling-stroke"
+      let stroke = Self.strokeStyle(style, scale: isFixed ? 1 : context.matrix.meanScale)
       guard stroke.width > 0 else { return }
       painter.add(.stroke(placed, strokePaint, stroke), bounds.inset(by: -stroke.width * 2), node)
     }
@@ -255,7 +302,7 @@ extension PagePainter {
     }
   }
 
-  private static func strokeStyle(_ style: GraphicStyle, scale: Double) -> StrokeStyle {
+  static func strokeStyle(_ style: GraphicStyle, scale: Double) -> StrokeStyle {
     var stroke = StrokeStyle(width: style.number(.strokeWidth, 1) * scale)
     switch style.keyword(.strokeLinecap) {
     case "round": stroke.cap = .round
@@ -293,6 +340,14 @@ extension PagePainter {
         guard var run = run(line, owner, computed, number) else { continue }
         run.paint = paint
         run.scale = context.matrix.meanScale
+        if case .color(let color)? = style.values[.stroke].flatMap({
+          graphicPaint($0, style.number(.strokeOpacity, 1), path, context)
+        }) {
+          let line = Self.strokeStyle(style, scale: context.matrix.meanScale)
+          run.stroke = TextStroke(width: line.width, color: color)
+          run.stroke?.isBelow = style.values[.paintOrder]?.words.first?.keyword == "stroke"
+          run.stroke?.join = line.join
+        }
         add(.text(run), line.frame.rect.inset(by: -computed.font.size), inner)
       }
     }
@@ -302,7 +357,7 @@ extension PagePainter {
 
   /// A length of an attribute in user units (SVG 2, 8.9).
   func length(_ name: String, _ node: Int, _ basis: Double) -> Double {
-    guard let text = page.attribute(node, name) else { return 0 }
+    guard let text = page.attribute(node, name) else { return styleLength(name, node, basis) }
     let trimmed = text.filter { !$0.isWhitespace }
     if trimmed.hasSuffix("%") { return (Double(trimmed.dropLast()) ?? 0) * basis / 100 }
     let units: [(String, Double)] = [
@@ -312,6 +367,27 @@ extension PagePainter {
     for (unit, factor) in units where trimmed.hasSuffix(unit) { return (Double(trimmed.dropLast(2)) ?? 0) * factor }
     let value = Double(trimmed) ?? 0
     return value.isFinite ? value : 0
+  }
+
+  /// A length that a style sheet gives (SVG 2, 8.1 and 10).
+  private func styleLength(_ name: String, _ node: Int, _ basis: Double) -> Double {
+    let computed = style(of: node).computed
+    guard layout.style(node, in: page) != nil else { return 0 }
+    let value: CSSValue? =
+      switch name {
+      case "cx": computed.other[.cx]
+      case "cy": computed.other[.cy]
+      case "r": computed.other[.r]
+      case "rx": computed.other[.rx]
+      case "ry": computed.other[.ry]
+      case "x": computed.other[.x]
+      case "y": computed.other[.y]
+      case "width": computed.computedValue(.width)
+      case "height": computed.computedValue(.height)
+      default: nil
+      }
+    guard let value, value.keyword == nil, let length = value.length(of: basis), length.isFinite else { return 0 }
+    return length
   }
 
   /// The numbers of a list such as `viewBox` or `points`.
@@ -330,7 +406,7 @@ extension PagePainter {
     return target
   }
 
-  private mutating func beginMask(_ mask: Int, of node: Int, _ tag: String, _ outer: GraphicContext, _ limit: Int) {
+  mutating func beginMask(_ mask: Int, of node: Int, _ tag: String, _ outer: GraphicContext, _ limit: Int) {
     var context = outer
     context.uses += 1
     add(.beginMask(isLuminance: style(of: mask).computed.other[.maskType]?.keyword != "alpha"), .zero, node)
@@ -352,26 +428,53 @@ extension PagePainter {
   private func graphicClip(_ node: Int, _ computed: ComputedStyle, _ context: GraphicContext) -> PaintShape? {
     let reference =
       computed.painted(.clipPath)?.words.compactMap(\.url).first ?? Self.reference(page.attribute(node, "clip-path"))
-    guard let reference, let hash = reference.lastIndex(of: "#"),
-      let target = element(withID: String(reference[reference.index(after: hash)...])), page.tag(target) == "clipPath"
-    else { return nil }
-    var matrix = context.matrix
-    if page.attribute(target, "clipPathUnits") == "objectBoundingBox", let tag = page.tag(node),
-      let own = graphicPath(node, tag, context.viewport)
-    {
-      let bounds = own.bounds
+    guard let target = reference.flatMap(paintServer), page.tag(target) == "clipPath" else { return nil }
+    let bounds = page.tag(node).flatMap { graphicPath(node, $0, context.viewport)?.bounds }
+    return clipArea(target, context.matrix, bounds, context.viewport)
+  }
+
+  /// The shapes of a `<clipPath>`.
+  ///
+  /// - Parameters:
+  ///   - matrix: from user units to page coordinates.
+  ///   - bounds: the box that `clipPathUnits` may count from, in user units.
+  func clipArea(
+    _ target: Int, _ matrix: PaintMatrix, _ bounds: LayoutRect?, _ viewport: (width: Double, height: Double)
+  ) -> PaintShape {
+    var matrix = matrix
+    if page.attribute(target, "clipPathUnits") == "objectBoundingBox", let bounds {
       matrix = matrix.concatenated(PaintMatrix(bounds.width, 0, 0, bounds.height, bounds.x, bounds.y))
     }
+    if let text = page.attribute(target, "transform"), let own = PaintMatrix(svgTransform: text) {
+      matrix = matrix.concatenated(own)
+    }
     var area = PaintPath()
-    for child in page.children(target) {
-      guard let tag = page.tag(child), let path = graphicPath(child, tag, context.viewport) else { continue }
-      var own = matrix
-      if let text = page.attribute(child, "transform"), let moved = PaintMatrix(svgTransform: text) {
-        own = own.concatenated(moved)
+    var rule = FillRule.nonzero
+    for child in page.children(target).prefix(Self.mostItems) {
+      var (shape, own) = (child, matrix)
+      func enter(_ node: Int) {
+        if let text = page.attribute(node, "transform"), let moved = PaintMatrix(svgTransform: text) {
+          own = own.concatenated(moved)
+        }
       }
+      enter(child)
+      if page.tag(child) == "use", let reference = page.attribute(child, "href") ?? page.attribute(child, "xlink:href"),
+        reference.hasPrefix("#"), let used = element(withID: String(reference.dropFirst()))
+      {
+        own = own.concatenated(.translation(length("x", child, viewport.width), length("y", child, viewport.height)))
+        shape = used
+        enter(used)
+      }
+      guard let tag = page.tag(shape), let path = graphicPath(shape, tag, viewport) else { continue }
+      if style(of: shape).computed.other[.clipRule]?.keyword == "evenodd" { rule = .evenOdd }
       area.add(path.transformed(own))
     }
-    return .path(area, .nonzero)
+    return .path(area, rule)
+  }
+
+  /// The element of this page that a URL with a fragment names.
+  func paintServer(_ url: String) -> Int? {
+    url.lastIndex(of: "#").flatMap { element(withID: String(url[url.index(after: $0)...])) }
   }
 
   /// The target of `url(#…)` in an attribute.

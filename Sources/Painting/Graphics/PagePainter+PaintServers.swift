@@ -69,13 +69,24 @@ extension PagePainter {
       let diagonal = isBox ? 1 : ((width * width + height * height) / 2).squareRoot()
       let radius = place("r", diagonal, 0.5)
       guard radius > 0 else { return .color(stops[stops.count - 1].color) }
-      // UNIMPLEMENTED: a focal point other than the centre (`fx`, `fy`).
       geometry = .radial(x: place("cx", width, 0.5), y: place("cy", height, 0.5), radiusX: radius, radiusY: radius)
     }
     let spread = attribute("spreadMethod")?.0
     var gradient = Gradient(geometry: geometry, stops: stops, isRepeating: spread == "repeat")
     gradient.isReflecting = spread == "reflect"
     gradient.matrix = matrix
+    if tag == "radialGradient", attribute("fx") != nil || attribute("fy") != nil,
+      case .radial(let x, let y, let radius, _) = geometry
+    {
+      // The focal point stays inside of the circle.
+      let (dx, dy) = (
+        attribute("fx") == nil ? 0 : place("fx", width, 0.5) - x,
+        attribute("fy") == nil ? 0 : place("fy", height, 0.5) - y
+      )
+      let distance = (dx * dx + dy * dy).squareRoot()
+      let factor = distance > radius * 0.99 ? radius * 0.99 / distance : 1
+      gradient.focus = Gradient.Focus(dx: dx * factor, dy: dy * factor)
+    }
     return .gradient(gradient)
   }
 
@@ -89,5 +100,66 @@ extension PagePainter {
       let offset = text.hasSuffix("%") ? (Double(text.dropLast()) ?? 0) / 100 : Double(text) ?? 0
       return Gradient.Stop(offset: min(1, max(0, offset)), color: color.faded(own * opacity))
     }
+  }
+
+  // MARK: Patterns (SVG 2, 14.3)
+
+  /// How many tiles of a pattern are painted at most.
+  private static let mostTiles = 2500
+
+  /// Fills a figure with the tiles of a `<pattern>`.
+  mutating func paintPattern(
+    _ server: Int, _ path: PaintPath, _ placed: PaintPath, _ rule: FillRule, _ node: Int, _ outer: GraphicContext
+  ) {
+    let bounds = path.bounds
+    guard outer.uses < 8, bounds.width > 0, bounds.height > 0 else { return }
+    let isBox = page.attribute(server, "patternUnits") != "userSpaceOnUse"
+    func value(_ name: String, _ basis: Double) -> Double {
+      guard isBox, let text = page.attribute(server, name) else { return length(name, server, basis) }
+      return text.hasSuffix("%") ? (Double(text.dropLast()) ?? 0) / 100 * basis : (Double(text) ?? 0) * basis
+    }
+    let (basisX, basisY) = isBox ? (bounds.width, bounds.height) : (outer.viewport.width, outer.viewport.height)
+    let tile = LayoutRect(
+      x: value("x", basisX) + (isBox ? bounds.x : 0), y: value("y", basisY) + (isBox ? bounds.y : 0),
+      width: value("width", basisX), height: value("height", basisY))
+    guard tile.width > 0, tile.height > 0,
+      let own = PaintMatrix(svgTransform: page.attribute(server, "patternTransform") ?? ""),
+      let inverse = own.inverse
+    else { return }
+    // What of the pattern's plane the figure covers.
+    let area = inverse.bounds(of: bounds)
+    let columns = ((area.x - tile.x) / tile.width).rounded(.down)...((area.right - tile.x) / tile.width).rounded(.down)
+    let rows = ((area.y - tile.y) / tile.height).rounded(.down)...((area.bottom - tile.y) / tile.height).rounded(.down)
+    let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
+    guard count <= Double(Self.mostTiles) else { return omit("<pattern> with more than 2,500 tiles", node) }
+    let limit = list.items.count + Self.mostItems
+    add(.beginClip(.path(placed, rule)), .zero, node)
+    var row = rows.lowerBound
+    while row <= rows.upperBound {
+      var column = columns.lowerBound
+      while column <= columns.upperBound {
+        var context = outer
+        context.uses += 1
+        context.style = GraphicStyle()
+        context.matrix = outer.matrix.concatenated(own)
+        let cell = tile.offset(column * tile.width, row * tile.height)
+        var clip = PaintPath()
+        clip.addRect(cell)
+        add(.beginClip(.path(clip.transformed(context.matrix), .nonzero)), .zero, node)
+        context.matrix = context.matrix.concatenated(.translation(cell.x, cell.y))
+        if page.attribute(server, "viewBox") != nil {
+          enterViewBox(server, &context, width: cell.width, height: cell.height)
+        } else if page.attribute(server, "patternContentUnits") == "objectBoundingBox" {
+          context.matrix = context.matrix.concatenated(.scale(bounds.width, bounds.height))
+        } else if !isBox {
+          context.matrix = context.matrix.concatenated(.translation(-tile.x, -tile.y))
+        }
+        for child in page.children(server) { paintGraphicElement(child, context, limit) }
+        add(.end, .zero, node)
+        column += 1
+      }
+      row += 1
+    }
+    add(.end, .zero, node)
   }
 }

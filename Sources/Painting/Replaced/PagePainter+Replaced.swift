@@ -7,7 +7,10 @@ extension PagePainter {
   mutating func paintReplaced(_ node: Int, _ style: ComputedStyle) {
     guard page.kind(node) == .element, let tag = page.tag(node) else { return }
     switch tag {
-    case "img", "image": paintImage(node, style, page.attribute(node, "src"))
+    case "img", "image": paintImage(node, style, imageSource(node))
+    case "object" where page.attribute(node, "type")?.hasPrefix("image/") ?? true:
+      paintImage(node, style, page.attribute(node, "data"))
+    case "embed": paintImage(node, style, page.attribute(node, "src"))
     case "video": paintImage(node, style, page.attribute(node, "poster"))
     case "input": paintInput(node, style)
     case "select": paintSelectArrow(node, style)
@@ -34,6 +37,41 @@ extension PagePainter {
         source: source, destination: destination, clip: box,
         isPixelated: style.other[.imageRendering]?.keyword == "pixelated"), box.rect, node)
   }
+
+  /// The address of the candidate that a browser shows (HTML, 4.8.4.3): the least dense one that is dense enough.
+  private func imageSource(_ node: Int) -> String? {
+    let own = page.attribute(node, "src")
+    var sets: [String] = []
+    if let parent = page.parent(node), page.tag(parent) == "picture" {
+      for source in page.children(parent) where source < node && page.tag(source) == "source" {
+        if let type = page.attribute(source, "type"), !Self.imageTypes.contains(type.lowercased()) { continue }
+        // UNIMPLEMENTED: sources that a media query chooses.
+        if page.attribute(source, "media") != nil { continue }
+        if let set = page.attribute(source, "srcset") { sets.append(set) }
+      }
+    }
+    if let set = page.attribute(node, "srcset") { sets.append(set) }
+    guard let set = sets.first else { return own }
+    let scale = layout.viewport.scale
+    let width = max(1, frame(node)?.width ?? layout.viewport.width)
+    var candidates: [(url: String, density: Double)] = []
+    for part in set.split(separator: ",") {
+      let words = part.split(whereSeparator: \.isWhitespace)
+      guard let url = words.first else { continue }
+      let descriptor = words.count > 1 ? words[1] : "1x"
+      let number = Double(descriptor.dropLast()) ?? 1
+      candidates.append((String(url), descriptor.hasSuffix("w") ? number / width : number))
+    }
+    if let own, !candidates.contains(where: { $0.density == 1 }), sets.count == 1, !set.contains("w") {
+      candidates.append((own, 1))
+    }
+    candidates.sort { $0.density < $1.density }
+    return (candidates.first { $0.density >= scale } ?? candidates.last)?.url ?? own
+  }
+
+  private static let imageTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/webp", "image/avif", "image/svg+xml", "image/gif",
+  ]
 
   private static func fitted(
     _ fit: ObjectFit, _ natural: (width: Double, height: Double), _ box: LayoutRect
@@ -99,7 +137,12 @@ extension PagePainter {
   private static let disabledOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.3)
   private static let accent = PaintColor(0, 117.0 / 255, 1)
   private static let track = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255)
-  private static let trackOutline = PaintColor(178.0 / 255, 178.0 / 255, 178.0 / 255)
+  /// Half of the outline, over whatever fills a track.
+  private static let trackOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.5)
+  private static let meterOutline = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
+  private static let disabledTrack = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.3)
+  private static let disabledFill = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.44)
+  private static let disabledAccent = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
 
   private func accent(_ style: ComputedStyle) -> PaintColor {
     style.other[.accentColor]?.paintColor(style.text.color) ?? Self.accent
@@ -115,11 +158,14 @@ extension PagePainter {
     }
     let isButton =
       tag == "button"
-      || tag == "input" && ["button", "submit", "reset"].contains(page.attribute(node, "type")?.lowercased() ?? "")
-    let radius = isButton ? 3.0 : 0
+      || tag == "input"
+        && ["button", "submit", "reset", "color"].contains(page.attribute(node, "type")?.lowercased() ?? "")
+    let radius = isButton ? 3.0 : 2
     let outer = RoundedRect(box, radii: Array(repeating: radius, count: 8))
     let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
-    let fill = style.resolved(style.visual.backgroundColor)
+    var fill = style.resolved(style.visual.backgroundColor)
+    // A drop-down at rest looks like a field.
+    if tag == "select", fill == Self.track { fill = isDisabled(node) ? Self.disabledFill : .white }
     if !fill.isTransparent { add(.fill(.rounded(inner), .color(fill), .normal), box, node) }
     let line = isDisabled(node) ? Self.disabledOutline : Self.outline
     add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
@@ -132,8 +178,25 @@ extension PagePainter {
     case "radio": paintRadio(node, style, frame)
     case "range": paintRange(node, style, frame)
     case "image": paintImage(node, style, page.attribute(node, "src"))
+    case "color": paintSwatch(node, style, frame)
     default: break
     }
+  }
+
+  /// The colour of a colour field, inside of its button.
+  private mutating func paintSwatch(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
+    guard let box = contentBox(node, style)?.rect.inset(top: 4, right: 2, bottom: 4, left: 2), !box.isEmpty else {
+      return
+    }
+    enterScope(of: node)
+    let digits = (page.attribute(node, "value") ?? "#000000").dropFirst()
+    let number = digits.utf8.count == 6 ? UInt32(digits, radix: 16) ?? 0 : 0
+    func part(_ shift: UInt32) -> Double { Double(number >> shift & 255) / 255 }
+    let line = PaintColor(119.0 / 255, 119.0 / 255, 119.0 / 255)
+    let inner = box.inset(by: 1)
+    add(.fill(.rounded(RoundedRect(inner)), .color(PaintColor(part(16), part(8), part(0))), .normal), inner, node)
+    add(
+      .fill(.ring(outer: RoundedRect(box), inner: RoundedRect(inner)), .color(line), .normal), box, node)
   }
 
   private mutating func paintCheckbox(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
@@ -141,22 +204,26 @@ extension PagePainter {
     let side = min(frame.width, frame.height)
     let box = LayoutRect(
       x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
-    let radius = Array(repeating: 2 * max(1, side / 13), count: 8)
+    let radius = Array(repeating: 2.0, count: 8)
     let outer = RoundedRect(box, radii: radius)
     guard page.attribute(node, "checked") != nil else {
       let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
-      add(.fill(.rounded(inner), .color(.white), .normal), box, node)
+      if isDisabled(node) {
+        add(.fill(.rounded(outer), .color(Self.disabledFill), .normal), box, node)
+      } else {
+        add(.fill(.rounded(inner), .color(.white), .normal), box, node)
+      }
       let line = isDisabled(node) ? Self.disabledOutline : Self.outline
       add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
       return
     }
-    let fill = isDisabled(node) ? PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.5) : accent(style)
+    let fill = isDisabled(node) ? Self.disabledAccent : accent(style)
     add(.fill(.rounded(outer), .color(fill), .normal), box, node)
     var path = PaintPath()
     path.move(box.x + side * 0.2, box.y + side * 0.5)
     path.line(box.x + side * 0.4, box.y + side * 0.7)
-    path.line(box.x + side * 0.8, box.y + side * 0.3)
-    add(.stroke(path, .color(.white), StrokeStyle(width: side * 0.16)), box, node)
+    path.line(box.x + side * 0.8, box.y + side * 0.2)
+    add(.stroke(path, .color(isDisabled(node) ? Self.track : .white), StrokeStyle(width: side * 0.16)), box, node)
   }
 
   private mutating func paintRadio(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
@@ -181,18 +248,17 @@ extension PagePainter {
     let maximum = max(minimum, page.attribute(node, "max").flatMap(Double.init) ?? 100)
     let value = page.attribute(node, "value").flatMap(Double.init) ?? (minimum + maximum) / 2
     let part = maximum > minimum ? min(1, max(0, (value - minimum) / (maximum - minimum))) : 0
-    let fill = isDisabled(node) ? Self.trackOutline : accent(style)
+    let fill = isDisabled(node) ? Self.disabledAccent : accent(style)
     let thumb = 16.0
     let y = frame.y + frame.height / 2
     let track = RoundedRect(
       LayoutRect(x: frame.x, y: y - 4, width: frame.width, height: 8), radii: Array(repeating: 4, count: 8))
-    let center = frame.x + thumb / 2 + (frame.width - thumb) * part
-    let inside = track.inset(top: 1, right: 1, bottom: 1, left: 1)
-    add(.fill(.rounded(inside), .color(Self.track), .normal), frame, node)
-    add(.fill(.ring(outer: track, inner: inside), .color(Self.trackOutline), .normal), frame, node)
-    var filled = track
-    filled.rect.width = max(0, center - frame.x)
-    if filled.rect.width > 0 { add(.fill(.rounded(filled), .color(fill), .normal), frame, node) }
+    let isRightToLeft = style.text.direction == .rtl
+    let center = frame.x + thumb / 2 + (frame.width - thumb) * (isRightToLeft ? 1 - part : part)
+    var filled = track.rect
+    filled.width = max(0, isRightToLeft ? track.rect.right - center : center - frame.x)
+    if isRightToLeft { filled.x = center }
+    paintBar(node, track, filled, fill, isDisabled(node) ? Self.disabledOutline : Self.trackOutline)
     var dot = PaintPath()
     dot.addEllipse(center, y, thumb / 2, thumb / 2)
     add(.fill(.path(dot, .nonzero), .color(fill), .normal), frame, node)
@@ -208,17 +274,27 @@ extension PagePainter {
     let height = frame.height / 2
     let bar = LayoutRect(x: frame.x, y: frame.y + (frame.height - height) / 2, width: frame.width, height: height)
     let track = RoundedRect(bar, radii: Array(repeating: height / 2, count: 8))
-    let inside = track.inset(top: 1, right: 1, bottom: 1, left: 1)
-    add(.fill(.rounded(inside), .color(Self.track), .normal), frame, node)
-    add(.fill(.ring(outer: track, inner: inside), .color(Self.trackOutline), .normal), frame, node)
-    guard let part, part > 0 else { return }
     let color = tag == "meter" ? meterColor(node, value ?? 0) : accent(style)
-    add(.beginClip(.rounded(track)), .zero, node)
     var filled = bar
-    filled.width *= part
+    filled.width *= part ?? 0
     if style.text.direction == .rtl { filled.x = bar.right - filled.width }
-    add(.fill(.rounded(RoundedRect(filled)), .color(color), .normal), frame, node)
-    add(.end, .zero, node)
+    paintBar(node, track, filled, color, tag == "meter" ? Self.meterOutline : Self.trackOutline)
+  }
+
+  /// A track with the part that is filled, and its outline over both.
+  private mutating func paintBar(
+    _ node: Int, _ track: RoundedRect, _ filled: LayoutRect, _ color: PaintColor, _ line: PaintColor
+  ) {
+    let isDisabled = line == Self.disabledOutline
+    let inside = track.inset(top: 1, right: 1, bottom: 1, left: 1)
+    add(
+      .fill(.rounded(track), .color(isDisabled ? Self.disabledTrack : Self.track), .normal), track.rect, node)
+    if filled.width > 0 {
+      add(.beginClip(.rounded(track)), .zero, node)
+      add(.fill(.rounded(RoundedRect(filled)), .color(color), .normal), filled, node)
+      add(.end, .zero, node)
+    }
+    add(.fill(.ring(outer: track, inner: inside), .color(line), .normal), track.rect, node)
   }
 
   /// HTML, 4.10.14: the region that holds the value, and where the best one is.
@@ -245,13 +321,13 @@ extension PagePainter {
     enterScope(of: node)
     let border = style.border
     let isRightToLeft = style.text.direction == .rtl
-    let center = isRightToLeft ? frame.x + border.left.width + 9 : frame.right - border.right.width - 9
+    let center = isRightToLeft ? frame.x + border.left.width + 7.25 : frame.right - border.right.width - 7.25
     let y = frame.y + frame.height / 2
     var path = PaintPath()
     path.move(center - 4, y - 2)
     path.line(center, y + 2)
     path.line(center + 4, y - 2)
-    var stroke = StrokeStyle(width: 1.5)
+    var stroke = StrokeStyle(width: 1.1)
     stroke.cap = .butt
     add(
       .stroke(path, .color(PaintColor(style.text.color)), stroke),

@@ -248,7 +248,8 @@ extension PagePainter {
       let isOpen = name == "disclosure-open"
       let points =
         isOpen
-        ? [(0, 0.07), (1, 0.07), (0.5, 0.93)] : isRightToLeft ? [(1, 0), (0.14, 0.5), (1, 1)] : [(0, 0), (0.86, 0.5), (0, 1)]
+        ? [(0, 0.07), (1, 0.07), (0.5, 0.93)]
+        : isRightToLeft ? [(1, 0), (0.14, 0.5), (1, 1)] : [(0, 0), (0.86, 0.5), (0, 1)]
       var path = PaintPath()
       for (index, point) in points.enumerated() {
         let (x, y) = (box.x + point.0 * size, box.y + point.1 * size)
@@ -264,7 +265,8 @@ extension PagePainter {
     // Outside of the item, the sign keeps a distance from the text that the font's size makes.
     let room = (part + 8) / scale
     let left =
-      isOutside ? (isRightToLeft ? rect.x + room - width : rect.right - room) : isRightToLeft ? rect.right - width : rect.x
+      isOutside
+      ? (isRightToLeft ? rect.x + room - width : rect.right - room) : isRightToLeft ? rect.right - width : rect.x
     let box = LayoutRect(x: left, y: top, width: width, height: width)
     var path = PaintPath()
     switch name {

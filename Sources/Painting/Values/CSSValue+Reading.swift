@@ -93,6 +93,12 @@ extension CSSValue {
     return nil
   }
 
+  /// A quoted text.
+  var string: String? {
+    if case .string(let text) = self { return text }
+    return nil
+  }
+
   /// A function's name and arguments.
   var function: (name: String, arguments: [CSSValue])? {
     guard case .function(let name, let arguments, let separator) = self else { return nil }

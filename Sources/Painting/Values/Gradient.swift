@@ -34,6 +34,16 @@ public struct Gradient: Hashable, Sendable {
   public var tile: GradientTile?
   /// From the geometry's own coordinates to those of what is filled.
   public var matrix = PaintMatrix.identity
+  /// Where the innermost circle of a radial gradient is; `nil` for the centre.
+  public var focus: Focus?
+
+  /// A distance from the centre, in the geometry's own coordinates.
+  public struct Focus: Hashable, Sendable {
+    /// To the right.
+    public var dx: Double
+    /// Downwards.
+    public var dy: Double
+  }
   /// Whether the colours are mirrored beyond the line's ends (`spreadMethod="reflect"` of SVG).
   public var isReflecting = false
 

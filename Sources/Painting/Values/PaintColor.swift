@@ -35,13 +35,16 @@ public struct PaintColor: Hashable, Sendable {
   }
 
   /// The colours of the dark and the light edges of `inset`, `outset`, `groove` and `ridge`, as Chromium makes them: a third
-  /// of the brightness less and more; what is nearly black begins at the lighter one.
+  /// of the brightness less and more; what is nearly black begins at the lighter one, what is nearly white gets no lighter.
   var shades: (dark: PaintColor, light: PaintColor) {
-    let most = 32.5 / 255
-    if red <= most, green <= most, blue <= most { return (brighter, brighter.brighter) }
+    if red * red + green * green + blue * blue <= 3 * (32.0 / 255) * (32.0 / 255) {
+      return (brighter, brighter.brighter)
+    }
     let brightest = max(red, green, blue)
     let factor = max(0, (brightest - 0.33) / brightest)
-    return (PaintColor(red * factor, green * factor, blue * factor, alpha: alpha), brighter)
+    let (r, g, b) = (1 - red, 1 - green, 1 - blue)
+    let isLight = r * r + g * g + b * b <= 3 * (20.0 / 255) * (20.0 / 255)
+    return (PaintColor(red * factor, green * factor, blue * factor, alpha: alpha), isLight ? self : brighter)
   }
 
   private var brighter: PaintColor {
