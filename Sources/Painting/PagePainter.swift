@@ -136,7 +136,9 @@ public struct PagePainter {
 
   // MARK: Styles
 
-  private mutating func readStyles() throws(PageFormatError) {
+  /// Reads the styles, once.
+  mutating func readStyles() throws(PageFormatError) {
+    guard styles.isEmpty else { return }
     for node in 0..<page.nodeCount {
       guard let number = layout.style(node, in: page), styles[number] == nil else { continue }
       styles[number] = NodeStyle(try page.portableStyle(number).computed())

@@ -49,7 +49,7 @@ import Testing
 
   @Test func dashesAreFittedToTheirSide() throws {
     let page = PaintedPage(#"<p style="margin:0;width:20px;height:4px;border-top:4px dotted red"></p>"#)
-    #expect(try page.dump() == "stroke path 2 steps [2 2 16 0] rgb(255, 0, 0) 4 dashes 0 8\n")
+    #expect(try page.dump() == "stroke path 2 steps [2 2 16 0] rgb(255, 0, 0) 4 dashes 0 7.99\n")
   }
 
   @Test func shadowsFallOutsideAndInside() throws {

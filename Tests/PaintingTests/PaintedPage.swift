@@ -26,14 +26,25 @@ struct PaintedPage: SiteFiles {
 
   /// The display list.
   func list() throws -> DisplayList {
+    var painter = try painter()
+    return try painter.paint()
+  }
+
+  /// The layers that the list is cut into.
+  func layers() throws -> [PaintLayer] {
+    var painter = try painter()
+    let list = try painter.paint()
+    return try painter.layers(of: list)
+  }
+
+  private func painter() throws -> PagePainter {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 200, height: 150, scale: 1)]
     let compiled = PageCompiler(options: options, files: self).compile("index.html")
     let page = try PageReader(FileBytes(compiled.pageFile))
     let layout = try LayoutReader(FileBytes(try #require(compiled.layoutFiles.first).bytes))
     let size = imageSize
-    var painter = PagePainter(page: page, layout: layout) { _ in size }
-    return try painter.paint()
+    return PagePainter(page: page, layout: layout) { _ in size }
   }
 
   /// The steps, one a line, without widths of text, which depend on the machine's fonts.

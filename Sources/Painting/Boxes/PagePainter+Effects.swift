@@ -23,6 +23,7 @@ extension PagePainter {
       return inside.inset(top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left)
     }
     return images.enumerated().compactMap { index, image in
+      if let target = image.url.flatMap(paintServer), page.tag(target) == "mask" { return nil }
       let area = box(origins, index).rect
       let position = positions.isEmpty ? nil : PositionReader(positions[index % positions.count].words)
       var placement = LayerPlacement(

@@ -77,7 +77,7 @@ extension PagePainter {
     if let width = style.other[.webkitTextStrokeWidth]?.length(of: 0), width > 0 {
       let color = style.other[.webkitTextStrokeColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
       stroke = TextStroke(width: width, color: color)
-      stroke?.isBelow = style.other[.paintOrder]?.words.first?.keyword == "stroke"
+      stroke?.isBelow = style.other[.paintOrder]?.words.first?.keyword?.hasPrefix("stroke") ?? false
     }
     let baseline = Double(line.baseline) / 64
     return TextRun(
@@ -201,7 +201,7 @@ extension PagePainter {
       if decoration.isOverline {
         let y = top - thickness.rounded(.down)
         let room = isWavy ? thickness * 2.5 + 1 : isDouble ? thickness.rounded() + 1 : 0
-        places.append((y - room, decoration.avoidsGlyphs))
+        places.append((y - room, false))
       }
     }
     for place in places {
