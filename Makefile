@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: all deps demo test check documentation conformance bench fuzz soak install clean format view view-test
+.PHONY: all deps demo test check documentation conformance pixels pixels-sample bench fuzz soak install clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -33,6 +33,19 @@ documentation: deps
 # The external suites, where they are (../shared/conformance), against the committed floor.
 conformance: deps
 	@Tools/conformance
+
+# The painter's pictures beside Chromium's: small pages, and all pages of ../shared/sites at four viewports and as a whole.
+pixels: deps
+	$(SWIFT) build -c release --product hybrid
+	Tools/pixels --elements --self-test --floor small .build/release/hybrid
+	if [ -d ../shared/sites/pages ]; then Tools/pixels --elements --self-test --pages ../shared/sites/pages \
+	  --viewport 390x844@2 --viewport 375x667@2 --viewport 768x1024@2 --viewport 1280x800@1 .build/release/hybrid; \
+	  Tools/pixels --whole --pages ../shared/sites/pages .build/release/hybrid; fi
+
+# A sample of the small pages with what `make test` built, where Chromium is.
+pixels-sample:
+	if command -v chromedriver > /dev/null; then Tools/pixels --quiet --elements --self-test --every 8 --seconds 120 \
+	  --floor "small sample" .build/debug/hybrid; fi
 
 bench: deps
 	@Benchmarks/run

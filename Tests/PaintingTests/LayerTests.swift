@@ -26,7 +26,7 @@ import Testing
     #expect(scroller.list.dump() == "fill [0 0 50 90] rgb(0, 255, 0)\n")
     #expect(scroller.port?.height == 20)
     let fixed = try #require(layers.first { $0.reason == .fixed })
-    #expect(fixed.list.dump() == "fill [0 0 9 9] rgb(0, 0, 0)\n")
+    #expect(fixed.list.dump() == "fill [0 16 9 9] rgb(0, 0, 0)\n")
   }
 
   @Test func fieldsAndContentOfTheirOwnAreLayers() throws {

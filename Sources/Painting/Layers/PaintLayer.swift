@@ -102,7 +102,10 @@ extension PagePainter {
     let style = style(of: node).computed
     guard layout.style(node, in: page) != nil else { return nil }
     if style.painted(.animationName) != nil { return .animated }
-    let changing = style.other[.willChange]?.layers.compactMap(\.keyword) ?? []
+    let changing = (style.other[.willChange]?.layers ?? []).compactMap { value -> String? in
+      if case .identifier(let name) = value { return name.string }
+      return value.keyword
+    }
     if changing.contains(where: { ["transform", "opacity", "filter", "top", "left", "bottom", "right"].contains($0) }) {
       return .animated
     }
