@@ -9,6 +9,7 @@ struct DeviceEnvironment: PageEnvironment {
   /// The variant's number.
   let variant: Int
   let isQuirky: Bool
+  let hasLineHeightQuirk: Bool
   /// The page as edits left it; set for each layout.
   var page = Page()
   /// The first style or fact that could not be read: what is laid out after it counts for nothing.
@@ -31,6 +32,7 @@ struct DeviceEnvironment: PageEnvironment {
     self.viewport = viewport
     variant = number
     isQuirky = input.isQuirky
+    hasLineHeightQuirk = input.hasLineHeightQuirk
     let variant = input.variants[number]
     var overrides: [Int32: Int32] = [:]
     for override in variant.overrides { overrides[Int32(override.node)] = Int32(override.style ?? -1) }

@@ -11,6 +11,8 @@ public protocol PageEnvironment {
   var styles: [ComputedStyle] { get }
   /// Whether the document is in quirks mode.
   var isQuirky: Bool { get }
+  /// Whether the document is in quirks or limited-quirks mode: lines without text ignore their block's font.
+  var hasLineHeightQuirk: Bool { get }
 
   /// The style of an element, whatever it is displayed as; `nil` where it has none.
   ///

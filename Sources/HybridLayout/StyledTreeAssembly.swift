@@ -26,6 +26,7 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
   public init(_ environment: Environment) {
     page = environment.page
     tree.isQuirky = environment.isQuirky
+    tree.hasLineHeightQuirk = environment.hasLineHeightQuirk
     graphics = GraphicTreeBuilder(PageGraphicSource(environment))
     let count = page.nodes.count + page.nodes.count / 2
     tree.nodes.reserveCapacity(count)

@@ -187,6 +187,10 @@ public struct BoxStyle: Hashable, Sendable {
   public var columnCount: Int32?
   /// `column-width` in px; `nil` is `auto`.
   public var columnWidth: Double?
+  /// In quirks mode, whether the upper margin is the user agent's default of a paragraph, list or heading.
+  public var hasDefaultUpperMargin = false
+  /// The same of the lower margin.
+  public var hasDefaultLowerMargin = false
 
   /// Every property at its initial value.
   public init() {}

@@ -16,6 +16,7 @@ extension PageEncoder {
   mutating func encodeLayoutInput(_ variants: PageVariants) {
     guard !layouts.isEmpty, !page.nodes.isEmpty else { return }
     page.layoutInput.isQuirky = layouts[0].tree.isQuirky
+    page.layoutInput.hasLineHeightQuirk = layouts[0].tree.hasLineHeightQuirk
     page.layoutInput.isBuiltOnly = variants.isBuiltOnly
     page.layoutInput.scrollbarThickness = layouts[0].scrollbarThickness
     let trees = layouts.map { facts(of: $0) }

@@ -27,6 +27,7 @@ struct DocumentEnvironment: PageEnvironment {
   let page: Page
   private(set) var styles: [ComputedStyle]
   let isQuirky: Bool
+  let hasLineHeightQuirk: Bool
   /// What neither styles nor the page say of nodes, in the order of the tree.
   private(set) var facts: [(node: Int32, facts: [PageLayoutFact])] = []
   /// The UTF-16 units of generated content so far, the most that there may be, and the first element that asks for more.
@@ -53,6 +54,7 @@ struct DocumentEnvironment: PageEnvironment {
     self.isScripted = isScripted
     self.isToken = isToken
     isQuirky = document.quirksMode == .quirks
+    hasLineHeightQuirk = document.quirksMode != .noQuirks
   }
 
   /// What a node of the page stands for.
@@ -150,11 +152,11 @@ struct DocumentEnvironment: PageEnvironment {
       box.facts.append(.text(document.value(element, .label) ?? ""))
       return box
     case .details: return detailsBox(element, style)
-    default: return plainBox(element, role(of: name), style)
+    default: return plainBox(element, role(of: name, style), style)
     }
   }
 
-  private func role(of name: Name) -> PageRole {
+  private func role(of name: Name, _ style: Int32) -> PageRole {
     switch name {
     case .html: .root
     case .body: .body
@@ -162,7 +164,13 @@ struct DocumentEnvironment: PageEnvironment {
     case .fieldset: .fieldset
     case .legend: .legend
     case .table: .table
-    default: .generic
+    default:
+      switch (styles[Int(style)].box.hasDefaultUpperMargin, styles[Int(style)].box.hasDefaultLowerMargin) {
+      case (true, true): .defaultMargins
+      case (true, false): .defaultUpperMargin
+      case (false, true): .defaultLowerMargin
+      case (false, false): .generic
+      }
     }
   }
 

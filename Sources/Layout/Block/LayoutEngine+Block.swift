@@ -124,6 +124,7 @@ struct BlockAlgorithm {
     }
     logical = metrics.insetTop
     intrinsic = logical
+    if isQuirkyContainer { strut.ignoresQuirky = true }
     let flags = engine.flags(box)
     if engine.boxes[Int(box)].role == .fieldset { placeLegend() }
     if flags.contains(.hasInlineContent) {
@@ -266,7 +267,7 @@ struct BlockAlgorithm {
     inner.availableInline = width
     inner.contextInline = contextLeft + x
     inner.contextBlock = isResolved ? contextBlock + logical : space.contextBlock
-    inner.strut = strut.appending(childMetrics.marginTop)
+    inner.strut = strut.appending(childMetrics.marginTop, isQuirky: hasDefaultUpperMargin(child))
     inner.clearance = isResolved ? clearance : max(clearance, space.clearance)
     inner.adjoiningFloats = adjoiningFloats
 
@@ -290,8 +291,25 @@ struct BlockAlgorithm {
     return true
   }
 
-  private func nextEdge(with margin: Double) -> Double {
-    (isResolved ? contextBlock + logical : space.contextBlock) + strut.appending(margin).sum
+  private func nextEdge(with margin: Double, _ isQuirky: Bool) -> Double {
+    (isResolved ? contextBlock + logical : space.contextBlock) + strut.appending(margin, isQuirky: isQuirky).sum
+  }
+
+  // HTML, 15.3.10: in quirks mode the body and cells drop the default margins of paragraphs, lists and headings at their
+  // edges.
+  private var isQuirkyContainer: Bool {
+    guard engine.source.isQuirky else { return false }
+    return engine.boxes[Int(box)].role == .body || engine.style(box).pointee.display == .tableCell
+  }
+
+  private func hasDefaultUpperMargin(_ child: BoxIndex) -> Bool {
+    let role = engine.boxes[Int(child)].role
+    return role == .defaultMargins || role == .defaultUpperMargin
+  }
+
+  private func hasDefaultLowerMargin(_ child: BoxIndex) -> Bool {
+    let role = engine.boxes[Int(child)].role
+    return role == .defaultMargins || role == .defaultLowerMargin
   }
 
   private mutating func finishInFlow(
@@ -302,7 +320,7 @@ struct BlockAlgorithm {
       y = output.contextBlock - contextBlock
     } else if isResolved {
       // A box without height lies where it would if it had a lower border.
-      y = logical + strut.appending(childMetrics.marginTop).sum
+      y = logical + strut.appending(childMetrics.marginTop, isQuirky: hasDefaultUpperMargin(child)).sum
     } else {
       y = logical
     }
@@ -323,14 +341,14 @@ struct BlockAlgorithm {
         hadClearedSelfCollapsingChild = true
       } else {
         strut = output.endStrut
-        strut.append(childMetrics.marginBottom)
+        strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
       }
       return
     }
     hadClearedSelfCollapsingChild = false
     logical = y + output.height
     strut = output.endStrut
-    strut.append(childMetrics.marginBottom)
+    strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
     noteBaselines(output, y)
   }
 
@@ -377,7 +395,8 @@ struct BlockAlgorithm {
     var clearance = -Double.infinity
     if hasFloats { clearance = engine.floats.clearance(childStyle.pointee.clear) }
 
-    var top = nextEdge(with: childMetrics.marginTop)
+    let isQuirky = hasDefaultUpperMargin(child)
+    var top = nextEdge(with: childMetrics.marginTop, isQuirky)
     if !isResolved {
       if space.clearance > top { top = space.clearance }
       if space.forcedBlock.isDefinite { top = space.forcedBlock }
@@ -385,7 +404,7 @@ struct BlockAlgorithm {
       if hasFloats && (clearance > top || clearsAdjoining || isPushedByAdjoiningFloats(child, childMetrics, top)) {
         // The floats that adjoin move the child: our own margins end before it.
         if !resolve() { return false }
-        top = nextEdge(with: childMetrics.marginTop)
+        top = nextEdge(with: childMetrics.marginTop, isQuirky)
       } else if !resolve(at: top) {
         return false
       }
@@ -400,7 +419,7 @@ struct BlockAlgorithm {
     hadClearedSelfCollapsingChild = false
     logical = offset + output.height
     strut = MarginStrut()
-    strut.append(childMetrics.marginBottom)
+    strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
     noteBaselines(output, offset)
     return true
   }
@@ -603,7 +622,7 @@ struct BlockAlgorithm {
     var endsApart = isRoot || metrics.insetBottom != 0 || hadClearedSelfCollapsingChild
     if endsApart {
       if !isResolved, !resolve() { return aborted() }
-      intrinsic = max(intrinsic, logical + strut.sum)
+      intrinsic = max(intrinsic, logical + (isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum))
       if isRoot {
         // 10.6.7: the root of a formatting context holds its floats.
         let bottom = engine.floats.clearance([.left, .right])

@@ -69,6 +69,11 @@ extension LayoutEngine {
     (clampedLength(value) * 64 * deviceScale + 0.0001).rounded(.towardZero) / (64 * deviceScale)
   }
 
+  /// Rounds to the nearest 1/64 of a device px.
+  func nearestDeviceUnit(_ value: Double) -> Double {
+    (clampedLength(value) * 64 * deviceScale).rounded() / (64 * deviceScale)
+  }
+
   /// The fonts and line height of a layout style.
   func inlineMetrics(ofStyle style: Int32) -> InlineMetrics {
     if let known = inlineMetricsCache[style] { return known }
@@ -81,8 +86,10 @@ extension LayoutEngine {
     case .normal:
       lineHeight = metrics.lineSpacing
       isNormal = true
-    case .number(let factor): lineHeight = deviceUnit(factor * computed.pointee.font.size)
-    case .length(let length): lineHeight = deviceUnit(length)
+    case .number(let factor):
+      // As Chromium does it: a percentage of the font size in layout units, rounded down.
+      lineHeight = deviceUnit(nearestDeviceUnit(computed.pointee.font.size) * factor)
+    case .length(let length): lineHeight = nearestDeviceUnit(length)
     }
     lineHeight = max(0, clampedLength(lineHeight))
     let result = InlineMetrics(

@@ -221,7 +221,7 @@ struct LineLayout {
   /// baseline is known.
   private mutating func buildLine(_ width: Double) -> Double {
     lineBoxes.removeAll(keepingCapacity: true)
-    let isQuirky = engine.source.isQuirky
+    let isQuirky = engine.source.hasLineHeightQuirk
     let rootStyle = engine.boxes[Int(container)].style
     let rootMetrics = engine.inlineMetrics(ofStyle: rootStyle)
     lineBoxes.append(

@@ -84,6 +84,8 @@ public struct StyledTree: Sendable {
   public var isTruncated = false
   /// Whether the document is in quirks mode.
   public var isQuirky = false
+  /// Whether lines without text of their own ignore their container's font: in quirks and limited-quirks mode.
+  public var hasLineHeightQuirk = false
 
   /// A tree of nothing.
   public init() {}

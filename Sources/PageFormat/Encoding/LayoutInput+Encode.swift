@@ -3,7 +3,7 @@ extension PageLayoutInput {
   func encode() -> [UInt8] {
     guard !variants.isEmpty || !facts.isEmpty else { return [] }
     var writer = MessageWriter()
-    writer.number(1, (isQuirky ? 1 : 0) | (isBuiltOnly ? 2 : 0))
+    writer.number(1, (isQuirky ? 1 : 0) | (isBuiltOnly ? 2 : 0) | (hasLineHeightQuirk ? 4 : 0))
     writer.double(2, scrollbarThickness)
     writer.field(3, ColumnWriter.bytes(roles.map(\.rawValue)))
     writer.field(4, ColumnWriter.bytes(spaces.map(\.rawValue)))

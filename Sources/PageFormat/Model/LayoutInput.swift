@@ -117,6 +117,8 @@ public struct PageFactRow: Sendable, Hashable {
 public struct PageLayoutInput: Sendable, Hashable {
   /// Whether the document is in quirks mode.
   public var isQuirky = false
+  /// Whether the document is in quirks or limited-quirks mode, in which lines without text ignore their block's font.
+  public var hasLineHeightQuirk = false
   /// Whether styles or images depend on more than variants tell (`srcset`): only built environments are known.
   public var isBuiltOnly = false
   /// The thickness of classic scrollbars in px.

@@ -12,6 +12,7 @@ extension PageReader {
     let flags = try fields.number(1)
     input.isQuirky = flags & 1 != 0
     input.isBuiltOnly = flags & 2 != 0
+    input.hasLineHeightQuirk = flags & 4 != 0
     let thickness = try fields.double(2)
     input.scrollbarThickness = thickness >= 0 && thickness <= 1000 ? thickness : 0
     let roles = try fields.column(3, "role", width: 1, rows: nodeCount, isOptional: true)

@@ -79,6 +79,7 @@ extension StyleResolver {
       apply(property, &style, &context, &substitution)
     }
 
+    if tree.isQuirks, pseudo == nil { noteDefaultMargins(of: record, &style) }
     var layoutDisplay = Display.block
     let textAlign = style.text.textAlign
     ElementFixUps.apply(
@@ -93,6 +94,26 @@ extension StyleResolver {
       style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,
       layoutDisplay: layoutDisplay, isDark: context.isDark, origins: origins)
     return (styleRecord, isShareable)
+  }
+
+  /// The elements with default margins that pages in quirks mode drop at the edges of cells and of the body.
+  private static let withDefaultMargins: Set<Name> = [
+    .p, .blockquote, .dir, .dl, .h1, .h2, .h3, .h4, .h5, .h6, .listing, .menu, .ol, .plaintext, .pre, .ul, .xmp,
+  ]
+
+  /// HTML, 15.3.10: notes which of the element's margins are the user agent's.
+  private func noteDefaultMargins(of element: ElementTree.Element, _ style: inout ComputedStyle) {
+    guard element.namespace == .html, Self.withDefaultMargins.contains(element.name) else { return }
+    let (mode, direction) = (style.text.writingMode, style.text.direction)
+    func isDefault(_ property: PropertyID) -> Bool {
+      let winner = cascaded.settled(cascaded.winners[Int(property.rawValue)], blocks) { declared in
+        guard case .known(let candidate) = declared else { return false }
+        return candidate == property || candidate.isLogical && candidate.physical(mode, direction) == property
+      }
+      return winner >= 0 && cascaded.items[Int(winner)].origin == .userAgent
+    }
+    style.box.hasDefaultUpperMargin = isDefault(.marginTop)
+    style.box.hasDefaultLowerMargin = isDefault(.marginBottom)
   }
 
   /// Puts the values of attributes into `content` and joins strings that meet; whether an attribute was asked for.
