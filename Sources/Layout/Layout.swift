@@ -11,12 +11,13 @@ public func layout(_ tree: StyledTree, in viewport: InitialViewport, measuredBy 
   -> LayoutResult
 {
   var result = LayoutResult()
-  if isDeep(tree) {
-    // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.
-    LargeStack.run { result = LayoutEngine(tree, viewport: viewport, measurer: measurer).run() }
-  } else {
-    result = LayoutEngine(tree, viewport: viewport, measurer: measurer).run()
+  let lay = {
+    result = LayoutEngine.runShowingVisibleContents {
+      LayoutEngine(tree, viewport: viewport, measurer: measurer, shownContents: $0)
+    }.result
   }
+  // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.
+  if isDeep(tree) { LargeStack.run(lay) } else { lay() }
   return result
 }
 

@@ -64,6 +64,7 @@ enum SuitePages {
   static func inspect(file: String, viewport: Viewport) -> PageInspection? {
     var options = desktop()
     options.features.reducedMotion = true
+    options.readsMetaViewport = false
     let url = URL(fileURLWithPath: file)
     let compiler = PageCompiler(options: options, files: Folder(root: url.deletingLastPathComponent().path))
     return compiler.inspect(url.lastPathComponent, viewport: viewport)

@@ -106,6 +106,8 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The pages that routes of the configuration show in other folders than their own: their URLs are packed as counting
   /// from the root.
   public var pagesShownElsewhere: Set<String> = []
+  /// Whether `<meta name="viewport">` counts, as on phones; desktop browsers pass it over.
+  public var readsMetaViewport = true
   /// `subsetFonts`: the characters of pages are collected.
   public var subsetsFonts = false
 

@@ -14,7 +14,7 @@ struct PageReading {
   static let maximumSize = 64 << 20
 
   let path: String
-  private let compiler: PageCompiler
+  let compiler: PageCompiler
   var diagnostics = DiagnosticSink()
   private(set) var checker: ReferenceChecker
   private(set) var dialect: Dialect = .web

@@ -7,7 +7,7 @@ extension PageReading {
   /// What the page's `<meta name="viewport">` says; the last element counts.
   func viewportDescription(of document: Document) -> ViewportDescription {
     var description = ViewportDescription()
-    guard dialect == .web else { return description }
+    guard dialect == .web, compiler.options.readsMetaViewport else { return description }
     var node = document.next(after: .document)
     while node.exists {
       if document.isElement(node), document.name(node) == .meta, document.namespace(node) != .svg,

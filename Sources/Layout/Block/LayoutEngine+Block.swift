@@ -202,9 +202,22 @@ struct BlockAlgorithm {
       x: metrics.insetLeft, y: y, inlineEdge: isRightToLeft ? .end : .start, parent: box)
     if isRightToLeft { position.x += contentInline }
     if style.pointee.wasInlineLevel {
-      engine.alignInlineStaticPosition(&position, in: box, contentInline: contentInline)
+      alignBesideFloats(&position, y)
     }
     engine.recordStaticPosition(child, position)
+  }
+
+  /// An originally inline-level box stands where a line would: beside the floats.
+  private func alignBesideFloats(_ position: inout StaticPosition, _ y: Double) {
+    var room = (left: 0.0, right: contentInline)
+    if isResolved, !engine.floats.isEmpty {
+      let left = contextLeft + metrics.insetLeft
+      let place = engine.floats.opportunity(
+        top: contextBlock + y, left: left, right: left + contentInline, width: -.infinity, height: 0)
+      room = (place.left - left, max(place.left, place.right) - left)
+    }
+    position.x = metrics.insetLeft + (isRightToLeft ? room.right : room.left)
+    engine.alignInlineStaticPosition(&position, in: box, contentInline: room.right - room.left)
   }
 
   /// A constraint space for a child of the content box.
@@ -644,7 +657,10 @@ struct BlockAlgorithm {
       content = min(content, max(0, engine.clampBottom - contextBlock) + metrics.insetBottom)
     }
     if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }
-    if style.pointee.containsSize { content = metrics.insetsBlock }
+    if style.pointee.containsSize {
+      let own = style.pointee.containIntrinsicHeight
+      content = metrics.insetsBlock + (own.isDefinite ? own : 0)
+    }
     var height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
     if !height.isDefinite { height = content }
     height = stretchQuirkyRoot(height)

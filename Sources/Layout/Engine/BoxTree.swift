@@ -87,6 +87,8 @@ struct BoxTree {
   var firstPositioned: [BoxIndex: BoxIndex] = [:]
   var nextPositioned: [BoxIndex: BoxIndex] = [:]
   var firstOfInitialContainingBlock: BoxIndex = -1
+  /// The boxes of `content-visibility: auto` whose contents are skipped, in tree order.
+  var skipped: [BoxIndex] = []
   /// Whether boxes were left out because elements were nested too deeply.
   var isTruncated = false
 

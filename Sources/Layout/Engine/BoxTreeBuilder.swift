@@ -10,6 +10,7 @@ struct BoxTreeBuilder {
   private var lastOfInitialContainingBlock: BoxIndex = -1
   /// The legends that stand outside of their fieldsets' items.
   private var renderedLegends: Set<Int32> = []
+  private var shownContents: Set<Int32> = []
 
   /// The containing blocks of positioned descendants and the depth, passed down.
   struct Context {
@@ -32,8 +33,10 @@ struct BoxTreeBuilder {
   /// - Parameters:
   ///   - styles: the layout styles of the tree, where they are known.
   ///   - keepsStyles: whether another tree may take the layout styles over, whose nodes may have others of them.
+  ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
   static func build(
-    _ tree: StyledTree, scale: Double, styles: LayoutStyles? = nil, keepsStyles: Bool = true
+    _ tree: StyledTree, scale: Double, styles: LayoutStyles? = nil, keepsStyles: Bool = true,
+    shownContents: Set<Int32> = []
   ) -> BoxTree {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
@@ -42,6 +45,7 @@ struct BoxTreeBuilder {
           tree: BoxTree(
             styles: styles
               ?? LayoutStyles(tree.styles, scale: scale, isUsed: keepsStyles ? nil : tree.usedStyles)))
+        builder.shownContents = shownContents
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
         return builder.tree
@@ -100,8 +104,14 @@ struct BoxTreeBuilder {
     var box = Box(node: node, style: source.style, parent: parent, kind: kind)
     box.detail = source.detail
     box.role = source.role
+    if tree.styles.flattened[Int(source.style)].contentVisibility == .auto, !shownContents.contains(node),
+      Self.mayBeSkipped(kind)
+    {
+      tree.skipped.append(BoxIndex(tree.boxes.count))
+      box.style = tree.styles.skippedStyle(source.style)
+    }
     tree.styles.flattened.withUnsafeBufferPointer { styles in
-      let style = styles.baseAddress! + Int(source.style)  // A node's style index lies in the tree's styles.
+      let style = styles.baseAddress! + Int(box.style)  // A box's style index lies in the layout styles.
       box.flags = Self.flags(style, kind: kind, role: source.role)
     }
     if source.role == .body, propagatesOverflow(node) {
@@ -113,6 +123,14 @@ struct BoxTreeBuilder {
       if !isRoot { box.flags.remove(.formattingContext) }
     }
     return append(box)
+  }
+
+  /// CSS Containment 2, 3.1: inline boxes and parts of tables take no size containment.
+  private static func mayBeSkipped(_ kind: BoxKind) -> Bool {
+    switch kind {
+    case .block, .flex, .grid: true
+    default: false
+    }
   }
 
   /// Whether `<body>` is the root's child and the root's own overflow is visible.

@@ -45,14 +45,17 @@ public final class IncrementalLayout {
     let last = engine
     var result = LayoutResult()
     let lay = { [self] in
-      let next = LayoutEngine(tree, viewport: viewport, measurer: measurer, keepsCommits: true, after: last)
-      reuse = Reuse(boxes: next.boxCount)
-      if let last {
-        let adoption = EngineAdoption(from: last, self.identities, to: next, identities)
-        reuse.kept = adoption.run()
+      (engine, result) = LayoutEngine.runShowingVisibleContents { [self] shown in
+        let next = LayoutEngine(
+          tree, viewport: viewport, measurer: measurer, keepsCommits: true, after: last, shownContents: shown)
+        reuse = Reuse(boxes: next.boxCount)
+        // Which contents are skipped is found anew each time.
+        if let last, last.tree.skipped.isEmpty, next.tree.skipped.isEmpty, shown.isEmpty {
+          let adoption = EngineAdoption(from: last, self.identities, to: next, identities)
+          reuse.kept = adoption.run()
+        }
+        return next
       }
-      result = next.run()
-      engine = next
     }
     if isDeep(tree) { LargeStack.run(lay) } else { lay() }
     self.identities = identities

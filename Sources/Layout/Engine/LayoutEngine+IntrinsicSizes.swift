@@ -27,7 +27,13 @@ extension LayoutEngine {
     let metrics = resolveBoxMetrics(box, .nan)
     let insets = metrics.insetsInline
     if kind == .replaced { return intrinsicSizesOfReplaced(box, percentageBlock, metrics) }
-    if style(box).pointee.containsInlineSize && kind != .table { return MinMaxSizes(insets, insets) }
+    if style(box).pointee.containsInlineSize && kind != .table {
+      // CSS Sizing 4, 4.3: `contain-intrinsic-width` stands for the contents; without, a grid has its explicit tracks.
+      let own = style(box).pointee.containIntrinsicWidth
+      if kind == .grid, !own.isDefinite { return intrinsicSizesOfGrid(box, percentageBlock, metrics) }
+      let size = insets + (own.isDefinite ? own : 0)
+      return MinMaxSizes(size, size)
+    }
     switch kind {
     case .block, .tableCell:
       return intrinsicSizesOfBlock(box, percentageBlock, metrics)

@@ -91,14 +91,16 @@ final class LayoutEngine {
   /// - Parameters:
   ///   - keepsCommits: whether another engine may take answers over.
   ///   - last: an engine of the same tree as it was before, whose styles are the first of the tree's.
+  ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
   init(
     _ source: StyledTree, viewport: InitialViewport, measurer: any TextMeasurer, keepsCommits: Bool = false,
-    after last: LayoutEngine? = nil
+    after last: LayoutEngine? = nil, shownContents: Set<Int32> = []
   ) {
     self.keepsCommits = keepsCommits
     let isStyled = last.map { $0.source.styles.count == source.styles.count } ?? false
     let tree = BoxTreeBuilder.build(
-      source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil, keepsStyles: keepsCommits)
+      source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil, keepsStyles: keepsCommits,
+      shownContents: shownContents)
     self.source = source
     self.viewport = viewport
     self.measurer = measurer

@@ -101,6 +101,10 @@ struct LayoutStyle {
   /// Whether a descendant's absolute or fixed position counts from this box for a reason other than its own position
   /// (CSS Transforms 1, 3; Containment 2, 3.3).
   var containsFixed = false
+  /// `contain-intrinsic-width` and `contain-intrinsic-height`: the content box of what is sized without its content; px.
+  var containIntrinsicWidth: Double = .nan
+  var containIntrinsicHeight: Double = .nan
+  var contentVisibility: ContentVisibility = .visible
   /// The number of `-webkit-line-clamp`; 0 for none.
   var lineClamp: Int32 = 0
 
@@ -108,6 +112,9 @@ struct LayoutStyle {
   enum VerticalAlignment: UInt8 {
     case baseline, sub, `super`, top, textTop, middle, bottom, textBottom, webkitBaselineMiddle, length
   }
+
+  /// `content-visibility` (CSS Containment 2, 4).
+  enum ContentVisibility: UInt8 { case visible, auto, hidden }
 
   /// The physical sides of floats.
   enum Side: UInt8 { case none, left, right }

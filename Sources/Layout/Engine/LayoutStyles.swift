@@ -12,6 +12,7 @@ struct LayoutStyles {
   private var anonymous: [AnonymousKey: Int32] = [:]
   private let scale: Double
   private var webkitItems: [Int32: Int32] = [:]
+  private var skipped: [Int32: Int32] = [:]
 
   private struct AnonymousKey: Hashable {
     var parent: Int32
@@ -115,7 +116,45 @@ struct LayoutStyles {
     result.hasAppearance = style.other[.appearance] != nil
     result.contain.formUnion(style.containerContainment)
     result.fontSize = clampedLength(style.font.size)
+    result.containIntrinsicWidth = intrinsicLength(style.other[.containIntrinsicWidth])
+    result.containIntrinsicHeight = intrinsicLength(style.other[.containIntrinsicHeight])
+    flattenContentVisibility(style.other[.contentVisibility], &result)
     return result
+  }
+
+  /// The length of `auto? <length>`; NaN for `none`. What a box was last rendered at is not remembered.
+  private func intrinsicLength(_ value: CSSValue?) -> Double {
+    switch value {
+    case .dimension(let length, .px): max(0, deviceUnit(length))
+    case .list(let values, _): intrinsicLength(values.last)
+    default: .nan
+    }
+  }
+
+  /// CSS Containment 2, 4: `auto` and `hidden` contain layout and paint; `hidden` contains the size, too.
+  private func flattenContentVisibility(_ value: CSSValue?, _ result: inout LayoutStyle) {
+    switch value {
+    case .keyword("auto"): result.contentVisibility = .auto
+    case .keyword("hidden"):
+      result.contentVisibility = .hidden
+      result.contain.insert(.size)
+    default: return
+    }
+    result.contain.formUnion([.layout, .paint, .style])
+    result.containsFixed = true
+  }
+
+  /// The style of a box whose contents are skipped: its size does not come of them.
+  mutating func skippedStyle(_ style: Int32) -> Int32 {
+    if let known = skipped[style] { return known }
+    let index = Int32(computed.count)
+    var contained = flattened[Int(style)]
+    computed.append(computed[Int(contained.computed)])
+    contained.computed = index
+    contained.contain.insert(.size)
+    flattened.append(contained)
+    skipped[style] = index
+    return index
   }
 
   /// Whether transforms, filters or what announces them make a box the containing block of fixed boxes (CSS Transforms 1,

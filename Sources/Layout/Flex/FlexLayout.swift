@@ -302,6 +302,10 @@ struct FlexLayout {
       content += crossGap * Double(lines.count - 1)
       if !wraps && contentBlock.isDefinite { content = naturalCross(0) }
     }
+    if style.pointee.containsSize {
+      // CSS Containment 2, 3.1: as if the container were empty.
+      content = style.pointee.containIntrinsicHeight.isDefinite ? style.pointee.containIntrinsicHeight : 0
+    }
     intrinsicBlock = content + metrics.insetsBlock
     blockSize = engine.blockSize(box, space, metrics, intrinsic: intrinsicBlock, inline: inlineSize)
     let innerBlock = max(0, blockSize - metrics.insetsBlock)

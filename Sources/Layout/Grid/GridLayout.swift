@@ -68,7 +68,11 @@ struct GridLayout {
 
   /// The container's min-content and max-content widths: the columns sized under either constraint (CSS Grid 2, 5.2).
   mutating func intrinsicSizes() -> MinMaxSizes {
-    placeItems()
+    if style.pointee.containsInlineSize {
+      columnCount = Int32(clamping: columnTemplate.tracks.count)
+    } else {
+      placeItems()
+    }
     sizeColumns(.minContent)
     let minimum = columns.totalSize
     sizeColumns(.maxContent)
@@ -95,8 +99,19 @@ struct GridLayout {
   }
 
   private mutating func determineBlockSize() {
-    intrinsicBlock = rows.totalSize + metrics.insetsBlock
+    intrinsicBlock = (style.pointee.containsSize ? containedHeight() : rows.totalSize) + metrics.insetsBlock
     blockSize = engine.blockSize(box, space, metrics, intrinsic: intrinsicBlock, inline: inlineSize)
+  }
+
+  /// The height of the content box as if the grid had no items: CSS Containment 2, 3.1.
+  private func containedHeight() -> Double {
+    if style.pointee.containIntrinsicHeight.isDefinite { return style.pointee.containIntrinsicHeight }
+    var empty = self
+    empty.items = []
+    empty.rowOffset = 0
+    empty.rowCount = Int32(clamping: rowTemplate.tracks.count)
+    empty.sizeRows(available: contentBlock)
+    return empty.rows.totalSize
   }
 
   // MARK: Track sizing

@@ -323,15 +323,7 @@ struct InlineCollector {
   private static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D }
 
   /// Whether a line feed between two characters vanishes instead of becoming a space (CSS Text 4, 4.3.3).
-  private func dropsFeed(before: UInt16, after: UInt16) -> Bool {
-    if before == 0x200B || after == 0x200B { return true }
-    return isEastAsianWide(before) && isEastAsianWide(after)
-  }
-
-  private func isEastAsianWide(_ unit: UInt16) -> Bool {
-    // Fullwidth, wide and halfwidth characters but for Hangul.
-    (0x2E80...0x303E).contains(unit) || (0x3041...0x312F).contains(unit) || (0x3190...0xA4CF).contains(unit)
-      || (0xF900...0xFAFF).contains(unit) || (0xFE30...0xFE6F).contains(unit) || (0xFF01...0xFF9F).contains(unit)
-      || (0xFFE0...0xFFE6).contains(unit)
-  }
+  ///
+  /// DEVIATION: between East Asian characters it becomes a space, as in Chromium; the specification leaves that open.
+  private func dropsFeed(before: UInt16, after: UInt16) -> Bool { before == 0x200B || after == 0x200B }
 }

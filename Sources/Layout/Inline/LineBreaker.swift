@@ -93,6 +93,12 @@ struct LineBreaker {
       switch item.kind {
       case .text:
         if addText(index, item) { return }
+      case .tab where item.spaces == .hang:
+        // CSS Text 4, 4.3.2: tabs at the end of a line hang.
+        items.append(LineItem(item: index, start: item.start, end: item.end, width: tabAdvance(item)))
+        width += items[items.count - 1].width
+        hasContent = true
+        advance(to: index + 1)
       case .tab:
         if addPiece(index, item, tabAdvance(item), makesContent: true) { return }
       case .forcedBreak:
@@ -439,6 +445,10 @@ struct LineBreaker {
       let item = context.items[piece.item]
       switch item.kind {
       case .close, .open, .float, .outOfFlow, .forcedBreak:
+        index -= 1
+        continue
+      case .tab where item.spaces == .hang:
+        hanging += piece.width
         index -= 1
         continue
       case .atomic, .tab: return width - hanging

@@ -73,8 +73,10 @@ struct LineLayout {
       seekOpportunity(height: probeHeight, needed: 0)
       fill()
       let width = trimmedWidth()
-      // Beside floats, what does not fit at all goes below them.
-      let isNarrow = left > request.contextLeft || right < request.contextLeft + request.contentInline
+      // Beside floats, what does not fit at all goes below them; as in browsers, only where lines wrap.
+      let isNarrow =
+        computedStyle.pointee.text.textWrapMode == .wrap
+        && (left > request.contextLeft || right < request.contextLeft + request.contentInline)
       if isNarrow, breaker.hasContent, width + indent > right - left + LineBreaker.tolerance, attempts < 64 {
         let below = engine.floats.opportunity(
           top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline,
@@ -205,6 +207,15 @@ struct LineLayout {
     }
     for box in deferredFloats { Self.place(box, top: top, engine, request) }
     deferredFloats.removeAll(keepingCapacity: true)
+    clearFloatsAfterBreak()
+  }
+
+  /// CSS 2.2, 9.5.2: what follows a `<br>` that clears begins below the floats.
+  private mutating func clearFloatsAfterBreak() {
+    guard breaker.endsWithForcedBreak, !engine.floats.isEmpty, let piece = breaker.items.last else { return }
+    let box = context.items[piece.item].box
+    guard engine.boxes[Int(box)].kind == .lineBreak else { return }
+    top = max(top, engine.floats.clearance(engine.style(box).pointee.clear))
   }
 
   private mutating func updateOpenBoxes() {
@@ -227,7 +238,7 @@ struct LineLayout {
     lineBoxes.append(
       LineBox(
         box: container, parent: -1, style: rootStyle, metrics: rootMetrics,
-        extent: isQuirky ? .none : rootMetrics.line, hasStart: false))
+        extent: isQuirky && !isListItem ? .none : rootMetrics.line, hasStart: false))
     var current = 0
     for box in openBoxes { current = openLineBox(box, parent: current, hasStart: false, isQuirky) }
     for index in breaker.items.indices {
@@ -245,6 +256,8 @@ struct LineLayout {
         if breaker.items[index].end > breaker.items[index].start { addText(index, current) }
       case .forcedBreak:
         breaker.items[index].lineBox = current
+        // With the quirk a `<br>` counts only where nothing else in its box does.
+        if isQuirky, !lineBoxes[current].extent.isNone { break }
         lineBoxes[current].extent.unite(lineBoxes[current].metrics.line)
       case .atomic:
         breaker.items[index].lineBox = current
@@ -255,6 +268,12 @@ struct LineLayout {
     }
     while current > 0 { current = closeLineBox(current) }
     return resolvePending()
+  }
+
+  /// As in browsers, the lines of a list item never ignore its font.
+  private var isListItem: Bool {
+    guard case .box(_, _, true) = containerStyle.pointee.display else { return false }
+    return true
   }
 
   private mutating func openLineBox(_ box: BoxIndex, parent: Int, hasStart: Bool, _ isQuirky: Bool) -> Int {

@@ -162,8 +162,8 @@ extension LayoutEngine {
     var (width, height, ratio) = naturalSize(box)
     let style = style(box)
     if style.pointee.containsSize {
-      width = 0
-      height = 0
+      width = style.pointee.containIntrinsicWidth.isDefinite ? style.pointee.containIntrinsicWidth : 0
+      height = style.pointee.containIntrinsicHeight.isDefinite ? style.pointee.containIntrinsicHeight : 0
       ratio = 0
     }
     if style.pointee.aspectRatio > 0, !style.pointee.aspectRatioIsAuto || ratio <= 0 {

@@ -47,6 +47,10 @@ struct LineBreakOpportunities {
           continue
         }
       }
+      if Self.isAtomic(last) && Self.isGlue(unit) || Self.isGlue(last) && Self.isAtomic(unit) {
+        flags[i].insert(.breakAllowed)
+        continue
+      }
       let fast = fastResult(i, last, unit, noSoftHyphens: noSoftHyphens)
       if fast == .allowed {
         allow(i, last, &flags)
@@ -100,6 +104,18 @@ struct LineBreakOpportunities {
       return noSoftHyphens && last == 0xAD ? .prohibited : .allowed
     }
     return .unknown
+  }
+
+  /// The object that stands for an atomic inline.
+  private static func isAtomic(_ unit: UInt16) -> Bool { unit == 0xFFFC }
+
+  /// CSS Text 3, 5.1: lines may break between an atomic inline and a character that keeps lines together, for
+  /// compatibility with the Web.
+  private static func isGlue(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0xA0, 0x180E, 0x2007, 0x202F, 0x2060, 0xFEFF: true
+    default: false
+    }
   }
 
   static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x09 || unit == 0x0A }
