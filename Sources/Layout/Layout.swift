@@ -12,9 +12,10 @@ public func layout(_ tree: StyledTree, in viewport: InitialViewport, measuredBy 
 {
   var result = LayoutResult()
   let lay = {
-    result = LayoutEngine.runShowingVisibleContents {
-      LayoutEngine(tree, viewport: viewport, measurer: measurer, shownContents: $0)
-    }.result
+    result =
+      LayoutEngine.runShowingVisibleContents {
+        LayoutEngine(tree, viewport: viewport, measurer: measurer, shownContents: $0)
+      }.result
   }
   // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.
   if isDeep(tree) { LargeStack.run(lay) } else { lay() }

@@ -31,9 +31,9 @@ public enum PageRole: UInt8, Sendable, CaseIterable {
   case disclosureMarker = 16
   /// In quirks mode, a generic element whose upper and lower margins are the user agent's, as a `<p>` has them.
   case defaultMargins = 17
-  /// The same with the upper margin alone.
+  /// The same with only the upper margin.
   case defaultUpperMargin = 18
-  /// The same with the lower margin alone.
+  /// The same with only the lower margin.
   case defaultLowerMargin = 19
   /// An element inside of `<svg>`, which makes no box. Page files never hold it: it follows from the tree.
   case graphic = 255

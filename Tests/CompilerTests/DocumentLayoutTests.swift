@@ -7,14 +7,16 @@ import Testing
 @Suite struct DocumentLayoutTests {
   private static let standards = "<!DOCTYPE html>"
   private static let limitedQuirks =
-    "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN' 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd'>"
+    "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN' "
+    + "'http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd'>"
   private static let quirks = ""
 
   /// The elements with an `id`, a line each: the id and `x y w h`.
   private func boxes(_ body: String, in doctype: String = standards, scale: Double = 1) -> String {
     let html =
       doctype
-      + "<style>body{margin:0}*{line-height:20px;font-size:16px}td{padding:0}table{border-spacing:0}b{display:inline-block}</style>"
+      + "<style>body{margin:0}*{line-height:20px;font-size:16px}td{padding:0}table{border-spacing:0}"
+      + "b{display:inline-block}</style>"
       + body
     let compiler = PageCompiler(options: CompilerOptions(), files: MemorySite(["index.html": html]))
     guard let page = compiler.inspect("index.html", viewport: Viewport(width: 400, height: 300, scale: scale)) else {
@@ -51,7 +53,8 @@ import Testing
         == "a 0 0 400 40")
   }
 
-  @Test("A <br> behind other content makes no line higher in quirks mode", arguments: [(standards, "40"), (quirks, "20")])
+  @Test(
+    "A <br> behind other content makes no line higher in quirks mode", arguments: [(standards, "40"), (quirks, "20")])
   func lineBreakQuirk(_ doctype: String, _ height: String) {
     #expect(
       boxes("<div id=a style='line-height:40px'><span>x</span><br></div>", in: doctype) == "a 0 0 400 \(height)")
@@ -133,7 +136,8 @@ import Testing
       boxes(
         """
         <div id=a style='width:0'><b style='width:9px;height:10px'></b>&nbsp;<b style='width:9px;height:10px'></b></div>
-        """).hasSuffix(" 60"))
+        """
+      ).hasSuffix(" 60"))
   }
 
   // MARK: Containment
@@ -147,11 +151,11 @@ import Testing
         <section id=a><p></p></section><section id=b><p></p></section>
         <div style='height:1000px'></div><section id=c><p></p></section><section id=d><p></p></section>
         """) == """
-        a 0 0 400 24
-        b 0 24 400 24
-        c 0 1048 400 500
-        d 0 1548 400 500
-        """)
+          a 0 0 400 24
+          b 0 24 400 24
+          c 0 1048 400 500
+          d 0 1548 400 500
+          """)
   }
 
   @Test("A contained size is that of `contain-intrinsic-size`, and of a grid's own tracks")
@@ -163,13 +167,13 @@ import Testing
         <div id=a style='display:flex'><p></p></div><div id=b style='display:grid;grid:20px / 30px'><p></p></div>
         <div id=c style='contain-intrinsic-size:7px 8px'><p></p></div>
         """) == """
-        a 0 0 0 0
-        b 0 0 30 20
-        c 30 0 7 8
-        """)
+          a 0 0 0 0
+          b 0 0 30 20
+          c 30 0 7 8
+          """)
   }
 
-  @Test("A positioned box that was inline stands beside the floats")
+  @Test("A positioned box that was inline is located beside the floats")
   func staticPositionsBesideFloats() {
     #expect(
       boxes(

@@ -39,9 +39,12 @@ public final class IncrementalLayout {
   public func layOut(
     _ tree: StyledTree, identities: [Int32], in viewport: InitialViewport, measuredBy measurer: any TextMeasurer
   ) -> LayoutResult {
-    if let engine, engine.viewport != viewport || engine.source.isQuirky != tree.isQuirky
-      || engine.source.hasLineHeightQuirk != tree.hasLineHeightQuirk
-    { forget() }
+    if let engine,
+      engine.viewport != viewport || engine.source.isQuirky != tree.isQuirky
+        || engine.source.hasLineHeightQuirk != tree.hasLineHeightQuirk
+    {
+      forget()
+    }
     let last = engine
     var result = LayoutResult()
     let lay = { [self] in
