@@ -105,6 +105,7 @@ private struct HandmadeEnvironment: PageEnvironment {
   var tags: [Int32: String] = [:]
   var styles = [ComputedStyle()]
   let isQuirky = false
+  let hasLineHeightQuirk = false
 
   @discardableResult
   mutating func add(
