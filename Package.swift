@@ -84,6 +84,9 @@ let package = Package(
     // The nodes of a page: the one form between documents, files and boxes.
     .target(name: "Page", dependencies: ["CSSValues"]),
 
+    // What its nodes mean to assistive technology.
+    .target(name: "Semantics", dependencies: ["HTML", "CSSValues", "Page", "Names"]),
+
     // Laying it out.
     .target(name: "Layout", dependencies: ["Page", "CSSValues", "Names"]),
     .target(
@@ -116,14 +119,15 @@ let package = Package(
     .target(
       name: "Compiler",
       dependencies: [
-        "CICU", "HTML", "CSS", "CSSValues", "Style", "Page", "Layout", "Text", "PageFormat", "HybridLayout", "Names",
-        "Diagnostics", "Cryptography",
+        "CICU", "HTML", "CSS", "CSSValues", "Style", "Page", "Semantics", "Layout", "Text", "PageFormat",
+        "HybridLayout",
+        "Names", "Diagnostics", "Cryptography",
       ]),
     .target(
       name: "Build",
       dependencies: [
-        "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "PageFormat", "Painting", "Diagnostics",
-        "Names", "HTML",
+        "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat", "Painting",
+        "Diagnostics", "Names", "HTML", "Semantics",
         "CSS",
         "CSSValues", "Style",
         "Layout", "Text", "Transfers", "Cryptography",
@@ -195,6 +199,9 @@ let package = Package(
       dependencies: [
         "Build", "Routing", "HybridClient", "Manifest", "Cryptography", "PageFormat", "TestSupport",
       ]),
+    .testTarget(
+      name: "SemanticsTests",
+      dependencies: ["Semantics", "Compiler", "Build", "HTML", "Page", "PageFormat", "Diagnostics", "TestSupport"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests",

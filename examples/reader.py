@@ -598,7 +598,7 @@ class Strings:
 
 class Page:
     def __init__(self, data):
-        page = fields(data, range(1, 25), repeated=(21,))
+        page = fields(data, range(1, 27), repeated=(21,))
         if number(page, 1) != 1:
             refuse("page: another version of the format")
         self.source, self.title = page.get(2, b"").decode(), page.get(4, b"").decode()
@@ -623,6 +623,22 @@ class Page:
             starts = column(nodes, key, self.count + 1, "I", 0)
             if sorted(starts) != starts:
                 refuse("page: rows of nodes that do not follow one another")
+        self.read_semantics(fields(page.get(26, b""), range(1, 9)))
+
+    def read_semantics(self, rows):
+        """By node: the number of its role, its states, name and description, and its properties by number."""
+        count, places = len(rows.get(1, b"")) // 4, len(rows.get(7, b""))
+        nodes, roles = column(rows, 1, count), column(rows, 2, count, "B")
+        states, starts = column(rows, 3, count, "I", 0), column(rows, 6, count + 1, "I", 0)
+        names, descriptions = column(rows, 4, count, "I", NONE), column(rows, 5, count, "I", NONE)
+        properties, values = column(rows, 7, places, "B"), column(rows, 8, places)
+        if any(a >= b for a, b in zip(nodes, nodes[1:] + [self.count])) or sorted(starts) != starts or starts[-1] != places:
+            refuse("page: semantics that are not in the order of their nodes")
+        self.semantics = {
+            node: (
+                roles[row], states[row], self.strings[names[row]], self.strings[descriptions[row]],
+                {properties[n]: self.strings[values[n]] for n in range(starts[row], starts[row + 1])})
+            for row, node in enumerate(nodes)}
 
 
 class Layout:

@@ -127,6 +127,7 @@ public final class PageCompiler: Sendable {
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     reading.reportUnsupportedLayout(of: layouts, document, sheets)
+    if options.checksAccessibility { reading.reportAccessibility(of: layouts, document) }
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {
@@ -152,6 +153,7 @@ public final class PageCompiler: Sendable {
     let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
     encoder.encodeLayoutInput(variants)
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
+    encoder.encodeSemantics(layouts[...])
     let webFile = reading.webPage(document)
     var page = CompiledPage(
       path: path, pageFile: encoder.page.encode(),
@@ -194,7 +196,8 @@ public final class PageCompiler: Sendable {
       resolvesStates: states, maximumMatchingSteps: options.maximumMatchingSteps)
     let layout = stage.layOut(
       on: viewport, described: reading.viewportDescription(of: document), colorScheme, features: options.features)
-    var inspection = PageInspection(document: document, layout: layout)
+    var inspection = PageInspection(
+      document: document, layout: layout, isToken: reading.dialect == .token)
     inspection.diagnostics = reading.diagnostics.diagnostics(ofPage: path)
     return inspection
   }

@@ -31,7 +31,8 @@ public enum Severity: String, Sendable, Codable, Comparable, CaseIterable {
 /// | 3000–3999 | layout, text, fonts, images |
 /// | 4000–4999 | the Token dialect, bindings, scripts, composition |
 /// | 5000–5999 | packages, signatures, updates |
-/// | 6000–6999 | routes and navigation |
+/// | 6000–6099 | routes and navigation |
+/// | 6100–6199 | accessibility |
 /// | 9000–9999 | the tool itself |
 public struct DiagnosticCode: Hashable, Sendable {
   /// The number after `HYB`, 1 to 9999.
@@ -62,7 +63,8 @@ public struct DiagnosticCode: Hashable, Sendable {
 
   /// Every code, in order of number.
   public static let all: [DiagnosticCode] =
-    (site + references + configuration + html + css + cssRules + layout + token + composition + packages + routes + tool)
+    (site + references + configuration + html + css + cssRules + layout + token + composition + packages + routes
+    + accessibility + tool)
     .sorted {
       $0.number < $1.number
     }

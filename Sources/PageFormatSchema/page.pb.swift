@@ -548,6 +548,41 @@ public nonisolated struct ProtoValueShapeColumns: Sendable {
   public init() {}
 }
 
+/// What nodes mean to assistive technology: a row for each node that is more than its contents.
+public nonisolated struct ProtoSemanticColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32, ascending
+  public var node: Data = Data()
+
+  /// u8; docs/format.md lists the roles
+  public var role: Data = Data()
+
+  /// u32, bits; docs/format.md lists them. Default 0.
+  public var states: Data = Data()
+
+  /// u32, a string. Default none.
+  public var name: Data = Data()
+
+  /// u32, a string. Default none.
+  public var description_p: Data = Data()
+
+  /// u32 for each row and one more: its first property, up to the next row's. Default: none
+  public var propertyStart: Data = Data()
+
+  /// u8: docs/format.md lists the properties
+  public var property: Data = Data()
+
+  /// u32, a string; numbers as decimal text
+  public var value: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 public nonisolated struct ProtoFactColumns: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -729,6 +764,15 @@ public nonisolated struct ProtoPage: @unchecked Sendable {
   public var hasPseudoStyles: Bool {_storage._pseudoStyles != nil}
   /// Clears the value of `pseudoStyles`. Subsequent reads from it will return its default value.
   public mutating func clearPseudoStyles() {_uniqueStorage()._pseudoStyles = nil}
+
+  public var semantics: ProtoSemanticColumns {
+    get {_storage._semantics ?? ProtoSemanticColumns()}
+    set {_uniqueStorage()._semantics = newValue}
+  }
+  /// Returns true if `semantics` has been explicitly set.
+  public var hasSemantics: Bool {_storage._semantics != nil}
+  /// Clears the value of `semantics`. Subsequent reads from it will return its default value.
+  public mutating func clearSemantics() {_uniqueStorage()._semantics = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1606,6 +1650,71 @@ nonisolated extension ProtoValueShapeColumns: SwiftProtobuf.Message, SwiftProtob
   }
 }
 
+nonisolated extension ProtoSemanticColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SemanticColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}role\0\u{1}states\0\u{1}name\0\u{1}description\0\u{3}property_start\0\u{1}property\0\u{1}value\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.role) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.states) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.name) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.description_p) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.propertyStart) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.property) }()
+      case 8: try { try decoder.decodeSingularBytesField(value: &self.value) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.role.isEmpty {
+      try visitor.visitSingularBytesField(value: self.role, fieldNumber: 2)
+    }
+    if !self.states.isEmpty {
+      try visitor.visitSingularBytesField(value: self.states, fieldNumber: 3)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularBytesField(value: self.name, fieldNumber: 4)
+    }
+    if !self.description_p.isEmpty {
+      try visitor.visitSingularBytesField(value: self.description_p, fieldNumber: 5)
+    }
+    if !self.propertyStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.propertyStart, fieldNumber: 6)
+    }
+    if !self.property.isEmpty {
+      try visitor.visitSingularBytesField(value: self.property, fieldNumber: 7)
+    }
+    if !self.value.isEmpty {
+      try visitor.visitSingularBytesField(value: self.value, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoSemanticColumns, rhs: ProtoSemanticColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.role != rhs.role {return false}
+    if lhs.states != rhs.states {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.description_p != rhs.description_p {return false}
+    if lhs.propertyStart != rhs.propertyStart {return false}
+    if lhs.property != rhs.property {return false}
+    if lhs.value != rhs.value {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".FactColumns"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}name\0\u{1}value\0")
@@ -1648,7 +1757,7 @@ nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Page"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0\u{3}value_shapes\0\u{3}pseudo_styles\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0\u{3}value_shapes\0\u{3}pseudo_styles\0\u{1}semantics\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -1671,6 +1780,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     var _classStates: ProtoClassStateColumns? = nil
     var _valueShapes: ProtoValueShapeColumns? = nil
     var _pseudoStyles: ProtoPseudoStyleColumns? = nil
+    var _semantics: ProtoSemanticColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1701,6 +1811,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       _classStates = source._classStates
       _valueShapes = source._valueShapes
       _pseudoStyles = source._pseudoStyles
+      _semantics = source._semantics
     }
   }
 
@@ -1739,6 +1850,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         case 23: try { try decoder.decodeSingularMessageField(value: &_storage._classStates) }()
         case 24: try { try decoder.decodeSingularMessageField(value: &_storage._valueShapes) }()
         case 25: try { try decoder.decodeSingularMessageField(value: &_storage._pseudoStyles) }()
+        case 26: try { try decoder.decodeSingularMessageField(value: &_storage._semantics) }()
         default: break
         }
       }
@@ -1811,6 +1923,9 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       try { if let v = _storage._pseudoStyles {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
       } }()
+      try { if let v = _storage._semantics {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1840,6 +1955,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         if _storage._classStates != rhs_storage._classStates {return false}
         if _storage._valueShapes != rhs_storage._valueShapes {return false}
         if _storage._pseudoStyles != rhs_storage._pseudoStyles {return false}
+        if _storage._semantics != rhs_storage._semantics {return false}
         return true
       }
       if !storagesAreEqual {return false}

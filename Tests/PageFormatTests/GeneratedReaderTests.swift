@@ -43,6 +43,47 @@ struct GeneratedReaderTests {
     #expect(reader.classStateRows(0) == [.init(node: 2, style: 0)] && reader.classStateRows(1).isEmpty)
   }
 
+  @Test func semanticsDecodeWithTheGeneratedMessages() throws {
+    var model = SamplePage.page()
+    model.semantics = [
+      PageSemantics(node: 0, role: .document, name: "News"),
+      PageSemantics(
+        node: 2, role: .link, states: [.focusable, .namedByContent], name: "Hello wide world",
+        description: "opens here",
+        properties: [.init(.target, "a.html"), .init(.current, "page")]),
+      PageSemantics(node: 6, role: .generic, states: .hidden),
+    ]
+    let bytes = model.encode()
+    let page = try ProtoPage(serializedBytes: bytes)
+    #expect(page.unknownFields.data.isEmpty && page.semantics.unknownFields.data.isEmpty)
+    #expect(page.semantics.node.count == 12 && page.semantics.property.count == 2)
+    let again: [UInt8] = try page.serializedBytes()
+    #expect(again == bytes)
+    let reader = try PageReader(FileBytes(bytes))
+    try reader.validate()
+    #expect((0..<reader.semanticCount).map { reader.semantics(at: $0) } == model.semantics)
+    #expect(reader.semantics(2) == model.semantics[1] && reader.semantics(3) == nil)
+    #expect(reader.semantics(2)?[.current] == "page" && reader.semantics(2)?[.level] == nil)
+    #expect(reader.dump().contains("semantics 2: link “Hello wide world” description “opens here” focusable"))
+  }
+
+  /// Numbers that are out of place are found, whatever the file says.
+  @Test func wrongSemanticsAreRefused() throws {
+    func fault(_ change: (inout PageModel) -> Void) throws -> String? {
+      var model = SamplePage.page()
+      model.semantics = [PageSemantics(node: 1, role: .button), PageSemantics(node: 2, role: .link)]
+      change(&model)
+      let reader = try PageReader(FileBytes(model.encode()))
+      do {
+        try reader.validate()
+        return nil
+      } catch { return error.field }
+    }
+    #expect(try fault { _ in } == nil)
+    #expect(try fault { $0.semantics[1].node = 1 } == "semantics.node")
+    #expect(try fault { $0.semantics[1].node = 7 } == "semantics.node")
+  }
+
   @Test func pseudoElementsDecodeWithTheGeneratedMessages() throws {
     var model = SamplePage.page()
     let states = PageNodeStates(

@@ -67,6 +67,9 @@ extension ConfigurationShape {
     ConfigurationKey(
       "allowRemote", .boolean, default: "false",
       "References to other hosts are no warnings. Nothing is ever fetched during a build."),
+    ConfigurationKey(
+      "accessibility", .boolean, default: "false",
+      "Warnings for what keeps readers with assistive technology, a keyboard or weak eyes from a page."),
   ])
 
   private static let componentTypes = ["text", "number", "integer", "boolean", "color", "font", "url", "length"]

@@ -307,6 +307,7 @@ extension CompilerOptions {
     components = (value["components"]?.members ?? []).map { key, value in Component(key.name, configuration: value) }
     allowsRemote = value["allowRemote"]?.boolean ?? false
     hasBridge = value["bridge"]?.boolean ?? false
+    checksAccessibility = value["accessibility"]?.boolean ?? false
     subsetsFonts = value["subsetFonts"].map { $0.boolean ?? true } ?? false
   }
 }

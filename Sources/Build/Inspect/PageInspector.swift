@@ -212,6 +212,26 @@ public final class PageInspector {
     }
   }
 
+  // MARK: Semantics
+
+  /// What a page means to assistive technology in a viewport: one node a line, and for programs.
+  public func semantics(
+    _ page: String, in viewport: Viewport, _ scheme: ColorScheme
+  ) throws(Failure) -> PageFileAnswer {
+    let path = try path(page)
+    let problem = problem(of: path)
+    guard problem.isEmpty else { return PageFileAnswer(text: "", json: .null, diagnostics: problem) }
+    return onDeepStack { [compiler] in
+      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
+        return PageFileAnswer(text: "", json: .null, diagnostics: compiler.document(path).diagnostics)
+      }
+      let tree = inspection.semantics()
+      return PageFileAnswer(
+        text: tree.dump(), json: SemanticListing(tree, of: inspection.document).json,
+        diagnostics: SiteBuild.sorted(inspection.diagnostics))
+    }
+  }
+
   // MARK: Page file
 
   /// A compiler for one viewport, or for those of the site, in one colour scheme.

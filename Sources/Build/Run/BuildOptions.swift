@@ -38,6 +38,8 @@ public struct BuildOptions: Sendable {
   public var isSmallest = false
   /// Rules of style sheets that no page uses are told; pages are then compiled whatever the cache has.
   public var findsUnusedRules = false
+  /// What keeps readers with assistive technology from pages is reported, whatever the configuration says.
+  public var checksAccessibility = false
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 

@@ -110,7 +110,8 @@ public final class SiteBuild {
     if let problem = problemOfTrackedCache() {
       return BuildOutcome(verdict: .sourceErrors, diagnostics: [problem])
     }
-    let answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
+    var answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
+    if options.checksAccessibility { answer.configuration.compiler.checksAccessibility = true }
     if answer.diagnostics.contains(where: { $0.severity == .error }) {
       if onlyChanges, !isReconfigured { return nil }
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))

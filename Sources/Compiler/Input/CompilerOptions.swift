@@ -110,6 +110,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var readsMetaViewport = true
   /// `subsetFonts`: the characters of pages are collected.
   public var subsetsFonts = false
+  /// `accessibility`: what keeps readers from a page is reported (HYB6101 to HYB6113).
+  public var checksAccessibility = false
 
   /// The defaults.
   public init() {}

@@ -2,6 +2,7 @@ import CSSValues
 import Diagnostics
 import HTML
 import Layout
+import Semantics
 
 /// A page laid out at one viewport, kept whole for those who look into it: `hybrid inspect`, the external suites, tests.
 public struct PageInspection: Sendable {
@@ -30,11 +31,15 @@ public struct PageInspection: Sendable {
   let origins: [TreeOrigin]
   /// By node of the document: the node of the tree, or -1.
   private let treeIndices: [StyledTree.Index]
+  private let semanticStyles: LayoutStyles
+  private let isToken: Bool
   /// What was found in reading the page, its style sheets and fonts.
   public internal(set) var diagnostics: [Diagnostic] = []
 
-  init(document: Document, layout: ViewportLayout) {
+  init(document: Document, layout: ViewportLayout, isToken: Bool = false) {
     self.document = document
+    self.isToken = isToken
+    semanticStyles = LayoutStyles(layout)
     viewport = layout.viewport
     styles = layout.styles
     tree = layout.tree
@@ -45,6 +50,11 @@ public struct PageInspection: Sendable {
       if case .node(let node) = origin { indices[node.index] = StyledTree.Index(index) }
     }
     treeIndices = indices
+  }
+
+  /// What the page means to assistive technology at the viewport.
+  public func semantics() -> SemanticTree {
+    SemanticTree(document, styles: semanticStyles, isToken: isToken)
   }
 
   /// The elements in document order, the ones without a box included.

@@ -52,6 +52,11 @@ struct PageReading {
         at: SourceLocation(file: path)))
   }
 
+  /// Reports what keeps readers from the page.
+  mutating func reportAccessibility(of layouts: [ViewportLayout], _ document: Document) {
+    AccessibilityCheck.report(document, layouts, isToken: dialect == .token, in: source, &diagnostics)
+  }
+
   /// Tells that substituting custom properties gives too much text.
   mutating func reportLongCustomProperties() {
     diagnostics.report(

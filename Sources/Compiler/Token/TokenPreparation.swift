@@ -48,7 +48,7 @@ struct TokenPreparation {
       let name = attribute.name.string
       if name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("data-") { continue }
       // The language and direction of the document, which composition sets too, are no component's.
-      if name == "lang" || name == "dir" { continue }
+      if name == "lang" || name == "dir" || Self.isSemantic(name) { continue }
       let value = document.value(attribute)
       guard let property = registry.property(name, of: component) else {
         if registry.component(tag) != nil { reportUnknown(name, component, attribute, &diagnostics) }
@@ -70,6 +70,11 @@ struct TokenPreparation {
       }
     }
     return declarations
+  }
+
+  /// Whether an attribute says what the component means to assistive technology: every component takes it.
+  private static func isSemantic(_ name: String) -> Bool {
+    name.hasPrefix("aria-") || ["role", "alt", "for", "tabindex", "inert"].contains(name)
   }
 
   // MARK: Rows and sections

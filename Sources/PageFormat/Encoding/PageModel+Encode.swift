@@ -13,6 +13,7 @@ extension PageModel {
     // Their names may be new to the table of strings.
     var strings = strings
     let shapes = encodeValueShapes(&strings)
+    let semantics = encodeSemantics(&strings)
     var writer = MessageWriter()
     writer.number(1, UInt64(PageFormatVersion.current))
     writer.string(2, source)
@@ -35,6 +36,7 @@ extension PageModel {
     writer.field(23, encodeClassStates())
     writer.field(24, shapes)
     writer.field(25, pseudoStyles.encode())
+    writer.field(26, semantics)
     return writer.bytes
   }
 

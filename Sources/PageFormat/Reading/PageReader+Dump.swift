@@ -21,7 +21,7 @@ extension PageReader {
         text += " “\(layout.text(of: line, in: self))”\n"
       }
     }
-    text += dependencies
+    text += dependencies + semanticLines
     text += stateLines(in: layout?.viewport) + pseudoLines(in: layout?.viewport)
     for style in 0..<styleCount {
       let declarations = declarations(ofStyle: style).map { "\($0.property): \($0.value)" }

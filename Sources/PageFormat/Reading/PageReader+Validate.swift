@@ -21,6 +21,7 @@ extension PageReader {
       try PagePseudoTable(file, found.pseudos).validate(nodeCount: nodeCount, styleCount: styleCount)
     }
     try validateClassStates()
+    try validateSemantics()
     for row in 0..<valueShapeCount { _ = try valueShape(row) }
     let input = try readLayoutInput()
     for row in input.facts + input.variants.flatMap(\.facts) { _ = try facts(row) }

@@ -34,6 +34,7 @@ public struct PageReader: Sendable {
   let facts: (kind: Column, name: Column, value: Column)
   let classStates: ClassStateColumns
   let valueShapes: ValueShapeColumns
+  let semanticColumns: SemanticColumns
 
   /// The messages that only a new layout reads: the input and the variants.
   let layoutInput: (input: Range<Int>, variants: [Range<Int>])
@@ -65,7 +66,7 @@ public struct PageReader: Sendable {
     self.file = file
     var variants: [Range<Int>] = []
     let page = try MessageFields(
-      file, 0..<file.count, name: "page", count: 25, repeated: 21, onRepeated: { variants.append($0) })
+      file, 0..<file.count, name: "page", count: 26, repeated: 21, onRepeated: { variants.append($0) })
     layoutInput = (try page.bytes(20), variants)
     stateRange = try page.bytes(22)
     pseudoRange = try page.bytes(25)
@@ -149,6 +150,7 @@ public struct PageReader: Sendable {
     )
     classStates = try ClassStateColumns(file, try page.bytes(23))
     valueShapes = try ValueShapeColumns(file, try page.bytes(24))
+    semanticColumns = try SemanticColumns(file, try page.bytes(26))
   }
 
   static func checkVersion(_ version: UInt64) throws(PageFormatError) {

@@ -18,11 +18,15 @@ struct CheckVerb: ParsableCommand {
   @Flag(help: "Name the rules of style sheets that no page uses, on any screen; pages are compiled anew.")
   var unusedRules = false
 
+  @Flag(help: "What keeps readers from a page: names, contrast, headings, small targets (HYB6101 to HYB6113).")
+  var accessibility = false
+
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(root: site.root, configurationFile: site.config, jobs: site.jobs)
     options.warningsAsErrors = warningsAsErrors
     options.findsUnusedRules = unusedRules
+    options.checksAccessibility = accessibility
     cache.apply(to: &options)
     let build = SiteBuild(options)
     let progress = ProgressLine(output)

@@ -227,7 +227,19 @@ struct InspectPage: ParsableCommand {
 
   @Flag(help: "The files that the page came from, and those that were looked for.") var why = false
 
+  @Flag(help: "What the page means to assistive technology: roles, names, states, in the order of reading.")
+  var semantics = false
+
   func run() throws {
+    if semantics {
+      let answer = try options.inspect { inspector in
+        try inspector.semantics(
+          options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+      }
+      Terminal.answer(format == .json ? answer.json.compact + "\n" : answer.text)
+      try options.end(with: answer.diagnostics)
+      return
+    }
     if why {
       let answer = try options.inspect { try $0.origins(options.page) }
       options.tell(answer.diagnostics)

@@ -1,0 +1,219 @@
+import CSSValues
+import Diagnostics
+import HTML
+import Layout
+import Names
+import Page
+import Semantics
+
+/// What keeps readers with assistive technology, a keyboard or weak eyes from a page: found at build time, in every environment.
+struct AccessibilityCheck {
+  /// A problem of an element; those with one code and message are reported together.
+  private struct Kind: Hashable {
+    var code: DiagnosticCode
+    var message: String
+  }
+
+  private let document: Document
+  private let layouts: [ViewportLayout]
+  private let isToken: Bool
+  private var kinds: [Kind] = []
+  private var elements: [Kind: [NodeID]] = [:]
+  private var helps: [Kind: String] = [:]
+  private var known: [Kind: Set<NodeID>] = [:]
+
+  init(_ document: Document, _ layouts: [ViewportLayout], isToken: Bool) {
+    self.document = document
+    self.layouts = layouts
+    self.isToken = isToken
+  }
+
+  /// Finds the problems and reports each kind once, at its first element.
+  static func report(
+    _ document: Document, _ layouts: [ViewportLayout], isToken: Bool, in source: SourceFile,
+    _ diagnostics: inout DiagnosticSink
+  ) {
+    var check = AccessibilityCheck(document, layouts, isToken: isToken)
+    check.run()
+    for kind in check.kinds {
+      guard let found = check.elements[kind], let first = found.min() else { continue }
+      diagnostics.report(
+        kind.code, kind.message, in: source, at: document.sourceRange(first), help: check.helps[kind],
+        notes: found.count > 1 ? ["so it is for \(found.count - 1) other elements of the page"] : [])
+    }
+  }
+
+  private mutating func note(_ code: DiagnosticCode, _ element: NodeID, _ message: String, help: String? = nil) {
+    let kind = Kind(code: code, message: message)
+    guard known[kind, default: []].insert(element).inserted else { return }
+    if elements[kind] == nil { kinds.append(kind) }
+    elements[kind, default: []].append(element)
+    if let help { helps[kind] = help }
+  }
+
+  private mutating func run() {
+    checkLanguage()
+    for (index, layout) in layouts.enumerated() {
+      let tree = SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken)
+      if index == 0 { checkDocument(tree) }
+      checkNodes(tree)
+      checkTargets(tree, layout)
+      for finding in ContrastCheck(layout, document).findings() {
+        let ratio = (finding.ratio * 100).rounded(.down) / 100
+        note(
+          .lowContrast, finding.element,
+          "text in \(finding.foreground) on \(finding.background) has a contrast of \(ratio); \(finding.wanted) is wanted",
+          help: "choose a darker or lighter colour for the text or its background")
+      }
+    }
+  }
+
+  private mutating func checkLanguage() {
+    let root = document.documentElement
+    guard root.exists, !isToken else { return }
+    if (document.value(root, .lang) ?? "").isEmpty {
+      note(
+        .missingLanguage, root, "`<html>` has no `lang`", help: "write `<html lang=\"en\">`, or the page's own language"
+      )
+    }
+  }
+
+  // MARK: What does not depend on the environment
+
+  private mutating func checkDocument(_ tree: SemanticTree) {
+    for (element, id) in tree.duplicateIDs where !id.contains("{{") {
+      note(.duplicateID, element, "another element before has the id `\(id.prefix(60))`")
+    }
+    for (element, role) in tree.unknownRoles where !role.contains("{{") {
+      note(.unknownRole, element, "no role is called `\(role.prefix(60))`")
+    }
+    for (element, attribute, id) in tree.missingReferences {
+      note(.missingReference, element, "`\(attribute)` names `\(id.prefix(60))`, and no element has that id")
+    }
+    for element in tree.hiddenFocus {
+      note(
+        .hiddenFocus, element,
+        "`<\(document.name(element).string)>` takes the focus in a part with `aria-hidden=\"true\"`",
+        help: "give the part `inert`, or this element `tabindex=\"-1\"`")
+    }
+    if tree.isCut {
+      note(.accessibilityCut, document.documentElement, "the names of the page's elements take too many steps")
+    }
+    var level = 0
+    for node in tree.nodes where node.role == .heading {
+      guard let text = node[.level], let next = Int(text) else { continue }
+      if next > level + 1, level > 0 {
+        note(.skippedHeading, node.source, "a heading of level \(next) follows one of level \(level)")
+      }
+      level = next
+    }
+  }
+
+  // MARK: Names
+
+  private mutating func checkNodes(_ tree: SemanticTree) {
+    for node in tree.nodes {
+      let element = node.source
+      if let index = node[.tabIndex].flatMap({ Int($0) }), index > 0 {
+        note(.positiveTabIndex, element, "`tabindex` is \(index)", help: "write tabindex=\"0\", or leave it out")
+      }
+      guard node.name.isEmpty || node.nameSource == .placeholder, !hasBinding(element) else { continue }
+      switch node.role {
+      case .image where !isToken && document.isElement(element, .img) && document.value(element, .alt) == nil:
+        note(
+          .imageWithoutText, element, "`<img>` has no `alt`",
+          help: "say what it shows, or write alt=\"\" where it is an ornament")
+      case .image where document.value(element, .role) != nil || isToken:
+        guard !isToken || document.value(element, .alt) == nil else { continue }
+        note(
+          .imageWithoutText, element, "an image has no text", help: isToken ? "give it `alt`" : "give it `aria-label`")
+      case .link: note(.linkWithoutName, element, "a link has no text, and nothing else names it")
+      case .button, .checkbox, .radio, .switch, .textField, .searchField, .comboBox, .listBox, .spinButton, .slider,
+        .menuItem, .menuItemCheckbox, .menuItemRadio, .tab, .treeItem:
+        guard node.name.isEmpty || node.nameSource == .placeholder else { continue }
+        note(
+          .controlWithoutName, element,
+          node.name.isEmpty
+            ? "a \(Self.words(node.role)) has no name" : "only a placeholder names a \(Self.words(node.role))",
+          help: node.role == .button ? "give it a text or `aria-label`" : "give it a `<label>` or `aria-label`")
+      default: break
+      }
+    }
+  }
+
+  private func hasBinding(_ element: NodeID) -> Bool {
+    document.attributes(element).contains { $0.name.string.hasPrefix("t:") || $0.name.string == "@text" }
+  }
+
+  private static func words(_ role: SemanticRole) -> String {
+    switch role {
+    case .textField: "text field"
+    case .searchField: "search field"
+    case .comboBox: "drop-down"
+    case .listBox: "list box"
+    case .spinButton: "number field"
+    case .radio: "radio button"
+    default: role.name
+    }
+  }
+
+  // MARK: Targets
+
+  /// WCAG 2.2, 2.5.8: 24 by 24 px, or as much room around the middle.
+  private mutating func checkTargets(_ tree: SemanticTree, _ layout: ViewportLayout) {
+    var frames: [NodeID: Rect] = [:]
+    var isInline: Set<NodeID> = []
+    for (index, origin) in layout.origins.enumerated() {
+      guard case .node(let node) = origin, index < layout.result.frames.count, layout.result.frames[index].hasBox,
+        layout.tree.nodes[index].kind == .element
+      else { continue }
+      frames[node] = layout.result.frames[index].rect
+      if layout.tree.styles[Int(layout.tree.nodes[index].style)].box.display == .inline { isInline.insert(node) }
+    }
+    var targets: [(element: NodeID, rect: Rect)] = []
+    for node in tree.nodes where node.states.contains(.focusable) && !node.states.contains(.disabled) {
+      switch node.role {
+      case .button, .link, .checkbox, .radio, .switch, .menuItem, .tab, .slider, .comboBox, .textField, .spinButton:
+        break
+      default: continue
+      }
+      guard let rect = frames[node.source], rect.width > 2, rect.height > 2 else { continue }
+      targets.append((node.source, rect))
+    }
+    // Each looks at those beside it: sorted by their upper edges.
+    targets.sort { $0.rect.y < $1.rect.y }
+    for (index, target) in targets.enumerated() where target.rect.width < 24 || target.rect.height < 24 {
+      // Controls of the browser's own size and links in lines of text are excepted.
+      if isInline.contains(target.element) || isNative(target.element) { continue }
+      guard touches(index, targets) else { continue }
+      let (width, height) = (Int(target.rect.width.rounded()), Int(target.rect.height.rounded()))
+      note(
+        .smallTarget, target.element, "the target is \(width) × \(height) px at \(layout.viewport.name)",
+        help: "make it 24 by 24 px, with padding say, or leave more room around it")
+    }
+  }
+
+  private func isNative(_ element: NodeID) -> Bool {
+    document.isElement(element, .input) && ["checkbox", "radio"].contains(document.value(element, .type)?.lowercased())
+  }
+
+  /// Whether a circle of 24 px around the middle of a target meets another one.
+  private func touches(_ index: Int, _ targets: [(element: NodeID, rect: Rect)]) -> Bool {
+    let rect = targets[index].rect
+    let (x, y) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
+    var looked = 0
+    for step in [-1, 1] {
+      var other = index + step
+      while targets.indices.contains(other), looked < 200 {
+        looked += 1
+        let near = targets[other].rect
+        if step > 0, near.y > y + 24 { break }
+        let dx = max(near.x - x, 0, x - near.x - near.width)
+        let dy = max(near.y - y, 0, y - near.y - near.height)
+        if dx * dx + dy * dy < 144 { return true }
+        other += step
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import CSSValues
+import HTML
+
+/// What a page's semantics ask of its styles in one environment.
+public protocol SemanticStyles {
+  /// An element's computed style, or `nil` where it has none.
+  func style(of element: NodeID) -> ComputedStyle?
+  /// The box of `::before` or `::after`, where the element has one that is displayed.
+  func generated(_ box: GeneratedText.Place, of element: NodeID) -> GeneratedText?
+  /// A text in the form in which it is shown: `text-transform` applied.
+  func shown(_ text: String, in style: ComputedStyle) -> String
+}
+
+/// The text of generated content.
+public struct GeneratedText: Sendable {
+  /// Where the content is in its element.
+  public enum Place: Sendable { case before, after }
+  /// The characters, or the alternative text of `content`.
+  public var text: String
+  /// Whether the box is a block, so that the text is not part of the word beside it.
+  public var isBlock: Bool
+
+  /// A text of generated content.
+  public init(text: String, isBlock: Bool) {
+    self.text = text
+    self.isBlock = isBlock
+  }
+}

@@ -1,0 +1,392 @@
+import CSSValues
+import HTML
+import Names
+import Page
+
+/// A document with its styles and what is looked up often: ids, labels, roles. One computation owns it.
+final class SemanticsContext {
+  let document: Document
+  let styles: any SemanticStyles
+  /// Whether the page describes native components.
+  let isToken: Bool
+  /// The first element of each id.
+  private(set) var ids: [String: NodeID] = [:]
+  private(set) var duplicateIDs: [(element: NodeID, id: String)] = []
+  /// The `<label>`s of each control, in document order.
+  private(set) var labels: [NodeID: [NodeID]] = [:]
+  /// Of each group of radio buttons the one that is checked.
+  private var checkedRadios: [RadioGroup: NodeID] = [:]
+  /// By node: the role, or 255 before it was asked for.
+  private var roles: [UInt8]
+  /// The steps that names may still take.
+  var budget: Int
+  /// The elements that another one owns.
+  private var owned: Set<NodeID> = []
+  private(set) var unknownRoles: [(element: NodeID, role: String)] = []
+
+  private struct RadioGroup: Hashable {
+    var form: NodeID
+    var name: String
+  }
+
+  init(_ document: Document, styles: any SemanticStyles, isToken: Bool) {
+    self.document = document
+    self.styles = styles
+    self.isToken = isToken
+    roles = Array(repeating: 255, count: document.nodeCount)
+    // A name may be read once for each ancestor and label; who asks for much more is hostile.
+    budget = 1_000_000 + 40 * document.nodeCount + 4 * document.textSize
+    collect()
+  }
+
+  private func collect() {
+    var radios: [NodeID] = []
+    var labelElements: [NodeID] = []
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node) {
+        if let id = document.value(node, .id), !id.isEmpty {
+          if ids[id] == nil { ids[id] = node } else { duplicateIDs.append((node, id)) }
+        }
+        if document.name(node) == .label { labelElements.append(node) }
+        if document.isElement(node, .input), inputType(node) == "radio", document.hasAttribute(node, .checked) {
+          radios.append(node)
+        }
+      }
+      node = document.next(after: node)
+    }
+    var element = document.documentElement
+    while element.exists {
+      if document.isElement(element), document.hasAttribute(element, "aria-owns") {
+        owned.formUnion(references(element, "aria-owns"))
+      }
+      element = document.next(after: element)
+    }
+    for label in labelElements {
+      guard let control = control(of: label) else { continue }
+      labels[control, default: []].append(label)
+    }
+    // Of a group the last one that is checked stays so (HTML, 4.10.5.1.16).
+    for radio in radios { checkedRadios[group(of: radio)] = radio }
+  }
+
+  /// The control that a `<label>` is for (HTML, 4.10.4).
+  private func control(of label: NodeID) -> NodeID? {
+    if let id = document.value(label, .for) {
+      return ids[id].flatMap { isLabelable($0) ? $0 : nil }
+    }
+    guard !isToken else { return nil }
+    var node = document.next(after: label, within: label)
+    while node.exists {
+      if document.isElement(node), isLabelable(node) { return node }
+      node = document.next(after: node, within: label)
+    }
+    return nil
+  }
+
+  private func isLabelable(_ element: NodeID) -> Bool {
+    if isToken { return true }
+    guard document.namespace(element) == .html else { return false }
+    switch document.name(element) {
+    case .button, .meter, .output, .progress, .select, .textarea: return true
+    case .input: return inputType(element) != "hidden"
+    default: return document.name(element).string.contains("-")
+    }
+  }
+
+  private func group(of radio: NodeID) -> RadioGroup {
+    guard let name = document.value(radio, .name), !name.isEmpty else { return RadioGroup(form: radio, name: "") }
+    if let form = document.value(radio, "form"), let owner = ids[form] { return RadioGroup(form: owner, name: name) }
+    var ancestor = document.parentElement(radio)
+    while ancestor.exists, !document.isElement(ancestor, .form) { ancestor = document.parentElement(ancestor) }
+    return RadioGroup(form: ancestor, name: name)
+  }
+
+  func isCheckedRadio(_ radio: NodeID) -> Bool {
+    document.hasAttribute(radio, .checked) && checkedRadios[group(of: radio)] == radio
+  }
+
+  // MARK: Attributes
+
+  func value(_ element: NodeID, _ name: Name) -> String? { document.value(element, name) }
+
+  /// An attribute's value without the spaces around it; `nil` where nothing is left.
+  func text(_ element: NodeID, _ name: Name) -> String? {
+    guard let value = document.value(element, name) else { return nil }
+    let text = Self.collapsed(value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// A token of an ARIA attribute, in lower case; `nil` where it is empty.
+  func token(_ element: NodeID, _ name: Name) -> String? {
+    guard let value = document.value(element, name) else { return nil }
+    let text = Self.collapsed(value).lowercased()
+    return text.isEmpty ? nil : text
+  }
+
+  func isTrue(_ element: NodeID, _ name: Name) -> Bool { token(element, name) == "true" }
+
+  func integer(_ element: NodeID, _ name: Name) -> Int? {
+    guard let text = text(element, name), let number = Int(text), abs(number) <= 1 << 30 else { return nil }
+    return number
+  }
+
+  /// An `<input>`'s type, `text` where it is missing.
+  func inputType(_ element: NodeID) -> String {
+    guard let type = document.value(element, .type)?.lowercased(), Self.inputTypes.contains(type) else { return "text" }
+    return type
+  }
+
+  private static let inputTypes: Set<String> = [
+    "button", "checkbox", "color", "date", "datetime-local", "email", "file", "hidden", "image", "month", "number",
+    "password", "radio", "range", "reset", "search", "submit", "tel", "text", "time", "url", "week",
+  ]
+
+  /// The elements that an attribute names by their ids, in its order, each once.
+  func references(_ element: NodeID, _ name: Name) -> [NodeID] {
+    guard let value = document.value(element, name) else { return [] }
+    var seen: Set<NodeID> = []
+    var found: [NodeID] = []
+    for id in value.split(whereSeparator: \.isWhitespace).prefix(1000) {
+      if let node = ids[String(id)], seen.insert(node).inserted { found.append(node) }
+    }
+    return found
+  }
+
+  /// What a text field shows as long as it is empty.
+  func placeholder(of element: NodeID) -> String? {
+    if document.isElement(element, .input) {
+      let types = ["text", "search", "url", "tel", "email", "password", "number"]
+      if types.contains(inputType(element)), let text = text(element, .placeholder) { return text }
+    } else if isToken || document.isElement(element, .textarea), let text = text(element, .placeholder) {
+      return text
+    }
+    return text(element, "aria-placeholder")
+  }
+
+  /// Whether a `<label>` says no more than the name of its checkbox or radio button, so that it is read once.
+  func isRedundant(label: NodeID) -> Bool {
+    guard !isToken, let control = control(of: label), document.isElement(control, .input),
+      ["checkbox", "radio"].contains(inputType(control)), !isHiddenAnywhere(control),
+      text(control, "aria-label") == nil, references(control, "aria-labelledby").isEmpty
+    else { return false }
+    let children = document.children(label).filter { document.isElement($0) }
+    return children.isEmpty || children == [control]
+  }
+
+  // MARK: Being shown
+
+  /// Whether an element itself takes its contents out of what is shown.
+  func isLeftOut(_ element: NodeID) -> Bool {
+    guard let style = styles.style(of: element) else { return true }
+    return style.box.display == .none || document.isElement(element, .noscript)
+      || document.isElement(element, .template)
+  }
+
+  func isInvisible(_ element: NodeID) -> Bool {
+    guard let style = styles.style(of: element) else { return false }
+    return style.text.visibility != .visible
+  }
+
+  /// Whether an element or one around it is not shown, or hidden from assistive technology.
+  func isHiddenAnywhere(_ element: NodeID) -> Bool {
+    if isInvisible(element) { return true }
+    var node = element
+    while node.exists, document.isElement(node) {
+      budget -= 1
+      if isLeftOut(node) || isAriaHidden(node) { return true }
+      node = document.parentElement(node)
+    }
+    return false
+  }
+
+  /// `aria-hidden`, which the document as a whole cannot be given.
+  func isAriaHidden(_ element: NodeID) -> Bool {
+    isTrue(element, "aria-hidden") && !document.isElement(element, .html) && !document.isElement(element, .body)
+  }
+
+  // MARK: Roles
+
+  /// The role of an element, before it is known whether it has a name.
+  func role(_ element: NodeID) -> SemanticRole {
+    let known = roles[element.index]
+    if known != 255, let role = SemanticRole(rawValue: known) { return role }
+    let role = computeRole(element)
+    roles[element.index] = role.rawValue
+    return role
+  }
+
+  private func computeRole(_ element: NodeID) -> SemanticRole {
+    if let value = document.value(element, .role) {
+      var unknown: String?
+      for token in value.split(whereSeparator: \.isWhitespace).prefix(20) {
+        guard let role = SemanticRole(named: token) else {
+          if !Self.abstractRoles.contains(token.lowercased()), unknown == nil { unknown = String(token) }
+          continue
+        }
+        // WAI-ARIA 1.3, 9.4: what can be used cannot be taken for nothing.
+        if role == .presentation || role == .generic, hasConflict(element) { continue }
+        guard hasContext(element, role) else { continue }
+        // Regions and forms need a name to be landmarks.
+        if role == .region || role == .form, !hasAuthorName(element) { continue }
+        if unknown != nil, let unknown { unknownRoles.append((element, unknown)) }
+        return role == .directory ? .list : role
+      }
+      if let unknown { unknownRoles.append((element, unknown)) }
+    }
+    return nativeRole(of: element)
+  }
+
+  /// Whether an element is where its role belongs (WAI-ARIA 1.3, 5.2.7): an option is one of a list.
+  private func hasContext(_ element: NodeID, _ role: SemanticRole) -> Bool {
+    guard let contexts = Self.contexts(of: role), !owned.contains(element) else { return true }
+    var ancestor = document.parentElement(element)
+    while ancestor.exists {
+      budget -= 1
+      let around = self.role(ancestor)
+      if contexts.contains(around) { return true }
+      switch around {
+      case .generic, .presentation, .label: ancestor = document.parentElement(ancestor)
+      case .group where contexts.contains(.tree) || contexts.contains(.menu) || contexts.contains(.listBox):
+        ancestor = document.parentElement(ancestor)
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private static func contexts(of role: SemanticRole) -> [SemanticRole]? {
+    switch role {
+    case .listItem: [.list]
+    case .option: [.listBox, .comboBox]
+    case .row: [.table, .grid, .treeGrid, .rowGroup]
+    case .rowGroup: [.table, .grid, .treeGrid]
+    case .cell, .gridCell, .columnHeader, .rowHeader: [.row]
+    case .menuItem, .menuItemCheckbox, .menuItemRadio: [.menu, .menuBar]
+    case .tab: [.tabList]
+    case .treeItem: [.tree, .treeItem]
+    default: nil
+    }
+  }
+
+  private static let abstractRoles: Set<String> = [
+    "command", "composite", "input", "landmark", "range", "roletype", "section", "sectionhead", "select", "structure",
+    "widget", "window",
+  ]
+
+  /// Whether the author gave the element a name by attributes.
+  func hasAuthorName(_ element: NodeID) -> Bool {
+    text(element, "aria-label") != nil || !references(element, "aria-labelledby").isEmpty
+      || text(element, .title) != nil
+  }
+
+  /// Whether an element takes the focus or says something about itself, so that it is more than presentation.
+  private func hasConflict(_ element: NodeID) -> Bool {
+    isFocusable(element) || hasGlobalAttribute(element)
+  }
+
+  /// Whether an element has an ARIA attribute that any role may have.
+  func hasGlobalAttribute(_ element: NodeID) -> Bool {
+    document.attributes(element).contains { attribute in
+      let name = attribute.name.string
+      guard name.hasPrefix("aria-"), !document.utf8(of: attribute).isEmpty else { return false }
+      return Self.globalAttributes.contains(name)
+    }
+  }
+
+  private static let globalAttributes: Set<String> = [
+    "aria-atomic", "aria-busy", "aria-controls", "aria-current", "aria-describedby", "aria-description", "aria-details",
+    "aria-dropeffect", "aria-flowto", "aria-grabbed", "aria-keyshortcuts", "aria-label", "aria-labelledby", "aria-live",
+    "aria-owns", "aria-relevant", "aria-roledescription",
+  ]
+
+  // MARK: Focus
+
+  /// Whether an element can have the focus by itself (HTML, 6.6.2) while it is shown.
+  func isFocusable(_ element: NodeID) -> Bool {
+    if let value = text(element, .tabindex), Int(value) != nil { return !isDisabledItself(element) }
+    let name = document.name(element)
+    if isToken { return TokenRoles.isFocusable(name.string) }
+    guard document.namespace(element) == .html else {
+      return document.namespace(element) == .svg && name == .a
+        && document.attributes(element).contains { $0.name == .href || $0.name == .xlinkHref }
+    }
+    switch name {
+    case .a, .area: return document.hasAttribute(element, .href)
+    case .button, .select, .textarea: return !isDisabledItself(element)
+    case .input: return inputType(element) != "hidden" && !isDisabledItself(element)
+    case .summary: return isSummary(element)
+    case .iframe, .embed: return true
+    case .audio, .video: return document.hasAttribute(element, .controls)
+    default: return isEditable(element)
+    }
+  }
+
+  func isEditable(_ element: NodeID) -> Bool {
+    guard let value = document.value(element, .contenteditable)?.lowercased() else { return false }
+    return value.isEmpty || value == "true" || value == "plaintext-only"
+  }
+
+  /// Whether a `<summary>` is its `<details>`' own: the first one.
+  func isSummary(_ element: NodeID) -> Bool {
+    let parent = document.parentElement(element)
+    guard parent.exists, document.isElement(parent, .details) else { return false }
+    return document.children(parent).first { document.isElement($0, .summary) } == element
+  }
+
+  private func isDisabledItself(_ element: NodeID) -> Bool {
+    switch document.name(element) {
+    case .button, .select, .textarea, .input: isDisabled(element)
+    default: false
+    }
+  }
+
+  /// Whether a control is disabled by itself or by a `<fieldset>` around it (HTML, 4.10.18.5).
+  func isDisabled(_ element: NodeID) -> Bool {
+    if document.hasAttribute(element, .disabled) { return document.value(element, .disabled) != "false" || !isToken }
+    guard !isToken else { return false }
+    var child = element
+    var ancestor = document.parentElement(element)
+    while ancestor.exists {
+      budget -= 1
+      let name = document.name(ancestor)
+      if name == .fieldset, document.hasAttribute(ancestor, .disabled),
+        firstLegend(of: ancestor) != child
+          || firstLegend(of: ancestor) == nil
+      {
+        return true
+      }
+      if name == .optgroup || name == .select, document.name(element) == .option,
+        document.hasAttribute(ancestor, .disabled)
+      {
+        return true
+      }
+      child = ancestor
+      ancestor = document.parentElement(ancestor)
+    }
+    return false
+  }
+
+  func firstLegend(of fieldset: NodeID) -> NodeID? {
+    document.children(fieldset).first { document.isElement($0, .legend) }
+  }
+
+  // MARK: Text
+
+  /// A text with single spaces between its words and none around them.
+  static func collapsed(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var pending = false
+    for byte in text.utf8 {
+      if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
+        pending = !bytes.isEmpty
+      } else {
+        if pending { bytes.append(0x20) }
+        pending = false
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
