@@ -253,11 +253,21 @@ private func name(_ body: String) -> String? {
   @Test(arguments: [
     "<p style='color:#999;background:linear-gradient(red,blue)'>x</p>",
     "<div style='position:relative;background:#000'><p style='position:absolute;top:0;color:#fff'>x</p></div>",
-    "<p style='color:#767676'>x</p>", "<p style='color:#999;font-size:30px;background:#222'>x</p>",
+    "<p style='color:#767676'>x</p>", "<p style='color:#ff9d94;background:#111114'>x</p>",
+    "<p style='color:#a5a6ae;background:#1c1c20'>x</p>", "<p style='color:#999;font-size:30px;background:#222'>x</p>",
     "<button disabled style='color:#aaa;background:#bbb'>x</button>",
   ])
   func onlyCertainContrast(body: String) {
     #expect(codes(body) == [])
+  }
+
+  @Test func ratiosAreThoseOfTheGuidelines() {
+    #expect(
+      problems("<!doctype html><html lang=en><title>T</title><body><p style='color:#777'>x</p>")
+        == ["HYB6109 1: text in #777777 on #ffffff has a contrast of 4.47; 4.5 is wanted"])
+    #expect(
+      problems("<!doctype html><html lang=en><title>T</title><body><p style='color:#333;background:#111'>x</p>")
+        == ["HYB6109 1: text in #333333 on #111111 has a contrast of 1.49; 4.5 is wanted"])
   }
 
   @Test func asked() {

@@ -43,8 +43,9 @@ struct ContrastCheck {
     private func pow24(_ x: Double) -> Double {
       guard x > 0 else { return 0 }
       let square = x * x
-      var root = max(square, 0.01)
-      for _ in 0..<40 { root -= (root - square / (root * root * root * root)) / 5 }
+      // Newton's method from above: the root of what is at most 1.
+      var root = 1.0
+      for _ in 0..<60 { root -= (root - square / (root * root * root * root)) / 5 }
       return square * root
     }
 
