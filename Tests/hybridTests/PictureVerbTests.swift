@@ -42,11 +42,29 @@ import Testing
         == Data(contentsOf: scratch.url.appendingPathComponent("b.png")))
   }
 
+  /// Metrics files measure text and have no glyphs: a font of the machine draws it.
+  @Test func textOfMetricsFilesIsDrawn() throws {
+    let scratch = try Scratch()
+    let metrics = Command.repository.appendingPathComponent("examples/news/fonts/sans-serif.metrics")
+    try scratch.write("site/m.metrics", try String(contentsOf: metrics, encoding: .utf8))
+    try scratch.write("site/hybrid.json", #"{"fonts":{"sans-serif":"m.metrics"}}"#)
+    var pictures: [Data] = []
+    for text in ["Hello", "&nbsp;"] {
+      try scratch.write(
+        "site/index.html",
+        "<!DOCTYPE html><html lang=en><title>t</title><body style=\"font: 16px sans-serif\"><p>\(text)</p>")
+      let run = try Command.run("picture", "index.html", "--root", "site", "-o", "a.png", in: scratch.url)
+      #expect(run.status == 0, "\(run.errors)")
+      pictures.append(try Data(contentsOf: scratch.url.appendingPathComponent("a.png")))
+    }
+    #expect(pictures[0] != pictures[1])
+  }
+
   @Test func wrongCallsAreRefused() throws {
     let scratch = try site()
     let format = try Command.run("picture", "index.html", "-o", "page.gif", in: scratch.url)
     #expect(format.status == 64)
-    #expect(format.errors.contains("must end in .png, .svg or .pdf"))
+    #expect(format.errors.contains("must end in .png, .svg, .pdf or .json"))
     let page = try Command.run("picture", "other.html", "-o", "a.png", in: scratch.url)
     #expect(page.status == 66)
     let folder = try Command.run("picture", "index.html", "-o", "missing/a.png", in: scratch.url)

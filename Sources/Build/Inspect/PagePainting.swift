@@ -89,7 +89,7 @@ extension PageImageSource {
       var painter = PagePainter(page: reader, layout: layout)
       guard var list = try? painter.paint() else { return nil }
       list.canvasColor = .transparent
-      return (list, measurer)
+      return (list, measurer.drawing)
     }[0]
   }
 }
@@ -118,7 +118,7 @@ extension PageInspector {
         var painter = PagePainter(page: reader, layout: layout) { images.size(of: $0) }
         let list = try painter.paint()
         let painted = PaintedPage(
-          list: list, measurer: measurer, viewport: viewport, diagnostics: diagnostics, images: images)
+          list: list, measurer: measurer.drawing, viewport: viewport, diagnostics: diagnostics, images: images)
         return (painted, diagnostics)
       } catch {
         let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")

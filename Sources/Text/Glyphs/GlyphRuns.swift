@@ -23,6 +23,17 @@ public struct GlyphRun: Sendable {
 }
 
 extension SystemTextMeasurer {
+  /// The measurer whose fonts have glyphs to draw: metrics files of the configuration have none, so that fonts of the machine
+  /// replace them.
+  public var drawing: SystemTextMeasurer {
+    let drawn = fonts.configured.filter { font in
+      if case .metrics = font.source { false } else { true }
+    }
+    guard drawn.count < fonts.configured.count else { return self }
+    return SystemTextMeasurer(
+      fonts: FontSet(library: fonts.library, configured: drawn, rules: fonts.rules), scale: scale)
+  }
+
   /// The glyphs of a text in one style, as a line shows them from left to right, and the text's width in px.
   ///
   /// - Parameters:
