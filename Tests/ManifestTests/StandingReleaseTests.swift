@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,7 +54,11 @@ struct StandingReleaseTests {
     var publisher = ReleasePublisher(folder: folder.path)
     publisher.keys = keys
     (publisher.allowsUnsigned, publisher.allowsOlder) = (true, true)
+    // Who has access to the host and no key of the root: the publisher itself would refuse.
+    let (roots, away) = (folder.path + "/roots", folder.path + "-roots")
+    try FileManager.default.moveItem(atPath: roots, toPath: away)
     _ = try publisher.publish(sampleRelease(text: "forged", sequence: 9))
+    try FileManager.default.moveItem(atPath: away, toPath: roots)
   }
 
   private var draft: StandingRequirements {

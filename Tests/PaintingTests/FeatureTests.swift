@@ -103,7 +103,7 @@ import Testing
     #expect(lines.count == 2 && lines[0] == lines[1])
   }
 
-  @Test func outlinesOfTextsMayLieBelow() throws {
+  @Test func outlinesOfTextsCanBeBelow() throws {
     let list = try PaintedPage("<b style=\"-webkit-text-stroke:2px red;paint-order:stroke\">x</b>").list()
     let runs = list.items.compactMap { if case .text(let run) = $0 { run } else { nil } }
     #expect(runs.first?.stroke?.isBelow == true)

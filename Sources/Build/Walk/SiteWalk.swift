@@ -187,13 +187,19 @@ public struct SiteWalk {
     return status
   }
 
-  /// The first file or folder of a path that is not part of the site, whatever links lead to it.
+  /// Folders of version control and of this tool, which hold tokens and what git does not carry.
+  private static let privateFolders: Set<String> = [".git", ".hg", ".svn", ".bzr", ".jj", ".hybrid", ".ssh", ".aws"]
+
+  /// The first file or folder of a path that no link may ship: a private folder, a hidden file such as `.env`, and what
+  /// `.hybridignore` lists. Other hidden folders are where some sites keep what several links share.
   private func leftOutPart(of path: String, _ status: SystemFile.Status) -> String? {
     let names = path.split(separator: "/").map(String.init)
     var part = ""
     for (index, name) in names.enumerated() {
       part = Self.join(part, name)
-      if rules.refuses(part, name: name, isFolder: index + 1 < names.count || status.kind == .folder) { return part }
+      let isFolder = index + 1 < names.count || status.kind == .folder
+      if isFolder ? Self.privateFolders.contains(name) : name.hasPrefix(".") { return part }
+      if rules.isIgnoredByPatterns(part, isFolder: isFolder) { return part }
     }
     return nil
   }

@@ -207,7 +207,7 @@ struct BlockAlgorithm {
     engine.recordStaticPosition(child, position)
   }
 
-  /// An originally inline-level box stands where a line would: beside the floats.
+  /// An originally inline-level box is placed where a line would be: beside the floats.
   private func alignBesideFloats(_ position: inout StaticPosition, _ y: Double) {
     var room = (left: 0.0, right: contentInline)
     if isResolved, !engine.floats.isEmpty {

@@ -111,7 +111,7 @@ struct BoxTreeBuilder {
       box.style = tree.styles.skippedStyle(source.style)
     }
     tree.styles.flattened.withUnsafeBufferPointer { styles in
-      let style = styles.baseAddress! + Int(box.style)  // A box's style index lies in the layout styles.
+      let style = styles.baseAddress! + Int(box.style)  // A box's style index is within the layout styles.
       box.flags = Self.flags(style, kind: kind, role: source.role)
     }
     if source.role == .body, propagatesOverflow(node) {

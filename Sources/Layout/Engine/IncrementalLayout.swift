@@ -52,7 +52,7 @@ public final class IncrementalLayout {
         let next = LayoutEngine(
           tree, viewport: viewport, measurer: measurer, keepsCommits: true, after: last, shownContents: shown)
         reuse = Reuse(boxes: next.boxCount)
-        // Which contents are skipped is found anew each time.
+        // Which contents are skipped is found again each time.
         if let last, last.tree.skipped.isEmpty, next.tree.skipped.isEmpty, shown.isEmpty {
           let adoption = EngineAdoption(from: last, self.identities, to: next, identities)
           reuse.kept = adoption.run()

@@ -6,7 +6,7 @@ extension LayoutEngine {
   /// What comes near the viewport only after so many layouts stays skipped.
   private static let mostLayouts = 8
 
-  /// Lays out with all such contents skipped, shows what is near the viewport, and begins anew until nothing more comes
+  /// Lays out with all such contents skipped, shows what is near the viewport, and begins again until nothing more comes
   /// near.
   ///
   /// - Parameter make: makes an engine that shows the contents of some nodes.

@@ -51,7 +51,7 @@ extension PagePainter {
     return nil
   }
 
-  /// Clips to a box without the part where its legend lies.
+  /// Clips to a box without the part where its legend is.
   private mutating func beginGap(_ legend: LayoutRect, in box: LayoutRect, _ node: Int) {
     var path = PaintPath()
     path.addRect(box.inset(by: -1))
@@ -59,7 +59,7 @@ extension PagePainter {
     add(.beginClip(.path(path, .evenOdd)), .zero, node)
   }
 
-  /// All pieces of a split box side by side, placed so that one of them lies where it is.
+  /// All pieces of a split box side by side, placed so that one of them is in its own place.
   private static func joined(_ boxes: [LayoutRect], _ index: Int, _ isRightToLeft: Bool) -> LayoutRect {
     let before = boxes[..<index].reduce(0) { $0 + $1.width }
     let width = boxes.reduce(0) { $0 + $1.width }

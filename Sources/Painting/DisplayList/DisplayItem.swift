@@ -202,7 +202,7 @@ public struct MaskLayer: Hashable, Sendable {
   public var area: RoundedRect
   /// What the layer shows.
   public var paint: Paint
-  /// Whether the luminance counts with the alpha, not the alpha alone.
+  /// Whether the luminance counts with the alpha, not only the alpha.
   public var isLuminance = false
   /// How the layer joins those below it.
   public var composite = Composite.add

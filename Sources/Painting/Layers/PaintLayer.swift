@@ -168,7 +168,7 @@ private struct LayerCutter {
   private mutating func piece(for owner: LayerOwner, _ bounds: LayoutRect, _ port: LayoutRect?) -> Int {
     if let last = pieces.lastIndex(where: { $0.owner == owner }) {
       let above = pieces[(last + 1)...]
-      // What moves by itself may come to lie anywhere.
+      // What moves by itself can move anywhere.
       let isFree = above.allSatisfy {
         [.content, .control, .scroller].contains($0.owner.reason)
           && ($0.port ?? $0.bounds).intersection(bounds).isEmpty

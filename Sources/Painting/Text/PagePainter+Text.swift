@@ -15,7 +15,7 @@ extension PagePainter {
     /// px below the baseline, where the page says so.
     var offset: Double?
     var avoidsGlyphs = true
-    /// Whether the line lies below the text (`text-underline-position: under`).
+    /// Whether the line is below the text (`text-underline-position: under`).
     var isUnder = false
     /// The element that asks for the line.
     var node = -1
