@@ -141,7 +141,18 @@ export class ReleaseWorker {
     this.#newest = id;
     pages.set(id, hash);
     const listing = utf8(JSON.stringify(Object.fromEntries(pages)));
-    await this.store.files.lock('lock', true, () => this.store.files.write('pages.json', listing));
+    await this.#unlessFull(() => this.store.files.lock('lock', true, () => this.store.files.write('pages.json', listing)));
+  }
+
+  /** Writes what a page can be shown without: a full disk does not take its release from it. */
+  async #unlessFull(write, otherwise) {
+    try {
+      return await write();
+    } catch (error) {
+      if (error.code !== 'store') throw error;
+      console.warn(`hybrid: ${error.message}`);
+      return otherwise?.();
+    }
   }
 
   #content(hash) {
@@ -156,14 +167,15 @@ export class ReleaseWorker {
 
   /** The release that a new page is shown from. */
   #launch() {
-    const turn = this.#turn.then(async () => {
+    const current = async () => (await this.store.state()).current ?? null;
+    const turn = this.#turn.then(() => this.#unlessFull(async () => {
       const { switching = 'navigation' } = this.#options;
       if (switching === 'navigation' || !(await this.#scope.clients.matchAll({ type: 'window' })).length) {
         return (await this.store.launch())?.hash ?? null;
       }
       await this.store.rollBackIfUnhealthy();
-      return (await this.store.state()).current ?? (await this.store.launch())?.hash ?? null;
-    });
+      return await current() ?? (await this.store.launch())?.hash ?? null;
+    }, current));
     this.#turn = turn.catch(() => {});
     return turn;
   }
