@@ -69,7 +69,7 @@ public final class SelectorTable: @unchecked Sendable {
   public let attributes: UnsafeBufferPointer<AttributeSelector>
   let values: UnsafeBufferPointer<UInt8>
   /// By list, how many components it asks for at most with those of the lists in it, each as often as it is written there: of
-  /// rules nested in rules twice as many with each level. No more than ``greatestWeight``.
+  /// rules nested in rules twice as many with each level. No more than `greatestWeight`.
   public let weights: UnsafeBufferPointer<UInt32>
   /// What ``SelectorComponent/Kind/language`` points at: the ranges of one `:lang()`.
   public let languages: [[String]]

@@ -15,7 +15,7 @@ public struct PageAccessibility: Sendable {
     public let node: Int
     /// The place of the node above in ``PageAccessibility/nodes``; `nil` for the first.
     public let parent: Int?
-    /// What it is; ``SemanticRole/text`` for characters.
+    /// What it is; `SemanticRole.text` for characters.
     public let role: SemanticRole
     /// The accessible name; of a text its characters, with single spaces.
     public let name: String

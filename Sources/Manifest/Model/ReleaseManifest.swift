@@ -15,9 +15,7 @@ public struct ManifestViewport: Sendable, Hashable {
   /// What `env(safe-area-inset-*)` answers: top, right, bottom and left in CSS px.
   public var safeArea: [Double]
 
-  /// A viewport from its parts.
-  ///
-  /// - Parameter safeArea: top, right, bottom and left in CSS px; anything but four numbers is none.
+  /// A viewport from its parts. A `safeArea` without four numbers is as if there were none.
   public init(
     name: String, width: Double, height: Double, scale: Double, fontScale: Double = 1, colorScheme: String = "light",
     safeArea: [Double] = []
