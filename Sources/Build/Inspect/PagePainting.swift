@@ -97,7 +97,7 @@ extension PageImageSource {
 extension PageInspector {
   /// The page's display list in a viewport, made from its files as a client makes it.
   ///
-  /// - Returns: the painted page; `nil` with the problems where there is no page.
+  /// - Returns: the painted page, or `nil` where the page does not exist, and the page's problems.
   public func painted(
     _ page: String, in viewport: Viewport, _ scheme: ColorScheme
   ) throws(Failure) -> (page: PaintedPage?, diagnostics: [Diagnostic]) {
