@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Applies the patches of a release that `hybrid delta` published, and checks what they give.
 
-Written from docs/format.md (“Patches”) alone, with Python's standard library: proof that the format stands on its own. It is
+Written from docs/reference/format.md (“Patches”) alone, with Python's standard library: proof that the format stands on its own. It is
 slow; a client in another language does the same in milliseconds.
 
-The table of content types below repeats that of docs/format.md (“Content types”) on purpose: a patch leaves out the types that
+The table of content types below repeats that of docs/reference/format.md (“Content types”) on purpose: a patch leaves out the types that
 follow from a path, so that every client needs the table.
 
     patch.py OLD NEW        OLD: a folder with the earlier release as its current one, NEW: the folder with patches from it

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens a folder that `hybrid build` published, checks it and prints a page's frames.
 
-Written from docs/format.md alone, with Python's standard library: proof that the format stands on its own. It checks what that
+Written from docs/reference/format.md alone, with Python's standard library: proof that the format stands on its own. It checks what that
 document asks of a reader: signatures and roots, sizes and hashes, every rule of archives and names, the release's id, the columns
 of pages and layouts. What needs a device's memory (the highest sequence, the channel, rollouts) is left to clients.
 
@@ -376,7 +376,7 @@ def read_index(release, package):
 
 
 class Archive:
-    """A ZIP archive as docs/format.md has it, and as nothing else."""
+    """A ZIP archive as docs/reference/format.md has it, and as nothing else."""
 
     LOCAL, CENTRAL = struct.Struct("<4sHHHHHIIIHH"), struct.Struct("<4sHHHHHHIIIHHHHHII")
 

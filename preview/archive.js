@@ -23,7 +23,7 @@ const viewOf = bytes => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteL
 const long = (view, at) => view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 
 /**
- * Opens a package's archive (docs/format.md, *Packages*): plain zip, ZIP64 where it is large.
+ * Opens a package's archive (docs/reference/format.md, *Packages*): plain zip, ZIP64 where it is large.
  *
  * @param {string} url where it is
  * @param {number} size its size in bytes, from the manifest

@@ -1,4 +1,4 @@
-// Reads page and layout files: docs/format.md in JavaScript.
+// Reads page and layout files: docs/reference/format.md in JavaScript.
 'use strict';
 
 import { valueText } from './values.js';

@@ -1,4 +1,4 @@
-// The bytes of styles' values as CSS text: docs/format.md, *Values*, in JavaScript.
+// The bytes of styles' values as CSS text: docs/reference/format.md, *Values*, in JavaScript.
 'use strict';
 
 const DEEPEST = 128;

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The exit statuses of all verbs (docs/commands.md).
+/// The exit statuses of all verbs (docs/reference/commands.md).
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
   /// The sources have errors.

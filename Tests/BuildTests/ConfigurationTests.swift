@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func referenceIsCurrent() throws {
-    let file = Fixtures.repository.appendingPathComponent("docs/configuration.md")
+    let file = Fixtures.repository.appendingPathComponent("docs/reference/configuration.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let begin = "<!-- keys: written by the tests -->\n"
     let end = "<!-- end of keys -->"

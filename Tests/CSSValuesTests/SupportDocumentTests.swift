@@ -4,11 +4,11 @@ import Testing
 @testable import CSSValues
 
 struct SupportDocumentTests {
-  /// `docs/css-support.md` is the property table; with `HYBRID_UPDATE` in the environment it is written anew.
+  /// `docs/reference/css-support.md` is the property table; with `HYBRID_UPDATE` in the environment it is written again.
   @Test func documentIsTheTables() throws {
     let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appendingPathComponent("docs/css-support.md")
+    let file = root.appendingPathComponent("docs/reference/css-support.md")
     if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil {
       try SupportDocument.text.write(to: file, atomically: true, encoding: .utf8)
     }

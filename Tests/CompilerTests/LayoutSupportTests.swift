@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/layout-support.md` is what small pages show: each declaration is laid out, and again without it.
+/// `docs/reference/layout-support.md` is what small pages show: each declaration is laid out, and again without it.
 @Suite struct LayoutSupportTests {
   /// A declaration on the element `#t` of a small page.
   private struct Feature {
@@ -207,7 +207,7 @@ import Testing
     }
     let text = lines.joined(separator: "\n") + "\n"
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("docs/layout-support.md")
+      .deletingLastPathComponent().appendingPathComponent("docs/reference/layout-support.md")
     if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }

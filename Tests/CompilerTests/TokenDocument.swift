@@ -1,6 +1,6 @@
 @testable import Compiler
 
-/// `docs/token.md`: the components of Token pages with their properties, from the registry itself.
+/// `docs/reference/token.md`: the components of Token pages with their properties, from the registry itself.
 enum TokenDocument {
   /// The whole document.
   static var text: String {

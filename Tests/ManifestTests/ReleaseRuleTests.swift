@@ -4,12 +4,12 @@ import Testing
 @testable import Archive
 @testable import Manifest
 
-/// `docs/format.md` lists the rules as the code has them, with their numbers.
+/// `docs/reference/format.md` lists the rules as the code has them, with their numbers.
 struct ReleaseRuleTests {
   private let page: String = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return (try? String(contentsOf: root.appendingPathComponent("docs/format.md"), encoding: .utf8)) ?? ""
+    return (try? String(contentsOf: root.appendingPathComponent("docs/reference/format.md"), encoding: .utf8)) ?? ""
   }()
 
   /// The numbered lines below a heading.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Painting
 
-/// Display lists as JSON (docs/painting.md, “The file”).
+/// Display lists as JSON (docs/reference/painting.md, “The file”).
 @Suite struct DisplayListEncodingTests {
   @Test func everyKindOfItemHasItsLine() throws {
     let page = PaintedPage(

@@ -65,7 +65,7 @@ import Testing
     let names = inputs.matches(of: #/(?m)^  ([a-z-]+):$/#).map { String($0.1) }
     #expect(names.count == 5)
     for name in names { #expect(action.contains("inputs.\(name) "), "\(name)") }
-    let document = try DocumentationTests.text("docs/ci.md")
+    let document = try DocumentationTests.text("docs/guides/ci.md")
     for name in names { #expect(document.contains("`\(name)`"), "\(name)") }
     for path in action.matches(of: #/\$GITHUB_ACTION_PATH\/([\w\/-]+)/#) {
       let file = Command.repository.appendingPathComponent(String(path.1)).path

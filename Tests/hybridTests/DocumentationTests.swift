@@ -10,8 +10,15 @@ import Testing
     let list = { (folder: String) in
       ((try? files.contentsOfDirectory(atPath: Command.repository.appendingPathComponent(folder).path)) ?? []).sorted()
     }
-    return ["README.md", "examples/README.md"] + list("docs").filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+    return ["README.md", "examples/README.md"] + documentsOfFolder.map { "docs/" + $0 }
       + list("examples").map { "examples/\($0)/README.md" }.filter { (try? text($0)) != nil }
+  }()
+
+  /// The documents under `docs/` and its folders, relative to it.
+  static let documentsOfFolder: [String] = {
+    let folder = Command.repository.appendingPathComponent("docs").path
+    return (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".md") }.sorted()
   }()
 
   /// Those that have blocks to run.
@@ -42,7 +49,7 @@ import Testing
 
   /// What getting started says of the mistake is what the tool says.
   @Test func theMessageOfTheMistakeIsTheTools() throws {
-    let document = try Self.text("docs/getting-started.md")
+    let document = try Self.text("docs/tutorials/first-site.md")
     let shown = document.split(separator: "\n").drop { !$0.contains("warning[HYB0137]") }.prefix(4).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -54,12 +61,12 @@ import Testing
     for line in shown { #expect(told.contains(line), "\(line)\n\(told)") }
   }
 
-  /// What README.md and docs/commands.md show of a build is what the tool says of it, but for the time.
+  /// README.md and docs/reference/commands.md show the summary that the tool prints, except for its time.
   @Test func theSummaryThatIsShownIsTheTools() throws {
     let scratch = try Scratch()
     #expect(try Command.run("new", "my-app", "--template", "tabs", in: scratch.url).status == 0)
     let summary = try Command.run("build", "my-app", in: scratch.url).timeless
-    for document in ["README.md", "docs/commands.md"] {
+    for document in ["README.md", "docs/reference/commands.md"] {
       let lines = try Self.text(document).replacing(#/in \d+\.\d\d s/#, with: "in T").split(separator: "\n")
       let shown = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains(" files → ") }
       #expect(!shown.isEmpty && shown.allSatisfy { $0 + "\n" == summary }, "\(document): \(shown) \(summary)")
@@ -70,14 +77,14 @@ import Testing
   @Test func theTableOfVerbsIsWhole() throws {
     let program = try Command.run("--help").output
     let verbs = program.matches(of: #/(?m)^  ([a-z]+) {3,}\S/#).map { String($0.1) }
-    let told = try Self.text("docs/commands.md").matches(of: #/(?m)^\| `hybrid ([a-z]+)/#).map { String($0.1) }
+    let documented = try Self.text("docs/reference/commands.md").matches(of: #/(?m)^\| `hybrid ([a-z]+)/#).map { String($0.1) }
     #expect(verbs.count > 15)
-    #expect(Set(verbs) == Set(told))
+    #expect(Set(verbs) == Set(documented))
   }
 
   /// Blocks for shells that are not run, and JSON, can be read at least; codes, and files of the repository, are there.
   @Test func whatIsNotRunCanBeRead() throws {
-    let codes = try Self.text("docs/diagnostics.md")
+    let codes = try Self.text("docs/reference/diagnostics.md")
     let scratch = try Scratch()
     for document in Self.all + ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
       let text = try Self.text(document)
@@ -106,9 +113,10 @@ import Testing
   /// Links between documents lead to files and headings that are there.
   @Test func linksBetweenDocumentsLeadSomewhere() throws {
     let folder = Command.repository
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("docs").path)
+    let names = Self.documentsOfFolder
+    #expect(names.count > 30)
     let documents =
-      names.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+      names.map { "docs/" + $0 }
       + ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md"]
       + ["news", "shop", "settings", "weather", "magazine"].map { "examples/\($0)/README.md" }
     for document in documents {
@@ -129,7 +137,7 @@ import Testing
     }
     // The index names every document.
     let index = try Self.text("docs/README.md")
-    for name in names where name.hasSuffix(".md") && name != "README.md" {
+    for name in names where name != "README.md" {
       #expect(index.contains("(\(name)"), "docs/README.md does not name \(name)")
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The clients under `examples/`, which were written from docs/format.md alone.
+/// The clients under `examples/`, which were written from nothing but docs/reference/format.md.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 is not installed"))
 struct ReaderExampleTests {
   private let page =

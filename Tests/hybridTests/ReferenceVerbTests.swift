@@ -4,22 +4,22 @@ import Testing
 /// The documents that are made of the argument parser's description.
 @Suite struct ReferenceVerbTests {
   @Test func theCommandReferenceIsCurrent() throws {
-    let file = Command.repository.appendingPathComponent("docs/command-reference.md")
+    let file = Command.repository.appendingPathComponent("docs/reference/command-reference.md")
     let made = try Command.run("reference", "markdown")
     #expect(made.status == 0)
     if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil {
       try Data(made.output.utf8).write(to: file)
     }
     let committed = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    #expect(made.output == committed, "run: hybrid reference markdown > docs/command-reference.md")
+    #expect(made.output == committed, "run: hybrid reference markdown > docs/reference/command-reference.md")
   }
 
   @Test func theDiagnosticsAreCurrent() throws {
-    let file = Command.repository.appendingPathComponent("docs/diagnostics.md")
+    let file = Command.repository.appendingPathComponent("docs/reference/diagnostics.md")
     let made = try Command.run("explain", "--format", "markdown").output
     if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] != nil { try Data(made.utf8).write(to: file) }
     let committed = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    #expect(made == committed, "run: hybrid explain --format markdown > docs/diagnostics.md")
+    #expect(made == committed, "run: hybrid explain --format markdown > docs/reference/diagnostics.md")
   }
 
   @Test func everyVerbHasAManualPageAndCompletions() throws {

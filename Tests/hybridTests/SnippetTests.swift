@@ -143,11 +143,11 @@ import Testing
       #expect(!products.isEmpty && products.allSatisfy { own.contains("name: \"\($0)\", targets:") }, "\(products)")
     }
     // The table of products names those of the package, with the modules that each brings.
-    let document = try DocumentationTests.text("docs/app.md")
+    let document = try DocumentationTests.text("docs/guides/app.md")
     for product in own.matches(of: #/\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]*)\]/#) {
-      #expect(document.contains("`\(product.1)`"), "docs/app.md does not name \(product.1)")
+      #expect(document.contains("`\(product.1)`"), "docs/guides/app.md does not name \(product.1)")
       for module in product.2.matches(of: #/"(\w+)"/#) {
-        #expect(document.contains("`\(module.1)`"), "docs/app.md does not name \(module.1)")
+        #expect(document.contains("`\(module.1)`"), "docs/guides/app.md does not name \(module.1)")
       }
     }
   }

@@ -1,4 +1,4 @@
-// A view host in a browser: carries out the commands of a live page (docs/hosts.md) on elements, and tells what readers do with them.
+// A view host in a browser: carries out a live page's commands (docs/reference/hosts.md) on elements, and reports what readers do with them.
 // It knows nothing of where commands come from and events go to. This folder is all there is: copy it to use it elsewhere.
 'use strict';
 

@@ -11,7 +11,7 @@ struct PictureVerb: ParsableCommand {
     commandName: "picture", abstract: "Draw a page as a client paints it: PNG, SVG, PDF, or the steps as JSON.",
     discussion: """
       Draws the page from only its page and layout files, as an app shows its first screen before a web view has \
-      started. The file's extension chooses the format; .json has the steps of painting (docs/painting.md).
+      started. The file's extension chooses the format; .json has the steps of painting (docs/reference/painting.md).
       """)
 
   @OptionGroup var options: InspectOptions

@@ -1,4 +1,4 @@
-// ZIP archives (APPNOTE.TXT 6.3.10) as `hybrid` writes them; everything else is refused (docs/format.md, “Packages”).
+// ZIP archives (APPNOTE.TXT 6.3.10) as `hybrid` writes them; everything else is refused (docs/reference/format.md, “Packages”).
 import { text as textOf, utf8, equal } from './bytes.js';
 import { refuse } from './errors.js';
 import { Inflater } from './inflate.js';

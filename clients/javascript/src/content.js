@@ -1,4 +1,4 @@
-// What a web view or a service worker answers from a release (docs/web-views.md).
+// What a web view or a service worker answers from a release (docs/guides/web-views.md).
 import { text as textOf, utf8 } from './bytes.js';
 import { contentType } from './media.js';
 import { Router } from './router.js';

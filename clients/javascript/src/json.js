@@ -95,7 +95,7 @@ export function parseJSON(bytes) {
   return result;
 }
 
-/** The one text of a value (docs/format.md, “Common rules”); members that are `undefined` are left out. */
+/** The one text of a value (docs/reference/format.md, “Common rules”); members that are `undefined` are left out. */
 export function canonicalJSON(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJSON).join(',')}]`;
   if (value && typeof value === 'object') {

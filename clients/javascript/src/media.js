@@ -13,7 +13,7 @@ application/vnd.hybrid.page page|application/vnd.hybrid.layout layout`.split(/[|
 const unknown = 'application/octet-stream';
 
 /**
- * The type that an index gives a path where it says nothing else (docs/format.md, “Content types”).
+ * The type that an index gives a path where it says nothing else (docs/reference/format.md, “Content types”).
  *
  * @param {string} path
  * @returns {string}

@@ -1,4 +1,4 @@
-// Draws display lists (docs/painting.md, “The file”) on a canvas.
+// Draws display lists (docs/reference/painting.md, “The file”) on a canvas.
 
 /**
  * @typedef {{version: number, width: number, height: number, scale: number, canvas: string, styles: any[], items: any[][]}} DisplayList

@@ -1,4 +1,4 @@
-// Patches of packages (docs/format.md, “Patches”): copies and bytes that a mix of contexts predicts, with integers only.
+// Patches of packages (docs/reference/format.md, “Patches”): copies and bytes that a mix of contexts predicts, with integers only.
 import { compareUTF8, fromBase64URL, nameOf } from './bytes.js';
 import { refuse } from './errors.js';
 import { Inflater } from './inflate.js';

@@ -1,4 +1,4 @@
-// Routes (docs/routes.md): which page of a release a URL leads to, decided as the Swift client does.
+// Routes (docs/reference/routes.md): which page of a release a URL leads to, decided as the Swift client does.
 //
 // URLs and patterns are compared as bytes of UTF-8, here in texts of one character a byte.
 import { text as textOf, utf8 } from './bytes.js';

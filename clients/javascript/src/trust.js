@@ -1,4 +1,4 @@
-// Signatures: DSSE envelopes, roots of trust, `latest.json` (docs/format.md).
+// Signatures: DSSE envelopes, roots of trust, `latest.json` (docs/reference/format.md).
 import { concatenate, fromBase64, fromBase64URL, hashOf, utf8 } from './bytes.js';
 import { isKey, verify } from './ed25519.js';
 import { refuse } from './errors.js';
@@ -218,7 +218,7 @@ export function timestamp(text) {
 export const timestampText = seconds => new Date(seconds * 1000).toISOString().replace('.000', '');
 
 /**
- * Whether an installation takes a release that is rolled out to a share (docs/format.md, “Rollout”).
+ * Whether an installation takes a release that is rolled out to a share (docs/reference/format.md, “Rollout”).
  *
  * @param {string} installation the installation's random name @param {string} release the release's id @param {number} share 0 to 1
  */
@@ -230,7 +230,7 @@ export async function rolloutIncludes(installation, release, share) {
 }
 
 /**
- * Whether a version such as `1.10.2` is at least another (docs/format.md, “runtimeVersion”).
+ * Whether a version such as `1.10.2` is at least another (docs/reference/format.md, “runtimeVersion”).
  *
  * @param {string} version
  * @param {string} minimum

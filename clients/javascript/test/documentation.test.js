@@ -1,4 +1,4 @@
-// The code of docs/javascript.md runs: in Node, and the worker's and the page's in Chromium.
+// The code of docs/guides/javascript.md runs: in Node, and the worker's and the page's in Chromium.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { serve } from './support/server.js';
 import { atEnd, temporaryFolder } from './support/folder.js';
 
 const root = new URL('..', import.meta.url).pathname;
-const document = await readFile(join(root, '../../docs/javascript.md'), 'utf8');
+const document = await readFile(join(root, '../../docs/guides/javascript.md'), 'utf8');
 const blocks = [...document.matchAll(/```js\n(.*?)```/gs)].map(found => found[1]);
 const files = { base: { 'web/index.html': '<p>hello</p>', 'web/x.txt': 'x' } };
 

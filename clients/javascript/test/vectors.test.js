@@ -98,7 +98,7 @@ function transport(files) {
   };
 }
 
-// Rules of docs/format.md that this client checks before the step at which some older vectors were refused, or that they broke by
+// Rules of docs/reference/format.md that this client checks before the step at which some older vectors were refused, or that they broke by
 // accident.
 const earlier = { 'manifest-huge-package': 'size', 'manifest-unpacked': 'index', nested: 'identity' };
 

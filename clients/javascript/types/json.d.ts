@@ -4,7 +4,7 @@
  * @param {Uint8Array} bytes
  */
 export function parseJSON(bytes: Uint8Array): any;
-/** The one text of a value (docs/format.md, “Common rules”); members that are `undefined` are left out. */
+/** The one text of a value (docs/reference/format.md, “Common rules”); members that are `undefined` are left out. */
 export function canonicalJSON(value: any): any;
 /** Reads members of an object strictly: each call names what it needs, and the error names the member. */
 export class Reading {

@@ -15,13 +15,13 @@ export function decodeLatest(payload: Uint8Array): LatestRelease;
  */
 export function timestamp(text: string): number;
 /**
- * Whether an installation takes a release that is rolled out to a share (docs/format.md, “Rollout”).
+ * Whether an installation takes a release that is rolled out to a share (docs/reference/format.md, “Rollout”).
  *
  * @param {string} installation the installation's random name @param {string} release the release's id @param {number} share 0 to 1
  */
 export function rolloutIncludes(installation: string, release: string, share: number): Promise<boolean>;
 /**
- * Whether a version such as `1.10.2` is at least another (docs/format.md, “runtimeVersion”).
+ * Whether a version such as `1.10.2` is at least another (docs/reference/format.md, “runtimeVersion”).
  *
  * @param {string} version
  * @param {string} minimum
