@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: all deps demo test check documentation conformance pixels pixels-sample bench fuzz soak install clean format view view-test
+.PHONY: all deps demo test check documentation conformance pixels pixels-sample dumps bench fuzz soak install clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -46,6 +46,10 @@ pixels: deps
 pixels-sample:
 	if command -v chromedriver > /dev/null; then Tools/pixels --quiet --elements --self-test --every 8 --seconds 120 \
 	  --floor "small sample" .build/debug/hybrid; fi
+
+# What three readers find in the page files of the examples, of generators' sites and of a sample of ../shared/sites.
+dumps:
+	Tools/dumps --sample 6
 
 bench: deps
 	@Benchmarks/run

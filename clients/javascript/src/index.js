@@ -15,3 +15,4 @@ export { Router } from './router.js';
 export { ReleaseStore } from './store.js';
 export { fetchTransport } from './transport.js';
 export { decodeLatest, Envelope, isAtLeast, rolloutIncludes, timestamp, TrustRoot, verificationKey } from './trust.js';
+export { BasicUpdateClient } from './updating.js';

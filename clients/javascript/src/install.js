@@ -3,7 +3,6 @@ import { Archive, PartialArchive, tailSize } from './archive.js';
 import { HybridError, refuse } from './errors.js';
 import { checkFile, decodeIndex } from './manifest.js';
 import { compareUTF8, nameOf } from './bytes.js';
-import { applyPatch } from './patch.js';
 
 /** @typedef {import('./manifest.js').Package} Package */
 /** @typedef {import('./manifest.js').IndexEntry} IndexEntry */
@@ -13,17 +12,18 @@ import { applyPatch } from './patch.js';
 const isFatal = error => !(error instanceof HybridError) || error.code === 'cancelled';
 
 export class PackageInstaller {
-  #store; #downloader; #package; #manifest; #expect; #receive;
+  #store; #downloader; #package; #manifest; #applyPatch; #expect; #receive;
 
   /**
    * @param {{store: import('./store.js').ReleaseStore, downloader: import('./download.js').Downloader, package: Package,
-   *   manifest: import('./manifest.js').Manifest, expect: (bytes: number) => void, receive: (bytes: number) => void}} options
+   *   manifest: import('./manifest.js').Manifest, applyPatch?: typeof import('./patch.js').applyPatch, expect: (bytes: number) => void, receive: (bytes: number) => void}} options
    */
   constructor(options) {
     this.#store = options.store;
     this.#downloader = options.downloader;
     this.#package = options.package;
     this.#manifest = options.manifest;
+    this.#applyPatch = options.applyPatch;
     this.#expect = options.expect;
     this.#receive = options.receive;
   }
@@ -62,7 +62,7 @@ export class PackageInstaller {
   /** The patch with the fewest bytes to fetch; `null` when none leads from what is installed. */
   async #cheapestPatch() {
     const patches = this.#manifest.patches.filter(patch => patch.package === this.#package.name), installed = [];
-    if (!patches.length) return null;
+    if (!patches.length || !this.#applyPatch) return null;
     for (const hash of await this.#store.installedReleases()) {
       const manifest = await this.#store.manifestIfSound(hash);
       if (manifest) installed.push({ hash, manifest });
@@ -112,7 +112,7 @@ export class PackageInstaller {
     this.#expect(patch.cost);
     try {
       const name = await this.#downloader.fetch(patch.file, this.#receive);
-      return await applyPatch({
+      return await this.#applyPatch({
         patch: { size: patch.file.size, read: async (start, end) => await this.#store.files.read(name, start, end) ?? new Uint8Array(0) },
         oldIndex: patch.oldIndex, source: patch.source, package: this.#package, store: this.#store,
       });

@@ -19,8 +19,9 @@ export function paint(target, list, options = {}) {
   const { scale = list.scale, images = () => null } = options;
   /** @type {any} */
   let context = target;
-  const { width: deviceWidth, height: deviceHeight } = target.canvas, begun = [], mostGroups = 16;
-  let turned = 0, groups = 0;
+  const { width: deviceWidth, height: deviceHeight } = target.canvas, begun = [], mostGroups = 16, joins = ['miter', 'round', 'bevel'];
+  // `hidden`: how many begins are open of which nothing shows.
+  let turned = 0, groups = 0, hidden = 0;
   if (list.version !== 1) return;
 
   /** Sets what all texts have in common. */
@@ -56,6 +57,7 @@ export function paint(target, list, options = {}) {
     for (let at = 0; at < data.data.length; at += 4) change(data.data, at);
     of.putImageData(data, 0, 0);
   };
+  const keepLuminance = of => pixels(of, (data, at) => { data[at + 3] *= (0.2125 * data[at] + 0.7154 * data[at + 1] + 0.0721 * data[at + 2]) / 255; });
   const operation = blend => ({ normal: 'source-over', 'plus-lighter': 'lighter' })[blend ?? 'normal'] ?? blend;
 
   // MARK: Areas
@@ -158,12 +160,14 @@ export function paint(target, list, options = {}) {
       return { style: addStops(context.createLinearGradient(x + dx * from, y + dy * from, x + dx * to, y + dy * to), stops, from, to), matrix: own };
     }
     if (kind === 'radial') {
+      // The innermost circle, in radii from the centre.
+      const [focusX, focusY] = [(geometry[4] ?? 0) / (right || 1e-6), (geometry[5] ?? 0) / (bottom || 1e-6)];
       const reach = Math.max(...corners.map(point => Math.hypot((point.x - x) / (right || 1e-6), (point.y - y) / (bottom || 1e-6))));
       const stops = stopsOf(flat, repeats, 0, reach), to = Math.max(stops[stops.length - 1][0], 1e-6);
       const cut = stops.filter(stop => stop[0] >= 0), before = stops[stops.length - cut.length - 1];
       if (before && cut.length) cut.unshift([0, mixed(before[1], cut[0][1], -before[0] / (cut[0][0] - before[0] || 1))].map((part, index) => (index ? hex(part) : part)));
       const ellipse = new DOMMatrix(own).translate(x, y).scale(right || 1e-6, bottom || 1e-6);
-      return { style: addStops(context.createRadialGradient(0, 0, 0, 0, 0, to), cut.length ? cut : stops, 0, to), matrix: [ellipse.a, ellipse.b, ellipse.c, ellipse.d, ellipse.e, ellipse.f] };
+      return { style: addStops(context.createRadialGradient(focusX, focusY, 0, focusX * (1 - to), focusY * (1 - to), to), cut.length ? cut : stops, 0, to), matrix: [ellipse.a, ellipse.b, ellipse.c, ellipse.d, ellipse.e, ellipse.f] };
     }
     return { style: addStops(context.createConicGradient((right - 90) * Math.PI / 180, x, y), stopsOf(flat, repeats, 0, 1), 0, 1), matrix: own };
   };
@@ -288,13 +292,14 @@ export function paint(target, list, options = {}) {
     const height = parseFloat(/([\d.]+)px/.exec(list.styles[style].font)?.[1] ?? '16') * scale;
     // Gradients have their places on the page.
     to.fillStyle = ink ?? (typeof what === 'string' ? what : inkOf(placed(what, x, baseline, unit), [0, -height, wanted * scale, height * 1.5]));
-    to.fillText(text, 0, 0);
-    if (stroke && !ink) {
-      to.lineWidth = stroke[0] / unit;
-      to.lineJoin = 'miter';
-      to.strokeStyle = stroke[1];
+    const [thickness = 0, color, isBelow, join = 0] = stroke || [], outline = () => {
+      if (!stroke || ink) return;
+      Object.assign(to, { lineWidth: thickness / unit, lineJoin: joins[join], miterLimit: 4, strokeStyle: color });
       to.strokeText(text, 0, 0);
-    }
+    };
+    if (isBelow) outline();
+    to.fillText(text, 0, 0);
+    if (!isBelow) outline();
     to.restore();
   };
   /** A gradient in the units of a text. */
@@ -321,9 +326,9 @@ export function paint(target, list, options = {}) {
     }
     return gaps;
   };
-  const line = ([, rect, style, color, avoided]) => {
+  const line = ([, rect, style, color, avoided, fitted]) => {
     const unit = turned ? 1 : scale, thickness = Math.max(1, Math.round(rect[3] * unit)) / unit, right = rect[0] + rect[2];
-    const top = turned ? rect[1] : Math.floor(rect[1] * unit + 0.5) / unit, run = avoided === undefined ? null : list.items[avoided];
+    const top = turned ? rect[1] : Math.floor(rect[1] * unit + 0.5) / unit, run = list.items[avoided];
     const gaps = run?.[0] === 'text' ? gapsOf(run.slice(1), top, thickness * (style === 1 ? 3 : 1), thickness) : [], pieces = [];
     let from = rect[0];
     for (const gap of gaps) {
@@ -340,10 +345,13 @@ export function paint(target, list, options = {}) {
         context.fillRect(left, top, end - left, thickness);
         if (style === 1) context.fillRect(left, top + thickness * 2, end - left, thickness);
       } else if (style < 4) {
-        context.lineCap = style === 2 ? 'round' : 'butt';
-        context.setLineDash(style === 2 ? [0, thickness * 2] : [thickness * 2, thickness]);
-        context.moveTo(left + (style === 2 ? thickness / 2 : 0), top + thickness / 2);
-        context.lineTo(end, top + thickness / 2);
+        const dashes = fitted ?? (style === 2 ? [0, thickness * 2] : [thickness * 2, thickness]), isRound = dashes[0] === 0, inset = isRound ? thickness / 2 : 0;
+        context.lineCap = isRound ? 'round' : 'butt';
+        context.setLineDash(dashes);
+        // They are fitted to the whole line, also where it is interrupted.
+        context.lineDashOffset = left - rect[0];
+        context.moveTo(left + inset, top + thickness / 2);
+        context.lineTo(end - inset, top + thickness / 2);
         context.stroke();
       } else {
         const step = Math.max(2, thickness * 2 + 0.5), reach = Math.max(1, thickness * 1.5 + 0.5), middle = top + thickness * 1.5;
@@ -376,11 +384,17 @@ export function paint(target, list, options = {}) {
   const endGroup = ({ below, effect: [, opacity, blend, filters, mask] }) => {
     let own = context;
     for (const filter of filters) own = filtered(own, filter);
-    for (const [shape, what] of mask) {
-      context = layer();
-      context.setTransform(below.getTransform());
-      fill(shape, what);
-      lay(own, context, 'destination-in');
+    if (mask.length) {
+      // The first layer is on top; the lowest one joins nothing.
+      const whole = layer();
+      [...mask].reverse().forEach(([shape, what, isLuminance, composite], index) => {
+        context = layer();
+        context.setTransform(below.getTransform());
+        fill(shape, what);
+        if (isLuminance) keepLuminance(context);
+        lay(whole, context, index ? ({ subtract: 'source-out', intersect: 'source-in', exclude: 'xor' })[composite] : undefined);
+      });
+      lay(own, whole, 'destination-in');
     }
     context = below;
     lay(below, own, operation(blend), opacity);
@@ -403,15 +417,31 @@ export function paint(target, list, options = {}) {
 
   /** Whether a group holds one thing that can be drawn with its opacity at once, without a layer. */
   const isPlain = ([, , blend, filters, mask], index) => blend === 'normal' && !filters.length && !mask.length && list.items[index + 2]?.[0] === 'end'
-    && ['fill', 'stroke', 'text', 'image'].includes(list.items[index + 1][0]) && !list.items[index + 1][9];
+    && ['fill', 'stroke', 'text', 'image'].includes(list.items[index + 1][0]) && !list.items[index + 1][9] && !(list.items[index + 1][0] === 'fill' && list.items[index + 1][3]);
+  const begins = ['clip', 'transform', 'group', 'textClip', 'mask', 'fixed'];
+  /** Whether nothing of what an item begins can show: layers and texts of it would take time for nothing. */
+  const showsNothing = item => {
+    if (item[0] === 'group') return !(item[1] > 0);
+    if (item[0] !== 'clip') return false;
+    const { bounds: [x, y, width, height] } = area(item[1]), matrix = context.getTransform();
+    if (!(width > 0 && height > 0)) return true;
+    const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(corner => matrix.transformPoint(new DOMPoint(...corner)));
+    const isOut = (values, most) => Math.max(...values) <= 0 || Math.min(...values) >= most;
+    return isOut(corners.map(point => point.x), deviceWidth) || isOut(corners.map(point => point.y), deviceHeight);
+  };
   const draw = (item, index) => {
+    const isBegin = begins.includes(item[0]);
+    if (hidden || isBegin && showsNothing(item)) {
+      hidden += isBegin ? 1 : item[0] === 'end' ? -1 : 0;
+      return undefined;
+    }
     switch (item[0]) {
       case 'fill': return fill(item[1], item[2], item[3]);
       case 'stroke': {
         const [, path, what, width, cap, join, miterLimit, dashes, dashOffset] = item;
         context.save();
         Object.assign(context, {
-          strokeStyle: inkOf(what, boundsOf(path)), lineWidth: width, lineCap: ['butt', 'round', 'square'][cap], lineJoin: ['miter', 'round', 'bevel'][join],
+          strokeStyle: inkOf(what, boundsOf(path)), lineWidth: width, lineCap: ['butt', 'round', 'square'][cap], lineJoin: joins[join],
           miterLimit, lineDashOffset: dashOffset,
         });
         context.setLineDash(dashes);
@@ -462,9 +492,7 @@ export function paint(target, list, options = {}) {
       case 'paint': {
         const last = begun[begun.length - 1];
         if (!last?.below || last.effect || last.mask) return undefined;
-        if (last.isLuminance) {
-          pixels(context, (data, at) => { data[at + 3] *= (0.2125 * data[at] + 0.7154 * data[at + 1] + 0.0721 * data[at + 2]) / 255; });
-        }
+        if (last.isLuminance) keepLuminance(context);
         last.mask = context;
         context = last.below;
         return push();

@@ -9,16 +9,17 @@ import { makeKey, patchedRelease, publish, publishPatch, rootFile } from './supp
 import { serve } from './support/server.js';
 import { atEnd, temporaryFolder } from './support/folder.js';
 
-const source = new URL('../src', import.meta.url).pathname;
+const source = new URL('../src', import.meta.url).pathname, minified = new URL('../minified', import.meta.url).pathname;
 const skip = isInstalled('chromedriver') ? false : 'chromedriver is not installed';
 
 /** A static host with a start page, the worker and releases; a browser. */
-async function setUp(t, { options = '', trust } = {}) {
+async function setUp(t, { options = '', trust, worker = 'src/worker.js' } = {}) {
   const folder = await temporaryFolder(t), key = makeKey(), www = join(folder, 'www');
   await mkdir(join(www, 'releases'), { recursive: true });
   await cp(source, join(www, 'client/src'), { recursive: true });
+  await cp(minified, join(www, 'client/minified'), { recursive: true });
   await writeFile(join(www, 'index.html'), '<!DOCTYPE html><title>start</title><body>start page</body>');
-  await writeFile(join(www, 'worker.js'), `import { startWorker } from './client/src/worker.js';
+  await writeFile(join(www, 'worker.js'), `import { startWorker } from './client/${worker}';
     startWorker({ server: 'releases/', trust: ${JSON.stringify(trust ?? Buffer.from(rootFile(1, [key])).toString('base64'))}, checkInterval: 1e9, attempts: 2, pause: 0.01, ${options} });`);
   const server = await serve(www);
   atEnd(t, () => server.close());
@@ -91,8 +92,8 @@ test('a release is installed, shown without a network, and by its routes and ran
   assert.equal(await again.text(), 'one');
 });
 
-test('an update by patch', { skip, timeout: 120_000 }, async t => {
-  const { server, browser, www, key } = await setUp(t), { patch, ...releases } = await patchedRelease(), dist = join(www, 'releases');
+for (const worker of ['src/worker.js', 'minified/worker.js', 'src/serving.js']) test(`an update by patch, where the worker can apply it (${worker})`, { skip, timeout: 120_000 }, async t => {
+  const { server, browser, www, key } = await setUp(t, { worker }), { patch, ...releases } = await patchedRelease(), dist = join(www, 'releases');
   const { manifest } = await publish(dist, { ...releases.old, keys: [key] });
   await browser.open(server.url);
   await browser.run(connect);
@@ -100,7 +101,8 @@ test('an update by patch', { skip, timeout: 120_000 }, async t => {
   const before = server.requests.length;
   assert.deepEqual(await browser.run(ask, 'hybrid:update'), { status: 'installed', version: '2.0.0' });
   const asked = server.requests.slice(before).map(request => request.path);
-  assert.ok(asked.includes('/releases/patches/one.patch') && !asked.some(path => path.endsWith('.zip')), asked.join());
+  const appliesPatches = worker !== 'src/serving.js';
+  assert.deepEqual([asked.includes('/releases/patches/one.patch'), asked.some(path => path.endsWith('.zip'))], [appliesPatches, !appliesPatches], asked.join());
   const sizes = await browser.run(async () => {
     const { IndexedDBFiles, ReleaseStore } = await import('/client/src/index.js');
     const store = new ReleaseStore(new IndexedDBFiles('hybrid /')), release = await store.launch();
@@ -349,8 +351,8 @@ test(`${kills} stops of the worker during updates leave a whole release`, { skip
   t.diagnostic(`after the stops pages showed ${JSON.stringify(counts)}`);
 });
 
-test('a first screen is painted while the page loads, and goes without a trace', { skip, timeout: 120_000 }, async t => {
-  const { server, browser, www, key } = await setUp(t);
+for (const worker of ['src/worker.js', 'minified/worker.js', 'src/serving.js']) test(`a first screen is painted while the page loads, and goes without a trace (${worker})`, { skip, timeout: 120_000 }, async t => {
+  const { server, browser, www, key } = await setUp(t, { worker });
   const html = `<!doctype html>
 <html lang="en" class="a"><head><title>site</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="style.css"><script src="slow.js"></script><script>window.seen = [document.body === null, document.compatMode, window.slow]</script></head>
@@ -382,6 +384,8 @@ test('a first screen is painted while the page loads, and goes without a trace',
   const painted = await browser.run(state);
   assert.deepEqual({ ...painted, paint: 0 }, { ...plain, paint: 0 });
   assert.deepEqual([plain.seen, plain.ran, plain.canvases, plain.shift], [[true, 'CSS1Compat', true], 1, 0, 0]);
+  // Without the painter, pages are shown by themselves.
+  if (worker === 'src/serving.js') return assert.ok(painted.paint > 250, `${painted.paint} ms`);
   assert.ok(painted.paint + 250 < plain.paint, `${painted.paint} ms, without ${plain.paint} ms`);
   // Another size, and browsers without scripts, get the page only.
   await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 500, height: 700, deviceScaleFactor: 1, mobile: true });

@@ -14,8 +14,8 @@ test('the tarball installs into an empty project and works there', { skip: isIns
   const npm = (args, cwd) => execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8', env: { ...process.env, npm_config_cache: join(folder, 'cache') } });
   const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', folder], source));
   const files = packed.files.map(file => file.path);
-  assert.ok(files.includes('src/index.js') && files.includes('types/index.d.ts') && files.includes('README.md'));
-  assert.deepEqual(files.filter(path => !/^(?:src\/[a-z0-9]+\.js|types\/[a-z0-9]+\.d\.ts|README\.md|package\.json)$/.test(path)), []);
+  assert.ok(files.includes('src/index.js') && files.includes('minified/worker.js') && files.includes('types/index.d.ts') && files.includes('README.md'));
+  assert.deepEqual(files.filter(path => !/^(?:(?:src|minified)\/[a-z0-9]+\.js|types\/[a-z0-9]+\.d\.ts|README\.md|package\.json)$/.test(path)), []);
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{"name":"project","private":true,"type":"module"}');
   npm(['install', join(folder, packed.filename)], project);
@@ -25,10 +25,12 @@ test('the tarball installs into an empty project and works there', { skip: isIns
     import { FolderFiles } from 'hybrid-client/node';
     import { startWorker } from 'hybrid-client/worker';
     import { connect } from 'hybrid-client/page';
+    import * as serving from 'hybrid-client/serving';
+    import * as minified from 'hybrid-client/minified/worker';
     const store = new client.ReleaseStore(new FolderFiles('store'));
-    console.log(await store.launch(), typeof startWorker, typeof connect, client.timestamp('2027-01-31'));
+    console.log(await store.launch(), typeof startWorker, typeof connect, typeof serving.startWorker, typeof minified.startWorker, client.timestamp('2027-01-31'));
     await import('hybrid-client/src/bytes.js').catch(error => console.log(error.code));`);
-  assert.equal(execFileSync(process.execPath, ['main.js'], { cwd: project, encoding: 'utf8' }), 'null function function 1801353600\nERR_PACKAGE_PATH_NOT_EXPORTED\n');
+  assert.equal(execFileSync(process.execPath, ['main.js'], { cwd: project, encoding: 'utf8' }), 'null function function function function 1801353600\nERR_PACKAGE_PATH_NOT_EXPORTED\n');
 });
 
 test('every module has declared types, and nothing but the package’s own files is imported', async () => {

@@ -1,9 +1,11 @@
 // The client and its service worker in WebKitGTK.
 import assert from 'node:assert/strict';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
-import { makeKey, publish, rootFile } from './support/publish.js';
+import { sleep } from './support/chromium.js';
+import { makeKey, patchedRelease, publish, publishPatch, rootFile } from './support/publish.js';
 import { serve } from './support/server.js';
 import { startWebKit, whyNoWebKit } from './support/webkit.js';
 import { atEnd, temporaryFolder } from './support/folder.js';
@@ -15,24 +17,36 @@ const ask = type => new Promise((resolve, reject) => {
   navigator.serviceWorker.controller.postMessage({ type }, [port2]);
 });
 
-test('WebKitGTK: stores, install, offline, update, a bad update that goes back', { skip: whyNoWebKit(), timeout: 180_000 }, async t => {
+/** A static host with a start page, the worker and releases; a browser. `head` comes before the worker's code. */
+async function setUp(t, { head = '' } = {}) {
   const folder = await temporaryFolder(t), key = makeKey(), www = join(folder, 'www'), server = await serve(www);
   atEnd(t, () => server.close());
   await cp(source, join(www, 'client/src'), { recursive: true });
   await mkdir(join(www, 'releases'));
   for (const name of ['index.html', 'plain.html']) await writeFile(join(www, name), '<!DOCTYPE html><title>start</title><body>start page</body>');
   await writeFile(join(www, 'worker.js'), `import { startWorker } from './client/src/worker.js';
+    ${head}
     startWorker({ server: 'releases/', trust: '${Buffer.from(rootFile(1, [key])).toString('base64')}', checkInterval: 1e9, attempts: 2, pause: 0.01 });`);
-  const release = (sequence, text) => publish(join(www, 'releases'), {
+  const release = (sequence, text, more = {}) => publish(join(www, 'releases'), {
     sequence, version: `${sequence}.0.0`, keys: [key], packages: {
       base: {
         'web/index.html': `<!DOCTYPE html><link rel="stylesheet" href="style.css"><body>${text}</body>`, 'web/style.css': 'body { color: rgb(1, 2, 3) }',
-        'web/text.txt': text, 'web/number.bin': new Uint8Array(20_000).fill(7), ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`web/${index}.txt`, `${index}`])),
+        'web/text.txt': text, 'web/number.bin': new Uint8Array(20_000).fill(7), ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`web/${index}.txt`, `${index}`])), ...more,
       },
     },
   });
+  return { www, key, server, release, browser: await startWebKit(t) };
+}
+
+/** In a page: registers the worker and waits for it. */
+const connect = async () => {
+  const { connect } = await import('/client/src/page.js');
+  await connect('/worker.js');
+};
+
+test('WebKitGTK: stores, install, offline, update, a bad update that goes back', { skip: whyNoWebKit(), timeout: 180_000 }, async t => {
+  const { key, server, release, browser } = await setUp(t);
   await release(1, 'one');
-  const browser = await startWebKit(t);
   await browser.open(`${server.url}plain.html`);
   const stores = await browser.run(async key => {
     const h = await import('/client/src/index.js'), results = {};
@@ -49,10 +63,7 @@ test('WebKitGTK: stores, install, offline, update, a bad update that goes back',
   assert.deepEqual(stores.IndexedDBFiles, ['one', []]);
 
   await browser.open(server.url);
-  await browser.run(async () => {
-    const { connect } = await import('/client/src/page.js');
-    await connect('/worker.js');
-  });
+  await browser.run(connect);
   await browser.reload();
   assert.equal(await browser.text(), 'one');
   assert.equal(await browser.run(() => getComputedStyle(document.body).color), 'rgb(1, 2, 3)');
@@ -76,4 +87,88 @@ test('WebKitGTK: stores, install, offline, update, a bad update that goes back',
     shown.push(await browser.text());
   }
   assert.deepEqual(shown, ['bad', 'bad', 'two', 'two']);
+});
+
+test('WebKitGTK: an update by patch', { skip: whyNoWebKit(), timeout: 180_000 }, async t => {
+  const { server, browser, www, key } = await setUp(t), { patch, ...releases } = await patchedRelease(), dist = join(www, 'releases');
+  const { manifest } = await publish(dist, { ...releases.old, keys: [key] });
+  await browser.open(server.url);
+  await browser.run(connect);
+  await publishPatch(dist, { ...releases.new, sequence: 2, version: '2.0.0', keys: [key] }, manifest.id, patch);
+  const before = server.requests.length;
+  assert.deepEqual(await browser.run(ask, 'hybrid:update'), { status: 'installed', version: '2.0.0' });
+  const asked = server.requests.slice(before).map(request => request.path);
+  assert.ok(asked.includes('/releases/patches/one.patch') && !asked.some(path => path.endsWith('.zip')), asked.join());
+  const found = await browser.run(async () => {
+    const { IndexedDBFiles, ReleaseStore } = await import('/client/src/index.js');
+    const store = new ReleaseStore(new IndexedDBFiles('hybrid /')), release = await store.launch();
+    return [release.manifest.version, await Promise.all(release.paths().map(async path => [path, (await release.contents(path)).length])), await store.verify()];
+  });
+  const wanted = Object.entries(releases.new.packages.base).map(([path, bytes]) => [path, bytes.length]);
+  assert.deepEqual([found[0], found[1].sort(), found[2]], ['2.0.0', wanted.sort(), []]);
+});
+
+test('WebKitGTK: networks that fail, damage, are slow or cut; a full disk', { skip: whyNoWebKit(), timeout: 180_000 }, async t => {
+  // The driver cannot limit what a site may store: the worker's database throws what WebKit throws.
+  const head = `let isFull = false;
+    addEventListener('message', ({ data, ports }) => { if (typeof data.isFull === 'boolean') { isFull = data.isFull; ports[0].postMessage({}); } });
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...all) {
+      if (isFull) throw new DOMException('Unable to store record in object store because it was over quota', 'QuotaExceededError');
+      return put.apply(this, all);
+    };`;
+  const { server, browser, release } = await setUp(t, { head });
+  await release(1, 'one');
+  await browser.open(server.url);
+  await browser.run(connect);
+  await browser.reload();
+  await browser.run(ask, 'hybrid:healthy');
+  await release(2, 'two', { 'web/more.bin': randomBytes(300_000) });
+  const isPackage = path => path.startsWith('/releases/packages/');
+  const answers = {
+    'transport.refused': (request, response, path) => isPackage(path) && Boolean(response.writeHead(404).end()),
+    'transport.unavailable': (request, response, path) => path.endsWith('latest.json') && Boolean(response.writeHead(503).end()),
+    'transport.connection': (request, response, path) => isPackage(path) && Boolean(response.destroy()),
+    hash: async (request, response, path) => isPackage(path) && Boolean(response.writeHead(200).end(Buffer.alloc((await readFile(join(server.folder, path))).length))),
+    json: (request, response, path) => path.endsWith('latest.json') && Boolean(response.writeHead(200).end('<html>sign in</html>')),
+  };
+  for (const [code, hook] of Object.entries(answers)) {
+    server.hooks.push(hook);
+    await assert.rejects(browser.run(ask, 'hybrid:update'), { code });
+    server.hooks.length = 0;
+    await browser.reload();
+    assert.equal(await browser.text(), 'one', code);
+  }
+  const fill = isFull => new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    navigator.serviceWorker.controller.postMessage({ isFull }, [port2]);
+  });
+  await browser.run(fill, true);
+  await assert.rejects(browser.run(ask, 'hybrid:update'), error => error.code === 'store' && /quota/i.test(error.message));
+  await browser.reload();
+  assert.equal(await browser.text(), 'one', 'not even what the worker notes of a page fits');
+  await browser.run(fill, false);
+  // Slow and cut at once: it goes on where it was cut.
+  const starts = [];
+  server.hooks.push(async (request, response, path) => {
+    if (!path.endsWith('.zip')) return false;
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? ''), bytes = await readFile(join(server.folder, path));
+    const start = Number(range?.[1] ?? 0), end = range?.[2] ? Number(range[2]) + 1 : bytes.length;
+    if (end - start < 100_000) return false;
+    starts.push(start);
+    if (starts.length > 1) return false;
+    response.writeHead(range ? 206 : 200, { 'Content-Length': end - start, 'Content-Range': `bytes ${start}-${end - 1}/${bytes.length}` });
+    for (let at = start; at < start + 200_000; at += 20_000) {
+      response.write(bytes.subarray(at, at + 20_000));
+      await sleep(20);
+    }
+    response.destroy();
+    return true;
+  });
+  assert.equal((await browser.run(ask, 'hybrid:update')).status, 'installed');
+  assert.equal(starts.length, 2);
+  assert.ok(starts[1] > starts[0] + 100_000, starts.join());
+  await browser.reload();
+  assert.equal(await browser.text(), 'two');
 });

@@ -15,3 +15,4 @@ export { checkFile, decodeIndex, encodeIndex, identity, Manifest } from "./manif
 export { contentType, packageType } from "./media.js";
 export { hasOPFS, OPFSFiles } from "./opfs.js";
 export { decodeLatest, Envelope, isAtLeast, rolloutIncludes, timestamp, TrustRoot, verificationKey } from "./trust.js";
+export { BasicUpdateClient } from "./updating.js";

@@ -7,13 +7,14 @@ export function joinRanges(ranges: [number, number][]): [number, number][];
 export class PackageInstaller {
     /**
      * @param {{store: import('./store.js').ReleaseStore, downloader: import('./download.js').Downloader, package: Package,
-     *   manifest: import('./manifest.js').Manifest, expect: (bytes: number) => void, receive: (bytes: number) => void}} options
+     *   manifest: import('./manifest.js').Manifest, applyPatch?: typeof import('./patch.js').applyPatch, expect: (bytes: number) => void, receive: (bytes: number) => void}} options
      */
     constructor(options: {
         store: import('./store.js').ReleaseStore;
         downloader: import('./download.js').Downloader;
         package: Package;
         manifest: import('./manifest.js').Manifest;
+        applyPatch?: typeof import('./patch.js').applyPatch;
         expect: (bytes: number) => void;
         receive: (bytes: number) => void;
     });
