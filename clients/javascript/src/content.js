@@ -33,9 +33,9 @@ export class WebContent {
    *   answers with 301; without, a small page leads on
    */
   static async of(release, options = {}) {
-    const listing = await release.json('candidates.json'), images = Array.isArray(listing?.images) ? listing.images : [];
+    const [listing, router] = await Promise.all([release.json('candidates.json'), Router.of(release)]), images = Array.isArray(listing?.images) ? listing.images : [];
     const lists = images.filter(Array.isArray).map(image => image.filter(path => typeof path === 'string'));
-    return new WebContent(release, await Router.of(release), lists, options);
+    return new WebContent(release, router, lists, options);
   }
 
   /**

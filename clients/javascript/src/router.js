@@ -364,7 +364,7 @@ export class Router {
    * @param {import('./release.js').Release} release
    */
   static async of(release) {
-    const { manifest } = release, listing = await release.json(manifest.routes) ?? {}, pages = await release.json(manifest.pages) ?? {};
+    const { manifest } = release, [listing, pages] = await Promise.all([manifest.routes, manifest.pages].map(async path => await release.json(path) ?? {}));
     const objects = list => (Array.isArray(list) ? list.filter(one => one && typeof one === 'object') : []);
     return new Router(objects(listing.routes), {
       pages: objects(pages.pages).map(page => page.path), scheme: listing.scheme, hosts: Array.isArray(listing.hosts) ? listing.hosts : [],

@@ -134,16 +134,20 @@ export class ReleaseWorker {
     return this.#pages;
   }
 
-  async #note(id, hash) {
-    const pages = await this.#shownPages(), open = await this.#scope.clients.matchAll({ includeUncontrolled: true });
-    for (const known of pages.keys()) {
-      // A page that is being loaded is not among the clients yet; it is the newest of all.
-      if (known !== id && known !== this.#newest && !open.some(client => client.id === known)) pages.delete(known);
-    }
+  /** Notes which release a page has; the page need not wait until that is written. */
+  async #note(event, id, hash) {
+    const pages = await this.#shownPages(), before = this.#newest;
     this.#newest = id;
     pages.set(id, hash);
-    const listing = utf8(JSON.stringify(Object.fromEntries(pages)));
-    await this.#unlessFull(() => this.store.files.lock('lock', true, () => this.store.files.write('pages.json', listing)));
+    const write = async () => {
+      const open = await this.#scope.clients.matchAll({ includeUncontrolled: true });
+      for (const known of pages.keys()) {
+        // A page that is being loaded is not among the clients yet; it is among the newest of all.
+        if (known !== id && known !== before && known !== this.#newest && !open.some(client => client.id === known)) pages.delete(known);
+      }
+      await this.store.files.lock('lock', true, () => this.store.files.write('pages.json', utf8(JSON.stringify(Object.fromEntries(pages)))));
+    };
+    event.waitUntil(this.#unlessFull(write));
   }
 
   /** Writes what a page can be shown without: a full disk does not take its release from it. */
@@ -157,12 +161,13 @@ export class ReleaseWorker {
     }
   }
 
-  #content(hash) {
+  /** What answers for a release; `opened`: the release, where it is open already. */
+  #content(hash, opened = undefined) {
     if (!this.#contents.has(hash)) {
-      const opened = this.store.open(hash)
+      const content = (opened ? Promise.resolve(opened) : this.store.open(hash))
         .then(release => WebContent.of(release, { base: this.#options.base ?? new URL(this.#scope.registration.scope).pathname, origin: this.#scope.location.origin }));
-      this.#contents.set(hash, opened);
-      opened.catch(() => this.#contents.delete(hash));
+      this.#contents.set(hash, content);
+      content.catch(() => this.#contents.delete(hash));
     }
     return this.#contents.get(hash);
   }
@@ -173,7 +178,9 @@ export class ReleaseWorker {
     const turn = this.#turn.then(() => this.#unlessFull(async () => {
       const { switching = 'navigation' } = this.#options;
       if (switching === 'navigation' || !(await this.#scope.clients.matchAll({ type: 'window' })).length) {
-        return (await this.store.launch())?.hash ?? null;
+        const release = await this.store.launch();
+        if (release) this.#content(release.hash, release);
+        return release?.hash ?? null;
       }
       await this.store.rollBackIfUnhealthy();
       return await current() ?? (await this.store.launch())?.hash ?? null;
@@ -182,16 +189,21 @@ export class ReleaseWorker {
     return turn;
   }
 
-  async #releaseFor({ request, clientId, resultingClientId }) {
+  async #releaseFor(event) {
+    const { request, clientId, resultingClientId } = event;
     const isPage = request.mode === 'navigate' && request.destination === 'document';
     if (isPage && !request.headers.get('sec-purpose')) {
+      // What is needed next is read meanwhile.
+      const reading = Promise.all([this.#shownPages(), this.#readDevice()]);
+      reading.catch(() => {});
       const hash = await this.#launch();
-      if (hash && resultingClientId) await this.#note(resultingClientId, hash);
+      await reading;
+      if (hash && resultingClientId) await this.#note(event, resultingClientId, hash);
       return hash;
     }
     const { current } = await this.store.state();
     const known = (await this.#shownPages()).get(clientId);
-    if (request.mode === 'navigate' && resultingClientId && (known ?? current)) await this.#note(resultingClientId, known ?? current);
+    if (request.mode === 'navigate' && resultingClientId && (known ?? current)) await this.#note(event, resultingClientId, known ?? current);
     return known ?? current ?? null;
   }
 
@@ -230,12 +242,15 @@ export class ReleaseWorker {
 
   // MARK: First screens
 
+  async #readDevice() {
+    if (this.#device !== undefined || !this.#options.withFirstScreen) return;
+    const bytes = await this.store.files.read('device.json');
+    try { this.#device ??= JSON.parse(bytes && textOf(bytes) || 'null'); } catch { this.#device ??= null; }
+  }
+
   /** The viewport whose first screens fit the device, as a page said what it is. */
   async #viewport(manifest) {
-    if (this.#device === undefined) {
-      const bytes = await this.store.files.read('device.json');
-      try { this.#device = JSON.parse(bytes && textOf(bytes) || 'null'); } catch { this.#device = null; }
-    }
+    await this.#readDevice();
     const nearest = this.#device && manifest.viewportsByDistance(this.#device)[0];
     return nearest?.width === this.#device?.width ? nearest : null;
   }

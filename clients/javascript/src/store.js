@@ -143,6 +143,7 @@ export class ReleaseStore {
   uptime;
   #sound = new Set();
   #manifests = new Map();
+  #indexes = new Map();
 
   /** @param {Files} files @param {{trialSeconds?: number, trialLaunches?: number, uptime?: () => number}} [options] */
   constructor(files, options = {}) {
@@ -368,9 +369,13 @@ export class ReleaseStore {
 
   /** @param {string} release @param {import('./manifest.js').Package} package_ @returns {Promise<import('./manifest.js').IndexEntry[] | null>} */
   async index(release, package_) {
+    const { hash } = package_.index, known = this.#indexes.get(hash);
+    // A file of this name was compared with its hash.
+    if (known && await this.files.size(this.#indexName(release, package_.name)) !== null) return known;
     const bytes = await this.indexFile(release, package_);
     try {
-      return bytes && decodeIndex(bytes);
+      if (bytes) this.#indexes.set(hash, decodeIndex(bytes));
+      return bytes && this.#indexes.get(hash);
     } catch (error) {
       if (error instanceof HybridError) return null;
       throw error;
@@ -396,10 +401,10 @@ export class ReleaseStore {
    */
   async open(hash) {
     const manifest = await this.manifest(hash), packages = new Map();
-    for (const one of manifest.packages) {
-      const index = await this.index(hash, one);
-      if (index) packages.set(one.name, new Map(index.map(entry => [entry.path, entry])));
-    }
+    const indexes = await Promise.all(manifest.packages.map(one => this.index(hash, one)));
+    manifest.packages.forEach(({ name }, number) => {
+      if (indexes[number]) packages.set(name, new Map(indexes[number].map(entry => [entry.path, entry])));
+    });
     if (!packages.has('base')) refuse('store', { file: this.#indexName(hash, 'base'), found: 'missing or damaged' });
     return new Release(hash, manifest, packages, (entry, start, end) => this.object(entry.hash, start, end));
   }
