@@ -84,7 +84,7 @@ install: deps
 	cp -R preview $(DESTDIR)$(PREFIX)/share/hybrid/preview
 	rm -rf $(DESTDIR)$(PREFIX)/share/hybrid/clients
 	install -d $(DESTDIR)$(PREFIX)/share/hybrid/clients/javascript
-	cp -R clients/javascript/src $(DESTDIR)$(PREFIX)/share/hybrid/clients/javascript/src
+	cp -R clients/javascript/minified $(DESTDIR)$(PREFIX)/share/hybrid/clients/javascript/minified
 
 format:
 	$(SWIFT) format format -i -r -p Sources Tests Package.swift

@@ -198,12 +198,12 @@ struct EmitOptions: ParsableArguments {
   /// The modules of the JavaScript client.
   private static func webClientFolder() throws -> String {
     let candidates = TemplateFolder.candidates(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], folder: "clients/javascript/src",
+      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], folder: "clients/javascript/minified",
       variable: .client)
     guard let folder = candidates.first(where: { SystemFile.exists($0 + "/worker.js") }) else {
       throw CommandFailure(
         .noInput, "the JavaScript client is not installed",
-        help: "set HYBRID_CLIENT to the folder clients/javascript/src of the project; looked in "
+        help: "set HYBRID_CLIENT to the folder clients/javascript/minified of the project; looked in "
           + candidates.joined(separator: ", "))
     }
     return folder

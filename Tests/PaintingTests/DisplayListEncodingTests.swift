@@ -51,6 +51,42 @@ import Testing
     #expect(items[number].contains("\"gap\""))
   }
 
+  @Test func groupsMasksGradientsAndDashedLinesAreWrittenWhole() throws {
+    var list = DisplayList()
+    var effect = GroupEffect(node: 0)
+    effect.isIsolated = true
+    let area = RoundedRect(LayoutRect(x: 0, y: 0, width: 10, height: 10))
+    effect.mask = [MaskLayer(area: area, paint: .color(.black)), MaskLayer(area: area, paint: .color(.black))]
+    effect.mask[0].isLuminance = true
+    effect.mask[0].composite = .exclude
+    let stops = [Gradient.Stop(offset: 0, color: .black), Gradient.Stop(offset: 1, color: .black)]
+    var gradient = Gradient(geometry: .radial(x: 5, y: 5, radiusX: 4, radiusY: 4), stops: stops)
+    gradient.focus = Gradient.Focus(dx: 1, dy: -2)
+    let rect = LayoutRect(x: 0, y: 20, width: 30, height: 2)
+    var line = DecorationLine(rect: rect, style: .dotted, color: .black, avoidedItem: nil)
+    line.dashes = [0, 3.5]
+    list.items = [.beginGroup(effect), .fill(.rounded(area), .gradient(gradient), .normal), .end, .decoration(line)]
+    list.bounds = [.zero, area.rect, .zero, rect]
+    let text = list.encode(scale: 1)
+    for expected in [
+      "[\"group\",1,\"normal\",[],[[[0,0,10,10],\"#000000\",1,\"exclude\"],[[0,0,10,10],\"#000000\"]],1]",
+      "[\"radial\",[5,5,4,4,1,-2],[", "[\"line\",[0,20,30,2],2,\"#000000\",-1,[0,3.5]]",
+    ] {
+      #expect(text.contains(expected), "\(expected) is missing in \(text)")
+    }
+  }
+
+  @Test func outlinesOfTextsSayWhetherGlyphsCoverThem() throws {
+    let page = PaintedPage(
+      """
+      <p style="-webkit-text-stroke:2px red">above</p>
+      <svg width="60" height="20"><text y="15" style="stroke:#00f;stroke-width:2;stroke-linejoin:round;paint-order:stroke">x</text></svg>
+      """)
+    let text = try page.list().encode(scale: 1)
+    #expect(text.contains(",[2,\"#ff0000\"]]"), "\(text)")
+    #expect(text.contains(",[2,\"#0000ff\",1,1]]"), "\(text)")
+  }
+
   @Test func numbersAreShortAndExact() throws {
     var list = DisplayList()
     list.items = [

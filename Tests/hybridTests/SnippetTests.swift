@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The Swift and Kotlin of documents compile: ```` ```swift ```` blocks against the libraries of this build, with stand-ins for
-/// UIKit and WebKit, ```` ```kotlin ```` blocks against stand-ins for Android's classes (`Tests/Fixtures/Stubs`).
+/// UIKit, WebKit and Ionic's contract, ```` ```kotlin ```` blocks against stand-ins for Android's classes (`Tests/Fixtures/Stubs`).
 ///
 /// What a block takes for granted stands above it in a comment that readers do not see: `<!-- swift`, imports and
 /// declarations, `-->`. There `given()` is a value of any type.
@@ -109,7 +109,7 @@ import Testing
   }
 
   private func compile(_ snippets: [Snippet], _ flags: [String], in scratch: Scratch) throws {
-    for module in ["UIKit", "WebKit"] {
+    for module in ["UIKit", "WebKit", "LiveUpdateProvider"] {
       let stub = Self.stubs.appendingPathComponent(module + ".swift").path
       let made = try run(
         ["swiftc", "-swift-version", "6", "-emit-module", "-module-name", module, "-parse-as-library", stub],

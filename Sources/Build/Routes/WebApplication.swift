@@ -5,9 +5,9 @@ import Manifest
 /// What makes a release an installable web app that works offline, on any static host: `--emit web`.
 ///
 /// The start page registers the service worker, which installs the release and serves its pages from then on. The files of
-/// `hybrid-client` come along as they are, so that nothing has to be bundled.
+/// `hybrid-client` come along, minified or as modules, so that nothing has to be bundled.
 struct WebApplication {
-  /// The folder `src` of the JavaScript client.
+  /// The folder `minified` or `src` of the JavaScript client.
   let clientFolder: String
   let configuration: SiteConfiguration
   /// The release's folder, whose first root says whose signatures count.

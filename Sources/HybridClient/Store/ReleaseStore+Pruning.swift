@@ -108,6 +108,7 @@ extension ReleaseStore {
     var size: UInt64 = 0
     try Self.storing { () throws(FileError) in
       size = try removeReleases(keeping: Set(kept.map(\.name)))
+      try removeSites(keeping: Set(kept.map(\.name)))
       try forEachObject { (folder, name, hash, status) throws(FileError) in
         guard status.kind == .file || status.kind == .link, let hash else { return }
         if status.kind == .file, needed.contains(hash) {

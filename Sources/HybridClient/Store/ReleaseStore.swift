@@ -12,6 +12,7 @@ import Manifest
 ///     releases/<hash>/manifest.json   a release's manifest, and <package>.index.json for each installed package
 ///     roots/<N>.root.json             the roots that were accepted after the app's own
 ///     downloads/<hash>                what has been fetched of a file
+///     sites/<hash>/                   a release's site as plain files, where a host asked for them
 ///     state.json, state.before.json   which release is current, and what the file said before
 ///     verified                        which entries were compared with their hashes, and what the files were like then
 public struct ReleaseStore: Sendable {

@@ -36,8 +36,8 @@ private struct DisplayListWriter {
   private var styleNumbers: [Int: Int] = [:]
   /// The numbers of written items by those in the list.
   private var numbers: [Int: Int] = [:]
-  /// Lines that avoid a text, which may come after them: the line's number and the text's in the list.
-  private var avoiding: [(line: Int, item: Int)] = []
+  /// Lines that avoid a text, which may come after them, or have dashes: the line's number and the text's in the list.
+  private var unfinished: [(line: Int, item: Int?, dashes: [Double])] = []
 
   mutating func write(_ list: DisplayList, area: LayoutRect?) {
     // The begins whose contents have not been written yet: those of nothing are left out.
@@ -64,15 +64,18 @@ private struct DisplayListWriter {
         if let area, transforms.last != true, bounds.width > 0 || bounds.height > 0, !touches(bounds, area) { continue }
         flush(&waiting, &open)
         numbers[index] = lines.count
-        if case .decoration(let line) = item, let avoided = line.avoidedItem { avoiding.append((lines.count, avoided)) }
+        if case .decoration(let line) = item, line.avoidedItem != nil || !line.dashes.isEmpty {
+          unfinished.append((lines.count, line.avoidedItem, line.dashes))
+        }
         lines.append(line(item, list))
       }
     }
     for wasWritten in open.reversed() where wasWritten { lines.append("[\"end\"]") }
-    for (line, item) in avoiding {
-      guard let number = numbers[item] else { continue }
+    for (line, item, dashes) in unfinished {
+      let number = item.flatMap { numbers[$0] }
+      if number == nil, dashes.isEmpty { continue }
       lines[line].removeLast()
-      lines[line] += ",\(number)]"
+      lines[line] += ",\(number ?? -1)" + (dashes.isEmpty ? "" : "," + Self.numbers(dashes)) + "]"
     }
   }
 
@@ -135,11 +138,23 @@ private struct DisplayListWriter {
     ]
     let rest = [
       run.isRightToLeft ? "1" : "0", Self.precise(run.scale),
-      run.stroke.map { "[\(Self.number($0.width)),\(Self.color($0.color))]" } ?? "0",
+      run.stroke.map(Self.stroke) ?? "0",
     ]
     let used = rest.indices.last { rest[$0] != ["0", "1", "0"][$0] }.map { $0 + 1 } ?? 0
     members += rest.prefix(used)
     return members
+  }
+
+  private static func stroke(_ stroke: TextStroke) -> String {
+    let rest = stroke.isBelow || stroke.join != .miter ? ",\(stroke.isBelow ? 1 : 0),\(stroke.join.rawValue)" : ""
+    return "[\(number(stroke.width)),\(color(stroke.color))\(rest)]"
+  }
+
+  private static func mask(_ layer: MaskLayer) -> String {
+    let rest =
+      layer.isLuminance || layer.composite != .add
+      ? ",\(layer.isLuminance ? 1 : 0),\(string(layer.composite.rawValue))" : ""
+    return "[\(rounded(layer.area)),\(paint(layer.paint))\(rest)]"
   }
 
   private func group(_ effect: GroupEffect) -> [String] {
@@ -151,11 +166,11 @@ private struct DisplayListWriter {
         Self.array("shadow", [dx, dy, deviation].map(Self.number) + [Self.color(color)])
       }
     }
-    let mask = effect.mask.map { "[\(Self.rounded($0.area)),\(Self.paint($0.paint))]" }
+    let mask = effect.mask.map(Self.mask)
     return [
       Self.number(effect.opacity), Self.string(effect.blend.rawValue), "[" + filters.joined(separator: ",") + "]",
       "[" + mask.joined(separator: ",") + "]",
-    ]
+    ] + (effect.isIsolated ? ["1"] : [])
   }
 
   /// The keywords of `font-variant-caps`, by their raw values.
@@ -248,7 +263,8 @@ private struct DisplayListWriter {
       let (name, geometry) =
         switch gradient.geometry {
         case .linear(let x1, let y1, let x2, let y2): ("linear", [x1, y1, x2, y2])
-        case .radial(let x, let y, let radiusX, let radiusY): ("radial", [x, y, radiusX, radiusY])
+        case .radial(let x, let y, let radiusX, let radiusY):
+          ("radial", [x, y, radiusX, radiusY] + (gradient.focus.map { [$0.dx, $0.dy] } ?? []))
         case .conic(let x, let y, let angle): ("conic", [x, y, angle])
         }
       let stops = gradient.stops.map { "\(precise($0.offset)),\(color($0.color))" }.joined(separator: ",")
