@@ -72,7 +72,7 @@ import Testing
         index.html:10:6 error HYB0136 the image `../up.png` leaves the site
         index.html:3:22 error HYB0130 the stylesheet `missing.css` is not in the site
         index.html:9:22 warning HYB0135 the stylesheet `https://cdn.test/x.css` is remote and takes no part in the build
-        a.css:1:1 error HYB0132 the imported stylesheet `gone.css` is not in the site
+        a.css:1:1 warning HYB0132 the imported stylesheet `gone.css` is not in the site
         a.css:2:20 warning HYB0133 the image `bg.png` is not in the site
         """)
     #expect(site.problems { $0.isSnapshot = true }.contains("index.html:5:9 warning HYB0138"))

@@ -34,9 +34,9 @@ import Testing
       "app.css": "p { color: red }\np::first-line { font-weight: bold }\nb::first-line { color: red }",
       "index.html": """
       <!doctype html><title>t</title><link rel=stylesheet href=app.css>
-      <style>.c { content-visibility: auto } .d { box-decoration-break: clone }</style>
+      <style>.c { content-visibility: hidden } .e { content-visibility: auto } .d { box-decoration-break: clone }</style>
       <p>line</p> <ruby>漢<rt>kan</rt></ruby>
-      <div class=c>later</div> <span class=d>pieces</span>
+      <div class=e>near</div> <div class=c>later</div> <span class=d>pieces</span>
       <div hidden=until-found>found</div>
       """,
     ])
@@ -44,8 +44,8 @@ import Testing
       site.problems() == """
         app.css:2:1 warning HYB3007 `::first-line` is not laid out: first lines measure like the others
         index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` stand in the line behind their bases
-        index.html:4:1 warning HYB3007 `content-visibility` is not laid out: the contents of `div` have frames as if they showed
-        index.html:4:26 warning HYB3007 `box-decoration-break: clone` is not laid out: the pieces of `span` have no padding and \
+        index.html:4:25 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
+        index.html:4:50 warning HYB3007 `box-decoration-break: clone` is not laid out: the pieces of `span` have no padding and \
         borders of their own
         """)
   }

@@ -48,7 +48,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       case .keyword("normal"), .keyword("reset"), .number(1), .percentage(100): 0
       default: zoom.bit
       }
-    case .contentVisibility: entry.value == .keyword("visible") ? 0 : contentVisibility.bit
+    case .contentVisibility: entry.value == .keyword("hidden") ? contentVisibility.bit : 0
     case .boxDecorationBreak: entry.value == .keyword("clone") ? boxDecorationBreak.bit : 0
     default: 0
     }
@@ -68,7 +68,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .subgrid: "`subgrid` is not laid out: `\(tag)` has tracks of its own"
     case .ruby: "ruby is not laid out: the annotations of `\(tag)` stand in the line behind their bases"
     case .contentVisibility:
-      "`content-visibility` is not laid out: the contents of `\(tag)` have frames as if they showed"
+      "`content-visibility: hidden` skips no contents: those of `\(tag)` have frames as if they showed"
     case .boxDecorationBreak:
       "`box-decoration-break: clone` is not laid out: the pieces of `\(tag)` have no padding and borders of their own"
     case .hyphens: "`hyphens: auto` breaks no words of `\(tag)`: its lines may be others than a browser's"

@@ -84,8 +84,9 @@ extension DiagnosticCode {
     3007, .warning, "not laid out",
     """
     The page's styles ask for a layout that the build does not carry out: zoom, vertical writing, columns, subgrids, \
-    automatic hyphens, ruby, ::first-line, content-visibility, box-decoration-break: clone. Frames and lines there are those without it, and differ from a browser's. Told once for each \
-    thing and page, at the first element that asks.
+    automatic hyphens, ruby, ::first-line, content-visibility: hidden, box-decoration-break: clone. Frames and lines \
+    there are those without it, and differ from a browser's. Reported once for each feature and page, at the first \
+    element that asks.
     """)
 
   /// A font that `subsetFonts` does not subset.

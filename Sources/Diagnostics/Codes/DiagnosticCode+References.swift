@@ -24,10 +24,10 @@ extension DiagnosticCode {
 
   /// An `@import` that names no file.
   public static let missingImport = DiagnosticCode(
-    132, .error, "An imported stylesheet is missing",
+    132, .warning, "An imported stylesheet is missing",
     """
-    A stylesheet imports another that is not in the site. Paths in `@import` count from the folder of the sheet that \
-    holds it, not from the page's.
+    A stylesheet imports another that is not in the site; browsers go on without it, and so does the build. Paths in \
+    `@import` count from the folder of the sheet that holds it, not from the page's.
     """)
 
   /// An image that names no file.
