@@ -176,7 +176,8 @@ let package = Package(
     .executableTarget(
       name: "updater",
       dependencies: [
-        "HybridClient", "Manifest", "PageFormat", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "HybridClient", "Manifest", "PageFormat", "Diagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "conformance",

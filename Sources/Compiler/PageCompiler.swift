@@ -117,7 +117,9 @@ public final class PageCompiler: Sendable {
     var layouts: [ViewportLayout] = []
     for viewport in options.viewports {
       for scheme in options.colorSchemes {
-        layouts.append(stage.layOut(on: viewport, described: description, scheme, features: options.features))
+        var layout = stage.layOut(on: viewport, described: description, scheme, features: options.features)
+        if let first = layouts.first { layout.share(with: first) }
+        layouts.append(layout)
       }
     }
     for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
@@ -150,14 +152,20 @@ public final class PageCompiler: Sendable {
     encoder.encodePage(title: title)
     if reading.dialect == .token { encoder.encodeDefaults(registry) }
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
-    let layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
+    var layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
     encoder.encodeLayoutInput(variants)
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
     encoder.encodeSemantics(layouts[...])
     let webFile = reading.webPage(document)
+    let pageFile = encoder.page.encode()
+    let layoutFiles = layouts.indices.map { index in
+      // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.
+      let model = layoutModels[index]
+      layoutModels[index] = LayoutModel(source: path, viewport: model.viewport)
+      return (layouts[index].viewport.name, layouts[index].colorScheme, model.encode(for: encoder.page))
+    }
     var page = CompiledPage(
-      path: path, pageFile: encoder.page.encode(),
-      layoutFiles: zip(layouts, layoutModels).map { ($0.viewport.name, $0.colorScheme, $1.encode(for: encoder.page)) },
+      path: path, pageFile: pageFile, layoutFiles: layoutFiles,
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: path),
       inputs: reading.checker.inputs, contents: reading.checker.contents,
       references: reading.checker.references, composition: reading.composition,

@@ -36,8 +36,22 @@ struct Hybrid: ParsableCommand {
       failure.tell()
       Foundation.exit(failure.status.rawValue)
     } catch {
-      exit(withError: error)
+      exit(afterUsage: error)
     }
+  }
+}
+
+extension Hybrid {
+  /// Ends with the parser's words about the arguments: what people asked for on stdout, what was wrong on stderr, without
+  /// the control characters that arguments may bring along.
+  private static func exit(afterUsage error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    let status = exitCode(for: error)
+    if !text.isEmpty {
+      let lines = OutputText.dump(text) + "\n"
+      if status.isSuccess { Terminal.answer(lines) } else { Terminal.tell(lines) }
+    }
+    Foundation.exit(status.rawValue)
   }
 }
 

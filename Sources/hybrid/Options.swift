@@ -127,7 +127,11 @@ struct PublishOptions: ParsableArguments {
 
 /// What a release may replace.
 struct ReplacementOptions: ParsableArguments {
-  @Flag(help: "Publish an unsigned release even where the folder has trust roots or its release is signed.")
+  @Flag(
+    help: """
+      Publish a release that is unsigned, or signed only by new keys, even where the folder has trust roots or its \
+      release is signed.
+      """)
   var allowUnsigned = false
 
   @Flag(help: "Publish a release with a lower sequence than the signed one that it replaces.")

@@ -165,7 +165,7 @@ final class Scratch {
     let roots = url.appendingPathComponent(folder + "/roots")
     let away = url.appendingPathComponent("roots-\(UUID().uuidString)")
     try FileManager.default.moveItem(at: roots, to: away)
-    let arguments = key.map { ["--sign-key", $0] } ?? ["--allow-unsigned"]
+    let arguments = ["--allow-unsigned"] + (key.map { ["--sign-key", $0] } ?? [])
     let run = try Command.start(["build", site, "-o", folder] + arguments, in: url).finish()
     #expect(run.status == 0, "\(run.errors)")
     try? FileManager.default.removeItem(at: roots)

@@ -77,7 +77,9 @@ import Testing
   @Test func theTableOfVerbsIsWhole() throws {
     let program = try Command.run("--help").output
     let verbs = program.matches(of: #/(?m)^  ([a-z]+) {3,}\S/#).map { String($0.1) }
-    let documented = try Self.text("docs/reference/commands.md").matches(of: #/(?m)^\| `hybrid ([a-z]+)/#).map { String($0.1) }
+    let documented = try Self.text("docs/reference/commands.md").matches(of: #/(?m)^\| `hybrid ([a-z]+)/#).map {
+      String($0.1)
+    }
     #expect(verbs.count > 15)
     #expect(Set(verbs) == Set(documented))
   }

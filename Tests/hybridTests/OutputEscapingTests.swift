@@ -46,6 +46,16 @@ import Testing
   }
 
   /// In the summary of a step nothing begins or ends code, a cell, a link or an element.
+  @Test(arguments: [
+    ["bu\(steering)ild"], ["build", "--\(steering)"], ["explain", steering], ["build", "site\(steering)"],
+  ])
+  func argumentsSteerNoTerminal(arguments: [String]) throws {
+    let scratch = try Scratch()
+    let run = try Command.start(arguments, in: scratch.url).finish()
+    #expect(run.status != 0 && !run.errors.isEmpty)
+    #expect(steers(run.output + run.errors) == [], "\(run.output + run.errors)")
+  }
+
   @Test func theSummaryIsText() throws {
     let scratch = try site()
     try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/hybrid.json"))

@@ -79,11 +79,34 @@ import Testing
     let before = Scratch.contents(scratch.url.appendingPathComponent("d"))
     let refused = try build(scratch, "--sign-key", "other", "--sequence", "2", text: "y")
     #expect(
-      refused.status == 1 && refused.errors.contains("none of the keys that sign is in its root 1"),
+      refused.status == 73 && refused.errors.contains("none of the keys that sign is in its root 1"),
       "\(refused.errors)")
     #expect(Scratch.contents(scratch.url.appendingPathComponent("d")) == before)
     let both = try build(scratch, "--sign-key", "other", "--sign-key", "key", "--sequence", "2", text: "y")
     #expect(both.status == 0, "\(both.errors)")
+  }
+
+  /// Apps without a root of trust have the keys that signed the release before.
+  @Test func withoutTrustRootsAKnownKeySigns() throws {
+    let scratch = try site()
+    #expect(try Command.run("keygen", "-o", "other", in: scratch.url).status == 0)
+    #expect(try build(scratch, "--sign-key", "key", "--sequence", "1").status == 0)
+    let before = Scratch.contents(scratch.url.appendingPathComponent("d"))
+    let refused = try build(scratch, "--sign-key", "other", "--sequence", "2", text: "y")
+    #expect(refused.status == 73)
+    #expect(
+      refused.errors == """
+        error[HYB5007]: d: other keys signed its release, and it has no roots that list the new ones
+        help: sign with a key that apps have, or introduce the new one with hybrid roots; --allow-unsigned publishes it all the same
+        1 error
+        Nothing was published.
+
+        """, "\(refused.errors)")
+    #expect(Scratch.contents(scratch.url.appendingPathComponent("d")) == before)
+    // One key of both is enough: that is how apps learn of the second.
+    #expect(
+      try build(scratch, "--sign-key", "key", "--sign-key", "other", "--sequence", "2", text: "y").status == 0)
+    #expect(try build(scratch, "--sign-key", "other", "--sequence", "3", text: "z").status == 0)
   }
 
   @Test func aSignedReleaseIsNotReplacedByAnOlderOne() throws {

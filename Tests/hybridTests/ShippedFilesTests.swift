@@ -92,6 +92,24 @@ import Testing
     #expect(again.errors == build.errors)
   }
 
+  @Test func secretsAreFoundInLargeFilesAndInUTF16() throws {
+    let scratch = try site()
+    let token = "gh" + "p_" + "aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5"
+    try scratch.write(
+      "site/bundle.js", String(repeating: "// words of a bundle\n", count: 300_000) + "x = '\(token)'\n")
+    let units = "first\r\nkey=\(token)\r\n".utf16
+    for (path, mark, isBig) in [("little.txt", [0xFF, 0xFE], false), ("big.txt", [0xFE, 0xFF] as [UInt8], true)] {
+      let bytes =
+        mark + units.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      try Data(bytes).write(to: scratch.url.appendingPathComponent("site/" + path))
+    }
+    let build = try Command.run("build", "site", in: scratch.url)
+    #expect(build.status == 0)
+    for place in ["bundle.js:300001:6", "little.txt:", "big.txt:"] {
+      #expect(build.errors.contains(place) && build.errors.contains("warning[HYB0165]"), "\(build.errors)")
+    }
+  }
+
   @Test func aPrivateKeyIsAnError() throws {
     let scratch = try site()
     #expect(try Command.run("keygen", "-o", "key", in: scratch.url).status == 0)
@@ -109,6 +127,13 @@ import Testing
       #expect(!build.errors.contains(key.split(separator: "\n")[1]), "\(path)")
       try FileManager.default.removeItem(atPath: scratch.path + "/site/" + path)
     }
+    // Without armour, as servers and phones take keys.
+    let body = key.split(separator: "\n").dropFirst().dropLast().joined()
+    let bareKey = try #require(Data(base64Encoded: body))
+    try bareKey.write(to: scratch.url.appendingPathComponent("site/auth.bin"))
+    let bare = try Command.run("build", "site", in: scratch.url)
+    #expect(bare.status == 1 && bare.errors.contains("auth.bin:1:1: error[HYB5003]"), "\(bare.errors)")
+    try FileManager.default.removeItem(atPath: scratch.path + "/site/auth.bin")
     // A library that only knows the first line of one.
     try scratch.write("site/library.js", filler + #"const a = "-----BEGIN PRIVATE KEY-----\n" + body"#)
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)

@@ -320,6 +320,19 @@ import Testing
     #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).errors == "")
   }
 
+  /// Whoever reads the message looks at the right folder.
+  @Test func cleaningNamesWhatItCannotRemove() throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    try scratch.write("elsewhere/file", "x")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/site/.hybrid", withDestinationPath: scratch.path + "/elsewhere")
+    let clean = try Command.run("clean", "site", in: scratch.url)
+    #expect(clean.status == 73)
+    #expect(clean.errors.hasPrefix("hybrid: site/.hybrid cannot be removed: "), "\(clean.errors)")
+    #expect(Scratch.contents(scratch.url.appendingPathComponent("elsewhere")).keys.sorted() == ["file"])
+  }
+
   @Test func expoClientsReadTheRelease() throws {
     let scratch = try Scratch()
     try site(scratch)

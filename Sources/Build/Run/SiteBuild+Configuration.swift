@@ -60,7 +60,7 @@ extension SiteBuild {
   }
 
   private static let codesOfOutput: Set<DiagnosticCode> = [
-    .outputUnwritable, .outputForeign, .signedReplacedByUnsigned, .olderSequence,
+    .outputUnwritable, .outputForeign, .signedReplacedByUnsigned, .olderSequence, .signingKeyUnknown,
   ]
 
   /// What errors say of the whole run: those of the configuration come before those of the sources.

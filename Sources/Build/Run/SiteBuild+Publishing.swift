@@ -78,6 +78,12 @@ extension SiteBuild {
       Diagnostic(
         .signingKeyUnknown, "\(error.path): \(error.detail)", severity: .error,
         help: "sign with a key of the root, or publish a root with the new key first: hybrid roots")
+    case .otherKeys:
+      Diagnostic(
+        .signingKeyUnknown, "\(error.path): \(error.detail)", severity: .error,
+        help:
+          "sign with a key that apps have, or introduce the new one with hybrid roots; --allow-unsigned publishes it "
+          + "all the same")
     case .refused: refusal(error)
     case .unreadableSource: Diagnostic(.fileUnreadable, error.detail, at: SourceLocation(file: error.path))
     case .collision: Diagnostic(.nameCollision, "names collide: \(error.detail)", at: SourceLocation(file: error.path))

@@ -11,8 +11,8 @@ enum SecretScan {
     var isPrivateKey = false
   }
 
-  /// Larger files are not searched: people do not keep secrets in them.
-  static let largest = 4_000_000
+  /// Larger files are not searched.
+  static let largest = 64 << 20
   /// Findings of one file that are reported.
   private static let limit = 5
 
@@ -75,8 +75,18 @@ enum SecretScan {
 
   private static let shapesByFirstByte: [UInt8: [Shape]] = Dictionary(grouping: shapes) { $0.prefix[0] }
 
-  /// The tokens and private keys in a text, in order, at most a few.
+  /// The tokens and private keys in a text, in order, at most a few. Texts in UTF-16 have a byte order mark.
   static func findings(in bytes: [UInt8]) -> [Finding] {
+    guard let units = UTF16Text.units(of: bytes) else { return findings(inText: bytes) }
+    // What is looked for is ASCII: everything else is one byte that is part of no token.
+    return findings(inText: units.map { $0 < 0x80 ? UInt8($0) : 0xFF }).map { finding in
+      var finding = finding
+      finding.offset = 2 + 2 * finding.offset
+      return finding
+    }
+  }
+
+  private static func findings(inText bytes: [UInt8]) -> [Finding] {
     bytes.withUnsafeBufferPointer { bytes in
       var isFirst = [Bool](repeating: false, count: 256)
       for byte in shapesByFirstByte.keys { isFirst[Int(byte)] = true }

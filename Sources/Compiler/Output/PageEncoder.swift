@@ -97,6 +97,8 @@ struct PageEncoder {
     let tree = nodes.generating(boxes)
     // By node of the tree: the page's node.
     var numbers = [Int?](repeating: nil, count: tree.nodes.count)
+    page.nodes.reserveCapacity(tree.nodes.count)
+    spaces.reserveCapacity(tree.nodes.count)
     var next: Int32 = tree.nodes.isEmpty ? -1 : 0
     while next >= 0 {
       let record = tree.nodes[Int(next)]

@@ -61,7 +61,8 @@ extension DiagnosticCode {
     5007, .warning, "A signing key is not in the trust root",
     """
     The newest root in the release's folder does not list the key, so that apps do not count its signature. Sign with one \
-    of the root's keys, or publish the next root with this key (`hybrid roots add`).
+    of the root's keys, or publish the next root with this key (`hybrid roots add`). Where the folder has no roots, one of \
+    the keys that signed the release before must sign, so that no stranger's key takes over: `--allow-unsigned` skips this.
     """)
 
   /// A root that waits for signatures.

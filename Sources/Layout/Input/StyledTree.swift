@@ -25,7 +25,7 @@ public struct StyledTree: Sendable {
   public typealias TableSpan = Page.TableSpan
 
   /// One element or text.
-  public struct Node: Sendable {
+  public struct Node: Hashable, Sendable {
     /// The kind.
     public var kind: Kind
     /// The role.

@@ -13,6 +13,8 @@ extension LayoutEngine {
     forgetUnplaced()
     var writer = ResultWriter(self)
     writer.write(into: &result)
+    // OPTIMIZATION: growing leaves up to as much room again, which large pages would keep for each viewport.
+    if result.lines.count > 1 << 16 { result.lines = result.lines.withUnsafeBufferPointer { Array($0) } }
     return result
   }
 

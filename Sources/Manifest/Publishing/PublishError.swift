@@ -34,6 +34,8 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case olderSequence
     /// None of the keys that would sign is in the newest trust root.
     case unlistedKeys
+    /// Without trust roots: none of the keys that would sign has signed the folder's release.
+    case otherKeys
     /// The verifier refuses what would be published; `fault` says why.
     case refused
     /// The folder's trust roots do not follow from one another; `fault` says why.

@@ -115,7 +115,7 @@ public struct ReleasePublisher: Sendable {
   /// Checks that a release may take the place of the current one: a signed release is not replaced by an unsigned or older
   /// one, unless ``allowsUnsigned`` and ``allowsOlder`` say so.
   ///
-  /// - Throws: ``PublishError`` of kind `wouldBeUnsigned`, `olderSequence` or `unlistedKeys`.
+  /// - Throws: ``PublishError`` of kind `wouldBeUnsigned`, `olderSequence`, `unlistedKeys` or `otherKeys`.
   public func checkReplacement(sequence: UInt64) throws(PublishError) {
     try checkKeys()
     let standing = currentSequence ?? highestSequence
@@ -142,13 +142,21 @@ public struct ReleasePublisher: Sendable {
     }
   }
 
-  /// Checks that a key of the newest root signs, where there are roots: no app takes what strangers sign.
+  /// Checks that a key of the newest root signs: no app takes what strangers sign. Without roots, apps have the keys that
+  /// signed the release before.
   private func checkKeys() throws(PublishError) {
-    guard !keys.isEmpty, let root = (try? RootFolder(folder: folder).chain())?.last else { return }
-    let trusted = Set(root.keys.map(\.id))
-    guard !keys.contains(where: { trusted.contains($0.verificationKey.id) }) else { return }
+    guard !keys.isEmpty else { return }
+    let signing = Set(keys.map(\.verificationKey.id))
+    if let root = (try? RootFolder(folder: folder).chain())?.last {
+      guard signing.isDisjoint(with: root.keys.map(\.id)) else { return }
+      throw PublishError(
+        .unlistedKeys, path: folder, detail: "none of the keys that sign is in its root \(root.version)")
+    }
+    guard !allowsUnsigned, let envelope = currentEnvelope(), !envelope.signatures.isEmpty,
+      signing.isDisjoint(with: envelope.signatures.map(\.keyID))
+    else { return }
     throw PublishError(
-      .unlistedKeys, path: folder, detail: "none of the keys that sign is in its root \(root.version)")
+      .otherKeys, path: folder, detail: "other keys signed its release, and it has no roots that list the new ones")
   }
 
   /// Publishes a release.

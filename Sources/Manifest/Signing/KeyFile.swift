@@ -77,9 +77,10 @@ public enum KeyFile {
     return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
   }
 
-  /// Whether bytes hold a private key in PEM, of whatever kind.
+  /// Whether bytes hold a private key, of whatever kind: in PEM, or DER as PKCS #8, PKCS #1 and SEC 1 have it.
   public static func holdsPrivateKey(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= limit else { return false }
+    if PrivateKeyEncoding.isPrivateKey(bytes) { return true }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----")
   }

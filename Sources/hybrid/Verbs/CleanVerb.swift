@@ -6,8 +6,9 @@ struct CleanVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clean", abstract: "Remove a site's output and cache.",
     discussion: """
-      Of the cache, the site's own in the user's cache folder goes. Only a folder that hybrid published into is removed; any other is left alone, with exit status 73. Trust roots \
-      (roots/) stay: no build makes them again, and apps follow their chain.
+      Removes the release, the folder .hybrid and the site's cache in the user's cache folder. Only a folder that hybrid \
+      published into is removed; any other is left alone, with exit status 73. Trust roots (roots/) stay: no build makes \
+      them again, and apps follow their chain.
       """)
 
   @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
@@ -24,8 +25,10 @@ struct CleanVerb: ParsableCommand {
   func run() throws {
     try SiteInput.require(root)
     let options = BuildOptions(root: root, outputFolder: outDir)
+    var removing = options.outputFolder
     do throws(SystemError) {
       for path in [options.outputFolder, options.root + "/.hybrid"] {
+        removing = path
         switch try OutputFolder.remove(path, root: options.root, isCache: path.hasSuffix("/.hybrid")) {
         case .absent: break
         case .removed: if !quiet { Terminal.answer("removed \(path)\n") }
@@ -42,7 +45,7 @@ struct CleanVerb: ParsableCommand {
       }
     } catch {
       throw CommandFailure(
-        .cannotWrite, "\(options.outputFolder) cannot be removed: \(error.reason)",
+        .cannotWrite, "\(removing) cannot be removed: \(error.reason)",
         help: "remove it yourself if it is not needed")
     }
   }
