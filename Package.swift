@@ -120,7 +120,7 @@ let package = Package(
       name: "Compiler",
       dependencies: [
         "CICU", "HTML", "CSS", "CSSValues", "Style", "Page", "Semantics", "Layout", "Text", "PageFormat",
-        "HybridLayout",
+        "HybridLayout", "Painting",
         "Names", "Diagnostics", "Cryptography",
       ]),
     .target(

@@ -164,6 +164,10 @@ public final class PageCompiler: Sendable {
       layoutModels[index] = LayoutModel(source: path, viewport: model.viewport)
       return (layouts[index].viewport.name, layouts[index].colorScheme, model.encode(for: encoder.page))
     }
+    if let layoutFile = layoutFiles.first?.2 {
+      let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
+      reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices)
+    }
     var page = CompiledPage(
       path: path, pageFile: pageFile, layoutFiles: layoutFiles,
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: path),

@@ -50,6 +50,25 @@ import Testing
         """)
   }
 
+  @Test func whatIsNotPaintedIsReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><style>.f { filter: url(#glow) } .p { filter: blur(2px) }</style>
+      <p class=p>fine</p>
+      <p class=f>joined</p>
+      <svg width=40 height=40 viewBox="0 0 4 4"><foreignObject width=4 height=4><b>x</b></foreignObject>
+      <filter id=glow><feFlood flood-color=red result=a /><feMerge><feMergeNode in=a /><feMergeNode in=SourceGraphic /></feMerge></filter>
+      </svg>
+      """
+    ])
+    #expect(
+      site.problems() == """
+        index.html:3:1 warning HYB3086 `filter: url() with primitives that join or light` is not painted: the first screen \
+        shows the page without it
+        index.html:4:43 warning HYB3086 `<foreignObject>` is not painted: the first screen shows the page without it
+        """)
+  }
+
   @Test func whatIsNotShownIsNotTold() {
     let site = MemorySite([
       "index.html": """

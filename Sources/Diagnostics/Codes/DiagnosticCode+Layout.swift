@@ -2,8 +2,18 @@ extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
-    fontLeftWhole, noViewport, generatedContentLimit, treeLimit,
+    fontLeftWhole, noViewport, generatedContentLimit, treeLimit, paintingNotSupported,
   ]
+
+  /// Styles or elements ask of painting what the painter leaves out.
+  public static let paintingNotSupported = DiagnosticCode(
+    3086, .warning, "not painted",
+    """
+    The page asks for something that clients do not paint: <foreignObject>, filters whose primitives join several \
+    inputs, functions of images other than gradients, patterns of thousands of tiles. The first screen, `hybrid picture` \
+    and the preview show the page without it; a web view shows it. Reported once for each feature and page, at the first \
+    element that asks.
+    """)
 
   /// Rules generate more text than a page may hold.
   public static let generatedContentLimit = DiagnosticCode(
