@@ -53,6 +53,9 @@ let package = Package(
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
@@ -80,6 +83,9 @@ let package = Package(
     .target(name: "CSSValues", dependencies: ["Names"]),
     .target(name: "CSS", dependencies: ["CSSValues", "Names", "Diagnostics"]),
     .target(name: "Style", dependencies: ["HTML", "CSS", "CSSValues", "Routing", "Names", "Diagnostics"]),
+
+    // Markdown to the markup that pages are read from.
+    .target(name: "Markdown", dependencies: ["CCMark", "Diagnostics"]),
 
     // The nodes of a page: the one form between documents, files and boxes.
     .target(name: "Page", dependencies: ["CSSValues"]),
@@ -119,15 +125,18 @@ let package = Package(
     .target(
       name: "Compiler",
       dependencies: [
-        "CICU", "HTML", "CSS", "CSSValues", "Style", "Page", "Semantics", "Layout", "Text", "PageFormat",
+        "CICU", "HTML", "CSS", "CSSValues", "Style", "Markdown", "Page", "Semantics", "Layout", "Text", "PageFormat",
         "HybridLayout", "Painting",
         "Names", "Diagnostics", "Cryptography",
       ]),
+    // Starting a program: the calls that Swift does not see.
+    .target(name: "CSpawn"),
     .target(
       name: "Build",
       dependencies: [
-        "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat", "Painting",
-        "Diagnostics", "Names", "HTML", "Semantics",
+        "CSpawn", "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat",
+        "Painting",
+        "Diagnostics", "Names", "HTML", "Semantics", "Markdown",
         "CSS",
         "CSSValues", "Style",
         "Layout", "Text", "Transfers", "Cryptography",
@@ -214,6 +223,7 @@ let package = Package(
         "CSSValues", "TestSupport",
       ]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"]),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),

@@ -63,10 +63,11 @@ public final class SourceFile: Sendable {
       return (self, range)
     }
     let end = origins.place(of: min(max(0, range.upperBound), bytes.count), isEnd: !range.isEmpty)
+    // A part may itself be composed: a page that was made from Markdown, in its layout.
     guard let end, end.file === start.file, end.offset >= start.offset else {
-      return (start.file, start.offset..<start.offset)
+      return start.file.written(start.offset..<start.offset)
     }
-    return (start.file, start.offset..<end.offset)
+    return start.file.written(start.offset..<end.offset)
   }
 
   /// A source from text.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 
 /// The program: its verbs, and what all of them share.
@@ -16,13 +17,22 @@ struct Hybrid: ParsableCommand {
       NewVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
       PictureVerb.self,
       VerifyVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
-      CleanVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, VendorVerb.self, FontsVerb.self,
+      CleanVerb.self, TrustVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, VendorVerb.self, FontsVerb.self,
       ReferenceVerb.self,
     ])
+
+  /// Ends with "did you mean" where the first word is not a verb.
+  private static func refuseUnknownVerb() throws {
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else { return }
+    let verbs = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+    guard !verbs.contains(word), let near = Suggestion.nearest(to: word, in: verbs) else { return }
+    throw CommandFailure(.usage, "there is no command “\(word)”", help: "did you mean `hybrid \(near)`?")
+  }
 
   static func main() {
     Interruption.install()
     do {
+      try refuseUnknownVerb()
       var command = try parseAsRoot()
       try command.run()
       if let reason = Terminal.answerFailure {

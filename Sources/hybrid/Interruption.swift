@@ -12,7 +12,9 @@ enum Interruption {
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    RunningFilters.prepare()
     signal(SIGINT) { _ in
+      RunningFilters.endAll()
       // Only calls that are safe in a signal handler.
       let text: StaticString = "\nhybrid: interrupted; the last release is untouched\n"
       _ = write(2, text.utf8Start, text.utf8CodeUnitCount)

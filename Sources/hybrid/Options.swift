@@ -24,8 +24,26 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "How problems are told: human, json (one a line), github (annotations) or sarif.")
   var diagnostics: DiagnosticFormat = .human
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write all problems to a file: SARIF (.sarif), JSON lines (.json) or text.", valueName: "file"),
+    completion: .file())
+  var diagnosticsFile: String?
+
+  @Option(help: ArgumentHelp("Show people at most so many problems, the gravest, errors last.", valueName: "n"))
+  var maxProblems: Int?
+
   @Option(help: "Colours on stderr: auto, always or never.")
   var color: ColorChoice = .auto
+
+  func validate() throws {
+    if let maxProblems, maxProblems < 1 {
+      throw ValidationError("--max-problems must be 1 or more, not \(maxProblems).")
+    }
+  }
+
+  /// Whether all problems go somewhere even where there are none.
+  var wantsWholeReport: Bool { diagnostics == .sarif || diagnosticsFile != nil }
 
   @Flag(name: .shortAndLong, help: "Tell problems alone.")
   var quiet = false
@@ -123,6 +141,12 @@ struct PublishOptions: ParsableArguments {
     }
     if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
   }
+}
+
+/// Whether the configuration's programs run.
+struct FilterOptions: ParsableArguments {
+  @Flag(help: "Run the configuration's filters without `hybrid trust`.")
+  var allowFilters = false
 }
 
 /// What a release may replace.

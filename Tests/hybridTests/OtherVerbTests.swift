@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct OtherVerbTests {
-  @Test(arguments: ["tabs", "form", "feed"]) func templatesBuildWithoutAWarning(_ name: String) throws {
+  @Test(arguments: ["tabs", "form", "feed", "blog"]) func templatesBuildWithoutAWarning(_ name: String) throws {
     let scratch = try Scratch()
     let new = try Command.run("new", "app", "--template", name, in: scratch.url)
     #expect(new.status == 0)

@@ -66,6 +66,7 @@ final class PageCache: Sendable {
     shared.pagesShownElsewhere = []
     writer.write(CanonicalText.of(shared))
     writer.write(site.composition.fingerprint)
+    writer.write(site.filterFingerprint)
     // The configuration's fonts measure every page, whether it names them or not.
     for (family, path) in options.fonts.sorted(by: { $0.key < $1.key }) {
       writer.write(family)
@@ -156,6 +157,7 @@ final class PageCache: Sendable {
     writer.write("asset")
     writer.append(tool.digest.digest)
     writer.append(digest.digest)
+    if let made = site.filtered[path] { writer.append(ContentHash(of: made).digest) }
     if PackagedFile.countsFromItself(path) {
       // What its URLs become depends on where it stands.
       writer.write(path)

@@ -55,6 +55,19 @@ extension ConfigurationShape {
       "components", .either(.string(.sitePath), .dictionary(component)), default: "\"components\"",
       "The folder of the site's own elements; or native components of Token pages that the app adds, by tag."),
     ConfigurationKey(
+      "markdown",
+      .object([
+        ConfigurationKey(
+          "pages", .list(.string(.glob), unique: true),
+          "Patterns of Markdown files that are pages without front matter."),
+        ConfigurationKey(
+          "layout", .string(.sitePath), "The layout of Markdown pages whose front matter names none."),
+      ]), "Which Markdown files are pages, and what they look like (docs/reference/markdown.md)."),
+    ConfigurationKey(
+      "filters", .dictionary(.listOr(.list(.string(.any), unique: false), .string(.filled))),
+      "Pattern → command that such files go through before anything reads them: standard input to standard output, without a shell. The first pattern that matches counts. Runs only where it is trusted (docs/explanation/security.md)."
+    ),
+    ConfigurationKey(
       "languages", .list(.string(.fileName), unique: true),
       "The languages of i18n/, the default first; English, else the first by name, where the key is absent."),
     ConfigurationKey(
@@ -67,6 +80,11 @@ extension ConfigurationShape {
     ConfigurationKey(
       "allowRemote", .boolean, default: "false",
       "References to other hosts are no warnings. Nothing is ever fetched during a build."),
+    ConfigurationKey(
+      "diagnostics",
+      .dictionary(.either(.choice(["off", "warning", "error"]), .dictionary(.choice(["off", "warning", "error"])))),
+      "Code → how much its warnings and notes count, or pattern → that; of patterns the last that matches. Errors stay errors."
+    ),
     ConfigurationKey(
       "accessibility", .boolean, default: "false",
       "Warnings for what keeps readers with assistive technology, a keyboard or weak eyes from a page."),

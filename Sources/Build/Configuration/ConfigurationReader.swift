@@ -2,6 +2,7 @@ import CSSValues
 import Compiler
 import Diagnostics
 import Foundation
+import Manifest
 
 /// Finds and reads a site's configuration.
 public enum ConfigurationReader {
@@ -88,6 +89,8 @@ public enum ConfigurationReader {
     // What is wrong elsewhere hides nothing here.
     let isOfShape = !checker.sink.hasErrors
     checkComponents(value, &checker)
+    checkFilters(value, &checker)
+    DiagnosticRules.check(value["diagnostics"], &checker)
     var configuration = SiteConfiguration()
     if isOfShape {
       configuration = SiteConfiguration(value)
@@ -96,6 +99,7 @@ public enum ConfigurationReader {
       RouteConfigurationCheck.check(value, &checker)
     }
     configuration.path = source.path
+    configuration.digest = ContentHash(of: source.bytes)
     configuration.places = ConfigurationPlaces(value, in: source)
     func place(_ problem: Diagnostic) -> (Int, Int) { (problem.location?.line ?? 0, problem.location?.column ?? 0) }
     return Answer(
@@ -213,6 +217,25 @@ public enum ConfigurationReader {
     return value["type"] == nil && value["values"] == nil
   }
 
+  /// Patterns match something, and commands have words.
+  private static func checkFilters(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
+    for (glob, command) in value["filters"]?.members ?? [] {
+      if GlobPattern.patterns(glob.name).isEmpty {
+        checker.report(
+          .configurationValue, "the pattern “\(glob.name)” is invalid", glob.location, help: "write *.css or js/**")
+      }
+      if let text = command.string, CommandWords.split(text) == nil {
+        checker.report(
+          .configurationValue, "the command of “\(glob.name)” has no words or a quote that is not closed",
+          command.location, help: "commands have no shell: quotes only keep white space in a word")
+      } else if command.string == nil, command.elements.first?.string?.isEmpty != false {
+        checker.report(
+          .configurationValue, "the command of “\(glob.name)” begins with no program", command.location,
+          help: "write [\"program\", \"argument\"]")
+      }
+    }
+  }
+
   private static func checkRoutes(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     for (index, element) in (value["routes"]?.elements ?? []).enumerated() {
       let count = (element["pattern"] == nil ? 0 : 1) + (element["urlPattern"] == nil ? 0 : 1)
@@ -257,6 +280,14 @@ extension SiteConfiguration {
     api = value["api"]?.json
     languages = (value["languages"]?.elements ?? []).compactMap(\.string)
     if let text = value["components"]?.string { components = text }
+    markdownPages = Self.patterns(value["markdown"]?["pages"]) ?? []
+    markdownLayout = value["markdown"]?["layout"]?.string
+    diagnosticRules = DiagnosticRules(value["diagnostics"])
+    filters = (value["filters"]?.members ?? []).map { glob, command in
+      FilterRule(
+        glob: glob.name, patterns: GlobPattern.patterns(glob.name),
+        words: command.string.flatMap(CommandWords.split) ?? command.elements.compactMap(\.string))
+    }
     include = Self.patterns(value["include"])
     exclude = Self.patterns(value["exclude"]) ?? []
     fontCharacters = value["subsetFonts"]?.string.map(UnicodeRanges.read) ?? []

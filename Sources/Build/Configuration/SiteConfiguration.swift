@@ -1,5 +1,6 @@
 import Compiler
 import Diagnostics
+import Manifest
 
 /// What `hybrid.json` or `hybrid.yml` says, with the defaults for what it does not.
 public struct SiteConfiguration: Sendable {
@@ -31,6 +32,16 @@ public struct SiteConfiguration: Sendable {
   public var languages: [String] = []
   /// `components`: a folder of the site.
   public var components = "components"
+  /// `markdown.pages`.
+  public var markdownPages: [GlobPattern] = []
+  /// `markdown.layout`, a site path.
+  public var markdownLayout: String?
+  /// `filters`, in order.
+  public var filters: [FilterRule] = []
+  /// `diagnostics`.
+  public var diagnosticRules = DiagnosticRules()
+  /// The hash of the configuration's bytes.
+  public var digest = ContentHash(of: [])
   /// `include`: `nil` for everything.
   public var include: [GlobPattern]?
   /// `exclude`.
@@ -55,6 +66,16 @@ public struct SiteConfiguration: Sendable {
     public var include: [GlobPattern]
     /// Whether it is fetched when a page of it is opened, rather than with the release.
     public var isOnDemand: Bool
+  }
+
+  /// A program that files go through.
+  public struct FilterRule: Sendable {
+    /// The pattern as written.
+    public var glob: String
+    /// What it matches.
+    public var patterns: [GlobPattern]
+    /// The program and its arguments.
+    public var words: [String]
   }
 
   /// A URL pattern of a page.

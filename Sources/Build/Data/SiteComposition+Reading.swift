@@ -14,14 +14,17 @@ extension Site {
       }
       && !assets.contains { file in
         file.path.hasPrefix("data/") || file.path.hasPrefix("i18n/") || file.path == VendorLock.path
+          || Self.isMarkdownName(file.path)
       }
     composition.siteName = configuration.name
     composition.componentFolder = configuration.components
+    readMarkdown(configuration)
     readData()
     readMessages(configuration.languages)
     readLock()
     setFragmentsAside(base: configuration.compiler.base)
     expandTemplates()
+    collectPages()
     translatePages()
     reportTranslations()
   }
@@ -114,9 +117,10 @@ extension Site {
   }
 
   /// Whether some page or fragment has one of some texts in its source.
-  private func isMentioned(_ texts: [String]) -> Bool {
+  func isMentioned(_ texts: [String]) -> Bool {
     (pages + fragments).contains { file in
-      guard Self.isPageName(file.path), let bytes = try? read(file.path) else { return false }
+      guard Self.isPageName(file.path) || composition.markdownPages[file.path] != nil, let bytes = try? read(file.path)
+      else { return false }
       return texts.contains { Self.contains(bytes, $0) }
     }
   }
@@ -315,7 +319,11 @@ extension Site {
   /// What the site's pages and fragments include, and the layouts that they name.
   private func fragmentUses(base: String) -> Set<FragmentUse> {
     var uses: Set<FragmentUse> = []
-    for page in pages {
+    for page in composition.derived.values {
+      if let layout = page.markdown?.layout { uses.insert(FragmentUse(path: layout, isPrefix: false)) }
+    }
+    let sources = pages + fragments.filter { composition.markdownPages[$0.path] != nil }
+    for page in sources {
       guard let bytes = try? read(page.path), Self.contains(bytes, "<include") || Self.contains(bytes, "layout=") else {
         continue
       }
@@ -368,7 +376,7 @@ extension Site {
     return String(name)
   }
 
-  private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+  static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard bytes.count >= wanted.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -406,13 +414,13 @@ extension Site {
     sortPages()
   }
 
-  private mutating func add(_ path: String, _ page: DerivedPage, like file: File) {
+  mutating func add(_ path: String, _ page: DerivedPage, like file: File) {
     composition.derived[path] = page
     paths.insert(path)
     pages.append(File(path: path, size: file.size, stamp: file.stamp))
   }
 
-  private mutating func sortPages() {
+  mutating func sortPages() {
     pages.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 

@@ -33,8 +33,12 @@ public final class PageInspector {
     let answer = ConfigurationReader.read(root: root, file: configurationFile)
     if answer.diagnostics.contains(where: { $0.severity == .error }) { throw .configuration(answer.diagnostics) }
     configuration = answer.configuration
-    site = SiteWalk.walk(
+    var site = SiteWalk.walk(
       root: root, configuration: configuration, outputFolders: [BuildOptions(root: root).outputFolder])
+    let results = SiteFilters(root: root, configuration: configuration).results(for: site, isAllowed: false)
+    if results.diagnostics.contains(where: { $0.severity == .error }) { throw .configuration(results.diagnostics) }
+    site.filtered = results.files
+    self.site = site
     compiler = SiteBuild.compiler(configuration, site)
   }
 

@@ -30,7 +30,7 @@ struct LinkChecker {
     names =
       site.pages.map(\.path) + routes.entries.map(\.route.pattern).filter { $0.count > 1 && !$0.contains("{") }
     self.anchors = anchors.mapValues(Set.init)
-    unshipped = Set(site.fragments.map(\.path).filter(Site.isPageName))
+    unshipped = Set(site.fragments.map(\.path).filter { Site.isPageName($0) || Site.isMarkdownName($0) })
   }
 
   /// What is wrong with a URL in a file; `nil` where it leads somewhere or is not the site's to check.
@@ -98,6 +98,12 @@ struct LinkChecker {
     ofPath url: String, fragment: String, _ link: PageLinks.Link, _ isScripted: Bool, file: String?
   ) -> Problem? {
     if let file, !file.hasSuffix("/"), site.contains(file) {
+      if unshipped.contains(file), Site.isMarkdownName(file) {
+        let page = site.composition.markdownPages[file]
+        return Problem(
+          code: .deadLink, message: "the link's target `\(Self.shown(file))` does not ship as Markdown",
+          help: page.map { "its page is `\(Self.shown($0))`" } ?? "it is a draft")
+      }
       if unshipped.contains(file) {
         return Problem(
           code: .deadLink, message: "the link's target `\(Self.shown(file))` is part of other pages and does not ship",

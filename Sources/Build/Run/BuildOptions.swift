@@ -40,6 +40,8 @@ public struct BuildOptions: Sendable {
   public var findsUnusedRules = false
   /// What keeps readers with assistive technology from pages is reported, whatever the configuration says.
   public var checksAccessibility = false
+  /// `--allow-filters`: the configuration's programs run whoever wrote it.
+  public var allowsFilters = false
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 

@@ -1,18 +1,13 @@
 import Diagnostics
 
 extension SiteBuild {
-  /// The Markdown files that ship: nothing makes pages of them.
+  /// The Markdown files that ship as they are.
   static func markdownFiles(_ site: Site) -> [Diagnostic] {
-    site.assets.filter { isMarkdown($0.path) }.map { file in
+    site.assets.filter { Site.isMarkdownName($0.path) }.map { file in
       Diagnostic(
-        .markdownShipped, "the Markdown file ships as it is; no page is made of it",
+        .markdownShipped, "the Markdown file ships as it is; it has no front matter that makes it a page",
         at: SourceLocation(file: file.path),
-        help: "convert it to HTML before the build, or list it in \"exclude\"")
+        help: "begin it with two lines of `---`, or list it in \"exclude\"")
     }
-  }
-
-  private static func isMarkdown(_ path: String) -> Bool {
-    let lower = path.lowercased()
-    return lower.hasSuffix(".md") || lower.hasSuffix(".markdown")
   }
 }

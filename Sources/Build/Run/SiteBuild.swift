@@ -48,6 +48,12 @@ public final class SiteBuild {
   var checkedEntries: [String: ContentHash] = [:]
   /// What looks like a secret in the assets of the last run.
   var foundSecrets: [Site.File: [Diagnostic]] = [:]
+  /// The comments that hide problems, by the files of the last run.
+  var disabledLines: [Site.File: [DisabledLines.Comment]] = [:]
+  /// The answers of filters in the last run.
+  var filterAnswers: [Site.File: SiteFilters.Entry] = [:]
+  /// What was wrong with filters in the last run, where it ended there.
+  private var filterProblems: [Diagnostic] = []
   /// The cache, where there is one.
   var caching: BuildCaching?
   /// When what was done, for `--timings`.
@@ -122,7 +128,16 @@ public final class SiteBuild {
       missesPublishing = true
       return BuildOutcome(verdict: Self.verdict(of: [problem]), diagnostics: [problem])
     }
-    let walked = walk(answer.configuration, isTold ? changes : .unknown)
+    var walked = walk(answer.configuration, isTold ? changes : .unknown)
+    let filtering = runFilters(for: &walked, answer.configuration)
+    if filtering.contains(where: { $0.severity == .error }) {
+      // What the walk saw is looked at again.
+      defer { filterProblems = filtering }
+      if onlyChanges, !isReconfigured, filtering == filterProblems { return nil }
+      let problems = Self.sorted(answer.diagnostics + filtering)
+      return BuildOutcome(verdict: Self.verdict(of: problems), diagnostics: problems)
+    }
+    filterProblems = []
     missesChanges = false
     let previous = site
     let changed = site.map { Self.changedPaths($0, walked) } ?? []
@@ -144,7 +159,8 @@ public final class SiteBuild {
         whenCompiled(part)
       }
     }
-    var diagnostics = answer.diagnostics + walked.diagnostics + Self.missingFiles(answer.configuration, walked)
+    var diagnostics =
+      answer.diagnostics + walked.diagnostics + filtering + Self.missingFiles(answer.configuration, walked)
     diagnostics += Self.unusableFonts(answer.configuration, compiler)
     diagnostics += Self.markdownFiles(walked)
     diagnostics += secretsInSite(walked) + (options.remoteCache?.problems ?? [])
@@ -214,7 +230,7 @@ public final class SiteBuild {
       files: walked.pages.count + walked.assets.count - leftOut.count, seconds: 0)
     outcome.pages = walked.pages.compactMap { pages[$0.path].map(PageFigures.init) }
     let subsets = timeline.measure("fonts", "build") { fontSubsets(of: walked) }
-    outcome.diagnostics += subsets.diagnostics
+    outcome.diagnostics = judged(outcome.diagnostics + subsets.diagnostics, walked)
     timeline.measure("publish", "build") {
       finish(&outcome, walked, routes, subsets, leftOut: leftOut, publishing: publishing)
     }
@@ -332,7 +348,7 @@ public final class SiteBuild {
     var former = configuration.compiler
     former.pagesShownElsewhere = newConfiguration.compiler.pagesShownElsewhere
     guard let site, newConfiguration.compiler == former, changed.isDisjoint(with: fonts),
-      Self.isSnapshot(site) == Self.isSnapshot(walked)
+      Self.isSnapshot(site) == Self.isSnapshot(walked), site.filterFingerprint == walked.filterFingerprint
     else {
       pages = [:]
       return walked.pages.map(\.path)
@@ -422,7 +438,7 @@ public final class SiteBuild {
     for walked: Site, _ configuration: SiteConfiguration, stale: [String], changed: Set<String>, since previous: Site?
   ) -> PageCompiler {
     if let compiler, let previous, compilerUses < 200, !walked.composition.isUsed, !previous.composition.isUsed,
-      previous.paths == walked.paths,
+      previous.paths == walked.paths, walked.filtered.isEmpty, previous.filtered.isEmpty,
       previous.folders == walked.folders, previous.ignored == walked.ignored, previous.outside == walked.outside
     {
       compilerUses += 1
@@ -490,6 +506,8 @@ public final class SiteBuild {
     var source: Site.File
     /// The files that stand for remote URLs, for a style sheet that was written anew to lead to them.
     var vendored: [String: String]?
+    /// The hash of what a filter made of it.
+    var filtered: ContentHash?
     var file: PackageFile
   }
 
@@ -501,13 +519,19 @@ public final class SiteBuild {
     }
     let base = configuration.compiler.base
     let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough
-    let stale = walked.assets.filter { assets[$0.path]?.source != $0 || assets[$0.path]?.vendored != vendored($0) }
+    func filtered(_ file: Site.File) -> ContentHash? { walked.filtered[file.path].map { ContentHash(of: $0) } }
+    let stale = walked.assets.filter {
+      assets[$0.path]?.source != $0 || assets[$0.path]?.vendored != vendored($0)
+        || assets[$0.path]?.filtered != filtered($0)
+    }
     cache?.fetchAssets(stale.map(\.path), jobs: options.jobs)
     let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
       let key = cache?.key(ofAsset: file.path)
       if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
       do throws(SystemError) {
-        var bytes = try SiteFile.read(file.path, in: walked.root, limit: SiteFile.largest)
+        let made = walked.filtered[file.path]
+        var bytes = made ?? []
+        if made == nil { bytes = try SiteFile.read(file.path, in: walked.root, limit: SiteFile.largest) }
         if let led = composition.packed(bytes, path: file.path) { bytes = led }
         if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) { bytes = rewritten }
         let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort)
@@ -523,7 +547,8 @@ public final class SiteBuild {
     for (file, answer) in zip(stale, answers) {
       switch answer {
       case .success(let packed):
-        assets[file.path] = PackedAsset(source: file, vendored: vendored(file), file: packed)
+        assets[file.path] = PackedAsset(
+          source: file, vendored: vendored(file), filtered: filtered(file), file: packed)
       case .failure(let error):
         assets[file.path] = nil
         problems.append(

@@ -10,7 +10,9 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   case cacheKey = "HYBRID_CACHE_KEY"
   case cacheSize = "HYBRID_CACHE_SIZE"
   case cacheHome = "XDG_CACHE_HOME"
+  case configurationHome = "XDG_CONFIG_HOME"
   case home = "HOME"
+  case programs = "PATH"
   case remoteCacheToken = "HYBRID_REMOTE_CACHE_TOKEN"
   case remoteCacheUser = "HYBRID_REMOTE_CACHE_USER"
   case remoteCachePassword = "HYBRID_REMOTE_CACHE_PASSWORD"
@@ -44,6 +46,18 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     continuousIntegration.value().map { $0 != "false" && $0 != "0" } ?? false
   }
 
+  /// The folders of `PATH`.
+  static var programFolders: [String] {
+    (programs.value() ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+  }
+
+  /// The environment of a filter: this process's without the tool's own variables, some of which are secrets, and the input's
+  /// name.
+  static func forFilters(file: String) -> [String] {
+    ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HYBRID_") }.map { "\($0.key)=\($0.value)" }.sorted()
+      + ["HYBRID_FILE=\(file)"]
+  }
+
   /// What the documents say of it: plain words, without a full stop.
   public var meaning: String {
     switch self {
@@ -54,7 +68,11 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .cacheKey:
       "The secret that entries of the cache are authenticated by, 16 characters or more; where it is absent or empty, one that is made once per user"
     case .cacheHome: "The folder of the user's caches, in which hybrid/ is the cache; ~/.cache where it is absent"
-    case .home: "The user's folder, in which .cache/hybrid is the cache where XDG_CACHE_HOME is absent"
+    case .configurationHome:
+      "The folder of the user's settings, in which hybrid/trusted-filters is; ~/.config where it is absent"
+    case .home:
+      "The user's folder, in which .cache/hybrid is the cache where XDG_CACHE_HOME is absent, and .config/hybrid what was trusted"
+    case .programs: "Where the programs of filters are looked for"
     case .cacheSize: "The most that the cache may take, such as 500MB; 1 GiB where it is absent"
     case .remoteCacheToken: "The bearer token for --remote-cache"
     case .remoteCacheUser: "The name for --remote-cache, where it asks for one and no token is given"

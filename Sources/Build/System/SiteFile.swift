@@ -8,7 +8,7 @@ public enum SiteFile {
 
   /// The most bytes of a file that is read as what its name says.
   static func limit(_ path: String) -> Int {
-    if Site.isPageName(path) { return SiteWalk.maximumPageSize }
+    if Site.isPageName(path) || Site.isMarkdownName(path) { return SiteWalk.maximumPageSize }
     let ending = path.lastIndex(of: ".").map { path[$0...].lowercased() } ?? ""
     // Style sheets, scripts and data of more are too large for any page; the compiler's own limits are lower.
     return [".css", ".js", ".mjs", ".json", ".yml", ".yaml", ".svg"].contains(ending) ? 64_000_000 : largest

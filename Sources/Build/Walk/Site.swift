@@ -42,6 +42,11 @@ public struct Site: Sendable {
   /// Whether nothing in the site's folders can be composed with, so that no page's text decides what the others are.
   var composesNothing = false
 
+  /// What filters made of files, in place of their own bytes.
+  var filtered: [String: [UInt8]] = [:]
+  /// What ``filtered`` depends on beside the files.
+  var filterFingerprint = ""
+
   /// Metrics files measure text while a site is built; no client has a use for them.
   mutating func setAsideMetrics(of configuration: SiteConfiguration) {
     let metrics = Set(configuration.compiler.fonts.values.filter { $0.hasSuffix(".metrics") })
@@ -54,6 +59,12 @@ public struct Site: Sendable {
   public static func isPageName(_ name: String) -> Bool {
     let lower: [UInt8] = name.utf8.suffix(6).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     return lower.ends(with: ".html".utf8) || lower.ends(with: ".htm".utf8) || lower.ends(with: ".xhtml".utf8)
+  }
+
+  /// Whether a name is that of a Markdown file.
+  public static func isMarkdownName(_ name: String) -> Bool {
+    let lower = name.suffix(9).lowercased()
+    return lower.hasSuffix(".md") || lower.hasSuffix(".markdown")
   }
 
   /// The file's path for the system.
@@ -70,6 +81,7 @@ extension Site: SiteFiles {
   /// The read.
   public func read(_ path: String) throws(SiteFileError) -> [UInt8] {
     guard paths.contains(path) else { throw absence(of: path) }
+    if let made = filtered[path] { return made }
     do {
       return try SiteFile.read(path, in: root)
     } catch {

@@ -55,7 +55,8 @@ extension Composer {
     let name = attribute.name.string
     let given = Set(piece.attributes.map { frame.fragment.scan.attributes[$0].name })
     let free = fragment.usedNames.filter { name in
-      !given.contains(Name(name)) && !["data", "page", "site", "i18n", "true", "false", "null"].contains(name)
+      !given.contains(Name(name))
+        && !["data", "page", "site", "i18n", "collections", "true", "false", "null"].contains(name)
     }
     let help: String
     if let same = free.first(where: { $0.lowercased() == name }) {

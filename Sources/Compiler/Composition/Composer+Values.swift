@@ -11,6 +11,7 @@ extension Composer {
     switch name {
     // In a site that is composed the names are the build's, even where there is nothing behind them.
     case "data": return composition.data ?? (page == nil ? nil : .object(StaticObject()))
+    case "collections": return composition.collections ?? (page == nil ? nil : .object(StaticObject()))
     case "i18n": return language.map { composition.messages[$0] ?? .object(StaticObject()) }
     case "page": return page
     case "site": return page != nil ? siteFacts : nil
@@ -142,6 +143,7 @@ extension Composer {
   ) throws -> StaticValue {
     guard var current = root(name, scope) else { throw EvaluationFault.runtime }
     let isData = name == "data" && scope.values["data"] == nil
+    let isCollection = name == "collections" && scope.values[name] == nil
     var path = name
     for (position, step) in steps.enumerated() {
       if case .binding = current { throw EvaluationFault.type("`\(path)` is known at run time only") }
@@ -162,12 +164,13 @@ extension Composer {
         next = object[name]
         path += ".\(name)"
         if isData { recordData(path) }
+        if isCollection, position == 0 { recordMembers(of: name) }
       case (.null, _) where isLenient: return .null
       default:
         throw EvaluationFault.type("`\(path)` is \(current.noun) and has no member `\(key.plainText ?? key.noun)`")
       }
       guard let next else {
-        if isLenient, !(isData && position == 0) { return .null }
+        if isLenient, !((isData || isCollection) && position == 0) { return .null }
         var help: String?
         if case .object(let object) = current, case .text(let wanted) = key {
           help =
@@ -189,6 +192,14 @@ extension Composer {
       record(file, "data")
     } else if !key.contains("."), composition.data?[key] == nil {
       for ending in ["json", "yml"] { checker.record("data/\(key).\(ending)", exists: false) }
+    }
+  }
+
+  /// Notes the files of a collection's members, whose front matter it is.
+  private mutating func recordMembers(of collection: String) {
+    for file in composition.collectionFiles[collection] ?? [] {
+      checker.recordContents(of: file)
+      record(file, "collection")
     }
   }
 
@@ -255,7 +266,7 @@ extension Composer {
   /// Reports a condition that the build knows nothing of: nothing else reads `t:if`, and the element would always be shown.
   private mutating func reportUnknownCondition(_ attribute: Document.Attribute, _ frame: Frame, _ scope: Scope) {
     let text = frame.fragment.scan.value(attribute)
-    let names = scope.values.keys.sorted() + ["data", "page", "site", "i18n"]
+    let names = scope.values.keys.sorted() + ["data", "page", "site", "i18n", "collections"]
     let unknown = (try? Placeholder(text[...]))?.expression.roots.first { root($0, scope) == nil } ?? text
     let near = Suggestion.nearest(to: unknown, in: names)
     report(

@@ -112,6 +112,13 @@ public enum PageTemplate {
     return (pages, problems)
   }
 
+  /// The front matter of a page, or `nil` where it cannot be read or is missing.
+  public static func frontMatter(_ path: String, _ bytes: [UInt8]) -> StaticObject? {
+    let source = SourceFile(path: path, bytes: EncodingSniffer.decode(bytes).text)
+    var unread = DiagnosticSink()
+    return Fragment(path: path, scan: MarkupScan(source, keepsCase: false)).readFrontMatter(&unread)
+  }
+
   private static func paginated(
     _ path: String, _ names: [String], _ elements: [StaticValue], _ size: Int, _ header: LoopHeader, _ first: String?
   ) -> [(path: String, page: DerivedPage)] {

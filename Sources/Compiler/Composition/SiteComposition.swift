@@ -1,3 +1,5 @@
+import Markdown
+
 /// What the pages of a site are composed from, beside the files that they name: data, messages, components, and the pages
 /// that have no file of their own.
 public struct SiteComposition: Sendable {
@@ -19,6 +21,12 @@ public struct SiteComposition: Sendable {
   public var derived: [String: DerivedPage] = [:]
   /// The paths that pages have in the default language: those that have a counterpart in every other.
   public var localized: Set<String> = []
+  /// The front matter of the pages in each of the site's folders, newest first; `nil` where no page asks for it.
+  public var collections: StaticValue?
+  /// The files that each collection's members come from.
+  public var collectionFiles: [String: [String]] = [:]
+  /// The path of the page that each Markdown file makes.
+  public var markdownPages: [String: String] = [:]
   /// Whether pages of the site include partials or have layouts.
   public var hasFragments = false
   /// The configuration's `name`.
@@ -44,6 +52,9 @@ public struct SiteComposition: Sendable {
     ]
     text.append(dataFiles.keys.sorted().joined(separator: ","))
     text.append(messageFiles.keys.sorted().joined(separator: ","))
+    text.append(collectionFiles.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","))
+    // Links between Markdown files lead to their pages.
+    text.append(markdownPages.keys.sorted().joined(separator: ","))
     if languages.count > 1 { text.append(localized.sorted().joined(separator: ",")) }
     text += vendored.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return text.joined(separator: "\n")
@@ -54,6 +65,9 @@ public struct SiteComposition: Sendable {
     guard let page = derived[path] else { return "" }
     var text = [page.source, page.language ?? "", Composer.json(.object(page.facts))]
     text += page.variables.sorted { $0.key < $1.key }.map { "\($0.key)=\(Composer.json($0.value))" }
+    if let markdown = page.markdown {
+      text += ["markdown", markdown.layout ?? "", markdown.title, markdown.description ?? "", markdown.language ?? ""]
+    }
     return text.joined(separator: "\n")
   }
 
@@ -80,7 +94,8 @@ public struct SiteComposition: Sendable {
   public var isUsed: Bool { isActive }
 
   var isActive: Bool {
-    data != nil || !languages.isEmpty || !components.isEmpty || !derived.isEmpty || !vendored.isEmpty || hasFragments
+    data != nil || collections != nil || !languages.isEmpty || !components.isEmpty || !derived.isEmpty
+      || !vendored.isEmpty || hasFragments
   }
 
   /// The language that a page is in which has a file of its own: that of its folder, else the default one.
@@ -113,6 +128,8 @@ public struct DerivedPage: Sendable {
   public var inputs: [String] = []
   /// Members of `page`: its number in a list and its neighbours.
   public var facts = StaticObject()
+  /// What the page says of itself, where the file is Markdown.
+  public var markdown: MarkdownPage?
 
   /// A page from a file.
   public init(source: String, language: String? = nil) {

@@ -51,7 +51,7 @@ public enum StaticValue: Hashable, Sendable {
   }
 
   /// The text of a value that is one.
-  var plainText: String? {
+  public var plainText: String? {
     switch self {
     case .boolean(let value): value ? "true" : "false"
     case .number(let value): Self.plain(value)

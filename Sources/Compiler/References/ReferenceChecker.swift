@@ -103,6 +103,12 @@ struct ReferenceChecker {
     }
   }
 
+  /// Notes a file whose contents the page was composed from; the page does not refer to it.
+  mutating func recordContents(of path: String) {
+    inputs[path] = true
+    contents.insert(path)
+  }
+
   private mutating func exists(_ path: String) -> Bool {
     let exists = files.contains(path)
     inputs[path] = exists

@@ -2,6 +2,7 @@ import CSS
 import Diagnostics
 import HTML
 import Layout
+import Markdown
 import Names
 import Style
 import Text
@@ -135,7 +136,9 @@ struct PageReading {
           at: SourceLocation(file: path)))
       return nil
     }
-    let decoded = EncodingSniffer.decode(bytes)
+    let derived = compiler.composition.derived[path]
+    // Markdown is UTF-8: markup in its code blocks declares nothing.
+    let decoded = derived?.markdown == nil ? EncodingSniffer.decode(bytes) : EncodingSniffer.decodeStyleSheet(bytes)
     source = SourceFile(path: file, bytes: decoded.text)
     if let fault = BinaryData.fault(in: decoded.text) {
       diagnostics.report(BinaryData.problem(of: source, at: fault))
@@ -147,8 +150,14 @@ struct PageReading {
       diagnostics.report(
         Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
     }
-    dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
-    let hasForeignFrontMatter = ForeignFrontMatter.report(in: source, &diagnostics)
+    var hasForeignFrontMatter = false
+    if let markdown = derived?.markdown {
+      guard let markup = markup(of: markdown) else { return nil }
+      source = markup
+    } else {
+      dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
+      hasForeignFrontMatter = ForeignFrontMatter.report(in: source, &diagnostics)
+    }
     guard compose() else { return nil }
     if path.lowercased().hasSuffix(".xhtml") {
       dialect = .web
@@ -177,6 +186,23 @@ struct PageReading {
     var preparation = TokenPreparation(registry: compiler.registry, source: source)
     declarations = preparation.declarations(of: document, diagnostics: &diagnostics)
     return document
+  }
+
+  /// A Markdown file as markup; `nil` after a report.
+  private mutating func markup(of page: MarkdownPage) -> SourceFile? {
+    let composition = compiler.composition
+    let prefix = compiler.options.base
+    let file = source.path
+    var page = page
+    page.layout = page.layout.map { (prefix.hasSuffix("/") ? prefix : prefix + "/") + SiteReference.percentEncoded($0) }
+    return page.markup(of: source, &diagnostics) { url in
+      // A link to another Markdown file leads to its page.
+      guard url.contains(".md") || url.contains(".markdown"),
+        case .local(let target, let suffix) = SiteReference(url, from: file, base: prefix),
+        let made = composition.markdownPages[target]
+      else { return url }
+      return SiteReference.relative(to: made, from: file) + suffix
+    }
   }
 
   /// The notes that text before the doctype leads to.

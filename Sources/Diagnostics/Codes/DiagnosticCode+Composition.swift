@@ -7,7 +7,7 @@ extension DiagnosticCode {
     parameterInvalid, formatInvalid, includeSource, messageUntranslated, translationUnused, directiveUnknown,
     scopedSelector, integrityMismatch,
     vendorLock, vendorFetch, vendorUnencrypted, includeAttributeUnused, placeholderUnfilled, bracesRemain,
-    foreignFrontMatter,
+    foreignFrontMatter, markdownPageTwice, markdownFrontMatter, markdownLimit,
   ]
 
   /// A partial, layout or component is missing.
@@ -264,5 +264,31 @@ extension DiagnosticCode {
     """
     Lines between `---` at the beginning of a page are text for readers here. Front matter is one JSON object in the page's \
     head: `<script type="application/hybrid+json">{ "title": "News" }</script>`.
+    """)
+
+  /// A page is written in HTML and in Markdown.
+  public static let markdownPageTwice = DiagnosticCode(
+    4170, .warning, "A page is written twice",
+    """
+    A Markdown file and another file make a page of the same path, such as `about.md` and `about.html`. The HTML file wins, \
+    and of two Markdown files the first by name. Remove or rename the other one.
+    """)
+
+  /// The front matter of a Markdown file cannot be read.
+  public static let markdownFrontMatter = DiagnosticCode(
+    4171, .error, "The front matter of a Markdown file is wrong",
+    """
+    Front matter is YAML between two lines of `---` at the beginning of the file: a name, a colon, a space and a value in each \
+    line. A text that holds a colon and a space, or begins with one of `[ { * & ! @ %`, needs quotes: `title: "Part 2: home"`. \
+    `layout` is the name of a file in layouts/, or its path. docs/reference/markdown.md has all.
+    """)
+
+  /// A Markdown file that would take too long.
+  public static let markdownLimit = DiagnosticCode(
+    4172, .error, "A Markdown file is beyond the limits",
+    """
+    A Markdown file has at most 1 MB, lines without a blank one between them at most 256 kB, a table at most 500 columns. \
+    Signs that cost time with each other one are counted too: brackets, footnotes, `<?` and `<!`, levels of quotes and lists. \
+    No text that people write comes near. Split the file, or put blank lines between its parts.
     """)
 }

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   public static let configuration: [DiagnosticCode] = [
     twoConfigurations, configurationSyntax, configurationUnknownKey, configurationType, configurationValue,
     configurationDuplicateKey, configurationDuplicateName, configurationMissingKey, configurationUnreadable,
-    configurationMissingFile, configurationOutside,
+    configurationMissingFile, configurationOutside, filterUntrusted, filterProgram,
   ]
 
   /// Both `hybrid.json` and `hybrid.yml` are there.
@@ -79,5 +79,23 @@ extension DiagnosticCode {
     hybrid.json or hybrid.yml is a symbolic link to a file outside of the site's folder, or is in a folder that is one. It is not \
     read: a checkout could otherwise have any file of the machine read and printed. Put the file itself into the site, or name one \
     elsewhere with --config.
+    """)
+
+  /// Filters of a checkout that nobody trusted.
+  public static let filterUntrusted = DiagnosticCode(
+    270, .error, "Filters are not trusted",
+    """
+    `filters` in the configuration name programs, and a checkout from elsewhere could name any. They run only after \
+    `hybrid trust SITE`, which notes the configuration as it is now in your own configuration folder, or with --allow-filters. \
+    A changed configuration, or a changed program inside of the site, has to be trusted again. Read the commands first.
+    """)
+
+  /// A filter whose program cannot be found.
+  public static let filterProgram = DiagnosticCode(
+    271, .error, "The program of a filter is missing",
+    """
+    The first word of a filter's command is the name of a program in PATH, or a path that begins with `./` and counts from the \
+    site's root. Install the program, or correct the name. Commands run without a shell: `|`, `>`, `$NAME` and `~` have no \
+    meaning in them.
     """)
 }

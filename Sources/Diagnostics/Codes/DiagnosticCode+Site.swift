@@ -4,7 +4,7 @@ extension DiagnosticCode {
     noPages, fileNameEncoding, fileNameUnsafe, linkOutside, linkLoop, linkBroken, folderLikePage, fileUnreadable,
     fileSpecial, pageNotText, pageTooLarge, pageEmpty, fileLarge, nameCollision, overBudget, unreferencedFile,
     outputUnwritable, outputForeign, styleSheetTooLarge, secretInSite, fileLeftOut, fileTooLarge, cacheInRepository,
-    markdownShipped,
+    markdownShipped, filterFailed, filterStopped, filterReport,
   ]
 
   /// The site has no page.
@@ -141,8 +141,33 @@ extension DiagnosticCode {
   public static let markdownShipped = DiagnosticCode(
     173, .note, "A Markdown file ships as it is",
     """
-    Pages are HTML: a `.md` file is not made into one, and readers who open it see its source. Convert it to HTML before \
-    the build, or list it in `exclude` or .hybridignore.
+    A `.md` file becomes a page where it begins with front matter (two lines of `---`), or where `markdown.pages` in the \
+    configuration matches it. This one ships as it is, and readers who open it see its source. Give it front matter, or list it \
+    in `exclude` or .hybridignore. Files called README, CHANGELOG, LICENSE and the like never become pages.
+    """)
+
+  /// A filter that ended with an error.
+  public static let filterFailed = DiagnosticCode(
+    175, .error, "A filter failed",
+    """
+    The command of `filters` ended with an error for this file, so that there is nothing to build from. The message has its \
+    exit status and the first lines of what it printed. Run the command by hand with the file as standard input to see all.
+    """)
+
+  /// A filter beyond its limits.
+  public static let filterStopped = DiagnosticCode(
+    176, .error, "A filter was stopped",
+    """
+    A filter has 60 seconds for one file, and prints at most 64 MB. Beyond that it is ended with all processes that it \
+    started. Filters read standard input and write standard output: one that waits for a terminal or watches files never ends.
+    """)
+
+  /// What a filter printed about a place.
+  public static let filterReport = DiagnosticCode(
+    177, .warning, "A filter reports a problem",
+    """
+    The command of `filters` printed a line with a place (`file:line:column: message`) to standard error. Where it also ended \
+    with an error, the problem is an error.
     """)
 
   /// A folder that another hand made.

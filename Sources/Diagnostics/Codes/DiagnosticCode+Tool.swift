@@ -1,6 +1,8 @@
 extension DiagnosticCode {
   /// The codes of the tool itself.
-  static let tool: [DiagnosticCode] = [internalError, diagnosticsDropped, watchLimit, remoteCacheUnencrypted]
+  static let tool: [DiagnosticCode] = [
+    internalError, diagnosticsDropped, watchLimit, remoteCacheUnencrypted, suppressionUseless,
+  ]
 
   /// Something that cannot happen did.
   public static let internalError = DiagnosticCode(
@@ -30,5 +32,13 @@ extension DiagnosticCode {
     --remote-cache names an address with http:, and HYBRID_REMOTE_CACHE_TOKEN, HYBRID_REMOTE_CACHE_USER or the address itself holds \
     credentials. Whoever is on the way can read them, and can give this build other results. Use https. Addresses of this machine \
     are not meant.
+    """)
+
+  /// A comment that hides nothing.
+  public static let suppressionUseless = DiagnosticCode(
+    9070, .note, "A comment hides no problem",
+    """
+    `hybrid-disable-next-line HYB3007` in a comment hides that problem where it is in the next line. There is none of that \
+    code, or the code is an error, which nothing hides. Remove the comment, or put it right before the line.
     """)
 }

@@ -39,7 +39,7 @@ struct BuildReport {
       }
     }
     let printer = DiagnosticPrinter(output, root: root)
-    if !shown.isEmpty || output.diagnostics == .sarif { printer.tell(shown) }
+    if !shown.isEmpty || output.wantsWholeReport { printer.tell(shown) }
     printer.tellCount(shown)
     if let problem = outcome.cacheProblem, output.diagnostics == .human, !output.quiet {
       Terminal.tell("The cache was of no use: \(OutputText.terminal(problem)).\n")

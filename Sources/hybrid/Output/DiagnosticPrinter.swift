@@ -8,21 +8,92 @@ struct DiagnosticPrinter {
   /// What stands before the paths where a tool that knows nothing of the site's root reads them: the root, seen from the
   /// current folder.
   var pathPrefix: String
+  /// `--diagnostics-file`.
+  var file: String?
+  /// `--max-problems`.
+  var limit: Int?
+  /// `--verbose`: people see each of many problems that are alike.
+  var showsAll: Bool
 
   init(_ options: OutputOptions, root: String = ".") {
     format = options.diagnostics
     hasColor = Terminal.hasColor(options.color, 2)
+    file = options.diagnosticsFile
+    limit = options.maxProblems
+    showsAll = options.verbose
     pathPrefix = root == "." ? "" : root.hasSuffix("/") ? root : root + "/"
   }
 
   /// Writes problems, which are sorted already.
   func tell(_ diagnostics: [Diagnostic]) {
     let diagnostics = diagnostics.map(\.withoutPasswords)
+    writeFile(diagnostics)
     switch format {
-    case .human: Terminal.tell(diagnostics.map(HumanDiagnostics(hasColor: hasColor).text).joined())
+    case .human: printForPeople(diagnostics)
     case .json: Terminal.tell(diagnostics.map { JSONDiagnostics.line($0) + "\n" }.joined())
     case .github: GitHubAnnotations(pathPrefix: pathPrefix).tell(diagnostics)
     case .sarif: Terminal.tell(SARIFReport(pathPrefix: pathPrefix).text(diagnostics))
+    }
+  }
+
+  /// The problems in their order, or as many of the gravest as were asked for, errors last: that is what a terminal still shows.
+  private func printForPeople(_ diagnostics: [Diagnostic]) {
+    let text = HumanDiagnostics(hasColor: hasColor).text
+    let diagnostics = showsAll ? diagnostics : Self.grouped(diagnostics)
+    guard let limit else { return Terminal.tell(diagnostics.map(text).joined()) }
+    let ranks: [Severity] = [.error, .warning, .note]
+    let gravest = ranks.flatMap { rank in diagnostics.filter { $0.severity == rank } }.prefix(limit)
+    let shown = ranks.reversed().flatMap { rank in gravest.filter { $0.severity == rank } }
+    let rest = diagnostics.count - shown.count
+    if rest > 0 {
+      Terminal.tell("\(rest) more problem\(rest == 1 ? " is" : "s are") not shown (--max-problems \(limit))\n")
+    }
+    Terminal.tell(shown.map(text).joined())
+  }
+
+  /// Where so many files have one problem, people see the first of them.
+  private static let alike = 5
+
+  /// The problems with those that many files have reported once, with their number: most often they have one cause, such as
+  /// a layout.
+  private static func grouped(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    struct Kind: Hashable {
+      var code: DiagnosticCode
+      var severity: Severity
+      var message: String
+      var help: String?
+    }
+    func kind(_ problem: Diagnostic) -> Kind {
+      Kind(code: problem.code, severity: problem.severity, message: problem.message, help: problem.help)
+    }
+    var files: [Kind: Set<String>] = [:]
+    for problem in diagnostics { files[kind(problem), default: []].insert(problem.location?.file ?? "") }
+    var shown: Set<Kind> = []
+    return diagnostics.compactMap { problem in
+      let kind = kind(problem)
+      guard let count = files[kind]?.count, count >= alike else { return problem }
+      guard shown.insert(kind).inserted else { return nil }
+      var first = problem
+      first.notes.append("\(count - 1) other files have it too; --verbose lists them")
+      return first
+    }
+  }
+
+  /// Writes all problems to the file that was asked for.
+  private func writeFile(_ diagnostics: [Diagnostic]) {
+    guard let file else { return }
+    let text: String
+    if file.hasSuffix(".sarif") {
+      text = SARIFReport(pathPrefix: pathPrefix).text(diagnostics)
+    } else if file.hasSuffix(".json") || file.hasSuffix(".jsonl") {
+      text = diagnostics.map { JSONDiagnostics.line($0) + "\n" }.joined()
+    } else {
+      text = diagnostics.map(HumanDiagnostics(hasColor: false).text).joined()
+    }
+    do throws(SystemError) {
+      try OutputFile.write(Array(text.utf8), to: file)
+    } catch {
+      Terminal.tell("hybrid: \(OutputText.terminal(file)) cannot be written: \(error.reason)\n")
     }
   }
 

@@ -15,6 +15,7 @@ struct BuildVerb: ParsableCommand {
   @OptionGroup var site: SiteOptions
   @OptionGroup var publish: PublishOptions
   @OptionGroup var cache: CacheOptions
+  @OptionGroup var filters: FilterOptions
   @OptionGroup var signing: SigningOptions
   @OptionGroup var replacement: ReplacementOptions
   @OptionGroup var emitted: EmitOptions
@@ -69,6 +70,7 @@ struct BuildVerb: ParsableCommand {
     options.signing = try signing.load(output, replacement, isShard: shard != nil)
     try emitted.apply(to: &options, output)
     cache.apply(to: &options)
+    options.allowsFilters = filters.allowFilters
     if let shard = shard.flatMap(Shard.init) {
       options.shard = shard
       if publish.outDir == nil {

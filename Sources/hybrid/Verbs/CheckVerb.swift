@@ -34,7 +34,7 @@ struct CheckVerb: ParsableCommand {
     let outcome = build.check()
     progress.clear()
     let printer = DiagnosticPrinter(output, root: site.root)
-    if !outcome.diagnostics.isEmpty || output.diagnostics == .sarif { printer.tell(outcome.diagnostics) }
+    if !outcome.diagnostics.isEmpty || output.wantsWholeReport { printer.tell(outcome.diagnostics) }
     printer.tellCount(outcome.diagnostics)
     if let summary = outcome.summary, !output.quiet {
       let found = outcome.diagnostics.isEmpty ? ", no problems" : ""

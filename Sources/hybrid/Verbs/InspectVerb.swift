@@ -58,6 +58,9 @@ struct InspectOptions: ParsableArguments {
 
   func tell(_ problems: [Diagnostic]) {
     var output = OutputOptions()
+    output.diagnosticsFile = nil
+    output.maxProblems = nil
+    output.verbose = false
     output.diagnostics = diagnostics
     output.color = color
     let shown = problems.filter { $0.severity > .note }

@@ -14,6 +14,7 @@ struct WatchVerb: ParsableCommand {
   @OptionGroup var publish: PublishOptions
   @OptionGroup var replacement: ReplacementOptions
   @OptionGroup var cache: CacheOptions
+  @OptionGroup var filters: FilterOptions
   @OptionGroup var output: OutputOptions
 
   @Flag(help: "Show the pages in a browser, at 127.0.0.1:4600.")
@@ -26,6 +27,7 @@ struct WatchVerb: ParsableCommand {
     var options = BuildOptions(site, publish)
     replacement.apply(to: &options.signing)
     cache.apply(to: &options)
+    options.allowsFilters = filters.allowFilters
     let build = SiteBuild(options)
     let watch = SiteWatch(build)
     var live: LivePreview?

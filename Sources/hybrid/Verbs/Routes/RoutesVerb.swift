@@ -45,6 +45,9 @@ struct RoutesOptions: ParsableArguments {
   /// Tells problems as the other verbs do.
   func tell(_ problems: [Diagnostic], _ root: String) {
     var output = OutputOptions()
+    output.diagnosticsFile = nil
+    output.maxProblems = nil
+    output.verbose = false
     output.diagnostics = diagnostics
     output.color = color
     let shown = problems.filter { $0.severity > .note }

@@ -1,0 +1,158 @@
+import Compiler
+import Diagnostics
+import Foundation
+import HTML
+import Markdown
+
+// Markdown files that are pages, and the collections of pages that others list.
+extension Site {
+  /// Takes the Markdown files that are pages from the assets, and adds their pages.
+  mutating func readMarkdown(_ configuration: SiteConfiguration) {
+    let candidates = assets.filter {
+      Self.isMarkdownName($0.path) && !Self.isOfRepository($0.path)
+        && !Self.isOfComposition($0.path, configuration.components + "/")
+    }
+    guard !candidates.isEmpty else { return }
+    var taken: Set<String> = []
+    for file in candidates {
+      guard file.size <= SiteWalk.maximumPageSize, let bytes = try? read(file.path) else { continue }
+      let source = SourceFile(path: file.path, bytes: EncodingSniffer.decodeStyleSheet(bytes).text)
+      let place = MarkdownFrontMatter(of: source.bytes)
+      guard
+        let facts = frontMatter(of: source, place)
+          ?? (GlobPattern.anyMatches(configuration.markdownPages, file.path) ? StaticObject() : nil)
+      else { continue }
+      taken.insert(file.path)
+      // A draft neither is a page nor ships.
+      if facts["draft"] == .boolean(true) { continue }
+      let stem = file.path[..<(file.path.lastIndex(of: ".") ?? file.path.endIndex)]
+      addPage(stem + ".html", of: file, source, facts, configuration)
+    }
+    fragments += assets.filter { taken.contains($0.path) }
+    assets.removeAll { taken.contains($0.path) }
+    sortPages()
+  }
+
+  /// The front matter's values; `nil` where the file has none. What cannot be read is reported.
+  private mutating func frontMatter(of source: SourceFile, _ place: MarkdownFrontMatter?) -> StaticObject? {
+    guard let place else { return nil }
+    let yaml = SourceFile(path: source.path, bytes: place.yaml(in: source.bytes))
+    switch LocatedValueReader.read(yaml) {
+    case .success(let value):
+      switch value.map(StaticValue.init) ?? .null {
+      case .object(let facts): return facts
+      case .null: return StaticObject()
+      // Two rules with text between them.
+      default: return nil
+      }
+    case .failure(let error):
+      let problem = error.diagnostic
+      diagnostics.append(
+        Diagnostic(
+          .markdownFrontMatter, "the front matter is invalid YAML: \(problem.message)", at: problem.location,
+          sourceLine: problem.sourceLine, help: "put texts with `: ` or signs at their beginning in quotes"))
+      return StaticObject()
+    }
+  }
+
+  private mutating func addPage(
+    _ path: String, of file: File, _ source: SourceFile, _ facts: StaticObject, _ configuration: SiteConfiguration
+  ) {
+    guard !paths.contains(path) else {
+      let other = composition.derived[path]?.source ?? path
+      diagnostics.append(
+        Diagnostic(
+          .markdownPageTwice, "\(other) makes the page \(path) already; this file makes none",
+          at: SourceLocation(file: file.path), help: "remove or rename one of the two"))
+      return
+    }
+    var facts = facts
+    let name = path.dropLast(5).split(separator: "/").last.map(String.init) ?? path
+    let title = facts["title"]?.plainText ?? MarkdownPage.heading(in: source.bytes) ?? name
+    facts["title"] = .text(title)
+    var page = DerivedPage(source: file.path)
+    page.markdown = MarkdownPage(
+      title: title, layout: layout(facts["layout"], source, configuration),
+      description: facts["description"]?.plainText,
+      language: facts["lang"]?.plainText)
+    page.facts = facts
+    composition.markdownPages[file.path] = path
+    add(path, page, like: file)
+  }
+
+  /// The site path of a layout by its name in front matter.
+  private mutating func layout(
+    _ value: StaticValue?, _ source: SourceFile, _ configuration: SiteConfiguration
+  ) -> String? {
+    switch value {
+    case nil: return configuration.markdownLayout
+    case .null, .boolean(false): return nil
+    case .text(let text) where !text.isEmpty && !text.split(separator: "/").contains(".."):
+      if text.hasPrefix("/") { return String(text.drop { $0 == "/" }) }
+      if Self.isPageName(text) { return text.contains("/") ? text : "layouts/" + text }
+      return "layouts/\(text).html"
+    default:
+      diagnostics.append(
+        Diagnostic(
+          .markdownFrontMatter, "`layout` is neither the name of a file in layouts/ nor a path",
+          at: SourceLocation(file: source.path), help: "write `layout: post`, or `layout: /layouts/post.html`"))
+      return nil
+    }
+  }
+
+  /// The names of files that are about the repository, which never become pages.
+  private static func isOfRepository(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    return [
+      "readme", "changelog", "changes", "history", "license", "licence", "copying", "notice", "contributing",
+      "code_of_conduct", "security", "authors",
+    ].contains {
+      name == $0 + ".md" || name == $0 + ".markdown" || name.hasPrefix($0 + ".") || name.hasPrefix($0 + "-")
+    }
+  }
+
+  private static func isOfComposition(_ path: String, _ componentFolder: String) -> Bool {
+    ["data/", "i18n/", "partials/", "layouts/", "vendor/", componentFolder].contains(where: path.hasPrefix)
+  }
+
+  // MARK: Collections
+
+  /// Lists the pages with front matter of each folder at the root, where some page asks for that.
+  mutating func collectPages() {
+    guard isMentioned(["collections.", "collections["]) else { return }
+    var members: [String: [(page: String, source: String, facts: StaticObject)]] = [:]
+    for page in pages {
+      guard let slash = page.path.firstIndex(of: "/"), !page.path.contains("["),
+        !(page.path.split(separator: "/").last ?? "").hasPrefix("index.")
+      else { continue }
+      let derived = composition.derived[page.path]
+      let facts: StaticObject
+      if let derived {
+        guard derived.markdown != nil else { continue }
+        facts = derived.facts
+      } else {
+        guard let bytes = try? read(page.path), Self.contains(bytes, "hybrid+json"),
+          let found = PageTemplate.frontMatter(page.path, bytes)
+        else { continue }
+        facts = found
+      }
+      members[String(page.path[..<slash]), default: []].append((page.path, derived?.source ?? page.path, facts))
+    }
+    var collections = StaticObject()
+    for (name, pages) in members.sorted(by: { $0.key < $1.key }) {
+      let sorted = pages.sorted { first, second in
+        let (left, right) = (first.facts["date"]?.plainText ?? "", second.facts["date"]?.plainText ?? "")
+        return left == right ? first.page.utf8.lexicographicallyPrecedes(second.page.utf8) : left > right
+      }
+      composition.collectionFiles[name] = sorted.map(\.source)
+      collections[name] = .list(
+        sorted.map { member in
+          var facts = member.facts
+          facts["path"] = .text(member.page)
+          facts["url"] = .text("/" + member.page)
+          return .object(facts)
+        })
+    }
+    composition.collections = .object(collections)
+  }
+}

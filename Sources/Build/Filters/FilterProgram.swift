@@ -1,0 +1,44 @@
+import Foundation
+import Manifest
+
+/// The program that a filter's command names.
+struct FilterProgram: Sendable {
+  /// The path of the file.
+  var path: String
+  /// The hash of its bytes: what stands for its version.
+  var digest: ContentHash
+  /// Whether the file came with the site.
+  var isInSite: Bool
+
+  /// The most bytes of a program whose hash is taken.
+  private static let largest = 1 << 30
+
+  /// The program of a name in PATH, or of a path from the site's root; `nil` where nothing of that name may run.
+  init?(_ name: String, root: String) {
+    guard let realRoot = SystemFile.realPath(root) else { return nil }
+    let prefix = realRoot == "/" ? "/" : realRoot + "/"
+    let candidates: [String]
+    if name.contains("/") {
+      candidates = [name.hasPrefix("/") ? name : realRoot + "/" + name]
+    } else {
+      // A folder of the site in PATH would let a checkout replace any program.
+      candidates = EnvironmentVariable.programFolders.filter { folder in
+        guard folder.hasPrefix("/"), let real = SystemFile.realPath(folder) else { return false }
+        return real != realRoot && !real.hasPrefix(prefix)
+      }.map { $0 + "/" + name }
+    }
+    for candidate in candidates where access(candidate, X_OK) == 0 && !SystemFile.isFolder(candidate) {
+      guard let real = SystemFile.realPath(candidate), let bytes = try? SystemFile.read(real, limit: Self.largest)
+      else {
+        continue
+      }
+      path = candidate
+      digest = ContentHash(of: bytes)
+      isInSite = real.hasPrefix(prefix)
+      // What is named inside of the site stays there.
+      if name.contains("/"), !name.hasPrefix("/"), !isInSite { continue }
+      return
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+
+/// The comments of a file that hide problems of the lines behind them: `<!-- hybrid-disable-next-line HYB1054 -->`, and the same
+/// in a style sheet's comments.
+struct DisabledLines: Sendable {
+  /// One comment.
+  struct Comment: Hashable, Sendable {
+    /// The line that the comment is in.
+    var line: Int
+    var column: Int
+    var codes: [DiagnosticCode]
+    var names: [String]
+  }
+
+  static let mark = "hybrid-disable-next-line"
+
+  /// The comments of a text, in order.
+  static func comments(in source: SourceFile) -> [Comment] {
+    let mark = Array(mark.utf8)
+    let bytes = source.bytes
+    guard bytes.count > mark.count else { return [] }
+    var comments: [Comment] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      let last = bytes.count - mark.count
+      while index <= last {
+        guard bytes[index] == mark[0], bytes[index + 7] == mark[7],
+          mark.indices.allSatisfy({ bytes[index + $0] == mark[$0] })
+        else {
+          index += 1
+          continue
+        }
+        var end = index + mark.count
+        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x2A, bytes[end] != 0x3E,
+          !(bytes[end] == 0x2D && end + 1 < bytes.count && bytes[end + 1] == 0x2D)
+        {
+          end += 1
+        }
+        let names = String(decoding: bytes[(index + mark.count)..<end], as: UTF8.self)
+          .split { $0.isWhitespace || $0 == "," }.map(String.init)
+        let place = source.position(at: index)
+        comments.append(
+          Comment(line: place.line, column: place.column, codes: names.compactMap(DiagnosticCode.named), names: names))
+        index = end
+      }
+    }
+    return comments
+  }
+
+  /// Whether comments may be looked for in a file of a name.
+  static func mayBeIn(_ path: String) -> Bool {
+    Site.isPageName(path) || Site.isMarkdownName(path) || path.lowercased().hasSuffix(".css")
+  }
+}
+
+extension SiteBuild {
+  /// The problems as they count: by the configuration, and by comments in the sources.
+  func judged(_ problems: [Diagnostic], _ site: Site) -> [Diagnostic] {
+    let problems = problems.compactMap(configuration.diagnosticRules.applied)
+    let files = (site.pages.filter { site.composition.derived[$0.path] == nil } + site.assets + site.fragments)
+      .filter { DisabledLines.mayBeIn($0.path) && $0.size <= SiteWalk.maximumPageSize }
+    let known = disabledLines
+    let found = ParallelWork.map(files, threads: options.jobs) { file -> [DisabledLines.Comment] in
+      if let comments = known[file] { return comments }
+      guard let bytes = try? SiteFile.read(file.path, in: site.root) else { return [] }
+      return DisabledLines.comments(in: SourceFile(path: file.path, bytes: bytes))
+    }
+    disabledLines = Dictionary(zip(files, found)) { first, _ in first }
+    var comments: [String: [Int: [DisabledLines.Comment]]] = [:]
+    for (file, found) in zip(files, found) where !found.isEmpty {
+      comments[file.path] = Dictionary(grouping: found) { $0.line + 1 }
+    }
+    guard !comments.isEmpty else { return problems }
+    var used: Set<String> = []
+    func use(_ file: String, _ comment: DisabledLines.Comment, _ code: DiagnosticCode) -> String {
+      "\(file):\(comment.line):\(comment.column):\(code.name)"
+    }
+    let rest = problems.filter { problem in
+      guard problem.severity != .error, let place = problem.location,
+        let comment = comments[place.file]?[place.line]?.first(where: { $0.codes.contains(problem.code) })
+      else { return true }
+      used.insert(use(place.file, comment, problem.code))
+      return false
+    }
+    let useless = zip(files, found).flatMap { file, found in
+      found.flatMap { comment -> [Diagnostic] in
+        let place = SourceLocation(file: file.path, line: comment.line, column: comment.column)
+        let hidesNothing = comment.codes.filter { !used.contains(use(file.path, comment, $0)) }.map(\.name)
+        let unknown = comment.names.filter { DiagnosticCode.named($0) == nil }
+        let names = hidesNothing + unknown + (comment.names.isEmpty ? ["no code"] : [])
+        return names.isEmpty
+          ? []
+          : [
+            Diagnostic(
+              .suppressionUseless, "the comment hides nothing: \(names.joined(separator: ", "))", at: place,
+              help: "remove it, or put it right before the line; errors cannot be hidden")
+          ]
+      }
+    }
+    return rest + useless
+  }
+}

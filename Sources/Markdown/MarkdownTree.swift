@@ -1,0 +1,37 @@
+import CCMark
+import Synchronization
+
+/// A parsed text; frees cmark-gfm's nodes.
+final class MarkdownTree {
+  let root: MarkdownNode
+
+  /// cmark-gfm keeps the signs of its extensions in variables of the process while it parses.
+  private static let isParsing = Mutex<Void>(())
+  private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
+
+  /// Parses a text that is within ``MarkdownBounds``; `nil` where the library gives no tree.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let address = Self.isParsing.withLock { _ in UInt(bitPattern: Self.parse(bytes)) }
+    guard let root = OpaquePointer(bitPattern: address) else { return nil }
+    self.root = MarkdownNode(root)
+  }
+
+  private static func parse(_ bytes: ArraySlice<UInt8>) -> OpaquePointer? {
+    _ = registration
+    let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_SOURCEPOS
+    guard let parser = cmark_parser_new(options) else { return nil }
+    defer { cmark_parser_free(parser) }
+    // Autolinks are the renderer's: the extension of this version reads beyond its text (CVE-2023-22485).
+    for name in ["table", "strikethrough", "tasklist"] {
+      if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
+    }
+    bytes.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress {
+        cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), bytes.count)
+      }
+    }
+    return cmark_parser_finish(parser)
+  }
+
+  deinit { cmark_node_free(root.pointer) }
+}
