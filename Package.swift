@@ -95,10 +95,12 @@ let package = Package(
 
     // Laying it out.
     .target(name: "Layout", dependencies: ["Page", "CSSValues", "Names"]),
+    // Cutting paragraphs into runs, breaks and advances: what the build's fonts and a release's measures share.
+    .target(name: "Shaping", dependencies: ["CSSValues", "Layout"]),
     .target(
       name: "Text",
       dependencies: [
-        "CZlib", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout",
+        "CZlib", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout", "Shaping",
       ]),
 
     // Files and folders reached without following links.

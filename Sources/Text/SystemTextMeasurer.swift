@@ -1,5 +1,6 @@
 import CSSValues
 import Layout
+import Shaping
 import Synchronization
 
 /// The build's text measurer: HarfBuzz shapes, ICU finds breaks and directions, metrics are rounded as Chromium does.
@@ -53,7 +54,7 @@ public final class SystemTextMeasurer: TextMeasurer {
     let key = MetricsKey(request: request, size: font.size, adjust: font.sizeAdjust)
     if let known = state.withLock({ $0.metrics[key] }) { return known }
     let primary = fonts.cascade(for: request).primary
-    let size = Self.usedSize(font, of: primary, primary: primary)
+    let size = TextSizes.usedSize(font, of: primary, primary: primary)
     let made = primary.metrics(size: size, scale: scale)
     state.withLock { state in
       if state.metrics.count >= 4096 { state.metrics.removeAll() }
@@ -138,53 +139,15 @@ public final class SystemTextMeasurer: TextMeasurer {
   /// How many fonts have measured something: numbers are below.
   public var fontCount: Int { state.withLock { $0.instances.count } }
 
-  func number(of instance: FontInstance) -> Int {
+  func number(of font: any ShapingFont) -> Int {
     state.withLock { state in
-      if let known = state.numbers[ObjectIdentifier(instance)] { return known }
+      if let known = state.numbers[ObjectIdentifier(font)] { return known }
       let number = state.instances.count
+      // The set's cascades have no other fonts.
+      guard let instance = font as? FontInstance else { return max(0, number - 1) }
       state.instances.append(instance)
       state.numbers[ObjectIdentifier(instance)] = number
       return number
-    }
-  }
-
-  // MARK: Sizes
-
-  /// The size that glyphs are scaled to in CSS px: FreeType cuts sizes to 1/64 device pixel.
-  static func glyphSize(_ size: Double, scale: Double) -> Double {
-    (effectiveSize(size, scale: scale) * 64).rounded(.down) / 64 / scale
-  }
-
-  /// The size of synthesized small capitals in CSS px: 0.7 of the letters' size, in whole device pixels as Chromium has it.
-  static func smallCapitalSize(_ size: Double, scale: Double) -> Double {
-    (size * 0.7 * scale).rounded() / scale
-  }
-
-  /// The size in device pixels that Chromium opens a font at: cut to 1/100, in single precision.
-  static func effectiveSize(_ size: Double, scale: Double) -> Double {
-    let pixels = Swift.Float(size) * Swift.Float(scale)
-    guard pixels.isFinite, pixels > 0 else { return 0 }
-    return Double((pixels * 100).rounded(.down) / 100)
-  }
-
-  /// The font size with `font-size-adjust` (CSS Fonts 5, 2.6): the size at which a font's metric has the wanted ratio.
-  static func usedSize(_ style: FontStyle, of font: FontInstance, primary: FontInstance) -> Double {
-    let size = style.size.isFinite ? min(100_000, max(0, style.size)) : 0
-    guard let adjust = style.sizeAdjust, size > 0 else { return size }
-    let own = metricRatio(adjust.metric, font)
-    let wanted = adjust.ratio ?? metricRatio(adjust.metric, primary)
-    guard own > 0, wanted.isFinite, wanted >= 0 else { return size }
-    return size * wanted / own
-  }
-
-  private static func metricRatio(_ metric: FontSizeAdjust.Metric, _ font: FontInstance) -> Double {
-    let size = 1000.0
-    let metrics = font.metrics(size: size, hasSubpixelPositions: true)
-    switch metric {
-    case .exHeight: return metrics.xHeight / size
-    case .capHeight: return metrics.capHeight / size
-    case .chWidth: return metrics.zeroAdvance / size
-    case .icWidth, .icHeight: return metrics.ideographicAdvance / size
     }
   }
 }

@@ -1,4 +1,5 @@
 import CHarfBuzz
+import Shaping
 import CSSValues
 import CZlib
 import Foundation

@@ -1,9 +1,10 @@
 import CSSValues
+import Shaping
 import Synchronization
 
 /// The fonts of a style in order of preference, found as far as characters need them (CSS Fonts 4, 5.3): the families of
 /// `font-family`, the reader's standard family, then a font of the machine for each character.
-final class FontCascade: Sendable {
+package final class FontCascade: ShapingCascade {
   /// A font with the characters that `unicode-range` leaves it.
   struct Entry: Sendable {
     var font: FontInstance
@@ -33,7 +34,7 @@ final class FontCascade: Sendable {
   /// The first available font (CSS Fonts 4, 5.2): the first that may show a space.
   let primary: FontInstance
   /// Whether no character of the primary font can belong to a font before it.
-  let primaryIsFirst: Bool
+  package let primaryIsFirst: Bool
 
   init(request: FontRequest, set: FontSet) {
     self.request = request
@@ -98,7 +99,7 @@ final class FontCascade: Sendable {
   }
 
   /// Whether a font comes from the machine for single characters, not from a family that the style or the reader names.
-  func isSystemFallback(_ font: FontInstance) -> Bool {
+  package func isFallback(_ font: any ShapingFont) -> Bool {
     font !== primary && !state.withLock { state in state.entries.contains { $0.font === font } }
   }
 
@@ -122,6 +123,16 @@ final class FontCascade: Sendable {
       return found
     }
   }
+}
+
+extension FontCascade {
+  package var firstFont: any ShapingFont { primary }
+
+  package func chooseFont(for character: UInt32, isEmoji: Bool) -> (any ShapingFont)? {
+    font(for: character, isEmoji: isEmoji)
+  }
+
+  package func chooseEmojiFont(for character: UInt32) -> (any ShapingFont)? { emojiFont(for: character) }
 }
 
 extension FontMetricsFile {

@@ -1,4 +1,5 @@
 import CHarfBuzz
+import Shaping
 
 /// Where a font comes from, and so how far a client may trust what it measured.
 public enum FontOrigin: String, Hashable, Sendable {
@@ -113,13 +114,4 @@ struct FontAxis: Hashable, Sendable {
         tag: $0.tag, minimum: Double($0.min_value), initial: Double($0.default_value), maximum: Double($0.max_value))
     }
   }
-}
-
-/// A four-letter OpenType tag.
-func openTypeTag(_ text: StaticString) -> UInt32 {
-  var tag: UInt32 = 0
-  for i in 0..<4 {
-    tag = tag << 8 | (i < text.utf8CodeUnitCount ? UInt32(text.utf8Start[i]) : 0x20)
-  }
-  return tag
 }

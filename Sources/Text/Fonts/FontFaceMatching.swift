@@ -1,4 +1,5 @@
 import CSSValues
+import Shaping
 
 /// Chooses among the faces of a family (CSS Fonts 4, 5.2 "Matching font styles"): stretch first, then slant, then weight.
 ///

@@ -1,30 +1,8 @@
 import CHarfBuzz
+import Shaping
 
-/// A face's measures as Chromium's text system (Skia) takes them from the tables, in font units.
-///
-/// OpenType 1.9, `hhea`, `OS/2`, `head`: ascent, descent and line gap are `OS/2`'s typographic ones where `fsSelection`
-/// bit 7 says so, else `hhea`'s, else `OS/2`'s typographic, else Windows' ones.
-struct FontFaceMeasures: Hashable, Sendable {
-  /// Above the baseline, positive.
-  var ascent: Double
-  /// Below the baseline, positive.
-  var descent: Double
-  var lineGap: Double
-  /// 0 where the font does not tell.
-  var xHeight: Double
-  /// 0 where the font does not tell.
-  var capHeight: Double
-  /// 0 where the font does not tell.
-  var averageAdvance: Double
-  /// The width of the box that holds every glyph.
-  var maximumAdvance: Double
-  var weightClass: Double
-  var isItalic: Bool
-  /// Whether ascent, descent and line gap are the typographic ones, for `MVAR`.
-  var usesTypographicMetrics: Bool
-  /// `OS/2.fsType`: what the licence allows to embed.
-  var embeddingRights: Int
-
+extension FontFaceMeasures {
+  /// The measures in a face's tables.
   init(face: OpaquePointer, unitsPerEm: Int) {
     var vertical = (ascent: 0, descent: 0, gap: 0)
     FontFace.withTable(face, openTypeTag("hhea")) { hhea in
@@ -66,17 +44,13 @@ struct FontFaceMeasures: Hashable, Sendable {
       widest = (head.i16(40) ?? 0) - (head.i16(36) ?? 0)
       if let style = head.u16(44), style & 2 != 0 { italic = true }
     }
-    ascent = Double(vertical.ascent)
-    descent = Double(vertical.descent)
-    lineGap = Double(max(0, vertical.gap))
-    self.xHeight = Double(max(0, xHeight))
-    self.capHeight = Double(max(0, capHeight))
-    averageAdvance = Double(max(0, average))
-    maximumAdvance = Double(max(0, widest))
     // Old fonts count from 1 to 9.
     let scaled = weight <= 9 ? weight * 100 : weight
-    weightClass = Double(min(1000, max(1, scaled)))
-    isItalic = italic
+    self.init(
+      ascent: Double(vertical.ascent), descent: Double(vertical.descent), lineGap: Double(max(0, vertical.gap)),
+      xHeight: Double(max(0, xHeight)), capHeight: Double(max(0, capHeight)),
+      averageAdvance: Double(max(0, average)), maximumAdvance: Double(max(0, widest)),
+      weightClass: Double(min(1000, max(1, scaled))), isItalic: italic)
     usesTypographicMetrics = usesTypographic
     embeddingRights = rights
   }
@@ -174,25 +148,5 @@ struct BitmapStrike: Sendable {
     }
     guard low < ranges.count, ranges[low].first <= glyph else { return nil }
     return Double(ranges[low].advance)
-  }
-}
-
-extension FontFaceMeasures {
-  /// Measures that a metrics file gives.
-  init(
-    ascent: Double, descent: Double, lineGap: Double, xHeight: Double, capHeight: Double, averageAdvance: Double,
-    maximumAdvance: Double, weightClass: Double, isItalic: Bool
-  ) {
-    self.ascent = ascent
-    self.descent = descent
-    self.lineGap = lineGap
-    self.xHeight = xHeight
-    self.capHeight = capHeight
-    self.averageAdvance = averageAdvance
-    self.maximumAdvance = maximumAdvance
-    self.weightClass = weightClass
-    self.isItalic = isItalic
-    usesTypographicMetrics = false
-    embeddingRights = 0
   }
 }

@@ -1,4 +1,5 @@
 import CSSValues
+import Shaping
 import Synchronization
 
 /// The fonts of the machine, opened when something first asks for them and shared by every page of a build.
@@ -147,51 +148,5 @@ public final class FontLibrary: Sendable {
       state.instances[key] = instance
       return instance
     }
-  }
-}
-
-/// What chooses fonts in a style.
-struct FontRequest: Hashable, Sendable {
-  /// The slant, without the angle: fonts of the machine come upright or slanted.
-  enum Slant: Hashable, Sendable {
-    case normal
-    case italic
-    case oblique
-  }
-
-  var families: [FontFamily] = []
-  var weight: Double
-  var stretch: Double
-  var slant: Slant
-  /// Degrees, for faces that slant by an axis.
-  var slantAngle: Double = 0
-  var language = ""
-  var variations: [FontSetting] = []
-  /// px, where optical sizes count.
-  var opticalSize: Double?
-  var synthesis: FontSynthesis = .all
-
-  init(weight: Double, stretch: Double, slant: Slant) {
-    self.weight = weight
-    self.stretch = stretch
-    self.slant = slant
-  }
-
-  /// The request of a style.
-  init(_ font: FontStyle, language: String, usesOpticalSize: Bool) {
-    families = font.families
-    weight = font.weight.isFinite ? min(1000, max(1, font.weight)) : 400
-    stretch = font.stretch.isFinite ? min(200, max(50, font.stretch)) : 100
-    switch font.slant {
-    case .normal: slant = .normal
-    case .italic: slant = .italic
-    case .oblique(let angle):
-      slant = .oblique
-      slantAngle = angle
-    }
-    self.language = language
-    variations = font.variationSettings
-    opticalSize = usesOpticalSize && font.opticalSizing == .auto ? font.size : nil
-    synthesis = font.synthesis
   }
 }

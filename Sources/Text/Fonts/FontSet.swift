@@ -1,11 +1,12 @@
 import CSSValues
+import Shaping
 import Synchronization
 
 /// The fonts of a page: its `@font-face` rules, the configuration's fonts, then the machine's.
 ///
 /// A set does not change once made; pages with the same rules share one. Families are looked for in that order, and the
 /// machine is only asked for a family or a character that the fonts before it do not have.
-public final class FontSet: Sendable {
+public final class FontSet: ShapingFonts, Sendable {
   /// A face that cannot be used: its family stays, its sources count as missing.
   public struct Problem: Hashable, Sendable {
     /// The index of the rule in ``FontSet/rules``.
@@ -30,7 +31,7 @@ public final class FontSet: Sendable {
   /// Faces and metrics files of the configuration by folded family.
   private let configuredFaces: [String: [ConfiguredFace]]
   /// Whether any declared font has optical sizes, so that the font size chooses an instance.
-  let usesOpticalSizes: Bool
+  package let usesOpticalSizes: Bool
   private let state = Mutex(State())
   /// What was measured with these fonts.
   let paragraphs = ParagraphCache()
@@ -104,6 +105,12 @@ public final class FontSet: Sendable {
         if case .face(let face) = $0 { face.axes.contains { $0.tag == optical } } else { false }
       }
   }
+
+  /// What ICU knows of characters.
+  package var characters: CharacterClass { .icu }
+
+  /// The fonts of a request in order of preference, made once.
+  package func shapingCascade(for request: FontRequest) -> any ShapingCascade { cascade(for: request) }
 
   /// The fonts of a request in order of preference, made once.
   func cascade(for request: FontRequest) -> FontCascade {

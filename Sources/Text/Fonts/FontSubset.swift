@@ -1,4 +1,5 @@
 import CHarfBuzz
+import Shaping
 
 /// Why a font is not subset.
 public enum FontSubsetError: Error, Hashable, Sendable {

@@ -1,6 +1,7 @@
 import CHarfBuzz
 import CSSValues
 import Layout
+import Shaping
 
 /// Glyphs of one font at one size, placed.
 public struct GlyphRun: Sendable {
@@ -57,10 +58,10 @@ extension SystemTextMeasurer {
         continue
       }
       let sized = shaped.sizedFonts[piece.font]
-      let instance = shaped.fonts[sized.number]
+      guard let instance = shaped.fonts[sized.number] as? FontInstance else { continue }
       let size =
         piece.isShrunk
-        ? Self.smallCapitalSize(sized.size, scale: scale) : Self.glyphSize(sized.size, scale: scale)
+        ? TextSizes.smallCapitalSize(sized.size, scale: scale) : TextSizes.glyphSize(sized.size, scale: scale)
       var run = GlyphRun(font: GlyphFont(instance: instance), size: size * instance.overrides.sizeAdjust, glyphs: [])
       instance.forEachGlyph(key) { glyph, cluster, advance, dx, dy in
         let unit = instance.scale(size: size)

@@ -1,3 +1,5 @@
+import Shaping
+
 extension ImageHeader {
   /// A box of ISO/IEC 14496-12: its type and its payload.
   private struct Box {

@@ -1,4 +1,5 @@
 import CHarfBuzz
+import Shaping
 import CSSValues
 
 /// What `hybrid fonts capture` writes of a font: vertical metrics, the advances of characters and kerning, no outlines.

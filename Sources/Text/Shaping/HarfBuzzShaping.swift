@@ -1,10 +1,11 @@
 import CHarfBuzz
 import CSSValues
+import Shaping
 import Synchronization
 
 extension FontInstance {
   /// Shapes a run, from the cache where it was shaped before.
-  func shaped(_ key: ShapeKey) -> ShapedRun {
+  package func shaped(_ key: ShapeKey) -> ShapedRun {
     cache.run(for: key) {
       switch source {
       case .face(let face, let font): shapeGlyphs(key, face, font)
@@ -64,7 +65,7 @@ extension FontInstance {
     var i = key.contextBefore
     while i < end {
       let (character, length) = decodeUTF16(key.text, i, end)
-      let isInvisible = CharacterClass.isDefaultIgnorable(character) || CharacterClass.isMark(character)
+      let isInvisible = CharacterClass.icu.isDefaultIgnorable(character) || CharacterClass.icu.isMark(character)
       var kern = 0
       if kerns, let previous {
         kern = Int(file.kerning[UInt64(previous.character) << 32 | UInt64(character)] ?? 0)
@@ -94,7 +95,7 @@ extension FontInstance {
     for right in others {
       guard left <= 0xFFFF, right <= 0xFFFF else { continue }
       // Characters of no script are shaped with the script of those around them.
-      let scripts = [CharacterClass.script(left), CharacterClass.script(right)]
+      let scripts = [CharacterClass.icu.script(left), CharacterClass.icu.script(right)]
       let key = ShapeKey(
         text: [UInt16(left), UInt16(right)],
         script: scripts.first { $0 != CharacterClass.common && $0 != CharacterClass.inherited } ?? CharacterClass.latin,
@@ -131,16 +132,4 @@ private final class BufferPool: Sendable {
     }
     if !isKept { hb_buffer_destroy(buffer) }
   }
-}
-
-/// The character at a UTF-16 offset with its length in units; a lone surrogate is U+FFFD.
-@inline(__always)
-func decodeUTF16(_ text: [UInt16], _ index: Int, _ end: Int) -> (character: UInt32, length: Int) {
-  let unit = UInt32(text[index])
-  guard unit & 0xF800 == 0xD800 else { return (unit, 1) }
-  if unit < 0xDC00, index + 1 < end {
-    let low = UInt32(text[index + 1])
-    if low & 0xFC00 == 0xDC00 { return (0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00), 2) }
-  }
-  return (0xFFFD, 1)
 }

@@ -4,51 +4,51 @@ import Layout
 ///
 /// Breaks, directions, the choice of fonts and glyphs know nothing of device pixels. What does is the size that glyphs are
 /// cut to, the rounding of advances and the rounded ascents and descents, which ``scaled(to:)`` works out.
-struct UnscaledParagraph: Sendable {
+package struct UnscaledParagraph: Sendable {
   /// A font at the size of a style.
-  struct SizedFont: Sendable {
+  package struct SizedFont: Sendable {
     /// The place in ``UnscaledParagraph/fonts``.
-    var number: Int
+    package var number: Int
     /// CSS px.
-    var size: Double
+    package var size: Double
     /// Whether the machine gave the font for a character that no named family has.
     var isSystemFallback: Bool
   }
 
   /// Characters of one font, direction and style.
-  struct Piece: Sendable {
+  package struct Piece: Sendable {
     /// UTF-16 units, counted from the start of what was shaped.
-    var range: Range<Int>
+    package var range: Range<Int>
     /// The place in ``UnscaledParagraph/sizedFonts``.
-    var font: Int
+    package var font: Int
     /// The bidi level.
-    var level: UInt8
+    package var level: UInt8
     /// `nil` for a control character, which has no glyph.
-    var glyphs: ShapedRun?
+    package var glyphs: ShapedRun?
     /// What was shaped, where glyphs themselves are wanted later.
-    var key: ShapeKey?
+    package var key: ShapeKey?
     /// Whether the glyphs are capitals at 0.7 of the size that stand for small ones.
-    var isShrunk = false
+    package var isShrunk = false
     /// What every cluster is wider by, CSS px; of a control the character itself.
-    var letterSpacing = 0.0
+    package var letterSpacing = 0.0
     /// What spaces are wider by, CSS px.
-    var wordSpacing = 0.0
+    package var wordSpacing = 0.0
     /// Full-width punctuation that is set half-width where the font has it wider.
     var halved: [HalvedUnit] = []
   }
 
   /// Full-width punctuation beside other such.
-  struct HalvedUnit: Sendable {
+  package struct HalvedUnit: Sendable {
     var unit: Int
     /// The unit before which a line would undo it; -1 for none.
     var unsafe: Int
   }
 
   /// The hyphen that a hyphenated break of a span shows.
-  struct Hyphen: Sendable {
-    var font: FontInstance
+  package struct Hyphen: Sendable {
+    var font: any ShapingFont
     /// CSS px.
-    var size: Double
+    package var size: Double
     var glyphs: ShapedRun
     var letterSpacing: Double
   }
@@ -58,10 +58,10 @@ struct UnscaledParagraph: Sendable {
   /// As ``ShapedParagraph/flags``, but for what halved punctuation adds.
   var flags: [ShapedParagraph.UnitFlags] = []
   /// The fonts in the order of their first use.
-  var fonts: [FontInstance] = []
-  var sizedFonts: [SizedFont] = []
+  package var fonts: [any ShapingFont] = []
+  package var sizedFonts: [SizedFont] = []
   /// In logical order, without gaps where all spans have styles.
-  var pieces: [Piece] = []
+  package var pieces: [Piece] = []
   /// By span; empty where no break is hyphenated.
   var hyphens: [Hyphen?] = []
   var spanCount = 0
@@ -70,7 +70,7 @@ struct UnscaledParagraph: Sendable {
   /// The paragraph on a screen; its runs number ``fonts``.
   ///
   /// - Parameter scale: device pixels per CSS px.
-  func scaled(to scale: Double) -> ShapedParagraph {
+  package func scaled(to scale: Double) -> ShapedParagraph {
     var flags = flags
     let advances = advances(scale) { flags[$0].insert(.unsafeToBreak) }
     var runs: [ShapedParagraph.Run] = []
@@ -98,7 +98,7 @@ struct UnscaledParagraph: Sendable {
   /// The advances of the units on a screen, CSS px.
   ///
   /// - Parameter markUnsafe: called with the units before which a line would be set otherwise, for that screen alone.
-  func advances(_ scale: Double, markUnsafe: (Int) -> Void = { _ in }) -> [Double] {
+  package func advances(_ scale: Double, markUnsafe: (Int) -> Void = { _ in }) -> [Double] {
     var advances = [Double](repeating: 0, count: text.count)
     advances.withUnsafeMutableBufferPointer { advances in
       for piece in pieces { place(piece, scale, advances, markUnsafe) }
@@ -118,8 +118,8 @@ struct UnscaledParagraph: Sendable {
     let font = fonts[sized.number]
     let size =
       piece.isShrunk
-      ? SystemTextMeasurer.smallCapitalSize(sized.size, scale: scale)
-      : SystemTextMeasurer.glyphSize(sized.size, scale: scale)
+      ? TextSizes.smallCapitalSize(sized.size, scale: scale)
+      : TextSizes.glyphSize(sized.size, scale: scale)
     let unit = font.scale(size: size)
     glyphs.units.withUnsafeBufferPointer { units in
       for index in 0..<min(units.count, piece.range.count) {
@@ -129,7 +129,7 @@ struct UnscaledParagraph: Sendable {
     }
     if piece.letterSpacing != 0 || piece.wordSpacing != 0 { addSpacing(piece, glyphs, advances) }
     guard !piece.halved.isEmpty else { return }
-    let half = unit * Double(font.unitsPerEm * FontInstance.subunits) / 2
+    let half = unit * Double(font.unitsPerEm * ShapingUnits.subunits) / 2
     for halved in piece.halved where advances[halved.unit] > half * 1.8 {
       advances[halved.unit] -= half
       if halved.unsafe >= 0 { markUnsafe(halved.unsafe) }
@@ -150,7 +150,7 @@ struct UnscaledParagraph: Sendable {
     guard !hyphens.isEmpty else { return [Double](repeating: 0, count: spanCount) }
     return hyphens.map { hyphen in
       guard let hyphen else { return 0 }
-      let unit = hyphen.font.scale(size: SystemTextMeasurer.glyphSize(hyphen.size, scale: scale))
+      let unit = hyphen.font.scale(size: TextSizes.glyphSize(hyphen.size, scale: scale))
       return hyphen.glyphs.units.reduce(0) {
         $0 + Double($1.advance) * unit + ($1.isClusterStart ? hyphen.letterSpacing : 0)
       }
@@ -166,7 +166,7 @@ struct UnscaledParagraph: Sendable {
   }
 
   /// Characters that word spacing widens: spaces, but not one that begins the paragraph.
-  static func isWordSpace(_ unit: UInt16, at index: Int) -> Bool {
+  package static func isWordSpace(_ unit: UInt16, at index: Int) -> Bool {
     unit == 0xA0 || ((unit == 0x20 || unit == 0x09 || unit == 0x0A) && index > 0)
   }
 }

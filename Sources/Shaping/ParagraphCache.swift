@@ -3,7 +3,7 @@ import Synchronization
 
 /// The paragraphs that a set of fonts has measured, for the other viewports of a page and for the pages that repeat them;
 /// bounded in memory. What it answers never depends on what it holds.
-final class ParagraphCache: Sendable {
+package final class ParagraphCache: Sendable {
   private struct Key: Hashable, Sendable {
     var paragraph: TextParagraph
 
@@ -48,14 +48,20 @@ final class ParagraphCache: Sendable {
   private static let scalesPerParagraph = 3
   private let state = Mutex(State())
 
+  /// No paragraphs.
+  package init() {}
+
+  /// The paragraphs that are kept, in no order.
+  package var known: [TextParagraph] { state.withLock { $0.entries.keys.map(\.paragraph) } }
+
   /// A paragraph on a screen, with the fonts that its runs number in the order of their first use.
   ///
   /// - Parameters:
   ///   - scale: device pixels per CSS px.
   ///   - shape: called where the paragraph is not known.
-  func shaped(
+  package func shaped(
     _ paragraph: TextParagraph, scale: Double, shape: () -> UnscaledParagraph
-  ) -> (fonts: [FontInstance], shaped: ShapedParagraph) {
+  ) -> (fonts: [any ShapingFont], shaped: ShapedParagraph) {
     guard paragraph.text.count <= Self.longest else {
       let unscaled = shape()
       return (unscaled.fonts, unscaled.scaled(to: scale))

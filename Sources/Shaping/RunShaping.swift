@@ -5,6 +5,7 @@ import Layout
 struct RunShaping {
   private let shaping: ParagraphShaping
   private let text: [UInt16]
+  private let characters: CharacterClass
   /// The units that are shaped; places in the result count from its start.
   private let range: Range<Int>
   private let levels: [UInt8]?
@@ -12,12 +13,12 @@ struct RunShaping {
   private var contexts: [ParagraphShaping.StyleContext?]
   /// The fonts that the current style has used.
   private var used: [UsedFont] = []
-  /// Whether pieces keep what they were shaped from, for ``SystemTextMeasurer/glyphRuns(of:font:text:isRightToLeft:)``.
+  /// Whether pieces keep what they were shaped from, for the drawing of glyphs.
   var keepsKeys = false
 
   /// A font at the size of a style.
   private struct UsedFont {
-    var font: FontInstance
+    var font: any ShapingFont
     /// The place in ``UnscaledParagraph/sizedFonts``.
     var number: Int
     var features: [ShapeFeature]
@@ -30,6 +31,7 @@ struct RunShaping {
   init(_ shaping: ParagraphShaping, range: Range<Int>, levels: [UInt8]?, flags: [ShapedParagraph.UnitFlags]) {
     self.shaping = shaping
     text = shaping.paragraph.text
+    characters = shaping.fonts.characters
     self.range = range
     self.levels = levels
     result = UnscaledParagraph(text: shaping.paragraph.text[range])
@@ -80,7 +82,7 @@ struct RunShaping {
       let level = level(start)
       var end = start + 1
       if CharacterClass.isControl(text[start]) {
-        var piece = piece(start..<end, usedFont(context.cascade.primary, context), level)
+        var piece = piece(start..<end, usedFont(context.primary, context), level)
         piece.letterSpacing = spacing(at: start, context)
         result.pieces.append(piece)
       } else {
@@ -103,21 +105,22 @@ struct RunShaping {
   /// Parts a run of one direction by script and font (CSS Fonts 4, 5.3), a grapheme cluster at a time.
   private mutating func shapeDirectionalRun(_ run: Range<Int>, _ level: UInt8, _ context: ParagraphShaping.StyleContext)
   {
-    let primary = context.cascade.primary
+    let primary = context.primary
+    let coverage = primary.coverage
     var script = CharacterClass.common
-    var font: FontInstance?
+    var font: (any ShapingFont)?
     var start = run.lowerBound
     var index = run.lowerBound
     while index < run.upperBound {
       // OPTIMIZATION: ASCII in the primary font needs no cluster, no fallback and no property tables.
       let unit = text[index]
       var end = index + 1
-      let clusterFont: FontInstance
+      let clusterFont: any ShapingFont
       let clusterScript: UInt32
       let isAlone = end >= run.upperBound || result.flags[end - range.lowerBound].contains(.graphemeStart)
-      if unit < 0x80, isAlone, context.primaryFirst, primary.covers(UInt32(unit)) {
+      if unit < 0x80, isAlone, context.primaryFirst, coverage.contains(UInt32(unit)) {
         clusterFont = primary
-        clusterScript = CharacterClass.script(UInt32(unit))
+        clusterScript = characters.script(UInt32(unit))
       } else {
         let limit = index + Self.maximumCluster
         while end < run.upperBound, !result.flags[end - range.lowerBound].contains(.graphemeStart),
@@ -126,7 +129,7 @@ struct RunShaping {
           end += 1
         }
         clusterFont = chooseFont(index..<end, current: font, context)
-        clusterScript = CharacterClass.script(decodeUTF16(text, index, end).character)
+        clusterScript = characters.script(decodeUTF16(text, index, end).character)
       }
       var isBoundary = font != nil && clusterFont !== font
       if clusterScript != CharacterClass.common, clusterScript != CharacterClass.inherited, clusterScript != script {
@@ -137,7 +140,7 @@ struct RunShaping {
             isBoundary = false
           }
           script = clusterScript
-        } else if !CharacterClass.hasScript(decodeUTF16(text, index, end).character, script) {
+        } else if !characters.hasScript(decodeUTF16(text, index, end).character, script) {
           if let font { emit(start..<index, font, script, level, context, within: run) }
           start = index
           isBoundary = false
@@ -162,24 +165,24 @@ struct RunShaping {
 
   /// The font of a grapheme cluster: the first that has all its characters, else the first that has its base.
   private func chooseFont(
-    _ cluster: Range<Int>, current: FontInstance?, _ context: ParagraphShaping.StyleContext
-  ) -> FontInstance {
-    let primary = context.cascade.primary
+    _ cluster: Range<Int>, current: (any ShapingFont)?, _ context: ParagraphShaping.StyleContext
+  ) -> any ShapingFont {
+    let primary = context.primary
     let (base, length) = decodeUTF16(text, cluster.lowerBound, cluster.upperBound)
     // Invisible characters stay with what stands before them.
-    if CharacterClass.isDefaultIgnorable(base) { return current ?? primary }
+    if characters.isDefaultIgnorable(base) { return current ?? primary }
     if isSynthesizedSpace(base) && primary.covers(0x20) { return primary }
-    let isEmoji = CharacterClass.isEmojiCluster(text, cluster)
+    let isEmoji = characters.isEmojiCluster(text, cluster)
     if context.primaryFirst, length == cluster.count, primary.covers(base) { return primary }
-    if isEmoji, text[cluster].contains(0xFE0F), let found = context.cascade.emojiFont(for: base) { return found }
-    guard let found = context.cascade.font(for: base, isEmoji: isEmoji) else { return primary }
+    if isEmoji, text[cluster].contains(0xFE0F), let found = context.cascade.chooseEmojiFont(for: base) { return found }
+    guard let found = context.cascade.chooseFont(for: base, isEmoji: isEmoji) else { return primary }
     if length == cluster.count { return found }
     // Marks that the base's font lacks: a font that has both is better.
     var index = cluster.lowerBound + length
     while index < cluster.upperBound {
       let (mark, markLength) = decodeUTF16(text, index, cluster.upperBound)
-      if !CharacterClass.isDefaultIgnorable(mark), !found.covers(mark),
-        let other = context.cascade.font(for: mark, isEmoji: isEmoji), other.covers(base)
+      if !characters.isDefaultIgnorable(mark), !found.covers(mark),
+        let other = context.cascade.chooseFont(for: mark, isEmoji: isEmoji), other.covers(base)
       {
         return other
       }
@@ -194,7 +197,7 @@ struct RunShaping {
       || character == 0x3000
   }
 
-  private mutating func usedFont(_ font: FontInstance, _ context: ParagraphShaping.StyleContext) -> UsedFont {
+  private mutating func usedFont(_ font: any ShapingFont, _ context: ParagraphShaping.StyleContext) -> UsedFont {
     if let known = used.first(where: { $0.font === font }) { return known }
     var features = context.features
     if !font.overrides.features.isEmpty {
@@ -204,7 +207,7 @@ struct RunShaping {
     var synthesizes = false
     let capsFeatures = smallCapsFeatures(context.font.variantCaps)
     if let first = capsFeatures.first {
-      if case .face(let face, _) = font.source, face.hasSubstitution(first) {
+      if font.substitutes(first) {
         features = capsFeatures.map { ShapeFeature(tag: openTypeTag($0), value: 1) } + features
       } else {
         synthesizes = context.font.synthesis.contains(.smallCaps) && context.font.variantCaps != .titlingCaps
@@ -218,8 +221,8 @@ struct RunShaping {
     result.sizedFonts.append(
       UnscaledParagraph.SizedFont(
         number: known ?? result.fonts.count - 1,
-        size: SystemTextMeasurer.usedSize(context.font, of: font, primary: context.cascade.primary),
-        isSystemFallback: context.cascade.isSystemFallback(font)))
+        size: TextSizes.usedSize(context.font, of: font, primary: context.primary),
+        isSystemFallback: context.cascade.isFallback(font)))
     used.append(made)
     return made
   }
@@ -228,7 +231,7 @@ struct RunShaping {
 
   /// Shapes a run of one font and script and places its advances.
   private mutating func emit(
-    _ run: Range<Int>, _ font: FontInstance, _ script: UInt32, _ level: UInt8,
+    _ run: Range<Int>, _ font: any ShapingFont, _ script: UInt32, _ level: UInt8,
     _ context: ParagraphShaping.StyleContext, within: Range<Int>
   ) {
     guard !run.isEmpty else { return }
@@ -336,7 +339,7 @@ struct RunShaping {
   /// one is set half-width.
   ///
   /// UNIMPLEMENTED: a closing mark that does not fit at a line's end, and `trim-start` at its start.
-  private func halvedPunctuation(_ run: Range<Int>, _ font: FontInstance) -> [UnscaledParagraph.HalvedUnit] {
+  private func halvedPunctuation(_ run: Range<Int>, _ font: any ShapingFont) -> [UnscaledParagraph.HalvedUnit] {
     var halved: [UnscaledParagraph.HalvedUnit] = []
     for index in run {
       let kind = FullWidthPunctuation(text[index], font)

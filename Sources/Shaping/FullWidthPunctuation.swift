@@ -1,5 +1,3 @@
-import CHarfBuzz
-
 /// Full-width punctuation by the half of the em that its ink is in (CSS Text 4, 8.4, "full-width punctuation").
 enum FullWidthPunctuation {
   /// The ink is in the right half.
@@ -15,7 +13,7 @@ enum FullWidthPunctuation {
 
   /// The kind of a character in a font: commas, full stops and colons lie where the font draws them.
   @inline(__always)
-  init(_ unit: UInt16, _ font: FontInstance) {
+  init(_ unit: UInt16, _ font: any ShapingFont) {
     guard unit >= 0x3000, unit <= 0x30FB || unit >= 0xFF01 && unit <= 0xFF60 else {
       self = .other
       return
@@ -32,23 +30,5 @@ enum FullWidthPunctuation {
       self = font.isInLeftHalf(UInt32(unit)) ? .closing : .middle
     default: self = .other
     }
-  }
-}
-
-extension FontInstance {
-  /// Whether the font can set full-width punctuation half-width (`halt`).
-  var hasHalfWidths: Bool {
-    if case .face(let face, _) = source { face.hasHalfWidths } else { false }
-  }
-
-  /// Whether a character's ink is in the left half of the em.
-  func isInLeftHalf(_ character: UInt32) -> Bool {
-    guard case .face(_, let font) = source else { return false }
-    var glyph: UInt32 = 0
-    var extents = hb_glyph_extents_t()
-    guard hb_font_get_nominal_glyph(font, character, &glyph) != 0,
-      hb_font_get_glyph_extents(font, glyph, &extents) != 0
-    else { return false }
-    return Int(extents.x_bearing) + Int(extents.width) <= unitsPerEm * Self.subunits / 2
   }
 }

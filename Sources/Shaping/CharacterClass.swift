@@ -1,24 +1,30 @@
-import CICU
-
 /// Unicode properties that shaping and breaking ask for, with the answers for frequent characters at hand.
-enum CharacterClass {
-  static let common = openTypeTag("Zyyy")
-  static let inherited = openTypeTag("Zinh")
-  static let latin = openTypeTag("Latn")
-  static let han = openTypeTag("Hani")
+package struct CharacterClass: Sendable {
+  /// What answers for the others.
+  package let facts: any CharacterFacts
+
+  /// Properties by a source of facts.
+  package init(_ facts: any CharacterFacts) {
+    self.facts = facts
+  }
+
+  package static let common = openTypeTag("Zyyy")
+  package static let inherited = openTypeTag("Zinh")
+  package static let latin = openTypeTag("Latn")
+  package static let han = openTypeTag("Hani")
 
   /// The Script property as an ISO 15924 tag.
   @inline(__always)
-  static func script(_ character: UInt32) -> UInt32 {
+  package func script(_ character: UInt32) -> UInt32 {
     if character < 0x80 {
       let folded = character | 0x20
-      return folded >= 0x61 && folded <= 0x7A ? latin : common
+      return folded >= 0x61 && folded <= 0x7A ? Self.latin : Self.common
     }
-    if character >= 0x4E00 && character <= 0x9FFF { return han }
-    return cicu_script_tag(character)
+    if character >= 0x4E00 && character <= 0x9FFF { return Self.han }
+    return facts.script(of: character)
   }
 
-  static func hasScript(_ character: UInt32, _ tag: UInt32) -> Bool { cicu_has_script(character, tag) != 0 }
+  func hasScript(_ character: UInt32, _ tag: UInt32) -> Bool { facts.hasScript(character, tag) }
 
   /// Scripts whose letters join: neighbours across a font's or style's boundary change their shape.
   static func joins(_ script: UInt32) -> Bool {
@@ -32,24 +38,22 @@ enum CharacterClass {
 
   /// Default_Ignorable_Code_Point.
   @inline(__always)
-  static func isDefaultIgnorable(_ character: UInt32) -> Bool {
+  package func isDefaultIgnorable(_ character: UInt32) -> Bool {
     if character < 0x300 { return character == 0xAD }
     if character >= 0x3000 && character < 0xAC00 { return character == 0x3164 }
-    return cicu_emoji_properties(character) & CICUDefaultIgnorable != 0
+    return facts.properties(of: character).contains(.defaultIgnorable)
   }
 
-  private static let CICUDefaultIgnorable = Int32(CICU_DEFAULT_IGNORABLE)
-
   /// General_Category is Mn, Mc or Me.
-  static func isMark(_ character: UInt32) -> Bool {
+  package func isMark(_ character: UInt32) -> Bool {
     guard character >= 0x300 else { return false }
-    let category = cicu_general_category(character)
+    let category = facts.generalCategory(of: character)
     return category >= 6 && category <= 8
   }
 
   /// Characters that stand alone: they have no advance of their own and nothing is shaped across them.
   @inline(__always)
-  static func isControl(_ unit: UInt16) -> Bool {
+  package static func isControl(_ unit: UInt16) -> Bool {
     unit < 0x20 || unit == 0x7F || (unit >= 0x202A && unit <= 0x202E) || (unit >= 0x2066 && unit <= 0x2069)
       || unit == 0xFFFC || unit == 0x200E || unit == 0x200F
   }
@@ -68,13 +72,13 @@ enum CharacterClass {
   }
 
   /// Whether a grapheme cluster is shown as an emoji (UTS 51, 2 and 4).
-  static func isEmojiCluster(_ text: [UInt16], _ range: Range<Int>) -> Bool {
+  package func isEmojiCluster(_ text: [UInt16], _ range: Range<Int>) -> Bool {
     let (first, length) = decodeUTF16(text, range.lowerBound, range.upperBound)
     guard first >= 0x23, first < 0x3A || first >= 0xA9 else { return false }
-    let properties = cicu_emoji_properties(first)
-    guard properties & Int32(CICU_EMOJI) != 0 else { return false }
+    let properties = facts.properties(of: first)
+    guard properties.contains(.emoji) else { return false }
     var i = range.lowerBound + length
-    var isEmoji = properties & Int32(CICU_EMOJI_PRESENTATION) != 0 && first >= 0x231A
+    var isEmoji = properties.contains(.emojiPresentation) && first >= 0x231A
     while i < range.upperBound {
       let (next, length) = decodeUTF16(text, i, range.upperBound)
       if next == 0xFE0F { return true }

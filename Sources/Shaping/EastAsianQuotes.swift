@@ -1,19 +1,17 @@
-import CICU
-
 /// Breaks around quotation marks between East Asian characters (UAX 14 revision 53, LB19 and LB19a), which ICU releases
 /// before 76 prohibit.
-enum EastAsianQuotes {
+package enum EastAsianQuotes {
   /// Adds the breaks before initial and after final quotation marks that have East Asian characters on both sides.
-  static func adjust(_ marks: inout [UInt8], _ text: [UInt16]) {
+  package static func adjust(_ marks: inout [UInt8], _ text: [UInt16], _ facts: any CharacterFacts) {
     guard text.count >= 3 else { return }
     for i in 1..<(text.count - 1) {
       let unit = text[i]
       guard unit >= 0xAB, let isInitial = quotation(unit) else { continue }
       // Break before an initial mark: the characters around it are East Asian, and no rule holds the one before.
-      if isInitial, isEastAsian(text[i - 1]), isEastAsian(text[i + 1]) {
-        if !holdsNext(cicu_line_break_class(UInt32(text[i - 1]))) { marks[i] = 1 }
-      } else if !isInitial, isEastAsian(text[i - 1]), isEastAsian(text[i + 1]) {
-        if startsFreely(cicu_line_break_class(UInt32(text[i + 1]))) { marks[i + 1] = 1 }
+      if isInitial, isEastAsian(text[i - 1], facts), isEastAsian(text[i + 1], facts) {
+        if !holdsNext(facts.lineBreakClass(of: UInt32(text[i - 1]))) { marks[i] = 1 }
+      } else if !isInitial, isEastAsian(text[i - 1], facts), isEastAsian(text[i + 1], facts) {
+        if startsFreely(facts.lineBreakClass(of: UInt32(text[i + 1]))) { marks[i + 1] = 1 }
       }
     }
   }
@@ -27,10 +25,10 @@ enum EastAsianQuotes {
     }
   }
 
-  private static func isEastAsian(_ unit: UInt16) -> Bool {
+  private static func isEastAsian(_ unit: UInt16, _ facts: any CharacterFacts) -> Bool {
     // Characters beyond the basic plane that come in lines of text are ideographs.
     unit >= 0x1100
-      && (unit & 0xFC00 == 0xD800 || unit & 0xFC00 == 0xDC00 || cicu_is_east_asian_wide(UInt32(unit)) != 0)
+      && (unit & 0xFC00 == 0xD800 || unit & 0xFC00 == 0xDC00 || facts.isEastAsianWide(UInt32(unit)))
   }
 
   /// Classes that keep what follows them: OP, QU, GL, WJ, BB, CB's neighbours do not.

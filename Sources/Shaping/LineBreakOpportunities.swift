@@ -1,4 +1,3 @@
-import CICU
 import CSSValues
 import Layout
 
@@ -6,11 +5,13 @@ import Layout
 /// of Latin characters by table, everything else by ICU's rules for the language and `line-break`.
 struct LineBreakOpportunities {
   private let text: [UInt16]
-  /// ICU's answers by locale, asked when a character first needs them.
+  private let facts: any CharacterFacts
+  /// The answers of the rules by locale, asked when a character first needs them.
   private var marksByLocale: [String: [UInt8]] = [:]
 
-  init(text: [UInt16]) {
+  init(text: [UInt16], facts: any CharacterFacts) {
     self.text = text
+    self.facts = facts
   }
 
   /// Sets the break flags before the units of a range; the style is that of the characters before each break.
@@ -100,7 +101,7 @@ struct LineBreakOpportunities {
       if unit > 0x7F { return .unknown }
     }
     if last <= LatinBreakTable.last && unit <= LatinBreakTable.last {
-      guard LatinBreakTable.allowsBreak(last, unit) else { return .prohibited }
+      guard LatinBreakTable.allowsBreak(last, unit, facts) else { return .prohibited }
       return noSoftHyphens && last == 0xAD ? .prohibited : .allowed
     }
     return .unknown
@@ -142,8 +143,7 @@ struct LineBreakOpportunities {
   private mutating func icuAllows(_ i: Int, _ locale: String) -> Bool {
     if let marks = marksByLocale[locale] { return marks[i] != 0 }
     var marks = [UInt8](repeating: 0, count: text.count + 1)
-    BreakIterators.shared.markBoundaries(of: text, isLine: true, locale: locale, marks: &marks, mark: 1)
-    EastAsianQuotes.adjust(&marks, text)
+    facts.markLineBreaks(of: text, locale: locale, marks: &marks)
     let answer = marks[i] != 0
     marksByLocale[locale] = marks
     return answer
@@ -158,9 +158,9 @@ struct LineBreakOpportunities {
     let unit = text[i]
     if unit == 0x2B { return 2 }
     if unit & 0xFC00 == 0xDC00, i > 0 {
-      return Int(cicu_line_break_class(decodeUTF16(text, i - 1, i + 1).character))
+      return Int(facts.lineBreakClass(of: decodeUTF16(text, i - 1, i + 1).character))
     }
-    return Int(cicu_line_break_class(UInt32(unit)))
+    return Int(facts.lineBreakClass(of: UInt32(unit)))
   }
 
   /// The breaks that `break-all` adds to the normal ones: between letters and digits of alphabets as if they were
@@ -186,15 +186,15 @@ struct LineBreakOpportunities {
   /// `keep-all`: no break between letters and digits, whatever their script, but for those that a dictionary parts.
   private func keepsTogether(_ i: Int) -> Bool {
     var before = i - 1
-    if CharacterClass.isMark(UInt32(text[before])), before > 0 { before -= 1 }
+    if CharacterClass(facts).isMark(UInt32(text[before])), before > 0 { before -= 1 }
     return isWordPart(text[before]) && isWordPart(text[i])
   }
 
   private func isWordPart(_ unit: UInt16) -> Bool {
     // UnicodeGeneralCategory: letters are 1–5, numbers 9–11. A surrogate is none: Chromium looks at single units.
-    let category = cicu_general_category(UInt32(unit))
+    let category = facts.generalCategory(of: UInt32(unit))
     let complexContext: Int32 = 24
     return ((1...5).contains(category) || (9...11).contains(category))
-      && cicu_line_break_class(UInt32(unit)) != complexContext
+      && facts.lineBreakClass(of: UInt32(unit)) != complexContext
   }
 }

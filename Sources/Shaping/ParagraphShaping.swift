@@ -1,17 +1,24 @@
-import CICU
 import CSSValues
 import Layout
 
 /// Shapes one paragraph: bidi levels, grapheme clusters, line breaks, then runs of one style, direction, script and font.
-struct ParagraphShaping {
-  let fonts: FontSet
+package struct ParagraphShaping {
+  let fonts: any ShapingFonts
   let paragraph: TextParagraph
+
+  /// A paragraph with the fonts that shape it.
+  package init(fonts: any ShapingFonts, paragraph: TextParagraph) {
+    self.fonts = fonts
+    self.paragraph = paragraph
+  }
 
   /// What the spans of one style need, found once.
   struct StyleContext {
     var font: FontStyle
     var text: TextStyle
-    var cascade: FontCascade
+    var cascade: any ShapingCascade
+    /// The first available font.
+    var primary: any ShapingFont
     var letterSpacing: Double
     var wordSpacing: Double
     var features: [ShapeFeature]
@@ -21,11 +28,11 @@ struct ParagraphShaping {
     var keepsFullWidth: Bool
   }
 
-  func shape() -> UnscaledParagraph {
+  package func shape() -> UnscaledParagraph {
     let count = paragraph.text.count
     let levels = bidiLevels(0..<count)
     var flags = [ShapedParagraph.UnitFlags](repeating: [], count: count + 1)
-    Self.markGraphemes(paragraph.text, &flags)
+    markGraphemes(paragraph.text, &flags)
     markBreaks(&flags)
     var shaping = RunShaping(self, range: 0..<count, levels: levels, flags: flags)
     shaping.shapeSpans()
@@ -37,22 +44,22 @@ struct ParagraphShaping {
   }
 
   /// A part of the paragraph as if it began and ended there; without breaks.
-  func shape(_ range: Range<Int>) -> UnscaledParagraph {
+  package func shape(_ range: Range<Int>) -> UnscaledParagraph {
     let range = range.clamped(to: 0..<paragraph.text.count)
     let levels = bidiLevels(range)
     var flags = [ShapedParagraph.UnitFlags](repeating: [], count: range.count + 1)
     let part = range.count == paragraph.text.count ? paragraph.text : Array(paragraph.text[range])
-    Self.markGraphemes(part, &flags)
+    markGraphemes(part, &flags)
     var shaping = RunShaping(self, range: range, levels: levels, flags: flags)
     shaping.shapeSpans()
     return shaping.result
   }
 
   /// The paragraph's pieces with what each was shaped from: no breaks are looked for.
-  func shapeWithKeys() -> UnscaledParagraph {
+  package func shapeWithKeys() -> UnscaledParagraph {
     let count = paragraph.text.count
     var flags = [ShapedParagraph.UnitFlags](repeating: [], count: count + 1)
-    Self.markGraphemes(paragraph.text, &flags)
+    markGraphemes(paragraph.text, &flags)
     var shaping = RunShaping(self, range: 0..<count, levels: bidiLevels(0..<count), flags: flags)
     shaping.keepsKeys = true
     shaping.shapeSpans()
@@ -66,18 +73,12 @@ struct ParagraphShaping {
     let needsAlgorithm =
       paragraph.baseDirection == .rtl || paragraph.text[range].contains(where: CharacterClass.mayBeRightToLeft)
     guard needsAlgorithm, !range.isEmpty else { return nil }
-    var levels = [UInt8](repeating: 0, count: range.count)
-    let base: Int32 = paragraph.baseDirection == .rtl ? 1 : paragraph.baseDirection == .ltr ? 0 : 2
-    paragraph.text.withUnsafeBufferPointer { text in
-      guard let start = text.baseAddress else { return }
-      _ = cicu_bidi_levels(start + range.lowerBound, Int32(clamping: range.count), base, &levels)
-    }
-    return levels
+    return fonts.characters.facts.bidiLevels(of: paragraph.text, in: range, base: paragraph.baseDirection)
   }
 
   // MARK: Clusters and breaks
 
-  private static func markGraphemes(_ text: [UInt16], _ flags: inout [ShapedParagraph.UnitFlags]) {
+  private func markGraphemes(_ text: [UInt16], _ flags: inout [ShapedParagraph.UnitFlags]) {
     // OPTIMIZATION: below U+0300, and among ideographs and kana, each unit is a cluster (but for CR LF).
     let isSimple = text.allSatisfy { unit in
       (unit < 0x300 && unit != 0x0D) || (unit >= 0x2010 && unit <= 0x2027)
@@ -90,13 +91,13 @@ struct ParagraphShaping {
       return
     }
     var marks = [UInt8](repeating: 0, count: text.count + 1)
-    BreakIterators.shared.markBoundaries(of: text, isLine: false, locale: "en", marks: &marks, mark: 1)
+    fonts.characters.facts.markGraphemes(of: text, marks: &marks)
     for i in flags.indices where marks[i] != 0 { flags[i].insert(.graphemeStart) }
   }
 
   private func markBreaks(_ flags: inout [ShapedParagraph.UnitFlags]) {
     let count = paragraph.text.count
-    var opportunities = LineBreakOpportunities(text: paragraph.text)
+    var opportunities = LineBreakOpportunities(text: paragraph.text, facts: fonts.characters.facts)
     for span in paragraph.spans {
       // The break at a span's end is the span's own: its first unit's belongs to the span before.
       let start = span.range.lowerBound == 0 ? 0 : span.range.lowerBound + 1
@@ -116,12 +117,13 @@ struct ParagraphShaping {
     let span = paragraph.styles[style]
     let request = FontRequest(
       span.font, language: span.text.language, usesOpticalSize: fonts.usesOpticalSizes)
-    let cascade = fonts.cascade(for: request)
+    let cascade = fonts.shapingCascade(for: request)
     let size = span.font.size
     let letterSpacing = span.text.letterSpacing.resolve(size)
     let wordSpacing = span.text.wordSpacing.resolve(size)
     return StyleContext(
-      font: span.font, text: span.text, cascade: cascade, letterSpacing: letterSpacing, wordSpacing: wordSpacing,
+      font: span.font, text: span.text, cascade: cascade, primary: cascade.firstFont,
+      letterSpacing: letterSpacing, wordSpacing: wordSpacing,
       features: shapeFeatures(span.font, hasLetterSpacing: letterSpacing != 0, faceFeatures: []),
       primaryFirst: cascade.primaryIsFirst, keepsFullWidth: span.keepsFullWidth)
   }
@@ -132,7 +134,7 @@ struct ParagraphShaping {
     return paragraph.spans.map { span in
       guard paragraph.styles.indices.contains(span.style) else { return nil }
       let context = context(of: span.style)
-      let primary = context.cascade.primary
+      let primary = context.primary
       let characters: [UInt16]
       if let own = context.text.hyphenateCharacter {
         characters = Array(own.utf16.prefix(256))
@@ -144,7 +146,7 @@ struct ParagraphShaping {
         text: characters, script: CharacterClass.latin, isRightToLeft: false, language: context.text.language,
         features: context.features)
       return UnscaledParagraph.Hyphen(
-        font: primary, size: SystemTextMeasurer.usedSize(context.font, of: primary, primary: primary),
+        font: primary, size: TextSizes.usedSize(context.font, of: primary, primary: primary),
         glyphs: primary.shaped(key), letterSpacing: context.letterSpacing)
     }
   }
