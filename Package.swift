@@ -109,7 +109,7 @@ let package = Package(
     // Writing and reading packages.
     .target(name: "PageFormat", dependencies: ["Page", "CSSValues"]),
     // Layout on the device, from a page file: no HTML, no CSS parsing, no fonts of its own.
-    .target(name: "HybridLayout", dependencies: ["Page", "Layout", "PageFormat", "CSSValues"]),
+    .target(name: "HybridLayout", dependencies: ["Page", "Layout", "Shaping", "PageFormat", "CSSValues"]),
     // What a page looks like, as steps that every renderer draws.
     .target(name: "Painting", dependencies: ["Page", "PageFormat", "CSSValues", "Names"]),
     // What protoc made from schema/: proof that the files are what the schema says, and a start for other clients. The
@@ -245,7 +245,7 @@ let package = Package(
       name: "HostCoreTests",
       dependencies: ["HostCore", "HybridClient", "Compiler", "Manifest", "PageFormat", "Painting"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
-    .testTarget(name: "TextTests", dependencies: ["Text", "Layout", "CSSValues"]),
+    .testTarget(name: "TextTests", dependencies: ["Text", "Shaping", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),
     .testTarget(name: "CSSValuesTests", dependencies: ["CSSValues"]),
     .testTarget(name: "CSSTests", dependencies: ["CSS", "CSSValues", "Names", "Diagnostics"]),

@@ -108,10 +108,11 @@ public final class PageCompiler: Sendable {
     guard let document = reading.read(), reading.mayLayOut(document) else { return reading.emptyPage() }
     let sheets = reading.collectStyles(of: document)
     ruleUsage?.add(document, sheets.sheets)
+    let record = options.measuresText ? TextRecord() : nil
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: true, maximumMatchingSteps: options.maximumMatchingSteps)
+      resolvesStates: true, maximumMatchingSteps: options.maximumMatchingSteps, record: record)
     let description = reading.viewportDescription(of: document)
     reading.reportMissingViewport(description)
     var layouts: [ViewportLayout] = []
@@ -176,6 +177,14 @@ public final class PageCompiler: Sendable {
       links: PageLinks(of: document, source: reading.source, path: path, base: reading.base),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
     page.candidates = reading.checker.candidates
+    if let record {
+      for layout in layouts + variants.samples + classes.layouts {
+        record.note(layout.tree.styles, in: reading.fontSet)
+      }
+      page.measures = record.measures(
+        with: reading.fontSet, forData: reading.dialect == .token || !reading.bindings.bindings.isEmpty,
+        digest: digests.hash(of:))
+    }
     if options.subsetsFonts {
       page.characters = PageCharacterCollection.characters(
         of: document, layouts + variants.samples + classes.layouts, sheets, reading.bindings, reading.fontSet)

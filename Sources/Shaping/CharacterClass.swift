@@ -60,7 +60,7 @@ package struct CharacterClass: Sendable {
 
   /// Whether a UTF-16 unit may make a paragraph need the bidi algorithm.
   @inline(__always)
-  static func mayBeRightToLeft(_ unit: UInt16) -> Bool {
+  package static func mayBeRightToLeft(_ unit: UInt16) -> Bool {
     guard unit >= 0x590 else { return false }
     if unit < 0x900 { return true }
     if unit < 0x200F { return false }

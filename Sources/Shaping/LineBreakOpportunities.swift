@@ -3,7 +3,7 @@ import Layout
 
 /// Finds where lines may break (CSS Text 4, 5; UAX 14), as Chromium's `LazyLineBreakIterator` does: spaces by rule, pairs
 /// of Latin characters by table, everything else by ICU's rules for the language and `line-break`.
-struct LineBreakOpportunities {
+package struct LineBreakOpportunities {
   private let text: [UInt16]
   private let facts: any CharacterFacts
   /// The answers of the rules by locale, asked when a character first needs them.
@@ -129,7 +129,7 @@ struct LineBreakOpportunities {
   // MARK: ICU
 
   /// The ICU locale: Chromium's ICU takes CSS's `normal` rules where the page does not say.
-  static func locale(language: String, strictness: LineBreak) -> String {
+  package static func locale(language: String, strictness: LineBreak) -> String {
     let primary = language.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init) ?? "en"
     let isCJK = primary == "zh" || primary == "ja" || primary == "ko"
     switch strictness {

@@ -44,13 +44,14 @@ package struct ParagraphShaping {
   }
 
   /// A part of the paragraph as if it began and ended there; without breaks.
-  package func shape(_ range: Range<Int>) -> UnscaledParagraph {
+  package func shape(_ range: Range<Int>, keepsKeys: Bool = false) -> UnscaledParagraph {
     let range = range.clamped(to: 0..<paragraph.text.count)
     let levels = bidiLevels(range)
     var flags = [ShapedParagraph.UnitFlags](repeating: [], count: range.count + 1)
     let part = range.count == paragraph.text.count ? paragraph.text : Array(paragraph.text[range])
     markGraphemes(part, &flags)
     var shaping = RunShaping(self, range: range, levels: levels, flags: flags)
+    shaping.keepsKeys = keepsKeys
     shaping.shapeSpans()
     return shaping.result
   }
@@ -135,19 +136,33 @@ package struct ParagraphShaping {
       guard paragraph.styles.indices.contains(span.style) else { return nil }
       let context = context(of: span.style)
       let primary = context.primary
-      let characters: [UInt16]
-      if let own = context.text.hyphenateCharacter {
-        characters = Array(own.utf16.prefix(256))
-      } else {
-        characters = [primary.covers(0x2010) ? 0x2010 : 0x2D]
-      }
-      guard !characters.isEmpty else { return nil }
-      let key = ShapeKey(
-        text: characters, script: CharacterClass.latin, isRightToLeft: false, language: context.text.language,
-        features: context.features)
+      guard let key = hyphenKey(context) else { return nil }
       return UnscaledParagraph.Hyphen(
         font: primary, size: TextSizes.usedSize(context.font, of: primary, primary: primary),
         glyphs: primary.shaped(key), letterSpacing: context.letterSpacing)
+    }
+  }
+
+  private func hyphenKey(_ context: StyleContext) -> ShapeKey? {
+    let characters: [UInt16]
+    if let own = context.text.hyphenateCharacter {
+      characters = Array(own.utf16.prefix(256))
+    } else {
+      characters = [context.primary.covers(0x2010) ? 0x2010 : 0x2D]
+    }
+    guard !characters.isEmpty else { return nil }
+    return ShapeKey(
+      text: characters, script: CharacterClass.latin, isRightToLeft: false, language: context.text.language,
+      features: context.features)
+  }
+
+  /// What the hyphens of the spans are shaped from.
+  package func hyphenKeys() -> [(font: any ShapingFont, key: ShapeKey)] {
+    guard paragraph.text.contains(0xAD) else { return [] }
+    return paragraph.spans.compactMap { span in
+      guard paragraph.styles.indices.contains(span.style) else { return nil }
+      let context = context(of: span.style)
+      return hyphenKey(context).map { (context.primary, $0) }
     }
   }
 }

@@ -51,7 +51,7 @@ package struct ShapeFeature: Hashable, Sendable {
 /// Glyphs of a run, as far as lines care.
 package final class ShapedRun: Sendable {
   /// A UTF-16 unit's part.
-  package struct Unit: Sendable {
+  package struct Unit: Hashable, Sendable {
     /// 1/64 font units; a cluster's whole advance stands at its first unit.
     package var advance: Int32
     package var isClusterStart: Bool

@@ -20,6 +20,8 @@ public final class SystemTextMeasurer: TextMeasurer {
   public let fonts: FontSet
   /// Device pixels per CSS px: ascents and descents are rounded to device pixels.
   public let scale: Double
+  /// Where what was asked is noted.
+  private let record: TextRecord?
   private let state = Mutex(State())
 
   private struct MetricsKey: Hashable {
@@ -38,8 +40,10 @@ public final class SystemTextMeasurer: TextMeasurer {
   /// - Parameters:
   ///   - fonts: what text is measured with.
   ///   - scale: Device pixels per CSS px of the viewport.
-  public init(fonts: FontSet, scale: Double = 1) {
+  ///   - record: Where what was asked is noted.
+  public init(fonts: FontSet, scale: Double = 1, record: TextRecord? = nil) {
     self.fonts = fonts
+    self.record = record
     self.scale = scale.isFinite && scale > 0 ? min(64, scale) : 1
   }
 
@@ -53,6 +57,7 @@ public final class SystemTextMeasurer: TextMeasurer {
     let request = FontRequest(font, language: language, usesOpticalSize: fonts.usesOpticalSizes)
     let key = MetricsKey(request: request, size: font.size, adjust: font.sizeAdjust)
     if let known = state.withLock({ $0.metrics[key] }) { return known }
+    record?.note(request)
     let primary = fonts.cascade(for: request).primary
     let size = TextSizes.usedSize(font, of: primary, primary: primary)
     let made = primary.metrics(size: size, scale: scale)
@@ -65,6 +70,7 @@ public final class SystemTextMeasurer: TextMeasurer {
 
   /// Shapes a paragraph and finds where its lines may break.
   public func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
+    record?.note(paragraph)
     let (paragraphFonts, known) = fonts.paragraphs.shaped(paragraph, scale: scale) {
       ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
     }
@@ -99,6 +105,20 @@ public final class SystemTextMeasurer: TextMeasurer {
     public var isSyntheticItalic: Bool
     let instance: FontInstance
 
+    init(_ instance: FontInstance) {
+      self.instance = instance
+      family = instance.family
+      ownFamily = instance.family
+      postScriptName = ""
+      if case .face(let face, _) = instance.source {
+        postScriptName = face.postScriptName
+        if !face.familyName.isEmpty { ownFamily = face.familyName }
+      }
+      origin = instance.origin
+      isSyntheticBold = instance.isSyntheticBold
+      isSyntheticItalic = instance.isSyntheticItalic
+    }
+
     /// The bytes that a content hash is taken over: the font's tables, or a metrics file's text. Fonts of the machine whose
     /// metrics are built in have these metrics' text.
     public func withContent<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -124,16 +144,7 @@ public final class SystemTextMeasurer: TextMeasurer {
 
   /// The font of a number in `ShapedParagraph.Run.font`.
   public func font(_ number: Int) -> MeasuredFont {
-    let instance = state.withLock { $0.instances[number] }
-    var postScriptName = ""
-    var ownFamily = instance.family
-    if case .face(let face, _) = instance.source {
-      postScriptName = face.postScriptName
-      if !face.familyName.isEmpty { ownFamily = face.familyName }
-    }
-    return MeasuredFont(
-      family: instance.family, ownFamily: ownFamily, postScriptName: postScriptName, origin: instance.origin,
-      isSyntheticBold: instance.isSyntheticBold, isSyntheticItalic: instance.isSyntheticItalic, instance: instance)
+    MeasuredFont(state.withLock { $0.instances[number] })
   }
 
   /// How many fonts have measured something: numbers are below.

@@ -13,6 +13,8 @@ enum RelayoutSuite {
     var built: [PagesSuite.Question.Viewport]
     /// Where it is laid out again.
     var at: [PagesSuite.Question.Viewport]
+    /// Whether text is measured by what a release packages alone.
+    var packaged: Bool?
   }
 
   struct Answer: Encodable {
@@ -26,10 +28,16 @@ enum RelayoutSuite {
       var differences = 0
       /// The first difference, or why there is no layout.
       var first: String?
+      /// Whether the packaged measures had all that was asked.
+      var isExact: Bool?
+      /// How long the layout took, in milliseconds, the page file read.
+      var milliseconds: Double?
     }
     var id: String
     var pageBytes = 0
     var layoutBytes = 0
+    /// The packaged measures, uncompressed.
+    var measureBytes = 0
     /// The elements whose style in the file is not the computed one, and the first of them.
     var styleDifferences = 0
     var firstStyle: String?
@@ -39,13 +47,16 @@ enum RelayoutSuite {
   @Sendable
   static func answer(_ question: Data) -> Data {
     guard let asked = try? JSONDecoder().decode(Question.self, from: question) else { return unanswered(question) }
-    let (compiler, path) = SuitePages.compiler(file: asked.file, viewports: asked.built.map(viewport))
+    let (compiler, path) = SuitePages.compiler(file: asked.file, viewports: asked.built.map(viewport), measuresText: asked.packaged == true)
     let compiled = compiler.compile(path)
     var answer = Answer(id: asked.id)
     answer.pageBytes = compiled.pageFile.count
+    answer.measureBytes = compiled.measures.count
     answer.layoutBytes = compiled.layoutFiles.first?.bytes.count ?? 0
     compareStyles(compiled, compiler, path, &answer)
-    for place in asked.at { answer.places.append(compare(compiled, compiler, path, at: viewport(place))) }
+    for place in asked.at {
+      answer.places.append(compare(compiled, compiler, path, at: viewport(place), packaged: asked.packaged == true))
+    }
     return encoded(answer)
   }
 
@@ -92,7 +103,8 @@ enum RelayoutSuite {
   }
 
   private static func compare(
-    _ compiled: CompiledPage, _ compiler: PageCompiler, _ path: String, at viewport: Viewport
+    _ compiled: CompiledPage, _ compiler: PageCompiler, _ path: String, at viewport: Viewport,
+    packaged: Bool
   ) -> Answer.Place {
     var place = Answer.Place(viewport: viewport.name)
     var options = compiler.options
@@ -104,11 +116,16 @@ enum RelayoutSuite {
       let expected = try LayoutReader(FileBytes(file.bytes))
       let page = try PageReader(FileBytes(compiled.pageFile))
       try page.validate()
-      guard let measurer = compiler.textMeasurer(of: path, scale: viewport.scale) else { return place }
+      let measures = packaged ? try PackagedTextMeasurer(
+        PackagedMeasures(compiled.measures), page: path, scale: viewport.scale) : nil
+      guard let measurer = measures ?? compiler.textMeasurer(of: path, scale: viewport.scale) else { return place }
       let layout = try PageLayout(page)
+      let start = ContinuousClock.now
       let answer = try layout.layOut(
         in: .init(name: "", width: viewport.width, height: viewport.height, scale: viewport.scale),
         measuredBy: measurer)
+      place.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+      place.isExact = measures?.isExact
       var comparison = LayoutComparison(page, answer.layout, expectedPage, expected)
       comparison.run()
       place.nodes = comparison.nodes

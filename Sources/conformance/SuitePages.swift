@@ -71,9 +71,12 @@ enum SuitePages {
   }
 
   /// The compiler of a page on disk, for phones, with the page's path.
-  static func compiler(file: String, viewports: [Viewport]) -> (compiler: PageCompiler, path: String) {
+  static func compiler(
+    file: String, viewports: [Viewport], measuresText: Bool = false
+  ) -> (compiler: PageCompiler, path: String) {
     var options = CompilerOptions()
     options.viewports = viewports
+    options.measuresText = measuresText
     let url = URL(fileURLWithPath: file)
     return (
       PageCompiler(options: options, files: Folder(root: url.deletingLastPathComponent().path)), url.lastPathComponent

@@ -181,6 +181,8 @@ enum EmittedFormat: String, ExpressibleByArgument, CaseIterable {
   case hotwire
   /// .well-known/apple-app-site-association and .well-known/assetlinks.json.
   case applinks
+  /// What text was measured with: a package for layouts on devices that no viewport was built for.
+  case measures
   /// A service worker, a web app manifest and a start page, which make the release a web app on any static host.
   case web
 }
@@ -219,6 +221,7 @@ struct EmitOptions: ParsableArguments {
   func apply(to options: inout BuildOptions, _ output: OutputOptions) throws {
     options.expo = try expo(output, allowsUnsigned: options.signing.allowsUnsigned)
     options.emitsHotwire = emit.contains(.hotwire)
+    options.emitsMeasures = emit.contains(.measures)
     options.emitsApplicationLinks = emit.contains(.applinks)
     options.webClientFolder = emit.contains(.web) ? try Self.webClientFolder() : nil
   }

@@ -1,6 +1,7 @@
 import CSSValues
 import Foundation
 import Layout
+import Shaping
 import Testing
 
 @testable import Text

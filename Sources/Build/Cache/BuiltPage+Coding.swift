@@ -50,6 +50,7 @@ extension ByteWriter {
     }
     write(page.candidates.sorted())
     write(page.characters)
+    write(page.measures)
     write(page.size)
     write(page.cost)
   }
@@ -144,11 +145,12 @@ extension ByteReader {
     }
     let candidates = Set(try strings())
     let characters = try characters()
+    let measures = try file()
     let size = try int()
     return BuiltPage(
       path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
       contents: contents, references: references, links: links, fonts: fonts, size: size, images: images,
-      candidates: candidates, characters: characters, cost: try int())
+      candidates: candidates, characters: characters, measures: measures, cost: try int())
   }
 
   mutating func characters() throws(ByteCodingError) -> PageCharacters {

@@ -23,6 +23,8 @@ public struct BuildOptions: Sendable {
   public var expo: ExpoOptions?
   /// `--emit hotwire`: path configurations of Hotwire Native are written beside the release.
   public var emitsHotwire = false
+  /// `--emit measures`: the release has a package with what its text was measured with.
+  public var emitsMeasures = false
   /// `--emit applinks`: the files by which platforms tell that links belong to the app are written beside the release.
   public var emitsApplicationLinks = false
   /// `--emit web`: a service worker, a web app manifest and a start page are written beside the release, with the client's

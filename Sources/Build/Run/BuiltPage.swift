@@ -36,6 +36,8 @@ struct BuiltPage: Sendable {
   var candidates: Set<String> = []
   /// What the page may show in the fonts that it ships, where the site subsets them.
   var characters = PageCharacters()
+  /// What the page's text was measured with, where the build ships it.
+  var measures: PackageFile?
   /// How long it took to compile, in microseconds; 0 where that is not known.
   var cost = 0
 }
@@ -62,6 +64,10 @@ extension BuiltPage {
     images = page.imageSources
     candidates = page.candidates
     characters = page.characters
+    if !page.measures.isEmpty {
+      measures = PackageFile(
+        path: "measures/\(page.path)", packing: page.measures, origin: page.path, effort: effort)
+    }
     size = page.layoutFiles.reduce(page.pageFile.count) { $0 + $1.bytes.count }
   }
 
@@ -69,6 +75,7 @@ extension BuiltPage {
   mutating func setAside(in file: SpillFile) {
     page?.packed?.entry.data.setAside(in: file)
     web?.packed?.entry.data.setAside(in: file)
+    measures?.packed?.entry.data.setAside(in: file)
     for index in layouts.indices { layouts[index].file.packed?.entry.data.setAside(in: file) }
   }
 
@@ -84,8 +91,10 @@ extension BuiltPage {
     var result = self
     result.page = page.flatMap(moved)
     result.web = web.flatMap(moved)
+    result.measures = measures.flatMap(moved)
     result.layouts = layouts.compactMap { layout in moved(layout.file).map { (layout.viewport, $0) } }
     let isWhole = result.layouts.count == layouts.count && (page == nil) == (result.page == nil)
+      && (measures == nil) == (result.measures == nil)
     return isWhole && (web == nil) == (result.web == nil) ? result : nil
   }
 

@@ -118,6 +118,7 @@ public final class SiteBuild {
     }
     var answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
     if options.checksAccessibility { answer.configuration.compiler.checksAccessibility = true }
+    if options.emitsMeasures { answer.configuration.compiler.measuresText = true }
     if answer.diagnostics.contains(where: { $0.severity == .error }) {
       if onlyChanges, !isReconfigured { return nil }
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
@@ -289,6 +290,9 @@ public final class SiteBuild {
         FirstScreens(configuration: configuration, site: walked, files: files, jobs: options.jobs)
           .packages(of: walked.pages.compactMap { pages[$0.path] })
       }
+    }
+    if options.emitsMeasures {
+      release.packages += timeline.measure("measures", "build") { [measuresPackage(of: walked)] }
     }
     for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
     do throws(PublishError) {

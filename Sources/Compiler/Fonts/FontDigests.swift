@@ -39,6 +39,9 @@ final class FontDigests: Sendable {
     return (fonts, byNumber.compactMapValues { fonts.firstIndex(of: $0) })
   }
 
+  /// The content hash of a font.
+  func hash(of font: SystemTextMeasurer.MeasuredFont) -> String { font.withContent { hash(of: font, $0) } }
+
   private func hash(of font: SystemTextMeasurer.MeasuredFont, _ bytes: UnsafeRawBufferPointer) -> String {
     let identity = font.contentIdentity
     if let known = known.withLock({ $0[identity] }) { return known.hash }

@@ -40,6 +40,8 @@ public struct CompiledPage: Sendable {
   public var candidates: Set<String> = []
   /// What the page may show in the fonts that it ships; collected where `subsetFonts` asks for it.
   public var characters = PageCharacters()
+  /// What the page's text was measured with; empty where the options do not ask for it.
+  public var measures: [UInt8] = []
   /// The files that the page was composed from, itself first, in the order of their use.
   public var composition: [CompositionInput]
   /// Where the page leads and where it can be entered; checked when the whole site is known.

@@ -25,12 +25,15 @@ struct LayoutStage {
   /// Whether to compute the styles of states such as `:hover`.
   let resolvesStates: Bool
   let maximumMatchingSteps: Int
+  /// Where text is noted that the page measures.
+  let record: TextRecord?
 
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
     styleMemories: StyleMemories, customScrollbars: Bool, resolvesStates: Bool,
-    maximumMatchingSteps: Int, nodes: DocumentPage? = nil
+    maximumMatchingSteps: Int, nodes: DocumentPage? = nil, record: TextRecord? = nil
   ) {
+    self.record = record
     self.nodes = nodes ?? DocumentPage(document)
     self.maximumMatchingSteps = maximumMatchingSteps
     self.resolvesStates = resolvesStates
@@ -49,7 +52,7 @@ struct LayoutStage {
     LayoutStage(
       document: document, sheets: sheets, fonts: fonts, images: images, digests: digests, styleMemories: styleMemories,
       customScrollbars: customScrollbars, resolvesStates: false, maximumMatchingSteps: maximumMatchingSteps,
-      nodes: nodes)
+      nodes: nodes, record: record)
   }
 
   /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
@@ -69,7 +72,7 @@ struct LayoutStage {
   /// Lays the page out at a viewport in a colour scheme.
   func layOut(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
-    let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
+    let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     var containers: ContainerSizes = [:]
     let rules = sheets.ruleSet(environment)
     var layout =
@@ -121,7 +124,7 @@ struct LayoutStage {
   /// The styles and the tree at a viewport, without a layout: what its rules make of the page.
   func style(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
-    let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
+    let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     let rules = sheets.ruleSet(environment)
     func resolve(_ memory: StyleMemory?) -> ResolvedStyles {
       resolver(environment, rules, measurer, [:], memory).resolve()
@@ -133,6 +136,12 @@ struct LayoutStage {
       } : resolve(nil)
     let styles = elementStyles(resolved)
     let input = assemble(styles, viewport, environment)
+    if record != nil {
+      // Where only these rules show a text, nothing else measures it.
+      let screen = InitialViewport(
+        width: viewport.width, height: viewport.height, scale: viewport.scale, scrollbarThickness: 0)
+      _ = layout(input.tree, in: screen, measuredBy: measurer)
+    }
     return ViewportLayout(
       viewport: viewport, colorScheme: scheme, styles: styles, tree: input.tree, origins: input.origins,
       facts: input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],

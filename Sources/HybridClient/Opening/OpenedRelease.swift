@@ -122,6 +122,8 @@ public struct OpenedPage: Sendable {
   public let layout: LayoutReader?
   /// Whether the layout's frames are those of the device.
   public let fit: LayoutFit
+  /// The families whose text the layout was measured for with stand-in fonts, whether or not the layout fits.
+  public let approximateFamilies: [ApproximateFamily]
 
   /// Compares a layout with a device.
   public init(page: PageReader, layout: LayoutReader?, device: DeviceTraits) {
@@ -129,6 +131,7 @@ public struct OpenedPage: Sendable {
     self.layout = layout
     guard let layout else {
       fit = .needsLayout([.noLayout])
+      approximateFamilies = []
       return
     }
     var reasons: [LayoutReason] = []
@@ -156,11 +159,12 @@ public struct OpenedPage: Sendable {
     if layout.flags.contains(.namesNoViewport) { reasons.append(.noViewport) }
     let dependent = page.count(of: .sizeDependsOnData)
     if dependent > 0 { reasons.append(.data(nodes: dependent)) }
+    let families = Self.approximateFamilies(of: layout, on: device)
+    approximateFamilies = families
     guard reasons.isEmpty else {
       fit = .needsLayout(reasons)
       return
     }
-    let families = Self.approximateFamilies(of: layout, on: device)
     fit = families.isEmpty ? .exact : .approximate(families)
   }
 

@@ -103,6 +103,14 @@ package final class FontCascade: ShapingCascade {
     font !== primary && !state.withLock { state in state.entries.contains { $0.font === font } }
   }
 
+  /// The fonts of all families and of the reader's standard family.
+  func allEntries() -> [Entry] {
+    state.withLock { state in
+      while Self.extend(&state, request, set) {}
+      return state.entries
+    }
+  }
+
   /// The font for a character, or `nil` where none has it.
   func font(for character: UInt32, isEmoji: Bool) -> FontInstance? {
     state.withLock { state in

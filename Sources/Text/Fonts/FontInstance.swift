@@ -12,6 +12,8 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
   let source: Source
   /// The family under which a page asked for the font.
   let family: String
+  /// The positions of axes that are not the face's own.
+  let variations: [FontSetting]
   /// What `@font-face` overrides.
   package let overrides: FontFaceOverrides
   /// Whether the weight is simulated: glyphs are thickened, advances stay.
@@ -48,6 +50,7 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
     hb_font_make_immutable(font)
     source = .face(face, font)
     builtIn = face.builtIn
+    self.variations = variations
     self.family = family
     self.overrides = overrides
     self.isSyntheticBold = isSyntheticBold
@@ -70,6 +73,7 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
     self.builtIn = builtIn
     self.family = family
     overrides = .none
+    variations = []
     isSyntheticBold = false
     isSyntheticItalic = false
     coverage = Coverage(characters: metrics.advances.lazy.map(\.character))

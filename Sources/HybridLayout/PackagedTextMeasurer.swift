@@ -1,0 +1,112 @@
+import CSSValues
+import Layout
+import Shaping
+import Synchronization
+
+/// The measures of a release: what its pages' text was measured with, for layouts at any size without a text system.
+///
+/// Read once for a release, and shared by its pages and threads. The file is the entry `text.measures` of the package
+/// `measures`.
+public struct PackagedMeasures: Sendable {
+  /// The entry that holds the measures.
+  public static let entry = "text.measures"
+  /// The package that has the entry. Devices of a built viewport need not fetch it.
+  public static let package = "measures"
+  let measures: TextMeasures
+
+  /// Why measures cannot be read.
+  public struct ReadError: Error, Hashable, Sendable {
+    /// Where the file is broken, in bytes.
+    public var offset: Int
+  }
+
+  /// Reads the entry's bytes.
+  ///
+  /// - Throws: ``ReadError`` where they are broken.
+  public init(_ bytes: [UInt8]) throws(ReadError) {
+    do {
+      measures = try TextMeasures(bytes)
+    } catch {
+      throw ReadError(offset: error.offset)
+    }
+  }
+}
+
+/// Measures text from what a release packages, with the build's own code: no text system, no HarfBuzz, no ICU.
+///
+/// Text that the page was built with is as wide as in a build, to the last 1/64 px, and breaks at the same places. Text of
+/// data in ASCII and Latin-1 is too, where the page was built with bindings or scripts. Of other text ``isExact`` tells.
+public final class PackagedTextMeasurer: TextMeasurer {
+  private let fonts: MeasuredFonts
+  private let scale: Double
+  private let state = Mutex(State())
+
+  private struct MetricsKey: Hashable {
+    var request: FontRequest
+    var size: Double
+    var adjust: FontSizeAdjust?
+  }
+
+  private struct State {
+    var metrics: [MetricsKey: FontMetrics] = [:]
+    var numbers: [ObjectIdentifier: Int] = [:]
+  }
+
+  /// A measurer for one page.
+  ///
+  /// - Parameters:
+  ///   - measures: the release's.
+  ///   - page: the page's path in the site, such as `news/index.html`.
+  ///   - scale: Device pixels per CSS px.
+  public init(_ measures: PackagedMeasures, page: String, scale: Double) {
+    fonts = MeasuredFonts(measures.measures, page: page)
+    self.scale = scale.isFinite && scale > 0 ? min(64, scale) : 1
+  }
+
+  /// Whether everything that was measured so far is as a build measures it. `false` once a character, a font or a
+  /// direction was asked for that the release does not know.
+  public var isExact: Bool { !fonts.missesSomething }
+
+  /// The measures of a style's first available font.
+  public func metrics(for font: FontStyle) -> FontMetrics { metrics(for: font, language: "") }
+
+  /// The same for an element's language.
+  public func metrics(for font: FontStyle, language: String) -> FontMetrics {
+    let request = FontRequest(font, language: language, usesOpticalSize: fonts.usesOpticalSizes)
+    let key = MetricsKey(request: request, size: font.size, adjust: font.sizeAdjust)
+    if let known = state.withLock({ $0.metrics[key] }) { return known }
+    let primary = fonts.shapingCascade(for: request).firstFont
+    let size = TextSizes.usedSize(font, of: primary, primary: primary)
+    let made = primary.metrics(size: size, scale: scale)
+    state.withLock { state in
+      if state.metrics.count >= 4096 { state.metrics.removeAll() }
+      state.metrics[key] = made
+    }
+    return made
+  }
+
+  /// Shapes a paragraph and finds where its lines may break.
+  public func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
+    let (paragraphFonts, known) = fonts.paragraphs.shaped(paragraph, scale: scale) {
+      ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
+    }
+    let numbers = paragraphFonts.map { number(of: $0) }
+    guard numbers.indices.contains(where: { numbers[$0] != $0 }) else { return known }
+    var shaped = known
+    for run in shaped.runs.indices { shaped.runs[run].font = numbers[shaped.runs[run].font] }
+    return shaped
+  }
+
+  /// The advances of a part of a paragraph that stands alone on a line.
+  public func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] {
+    ParagraphShaping(fonts: fonts, paragraph: paragraph).shape(range).advances(scale)
+  }
+
+  private func number(of font: any ShapingFont) -> Int {
+    state.withLock { state in
+      if let known = state.numbers[ObjectIdentifier(font)] { return known }
+      state.numbers[ObjectIdentifier(font)] = state.numbers.count
+      return state.numbers.count - 1
+    }
+  }
+}
