@@ -209,7 +209,8 @@ let package = Package(
     .testTarget(
       name: "hybridTests",
       dependencies: [
-        "Build", "Routing", "HybridClient", "Manifest", "Cryptography", "PageFormat", "TestSupport",
+        "Build", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Manifest", "Cryptography",
+        "PageFormat", "TestSupport",
       ]),
     .testTarget(
       name: "SemanticsTests",

@@ -39,7 +39,8 @@ extension OpenedRelease {
     }
     let measurer = PackagedTextMeasurer(measures, page: source, scale: device.scale)
     let layout = try PageLayout(page.page).layOut(in: LayoutViewport(device), measuredBy: measurer).layout
-    return PackagedLayout(page: page, layout: layout, fit: PackagedLayout.fit(page, on: device, isExact: measurer.isExact))
+    return PackagedLayout(
+      page: page, layout: layout, fit: PackagedLayout.fit(page, on: device, isExact: measurer.isExact))
   }
 }
 

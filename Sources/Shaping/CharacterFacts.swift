@@ -18,9 +18,9 @@ package protocol CharacterFacts: Sendable {
   func markGraphemes(of text: [UInt16], marks: inout [UInt8])
   /// Sets 1 where a line may end under an ICU locale; there is one more mark than there are units.
   func markLineBreaks(of text: [UInt16], locale: String, marks: inout [UInt8])
-  /// Whether a line may end between two characters of U+0021–00FF that stand alone.
+  /// Whether a line may end between two characters of U+0021–00FF, whatever is around them.
   func allowsBreak(betweenLatin before: UInt16, _ after: UInt16) -> Bool
-  /// The bidi levels of a range's units as if it stood alone (UAX 9); `nil` where all are 0.
+  /// The bidi levels of a range's units without what is around it (UAX 9); `nil` where all are 0.
   func bidiLevels(of text: [UInt16], in range: Range<Int>, base: Direction?) -> [UInt8]?
 }
 

@@ -13,7 +13,7 @@ enum RelayoutSuite {
     var built: [PagesSuite.Question.Viewport]
     /// Where it is laid out again.
     var at: [PagesSuite.Question.Viewport]
-    /// Whether text is measured by what a release packages alone.
+    /// Whether text is measured only by what a release packages.
     var packaged: Bool?
   }
 
@@ -47,7 +47,8 @@ enum RelayoutSuite {
   @Sendable
   static func answer(_ question: Data) -> Data {
     guard let asked = try? JSONDecoder().decode(Question.self, from: question) else { return unanswered(question) }
-    let (compiler, path) = SuitePages.compiler(file: asked.file, viewports: asked.built.map(viewport), measuresText: asked.packaged == true)
+    let (compiler, path) = SuitePages.compiler(
+      file: asked.file, viewports: asked.built.map(viewport), measuresText: asked.packaged == true)
     let compiled = compiler.compile(path)
     var answer = Answer(id: asked.id)
     answer.pageBytes = compiled.pageFile.count
@@ -116,8 +117,10 @@ enum RelayoutSuite {
       let expected = try LayoutReader(FileBytes(file.bytes))
       let page = try PageReader(FileBytes(compiled.pageFile))
       try page.validate()
-      let measures = packaged ? try PackagedTextMeasurer(
-        PackagedMeasures(compiled.measures), page: path, scale: viewport.scale) : nil
+      let measures =
+        packaged
+        ? try PackagedTextMeasurer(
+          PackagedMeasures(compiled.measures), page: path, scale: viewport.scale) : nil
       guard let measurer = measures ?? compiler.textMeasurer(of: path, scale: viewport.scale) else { return place }
       let layout = try PageLayout(page)
       let start = ContinuousClock.now

@@ -6,7 +6,7 @@ import Layout
 import PageFormat
 import Testing
 
-/// Layouts at sizes that were not built, with text measured by what a release packages alone.
+/// Layouts at sizes that were not built, with text measured only by what a release packages.
 struct PackagedMeasuresTests {
   private struct OneFile: SiteFiles {
     var html: String
@@ -74,7 +74,8 @@ struct PackagedMeasuresTests {
   @Test func stylesThatChangeAdvances() throws {
     try expectEqual(
       paragraph(
-        "Tall Waves offer 1234 fiords", style: """
+        "Tall Waves offer 1234 fiords",
+        style: """
           letter-spacing: 0.5px; word-spacing: 2px; font-variant-caps: small-caps; font-variant-numeric: tabular-nums;
           font-kerning: none
           """))

@@ -39,6 +39,15 @@ struct ReaderExampleTests {
     #expect(try python(["reader.py", "d", "gone.html"], in: scratch.url).status == 1)
   }
 
+  @Test func readerPassesOverTextMeasures() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/hybrid.json", #"{"viewports":[{"width":320,"height":480,"scale":2}]}"#)
+    try scratch.write("site/index.html", page)
+    #expect(try Command.run("build", "site", "-o", "d", "--emit", "measures", in: scratch.url).status == 0)
+    let list = try python(["reader.py", "d"], in: scratch.url)
+    #expect(list.output == "index.html\nviewports: 320x480@2\n" && list.errors == "")
+  }
+
   @Test func readerChecksSignaturesRootsHashesAndArchives() throws {
     let scratch = try Scratch()
     try scratch.write("site/hybrid.json", #"{"viewports":[{"width":320,"height":480,"scale":2}]}"#)

@@ -93,7 +93,8 @@ extension BuiltPage {
     result.web = web.flatMap(moved)
     result.measures = measures.flatMap(moved)
     result.layouts = layouts.compactMap { layout in moved(layout.file).map { (layout.viewport, $0) } }
-    let isWhole = result.layouts.count == layouts.count && (page == nil) == (result.page == nil)
+    let isWhole =
+      result.layouts.count == layouts.count && (page == nil) == (result.page == nil)
       && (measures == nil) == (result.measures == nil)
     return isWhole && (web == nil) == (result.web == nil) ? result : nil
   }

@@ -292,7 +292,13 @@ public final class SiteBuild {
       }
     }
     if options.emitsMeasures {
-      release.packages += timeline.measure("measures", "build") { [measuresPackage(of: walked)] }
+      let measures = timeline.measure("measures", "build") { measuresPackage(of: walked) }
+      // The configuration may have a package of that name: it says when it is loaded.
+      if let index = release.packages.firstIndex(where: { $0.name == measures.name }) {
+        release.packages[index].files += measures.files
+      } else {
+        release.packages.append(measures)
+      }
     }
     for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
     do throws(PublishError) {

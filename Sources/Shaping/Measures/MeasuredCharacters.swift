@@ -118,7 +118,7 @@ extension TextMeasures {
     if let last = marks.indices.last { marks[last] = 1 }
   }
 
-  /// Marks where lines may end between clusters, by the classes of the two characters alone.
+  /// Marks where lines may end between clusters, by only the classes of the two characters.
   package static func markBreaks(
     of text: [UInt16], pairs: [Bool], _ marks: inout [UInt8], lineBreak: (UInt32) -> UInt8
   ) {

@@ -55,7 +55,7 @@ package struct MeasuredFace: Sendable, Equatable {
     /// By two characters, the first in the upper half.
     package var pairs: [UInt64: Pair] = [:]
     /// Words and runs that the advances and pairs predict wrongly, by their units; runs with context begin with
-    /// U+FFFF and the lengths of what stands before and after.
+    /// U+FFFF and the lengths of what precedes and follows.
     package var words: [[UInt16]: [ShapedRun.Unit]] = [:]
 
     /// Advances as the face has them.

@@ -183,7 +183,10 @@ struct TextMeasuresCapture {
   }
 
   private func identity(_ font: FontInstance) -> String {
-    var parts = [digest(SystemTextMeasurer.MeasuredFont(font))]
+    let measured = SystemTextMeasurer.MeasuredFont(font)
+    let hash = digest(measured)
+    // Compilers on their own take no hashes.
+    var parts = hash.isEmpty ? [measured.ownFamily, measured.postScriptName] : [hash]
     if case .face(let face, _) = font.source { parts.append("\(face.index)") }
     parts += font.variations.map { "\($0.tag)=\($0.value)" }
     let overrides = font.overrides
@@ -299,7 +302,7 @@ private struct TableCapture {
     }
   }
 
-  /// Letters of the alphabet and what stands between them, for texts that are not known yet.
+  /// Letters of the alphabet and what separates words, for texts that are not known yet.
   private func addDataPairs(_ characters: inout Set<UInt32>, _ pairs: inout Set<UInt64>) {
     let ascii = (UInt32(0x20)...0x7E).filter { font.covers($0) }
     characters.formUnion(ascii)
@@ -326,17 +329,17 @@ private struct TableCapture {
     let units = shaped([first, second], model)
     let right = first > 0xFFFF ? 2 : 1
     guard units.count > right, units[0].isClusterStart else { return nil }
-    func alone(_ character: UInt32) -> Int32 {
+    func single(_ character: UInt32) -> Int32 {
       table.advances[character] ?? face.advances[character] ?? face.missingAdvance
     }
     let rule: MeasuredFace.Pair
     if units[right].isClusterStart {
       rule = MeasuredFace.Pair(
-        first: units[0].advance &- alone(first), second: units[right].advance &- alone(second),
+        first: units[0].advance &- single(first), second: units[right].advance &- single(second),
         isUnsafe: units[right].isUnsafeToBreak, isJoined: false)
     } else {
       rule = MeasuredFace.Pair(
-        first: units[0].advance &- alone(first) &- alone(second), second: 0, isUnsafe: true, isJoined: true)
+        first: units[0].advance &- single(first) &- single(second), second: 0, isUnsafe: true, isJoined: true)
     }
     return rule.first == 0 && rule.second == 0 && !rule.isUnsafe ? nil : rule
   }

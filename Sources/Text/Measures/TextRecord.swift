@@ -20,8 +20,11 @@ public final class TextRecord: Sendable {
 
   /// Notes the fonts of styles, whether or not they show text.
   public func note(_ styles: [ComputedStyle], in fonts: FontSet) {
-    let requests = styles.map {
-      FontRequest($0.font, language: $0.text.language, usesOpticalSize: fonts.usesOpticalSizes)
+    // Lengths in units of the font are resolved without a language.
+    let requests = styles.flatMap { style in
+      Set([style.text.language, ""]).map {
+        FontRequest(style.font, language: $0, usesOpticalSize: fonts.usesOpticalSizes)
+      }
     }
     state.withLock { $0.requests.formUnion(requests) }
   }
