@@ -35,7 +35,8 @@ public struct PackagedMeasures: Sendable {
 /// Measures text from what a release packages, with the build's own code: no text system, no HarfBuzz, no ICU.
 ///
 /// Text that the page was built with is as wide as in a build, to the last 1/64 px, and breaks at the same places. Text of
-/// data in ASCII and Latin-1 is too, where the page was built with bindings or scripts. ``isExact`` says whether other text was asked for.
+/// data in ASCII and Latin-1 is too, in Token pages and pages with bindings. ``isExact`` is `false` once other text was
+/// measured.
 public final class PackagedTextMeasurer: TextMeasurer {
   private let fonts: MeasuredFonts
   private let scale: Double

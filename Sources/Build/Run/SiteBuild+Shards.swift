@@ -171,6 +171,14 @@ public struct ShardMerge {
   /// Publishes the release.
   public func publish(_ options: BuildOptions) throws(Failure) -> BuildOutcome {
     let start = ContinuousClock.now
+    if options.emitsMeasures,
+      let (folder, _) = files.first(where: { file in
+        file.shard.pages.contains { $0.page != nil && $0.measures == nil }
+      })
+    {
+      throw Failure(
+        message: "\(folder) was built without --emit measures", help: "give --emit measures to all shards and the merge")
+    }
     // `check` saw at least one.
     let first = files[0].shard
     let build = SiteBuild(options)

@@ -110,7 +110,7 @@ extension TextMeasures {
       guard kinds.indices.contains(kind) else { throw reader.error }
       characters[last] = kinds[kind]
     }
-    for _ in 0..<(try reader.count(of: 200)) {
+    for _ in 0..<(try reader.count(of: 500)) {
       let locale = try reader.text()
       var pairs: [Bool] = []
       while pairs.count < Self.classCount * Self.classCount {
@@ -347,10 +347,10 @@ struct MeasuresReader {
     return UInt32(next)
   }
 
-  /// A text's values; no paragraph has more than a million units.
+  /// A text's values.
   mutating func runs() throws(TextMeasuresError) -> [UInt8] {
     let count = try read()
-    guard count <= 1 << 20 else { throw error }
+    guard count <= TextMeasures.longestText + 1 else { throw error }
     var values: [UInt8] = []
     while values.count < count {
       let value = try byte()

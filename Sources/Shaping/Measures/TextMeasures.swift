@@ -54,8 +54,11 @@ package struct TextMeasures: Sendable, Equatable {
     }
   }
 
-  /// The number of line break classes.
-  package static let classCount = 43
+  /// The most line break classes: Unicode 15 has 43, later versions more.
+  package static let classCount = 64
+
+  /// The breaks and directions of longer texts are not kept, in UTF-16 units.
+  package static let longestText = 1 << 20
 
   /// The faces that measured text.
   package var faces: [MeasuredFace] = []

@@ -40,6 +40,7 @@ struct TextMeasuresCapture {
     for (font, key) in shaping.hyphenKeys() { add(key, of: font) }
     addPartsAtUnsafeBreaks(of: paragraph, shaping, shaping.shape().scaled(to: 1).flags)
     addCharacters(of: paragraph)
+    guard paragraph.text.count <= TextMeasures.longestText else { return }
     if texts.insert(paragraph.text).inserted { addClusters(of: paragraph.text) }
     addBreaks(of: paragraph)
     addDirections(of: paragraph)
@@ -72,6 +73,9 @@ struct TextMeasuresCapture {
     return instances.count - 1
   }
 
+  /// Longer parts that layout may shape again are predicted without a look, in UTF-16 units.
+  private static let longestPart = 256
+
   /// A line that ends or begins at an unsafe place shapes a part again: that part is shaped here as layout will.
   private mutating func addPartsAtUnsafeBreaks(
     of paragraph: TextParagraph, _ shaping: ParagraphShaping, _ flags: [ShapedParagraph.UnitFlags]
@@ -79,9 +83,11 @@ struct TextMeasuresCapture {
     for unit in flags.indices.dropLast()
     where unit > 0 && flags[unit].contains(.unsafeToBreak) && flags[unit].contains(.breakAllowed) {
       var start = unit - 1
-      while start > 0, flags[start].contains(.unsafeToBreak) { start -= 1 }
+      let first = max(0, unit - Self.longestPart)
+      while start > first, flags[start].contains(.unsafeToBreak) { start -= 1 }
       var end = unit + 1
-      while end < paragraph.text.count, flags[end].contains(.unsafeToBreak) { end += 1 }
+      let last = min(paragraph.text.count, unit + Self.longestPart)
+      while end < last, flags[end].contains(.unsafeToBreak) { end += 1 }
       add(shaping.shape(start..<unit, keepsKeys: true))
       add(shaping.shape(unit..<end, keepsKeys: true))
     }
@@ -106,6 +112,10 @@ struct TextMeasuresCapture {
   }
 
   // MARK: Breaks and directions
+
+  private static func lineBreak(of character: UInt32, _ facts: any CharacterFacts) -> UInt8 {
+    UInt8(clamping: min(facts.lineBreakClass(of: character), Int32(TextMeasures.classCount - 1)))
+  }
 
   private mutating func addClusters(of text: [UInt16]) {
     guard text.contains(where: { $0 >= 0x300 }) else { return }
@@ -134,7 +144,7 @@ struct TextMeasuresCapture {
       var marks = [UInt8](repeating: 0, count: text.count + 1)
       facts.markLineBreaks(of: text, locale: locale, marks: &marks)
       var predicted = [UInt8](repeating: 0, count: text.count + 1)
-      TextMeasures.markBreaks(of: text, pairs: pairs, &predicted) { UInt8(clamping: facts.lineBreakClass(of: $0)) }
+      TextMeasures.markBreaks(of: text, pairs: pairs, &predicted) { Self.lineBreak(of: $0, facts) }
       if Self.differ(marks, predicted, text) { measures.texts[key] = marks }
     }
   }
@@ -179,7 +189,10 @@ struct TextMeasuresCapture {
     }
     addKinds()
     measures.faces = order.map { face($0, identity: identities[$0]) }
-    return measures
+    // Instances of one face that differ only in how they are drawn become one.
+    var merged = TextMeasures()
+    merged.merge(measures, page: "")
+    return merged
   }
 
   private func identity(_ font: FontInstance) -> String {
@@ -233,7 +246,7 @@ struct TextMeasuresCapture {
         script: script,
         extensions: scripts.filter { $0 != script && facts.hasScript(character, $0) }.sorted(),
         category: UInt8(clamping: facts.generalCategory(of: character)),
-        lineBreak: UInt8(clamping: facts.lineBreakClass(of: character)),
+        lineBreak: Self.lineBreak(of: character, facts),
         properties: facts.properties(of: character).rawValue)
     }
   }
@@ -271,7 +284,9 @@ private struct TableCapture {
     var characters: Set<UInt32> = []
     var pairs: Set<UInt64> = []
     for key in keys { Self.collect(key, &characters, &pairs) }
-    if forData { addDataPairs(&characters, &pairs) }
+    if forData, model.script == CharacterClass.latin || model.script == CharacterClass.common {
+      addDataPairs(&characters, &pairs)
+    }
     for character in characters {
       let advance = shaped([character], model).first?.advance ?? 0
       if advance != face.advances[character] ?? face.missingAdvance { table.advances[character] = advance }

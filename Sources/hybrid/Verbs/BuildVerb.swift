@@ -58,7 +58,8 @@ struct BuildVerb: ParsableCommand {
     var given: [String] = publish.sequence == nil ? [] : ["--sequence"]
     if publish.keep != PublishOptions.defaultKeep { given.append("--keep") }
     given += signing.givenOptions + replacement.givenOptions
-    if !emitted.emit.isEmpty { given.append("--emit") }
+    // Pages are measured where they are compiled.
+    given += emitted.emit.filter { $0 != .measures }.prefix(1).map { "--emit \($0.rawValue)" }
     return given
   }
 
