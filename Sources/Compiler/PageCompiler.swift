@@ -32,6 +32,8 @@ public final class PageCompiler: Sendable {
   /// What pages are composed from.
   let composition: SiteComposition
   let fragments = FragmentCache()
+  /// Whether the markup of every page is read back, and not that of a sample and of unusual pages alone.
+  let readsAllMarkup: Bool
   /// Which rules pages use, where someone wants to know.
   public let ruleUsage: RuleUsage?
 
@@ -42,14 +44,18 @@ public final class PageCompiler: Sendable {
   ///   - files: the site's files.
   ///   - composition: what pages are composed from.
   ///   - ruleUsage: where the rules are noted that compiled pages use.
+  ///   - readsAllMarkup: whether the markup of every page is read back through XML's parser and compared; otherwise that of a sample
+  ///     of the pages and of those whose markup is not plain.
   ///   - digest: the content hash of a font's bytes, as manifests write it (`sha256-` and base64url).
   public init(
     options: CompilerOptions, files: any SiteFiles, composition: SiteComposition = SiteComposition(),
-    ruleUsage: RuleUsage? = nil, digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }
+    ruleUsage: RuleUsage? = nil, readsAllMarkup: Bool = true,
+    digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }
   ) {
     self.options = options
     self.composition = composition
     self.ruleUsage = ruleUsage
+    self.readsAllMarkup = readsAllMarkup
     sheets = StyleSheetCache()
     sheetTexts = StyleSheetTexts()
     images = ImageCache()
@@ -86,6 +92,7 @@ public final class PageCompiler: Sendable {
     options = other.options
     composition = other.composition
     ruleUsage = nil
+    readsAllMarkup = other.readsAllMarkup
     digests = other.digests
     registry = other.registry
     componentSheet = other.componentSheet

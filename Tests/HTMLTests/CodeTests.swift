@@ -89,6 +89,27 @@ import Testing
     #expect(diagnostics.diagnostics.last?.code == .markupNotReadBack)
   }
 
+  /// Markup for which no parser has rules of its own is not read where a sample is enough; all other is.
+  @Test(arguments: [
+    ("<p>a<b>c</b>", true), ("<svg><path d=x></path></svg>", false), ("<template><p>a</template>", false),
+    ("<p @click=a>b", false), ("<p><b><i>a</b>c</i>", false), ("<v-a x:b=c>", false),
+    (String(repeating: "<div>", count: 220), false), ("<p>" + String(repeating: "a", count: 1 << 20), false),
+  ])
+  func plainMarkupNeedNotBeRead(body: String, isPlain: Bool) {
+    let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><title>x</title><body>" + body)
+    var diagnostics = DiagnosticSink()
+    let document = HTMLParser.parse(source, diagnostics: &diagnostics)
+    var markup = document.xhtml(.polyglot)
+    func isRead() -> Bool {
+      !document.verifyWellFormed(markup, .polyglot, of: source, readsPlainMarkup: false, diagnostics: &diagnostics)
+    }
+    #expect(!isRead())
+    // Something else than the document: noticed by those who look.
+    if let title = markup.firstRange(of: Array("<title>x".utf8)) { markup[title.upperBound - 1] = UInt8(ascii: "y") }
+    #expect(document.verifyWellFormed(document.xhtml(.polyglot), .polyglot, of: source, diagnostics: &diagnostics))
+    #expect(isRead() == !isPlain)
+  }
+
   /// A packaged page keeps names that only HTML has, and what HTML's parser would drop.
   @Test func polyglotMarkupIsForBrowsersFirst() {
     let text = """

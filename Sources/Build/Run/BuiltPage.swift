@@ -40,12 +40,15 @@ struct BuiltPage: Sendable {
   var measures: PackageFile?
   /// How long it took to compile, in microseconds; 0 where that is not known.
   var cost = 0
+  /// Whether this run compiled it: its bytes come from no cache and no shard.
+  var isMadeHere = false
 }
 
 extension BuiltPage {
   /// Packs what the compiler made; files that a build makes by the thousand are worth less work than assets.
   init(_ page: CompiledPage, effort: DeflateEncoder.Effort = .fast) {
     path = page.path
+    isMadeHere = true
     self.page = PackageFile(path: "pages/\(page.path).page", packing: page.pageFile, origin: page.path, effort: effort)
     web = PackageFile(path: "web/\(page.path)", packing: page.webFile, origin: page.path, effort: effort)
     layouts = page.layoutFiles.map { layout in

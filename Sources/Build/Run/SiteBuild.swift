@@ -460,7 +460,9 @@ public final class SiteBuild {
         return kept
       }
     }
-    let made = Self.compiler(configuration, walked, ruleUsage: options.findsUnusedRules ? RuleUsage() : nil)
+    let made = Self.compiler(
+      configuration, walked, ruleUsage: options.findsUnusedRules ? RuleUsage() : nil,
+      readsAllMarkup: options.verifiesEveryPage)
     compiler = made
     compilerUses = 0
     return made
@@ -486,10 +488,11 @@ public final class SiteBuild {
 
   /// The compiler of a site's pages; fonts are named by the hash that manifests use.
   static func compiler(
-    _ configuration: SiteConfiguration, _ site: Site, ruleUsage: RuleUsage? = nil
+    _ configuration: SiteConfiguration, _ site: Site, ruleUsage: RuleUsage? = nil, readsAllMarkup: Bool = true
   ) -> PageCompiler {
     PageCompiler(
-      options: options(configuration, site), files: site, composition: site.composition, ruleUsage: ruleUsage
+      options: options(configuration, site), files: site, composition: site.composition, ruleUsage: ruleUsage,
+      readsAllMarkup: readsAllMarkup
     ) { bytes in
       var hasher = ContentHasher()
       hasher.update(bytes)

@@ -288,6 +288,7 @@ struct PageReading {
       path: path, documentBase: base, base: compiler.options.base,
       hasBridge: compiler.options.hasBridge && dialect == .web,
       isShownElsewhere: dialect == .web && compiler.options.isShownElsewhere(path),
+      readsPlainMarkup: compiler.readsAllMarkup || SampledCheck.includes(path),
       isRewritten: { [compiler] target in
         if compiler.composition.ledFiles.contains(target) { return true }
         guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {

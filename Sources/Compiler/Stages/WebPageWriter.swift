@@ -14,6 +14,8 @@ struct WebPageWriter {
   var hasBridge = false
   /// Whether the page is loaded by URLs in other folders than its file's.
   var isShownElsewhere = false
+  /// Whether the markup is read back however plain it is.
+  var readsPlainMarkup = true
 
   /// The site path of the bridge's script.
   static let bridgePath = "hybrid-bridge.js"
@@ -28,7 +30,7 @@ struct WebPageWriter {
   /// URLs that count from the page whatever its `<base href>` says.
   private var ownURLs: PackagedURL { PackagedURL(path: path, base: base, isFromRoot: isShownElsewhere) }
 
-  /// The markup: what XML parsers read back to the same tree, which is checked, and browsers read as HTML.
+  /// The markup: what XML parsers read back to the same tree, which is checked where ``readsPlainMarkup`` says so, and browsers read as HTML.
   func write(_ page: Document, of source: SourceFile, diagnostics: inout DiagnosticSink) -> [UInt8] {
     var document = page
     if hasBridge, document.head.exists {
@@ -61,7 +63,9 @@ struct WebPageWriter {
         return sheet.rewritten(Array(document.utf8(node))).map { String(decoding: $0, as: UTF8.self) }
       })
     let markup = document.xhtml(.polyglot, rewriter: rewriter)
-    document.verifyWellFormed(markup, .polyglot, rewriter: rewriter, of: source, diagnostics: &diagnostics)
+    document.verifyWellFormed(
+      markup, .polyglot, rewriter: rewriter, of: source, readsPlainMarkup: readsPlainMarkup,
+      diagnostics: &diagnostics)
     return markup
   }
 

@@ -32,7 +32,7 @@ extension Document {
   ) -> String? {
     difference(
       fromWellFormed: markup, form, rewriter: rewriter,
-      coerces: form == .polyglot && (!unwritableNames().isEmpty || holdsTextForHTML(rewriter)))
+      coerces: form == .polyglot && (!unusualNames().unwritable.isEmpty || holdsTextForHTML(rewriter)))
   }
 
   private func difference(
@@ -55,13 +55,14 @@ extension Document {
   ///   - form: how it was written.
   ///   - rewriter: what was written otherwise.
   ///   - source: the page, for the diagnostics. Names that XML can only write under another name are noted there too.
+  ///   - readsPlainMarkup: whether markup is read that no parser has rules or limits of its own for; see ``isPlain(_:)``.
   ///   - diagnostics: takes where the trees differ.
   @discardableResult
   public func verifyWellFormed(
     _ markup: [UInt8], _ form: MarkupForm = .xml, rewriter: MarkupRewriter = MarkupRewriter(), of source: SourceFile,
-    diagnostics: inout DiagnosticSink
+    readsPlainMarkup: Bool = true, diagnostics: inout DiagnosticSink
   ) -> Bool {
-    let unwritable = unwritableNames()
+    let (unwritable, hasPrefixes) = unusualNames()
     // To Token pages `@click` is nothing out of the way, and no web view's scripts look for it.
     for (name, range) in unwritable where !isCaseSensitive {
       let becomes =
@@ -70,7 +71,8 @@ extension Document {
       diagnostics.report(.markupName, "XML cannot write the name \"\(name)\"; \(becomes)", in: source, at: range)
     }
     let coerces = form == .polyglot && (!unwritable.isEmpty || holdsTextForHTML(rewriter))
-    if let difference = difference(fromWellFormed: markup, form, rewriter: rewriter, coerces: coerces) {
+    let isRead = readsPlainMarkup || coerces || hasPrefixes || !isPlain(markup)
+    if isRead, let difference = difference(fromWellFormed: markup, form, rewriter: rewriter, coerces: coerces) {
       diagnostics.report(.markupNotReadBack, difference, in: source, at: 0..<0)
       return false
     }
@@ -81,6 +83,29 @@ extension Document {
         help: "mend the nesting of tags that `hybrid check` notes before this place")
     }
     return true
+  }
+
+  /// Whether markup that was written of the document is of elements of one language, with texts and comments, neither long nor deep:
+  /// no element was moved, and none has contents of another kind.
+  private func isPlain(_ markup: [UInt8]) -> Bool {
+    // libxml2 takes texts of ten million bytes and trees of 256 levels.
+    guard markup.count < 1 << 20, !isRearranged else { return false }
+    var depths = [UInt8](repeating: 0, count: nodes.count)
+    for index in nodes.indices {
+      let record = nodes[index]
+      switch record.kind {
+      case .element:
+        if record.name == .noscript || record.name == .template { return false }
+        if namespace(NodeID(UInt32(index))) != .html, !isCaseSensitive { return false }
+      case .text, .comment, .document, .doctype: break
+      default: return false
+      }
+      let parent = parent(NodeID(UInt32(index)))
+      guard parent.exists else { continue }
+      guard parent.index < index, depths[parent.index] < 200 else { return false }
+      depths[index] = depths[parent.index] + 1
+    }
+    return attributes.allSatisfy { $0.namespace == .none }
   }
 
   /// Reads markup in the polyglot form back through HTML's parser and compares the trees.
@@ -121,13 +146,15 @@ extension Document {
     return false
   }
 
-  /// The names that XML does not have, each with its first place in the source.
-  private func unwritableNames() -> [(name: Name, range: Range<Int>)] {
+  /// The names that XML does not have, each with its first place in the source; and whether any name may have a prefix.
+  private func unusualNames() -> (unwritable: [(name: Name, range: Range<Int>)], hasPrefixes: Bool) {
     var result: [(name: Name, range: Range<Int>)] = []
+    var hasPrefixes = false
     var seen: Set<Name> = []
     func visit(_ name: Name, _ range: Range<Int>, isAttribute: Bool = false) {
       guard seen.insert(name).inserted else { return }
       let text = name.string
+      if text.utf8.contains(0x3A) { hasPrefixes = true }
       guard XMLView.written(text) != text else { return }
       // Declarations of namespaces and `xml:lang` are XML's own.
       if !isAttribute || XMLName.split(text) == nil { result.append((name, range)) }
@@ -137,6 +164,6 @@ extension Document {
       visit(nodes[index].name, sourceRange(node))
       for attribute in attributes(node) { visit(attribute.name, attribute.sourceRange, isAttribute: true) }
     }
-    return result
+    return (result, hasPrefixes)
   }
 }

@@ -39,6 +39,9 @@ struct BuildVerb: ParsableCommand {
   @Option(help: ArgumentHelp("Write sizes, times and problems as a page.", valueName: "file"), completion: .file())
   var report: String?
 
+  @Flag(help: "Read the files of every page back, not of a sample; slower.")
+  var verify = false
+
   @Flag(help: "Build with and without the cache, and compare every byte.")
   var verifyIncremental = false
 
@@ -68,6 +71,7 @@ struct BuildVerb: ParsableCommand {
     var options = BuildOptions(site, publish)
     options.warningsAsErrors = warningsAsErrors
     options.isSmallest = best
+    if verify || verifyIncremental { options.verifiesEveryPage = true }
     options.signing = try signing.load(output, replacement, isShard: shard != nil)
     try emitted.apply(to: &options, output)
     cache.apply(to: &options)
