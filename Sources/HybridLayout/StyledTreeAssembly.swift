@@ -35,23 +35,16 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
     identities.reserveCapacity(count)
   }
 
-  private enum Step {
-    case node(Int32)
-    case space(hasLineFeed: Bool)
-    case contents([PageLayoutFact], of: Int32)
-    /// All children of a `<details>` but its summary, in a block of their own.
-    case detailsContent(Int32)
-  }
-
-  /// A step with the place in the tree at which it is taken.
-  private typealias Stack = [(step: Step, parent: StyledTree.Index, depth: Int)]
+  /// OPTIMIZATION: the steps are of no generic type, whose metadata would be looked for with each of them.
+  private typealias Stack = [AssemblyStep]
 
   /// Fills ``tree``.
   public mutating func assemble() {
     // An explicit stack of what is still to be added: pages may be deep.
-    var stack: Stack = page.nodes.isEmpty ? [] : [(.node(0), -1, 0)]
-    while let (step, parent, depth) = stack.popLast() {
-      switch step {
+    var stack: Stack = page.nodes.isEmpty ? [] : [AssemblyStep(.node(0), -1, 0)]
+    while let step = stack.popLast() {
+      let (parent, depth) = (step.parent, step.depth)
+      switch step.content {
       case .space(let hasLineFeed):
         tree.appendText(CollectionOfOne(hasLineFeed ? 0x0A : 0x20), to: parent)
         note(-1, isAnonymous: false, identity: -1)
@@ -103,23 +96,23 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
   ) {
     if box.children == .all, record.space.contains(.atEnd) {
       // White space at the end stands before `::after`, whose own mark would be in its place otherwise.
-      stack.append((.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
+      stack.append(AssemblyStep(.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
     }
     var hasContents = box.facts.contains(where: \.isContent)
     var child = box.children == .none ? -1 : record.lastChild
     while child >= 0 {
       let sibling = page.nodes[Int(child)]
       if hasContents, sibling.kind == .marker || sibling.kind == .before {
-        stack.append((.contents(box.facts, of: node), index, depth))
+        stack.append(AssemblyStep(.contents(box.facts, of: node), index, depth))
         hasContents = false
       }
-      if box.children == .all || sibling.kind.isGenerated { stack.append((.node(child), index, depth + 1)) }
+      if box.children == .all || sibling.kind.isGenerated { stack.append(AssemblyStep(.node(child), index, depth + 1)) }
       if sibling.space.contains(.before) {
-        stack.append((.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
+        stack.append(AssemblyStep(.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
       }
       child = sibling.previousSibling
     }
-    if hasContents { stack.append((.contents(box.facts, of: node), index, depth)) }
+    if hasContents { stack.append(AssemblyStep(.contents(box.facts, of: node), index, depth)) }
   }
 
   // MARK: Details
@@ -143,17 +136,19 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
     while child >= 0 {
       let kind = page.nodes[Int(child)].kind
       if kind == .after {
-        stack.append((.node(child), index, depth + 1))
+        stack.append(AssemblyStep(.node(child), index, depth + 1))
       } else if kind.isGenerated {
         leading.append(child)
       }
       child = page.nodes[Int(child)].previousSibling
     }
-    stack.append((.detailsContent(node), index, depth))
+    stack.append(AssemblyStep(.detailsContent(node), index, depth))
     let summary = summary(of: record)
-    if summary >= 0 { stack.append((.node(summary), index, depth + 1)) }
-    if box.facts.contains(where: \.isContent) { stack.append((.contents(box.facts, of: node), index, depth)) }
-    for child in leading { stack.append((.node(child), index, depth + 1)) }
+    if summary >= 0 { stack.append(AssemblyStep(.node(summary), index, depth + 1)) }
+    if box.facts.contains(where: \.isContent) {
+      stack.append(AssemblyStep(.contents(box.facts, of: node), index, depth))
+    }
+    for child in leading { stack.append(AssemblyStep(.node(child), index, depth + 1)) }
   }
 
   private mutating func appendDetailsContent(of node: Int32, to parent: StyledTree.Index) -> StyledTree.Index {
@@ -168,15 +163,15 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
     let record = page.nodes[Int(node)]
     let summary = summary(of: record)
     if record.space.contains(.atEnd) {
-      stack.append((.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
+      stack.append(AssemblyStep(.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
     }
     var child = record.lastChild
     while child >= 0 {
       let sibling = page.nodes[Int(child)]
-      if child != summary, !sibling.kind.isGenerated { stack.append((.node(child), index, depth + 1)) }
+      if child != summary, !sibling.kind.isGenerated { stack.append(AssemblyStep(.node(child), index, depth + 1)) }
       // White space before the summary is none of the summary's.
       if sibling.space.contains(.before) {
-        stack.append((.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
+        stack.append(AssemblyStep(.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
       }
       child = sibling.previousSibling
     }
@@ -238,5 +233,26 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
       case .space: note(-1, isAnonymous: false, identity: -1)
       }
     }
+  }
+}
+
+/// What is still to be added, with the place in the tree for it.
+private struct AssemblyStep {
+  enum Content {
+    case node(Int32)
+    case space(hasLineFeed: Bool)
+    case contents([PageLayoutFact], of: Int32)
+    /// All children of a `<details>` but its summary, in a block of their own.
+    case detailsContent(Int32)
+  }
+
+  var content: Content
+  var parent: StyledTree.Index
+  var depth: Int
+
+  init(_ content: Content, _ parent: StyledTree.Index, _ depth: Int) {
+    self.content = content
+    self.parent = parent
+    self.depth = depth
   }
 }

@@ -7,6 +7,23 @@ package final class ParagraphCache: Sendable {
   private struct Key: Hashable, Sendable {
     var paragraph: TextParagraph
 
+    static func == (left: Key, right: Key) -> Bool {
+      let (left, right) = (left.paragraph, right.paragraph)
+      return left.text == right.text && left.spans == right.spans && left.baseDirection == right.baseDirection
+        && areEqual(left.styles, right.styles)
+    }
+
+    /// OPTIMIZATION: compares styles where they are; the arrays' own comparison copies each of them.
+    private static func areEqual(_ left: [TextParagraph.SpanStyle], _ right: [TextParagraph.SpanStyle]) -> Bool {
+      left.withUnsafeBufferPointer { left in
+        right.withUnsafeBufferPointer { right in
+          guard left.count == right.count else { return false }
+          for index in left.indices where left[index] != right[index] { return false }
+          return true
+        }
+      }
+    }
+
     /// What tells most paragraphs apart: hashing whole styles costs more than comparing them.
     func hash(into hasher: inout Hasher) {
       paragraph.text.withUnsafeBytes { hasher.combine(bytes: $0) }

@@ -107,8 +107,12 @@ struct RunShaping {
   {
     let primary = context.primary
     let coverage = primary.coverage
-    var script = CharacterClass.common
+    let common = CharacterClass.common
+    let inherited = CharacterClass.inherited
+    var script = common
     var font: (any ShapingFont)?
+    /// Whether ``font`` is the primary font, which comes first.
+    var isInPrimary = false
     var start = run.lowerBound
     var index = run.lowerBound
     while index < run.upperBound {
@@ -118,6 +122,14 @@ struct RunShaping {
       let clusterFont: any ShapingFont
       let clusterScript: UInt32
       let isAlone = end >= run.upperBound || result.flags[end - range.lowerBound].contains(.graphemeStart)
+      if isInPrimary, unit < 0x80, isAlone, coverage.contains(UInt32(unit)) {
+        // OPTIMIZATION: most characters go on in the font and the script of those before them.
+        let next = characters.script(UInt32(unit))
+        if next == script || next == common || next == inherited {
+          index = end
+          continue
+        }
+      }
       if unit < 0x80, isAlone, context.primaryFirst, coverage.contains(UInt32(unit)) {
         clusterFont = primary
         clusterScript = characters.script(UInt32(unit))
@@ -132,8 +144,8 @@ struct RunShaping {
         clusterScript = characters.script(decodeUTF16(text, index, end).character)
       }
       var isBoundary = font != nil && clusterFont !== font
-      if clusterScript != CharacterClass.common, clusterScript != CharacterClass.inherited, clusterScript != script {
-        if script == CharacterClass.common {
+      if clusterScript != common, clusterScript != inherited, clusterScript != script {
+        if script == common {
           if isBoundary, let font {
             emit(start..<index, font, clusterScript, level, context, within: run)
             start = index
@@ -152,12 +164,14 @@ struct RunShaping {
         start = index
       }
       font = clusterFont
+      isInPrimary = context.primaryFirst && clusterFont === primary
       index = end
       if end < run.upperBound, !result.flags[end - range.lowerBound].contains(.graphemeStart) {
         emit(start..<end, clusterFont, script, level, context, within: run)
         start = end
         font = nil
-        script = CharacterClass.common
+        isInPrimary = false
+        script = common
       }
     }
     if let font, start < run.upperBound { emit(start..<run.upperBound, font, script, level, context, within: run) }

@@ -9,7 +9,10 @@ import Testing
     ("HTTPS://x.test/", "remote HTTPS://x.test/"), ("data:,x", "data"), ("mailto:a@b", "scheme mailto"),
     ("#top", "page #top"), ("", "page "), ("?q=1", "local a/b/p.html ?q=1"), ("img/", "directory a/b/img"),
     ("/", "directory "), ("..", "directory a"), (" a\n.css ", "local a/b/a.css"), ("a\\b.css", "local a/b/a/b.css"),
-    ("javascript:void(0)", "scheme javascript"),
+    ("javascript:void(0)", "scheme javascript"), ("/a/b-1_~.c", "local a/b-1_~.c"), ("/a//b", "local a/b"),
+    ("/a/./b", "local a/b"), ("/a/../b", "local b"), ("/a/..", "directory "), ("/a/", "directory a"),
+    ("/.a", "local .a"),
+    ("/a?b", "local a ?b"), ("/a b", "local a b"),
   ])
   func leads(url: String, expected: String) {
     #expect(shown(SiteReference(url, from: "a/b/p.html")) == expected)

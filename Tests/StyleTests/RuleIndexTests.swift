@@ -35,8 +35,7 @@ import Testing
     let sheet = page.sheets[0].sheet
     let memory = MatchMemory()
     let author = page.resolver.author
-    var collector = RuleCollector(page.tree, memory)
-    defer { collector.deallocate() }
+    let collector = RuleCollector(page.tree, memory)
     let matcher = SelectorMatcher(page.tree, sheet.selectors)
     var open: [Int] = []
     for element in page.tree.elements.indices {

@@ -4,7 +4,8 @@ extension String {
   /// The text with stars for what URLs in it have before their hosts (`https://name:password@host/`), as many as there were
   /// characters: nothing that is printed or kept in a log shows a password.
   public var withoutPasswords: String {
-    guard contains("@"), contains("://") else { return self }
+    // Most texts hold no @ at all.
+    guard utf8.contains(0x40), contains("://") else { return self }
     var scalars = Array(unicodeScalars)
     var index = 0
     while index + 2 < scalars.count {

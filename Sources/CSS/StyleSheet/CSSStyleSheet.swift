@@ -34,6 +34,8 @@ public final class CSSStyleSheet: Sendable {
   public let pages: [DescriptorRule]
   /// The problems, each once, whatever the number of pages that use the sheet.
   public let diagnostics: DiagnosticSink
+  /// The facts of the environment that the choice of the sheet's rules depends on.
+  public let dependencies: EnvironmentDependencies
 
   init(_ parser: consuming StyleSheetParser) {
     source = parser.source
@@ -49,6 +51,7 @@ public final class CSSStyleSheet: Sendable {
     counterStyles = parser.counterStyles
     pages = parser.pages
     diagnostics = parser.diagnostics
+    dependencies = Self.dependencies(groups, imports)
   }
 
   /// Reads a sheet (CSS Syntax 3, 5.3.3). Never fails: what is wrong is left out and told.
@@ -58,8 +61,7 @@ public final class CSSStyleSheet: Sendable {
     self.init(parser)
   }
 
-  /// The facts of the environment that the choice of the sheet's rules depends on.
-  public var dependencies: EnvironmentDependencies {
+  private static func dependencies(_ groups: [RuleGroup], _ imports: [ImportRule]) -> EnvironmentDependencies {
     var result: EnvironmentDependencies = []
     for group in groups {
       switch group.kind {

@@ -85,4 +85,6 @@ public struct StyleDependencies: OptionSet, Hashable, Sendable {
   public static let safeArea = StyleDependencies(rawValue: 128)
   /// The bounds of substitution: a text that `var()` and the like gave was too long and counts as invalid.
   public static let textLimit = StyleDependencies(rawValue: 256)
+  /// `if(media())`.
+  public static let mediaCondition = StyleDependencies(rawValue: 512)
 }

@@ -35,7 +35,7 @@ struct BindingParser {
   }
 
   /// Whether a text holds a binding, or what looks like a broken one.
-  static func mentionsBinding(_ text: String) -> Bool { text.contains("{{") || text.contains("}}") }
+  static func mentionsBinding(_ text: String) -> Bool { text.holdsBraces || text.holdsClosingBraces }
 
   /// A text with `{{ … }}` in it; every fault is told, and a part that cannot be read stays text.
   static func template(_ text: String, faults: inout [BindingFault]) -> BindingExpression {

@@ -62,7 +62,7 @@ struct BoundStyle {
 
   private mutating func add(_ bytes: ArraySlice<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
-    guard text.contains("{{") else { return }
+    guard text.holdsBraces else { return }
     let lead = bytes.prefix { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }.count
     let offset = bytes.startIndex + lead
     guard let colon = text.firstIndex(of: ":"), !text[..<colon].contains("{{") else {

@@ -7,14 +7,18 @@ extension PageEncoder {
   /// The states of a layout's nodes, by node of the page.
   mutating func states(ofLayout layout: Int) -> [PageNodeStates] {
     let places = layouts[layout].styles.states.map { (node: pageNode(of: $0), styles: $1) }.filter { $0.node >= 0 }
+    var states: [PageNodeStates] = []
     // In the order of the nodes: styles are numbered as they are met.
-    return places.sorted { $0.node < $1.node }.compactMap { node, styles in
-      guard let conditions = self.conditions(of: styles) else { return nil }
-      let rows = styles.rows.compactMap { row in
-        styleNumber(Int32(row.style), inLayout: layout).map { PageNodeStates.Row(mask: row.mask, style: $0) }
+    for (node, styles) in places.sorted(by: { $0.node < $1.node }) {
+      guard let conditions = self.conditions(of: styles) else { continue }
+      var rows: [PageNodeStates.Row] = []
+      for row in styles.rows {
+        guard let style = styleNumber(Int32(row.style), inLayout: layout) else { continue }
+        rows.append(PageNodeStates.Row(mask: row.mask, style: style))
       }
-      return rows.isEmpty ? nil : PageNodeStates(node: Int(node), conditions: conditions, rows: rows)
+      if !rows.isEmpty { states.append(PageNodeStates(node: Int(node), conditions: conditions, rows: rows)) }
     }
+    return states
   }
 
   /// The conditions of states by nodes of the page; `nil` where one is of what the page leaves out.

@@ -13,6 +13,7 @@ struct PackagedURL {
   /// A URL that counts from the site's root or lies below the site's own URL, as seen from the file; any other as it is.
   func rewritten(_ url: String) -> String {
     guard let path else { return url }
+    if base == "/", let target = SiteReference.plainPath(url) { return written(target) }
     var stripped = SiteReference.stripped(url)
     if let own = SiteReference.path(ofOwn: stripped, below: base) { stripped = own }
     // A query alone keeps the URL that the page was loaded by.

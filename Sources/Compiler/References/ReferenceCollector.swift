@@ -188,7 +188,7 @@ enum ReferenceCollector {
   private static func ownKind(
     of attribute: Name, _ value: String, _ node: NodeID, _ document: Document, _ registry: ComponentRegistry?
   ) -> ReferenceKind? {
-    guard let registry, document.namespace(node) == .other, !value.isEmpty, !value.contains("{{") else { return nil }
+    guard let registry, document.namespace(node) == .other, !value.isEmpty, !value.holdsBraces else { return nil }
     let tag = document.name(node).string
     guard registry.isOwn(tag), let component = registry.component(tag),
       let property = component.properties.first(where: { $0.name == attribute.string.camelCased }),

@@ -23,6 +23,11 @@ public enum SiteReference: Hashable, Sendable {
   ///   - base: what absolute references begin with: a path (`/` for none, or such as `/app/`), or a URL such as
   ///     `https://example.org/app/`, below which whole URLs lead into the site too.
   public init(_ text: String, from file: String, base: String = "/") {
+    // OPTIMIZATION: most references are plain paths from the root.
+    if base == "/", let path = Self.plainPath(text) {
+      self = .local(path: path, suffix: "")
+      return
+    }
     // OPTIMIZATION: images in sheets are long, and nobody looks into them here.
     if text.utf8.count >= 5, text.utf8.dropFirst(4).first == 0x3A, text.prefix(4).lowercased() == "data" {
       self = .data
@@ -88,6 +93,25 @@ public enum SiteReference: Hashable, Sendable {
     let joined = segments.joined(separator: "/")
     self =
       isDirectory || joined.isEmpty ? .directory(path: joined, suffix: suffix) : .local(path: joined, suffix: suffix)
+  }
+
+  /// The site path of a URL that is an absolute path with nothing to strip, decode or resolve: letters, digits and `-._~`, no segment
+  /// that is empty or begins with a dot.
+  static func plainPath(_ url: String) -> String? {
+    var last: UInt8 = 0
+    var isFirst = true
+    for byte in url.utf8 {
+      switch byte {
+      case 0x2F: if last == 0x2F { return nil }
+      case 0x2E: if last == 0x2F { return nil }
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x7E: break
+      default: return nil
+      }
+      if isFirst, byte != 0x2F { return nil }
+      isFirst = false
+      last = byte
+    }
+    return isFirst || last == 0x2F ? nil : String(url.utf8.dropFirst())
   }
 
   /// The path of a base that is a URL, from its first `/` on.

@@ -25,7 +25,12 @@ public enum BinaryData {
     if signatures.contains(where: bytes.starts) { return bytes.firstIndex(where: isControl) ?? 0 }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
     let part = bytes.prefix(head)
-    let controls = part.count(where: isControl)
+    let controls = part.withUnsafeBufferPointer { part in
+      // OPTIMIZATION: without a branch for each byte, so that many are looked at together.
+      var controls = 0
+      for byte in part { controls &+= isControl(byte) ? 1 : 0 }
+      return controls
+    }
     return controls >= leastControls && controls * 100 > part.count ? part.firstIndex(where: isControl) : nil
   }
 

@@ -20,7 +20,7 @@ enum TokenPropertyText {
   /// Checks a value; `nil` is right. A closing semicolon is what pages write and the original took.
   static func fault(in text: String, type: ComponentPropertyType) -> Fault? {
     let value = trimmed(text)
-    if value.contains("{{") { return nil }
+    if value.holdsBraces { return nil }
     switch type {
     case .text, .url: return nil
     case .font: return isFont(value) ? nil : .type(expected: "a family and a size such as HelveticaNeue 16px")
@@ -41,7 +41,7 @@ enum TokenPropertyText {
   /// The declaration that an attribute stands for, or `nil` where it is the native side's alone.
   static func declaration(_ property: String, _ text: String) -> String? {
     let value = trimmed(text)
-    guard !value.contains("{{"), !value.contains(";"), !value.isEmpty else { return nil }
+    guard !value.holdsBraces, !value.holdsSemicolon, !value.isEmpty else { return nil }
     switch property {
     case "backgroundColor", "borderColor", "color", "opacity", "zIndex", "textAlign", "font":
       return "\(kebab(property)):\(value)"
@@ -62,7 +62,7 @@ enum TokenPropertyText {
   static func rowDeclaration(_ property: String, _ text: String) -> String? {
     let value = trimmed(text)
     // What data gives is laid out on the device.
-    guard rowProperties[property] != nil, !value.isEmpty, !value.contains("{{"), !value.contains(";") else {
+    guard rowProperties[property] != nil, !value.isEmpty, !value.holdsBraces, !value.holdsSemicolon else {
       return nil
     }
     return "\(TokenPropertyNames.nativePrefix)\(kebab(property)):\(withUnit(value)) !important"
@@ -84,7 +84,13 @@ enum TokenPropertyText {
 
   /// Without white space around it and without closing semicolons.
   static func trimmed(_ text: String) -> String {
-    text.trimmingCharacters(in: CharacterSet(charactersIn: "; \t\n\r"))
+    func isKept(_ byte: UInt8) -> Bool {
+      byte != 0x3B && byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+    }
+    let bytes = text.utf8
+    guard let first = bytes.first, let last = bytes.last, !isKept(first) || !isKept(last) else { return text }
+    guard let start = bytes.firstIndex(where: isKept), let end = bytes.lastIndex(where: isKept) else { return "" }
+    return String(Substring(bytes[start...end]))
   }
 
   /// What a sheet's value says: the text of a string, other values as they stand.
@@ -134,4 +140,14 @@ enum TokenPropertyText {
     if lower.hasPrefix("rgb(") || lower.hasPrefix("rgba(") || lower.hasPrefix("hsl") { return lower.hasSuffix(")") }
     return !lower.isEmpty && lower.allSatisfy(\.isLetter) && isValid("color:\(lower)")
   }
+}
+
+extension String {
+  // OPTIMIZATION: a search for a text takes a thousand times what a look at the bytes does, which mostly is enough.
+
+  /// Whether `{{` stands in the text.
+  var holdsBraces: Bool { utf8.contains(0x7B) && contains("{{") }
+  /// Whether `}}` stands in the text.
+  var holdsClosingBraces: Bool { utf8.contains(0x7D) && contains("}}") }
+  fileprivate var holdsSemicolon: Bool { utf8.contains(0x3B) && contains(";") }
 }

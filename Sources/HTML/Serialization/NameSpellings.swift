@@ -3,6 +3,8 @@ import Names
 /// How a document's names are written as XML, worked out once a name.
 ///
 /// A class, because the view that asks is copied; it serves one thread.
+///
+/// OPTIMIZATION: its properties are not checked for exclusive access at run time, as nothing that changes them calls out.
 final class NameSpellings {
   struct Spelling {
     /// The name as the document has it.
@@ -16,11 +18,11 @@ final class NameSpellings {
     var isDeclaration: Bool
   }
 
-  private(set) var known: [Spelling] = []
+  @exclusivity(unchecked) private(set) var known: [Spelling] = []
   /// The place of each name's spelling among ``known`` by the name's number, or -1; for numbers below ``longestTable``.
-  private(set) var places: [Int32] = []
+  @exclusivity(unchecked) private(set) var places: [Int32] = []
   /// The places of names with higher numbers.
-  private var laterPlaces: [UInt32: Int32] = [:]
+  @exclusivity(unchecked) private var laterPlaces: [UInt32: Int32] = [:]
 
   /// Numbers count all names of the process, and a watch that runs for days keeps adding some: a table of them all would take longer
   /// than the document.

@@ -137,12 +137,19 @@ struct XMLView {
     return nil
   }
 
+  /// Whether a name may be written with a prefix, its namespace aside.
+  private func mayHavePrefix(_ name: Name) -> Bool { spellings.spelling(of: name).hasColon }
+
   private func undeclaredPrefixes() -> [(prefix: String, uri: String)] {
     var used = Set(noscripts.values.flatMap { $0.view.declaredPrefixes.map(\.prefix) })
     for index in document.nodes.indices where document.nodes[index].kind == .element {
       let node = NodeID(UInt32(index))
-      if let parts = XMLName.split(name(of: node)) { used.insert(String(parts.prefix)) }
-      for attribute in document.attributes(node) where !isDeclaration(attribute) {
+      if mayHavePrefix(document.name(node)), let parts = XMLName.split(name(of: node)) {
+        used.insert(String(parts.prefix))
+      }
+      for attribute in document.attributes(node) {
+        let mayHavePrefix = attribute.namespace != .none || mayHavePrefix(attribute.name)
+        guard mayHavePrefix, !isDeclaration(attribute) else { continue }
         if let parts = XMLName.split(written(attribute)) { used.insert(String(parts.prefix)) }
       }
     }

@@ -249,6 +249,7 @@ struct InlineCollector {
     _ collapse: WhiteSpaceCollapse
   ) {
     var start = text.count
+    let collapses = collapse == .collapse || collapse == .preserveBreaks
     func source(_ index: Int) -> Int { offsets.map { Int($0[index]) } ?? index }
     func flush() {
       if text.count > start { append(.text, box, style, start: start) }
@@ -260,7 +261,11 @@ struct InlineCollector {
       let isSpace = Self.isSpace(unit)
       if !isSpace {
         let first = index
-        repeat { index += 1 } while index < units.count && !Self.isSpace(units[index])
+        // OPTIMIZATION: a single space between words stays as it is: they are appended together.
+        repeat {
+          index += 1
+          if collapses, index + 1 < units.count, units[index] == 0x20, !Self.isSpace(units[index + 1]) { index += 1 }
+        } while index < units.count && !Self.isSpace(units[index])
         appendUnits(units, first..<index, style, offsets)
         swallowsSpace = false
         previous = units[index - 1]

@@ -16,6 +16,8 @@ struct ElementSubstitution {
   private(set) var isOfElementAlone = false
   /// Whether a value came of `env()`.
   private(set) var usesEnvironment = false
+  /// Whether a condition asked for media.
+  private(set) var asksMedia = false
   /// Whether the last text held some of an attribute.
   private(set) var isTainted = false
   /// What typed values in conditions count from.
@@ -36,6 +38,7 @@ struct ElementSubstitution {
   mutating func adopt(_ other: ElementSubstitution) {
     isOfElementAlone = isOfElementAlone || other.isOfElementAlone
     usesEnvironment = usesEnvironment || other.usesEnvironment
+    asksMedia = asksMedia || other.asksMedia
   }
 
   /// The value of a longhand once references are replaced; `nil` is invalid at computed-value time.
@@ -83,6 +86,7 @@ struct ElementSubstitution {
     isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { isOfElementAlone = true }
     if substitution.usesEnvironment { usesEnvironment = true }
+    if conditions.trace.asksMedia { asksMedia = true }
     if substitution.isTooLong { resolver.meetsTextLimit = true }
     return result
   }
@@ -92,6 +96,8 @@ struct ElementSubstitution {
 final class ConditionTrace {
   /// Whether a custom property with text of an attribute decided a condition.
   var isTainted = false
+  /// Whether a condition was a media query.
+  var asksMedia = false
 }
 
 /// The conditions of `if()`: `media()`, `supports()`, `style()` (CSS Values 5, 6.1).
@@ -146,6 +152,7 @@ struct IfCondition {
   private func test(_ name: String, _ contents: TokenCursor, _ substitute: (TokenCursor) -> [UInt8]?) -> Bool? {
     switch name {
     case "media":
+      trace.asksMedia = true
       // Both `media(print)` and `media(width > 1px)` stand for the query.
       if MediaQueryList(contents).matches(environment) { return true }
       return MediaQueryList(text: "(" + contents.sourceText + ")").matches(environment)

@@ -3,7 +3,12 @@ import HTML
 import Names
 
 /// Finds the rules of a set that match an element, in cascade order.
-struct RuleCollector {
+///
+/// A class, because it holds many arrays and every question about an element goes through it.
+///
+/// OPTIMIZATION: properties are not checked for exclusive access at run time; a collector serves one thread, and what it calls asks
+/// it nothing.
+final class RuleCollector {
   /// A rule that matches.
   struct Match {
     var block: UInt32
@@ -21,11 +26,13 @@ struct RuleCollector {
   let filter = AncestorFilter()
   private let scopes = ScopeMemory()
   /// The matches of the last call, ascending.
-  private(set) var matches: [Match] = []
-  private var matcherSets: [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<ElementMatcher>)] = []
+  @exclusivity(unchecked) private(set) var matches: [Match] = []
+  @exclusivity(unchecked) private var matcherSets:
+    [(rules: ObjectIdentifier, matchers: UnsafeMutableBufferPointer<ElementMatcher>)] = []
   /// What elements have in common; see ``RememberedMatches``.
-  var signatures: ElementSignatures
-  private var remembered: [(rules: ObjectIdentifier, pseudo: PseudoElement?, matches: RememberedMatches)] = []
+  @exclusivity(unchecked) var signatures: ElementSignatures
+  @exclusivity(unchecked) private var remembered:
+    [(rules: ObjectIdentifier, pseudo: PseudoElement?, matches: RememberedMatches)] = []
 
   init(_ tree: ElementTree, _ memory: MatchMemory) {
     self.tree = tree
@@ -34,8 +41,7 @@ struct RuleCollector {
     signatures = ElementSignatures(tree)
   }
 
-  /// Frees its memory; nothing may be collected any more.
-  func deallocate() {
+  deinit {
     filter.deallocate()
     for set in matcherSets {
       set.matchers.deinitialize()
@@ -51,7 +57,7 @@ struct RuleCollector {
   /// Collects what matches an element, or a pseudo-element of it.
   ///
   /// - Parameter container: whether a container query holds for the element.
-  mutating func collect(
+  func collect(
     _ rules: RuleSet, _ element: Int, pseudo: PseudoElement?, argument: Name? = nil,
     container: (ContainerQuery, Int) -> Bool
   ) {
@@ -90,7 +96,7 @@ struct RuleCollector {
   /// Collects what matches an element, the page at rest.
   ///
   /// OPTIMIZATION: rules that names, ids and classes decide are matched once for all elements that these do not tell apart.
-  private mutating func collectRemembered(
+  private func collectRemembered(
     _ rules: RuleSet, _ index: RuleIndex, _ pseudo: PseudoElement?, _ element: Int,
     _ container: (ContainerQuery, Int) -> Bool
   ) {
@@ -124,7 +130,7 @@ struct RuleCollector {
   }
 
   /// The place among ``remembered`` of a set's rules for elements, or for one of their pseudo-elements.
-  private mutating func rememberedSet(_ rules: RuleSet, _ pseudo: PseudoElement?) -> Int {
+  private func rememberedSet(_ rules: RuleSet, _ pseudo: PseudoElement?) -> Int {
     let identifier = ObjectIdentifier(rules)
     for place in remembered.indices where remembered[place].rules == identifier && remembered[place].pseudo == pseudo {
       return place
@@ -150,7 +156,7 @@ struct RuleCollector {
   }
 
   /// Matches the first element of a signature by names, ids and classes, and notes what else has to be asked.
-  private mutating func remember(
+  private func remember(
     _ signature: Int, _ set: Int, _ rules: RuleSet, _ index: RuleIndex,
     _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int
   ) -> RememberedMatches.Place {
@@ -178,7 +184,7 @@ struct RuleCollector {
   }
 
   /// Matches the entries under one name of the first element of a signature, or notes that they have to be asked.
-  private mutating func remember(
+  private func remember(
     _ range: (start: UInt32, count: UInt32), _ set: Int, _ rules: RuleSet, _ index: RuleIndex,
     _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int
   ) {
@@ -193,7 +199,7 @@ struct RuleCollector {
     }
   }
 
-  private mutating func matchers(of rules: RuleSet) -> UnsafeMutableBufferPointer<ElementMatcher> {
+  private func matchers(of rules: RuleSet) -> UnsafeMutableBufferPointer<ElementMatcher> {
     let identifier = ObjectIdentifier(rules)
     for set in matcherSets where set.rules == identifier { return set.matchers }
     let matchers = UnsafeMutableBufferPointer<ElementMatcher>.allocate(capacity: rules.tables.count)
@@ -202,7 +208,7 @@ struct RuleCollector {
     return matchers
   }
 
-  private mutating func visit(
+  private func visit(
     _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
     _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
   ) {
@@ -221,7 +227,7 @@ struct RuleCollector {
   }
 
   @inline(__always)
-  private mutating func consider(
+  private func consider(
     _ place: (start: UInt32, count: UInt32), _ index: RuleIndex, _ rules: RuleSet,
     _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int, _ argument: Name?,
     _ container: (ContainerQuery, Int) -> Bool
@@ -234,7 +240,7 @@ struct RuleCollector {
     }
   }
 
-  private mutating func considerAttributes(
+  private func considerAttributes(
     _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
     _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
   ) {
@@ -258,7 +264,7 @@ struct RuleCollector {
 
   /// Adds an entry to the matches where it matches.
   @inline(__always)
-  private mutating func match(
+  private func match(
     _ position: Int, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
     _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
   ) {
@@ -333,13 +339,11 @@ struct RuleCollector {
   }
 
   /// Whether one entry matches an element, whose ancestors were entered.
-  mutating func matches(
+  func matches(
     _ position: UInt32, _ rules: RuleSet, _ element: Int, container: (ContainerQuery, Int) -> Bool
   ) -> Bool {
     let entry = rules.entries[Int(position)]
-    for hash in [entry.ancestors.0, entry.ancestors.1, entry.ancestors.2, entry.ancestors.3] where hash != 0 {
-      if !filter.mayContain(hash) { return false }
-    }
+    guard passesFilter(entry.ancestors) else { return false }
     let matcher = matchers(of: rules)[Int(entry.table)]
     if entry.context == 0 { return matcher.matches(entry.selector, element) }
     return matchInContext(entry, rules, matcher, element, container) != nil
@@ -373,12 +377,12 @@ struct RuleCollector {
   }
 
   /// CSS Cascade 5, 6.1: layer, specificity, proximity, order of appearance; a rule whose list matches twice counts once.
-  private mutating func sort() {
+  private func sort() {
     order()
     dropRepeats()
   }
 
-  private mutating func order() {
+  private func order() {
     guard matches.count > 1 else { return }
     guard matches.count < 24 else { return matches.sort(by: Self.isBefore) }
     matches.withUnsafeMutableBufferPointer { matches in
@@ -395,7 +399,7 @@ struct RuleCollector {
   }
 
   /// Of a rule's selectors the most specific one counts: it comes last, so the earlier ones only repeat what it says.
-  private mutating func dropRepeats() {
+  private func dropRepeats() {
     guard matches.count > 1 else { return }
     let hasRepeats = matches.withUnsafeBufferPointer { matches in
       (1..<matches.count).contains { matches[$0].block == matches[$0 - 1].block }

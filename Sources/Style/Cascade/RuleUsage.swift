@@ -71,8 +71,7 @@ public final class RuleUsage: Sendable {
     }
     let rules = known ?? Self.rules(of: collected, isQuirks: tree.isQuirks)
     known = Self.beginsAtOwner(rules) ? nil : rules
-    var collector = RuleCollector(tree, memory)
-    defer { collector.deallocate() }
+    let collector = RuleCollector(tree, memory)
     var open: [Int] = []
     for element in tree.elements.indices {
       while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {

@@ -88,6 +88,7 @@ extension StyleResolver {
     if recordsOrigins, style.text.textAlign != textAlign { origins.note(.textAlign, .own) }
     var isShareable = !substitution.isOfElementAlone
     if substitution.usesEnvironment { context.dependencies.insert(.safeArea) }
+    if substitution.asksMedia { context.dependencies.insert(.mediaCondition) }
     if meetsTextLimit { context.dependencies.insert(.textLimit) }
     if resolveContent(&style, element) || context.dependencies.contains(.siblings) { isShareable = false }
     let styleRecord = StyleRecord(

@@ -24,7 +24,7 @@ public final class StyleResolver {
   /// The blocks of all rules: the user agent's, the author's, then those that attributes make.
   let blocks: PageBlocks
   let authorBlockStart: UInt32
-  @exclusivity(unchecked) var collector: RuleCollector
+  let collector: RuleCollector
   @exclusivity(unchecked) var table: StyleTable
   /// What other pages with the same rules left.
   private let styleMemory: StyleMemory?
@@ -55,6 +55,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) private var applied: [AppliedBlock] = []
   /// The pseudo-elements that may come to be, by signature and whether there are attributes; `UInt64.max` is not known.
   @exclusivity(unchecked) private var pseudoCandidates: [UInt64] = []
+  /// By element, the pseudo-elements that came to be, a bit each.
+  @exclusivity(unchecked) var generated: [UInt32]
   /// The pseudo-elements that rules name and that come to be by themselves.
   let generatedPseudoElements: [PseudoElement]
   @exclusivity(unchecked) var rootFont = FontStyle()
@@ -73,6 +75,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) var customPropertyBytes = 0
   /// What the choice of a picture's source depended on, where its size followed.
   @exclusivity(unchecked) private var pictureDependencies: EnvironmentDependencies = []
+  /// What the styles that were asked for depend on, those included that came to nothing.
+  @exclusivity(unchecked) private var met: StyleDependencies = []
   /// Whether a `style` attribute makes a container.
   @exclusivity(unchecked) var usesInlineContainers = false
   /// Whether a text of the style at hand was longer than substitution allows.
@@ -104,9 +108,9 @@ public final class StyleResolver {
     self.resolveURL = resolveURL
     self.containerSizes = containerSizes
     self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: tree.isQuirks)
-    generatedPseudoElements = author.pseudoElements.union(self.userAgent.pseudoElements).sorted {
-      $0.rawValue < $1.rawValue
-    }
+    // Those that only an argument tells apart come to be where someone asks for one of them.
+    generatedPseudoElements = author.pseudoElements.union(self.userAgent.pseudoElements)
+      .subtracting([.vendor, .scrollbarPart, .highlight]).sorted { $0.rawValue < $1.rawValue }
     let isKnown = styles?.holds(author, self.userAgent, environment) ?? false
     styleMemory = isKnown && containerSizes.isEmpty && resolveURL == nil ? styles : nil
     blocks = PageBlocks(self.userAgent, author, styleMemory?.hints ?? HintBlocks())
@@ -124,9 +128,8 @@ public final class StyleResolver {
     options.isQuirks = options.isQuirks || tree.isQuirks
     values = PropertyParser(options: options)
     elementStyles = [UInt32](repeating: .max, count: tree.elements.count)
+    generated = [UInt32](repeating: 0, count: tree.elements.count)
   }
-
-  deinit { collector.deallocate() }
 
   /// The most steps that matching the page's selectors may take; what is left counts as not matching.
   public var maximumMatchingSteps: Int {
@@ -170,6 +173,12 @@ public final class StyleResolver {
       styleMemory.trim(after: customPropertyBytes)
     }
     return result
+  }
+
+  /// Whether another viewport in which the same rules hold may give other styles; after ``resolve()``.
+  public var dependsOnViewport: Bool {
+    usesContainers || !pictureDependencies.isEmpty || !author.keyframes.isEmpty || !author.registrations.isEmpty
+      || !met.isDisjoint(with: [.viewport, .container, .fontMetrics, .devicePixelRatio, .safeArea, .mediaCondition])
   }
 
   /// The number that a style of the table has among the page's, which are numbered in the order of their first use.
@@ -248,6 +257,7 @@ public final class StyleResolver {
     let candidates = candidates(element)
     for (index, pseudo) in generatedPseudoElements.enumerated() where candidates >> UInt64(index) & 1 != 0 {
       if pseudo == .marker, !isListItem { continue }
+      if !ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) { continue }
       // Only what can come to the top layer has a backdrop.
       if pseudo == .backdrop, tree.elements[element].name != .dialog, !tree.document.hasAttribute(node, .popover) {
         continue
@@ -262,12 +272,14 @@ public final class StyleResolver {
       if isContent, !applied.contains(where: { blocks[$0.block].setsContent }) { continue }
       let index = self.style(of: element, pseudo: pseudo, parentStyle: style)
       if isContent, !table.hasContent[Int(index)] { continue }
+      generated[element] |= 1 << UInt32(pseudo.rawValue)
       result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = number(index, in: &result)
     }
-    let marker = ResolvedStyles.PseudoKey(node: node, pseudo: .marker)
-    if isListItem, result.pseudoStyle[marker] == nil {
+    let marker: UInt32 = 1 << UInt32(PseudoElement.marker.rawValue)
+    if isListItem, generated[element] & marker == 0 {
       applied.removeAll(keepingCapacity: true)
-      result.pseudoStyle[marker] = number(
+      generated[element] |= marker
+      result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: .marker)] = number(
         self.style(of: element, pseudo: .marker, parentStyle: style), in: &result)
     }
   }
@@ -350,6 +362,7 @@ public final class StyleResolver {
     // What the page's own attributes or containers have a part in is no other page's.
     let isOfPage = container >= 0 || applied.contains { blocks.isOfPage($0.block) }
     if let shared = isOfPage ? pageSharing.find(key, applied) : sharing.find(key, applied) {
+      met.formUnion(table.dependencies[Int(shared)])
       if isRoot { setRoot(shared) }
       return shared
     }
@@ -359,11 +372,17 @@ public final class StyleResolver {
     let withAnimations = animated(
       record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let index = table.intern(withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle))
+    met.formUnion(record.dependencies)
     if isRoot { setRoot(index) }
     if isShareable {
       if isOfPage { pageSharing.insert(key, applied, index) } else { sharing.insert(key, applied, index) }
     }
     return index
+  }
+
+  /// Lets lengths count from another root style's font.
+  func useRoot(_ style: UInt32) {
+    if style != rootStyle { setRoot(style) }
   }
 
   private func setRoot(_ style: UInt32) {

@@ -32,12 +32,12 @@ extension StyleResolver {
   /// Computes the styles of elements and generated boxes in states, after all styles at rest.
   func resolveStates(into result: inout ResolvedStyles) {
     let probe = StateProbe()
-    let root = (rootFont, rootStyle)
+    let root = rootStyle
     memory.steps = memory.maximumSteps - Self.maximumSteps
     defer {
       memory.probe = nil
       memory.steps = 0
-      (rootFont, rootStyle) = root
+      useRoot(root)
     }
     var records: [StateRecord] = []
     var places = [Int32](repeating: -1, count: tree.elements.count)
@@ -61,7 +61,8 @@ extension StyleResolver {
         of: element, nil, under: parentPlace >= 0 ? records[Int(parentPlace)] : nil, root: rootRecord,
         parentStyle: parent >= 0 ? elementStyles[parent] : 0, atRest: elementStyles[element], probe, &result)
       if let record {
-        if parent < 0, record.rows.contains(where: { table.styles[Int($0.style)].font != root.0 }) {
+        if parent < 0, record.rows.contains(where: { table.styles[Int($0.style)].font != table.styles[Int(root)].font })
+        {
           rootRecord = record
         }
         places[element] = Int32(records.count)
@@ -71,9 +72,8 @@ extension StyleResolver {
         }
       }
       for pseudo in pseudos where ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) {
-        let key = ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)
         let isContent = pseudo == .before || pseudo == .after
-        let comesToBe = result.pseudoStyle[key] == nil
+        let comesToBe = generated[element] & 1 << UInt32(pseudo.rawValue) == 0
         if comesToBe, pseudo == .marker || pseudo == .backdrop || !mayComeToBe(pseudo, element) { continue }
         collectBlocks(element, pseudo, argument: nil)
         let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
@@ -84,11 +84,12 @@ extension StyleResolver {
           continue
         }
         if let styles = stateStyles(own, atRest: atRest, &result) {
+          let key = ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)
           if comesToBe { result.pseudoStyle[key] = number(isContent ? undisplayed(atRest) : atRest, in: &result) }
           result.pseudoStateStyles[key] = styles
         }
       }
-      (rootFont, rootStyle) = root
+      useRoot(root)
       if tree.elements[element].firstChild >= 0 {
         collector.enter(element)
         open.append(element)
@@ -117,13 +118,14 @@ extension StyleResolver {
   private func mayComeToBe(_ pseudo: PseudoElement, _ element: Int) -> Bool {
     let isContent = pseudo == .before || pseudo == .after
     let record = tree.elements[element]
-    return [userAgent, author].contains { rules in
+    func mayBring(_ rules: RuleSet) -> Bool {
       let index = rules.statePseudoRules[Int(pseudo.rawValue)]
-      guard index.mayMatch(record, tree.classes) else { return false }
+      guard !index.isEmpty, index.mayMatch(record, tree.classes) else { return false }
       return collector.entries(index, of: element).contains {
         !isContent || rules.blocks[Int(rules.entries[Int($0)].block)].setsContent
       }
     }
+    return mayBring(userAgent) || mayBring(author)
   }
 
   /// The rows that page files hold: those that look otherwise than what counts without them; `nil` where none does, as
@@ -169,7 +171,7 @@ extension StyleResolver {
     of element: Int, _ pseudo: PseudoElement?, under parent: StateRecord?, root: StateRecord?, parentStyle: UInt32,
     atRest: UInt32?, _ probe: StateProbe, _ result: inout ResolvedStyles
   ) -> StateRecord? {
-    let rootAtRest = (rootFont, rootStyle)
+    let rootAtRest = rootStyle
     var isTruncated = false
     let (rules, own) = explore(element, pseudo, probe, &isTruncated)
     memory.probe = nil
@@ -199,7 +201,7 @@ extension StyleResolver {
     var count = 0
     defer {
       memory.probe = nil
-      if root != nil { (rootFont, rootStyle) = rootAtRest }
+      if root != nil { useRoot(rootAtRest) }
     }
     for mask in Self.masks[facts.count] where isReachable(facts, mask) {
       count += 1
@@ -209,10 +211,7 @@ extension StyleResolver {
       }
       let parentStyle = parent.flatMap { $0.style(Self.mask(mask, of: facts, as: $0.facts)) } ?? parentStyle
       if let root {
-        (rootFont, rootStyle) = rootAtRest
-        if let style = root.style(Self.mask(mask, of: facts, as: root.facts)) {
-          (rootFont, rootStyle) = (table.styles[Int(style)].font, style)
-        }
+        useRoot(root.style(Self.mask(mask, of: facts, as: root.facts)) ?? rootAtRest)
       }
       // The root's own style sets another.
       let rootInState = rootStyle
@@ -260,7 +259,8 @@ extension StyleResolver {
   ) -> (rules: [StateRule], facts: [StateProbe.Fact]) {
     var found: [StateRule] = []
     var facts: [StateProbe.Fact] = []
-    for rules in [userAgent, author] {
+    for isAuthor in [false, true] {
+      let rules = isAuthor ? author : userAgent
       let index = pseudo.map { rules.statePseudoRules[Int($0.rawValue)] } ?? rules.stateRules
       guard !index.isEmpty, index.mayMatch(tree.elements[element], tree.classes) else { continue }
       memory.probe = probe
@@ -275,6 +275,7 @@ extension StyleResolver {
         for fact in used where !facts.contains(fact) { facts.append(fact) }
       }
     }
+    if facts.isEmpty { return (found, facts) }
     facts.sort { ($0.element, $0.state) < ($1.element, $1.state) }
     // The element's own states before those of others.
     let isOwn = facts.filter { $0.element == element }
