@@ -188,9 +188,17 @@ final class RuleSetCache: Sendable {
     var isQuirks: Bool
   }
 
+  private struct AnswerKey: Hashable {
+    var sheets: [ObjectIdentifier]
+    var answers: [Bool]
+    var isQuirks: Bool
+  }
+
   /// Environments and combinations of sheets beyond this many are sorted anew each time.
   private static let limit = 512
   private let sets = Mutex<[Key: RuleSet]>([:])
+  /// The sets by what the queries of their sheets say: environments in which they say the same share one.
+  private let setsByAnswers = Mutex<[AnswerKey: RuleSet]>([:])
   private let thresholds = Mutex<[Key: SharedThresholds]>([:])
 
   /// Where the queries of sheets change their answers, lengths in font sizes counted in an environment's; the sheets as those
@@ -208,13 +216,26 @@ final class RuleSetCache: Sendable {
     }
   }
 
-  /// The rules of sheets that hold in an environment. The sheets must live as long as the cache, which those of the
+  /// The rules of sheets that hold in an environment, the same object where the same rules hold. The sheets must live as long as the cache, which those of the
   /// ``StyleSheetCache`` do.
   func ruleSet(_ sheets: [CollectedSheet], _ environment: Environment, isQuirks: Bool) -> RuleSet {
     let key = Key(sheets: sheets.map { ObjectIdentifier($0.sheet) }, environment: environment, isQuirks: isQuirks)
     if let known = sets.withLock({ $0[key] }) { return known }
-    let made = RuleSet(sheets, environment: environment, isQuirks: isQuirks)
+    let made = chosen(sheets, environment, isQuirks: isQuirks)
     return sets.withLock { sets in
+      if let known = sets[key] { return known }
+      if sets.count < Self.limit { sets[key] = made }
+      return made
+    }
+  }
+
+  private func chosen(_ sheets: [CollectedSheet], _ environment: Environment, isQuirks: Bool) -> RuleSet {
+    let key = AnswerKey(
+      sheets: sheets.map { ObjectIdentifier($0.sheet) }, answers: sheets.flatMap { $0.answers(in: environment) },
+      isQuirks: isQuirks)
+    if let known = setsByAnswers.withLock({ $0[key] }) { return known }
+    let made = RuleSet(sheets, environment: environment, isQuirks: isQuirks)
+    return setsByAnswers.withLock { sets in
       if let known = sets[key] { return known }
       if sets.count < Self.limit { sets[key] = made }
       return made
@@ -227,6 +248,7 @@ final class RuleSetCache: Sendable {
 final class StyleMemories: Sendable {
   private struct Key: Hashable {
     var rules: ObjectIdentifier
+    var userAgent: ObjectIdentifier?
     var fonts: ObjectIdentifier
     var environment: Environment
     var isQuirks: Bool
@@ -244,14 +266,17 @@ final class StyleMemories: Sendable {
 
   /// Calls `body` with a memory that no other call has meanwhile.
   func withMemory<Result>(
-    rules: RuleSet, fonts: FontSet, environment: Environment, isQuirks: Bool, _ body: (StyleMemory) -> Result
+    rules: RuleSet, userAgent: RuleSet?, fonts: FontSet, environment: Environment, isQuirks: Bool,
+    _ body: (StyleMemory) -> Result
   ) -> Result {
     let key = Key(
-      rules: ObjectIdentifier(rules), fonts: ObjectIdentifier(fonts), environment: environment, isQuirks: isQuirks)
+      rules: ObjectIdentifier(rules), userAgent: userAgent.map(ObjectIdentifier.init), fonts: ObjectIdentifier(fonts),
+      environment: environment, isQuirks: isQuirks)
     let taken =
       idle.withLock { $0[key]?.popLast() }
       ?? Idle(
-        memory: StyleMemory(author: rules, environment: environment, isQuirks: isQuirks), rules: rules, fonts: fonts)
+        memory: StyleMemory(author: rules, userAgent: userAgent, environment: environment, isQuirks: isQuirks),
+        rules: rules, fonts: fonts)
     defer {
       idle.withLock { idle in
         if idle.count < Self.limit || idle[key] != nil { idle[key, default: []].append(taken) }

@@ -27,6 +27,8 @@ struct LayoutStage {
   let maximumMatchingSteps: Int
   /// Where text is noted that the page measures.
   let record: TextRecord?
+  /// The styles of viewports that others share.
+  private let shared = SharedStyles()
 
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
@@ -77,7 +79,10 @@ struct LayoutStage {
     let rules = sheets.ruleSet(environment)
     var layout =
       sheets.sharesRules
-      ? styleMemories.withMemory(rules: rules, fonts: fonts, environment: environment, isQuirks: sheets.isQuirks) {
+      ? styleMemories.withMemory(
+        rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
+        isQuirks: sheets.isQuirks
+      ) {
         pass(viewport, scheme, environment, rules, measurer, containers, styles: $0)
       }
       : pass(viewport, scheme, environment, rules, measurer, containers)
@@ -100,25 +105,18 @@ struct LayoutStage {
     _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ environment: Environment, _ rules: RuleSet,
     _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, styles: StyleMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
-    let resolver = resolver(environment, rules, measurer, containers, styles)
-    var resolved = resolver.resolve()
-    let styles = elementStyles(resolved)
-    let input = assemble(styles, viewport, environment)
-    let usesContainers =
-      resolved.environmentDependencies.contains(.container)
-      || resolved.dependencies.contains { $0.contains(.container) }
+    let made = styled(viewport, environment, rules, measurer, containers, styles: styles)
     let screen = InitialViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
-      scrollbarThickness: customScrollbars ? scrollbarThickness(resolver, &resolved) : 0)
-    let result = layout(input.tree, in: screen, measuredBy: measurer)
+      scrollbarThickness: made.scrollbarThickness)
+    let result = layout(made.input.tree, in: screen, measuredBy: measurer)
     let measured = digests.measured(result, by: measurer)
-    return (
-      ViewportLayout(
-        viewport: viewport, colorScheme: scheme, styles: styles, tree: input.tree, origins: input.origins,
-        facts: input.facts, result: result, fonts: measured.fonts, fontPlaces: measured.places,
-        usesContainers: usesContainers, usesSafeArea: resolved.environmentDependencies.contains(.safeArea),
-        scrollbarThickness: screen.scrollbarThickness, generatesBeyondLimit: input.firstBeyondLimit), usesContainers
-    )
+    var layout = ViewportLayout(viewport, scheme, made)
+    layout.result = result
+    (layout.fonts, layout.fontPlaces) = (measured.fonts, measured.places)
+    layout.usesContainers = made.usesContainers
+    layout.scrollbarThickness = screen.scrollbarThickness
+    return (layout, made.usesContainers)
   }
 
   /// The styles and the tree at a viewport, without a layout: what its rules make of the page.
@@ -126,26 +124,59 @@ struct LayoutStage {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     let rules = sheets.ruleSet(environment)
-    func resolve(_ memory: StyleMemory?) -> ResolvedStyles {
-      resolver(environment, rules, measurer, [:], memory).resolve()
-    }
-    let resolved =
+    let made =
       sheets.sharesRules
-      ? styleMemories.withMemory(rules: rules, fonts: fonts, environment: environment, isQuirks: sheets.isQuirks) {
-        resolve($0)
-      } : resolve(nil)
-    let styles = elementStyles(resolved)
-    let input = assemble(styles, viewport, environment)
+      ? styleMemories.withMemory(
+        rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
+        isQuirks: sheets.isQuirks
+      ) {
+        styled(viewport, environment, rules, measurer, [:], styles: $0)
+      } : styled(viewport, environment, rules, measurer, [:], styles: nil)
     if record != nil {
       // Where only these rules show a text, nothing else measures it.
       let screen = InitialViewport(
         width: viewport.width, height: viewport.height, scale: viewport.scale, scrollbarThickness: 0)
-      _ = layout(input.tree, in: screen, measuredBy: measurer)
+      _ = layout(made.input.tree, in: screen, measuredBy: measurer)
     }
-    return ViewportLayout(
-      viewport: viewport, colorScheme: scheme, styles: styles, tree: input.tree, origins: input.origins,
-      facts: input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
-      usesSafeArea: resolved.environmentDependencies.contains(.safeArea))
+    return ViewportLayout(viewport, scheme, made)
+  }
+
+  /// What layout takes beside the screen, with the styles that it was made of.
+  struct Styled {
+    var styles: ElementStyles
+    var input: LayoutInput
+    var usesContainers = false
+    var usesSafeArea: Bool
+    var scrollbarThickness = 0.0
+  }
+
+  private func styled(
+    _ viewport: Viewport, _ environment: Environment, _ rules: RuleSet, _ measurer: SystemTextMeasurer,
+    _ containers: ContainerSizes, styles memory: StyleMemory?
+  ) -> Styled {
+    if let known = shared.entry(rules, environment) {
+      return Styled(
+        styles: known.styles, input: known.input ?? assemble(known.styles, viewport, environment),
+        usesSafeArea: known.usesSafeArea, scrollbarThickness: known.scrollbarThickness)
+    }
+    let resolver = resolver(environment, rules, measurer, containers, memory)
+    var resolved = resolver.resolve()
+    let styles = elementStyles(resolved)
+    let input = assemble(styles, viewport, environment)
+    let usesContainers =
+      resolved.environmentDependencies.contains(.container)
+      || resolved.dependencies.contains { $0.contains(.container) }
+    let thickness = customScrollbars ? scrollbarThickness(resolver, &resolved) : 0
+    let usesSafeArea = resolved.environmentDependencies.contains(.safeArea)
+    if memory != nil, !resolver.dependsOnViewport, !usesContainers {
+      shared.insert(
+        SharedStyles.Entry(
+          rules: rules, environment: environment, styles: styles, usesSafeArea: usesSafeArea,
+          scrollbarThickness: thickness, input: images.choosesByViewport ? nil : input))
+    }
+    return Styled(
+      styles: styles, input: input, usesContainers: usesContainers, usesSafeArea: usesSafeArea,
+      scrollbarThickness: thickness)
   }
 
   private func resolver(
@@ -169,7 +200,7 @@ struct LayoutStage {
     return styles
   }
 
-  private struct LayoutInput {
+  struct LayoutInput {
     var tree: StyledTree
     /// What each node of the tree stands for.
     var origins: [TreeOrigin]
@@ -215,6 +246,14 @@ struct LayoutStage {
 }
 
 extension ViewportLayout {
+  /// The styles and the tree at a viewport, not laid out yet.
+  fileprivate init(_ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ styled: LayoutStage.Styled) {
+    self.init(
+      viewport: viewport, colorScheme: scheme, styles: styled.styles, tree: styled.input.tree,
+      origins: styled.input.origins, facts: styled.input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
+      usesSafeArea: styled.usesSafeArea, generatesBeyondLimit: styled.input.firstBeyondLimit)
+  }
+
   /// The content boxes of query containers, in px.
   var containers: [NodeID: (width: Double, height: Double)] {
     var sizes: [NodeID: (width: Double, height: Double)] = [:]

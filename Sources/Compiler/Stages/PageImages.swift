@@ -22,6 +22,19 @@ struct PageImages {
     self.cache = cache
   }
 
+  /// Whether some image is chosen among several, which may go by the viewport.
+  var choosesByViewport: Bool {
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node) {
+        let name = document.name(node)
+        if name == .picture || name == .img && document.hasAttribute(node, .srcset) { return true }
+      }
+      node = document.next(after: node)
+    }
+    return false
+  }
+
   /// The natural size of the image that an element shows, or `nil` where it is broken or remote.
   func size(of element: NodeID, in viewport: Viewport, _ environment: Environment) -> StyledTree.ReplacedContent? {
     if document.name(element) == .video { return document.value(element, .poster).flatMap { size(of: $0) } }

@@ -15,7 +15,7 @@ struct PageStyleSheets: Sendable {
   let declarations: [NodeID: String]
 
   /// Whether other pages may have the same rules, so that styles are worth remembering.
-  var sharesRules: Bool { cache != nil && dialect == .web }
+  var sharesRules: Bool { cache != nil }
 
   /// How `style` attributes are read.
   var parsing: ParsingOptions {
@@ -34,7 +34,9 @@ struct PageStyleSheets: Sendable {
   /// The rules that stand in for HTML's rendering section, or `nil` for those.
   func userAgent(_ environment: Environment) -> RuleSet? {
     guard dialect == .token else { return nil }
-    return RuleSet([Self.tokenSheet] + (components.map { [$0] } ?? []), environment: environment, isQuirks: false)
+    let sheets = [Self.tokenSheet] + (components.map { [$0] } ?? [])
+    return cache?.ruleSet(sheets, environment, isQuirks: false)
+      ?? RuleSet(sheets, environment: environment, isQuirks: false)
   }
 
   private static let tokenSheet: CollectedSheet = {

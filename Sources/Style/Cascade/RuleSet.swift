@@ -30,6 +30,18 @@ public struct CollectedSheet: Sendable {
     for nested in imports { result.formUnion(nested?.dependencies ?? []) }
     return result
   }
+
+  /// What all media queries of the sheet and of those that it imports say in an environment, in the order of the source: the choice
+  /// of rules depends on nothing else of it.
+  public func answers(in environment: Environment) -> [Bool] {
+    var answers = media.map { $0.matches(environment) }
+    for group in sheet.groups {
+      if case .media(let list) = group.kind { answers.append(list.matches(environment)) }
+    }
+    answers += sheet.imports.map { $0.media.matches(environment) }
+    for nested in imports { answers += nested?.answers(in: environment) ?? [] }
+    return answers
+  }
 }
 
 /// The rules of one origin that hold in an environment, in buckets by what their rightmost compound names: an element

@@ -1,0 +1,41 @@
+import CSS
+import CSSValues
+import Style
+
+/// The styles of one page, and layout's input made of them, for the viewports in which they are the same.
+///
+/// OPTIMIZATION: the viewports of phones mostly have the same rules, and most pages have no style that counts from the viewport.
+/// A class, because stages are copied; it serves one thread.
+final class SharedStyles {
+  /// What one viewport's styles came to.
+  struct Entry {
+    let rules: RuleSet
+    let environment: Environment
+    let styles: ElementStyles
+    let usesSafeArea: Bool
+    let scrollbarThickness: Double
+    /// Layout's input; `nil` where images are chosen by the viewport.
+    let input: LayoutStage.LayoutInput?
+  }
+
+  private var entries: [Entry] = []
+
+  /// The styles of a viewport before that hold in an environment too, or `nil`.
+  func entry(_ rules: RuleSet, _ environment: Environment) -> Entry? {
+    entries.first { $0.rules === rules && $0.environment.differsInScreenAlone(from: environment) }
+  }
+
+  /// Keeps styles of which nothing depends on the viewport.
+  func insert(_ entry: Entry) { entries.append(entry) }
+}
+
+extension Environment {
+  /// Whether two environments are the same but for the screen's size and density.
+  fileprivate func differsInScreenAlone(from other: Environment) -> Bool {
+    var other = other
+    other.width = width
+    other.height = height
+    other.devicePixelRatio = devicePixelRatio
+    return self == other
+  }
+}
