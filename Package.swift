@@ -150,6 +150,9 @@ let package = Package(
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
+    // What a reader sees otherwise in a release than in another.
+    .target(name: "Diff", dependencies: ["CSSValues", "Manifest", "Page", "PageFormat"]),
+
     // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
     .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "PageFormat", "Painting"]),
 
@@ -180,7 +183,8 @@ let package = Package(
     .executableTarget(
       name: "hybrid",
       dependencies: [
-        "Build", "CairoPainting", "Compiler", "Diagnostics", "HybridClient", "Manifest", "PageFormat", "Preview",
+        "Build", "CairoPainting", "Compiler", "Diagnostics", "Diff", "HybridClient", "Manifest", "PageFormat",
+        "Painting", "Preview", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // A client on the command line, for tests and trials; it is not installed.

@@ -9,6 +9,8 @@ enum ExitStatus: Int32, CaseIterable {
   case warningsCount = 2
   /// The release was published and is over a budget.
   case overBudget = 3
+  /// `diff` found what `--fail-on` names.
+  case differs = 4
   case usage = 64
   /// `verify` or an input archive found unsound.
   case unsound = 65
@@ -26,6 +28,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .sourceErrors: "The sources have errors; nothing was published."
     case .warningsCount: "Only warnings, with --warnings-as-errors; nothing was published."
     case .overBudget: "The release is over a budget of the configuration; it was published all the same."
+    case .differs: "diff found a difference that --fail-on names."
     case .usage: "Wrong usage: an unknown flag, a missing or malformed argument."
     case .unsound: "verify or an input archive was found unsound."
     case .noInput: "No such input: a folder, page, file, template or code."

@@ -21,23 +21,32 @@ public struct PaintedPage: Sendable {
 
 /// Finds the images that a page names: files of the site and `data:` URLs.
 public struct PageImageSource: Sendable {
-  private let site: Site
   private let path: String
+  private let read: @Sendable (String) -> [UInt8]?
 
   init(site: Site, path: String) {
-    self.site = site
+    self.init(path: path) { try? site.read($0) }
+  }
+
+  /// The images of a page whose files come from somewhere else than a site, such as a release.
+  ///
+  /// - Parameters:
+  ///   - path: the page's path in the site.
+  ///   - read: the bytes of a file by its path in the site; `nil` where there is none.
+  public init(path: String, read: @escaping @Sendable (String) -> [UInt8]?) {
     self.path = path
+    self.read = read
   }
 
   /// An image's bytes; `nil` where the site has none.
   public func bytes(of source: String) -> [UInt8]? {
     if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" { return DataURL.bytes(of: source) }
     guard case .local(let file, _) = SiteReference(source, from: path) else { return nil }
-    return try? site.read(file)
+    return read(file)
   }
 
   /// An image's natural size in CSS px; `nil` where it is unknown.
-  func size(of source: String) -> (width: Double, height: Double)? {
+  public func size(of source: String) -> (width: Double, height: Double)? {
     guard let bytes = bytes(of: source), let header = try? ImageHeader(bytes: bytes) else { return nil }
     // A drawing without a size is as large as replaced elements are by themselves (CSS Images 3, 5.1).
     switch (header.width, header.height, header.ratio) {

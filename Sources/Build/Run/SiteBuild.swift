@@ -62,8 +62,12 @@ public final class SiteBuild {
   /// A build that has nothing yet.
   public convenience init(_ options: BuildOptions) { self.init(options, leavingOut: []) }
 
-  /// - Parameter leavingOut: folders that are no part of the site, beside the output and the cache.
-  init(_ options: BuildOptions, leavingOut: [String]) {
+  /// A build of a site beside folders that do not belong to it.
+  ///
+  /// - Parameters:
+  ///   - options: what the run is asked for.
+  ///   - leavingOut: folders that do not belong to the site, beside the output and the cache.
+  public init(_ options: BuildOptions, leavingOut: [String]) {
     self.options = options
     foreignFolders = leavingOut
     caching = BuildCaching(options)

@@ -41,7 +41,7 @@ struct SARIFReport {
       ("endLine", .integer(place.endLine)), ("endColumn", .integer(place.endColumn)),
     ])
     let physical = JSONText.object([
-      ("artifactLocation", .object([("uri", .string(uri(pathPrefix + place.file)))])), ("region", region),
+      ("artifactLocation", .object([("uri", .string(Self.uri(pathPrefix + place.file)))])), ("region", region),
     ])
     return .object([
       ("ruleId", .string(diagnostic.code.name)), ("ruleIndex", .integer(ruleIndex)),
@@ -52,7 +52,7 @@ struct SARIFReport {
   }
 
   /// A relative path as a URI reference.
-  private func uri(_ path: String) -> String {
+  static func uri(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {
       let isPlain =

@@ -1,0 +1,170 @@
+import CSSValues
+
+/// The declarations that differ between the sheets of two releases, and which of them is behind a finding.
+struct SheetChanges {
+  private struct Change {
+    var file: String
+    var declaration: SheetDeclarations.Declaration
+  }
+
+  /// Declarations that only the new release has, with their places in it.
+  private var added: [Change] = []
+  /// Declarations that are gone, with the line in the new sheet where their rule is, or else their old line.
+  private var removed: [Change] = []
+  /// The properties whose values use each custom property, as the new sheets have them.
+  private var users: [String: [SheetDeclarations.Declaration]] = [:]
+
+  /// The most sheets that are read.
+  private static let mostSheets = 500
+
+  /// Compares the style sheets that two releases ship, and the `<style>` elements of some of their pages.
+  init(_ old: ComparedRelease, _ new: ComparedRelease, pages: [String]) {
+    let sheets = new.entries.map(\.entry).filter { FileKind(path: $0.path) == .css }.map(\.path)
+    for path in sheets.prefix(Self.mostSheets) {
+      guard let text = Self.contents(path, of: new) else { continue }
+      let declarations = SheetDeclarations(text[...]).list
+      note(users: declarations)
+      guard old.entry(path)?.hash != new.entry(path)?.hash else { continue }
+      let before = Self.contents(path, of: old).map { SheetDeclarations($0[...]).list } ?? []
+      compare(before, declarations, file: String(path.dropFirst(4)))
+    }
+    for page in pages.prefix(Self.mostSheets) {
+      guard let after = Self.contents("web/" + page, of: new), let before = Self.contents("web/" + page, of: old) else {
+        continue
+      }
+      let declarations = Self.styleElements(of: after)
+      note(users: declarations)
+      compare(Self.styleElements(of: before), declarations, file: page)
+    }
+  }
+
+  private static func contents(_ path: String, of release: ComparedRelease) -> [UInt8]? {
+    guard let entry = release.entry(path), entry.size <= UInt64(SheetDeclarations.largestSheet) else { return nil }
+    return try? release.contents(of: path)
+  }
+
+  private mutating func note(users declarations: [SheetDeclarations.Declaration]) {
+    for declaration in declarations where declaration.value.contains("var(") {
+      for part in declaration.value.components(after: "var(") {
+        let name = String(part.drop { $0 == " " }.prefix { $0 != "," && $0 != ")" && $0 != " " })
+        users[name, default: []].append(declaration)
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ before: [SheetDeclarations.Declaration], _ after: [SheetDeclarations.Declaration], file: String
+  ) {
+    var known: [[String]: Int] = [:]
+    for declaration in before { known[declaration.identity, default: 0] += 1 }
+    for declaration in after {
+      if let count = known[declaration.identity], count > 0 {
+        known[declaration.identity] = count - 1
+      } else {
+        added.append(Change(file: file, declaration: declaration))
+      }
+    }
+    let lines = Dictionary(after.map { ($0.context, $0.line) }, uniquingKeysWith: { first, _ in first })
+    for declaration in before {
+      guard let count = known[declaration.identity], count > 0 else { continue }
+      known[declaration.identity] = count - 1
+      var moved = declaration
+      moved.line = lines[declaration.context] ?? declaration.line
+      removed.append(Change(file: file, declaration: moved))
+    }
+  }
+
+  /// The declarations in the `<style>` elements of a page.
+  private static func styleElements(of page: [UInt8]) -> [SheetDeclarations.Declaration] {
+    var declarations: [SheetDeclarations.Declaration] = []
+    var (line, index) = (1, 0)
+    func matches(_ text: String, at place: Int) -> Bool {
+      let wanted = Array(text.utf8)
+      guard place + wanted.count <= page.count else { return false }
+      return wanted.indices.allSatisfy { page[place + $0] | 0x20 == wanted[$0] | 0x20 }
+    }
+    while index < page.count {
+      if page[index] == 0x0A { line += 1 }
+      guard page[index] == UInt8(ascii: "<"), matches("<style", at: index) else {
+        index += 1
+        continue
+      }
+      while index < page.count, page[index] != UInt8(ascii: ">") {
+        if page[index] == 0x0A { line += 1 }
+        index += 1
+      }
+      let start = min(index + 1, page.count)
+      var end = start
+      while end < page.count, !(page[end] == UInt8(ascii: "<") && matches("</style", at: end)) { end += 1 }
+      declarations += SheetDeclarations(page[start..<end], firstLine: line).list
+      line += page[start..<end].count { $0 == 0x0A }
+      index = end
+    }
+    return declarations
+  }
+
+  // MARK: Places
+
+  /// Where the declaration behind a finding is: one of the properties, in a rule whose selector names the elements, or a
+  /// custom property that such a rule uses. `nil` where none fits.
+  func source(of finding: Finding) -> (file: String, line: Int)? {
+    guard finding.subject == .style || finding.subject == .state else { return nil }
+    let properties = Set(
+      finding.changes.flatMap { change in
+        // The name of a state is before that of the property.
+        change.name.split(separator: " ").last.flatMap { PropertyID(named: String($0)) }?.longhands ?? []
+      })
+    guard !properties.isEmpty else { return nil }
+    let names = finding.element.split(whereSeparator: { " ,".contains($0) }).map(String.init)
+    func sets(_ declaration: SheetDeclarations.Declaration) -> Bool {
+      !properties.isDisjoint(with: PropertyID(named: declaration.property)?.longhands.map(\.physical) ?? [])
+    }
+    func selects(_ declaration: SheetDeclarations.Declaration) -> Bool {
+      names.contains { Self.selector(declaration.selector, names: $0) }
+    }
+    // What is written otherwise is in both lists: the new place counts.
+    let addedFitting = added.filter { sets($0.declaration) }
+    let fitting = addedFitting.isEmpty ? removed.filter { sets($0.declaration) } : addedFitting
+    if let change = fitting.first(where: { selects($0.declaration) }) { return (change.file, change.declaration.line) }
+    let changed = added.filter { $0.declaration.property.hasPrefix("--") }
+    let custom = (changed.isEmpty ? removed : changed).filter { change in
+      change.declaration.property.hasPrefix("--")
+        && (users[change.declaration.property] ?? []).contains { sets($0) || $0.property.hasPrefix("--") }
+    }
+    let named = custom.filter { change in
+      (users[change.declaration.property] ?? []).contains { sets($0) && selects($0) }
+    }
+    if let change = named.count == 1 ? named[0] : custom.count == 1 ? custom[0] : nil {
+      return (change.file, change.declaration.line)
+    }
+    // A selector that names the elements otherwise, such as `main > *`.
+    return fitting.count == 1 ? (fitting[0].file, fitting[0].declaration.line) : nil
+  }
+
+  /// Whether a selector has a name as a whole word: `.card` is in `.card > a`, not in `.card-small`.
+  private static func selector(_ selector: String, names name: String) -> Bool {
+    selector.components(after: name).contains { rest in
+      guard let next = rest.first else { return true }
+      return !(next.isLetter || next.isNumber || next == "-" || next == "_")
+    }
+  }
+}
+
+extension PropertyID {
+  /// The physical longhand that a logical one is in a horizontal, left-to-right writing mode.
+  fileprivate var physical: PropertyID { definition.horizontalCounterpart ?? self }
+}
+
+extension String {
+  /// What follows each place of a text.
+  fileprivate func components(after text: String) -> [Substring] {
+    guard !text.isEmpty else { return [] }
+    var parts: [Substring] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: text) {
+      rest = rest[range.upperBound...]
+      parts.append(rest)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,126 @@
+import CSSValues
+import PageFormat
+
+/// What rules changed on the nodes of a page in one viewport, and whose change each node's layout follows.
+struct StyledNodes {
+  /// The cause that may move boxes by the node's own style.
+  private(set) var own: [Int?]
+  /// The cause that the node's style follows: an ancestor's, or its own.
+  private(set) var source: [Int?]
+  /// Whether the node's style differs only because an ancestor's does, in a way that may move boxes.
+  private(set) var follows: [Bool]
+
+  /// Compares the styles of all matched nodes in a viewport, and notes their causes.
+  ///
+  /// - Throws: `PageFormatError` for a style that cannot be decoded.
+  init(
+    _ comparison: inout PageComparison, _ oldLayout: LayoutReader, _ newLayout: LayoutReader,
+    explanations: [PageCause.Key?]
+  ) throws {
+    let (old, new) = (comparison.old, comparison.new)
+    own = Array(repeating: nil, count: new.count)
+    source = own
+    follows = Array(repeating: false, count: new.count)
+    let viewport = newLayout.viewport.name
+    let (wasShown, isShown) = (Self.shown(old, oldLayout), Self.shown(new, newLayout))
+    for node in 0..<new.count {
+      let parent = new.page.parent(node)
+      source[node] = parent.flatMap { source[$0] }
+      guard let oldNode = comparison.matching.oldNodes[node] else { continue }
+      // What is not displayed has no look; only that it came or went counts.
+      guard wasShown[oldNode] || isShown[node] else { continue }
+      var delta = try comparison.styles.delta(
+        oldLayout.style(oldNode, in: old.page), newLayout.style(node, in: new.page))
+      if !wasShown[oldNode] || !isShown[node] { delta.direct.removeAll { $0.property != .display } }
+      follows[node] = delta.followsInLayout
+      guard !delta.direct.isEmpty else { continue }
+      if let edit = comparison.edits[node], comparison.causes[edit].key.subject == .attribute {
+        // A class or an attribute that rules select.
+        for change in Shorthands.compact(delta.direct)
+        where !comparison.causes[edit].styleChanges.contains(change) && comparison.causes[edit].styleChanges.count < 20
+        {
+          comparison.causes[edit].styleChanges.append(change)
+        }
+        comparison.causes[edit].viewports.insert(viewport)
+        if delta.isDirectInLayout { own[node] = edit }
+      } else {
+        for (key, changes) in Self.causes(of: delta) {
+          let cause = comparison.causes.number(key, changes)
+          if !comparison.causes[cause].carriers.contains(node) {
+            comparison.causes.carry(cause, node: node, new.names[node].named(in: new, node))
+            comparison.causes[cause].explanations[explanations[node], default: 0] += 1
+          }
+          if key.isColor {
+            for change in changes where !comparison.causes[cause].changes.contains(change) {
+              comparison.causes[cause].changes.append(change)
+            }
+          }
+          comparison.causes[cause].viewports.insert(viewport)
+          if !key.isColor, delta.isDirectInLayout { own[node] = cause }
+        }
+      }
+      if own[node] != nil { source[node] = own[node] }
+    }
+  }
+
+  /// Which nodes have a box or a line, or something in them has.
+  private static func shown(_ tree: PageTree, _ layout: LayoutReader) -> [Bool] {
+    var shown = (0..<tree.count).map { !layout.flags($0).contains(.noBox) }
+    for row in 0..<layout.lineCount {
+      let node = layout.line(row, at: []).node
+      if shown.indices.contains(node) { shown[node] = true }
+    }
+    for node in stride(from: tree.count - 1, to: 0, by: -1) where shown[node] {
+      if let parent = tree.page.parent(node) { shown[parent] = true }
+    }
+    return shown
+  }
+
+  /// Colours by their values, since one custom property may be behind many properties; the rest together.
+  private static func causes(of delta: StyleDelta) -> [(key: PageCause.Key, changes: [ValueChange])] {
+    var colors: [String: [StyleDelta.PropertyChange]] = [:]
+    var order: [String] = []
+    var rest: [StyleDelta.PropertyChange] = []
+    for change in delta.direct {
+      if change.property.isColor {
+        let pair = PageCause.Key.colorMark + change.old + "\u{1}" + change.new
+        if colors[pair] == nil { order.append(pair) }
+        colors[pair, default: []].append(change)
+      } else {
+        rest.append(change)
+      }
+    }
+    var causes = order.map { pair in
+      (PageCause.Key(subject: .style, text: pair), Shorthands.compact(colors[pair] ?? []))
+    }
+    if !rest.isEmpty {
+      let changes = Shorthands.compact(rest)
+      let text = changes.map { "\($0.name)\u{1}\($0.old ?? "")\u{1}\($0.new ?? "")" }.joined(separator: "\u{0}")
+      causes.append((PageCause.Key(subject: .style, text: text), changes))
+    }
+    return causes
+  }
+}
+
+extension PageCause.Key {
+  static let colorMark = "\u{3}"
+  /// Whether the cause is a colour that became another.
+  var isColor: Bool { subject == .style && text.hasPrefix(Self.colorMark) }
+}
+
+extension ElementName {
+  /// The name of a generated box is that of its element, with the box's own behind it.
+  func named(in tree: PageTree, _ node: Int) -> ElementName {
+    guard kind.isGenerated, let parent = tree.page.parent(node) else { return self }
+    var name = tree.names[parent]
+    let suffix = label
+    if !name.id.isEmpty {
+      name.id += suffix
+    } else if !name.classes.isEmpty {
+      name.classes = name.classes.map { $0 + suffix }
+    } else {
+      name.tag += suffix
+    }
+    return name
+  }
+}
