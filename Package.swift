@@ -214,7 +214,7 @@ let package = Package(
       name: "hybridTests",
       dependencies: [
         "Build", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Manifest", "Cryptography",
-        "PageFormat", "TestSupport",
+        "PageFormat", "Diagnostics", "TestSupport",
       ]),
     .testTarget(
       name: "SemanticsTests",

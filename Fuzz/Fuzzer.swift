@@ -8,7 +8,7 @@ import HTML
 #endif
 
 // libFuzzer's entry. It is not part of an ordinary build: `HYBRID_FUZZ=1` adds the target (`HYBRID_FUZZ=markup` with the
-// parsers of markup alone), and `Fuzz/run` builds and runs it, once for each of the targets below, chosen by
+// parsers of only markup), and `Fuzz/run` builds and runs it, once for each of the targets below, chosen by
 // `HYBRID_FUZZ_TARGET`.
 
 @_silgen_name("LLVMFuzzerRunDriver")

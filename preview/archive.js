@@ -33,12 +33,12 @@ export async function openArchive(url, size) {
   const whole = size <= SMALL ? await fetchRange(url, 0, size) : null;
   const part = (first, end) => whole ? whole.subarray(first, end) : fetchRange(url, first, end);
   const tail = await part(Math.max(0, size - 98), size), end = tail.length - 22, view = viewOf(tail);
-  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new Error(`${url} is no package`);
+  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new Error(`${url} is not a package`);
   let length = view.getUint32(end + 12, true), start = view.getUint32(end + 16, true);
   if (start === 0xffffffff || length === 0xffffffff || view.getUint16(end + 10, true) === 0xffff) {
-    // The ZIP64 end stands before its locator, which stands before the end.
+    // The ZIP64 end comes before its locator, which comes before the end.
     const large = end - 20 - 56;
-    if (large < 0 || view.getUint32(large, true) !== 0x06064b50) throw new Error(`${url} is no package`);
+    if (large < 0 || view.getUint32(large, true) !== 0x06064b50) throw new Error(`${url} is not a package`);
     length = long(view, large + 40);
     start = long(view, large + 48);
   }
@@ -67,7 +67,7 @@ function directoryEntries(directory) {
       method: view.getUint16(at + 10, true), packed: view.getUint32(at + 20, true), size: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true), nameLength,
     };
-    // ZIP64: the numbers that do not fit stand in the extra field, in this order.
+    // ZIP64: the numbers that do not fit are in the extra field, in this order.
     let extra = at + 46 + nameLength + 4;
     for (const field of ['size', 'packed', 'offset']) {
       if (entry[field] === 0xffffffff) { entry[field] = long(view, extra); extra += 8; }

@@ -5,7 +5,7 @@ import { BrowserHost } from './host/host.js';
 
 /** Events in a request; the server takes no more than 200. */
 const BATCH = 100;
-/** Of these, only the last that waits is told. */
+/** Of these, only the last that waits is reported. */
 const LATEST = new Set(['textChange', 'scroll']);
 
 async function post(path, body, keepalive = false) {
@@ -25,7 +25,7 @@ export class LiveView {
   #waiting = [];
   /** How many pages were opened: of two that open at once the later one counts. */
   #openings = 0;
-  /** Requests follow one another: what is told second counts on what the first changed. */
+  /** Requests follow one another: what is reported second counts on what the first changed. */
   #last = Promise.resolve();
 
   /**

@@ -94,7 +94,7 @@ function boxElement(page, n, style, isCanvas, resolve, inPackage) {
   return element;
 }
 
-/** An inline drawing, made anew from its nodes: shapes and attributes, nothing that runs. */
+/** An inline drawing, made again from its nodes: shapes and attributes, nothing that runs. */
 function drawing(page, root) {
   const made = new Map();
   for (let n = root; n < page.nodes.length && (n === root || made.has(page.nodes[n].parent)); n++) {

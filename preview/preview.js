@@ -1,4 +1,4 @@
-// The preview: draws the built package, not the sources. Every node stands where its frame says.
+// The preview: draws the built package, not the sources. Every node is where its frame says.
 'use strict';
 
 import { readPage, readLayout } from './format.js';
@@ -109,7 +109,7 @@ async function compare() {
   status(found.length === 0 ? 'no element differs from the browser' : `${found.length} element${found.length === 1 ? ' differs' : 's differ'} from the browser`);
 }
 
-// The page live: what is entered stays until the page is drawn anew, its data longer.
+// The page live: what is entered stays until the page is drawn again, its data longer.
 
 const live = new LiveView($('live-screen'), {
   called: ({ function: name, arguments: values }) => {
@@ -133,7 +133,7 @@ async function showLive() {
   delete document.documentElement.dataset.live;
   if (!drawn) return live.end();
   const base = baseOf(drawn.page, drawn.path);
-  // Files of the package alone: what lies elsewhere an app may load or not.
+  // Files of only the package: what is elsewhere an app may load or not.
   const resolve = path => {
     const url = new URL(inPackage(path), base);
     return url.protocol === 'data:' || url.origin === location.origin && url.pathname.startsWith('/web/') ? url.href : null;
@@ -155,7 +155,7 @@ async function fillLive() {
   try {
     data = JSON.parse($('data').value);
   } catch (error) {
-    return status(`the data is no JSON: ${error.message}`);
+    return status(`the data is not valid JSON: ${error.message}`);
   }
   if (!shown.drawn) return;
   if (live.host) await live.fill(data);
@@ -306,7 +306,7 @@ function listen() {
 
 async function apply(event) {
   const isNext = event.version === release.version + 1;
-  // The first event of a connection says the version alone: nothing to do where nothing happened since the state was read.
+  // The first event of a connection says only the version: nothing to do where nothing happened since the state was read.
   const isFirst = event.pages === undefined && event.published === undefined && !event.redraw;
   if (isFirst && event.version === release.version) return;
   if (event.pages && shown.drawn && (isNext || event.version <= release.version)) {

@@ -83,5 +83,5 @@ export class Release {
   }
 }
 
-/** Where a page or asset lies as a web view loads it. */
+/** Where a page or asset is as a web view loads it. */
 export const webURL = path => '/web/' + path.split('/').map(encodeURIComponent).join('/');

@@ -20,7 +20,7 @@ const quoted = text => '"' + text.replace(/["\\]/g, '\\$&').replace(/[\x01-\x1f\
  * @param {Uint8Array} bytes the declaration's
  * @param {(index: number) => string | null} string the file's strings
  * @returns {string} the computed value in CSS's syntax
- * @throws {Error} where the bytes are no value
+ * @throws {Error} where the bytes are not a value
  */
 export function valueText(bytes, string) {
   let at = 1, depth = 0;  // The first byte is the origin, which only a new layout needs.
@@ -99,7 +99,7 @@ export function valueText(bytes, string) {
 
   /** A node of a calculation: what kind it is, and its text. */
   const calculation = () => nested(() => {
-    // Inside of another node, what has operators of its own stands in parentheses.
+    // Inside of another node, what has operators of its own is in parentheses.
     const inner = () => { const [kind, node] = calculation(); return kind === 'operators' ? `(${node})` : node; };
     const list = () => times(() => calculation()[1]);
     switch (byte()) {

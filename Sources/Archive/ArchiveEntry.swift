@@ -6,7 +6,7 @@ public struct CompressedEntry: Sendable, Hashable {
   public var checksum: UInt32
   /// The number of uncompressed bytes.
   public var size: UInt64
-  /// The bytes as they stand in the archive.
+  /// The bytes as they are in the archive.
   public var data: EntryData
 
   /// An entry from its parts, such as from a cache.

@@ -2,15 +2,15 @@
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that was broken. Raw values are stable: programs match them.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The file ends before its end record, or is no archive at all.
+    /// The file ends before its end record, or is not an archive at all.
     case endRecordMissing
     /// The end record counts disks: a part of a split archive.
     case spanned
     /// The end record has a comment, or bytes follow it.
     case trailingBytes
-    /// Bytes stand before the first entry.
+    /// Bytes come before the first entry.
     case prefix
-    /// Bytes that belong to no entry stand between two.
+    /// Bytes that belong to no entry are between two.
     case gap
     /// Two entries use the same bytes.
     case overlap
@@ -74,9 +74,9 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public var entry: String?
   /// The place in the archive's file, in bytes from its begin.
   public var offset: UInt64?
-  /// What should stand there.
+  /// What should be there.
   public var expected: String?
-  /// What stands there.
+  /// What is there.
   public var found: String?
 
   /// An error from its parts.

@@ -29,7 +29,7 @@ public enum EntryName {
     }
   }
 
-  /// The first character that Windows refuses in names, or takes for the beginning of a stream. A colon may stand in
+  /// The first character that Windows refuses in names, or takes for the beginning of a stream. A colon may be in
   /// brackets: files such as `[id:int].html` are routes with a parameter.
   private static func reservedCharacter(_ bytes: [UInt8]) -> UInt8? {
     var isInBrackets = false

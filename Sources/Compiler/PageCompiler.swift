@@ -146,7 +146,8 @@ public final class PageCompiler: Sendable {
     }
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, nodes: stage.nodes, layouts: layouts,
-      samples: variants.samples + classes.layouts, bindings: reading.bindings, classMovers: classes.movers,
+      samples: variants.samples + classes.layouts, bindings: reading.bindings,
+      layoutChangingNodes: classes.layoutChangingNodes,
       styles: stylePools.current)
     if layouts.contains(where: { $0.tree.isTruncated }) {
       reading.diagnostics.report(

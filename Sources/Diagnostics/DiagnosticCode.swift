@@ -20,7 +20,7 @@ public enum Severity: String, Sendable, Codable, Comparable, CaseIterable {
 
 /// A kind of problem: `HYB` and four digits, stable for ever, explained by `hybrid explain`.
 ///
-/// The codes of each area stand in one file under `Codes/`; an area appends to its own list and never renumbers.
+/// The codes of each area are in one file under `Codes/`; an area appends to its own list and never renumbers.
 ///
 /// | range | area |
 /// | --- | --- |
@@ -41,7 +41,7 @@ public struct DiagnosticCode: Hashable, Sendable {
   public let severity: Severity
   /// A short title for tables, without a full stop.
   public let title: String
-  /// What it means, why it matters and how to mend it: the text of `hybrid explain` and of `docs/diagnostics.md`.
+  /// What it means, why it matters and how to mend it: the text of `hybrid explain` and of `docs/reference/diagnostics.md`.
   public let explanation: String
 
   /// Declares a code; see the files under `Codes/`.

@@ -1,4 +1,4 @@
-/// How the bytes of a text lie in the source that it was read from: one for one, but for character references, line ends
+/// How the bytes of a text are in the source that it was read from: one for one, except for character references, line ends
 /// of two bytes and the like.
 struct SourceAlignment: Sendable {
   /// From a byte of the text on, each byte is one of the source, until the next of these.
@@ -33,7 +33,7 @@ struct SourceAlignment: Sendable {
         place += 1
         if place >= host.count || host[place] != 0x0A { index += 1 }
       } else {
-        // Something else was changed in reading: from here on the lines alone can be told.
+        // Something else was changed in reading: from here only on the lines can be reported.
         break
       }
       segments.append(Segment(text: index, host: place))

@@ -6,7 +6,7 @@ public struct SourceOrigin: Sendable {
   public var file: SourceFile
   /// The byte there that the part began at.
   public var offset: Int
-  /// How many bytes there the part stands for, where it is no copy of them: a placeholder that was filled. `nil` for a
+  /// How many bytes there the part stands for, where it is not a copy of them: a placeholder that was filled. `nil` for a
   /// copy.
   public var placeholder: Int?
 
@@ -22,7 +22,7 @@ public struct SourceOrigin: Sendable {
 extension Array where Element == SourceOrigin {
   /// The place of a byte of the composed text.
   ///
-  /// - Parameter isEnd: whether the byte is the one past a range, which belongs to what stands before it.
+  /// - Parameter isEnd: whether the byte is the one past a range, which belongs to what comes before it.
   func place(of offset: Int, isEnd: Bool) -> (file: SourceFile, offset: Int)? {
     guard !isEmpty else { return nil }
     let wanted = isEnd ? Swift.max(0, offset - 1) : offset

@@ -1,4 +1,4 @@
-/// Where the lines of a text begin, and how many characters stand before each stretch of it, so that places in very long
+/// Where the lines of a text begin, and how many characters come before each stretch of it, so that places in very long
 /// lines are found without counting from the line's beginning.
 struct SourcePlaces {
   /// The byte at which each line begins.

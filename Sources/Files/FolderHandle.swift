@@ -17,7 +17,7 @@
 public final class FolderHandle: Sendable {
   /// The system's number of the open folder, which is valid while this object lives.
   public let descriptor: Int32
-  /// The path, for messages alone.
+  /// The path, only for messages.
   public let path: String
 
   private init(_ descriptor: Int32, path: String) {

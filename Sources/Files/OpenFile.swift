@@ -10,7 +10,7 @@
 public final class OpenFile: Sendable {
   /// The system's number of the open file, which is valid while this object lives.
   public let descriptor: Int32
-  /// The path, for messages alone.
+  /// The path, only for messages.
   public let path: String
 
   /// Takes over a descriptor, which it closes.

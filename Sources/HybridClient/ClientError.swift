@@ -2,7 +2,15 @@ import Archive
 import Manifest
 import PageFormat
 
-/// Why a release, a page or an update could not be had.
+/// Why a release, a page or an update is unavailable.
+///
+/// ```swift
+/// do {
+///   _ = try release.openPage("missing.html", for: device)
+/// } catch let error as ClientError {
+///   print(error)
+/// }
+/// ```
 public enum ClientError: Error, Sendable, CustomStringConvertible {
   /// A manifest, an envelope or a file of a release breaks a rule.
   case manifest(ManifestError)

@@ -28,7 +28,7 @@ struct LayoutDifference {
       ).sorted()
   }
 
-  /// The nodes whose rows, which stand in the order of their nodes, are not the same in both.
+  /// The nodes whose rows, which are in the order of their nodes, are not the same in both.
   private static func difference<Row>(
     _ old: [Row], _ new: [Row], node: (Row) -> Int, isSame: (Row, Row) -> Bool
   ) -> Set<Int> {

@@ -72,12 +72,12 @@ extension LayoutModelWriter {
   /// All nodes of the page in the order of painting; empty where it is their own. What paints nothing stays behind the
   /// node before it, so that runs are long.
   private func paintOrder(_ painted: [StyledTree.Index], _ model: LayoutModel) -> [Int] {
-    // Copies of nodes have numbers behind those of the page, wherever they stand: the tree's order is not always theirs.
+    // Copies of nodes have numbers behind those of the page, wherever they are: the tree's order is not always theirs.
     let painted = painted.isEmpty ? pageNodes.indices.map { StyledTree.Index($0) } : painted
     guard !isAscending(painted) else { return [] }
     var isPainted = model.frames.map { !$0.flags.contains(.noBox) }
     for line in model.lines { isPainted[line.node] = true }
-    // The first node has a place even if it paints nothing: others may stand behind it.
+    // The first node has a place even if it paints nothing: others may be behind it.
     if !isPainted.isEmpty { isPainted[0] = true }
     var order: [Int] = []
     order.reserveCapacity(isPainted.count)

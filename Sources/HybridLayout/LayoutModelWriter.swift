@@ -79,7 +79,7 @@ public struct LayoutModelWriter {
     let node = Int(pageNodes[index])
     let style = Int(tree.nodes[index].style)
     var flags: LayoutNodeFlags = []
-    // The style is read where it stands: a copy would count references to each of its groups.
+    // The style is read where it is: a copy would count references to each of its groups.
     if isHidden || tree.styles[style].text.visibility != .visible { flags.insert(.invisible) }
     guard frame.hasBox else {
       // A text's lines are not painted either; its node has no box to say so.
@@ -101,7 +101,7 @@ public struct LayoutModelWriter {
   ) {
     var clamped: [Int32: (count: Int32, baseline: Double)] = [:]
     model.lines.reserveCapacity(result.lines.count)
-    // The lines are read where they stand: they hold their texts.
+    // The lines are read where they are: they hold their texts.
     for index in result.lines.indices {
       // What `text-overflow` hides is not painted: no line says so.
       let shown = result.lines[index].shown
@@ -144,7 +144,7 @@ public struct LayoutModelWriter {
     }
   }
 
-  /// Whether a line stands below the last one that `-webkit-line-clamp` of the box around it shows.
+  /// Whether a line is below the last one that `-webkit-line-clamp` of the box around it shows.
   private func isClamped(
     _ line: LayoutResult.TextLine, _ tree: StyledTree, _ clamped: inout [Int32: (count: Int32, baseline: Double)]
   ) -> Bool {

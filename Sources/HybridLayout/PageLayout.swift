@@ -39,7 +39,7 @@ public enum PageChange: Sendable, Hashable {
   case content(node: Int, String)
   /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
-  /// What a node has on top of its style, such as what a binding in its `style` gave it; none is its style alone again.
+  /// What a node has on top of its style, such as what a binding in its `style` gave it; none is only its style again.
   case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is
   /// ``PageLayout/nodeCount`` before the change, or that of a removed copy of the same node of the page, which it takes
@@ -51,7 +51,7 @@ public enum PageChange: Sendable, Hashable {
 
 /// What a layout changed.
 public struct Relayout: Sendable {
-  /// The whole page as it lies now. Frames are by node; nodes that changes added follow those of the page.
+  /// The whole page as it is now. Frames are by node; nodes that changes added follow those of the page.
   public var layout: LayoutModel
   /// The nodes whose frames, fragments or scroll areas are others than before, ascending.
   public var changedFrames: [Int]
@@ -71,7 +71,7 @@ public final class PageLayout {
   private var tree: Page
   private var environment: DeviceEnvironment?
   private let engine = IncrementalLayout()
-  /// The nodes whose characters changed since the last layout: their lines are others wherever they lie.
+  /// The nodes whose characters changed since the last layout: their lines are others wherever they are.
   private var rewritten: Set<Int> = []
   /// The last layout.
   public private(set) var current: LayoutModel?
@@ -112,7 +112,7 @@ public final class PageLayout {
   /// Lays the page out.
   ///
   /// - Parameters:
-  ///   - viewport: the device's; the name is for the answer alone.
+  ///   - viewport: the device's; the name is only for the answer.
   ///   - measurer: the device's text system.
   ///   - changes: what changed since the last layout, in order. Numbers that name no node are passed over.
   /// - Returns: the layout, and how it differs from the last one (from nothing, the first time).
@@ -138,7 +138,7 @@ public final class PageLayout {
     texts(of: CollectionOfOne(line), in: layout).first ?? ""
   }
 
-  /// The characters that lines of a layout show. Those of one node stand together: its text is read once.
+  /// The characters that lines of a layout show. Those of one node are together: its text is read once.
   public func texts(of lines: some Collection<LayoutLine>, in layout: LayoutModel) -> [String] {
     var known = -1
     var units: [UInt16] = []
@@ -188,7 +188,7 @@ public final class PageLayout {
     return nil
   }
 
-  /// Whether the containers came to be of sizes at which the rules that laid them out hold. A container's size never
+  /// Whether the containers have sizes at which the rules that laid them out hold. A container's size never
   /// depends on what its queries change (CSS Containment 3, 5), so that no other rules can be consistent too.
   private func isConsistent(
     _ result: LayoutResult, _ assembly: StyledTreeAssembly<DeviceEnvironment>, _ containers: [PageVariant.Container]
@@ -249,7 +249,7 @@ public final class PageLayout {
   ) throws(PageFormatError) -> DeviceEnvironment {
     let last = environment
     environment = nil
-    // Declarations of their own make styles without end: what is too much begins anew.
+    // Declarations of their own make styles without end: what is too much begins again.
     let mostStyles = max(20_000, 4 * tree.nodes.count)
     var next: DeviceEnvironment
     if let last, last.variant == number, last.viewport == viewport, last.styles.count <= mostStyles {
@@ -293,7 +293,7 @@ public final class PageLayout {
       guard tree.contains(node), tree.nodes[node].kind != .text else { return }
       tree.setDeclarations(declarations, of: node)
     case .insertCopy(let template, let parent, let sibling, let number):
-      // What lies where the copy before it lay shows other characters.
+      // What is where the copy before it lay shows other characters.
       let count = tree.nodes.count
       if let originals = tree.insertCopy(of: template, into: parent, after: sibling, as: number), number < count {
         rewritten.formUnion(number..<number + originals.count)

@@ -3,10 +3,15 @@ import HybridLayout
 import Layout
 import PageFormat
 
-/// Lays a live page out on the device: a change lays out again what it touches, and only what moved is told.
+/// Lays a live page out on the device: a change lays out again what it touches, and only what moved is reported.
 ///
 /// The first frame of a page that was built for the device comes from the package; nothing is laid out before the page
 /// changes. One belongs to one `LivePage` on one thread at a time.
+///
+/// ```swift
+/// let layout = try DeviceLayout(page, for: device, measuredBy: measurer)
+/// let live = try LivePage(page, data: .object([:]), host: views, layout: layout)
+/// ```
 public final class DeviceLayout: LivePageLayout {
   /// Why the last change was not laid out: the page keeps the places that it had. `nil` where all went well.
   public private(set) var failure: RelayoutError?
@@ -108,7 +113,7 @@ public final class DeviceLayout: LivePageLayout {
   }
 
   private func lines(of node: Int, in model: LayoutModel) -> [LivePagePlaces.Line]? {
-    // Lines stand in the order of their nodes.
+    // Lines are in the order of their nodes.
     var low = 0
     var high = model.lines.count
     while low < high {

@@ -4,7 +4,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A file is not there.
     case missing
-    /// The text is no JSON.
+    /// The text is not JSON.
     case json
     /// A member is missing, or of another type or form than it must be.
     case member
@@ -52,9 +52,9 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   public var entry: String?
   /// The place in bytes.
   public var offset: UInt64?
-  /// What should stand there.
+  /// What should be there.
   public var expected: String?
-  /// What stands there.
+  /// What is there.
   public var found: String?
   /// The rule that was broken: a ``ReleaseRule``, or, where ``kind`` is `archive`, one of archives. Stable, for programs.
   public var rule: String?

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The names of the program's own literals by their addresses: a literal in a loop costs a look-up of one integer, no lock.
 ///
-/// A literal lies at one place for the life of the process, so that its address and length say its text. The places are
+/// A literal is at one place for the life of the process, so that its address and length say its text. The places are
 /// taken once each and never change.
 struct LiteralNames: Sendable {
   /// Twice the literals of a large program and more; what finds no place is interned each time.

@@ -8,7 +8,7 @@ public struct PageFormatError: Error, Hashable, Sendable, CustomStringConvertibl
     case envelope
     /// The format's version is newer than this reader, or missing.
     case version
-    /// A field stands twice, or has another wire type than the schema says.
+    /// A field occurs twice, or has another wire type than the schema says.
     case field
     /// A column's length is not that of its rows.
     case columnLength
@@ -16,7 +16,7 @@ public struct PageFormatError: Error, Hashable, Sendable, CustomStringConvertibl
     case value
     /// An index points out of its table.
     case index
-    /// The nodes are no tree in pre-order.
+    /// The nodes are not a tree in pre-order.
     case tree
     /// A text is not UTF-8.
     case encoding
@@ -32,9 +32,9 @@ public struct PageFormatError: Error, Hashable, Sendable, CustomStringConvertibl
   public var offset: Int?
   /// The row of a column.
   public var row: Int?
-  /// What should stand there.
+  /// What should be there.
   public var expected: String?
-  /// What stands there.
+  /// What is there.
   public var found: String?
 
   /// An error from its parts.

@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// The layout file: one page laid out in one viewport. docs/format.md specifies it to the byte.
+/// The layout file: one page laid out in one viewport. docs/reference/format.md specifies it to the byte.
 ///
 /// Columns are as in page.proto. All lengths in columns are in 1/64 CSS px. Nodes are the page file's.
 

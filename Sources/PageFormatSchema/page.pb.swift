@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// The page file: what is the same for every viewport. docs/format.md specifies it to the byte.
+/// The page file: what is the same for every viewport. docs/reference/format.md specifies it to the byte.
 ///
 /// A column is a `bytes` field of fixed-width little-endian integers, one for each row; u8, u32: unsigned, i32: two's
 /// complement. A column that is missing or empty holds its default in every row. No field occurs twice.
@@ -193,7 +193,7 @@ public nonisolated struct ProtoBindingColumns: Sendable {
   public init() {}
 }
 
-/// Expressions as programs of a stack machine, each distinct one once. docs/format.md lists the steps.
+/// Expressions as programs of a stack machine, each distinct one once. docs/reference/format.md lists the steps.
 public nonisolated struct ProtoProgramColumns: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -237,7 +237,7 @@ public nonisolated struct ProtoStyleColumns: Sendable {
   /// u32 for each declaration and one more: where its value begins in `bytes`; missing where values are kept as text.
   public var byteStart: Data = Data()
 
-  /// The values, as docs/format.md says.
+  /// The values, as docs/reference/format.md says.
   public var bytes: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -396,7 +396,7 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// The styles that nodes have in states such as :hover. docs/format.md says which counts.
+/// The styles that nodes have in states such as :hover. docs/reference/format.md says which counts.
 public nonisolated struct ProtoStateColumns: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -534,13 +534,13 @@ public nonisolated struct ProtoValueShapeColumns: Sendable {
   /// u32, a string: the property as the binding names it
   public var property: Data = Data()
 
-  /// u32, a string: the value's text with ? for numbers; docs/format.md
+  /// u32, a string: the value's text with ? for numbers; docs/reference/format.md
   public var shape: Data = Data()
 
   /// u32 for each shape and one more: where its bytes begin in `bytes`
   public var byteStart: Data = Data()
 
-  /// the limits of its numbers and its longhands, as docs/format.md says
+  /// the limits of its numbers and its longhands, as docs/reference/format.md says
   public var bytes: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -557,10 +557,10 @@ public nonisolated struct ProtoSemanticColumns: Sendable {
   /// u32, ascending
   public var node: Data = Data()
 
-  /// u8; docs/format.md lists the roles
+  /// u8; docs/reference/format.md lists the roles
   public var role: Data = Data()
 
-  /// u32, bits; docs/format.md lists them. Default 0.
+  /// u32, bits; docs/reference/format.md lists them. Default 0.
   public var states: Data = Data()
 
   /// u32, a string. Default none.
@@ -572,7 +572,7 @@ public nonisolated struct ProtoSemanticColumns: Sendable {
   /// u32 for each row and one more: its first property, up to the next row's. Default: none
   public var propertyStart: Data = Data()
 
-  /// u8: docs/format.md lists the properties
+  /// u8: docs/reference/format.md lists the properties
   public var property: Data = Data()
 
   /// u32, a string; numbers as decimal text

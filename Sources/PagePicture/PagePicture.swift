@@ -58,7 +58,7 @@ struct PagePicture: ParsableCommand {
       do throws(JSONError) {
         values = try JSONParser.parse(Array(bytes))
       } catch {
-        throw ValidationError("\(data) is no JSON: expected \(error.expected) at byte \(error.offset)")
+        throw ValidationError("\(data) is not valid JSON: expected \(error.expected) at byte \(error.offset)")
       }
       guard case .object = values else {
         throw ValidationError("\(data) must hold an object, whose members bindings begin with")
@@ -86,7 +86,7 @@ struct PagePicture: ParsableCommand {
       let drawn = FileManager.default.contents(atPath: output)
     else { throw ValidationError("\(compare) cannot be read") }
     guard let comparison = PictureComparison(Array(wanted), Array(drawn)) else {
-      throw ValidationError("\(compare) is no PNG image of this size")
+      throw ValidationError("\(compare) is not a PNG image of this size")
     }
     print("\(comparison.differingPixels) of \(comparison.pixels) pixels differ from \(compare)")
     if comparison.differingPixels * 5_000 > comparison.pixels { throw ExitCode(1) }

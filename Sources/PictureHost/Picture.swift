@@ -13,7 +13,7 @@ final class Picture {
     var position = 0
   }
 
-  /// `nil` for what is no PNG image, or has a side beyond ``PictureHost/maximumSide``.
+  /// `nil` for what is not a PNG image, or has a side beyond ``PictureHost/maximumSide``.
   init?(_ bytes: [UInt8]) {
     guard Self.hasSoundSize(bytes) else { return nil }
     let surface = bytes.withUnsafeBufferPointer { buffer in

@@ -14,7 +14,7 @@ public struct PictureComparison: Sendable, Hashable {
   ///   - second: another's.
   ///   - tolerance: by how much a channel, 0 to 255, may differ for pixels to count as the same: the edges of letters
   ///     differ a little between versions of the font libraries.
-  /// - Returns: `nil` where one of them is no PNG image or their sizes differ.
+  /// - Returns: `nil` where one of them is not a PNG image or their sizes differ.
   public init?(_ first: [UInt8], _ second: [UInt8], tolerance: Int = 64) {
     guard let one = Picture(first)?.pixels, let other = Picture(second)?.pixels, one.width == other.width,
       one.bytes.count == other.bytes.count

@@ -3,7 +3,7 @@ import HybridClient
 import PageFormat
 
 /// A view host that draws: what a client would show, as a PNG. Components that only a device has (switches, segments,
-/// pickers, web views) are boxes with their names, as are images that are no PNG or not at hand.
+/// pickers, web views) are boxes with their names, as are images that are not a PNG or not at hand.
 public final class PictureHost: ViewHost {
   private struct View {
     var component: String
@@ -117,7 +117,7 @@ public final class PictureHost: ViewHost {
     for child in inOrder(view.children) { draw(child, context, depth: depth + 1, groups: groups + (isGroup ? 1 : 0)) }
   }
 
-  /// Views of one parent by `zIndex`, those of one number as they stand.
+  /// Views of one parent by `zIndex`, those of one number as they are.
   private func inOrder(_ children: [Int]) -> [Int] {
     func level(_ node: Int) -> Int { views[node]?.properties["zIndex"].flatMap { Int($0) } ?? 0 }
     guard children.contains(where: { level($0) != 0 }) else { return children }
@@ -231,7 +231,7 @@ public final class PictureHost: ViewHost {
 
     init(size: Double) { self.size = size }
 
-    /// What a view was told; what it was not told is as CSS begins.
+    /// The properties that a view was given; others have their initial CSS values.
     init(_ properties: [String: String]) {
       size = max(1, PictureHost.pixels(properties["fontSize"] ?? "16px"))
       if let first = properties["fontFamily"]?.split(separator: ",").first {

@@ -115,7 +115,7 @@ final class ConnectionLimits: Sendable {
     }
 
     /// Resets a connection and drops what it has sent, which `shutdown` would leave to be read: connecting to no address
-    /// does that (connect(2)). A descriptor that is no socket any more is left as it is.
+    /// does that (connect(2)). A descriptor that is not a socket any more is left as it is.
     private static func abort(_ descriptor: Int32) {
       var nowhere = sockaddr()
       nowhere.sa_family = sa_family_t(AF_UNSPEC)

@@ -51,7 +51,7 @@ actor LivePages {
       throw Failure(status: 400, reason: "expected the texts page and device")
     }
     let data = request["data"] ?? standing
-    guard case .object = data else { throw Failure(status: 400, reason: "data is no object") }
+    guard case .object = data else { throw Failure(status: 400, reason: "data is not an object") }
     // Both name parts of one entry each, never a way to another one.
     guard RequestPath.staysInside(path), RequestPath.staysInside(device), !device.contains("/"),
       let pageBytes = file("pages/\(path).page"), let layoutBytes = file("layouts/\(device)/\(path).layout")
@@ -87,13 +87,13 @@ actor LivePages {
   }
 
   /// Takes `{"events":[{"event":"click","node":8},…]}` or `{"data":{…}}` for an open page; answers with the `commands`.
-  func tell(_ request: JSONValue, to name: String) async throws(Failure) -> JSONValue {
+  func send(_ request: JSONValue, to name: String) async throws(Failure) -> JSONValue {
     guard let view = entries[name]?.view else {
       throw Failure(status: 404, reason: "the page was ended: it was not used for long, or others were opened")
     }
     entries[name]?.lastUse = .now
     if let data = request["data"] {
-      guard case .object = data else { throw Failure(status: 400, reason: "data is no object") }
+      guard case .object = data else { throw Failure(status: 400, reason: "data is not an object") }
       return .object(of: await view.fill(data))
     }
     guard let given = request["events"]?.elements, given.count <= Self.mostEvents else {
@@ -114,7 +114,7 @@ actor LivePages {
     while entries.count >= Self.mostPages, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       entries[oldest.key] = nil
     }
-    // 128 random bits: whoever can name a page was told of it.
+    // 128 random bits: whoever can name a page was notified of it.
     let name = (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits

@@ -7,7 +7,7 @@ import Text
 /// A Token page that a browser shows: as in an app, but that its commands wait for the next answer. One request after the
 /// other.
 actor LiveView {
-  /// What is told of a page between two answers.
+  /// What is said about a page between two answers.
   private final class Screen: ViewHost {
     var commands: [ViewCommand] = []
     /// What handlers called: functions of scripts, which do not run here, or of the app.
@@ -19,7 +19,7 @@ actor LiveView {
   private let page: LivePage
   private let screen = Screen()
   private let layout: DeviceLayout?
-  /// Why the page is not laid out anew when it changes; `nil` where it is.
+  /// Why the page is not laid out again when it changes; `nil` where it is.
   private let obstacle: String?
 
   /// A page that shows nothing yet, on the device that its layout was built for.

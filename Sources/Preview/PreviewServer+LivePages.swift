@@ -41,7 +41,7 @@ extension PreviewServer {
     let parts = request.target.rawValue.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
     switch (parts.count, parts.last) {
     case (0, _): return try await livePages.open(body, from: shown.file, standing: try standingData())
-    case (1, let name?): return try await livePages.tell(body, to: String(name))
+    case (1, let name?): return try await livePages.send(body, to: String(name))
     case (2, "end"):
       await livePages.end(String(parts.first ?? ""))
       return .object([:])
@@ -49,7 +49,7 @@ extension PreviewServer {
     }
   }
 
-  /// Browsers say which page a request comes from; what says nothing is no page.
+  /// Browsers say which page a request comes from; what says nothing is not a page.
   static func isOfThisOrigin(_ request: HTTPRequest, _ host: String) -> Bool {
     let own = "http://" + host.lowercased()
     if let origin = request.headers[HTTPHeader("Origin")], origin.lowercased() != own { return false }
@@ -99,7 +99,7 @@ extension PreviewServer {
       return try JSONParser.parse(Array(bytes))
     } catch {
       throw LivePages.Failure(
-        status: 409, reason: "\(path) is no JSON: expected \(error.expected) at byte \(error.offset)")
+        status: 409, reason: "\(path) is not valid JSON: expected \(error.expected) at byte \(error.offset)")
     }
   }
 

@@ -23,7 +23,7 @@ public final class PreviewServer: Sendable {
     /// A JSON file that fills the bindings of live pages; `nil` for none.
     public var dataFile: String?
 
-    /// A server on this machine alone.
+    /// A server only on this machine.
     public init(releaseFolder: String, clientFolder: String) {
       self.releaseFolder = releaseFolder
       self.clientFolder = clientFolder
@@ -89,7 +89,7 @@ public final class PreviewServer: Sendable {
         continue
       }
       guard let address = try? sockaddr_in.inet(ip4: settings.host, port: free) else {
-        throw Failure(reason: "\(settings.host) is no IPv4 address")
+        throw Failure(reason: "\(settings.host) is not an IPv4 address")
       }
       if run(on: address, port: free) { return free }
       reason = "the port was taken meanwhile"

@@ -2,7 +2,7 @@ import Foundation
 
 /// The paths of requests.
 enum RequestPath {
-  /// The path with its escapes decoded, or `nil` where it leads out of where it begins or is no text.
+  /// The path with its escapes decoded, or `nil` where it leads out of where it begins or is not a text.
   static func decoded(_ target: String) -> String? {
     let raw = target.prefix { $0 != "?" && $0 != "#" }
     guard let path = String(raw).removingPercentEncoding, path.hasPrefix("/") else { return nil }

@@ -11,7 +11,7 @@ enum FullWidthPunctuation {
   /// Features by which a page sets widths itself.
   static let features: Set<UInt32> = [openTypeTag("halt"), openTypeTag("palt"), openTypeTag("chws")]
 
-  /// The kind of a character in a font: commas, full stops and colons lie where the font draws them.
+  /// The kind of a character in a font: commas, full stops and colons are where the font draws them.
   @inline(__always)
   init(_ unit: UInt16, _ font: any ShapingFont) {
     guard unit >= 0x3000, unit <= 0x30FB || unit >= 0xFF01 && unit <= 0xFF60 else {

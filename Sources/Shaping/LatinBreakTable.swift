@@ -33,7 +33,7 @@ package enum LatinBreakTable {
       for after in UInt8(0x21)...0x7F {
         var allowed = openers.contains(after)
         if before == UInt8(ascii: "-") {
-          // A digit after a hyphen depends on what stands before the hyphen: see the caller.
+          // A digit after a hyphen depends on what comes before the hyphen: see the caller.
           allowed = after != UInt8(ascii: "$") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(after)
         } else if before == UInt8(ascii: "?") {
           allowed = after != UInt8(ascii: "\"") && after != UInt8(ascii: "'")

@@ -183,7 +183,7 @@ package struct LineBreakOpportunities {
     }
   }
 
-  /// `keep-all`: no break between letters and digits, whatever their script, but for those that a dictionary parts.
+  /// `keep-all`: no break between letters and digits, whatever their script, except for those that a dictionary parts.
   private func keepsTogether(_ i: Int) -> Bool {
     var before = i - 1
     if CharacterClass(facts).isMark(UInt32(text[before])), before > 0 { before -= 1 }

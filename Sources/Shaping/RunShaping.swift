@@ -183,7 +183,7 @@ struct RunShaping {
   ) -> any ShapingFont {
     let primary = context.primary
     let (base, length) = decodeUTF16(text, cluster.lowerBound, cluster.upperBound)
-    // Invisible characters stay with what stands before them.
+    // Invisible characters stay with what comes before them.
     if characters.isDefaultIgnorable(base) { return current ?? primary }
     if isSynthesizedSpace(base) && primary.covers(0x20) { return primary }
     let isEmoji = characters.isEmojiCluster(text, cluster)

@@ -55,7 +55,7 @@ package struct UnscaledParagraph: Sendable {
 
   /// The units that were shaped.
   var text: ArraySlice<UInt16>
-  /// As ``ShapedParagraph/flags``, but for what halved punctuation adds.
+  /// As ``ShapedParagraph/flags``, except for what halved punctuation adds.
   var flags: [ShapedParagraph.UnitFlags] = []
   /// The fonts in the order of their first use.
   package var fonts: [any ShapingFont] = []

@@ -5,7 +5,7 @@
   ///
   /// FoundationNetworking reads the network in one thread and hands each piece of at most 16 kB to this queue, without a look
   /// at how many wait there; when that thread waits, so does the network. On Apple's systems nobody waits here: a task that is
-  /// behind is suspended. (Here a task that is suspended would begin its request anew when it is resumed.)
+  /// behind is suspended. (Here a task that is suspended would begin its request again when it is resumed.)
   ///
   /// What runs on the queue must not cancel a task itself: cancelling waits for the thread that waits here.
   final class DeliveryQueue: OperationQueue, @unchecked Sendable {

@@ -66,7 +66,7 @@ public struct HTTPHead: Sendable {
     return value("Content-Length").flatMap { UInt64($0) }
   }
 
-  /// Whether the head says two lengths, or what is no length: what follows may be anybody's (RFC 9112, 6.3).
+  /// Whether the head says two lengths, or what is not a length: what follows may be anybody's (RFC 9112, 6.3).
   var isAmbiguous: Bool {
     let lengths = headers.filter { $0.name.lowercased() == "content-length" }.map(\.value)
     guard let first = lengths.first else { return false }
@@ -91,7 +91,7 @@ public enum HTTPFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// A few words for people.
   public var description: String {
     switch self {
-    case .address: "it is no address"
+    case .address: "it is not a valid address"
     case .cancelled: "it was cancelled"
     case .timedOut: "no answer in time"
     case .refused: "the answer was refused"

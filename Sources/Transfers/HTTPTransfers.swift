@@ -3,7 +3,7 @@ import Synchronization
 /// Sends requests over HTTP, as many at a time as are asked for; connections are used again.
 ///
 /// Whatever a server does, a request ends when it is cancelled, when its receiver wants no more or when its time is up, and
-/// no more of an answer lies in memory than the receiver keeps. On Linux libcurl does the work, in the thread of the caller;
+/// no more of an answer is in memory than the receiver keeps. On Linux libcurl does the work, in the thread of the caller;
 /// elsewhere `URLSession`.
 public final class HTTPTransfers: Sendable {
   /// The most connections that are kept while nothing is sent.

@@ -132,7 +132,7 @@
       }
       guard let exchange else { return DeliveryQueue.drop(dropped) }
       #if !canImport(FoundationNetworking)
-        // (There a task that is suspended begins its request anew when it is resumed; the session's queue waits alone.)
+        // (There a task that is suspended begins its request again when it is resumed; only the session's queue waits.)
         let isBehind = exchange.receiver.isBehind
         if isBehind { dataTask.suspend() }
         defer { if isBehind { dataTask.resume() } }

@@ -39,11 +39,11 @@ struct Hybrid: ParsableCommand {
         throw CommandFailure(.cannotWrite, "the answer cannot be written to stdout: \(reason)")
       }
     } catch let failure as CommandFailure {
-      Terminal.tell("hybrid: \(OutputText.terminal(failure.message))\n")
-      if let help = failure.help { Terminal.tell("help: \(OutputText.terminal(help))\n") }
+      Terminal.report("hybrid: \(OutputText.terminal(failure.message))\n")
+      if let help = failure.help { Terminal.report("help: \(OutputText.terminal(help))\n") }
       Foundation.exit(failure.status.rawValue)
     } catch let failure as ProblemFailure {
-      failure.tell()
+      failure.report()
       Foundation.exit(failure.status.rawValue)
     } catch {
       exit(afterUsage: error)

@@ -21,7 +21,7 @@ enum AnswerFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// How a verb speaks.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "How problems are told: human, json (one a line), github (annotations) or sarif.")
+  @Option(help: "Diagnostic format: human, json (one a line), github (annotations) or sarif.")
   var diagnostics: DiagnosticFormat = .human
 
   @Option(
@@ -45,10 +45,10 @@ struct OutputOptions: ParsableArguments {
   /// Whether all problems go somewhere even where there are none.
   var wantsWholeReport: Bool { diagnostics == .sarif || diagnosticsFile != nil }
 
-  @Flag(name: .shortAndLong, help: "Tell problems alone.")
+  @Flag(name: .shortAndLong, help: "Print only problems.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Tell more: notes, files that nothing refers to.")
+  @Flag(name: .shortAndLong, help: "Also print notes, and files that nothing refers to.")
   var verbose = false
 }
 
@@ -64,7 +64,7 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
-    help: ArgumentHelp("How many pages are compiled at once; default: one for each processor.", valueName: "n"))
+    help: ArgumentHelp("How many pages are compiled in parallel; default: one for each processor.", valueName: "n"))
   var jobs: Int?
 
   func validate() throws {
@@ -74,7 +74,7 @@ struct SiteOptions: ParsableArguments {
 
 /// Where results are kept from run to run.
 struct CacheOptions: ParsableArguments {
-  @Flag(help: "Compile everything, and keep nothing for the next build.")
+  @Flag(help: "Compile everything, and cache nothing.")
   var noCache = false
 
   @Option(
@@ -90,7 +90,7 @@ struct CacheOptions: ParsableArguments {
 
   func validate() throws {
     if noCache, cacheDir != nil || remoteCache != nil {
-      throw ValidationError("--no-cache stands against --cache-dir and --remote-cache.")
+      throw ValidationError("--no-cache cannot be combined with --cache-dir or --remote-cache.")
     }
     if let key = EnvironmentVariable.cacheKey.value(), key.count < 16 {
       throw ValidationError("HYBRID_CACHE_KEY must have at least 16 characters: make one with `openssl rand -hex 32`.")

@@ -25,7 +25,7 @@ struct KeyOptions: ParsableArguments {
     if files.isEmpty, !allowsUnsigned { try Self.refuseEmpty(.signKey, output) }
     if files.isEmpty, let text = EnvironmentVariable.signKey.value() {
       if let key = KeyFile.signingKey(inVariable: text) { return ([key], []) }
-      // What is no key must be a file's name; its text is not told, since it may be a key that was cut short.
+      // What is not a key must be a file's name; its text is not printed, since it may be a key that was cut short.
       guard !text.contains(where: \.isNewline), SystemFile.exists(text) else {
         throw ProblemFailure(
           .unsound,
@@ -52,7 +52,7 @@ struct KeyOptions: ParsableArguments {
               : "name the private key that `hybrid keygen` wrote, not the .pub file beside it"), output)
       }
       if KeyFile.isExposed(file) {
-        DiagnosticPrinter(output).tell([
+        DiagnosticPrinter(output).report([
           Diagnostic(.signingKeyExposed, "\(file) can be read by others", help: "chmod 600 \(file)")
         ])
       }
@@ -245,7 +245,7 @@ struct ProblemFailure: Error {
   }
 
   /// Tells the problem on stderr.
-  func tell() { DiagnosticPrinter(output).tell([problem]) }
+  func report() { DiagnosticPrinter(output).report([problem]) }
 
   /// What publishing or reading a release failed with.
   init(_ error: any Error, folder: String, _ output: OutputOptions) {

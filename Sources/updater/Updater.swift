@@ -40,7 +40,7 @@ struct ClientOptions: ParsableArguments {
   func transport(_ server: String) throws -> any Transport {
     var transport: any Transport = FolderTransport(folder: server)
     if server.hasPrefix("http") {
-      guard let url = URL(string: server) else { throw ValidationError("\(server) is no address") }
+      guard let url = URL(string: server) else { throw ValidationError("\(server) is not a valid address") }
       transport = URLSessionTransport(base: url, timeout: timeout)
     }
     return pause > 0 ? SlowTransport(transport: transport, milliseconds: pause) : transport
@@ -73,7 +73,7 @@ struct UpdateCommand: AsyncParsableCommand {
   @Argument var server: String
   @OptionGroup var options: ClientOptions
   @Flag(help: "Stop before the new release is launched.") var installOnly = false
-  @Flag(help: "Tell the peak of memory.") var peak = false
+  @Flag(help: "Print the peak of memory.") var peak = false
 
   func run() async throws {
     let store = try ReleaseStore(folder: store)
@@ -116,7 +116,7 @@ struct UpdateCommand: AsyncParsableCommand {
 /// healthy or taking it up at once leaves the store between two.
 struct ChurnCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "churn", abstract: "Shows the releases of two servers in turn, and tells which step comes next.")
+    commandName: "churn", abstract: "Shows the releases of two servers in turn, and prints which step comes next.")
 
   @Argument var store: String
   @Argument var servers: [String]
@@ -130,25 +130,25 @@ struct ChurnCommand: AsyncParsableCommand {
       UpdateClient(store: store, transport: try options.transport($0), settings: settings)
     }
     for round in 0..<rounds {
-      tell("install")
+      announce("install")
       guard case .available(let update) = try await clients[round % clients.count].check() else { continue }
       _ = try await clients[round % clients.count].install(update)
-      tell("activate")
+      announce("activate")
       let now = settings.now()
       let shown = try round % 4 < 2 ? store.launch(now: now) : store.activatePending(now: now)
-      tell("markHealthy")
+      announce("markHealthy")
       if let shown { try store.markHealthy(shown) }
     }
   }
 
   /// Written at once: whoever kills the process sees where it was.
-  private func tell(_ step: String) { FileHandle.standardOutput.write(Data((step + "\n").utf8)) }
+  private func announce(_ step: String) { FileHandle.standardOutput.write(Data((step + "\n").utf8)) }
 }
 
 /// What a store shows.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Checks a store and tells its release.")
+    commandName: "show", abstract: "Checks a store and prints its release.")
 
   @Argument var store: String
 
@@ -166,7 +166,7 @@ struct ShowCommand: ParsableCommand {
 /// What verifying a release costs.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Verifies a release's folder; tells the peak of memory.")
+    commandName: "verify", abstract: "Verifies a release's folder; prints the peak of memory.")
 
   @Argument var folder: String
 
@@ -179,7 +179,7 @@ struct VerifyCommand: ParsableCommand {
 /// Many servers, each with a store of its own, in one process: what hostile releases cost.
 struct SurveyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "survey", abstract: "Updates a new store from each folder of a folder; tells the peak of memory.")
+    commandName: "survey", abstract: "Updates a new store from each folder of a folder; prints the peak of memory.")
 
   @Argument var servers: String
   @Argument var stores: String

@@ -18,7 +18,7 @@ import Testing
     advance 20-7E 600
     """
 
-  @Test func familiesAreToldOfWhereTheyAreNamed() {
+  @Test func familiesAreReportedWhereTheyAreNamed() {
     let site = MemorySite([
       "index.html": """
       <!doctype html><title>t</title><link rel=stylesheet href=a.css>

@@ -170,7 +170,7 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:2:43 warning HYB4007 `rwo` is no variable of the loops around this
+        index.html:2:43 warning HYB4007 `rwo` is not a variable of the surrounding loops
         index.html:3:11 warning HYB4007 `row` is a loop's variable, and no loop with it is around this
         index.html:3:28 warning HYB4007 `index` is a loop's variable, and no loop with it is around this
         index.html:4:17 warning HYB4008 no script of the page defines `opne`
@@ -215,7 +215,7 @@ import Testing
     #expect(sizes.filter { $0 == "80x20" }.count == 2)
   }
 
-  @Test func misspeltEventsAndSecondRowsAreTold() {
+  @Test func misspeltEventsAndSecondRowsAreReported() {
     let site = MemorySite([
       "index.html": page(
         """
@@ -252,16 +252,16 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:2:13 error HYB4006 `-1` is no place in a list
-        index.html:2:24 error HYB4006 `1.5` is no place in a list
-        index.html:2:36 error HYB4006 `99999999999999999999` is no place in a list
+        index.html:2:13 error HYB4006 `-1` is not a list index
+        index.html:2:24 error HYB4006 `1.5` is not a list index
+        index.html:2:36 error HYB4006 `99999999999999999999` is not a list index
         index.html:3:8 error HYB4005 `{{{{` are too many braces: a binding begins with `{{`
         index.html:3:32 error HYB4005 `{{{` are too many braces: a binding begins with `{{`
         index.html:3:68 error HYB4005 `{{{{` are too many braces: a binding begins with `{{`
         """)
   }
 
-  /// `undefined` and the other words are no paths; longer names that begin with them are.
+  /// `undefined` and the other words are not paths; longer names that begin with them are.
   @Test func wordsAmongArgumentsAreValues() throws {
     let site = MemorySite([
       "index.html": page("<view @click=\"go(undefined, null, true, undefinedName.a)\"/>")
@@ -297,7 +297,7 @@ import Testing
     #expect(attributes("dial") == ["loud=true", "title="])
   }
 
-  @Test func attributesOfNoLoopAndSecondLoopsAreTold() {
+  @Test func attributesOfNoLoopAndSecondLoopsAreReported() {
     let site = MemorySite([
       "index.html": page(
         """
@@ -316,7 +316,7 @@ import Testing
         "2:38 HYB4125 there is no `t:fro` | did you mean `t:for`?",
         "2:65 HYB4125 there is no `t:repeat` | loops are `t:for`, and `t:data` of a table",
         "2:7 HYB4125 there is no `t:foreach` | did you mean `t:for`?",
-        "3:34 HYB4010 `t:for` is given twice: the second does nothing | a loop in a loop stands on an element inside",
+        "3:34 HYB4010 `t:for` is given twice: the second does nothing | put an inner loop on an element inside",
       ])
   }
 

@@ -191,7 +191,7 @@ import Testing
   @Test func theDocumentSaysWhatPagesShow() throws {
     var lines = [
       "# Layout", "",
-      "Generated: each declaration stands on an element of a small page, which is laid out with it and without it. “yes” says that boxes or",
+      "Generated: each declaration is on an element of a small page, which is laid out with it and without it. “yes” says that boxes or",
       "lines are others with it; HYB3007 is the warning of the build where a page uses what is not laid out. How much of each chapter is",
       "as in Chromium is measured by the external suites (`make conformance`). Transforms, clips, the order of painting, rounded corners and",
       "sticky boxes move no boxes here: layout files have them beside the frames ([format.md](format.md)). [css-support.md](css-support.md) has",

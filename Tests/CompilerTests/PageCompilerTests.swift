@@ -82,7 +82,7 @@ import Testing
     #expect(first.webFile == second.webFile)
   }
 
-  @Test func stylesThatTakeTooMuchAreTold() {
+  @Test func stylesThatTakeTooMuchAreReported() {
     let doubling = (1..<24).map { "--x\($0):var(--x\($0 - 1)) var(--x\($0 - 1));" }.joined()
     let site = MemorySite([
       "index.html": """

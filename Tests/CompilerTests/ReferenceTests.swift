@@ -102,7 +102,7 @@ import Testing
         index.html:3:34 warning HYB0133 the image `gone.png` is not in the site
         index.html:4:41 warning HYB2002 Unknown property 'colr'
         index.html:5:41 warning HYB2002 Unknown property 'colr'
-        index.html:7:10 warning HYB2003 'heigth' is no value of 'width'
+        index.html:7:10 warning HYB2003 'heigth' is not a valid value of 'width'
         index.html:4:4 warning HYB3001 text in `Foo` is measured with a stand-in font
         """)
   }
@@ -146,7 +146,7 @@ import Testing
       site.problems() == """
         index.html:3:6 warning HYB3005 the image `cut.svg` cannot be read: the SVG cannot be shown: line 2, column 4: \
         Premature end of data in tag g line 2
-        index.html:4:6 warning HYB3005 the image `bare.svg` cannot be read: the SVG cannot be shown: its root is no svg \
+        index.html:4:6 warning HYB3005 the image `bare.svg` cannot be read: the SVG cannot be shown: its root is not an svg \
         element of the namespace http://www.w3.org/2000/svg
         index.html:4:28 warning HYB3005 the image `prefix.svg` cannot be read: the SVG cannot be shown: line 1, column 84: \
         Namespace prefix xlink for href on use is not defined

@@ -9,7 +9,7 @@ import Testing
     ]).problems().replacing("index.html:1:", with: "")
   }
 
-  @Test func whatIsCertainlyWrongIsTold() {
+  @Test func whatIsCertainlyWrongIsReported() {
     #expect(problems("var s = 'abc;\nx") == "67 error HYB4009 the text is not closed")
     #expect(problems("foo(]") == "63 error HYB4009 `]` stands where `)` should")
     #expect(problems("}") == "59 error HYB4009 `}` closes nothing")
@@ -25,7 +25,7 @@ import Testing
     #expect(problems("/* x") == "59 error HYB4009 the comment is not closed")
   }
 
-  @Test func whatEnginesTakeIsNotTold() {
+  @Test func whatEnginesTakeIsNotReported() {
     let scripts = [
       "var re = /[/\"]x/g, y = a / b / c; if (x) /re'/.test(y);", "`a ${b + \"}\"} c ${`d${e}`}`",
       "a = 1..toString() + 1.5.toFixed(2) + .5 + 0x1Fn + 1_000 + 5. + 1e-3;", "x = a ? .5 : b?.c?.[0]",
@@ -40,7 +40,7 @@ import Testing
     for script in scripts { #expect(problems(script) == "", "\(script)") }
   }
 
-  @Test func namesAndValuesThatNoEngineTakesAreTold() {
+  @Test func namesAndValuesThatNoEngineTakesAreReported() {
     #expect(problems("a b") == "61 error HYB4009 two values without an operator between them")
     #expect(problems("x = 5 px") == "65 error HYB4009 two values without an operator between them")
     #expect(problems("f(this x)") == "66 error HYB4009 two values without an operator between them")
@@ -70,7 +70,7 @@ import Testing
     for script in scripts { #expect(problems(script) == "", "\(script)") }
   }
 
-  @Test func modulesAreTold() {
+  @Test func modulesAreReported() {
     let site = MemorySite([
       "index.html": "<html html-identify=\"Token\"><head><script type=\"module\">var a</script></head><body/></html>"
     ])

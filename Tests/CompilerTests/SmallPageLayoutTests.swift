@@ -263,7 +263,7 @@ import Testing
   // MARK: Blocks
 
   @Test func imageMarkersMoveTheirItemDown() {
-    // The image's 20 px stand on the baseline of a line that is 6 px high.
+    // The image's 20 px are on the baseline of a line that is 6 px high.
     #expect(
       boxes(
         """

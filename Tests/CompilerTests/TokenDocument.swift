@@ -7,22 +7,22 @@ enum TokenDocument {
     var text = """
       # Token pages
 
-      A page whose `<html>` has an `html-identify` that begins with `Token` describes native views. Tags keep their case, void
-      and self-closed tags are closed where they stand, and sheets may hold `//` comments, properties in camel case, bare
-      numbers for px, and `100%H` and `100%V` for the viewport's width and height. An attribute wins over CSS. The native
-      side's properties, such as `imageMode`, may stand in sheets too; they do not inherit.
+      A page whose `<html>` has an `html-identify` that begins with `Token` describes native views. Tags keep their case. Void
+      and self-closed tags are closed in place. Sheets may hold `//` comments, properties in camel case, bare numbers for px,
+      and `100%H` and `100%V` for the viewport's width and height. An attribute overrides CSS. The native side's properties,
+      such as `imageMode`, may be in sheets too; they do not inherit.
 
       Every component is a flex container in a column: `position: relative`, `box-sizing: border-box`, `flex-shrink: 0`,
-      `align-items: stretch`, `align-content: flex-start`. A border's width alone draws it, solid and black unless the sheet
-      says otherwise. A label's text stands in the middle of its height, and `text-align` moves it across its width.
+      `align-items: stretch`, `align-content: flex-start`. A border needs only a width: it is solid and black unless the sheet
+      says otherwise. A label's text is in the middle of its height, and `text-align` moves it across its width.
 
-      **Tables.** `rowHeight` and `rowSectionHeight` are the heights of a table's `tableRow`s and `tableSection`s, wherever in it they
-      stand, whatever height these have themselves. `sectionMargin` is the space above each section but the first: above a
+      **Tables.** `rowHeight` and `rowSectionHeight` set the heights of all `tableRow`s and `tableSection`s in a table, whatever
+      height these have themselves. `sectionMargin` is the space above each section except the first: above a
       `tableSection` that follows another one or a row, and in data without section views above the first row of another section.
-      It stands in the place of a `margin-top` there; a section of which data shows nothing has none. In sheets (`table { rowHeight: 60 }`)
+      It replaces a `margin-top` there; a section of which data shows nothing has none. In sheets (`table { rowHeight: 60 }`)
       all three lay out as attributes do.
 
-      A team's own components stand in hybrid.json, and are checked by the same rules:
+      Declare your own components in hybrid.json. The same rules check them:
 
           "components": {
             "rating": {
@@ -35,10 +35,10 @@ enum TokenDocument {
           }
 
       Types are text, number, integer, boolean, color, font, url and length; a list holds the words that a property knows.
-      A boolean attribute without a value (`<scrollView pageEnable>`) is on, and stands as `true` in the page file. Properties of every
-      component, below, keep their types: a team's own may give them a default alone.
-      Views of a team's own components are told the defaults of what a page does not say; those of the dialect's components,
-      below, are what a view has that was told nothing, and again when a property is taken away.
+      A boolean attribute without a value (`<scrollView pageEnable>`) is on, and is `true` in the page file. Properties of every
+      component, below, keep their types: your own component may give them only a default.
+      Views of your own components get the defaults of what a page does not set. For the dialect's components the defaults
+      below are what a view has without any property, and again when a property is taken away.
 
       [bindings.md](bindings.md) has data, handlers and scripts, [hosts.md](hosts.md) how an app shows pages.
 

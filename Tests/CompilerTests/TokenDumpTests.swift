@@ -4,7 +4,7 @@ import PageFormat
 import Testing
 
 /// The project's own Token pages, each as `hybrid inspect page` shows it at 375×667: tree, bindings, handlers, what depends
-/// on what, frames and lines. Styles stand in their own tests.
+/// on what, frames and lines. Styles are in their own tests.
 @Suite struct TokenDumpTests {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

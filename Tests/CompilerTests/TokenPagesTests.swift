@@ -23,7 +23,7 @@ private enum TokenPages {
 }
 
 /// The pages of a shipped app, where they are: beside the project's checkout. What is committed of them is where their boxes
-/// and lines lie, nothing of what they say.
+/// and lines are, nothing of what they say.
 @Suite(.enabled(if: TokenPages.exist, "the pages are not here"))
 struct TokenPagesTests {
   private struct Folder: SiteFiles {
@@ -56,7 +56,7 @@ struct TokenPagesTests {
     var dump = ""
     for node in 0..<page.nodeCount {
       let parent = page.parent(node)
-      // What is no component is as deep as what is around it.
+      // What is not a component is as deep as what is around it.
       depths.append((parent.map { depths[$0] } ?? -1) + (page.component(node) == nil ? 0 : 1))
       let indent = String(repeating: "  ", count: max(0, depths[node]))
       if let component = page.component(node) {
@@ -67,7 +67,7 @@ struct TokenPagesTests {
     return dump
   }
 
-  @Test(arguments: TokenPages.paths) func boxesLieWhereTheyWereLookedAt(_ path: String) throws {
+  @Test(arguments: TokenPages.paths) func inspectedFramesMatchPackageFrames(_ path: String) throws {
     let dump = try boxes(path)
     let file = TokenPages.expectation(path)
     if ProcessInfo.processInfo.environment["HYBRID_UPDATE"] == "1" { try Data(dump.utf8).write(to: file) }

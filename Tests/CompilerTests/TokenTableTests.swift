@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  /// The margin stands above each section but the first, in the place of its own, and nowhere else.
+  /// The margin is above each section but the first, in the place of its own, and nowhere else.
   @Test func sectionsAreApart() {
     let body = """
       <table sectionMargin="12" rowHeight="40" rowSectionHeight="20"><tableHeader/><tableSection/><tableRow/><tableRow/>
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  /// What attributes stand for is no part of what scripts see in `style`.
+  /// What attributes stand for is not part of what scripts see in `style`.
   @Test func attributesStayAsTheyAreWritten() throws {
     let page = try PageReader(
       FileBytes(

@@ -1,9 +1,9 @@
 import Compiler
 import Testing
 
-/// What styles ask of layout in vain is told: once for each thing, at the first element.
+/// What styles ask of layout in vain is reported: once for each thing, at the first element.
 @Suite struct UnsupportedLayoutTests {
-  @Test func eachThingIsToldOnce() {
+  @Test func eachThingIsReportedOnce() {
     let site = MemorySite([
       "index.html": """
       <!doctype html><title>t</title>
@@ -29,7 +29,7 @@ import Testing
         """)
   }
 
-  @Test func firstLinesRubyAndOthersAreTold() {
+  @Test func firstLinesRubyAndOthersAreReported() {
     let site = MemorySite([
       "app.css": "p { color: red }\np::first-line { font-weight: bold }\nb::first-line { color: red }",
       "index.html": """
@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsNotShownIsNotTold() {
+  @Test func whatIsNotShownIsNotReported() {
     let site = MemorySite([
       "index.html": """
       <!doctype html><title>t</title><style>.z { zoom: 2 } .n { display: none }</style><p class="z n">not there</p>

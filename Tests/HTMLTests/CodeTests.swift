@@ -56,7 +56,7 @@ import Testing
     #expect(dialect("") == .web)
   }
 
-  @Test func attributesKnowWhereTheyStand() throws {
+  @Test func attributesKnowWhereTheyAre() throws {
     let text = "<p>\n<img  src = \"a&amp;b.png\" alt=x hidden>"
     let source = SourceFile(path: "page.html", text: text)
     var diagnostics = DiagnosticSink()
@@ -127,7 +127,7 @@ import Testing
       written.contains("<p @click=\"a\" :class=\"b\" x-on:htmx:after-swap=\"c\" v-on:d=\"e\">x</p><pre>\n\ny</pre>"))
     #expect(written.contains("<a:b:c></a:b:c><!--a- -b-->"))
     #expect(String(decoding: document.xhtml(), as: UTF8.self).contains("<p U000040click=\"a\" U00003Aclass=\"b\""))
-    // What a browser reads from the package has the tree of the source, but for the comment.
+    // What a browser reads from the package has the tree of the source, except for the comment.
     let again = HTMLParser.parse(SourceFile(path: "page.html", bytes: markup), diagnostics: &diagnostics)
     let lines = again.dump().replacing("a- -b", with: "a--b").split(separator: "\n").filter { !$0.contains("xmlns") }
     #expect(lines.joined(separator: "\n") == document.dump().split(separator: "\n").joined(separator: "\n"))

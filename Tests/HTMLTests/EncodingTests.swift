@@ -37,7 +37,7 @@ import Testing
     #expect(decode("<?xml version='1.0' encoding='gbk'?>", [0xC4, 0xE3]) == "gbk: 你")
   }
 
-  /// Changing the encoding while parsing (HTML, 13.2.3.5): markup that is no `<meta>` element declares nothing.
+  /// Changing the encoding while parsing (HTML, 13.2.3.5): markup that is not a `<meta>` element declares nothing.
   @Test func lateDeclarationsAreFoundInTheTree() {
     let space = String(repeating: " ", count: 1_100)
     #expect(decode(space + "<meta charset=gbk>", [0xC4, 0xE3]) == "gbk: 你")
@@ -48,7 +48,7 @@ import Testing
     #expect(problems(space + "\n<meta charset=gbk>", []) == [])
   }
 
-  /// The places and codes of what decoding tells of a source.
+  /// The places and codes of what decoding reports a source.
   private func problems(_ head: String, _ bytes: [UInt8]) -> [String] {
     var diagnostics = DiagnosticSink()
     let decoded = EncodingSniffer.decode(Array(head.utf8) + bytes)
@@ -56,7 +56,7 @@ import Testing
     return diagnostics.diagnostics.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.code.name)" }
   }
 
-  /// What is no character becomes U+FFFD as the Encoding standard has it: one for the longest beginning of a character, and
+  /// What is not a character becomes U+FFFD as the Encoding standard has it: one for the longest beginning of a character, and
   /// ASCII behind the beginning of a pair stays.
   @Test func undecodableBytesBecomeReplacementCharacters() {
     #expect(decode("", [0x61, 0xE2, 0x82, 0x41, 0xF0, 0x9F, 0x98, 0xFF, 0xC3]) == "utf-8: a�A���")
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// Every pair of every multi-byte encoding is what browsers make of it: the digests are those of what Chromium's
-  /// `TextDecoder` gives, but for EUC-JP's first character and Big5's four pairs of two characters, which are the standard's.
+  /// `TextDecoder` gives, except for EUC-JP's first character and Big5's four pairs of two characters, which are the standard's.
   @Test func indexesAreTheStandards() {
     func lines(
       _ leads: ClosedRange<UInt8>, _ trails: ClosedRange<UInt8>, _ head: [UInt8] = [], _ end: [UInt8] = []
@@ -120,7 +120,7 @@ import Testing
     #expect(digest("gb18030", fours) == "808206e3eb997900")
   }
 
-  /// What is no character, beyond pairs: the standard's decoders read again what may begin one.
+  /// What is not a character, beyond pairs: the standard's decoders read again what may begin one.
   @Test func brokenSequencesAreReadAgain() {
     func text(_ encoding: String, _ bytes: [UInt8]) -> String {
       let decoded = TextEncoding(label: encoding)?.decoding(bytes)

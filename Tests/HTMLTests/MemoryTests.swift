@@ -47,7 +47,7 @@ import Testing
     let name = try #require(Self.probed)
     let isToken = name.hasPrefix("token ")
     let source = SourceFile(path: "page.html", bytes: Self.input(isToken ? String(name.dropFirst(6)) : name))
-    // What is loaded once is no parser's: names, tables of references, libxml2.
+    // What is loaded once is not a parser's: names, tables of references, libxml2.
     var warm = DiagnosticSink(limit: 0)
     _ = HTMLParser.parse(SourceFile(path: "a.html", text: "<p a=&amp;>"), diagnostics: &warm)
     _ = TokenParser.parse(SourceFile(path: "a.html", text: "<p a=&amp;>"), diagnostics: &warm)

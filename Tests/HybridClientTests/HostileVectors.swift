@@ -90,7 +90,7 @@ struct HostileVectors {
 }
 
 struct HostileVectorTests {
-  /// The committed servers get the verdicts that stand beside them.
+  /// The committed servers get the verdicts that are beside them.
   @Test func committedServersAreRefusedAsWritten() throws {
     let vectors = try HostileVectors()
     #expect(vectors.servers.count > 300)

@@ -93,7 +93,7 @@ final class CommandLog: ViewHost {
         """)
   }
 
-  @Test func defaultsOfTheAppsOwnComponentsAreTold() throws {
+  @Test func defaultsOfTheAppsOwnComponentsAreReported() throws {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
     options.components = [
@@ -196,7 +196,7 @@ final class CommandLog: ViewHost {
     #expect(page.frame(of: try node("in", in: page))?.width == 300)
   }
 
-  /// Items at the left of the bar stand there wherever they are written, side by side; the others at the right.
+  /// Items at the left of the bar are there wherever they are written, side by side; the others at the right.
   @Test func itemsOfTheBarStandAtTheirSides() throws {
     let bar = """
       <navigationBar><navItem id="r" title="r" style="width: 40px"/><navItem id="l" position="left" style="width: 30px"/>

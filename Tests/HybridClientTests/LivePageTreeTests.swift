@@ -23,7 +23,7 @@ import Testing
     try #require((0..<page.nodeCount).first { page.property("id", of: $0) == id })
   }
 
-  @Test func whatIsHiddenIsToldOnce() throws {
+  @Test func whatIsHiddenIsReportedOnce() throws {
     let log = CommandLog()
     let page = try LivePage(
       try open(
@@ -36,7 +36,7 @@ import Testing
       try node("out", in: page), try node("in", in: page), try node("own", in: page), try node("text", in: page)
     )
     let told = log.take().split(separator: "\n").filter { $0.contains(" hidden ") }
-    // What stands inside is hidden with the view around it; what is hidden itself says so for when that is shown.
+    // What is inside is hidden with the view around it; what is hidden itself says so for when that is shown.
     #expect(told.contains("set \(out) hidden true"))
     #expect(!told.contains { $0.hasPrefix("set \(inner) ") || $0.hasPrefix("set \(text) ") })
     #expect(page.property("hidden", of: own) == "true")

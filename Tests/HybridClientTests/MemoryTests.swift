@@ -61,7 +61,7 @@ struct MemoryTests {
     }
   }
 
-  /// However fast a server sends, and whether its answer ever ends: no more of it lies in memory than is worked on.
+  /// However fast a server sends, and whether its answer ever ends: no more of it is in memory than is worked on.
   @Test func answersThatComeFasterThanTheyAreTakenNeedLittle() throws {
     let hostile = try HostileServers()
     let size = 64 << 20

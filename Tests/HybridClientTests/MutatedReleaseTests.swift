@@ -63,7 +63,7 @@ import Testing
     return bytes
   }
 
-  /// Names the files of a release anew after a change, and signs it: what is above the damage is right.
+  /// Names the files of a release again after a change, and signs it: what is above the damage is right.
   private func sealed(
     _ release: [String: [UInt8]], _ manifest: ReleaseManifest, _ key: SigningKey, text: [UInt8]? = nil
   )

@@ -64,7 +64,7 @@ struct OpeningTests {
     contents.packages[1].files[0].contents = .bytes(page.encode())
     _ = try ReleasePublisher(folder: folder.path).publish(contents)
     let faults = ReleaseFolder.verify(folder.path)
-    // What its layouts say of a page that cannot be read is no further fault.
+    // What its layouts say of a page that cannot be read is not a further fault.
     #expect(faults.map(\.kind) == [.page])
     #expect(faults.first?.entry == "pages/news/index.html.page")
     #expect(faults.first?.found?.contains("nodes.text row 3") == true)

@@ -8,7 +8,7 @@ import Testing
 @testable import HybridClient
 
 /// What every client must decide alike, as one file that the tests of clients in other languages read too:
-/// `Tests/Fixtures/Vectors/decisions.json`. `HYBRID_UPDATE=1` writes it anew.
+/// `Tests/Fixtures/Vectors/decisions.json`. `HYBRID_UPDATE=1` writes it again.
 struct SharedDecisionTests {
   private static let file = HostileVectors.file.deletingLastPathComponent().appendingPathComponent("decisions.json")
 

@@ -119,7 +119,7 @@ struct StoreTests {
     guard case .failedBefore = try await client.check() else { throw ClientError.cancelled }
     _ = try publisher.publish(sampleRelease(text: "bad", sequence: 3))
     guard case .failedBefore = try await client.check() else { throw ClientError.cancelled }
-    // Patches to what is installed are no update.
+    // Patches to what is installed are not an update.
     _ = try publisher.publish(sampleRelease(text: "good", sequence: 4))
     guard case .upToDate = try await client.check() else { throw ClientError.cancelled }
     _ = try publisher.publish(sampleRelease(text: "other", sequence: 3))
@@ -237,7 +237,7 @@ struct StoreTests {
     await #expect(throws: ClientError.self) { try await client.check() }
   }
 
-  @Test func aClockThatIsSetBackStartsTheTrialAnew() async throws {
+  @Test func aClockThatIsSetBackStartsTheTrialAgain() async throws {
     let server = try TemporaryFolder()
     let device = try TemporaryFolder()
     let publisher = ReleasePublisher(folder: server.path)
@@ -261,7 +261,7 @@ struct StoreTests {
     #expect(try title(store) == "one")
   }
 
-  /// What apps show lies in the base package: a release that leaves it for later would be an empty one.
+  /// What apps show is in the base package: a release that leaves it for later would be an empty one.
   @Test func aBasePackageIsInstalledAtOnce() async throws {
     let server = try TemporaryFolder()
     let publisher = ReleasePublisher(folder: server.path)

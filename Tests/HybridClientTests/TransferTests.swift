@@ -121,7 +121,7 @@ struct TransferTests {
     #expect(await Self.outcome(transport, "good") == "3 bytes from 0, said 3")
   }
 
-  /// Answers that are no HTTP, or never begin.
+  /// Answers that are not a HTTP, or never begin.
   @Test(arguments: [
     "", "\r\n", "abc\r\n\r\n", "HTTP/0.9 200\r\n\r\n", "HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n",
     "HTTP/1.1 -200 OK\r\n\r\n",

@@ -19,7 +19,7 @@ struct RelayoutTests {
     }
   }
 
-  @Test func relativeLengthsAreComputedAnew() throws {
+  @Test func relativeLengthsAreComputedAgain() throws {
     try expectBuilds(
       """
       <!DOCTYPE html><style>
@@ -142,7 +142,7 @@ struct RelayoutTests {
     #expect(try page.relaid(both, at: large, scheme: .dark) == page.built(at: large, scheme: .dark))
   }
 
-  @Test func rulesThatWereNotBuiltAreTold() throws {
+  @Test func rulesThatWereNotBuiltAreReported() throws {
     let page = BuiltPage(
       html: "<!DOCTYPE html><style>@media (min-width: 600px) { p { width: 9px } }</style><p>x</p>")
     let file = page.pageFile()
@@ -276,14 +276,14 @@ struct RelayoutTests {
     ])
     #expect(try layout.nodeCount == second + size && equals(["one", "two", "three and more"], two))
 
-    // Another text of the same width in the same place is told, and nothing else of it.
+    // Another text of the same width in the same place is reported, and nothing else of it.
     let same = try lay([.remove(node: second), .insertCopy(of: row, into: list, after: first, as: second)])
     #expect(try same.changedLines.contains(second + offset) && equals(["one", "two", "one"], same))
     let again = try lay([.remove(node: second), .insertCopy(of: row, into: list, after: first, as: second)])
     #expect(again.changedFrames.isEmpty && again.changedLines.contains(second + offset))
     #expect(layout.nodeCount == second + size)
 
-    // What is there, what is no copy of the row, and what lies beyond the end is no number for a copy.
+    // What is there, what is not a copy of the row, and what is beyond the end is not a number for a copy.
     for number in [first, second, second + 1, row, list, 0, -1, .min, .max, layout.nodeCount + 1, layout.nodeCount - 1]
     {
       let answer = try lay([.insertCopy(of: row, into: list, after: row, as: number)])
@@ -294,7 +294,7 @@ struct RelayoutTests {
     for number in [first + 1, first - 1, second] {
       #expect(try lay([.insertCopy(of: row, into: list, after: row, as: number)]).changedFrames.isEmpty, "\(number)")
     }
-    // A part of the row stands elsewhere now: the row's number is not free before that is gone.
+    // A part of the row is elsewhere now: the row's number is not free before that is gone.
     let bold = try #require((row..<reader.subtreeEnd(row)).first { reader.tag($0) == "b" })
     let part = first + bold - row
     let paragraph = try #require((0..<reader.nodeCount).first { reader.tag($0) == "p" })

@@ -7,10 +7,10 @@ import PageFormat
 import TestSupport
 import Testing
 
-/// Looks that data and scripts set on the device lie as those that a build knows.
+/// Looks that data and scripts set on the device are as those that a build knows.
 @Suite struct BoundLookTests {
   private final class Screen: ViewHost {
-    /// By node: what its view was told last.
+    /// By node: what its view was given last.
     private(set) var properties: [Int: [String: String]] = [:]
 
     func apply(_ commands: [ViewCommand]) {
@@ -54,7 +54,7 @@ import Testing
 
   private static func frames(_ page: LivePage) -> [LayoutRect?] { (0..<page.nodeCount).map { page.frame(of: $0) } }
 
-  /// What stands in a page with its data, and the same page as a build has it whole.
+  /// What is in a page with its data, and the same page as a build has it whole.
   struct Case: Sendable, CustomStringConvertible {
     var bound: String
     var written: String
@@ -203,7 +203,7 @@ import Testing
     return #"{"m":\#(margin),"sections":[\#(sections.joined(separator: ","))]}"#
   }
 
-  /// The tops of what stands in the first table, by the device's layout and by the package's frames, moved.
+  /// The tops of what is in the first table, by the device's layout and by the package's frames, moved.
   private static func tops(
     _ attributes: String, _ templates: String? = nil, style: String = "", data: [String],
     then change: (LivePage, Int) -> Void = { _, _ in }
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func heightsOfRowsThatNoDeviceCanReadAreTold() {
+  @Test func heightsOfRowsThatNoDeviceCanReadAreReported() {
     let (page, _) = Self.compile(#"<table rowHeight="{{ h }}lines"><tableRow/></table>"#)
     #expect(
       page.diagnostics.map { "\($0.code.name) \($0.message)" }
@@ -309,7 +309,7 @@ import Testing
     #expect(!written.diagnostics.contains { $0.severity == .error || $0.code == .boundStyleUnknown })
     let built = try LivePage(try Self.open(written), host: Screen())
     built.start()
-    // A text in an attribute and one inside are the same but for the text's own node, which has no frame.
+    // A text in an attribute and one inside are the same except for the text's own node, which has no frame.
     #expect(Self.frames(live).compactMap(\.self) == Self.frames(built).compactMap(\.self))
   }
 
@@ -389,7 +389,7 @@ import Testing
     live.flush()
     #expect(live.frame(of: end)?.y == before)
     #expect(screen.properties[text]?["fontSize"] == "10px")
-    // What stands inside inherits; what is its own stays.
+    // What is inside inherits; what is its own stays.
     live.setProperty("color", to: "#0f0", of: box)
     live.setProperty("font", to: "Serif 30px", of: box)
     live.flush()
@@ -399,7 +399,7 @@ import Testing
   }
 
   /// What is initial in CSS is told where native views have something else: sizes of fonts, colours of buttons.
-  @Test func initialLooksAreToldWhereViewsHaveOthers() throws {
+  @Test func initialLooksAreReportedWhereViewsHaveOthers() throws {
     let screen = Screen()
     let (live, _) = try Self.show(
       """
@@ -441,7 +441,7 @@ import Testing
     #expect(try fit(#"<view style="color: {{ c }}; height: 20px"/>"#) == .exact)
   }
 
-  @Test func stylesThatNoDeviceCanReadAreTold() throws {
+  @Test func stylesThatNoDeviceCanReadAreReported() throws {
     let (page, _) = Self.compile(
       """
       <view style="{{ all }}"/><view style="{{ name }}: 3px"/><view style="widht: {{ w }}px"/>
@@ -452,7 +452,7 @@ import Testing
         == [
           "HYB4011 what data gives here is not laid out on the device: a property's name must stand in the page",
           "HYB4011 what data gives here is not laid out on the device: a property's name must stand in the page",
-          "HYB4011 `widht` is no property of CSS", "HYB4011 no value of `width` can be written as `{{ w }}pix`",
+          "HYB4011 `widht` is not a CSS property", "HYB4011 no value of `width` can be written as `{{ w }}pix`",
         ])
   }
 }

@@ -9,7 +9,7 @@ import PageFormat
 import TestSupport
 import Testing
 
-/// Collects what a page tells its views.
+/// Collects what a page sends its views.
 private final class Screen: ViewHost {
   private(set) var commands: [ViewCommand] = []
   func apply(_ commands: [ViewCommand]) { self.commands += commands }
@@ -129,7 +129,7 @@ private final class Screen: ViewHost {
     page.setText(String(repeating: "many words ", count: 20), of: text)
     page.flush()
     let commands = screen.take()
-    // The view after the text moves by what the text grew; its own content stands where it stood in it.
+    // The view after the text moves by what the text grew; its own content is where it was in it.
     let grown = try #require(page.frame(of: text)).height
     #expect(grown > 1.5 * height)
     #expect(frames(commands) == [text: [0, 30, 300, grown], end: [0, top + grown - height, 300, 20]])
@@ -140,7 +140,7 @@ private final class Screen: ViewHost {
   }
 
   /// A counter's digits are as wide as each other: nothing moves, and the text is another.
-  @Test func textsOfTheSamePlacesAreDrawnAnew() throws {
+  @Test func textsOfTheSamePlacesAreDrawnAgain() throws {
     let (opened, measurer) = try open("<label id=\"l\">{{ n }}</label><button id=\"b\" title=\"{{ n }}\"/>")
     let screen = Screen()
     let page = try LivePage(

@@ -8,7 +8,7 @@ import Testing
 
 /// Rows that have the numbers of those that went, laid out on the device.
 @Suite struct RowReuseTests {
-  /// After many fillings all lies, and all is told, as on a page that was filled once.
+  /// After many fillings all is, and all is reported, as on a page that was filled once.
   @Test func framesAreThoseOfAFreshPage() throws {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 300, height: 400, scale: 2)]

@@ -39,7 +39,7 @@ struct PaintOrderTests {
       $0.box.position = .absolute; $0.box.zIndex = 9
     }
     let plain = page.add("positioned") { $0.box.position = .relative }
-    // `z-index: auto` is no context: what is in it is leveled with what is around.
+    // `z-index: auto` is not a context: what is in it is leveled with what is around.
     page.add("under", to: plain) {
       $0.box.position = .absolute; $0.box.zIndex = -1
     }

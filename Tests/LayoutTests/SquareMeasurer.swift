@@ -60,7 +60,7 @@ struct SquareMeasurer: TextMeasurer {
     }
   }
 
-  /// What stands before the unit at `index`.
+  /// What comes before the unit at `index`.
   private func breakFlags(
     after text: [UInt16], _ index: Int, _ style: TextParagraph.SpanStyle
   ) -> ShapedParagraph.UnitFlags {

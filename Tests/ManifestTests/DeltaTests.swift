@@ -160,7 +160,7 @@ struct DeltaTests {
     #expect(try apply(patch, ["a.db": old], ["a.db": new])["a.db"] == new)
   }
 
-  @Test func whatIsTooLargeToBeCodedIsTold() throws {
+  @Test func whatIsTooLargeToBeCodedIsReported() throws {
     let folder = try TemporaryFolder()
     var publisher = ReleasePublisher(folder: folder.path)
     publisher.level = 1

@@ -13,7 +13,7 @@ struct FolderLockTests {
     let held = try FolderLock(path, waits: true)
     let ended = Ended()
     let opener = Thread {
-      while !ended.isTold {
+      while !ended.isNotified {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         if descriptor >= 0, close(descriptor) != 0 { ended.countFault() }
       }
@@ -21,18 +21,18 @@ struct FolderLockTests {
     }
     opener.start()
     for _ in 0..<5000 { #expect(throws: PublishError.self) { try FolderLock(path, waits: false) } }
-    #expect(ended.tellAndWait() == 0)
+    #expect(ended.notifyAndWait() == 0)
     withExtendedLifetime(held) {}
   }
 
   /// What two threads tell each other.
   private final class Ended: @unchecked Sendable {
     private let condition = NSCondition()
-    private var told = false
+    private var notified = false
     private var finished = false
     private var faults = 0
 
-    var isTold: Bool { condition.withLock { told } }
+    var isNotified: Bool { condition.withLock { notified } }
     func countFault() { condition.withLock { faults += 1 } }
 
     func finish() {
@@ -43,9 +43,9 @@ struct FolderLockTests {
     }
 
     /// Ends the other thread, and returns how many of its files somebody else had closed.
-    func tellAndWait() -> Int {
+    func notifyAndWait() -> Int {
       condition.withLock {
-        told = true
+        notified = true
         while !finished { condition.wait() }
         return faults
       }

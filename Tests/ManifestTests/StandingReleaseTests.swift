@@ -4,7 +4,7 @@ import Testing
 
 @testable import Manifest
 
-/// What must stand in a folder before it is signed again, or patches are added to it.
+/// What must be in a folder before it is signed again, or patches are added to it.
 struct StandingReleaseTests {
   private let folder: TemporaryFolder
   private let key = SigningKey()
@@ -199,7 +199,7 @@ struct StandingReleaseTests {
     try folder.write(patch.file.url, [1, 2, 3])
     let again = try publisher(key).publish(sampleRelease(text: "two", sequence: 2))
     #expect(again.manifest.patches.isEmpty && ReleaseVerifier.verify(folder.path) == [])
-    // An old release whose archive is damaged is no source.
+    // An old release whose archive is damaged is not a source.
     try folder.write(release.manifest.packages[0].archive.url, [1])
     #expect(throws: ManifestError.self) { try publisher(key).writePatches(from: folder.path) }
   }
@@ -216,7 +216,7 @@ struct StandingReleaseTests {
     #expect(ReleaseVerifier.verify(folder.path) == [] && publisher(key).currentEnvelope()?.signatures.count == 1)
   }
 
-  @Test func aLowerSequenceOfTheSameContentIsTold() throws {
+  @Test func aLowerSequenceOfTheSameContentIsReported() throws {
     _ = try publisher().publish(sampleRelease(sequence: 5))
     #expect(try publisher().publish(sampleRelease(sequence: 5)).previousSequence == nil)
     #expect(try publisher().publish(sampleRelease(sequence: 4)).previousSequence == 5)

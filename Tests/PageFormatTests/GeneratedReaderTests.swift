@@ -113,7 +113,7 @@ struct GeneratedReaderTests {
     #expect(try reader.pseudoStyles(in: variant.environment).styles(of: 6).map(\.style) == [1])
     #expect(try reader.pseudoStyles(in: other.environment).styles(of: 6).map(\.style) == [0])
     #expect(try reader.pseudoStyles(in: other.environment).styles(of: 2).isEmpty)
-    // What points nowhere is told.
+    // What points nowhere is reported.
     for fault in [
       PagePseudoStyle(node: 99, pseudo: .backdrop, style: 0), PagePseudoStyle(node: 6, pseudo: .backdrop, style: 99),
       PagePseudoStyle(node: 1, pseudo: .backdrop, style: 0),

@@ -80,7 +80,7 @@ struct PageFileTests {
     #expect(Array(table[decomposed].utf8) == [0x65, 0xcc, 0x81])
   }
 
-  /// Small files are read, large ones mapped: both open alike, and what is no file of that kind is told.
+  /// Small files are read, large ones mapped: both open alike, and what is not a file of that kind is reported.
   @Test func filesAreReadOrMapped() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-file-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -127,7 +127,7 @@ struct PageFileTests {
     for length in 0..<pageBytes.count { check(Array(pageBytes.prefix(length)), layoutBytes) }
     for length in 0..<layoutBytes.count { check(pageBytes, Array(layoutBytes.prefix(length))) }
     let truncations = pageBytes.count + layoutBytes.count
-    // Cut files are refused, but for cuts between two optional fields at the end.
+    // Cut files are refused, except for cuts between two optional fields at the end.
     #expect(refused > truncations - 20)
     for _ in 0..<3000 {
       var page = pageBytes

@@ -15,7 +15,7 @@ import Testing
     ])
     let plain = try png(host)
     #expect(plain.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    // Width and height stand in the header, in device pixels.
+    // Width and height are in the header, in device pixels.
     #expect(Array(plain[16..<24]) == [0, 0, 0, 40, 0, 0, 0, 20])
     host.apply([.setProperty(node: 2, name: "hidden", value: "true")])
     let hidden = try png(host)
@@ -50,7 +50,7 @@ import Testing
     #expect(try drawn("button", ["image": "a.png"]) != plain && asked == ["a.png"])
     #expect(try drawn("button", ["image": "a.png", "selectedImage": "b.png", "selected": "true"]) != plain)
     #expect(asked == ["a.png", "b.png"])
-    // What data filled in stands where the placeholder stood.
+    // What data filled in is where the placeholder was.
     let empty = try drawn("input", ["placeholder": "Name"])
     let filled = try drawn("input", ["placeholder": "Name", "value": "Ada"])
     #expect(try filled != empty && filled == drawn("input", ["value": "Ada"]))
@@ -71,7 +71,7 @@ import Testing
       ])
       return try png(host)
     }
-    // Of a line of 10 px nothing lies beyond; of one of 15 px something does.
+    // Of a line of 10 px nothing is beyond; of one of 15 px something does.
     #expect(try drawn(10, cutAt: 11) == drawn(10, cutAt: 20))
     #expect(try drawn(15, cutAt: 11) != drawn(15, cutAt: 20))
   }
@@ -92,13 +92,13 @@ import Testing
     let cut = try drawn(["lines": "1"], width: 20)
     let fitted = try drawn(["lines": "1", "adjustFontSize": "true"], width: 20)
     #expect(cut != fitted)
-    // The narrower, the smaller; labels of more lines, and those that were told otherwise, stay as they are.
+    // The narrower, the smaller; labels of more lines, and those that were reported otherwise, stay as they are.
     #expect(try drawn(["lines": "1", "adjustFontSize": "true"], width: 10) != fitted)
     #expect(try drawn(["lines": "2", "adjustFontSize": "true"], width: 20) == cut)
     #expect(try drawn(["lines": "1", "adjustFontSize": "false"], width: 20) == cut)
   }
 
-  /// A view in a view, each over all of the picture, with the properties that they were told.
+  /// A view in a view, each over all of the picture, with the properties that they were given.
   private func drawn(_ views: [(node: Int, parent: Int?, properties: [String: String])]) throws -> [UInt8] {
     let host = PictureHost()
     for view in views {
@@ -184,7 +184,7 @@ import Testing
       }
     #expect(Set(places + [fill]).count == 10)
     #expect(asked == ["a.png"])
-    // What is no picture is a box with its name.
+    // What is not a picture is a box with its name.
     #expect(try drawn("fill", "cut.png") == drawn("fill", "none.png"))
     #expect(try drawn("fill", "cut.png") != fill)
   }

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func methodsHostsAndRangesAreThoseThatAreTold() async throws {
+  @Test func methodsHostsAndRangesAreThoseThatAreReported() async throws {
     try await onThread {
       let site = try Site()
       #expect(try site.status("/", method: "POST") == "405")

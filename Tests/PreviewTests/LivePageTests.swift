@@ -76,25 +76,25 @@ import Testing
     #expect(before > 5 && opened["problem"] == nil)
     let id = try #require(opened["id"]?.text)
     let input = try Self.node(opened, "input")
-    let typed = try await pages.tell(
+    let typed = try await pages.send(
       Self.json(#"{"events":[{"event":"textChange","node":\#(input),"text":"Ada Lovelace"}]}"#), to: id)
     #expect(Self.texts(typed).sorted() == ["Ada Lovelace", "Hello Ada Lovelace"])
     #expect(try #require(end(typed)) > before * 2)
     // Handlers' calls come with the values of their arguments, in the order of the events.
     let button = try Self.node(opened, "button")
-    let pressed = try await pages.tell(
+    let pressed = try await pages.send(
       Self.json(#"{"events":[{"event":"click","node":\#(button)},{"event":"return","node":\#(input)}]}"#), to: id)
     let calls = try #require(pressed["calls"]?.elements)
     #expect(calls.map { $0["function"]?.text } == ["press", "send"])
     #expect(calls.first?["arguments"]?.elements?.compactMap(\.text) == ["a", "Ada Lovelace"])
     #expect(calls.first?["node"]?.int == button)
-    // Nothing is told twice.
-    let again = try await pages.tell(Self.json(#"{"events":[]}"#), to: id)
+    // Nothing is reported twice.
+    let again = try await pages.send(Self.json(#"{"events":[]}"#), to: id)
     #expect(again["commands"]?.elements == [] && again["calls"]?.elements == [])
     // Other data: copies come and go.
-    let filled = try await pages.tell(Self.json(#"{"data":{"name":"Bo","list":[1,2,3]}}"#), to: id)
+    let filled = try await pages.send(Self.json(#"{"data":{"name":"Bo","list":[1,2,3]}}"#), to: id)
     #expect(Self.texts(filled).contains("Hello Bo") && Self.commands(filled, "create").count == 3)
-    let emptied = try await pages.tell(Self.json(#"{"data":{"name":"Bo"}}"#), to: id)
+    let emptied = try await pages.send(Self.json(#"{"data":{"name":"Bo"}}"#), to: id)
     #expect(Self.commands(emptied, "remove").count == 3)
   }
 
@@ -138,7 +138,7 @@ import Testing
     let opened = try await Self.open(pages)
     let id = try #require(opened["id"]?.text)
     func telling(_ text: String, to name: String) async -> Int {
-      await status { try await pages.tell(Self.json(text), to: name) }
+      await status { try await pages.send(Self.json(text), to: name) }
     }
     #expect(await telling(#"{"events":[]}"#, to: "none") == 404)
     #expect(await telling("{}", to: id) == 400)
@@ -165,11 +165,11 @@ import Testing
     for _ in 0..<LivePages.mostPages { names.append(try #require(try await Self.open(pages)["id"]?.text)) }
     #expect(Set(names).count == LivePages.mostPages && names.allSatisfy { $0.count == 32 })
     // The first is used: the second is the one that goes.
-    _ = try await pages.tell(Self.json(#"{"events":[]}"#), to: names[0])
+    _ = try await pages.send(Self.json(#"{"events":[]}"#), to: names[0])
     _ = try await Self.open(pages)
     #expect(await pages.count == LivePages.mostPages)
-    _ = try await pages.tell(Self.json(#"{"events":[]}"#), to: names[0])
-    await #expect(throws: LivePages.Failure.self) { try await pages.tell(Self.json(#"{"events":[]}"#), to: names[1]) }
+    _ = try await pages.send(Self.json(#"{"events":[]}"#), to: names[0])
+    await #expect(throws: LivePages.Failure.self) { try await pages.send(Self.json(#"{"events":[]}"#), to: names[1]) }
   }
 
   @Test func idlePagesAreEnded() async throws {

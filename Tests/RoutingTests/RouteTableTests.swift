@@ -100,13 +100,13 @@ private func decision(_ patterns: [String], _ url: String) throws -> String {
 
   @Test(arguments: [
     ("", "a pattern has at least `/`"), ("a", "a pattern begins with `/` or with a scheme such as `app://`"),
-    ("/{", "`{` without `}`"), ("/{1}", "`1` is no parameter's name: a letter, then letters, digits and `_`"),
-    ("/{a:b}", "`b` is no type; there are bool, int, uuid, double, slug, string"),
-    ("/{a}/{a}", "the parameter `a` stands twice"), ("/**/a", "`**` stands only at the end"),
+    ("/{", "`{` without `}`"), ("/{1}", "`1` is not a parameter name: a letter, then letters, digits and `_`"),
+    ("/{a:b}", "`b` is not a type; expected bool, int, uuid, double, slug, string"),
+    ("/{a}/{a}", "the parameter `a` occurs twice"), ("/**/a", "`**` is allowed only at the end"),
     ("/a]", "`]` without `[`"),
     ("/[a", "`[` without `]`"), ("/a b", "white space and control characters are written as %XX"),
-    ("/{a?}", "`{a?}` stands only in the query; an optional part of a path is `[…]`"),
-    ("/a//b", "the empty segment in `//` is no part of a route; write one `/`"),
+    ("/{a?}", "`{a?}` is allowed only in the query; an optional part of a path is `[…]`"),
+    ("/a//b", "the empty segment in `//` cannot be part of a route; write one `/`"),
     ("/x?a={b}&a={c}", "the query has `a` twice"), ("/x?a=1&a={c}", "the query has `a` twice"),
     ("/[a][b][c][d][e][f][g]", "a pattern has at most 6 optional parts"),
     ("//a/b", "`//` at the beginning names a host; write its scheme before it, such as `https://`"),
@@ -114,7 +114,7 @@ private func decision(_ patterns: [String], _ url: String) throws -> String {
       "/a/../b",
       "no URL has the segment `..`, since it is resolved before URLs are compared; write the path it leads to"
     ),
-    ("https://a b/", "`a b` is no host"), ("https:///x", "a pattern with `https://` needs a host"),
+    ("https://a b/", "`a b` is not a host"), ("https:///x", "a pattern with `https://` needs a host"),
     (
       "https://*.example.com/x",
       "`*` takes the rest of its host, so that nothing can follow it there; write `{name}` for a part of one"

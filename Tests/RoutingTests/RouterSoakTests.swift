@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Patterns that share segments: whether they are in conflict and what they match depends on no order, and the first in
-  /// the order of precedence that matches alone wins.
+  /// the order of precedence only that matches wins.
   @Test func sharedSegmentsDoNotDependOnTheOrder() throws {
     func text(_ pieces: [String], _ count: Int) -> String {
       "/" + (0..<Int.random(in: 1...count)).map { _ in pieces.randomElement()! }.joined()

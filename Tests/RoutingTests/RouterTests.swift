@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("books/:id", "a route's URLPattern begins with `/` or with a scheme"), ("/:a/:a", "the name `a` stands twice"),
-    ("/(a", "`(` without `)`"), ("https://a:99999/", "`99999` is no port"), ("https://a b/", "`a b` is no host"),
+    ("books/:id", "a route's URLPattern begins with `/` or with a scheme"), ("/:a/:a", "the name `a` occurs twice"),
+    ("/(a", "`(` without `)`"), ("https://a:99999/", "`99999` is not a port"), ("https://a b/", "`a b` is not a host"),
   ])
   func badURLPatternsSayWhy(text: String, message: String) {
     do {

@@ -25,7 +25,7 @@ import Testing
     #expect(page.matches(selector) == expected)
   }
 
-  /// HTML, 4.10.5.3.6: a value that the expression does not match as a whole is invalid; what is no expression of the flag
+  /// HTML, 4.10.5.3.6: a value that the expression does not match as a whole is invalid; what is not an expression of the flag
   /// `v`, or none that is compared here, asks for nothing.
   @Test(arguments: [
     ("[a-z]+", "123", true), ("[a-z]+", "abc", false), ("b", "abc", true), ("a|abc", "abc", false),

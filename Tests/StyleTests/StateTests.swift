@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test func lengthsFollowTheRootsFontInStates() {
-    // The body keeps its own size: nothing but the root tells of the change.
+    // The body keeps its own size: nothing but the root reports the change.
     let css = "html:has(#c:checked) { font-size: 20px } body { font-size: 16px } #p { letter-spacing: 1rem }"
     #expect(
       dump(

@@ -16,7 +16,7 @@ public final class LoopbackServer: Sendable {
     public var headers: [String: String]
   }
 
-  /// How a body's end is told.
+  /// How a body's end is reported.
   public enum Coding: Sendable, CaseIterable {
     /// By `Content-Length` (2^50 for a body without an end).
     case length
@@ -34,7 +34,7 @@ public final class LoopbackServer: Sendable {
     public var coding: Coding
     /// How often the body is sent; `Int.max` for as long as somebody takes it.
     public var times: Int
-    /// Sent as it stands instead of a head.
+    /// Sent as it is instead of a head.
     public var head: [UInt8]?
     /// Milliseconds before each piece of the body.
     public var pause: UInt32

@@ -71,7 +71,7 @@ public final class ViewTree: ViewHost {
     while let next = stack.popLast() { stack += views.removeValue(forKey: next)?.children ?? [] }
   }
 
-  /// All views with what they were told, without their numbers. Of hidden ones nothing is seen: they have the places that
+  /// All views with what they were given, without their numbers. Of hidden ones nothing is seen: they have the places that
   /// they had before.
   public var description: String {
     var text = ""

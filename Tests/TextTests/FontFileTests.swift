@@ -69,7 +69,7 @@ import Testing
     func kept(_ font: TestFont, _ characters: [UInt32]) throws -> [UInt8] {
       try FontFile(bytes: font.data()).subset(to: characters)
     }
-    // Thai's SARA AM is taken apart, marks alone stand on a circle.
+    // Thai's SARA AM is taken apart, single marks are on a circle.
     let thai = TestFont.squares(0x0E01...0x0E4D)
     #expect(try kept(thai, [0x0E33]) == kept(thai, [0x0E32, 0x0E33, 0x0E4D]))
     // é of e and its accent, from what the font has: all of Unicode takes no longer than the font is large.

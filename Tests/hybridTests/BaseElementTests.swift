@@ -59,7 +59,7 @@ import Testing
     #expect(built.web.contains("<base href=\"../../index.html\""), "\(built.web)")
   }
 
-  @Test func whatIsMissingAndDeadIsToldAsSeenFromTheBase() throws {
+  @Test func whatIsMissingAndDeadIsReportedAsSeenFromTheBase() throws {
     let built = try build(
       site(
         "<base href=\"/img/\">",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The view host of `preview/host/` in a real browser: views stand where they were told, and what readers do comes back.
+/// The view host of `preview/host/` in a real browser: views are where they were given, and what readers do comes back.
 @Suite(.serialized) struct BrowserHostTests {
   /// A tab of a browser that shows a preview.
   private final class Tab {
@@ -130,7 +130,7 @@ import Testing
     """
 
   @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
-  func viewsStandWhereTheyWereTold() throws {
+  func viewFramesMatchCommands() throws {
     let stage = try Stage(Self.page, data: Self.data)
     defer { stage.end() }
     let tab = stage.tab
@@ -205,7 +205,7 @@ import Testing
     for (line, box) in zip(sorted(lines), sorted(boxes)) {
       #expect(zip(line, box).allSatisfy { abs($0 - $1) < 0.6 }, "\(line) is drawn at \(box)")
     }
-    // The bar stands above the page; what scrolls has the room that was told.
+    // The bar is above the page; what scrolls has the room that was reported.
     let bar = try tab.run(
       "return view('navigationBar').getBoundingClientRect().bottom - preview.live.host.page.getBoundingClientRect().top"
     )
@@ -214,7 +214,7 @@ import Testing
     // Four rows of 24 px, and a border of 2 px, which counts with the frames of what is inside.
     #expect(area == [355, 96])
     #expect(scrolled as? [Double] == area.map { $0 + 4 })
-    // A page without native views is no live page, and says so.
+    // A page without native views is not a live page, and says so.
     _ = try tab.run("location.hash = 'page=plain.html&device=375x667@2'")
     try tab.wait("document.getElementById('status').textContent.includes('plain.html is a Web page')")
   }
@@ -250,7 +250,7 @@ import Testing
     try tab.wait("labels().includes('0')")
     _ = try tab.run("view('scrollView').scrollTop = 20")
     try tab.wait("view('scrollView').scrollTop === 20")
-    // Other data, by hand; what is no JSON stays where it is.
+    // Other data, by hand; what is not JSON stays where it is.
     func fill(_ text: String) throws {
       _ = try tab.run("document.getElementById('data').value = '\(text)'; document.getElementById('fill').click()")
     }
@@ -258,7 +258,7 @@ import Testing
     try tab.wait("document.getElementById('status').textContent.includes('no JSON')")
     try fill(#"{"name":"Bo","list":["x"]}"#)
     try tab.wait("labels().includes('Hello Bo') && labels().includes('x') && !labels().includes('two')")
-    // A page that the server ended is told as such; it is opened again by the button.
+    // A page that the server ended is reported as such; it is opened again by the button.
     _ = try tab.run(
       """
       const headers = { 'Content-Type': 'application/json' };
@@ -303,7 +303,7 @@ import Testing
         host.apply([{ op: 'setText', node, text: values[1], lines: [{ text: values[1], x: 0, y: 0, width: 9, height: 9, baseline: 7 }] }]);
         for (const action of ['reload', 'endEditing', 'scrollToTop', 'constructor', 'toString', values[1]]) host.apply([{ op: 'perform', node, action, arguments: [] }]);
       });
-      // What is no command is passed over; a view is never put into itself.
+      // What is not a command is passed over; a view is never put into itself.
       host.apply([null, 7, {}, { op: 'end', node: 0 }, { op: 'constructor', node: 0 }, { op: 'create', node: '8', component: 'view' },
         { op: 'setFrame', node: 0, x: NaN, y: 0, width: 1, height: 1 }, { op: 'setText', node: 0, text: 1, lines: null },
         { op: 'insert', node: 0, parent: 0, index: 0 }, { op: 'insert', node: 0, parent: 999, index: 0 }, { op: 'remove', node: 999 }]);

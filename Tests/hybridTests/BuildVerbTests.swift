@@ -50,7 +50,7 @@ import Testing
     #expect(Scratch.contents(first.url.appendingPathComponent("one/dist")) == left)
   }
 
-  /// An answer that is cut short is no success.
+  /// An answer that is cut short is not a success.
   @Test func whatCannotBeAnsweredIsAFailure() throws {
     let scratch = try site()
     for verb in ["build site", "inspect layout index.html --root site --format json", "check site"] {
@@ -72,7 +72,7 @@ import Testing
     #expect(build.errors.contains("app.css:1:1: error[HYB0119]: the style sheet has more than 8 MB"))
   }
 
-  /// Browsers read pages with control characters; files of other kinds are no pages, and say where that shows.
+  /// Browsers read pages with control characters; files of other kinds are not pages, and say where that shows.
   @Test func controlCharactersAreParseErrors() throws {
     let scratch = try Scratch()
     try scratch.write(
@@ -182,7 +182,7 @@ import Testing
               page: indx.html
                     ^~~~~~~~~
         help: did you mean “index.html”?
-        hybrid.yml:8:11: error[HYB0210]: “app.css” is no page
+        hybrid.yml:8:11: error[HYB0210]: “app.css” is not a page
               page: app.css
                     ^~~~~~~
         help: a page ends in .html, .htm or .xhtml

@@ -117,7 +117,7 @@ import Testing
     #expect(report.contains("<td>b.html</td>"))
     #expect(report.contains("Largest pages"))
     #expect(!report.contains("http"))
-    // What was found is told all the same.
+    // What was found is reported all the same.
     try scratch.write("site/c.html", "<!DOCTYPE html><title>c</title><img src=none.png alt=x>")
     let refused = try Command.run("build", "site", "--report", "no/where.html", in: scratch.url)
     #expect(refused.status == 73)
@@ -150,7 +150,7 @@ import Testing
     #expect(merged == Scratch.contents(scratch.url.appendingPathComponent("whole")))
   }
 
-  /// A workspace is kept from run to run, the folders of shards lie in the site, and the release is signed by the merge.
+  /// A workspace is kept from run to run, the folders of shards are in the site, and the release is signed by the merge.
   @Test func shardsAreBuiltAgainInPlace() throws {
     let scratch = try Scratch()
     try scratch.write("a.html", "<!DOCTYPE html><html lang=en><title>a</title><p>a")

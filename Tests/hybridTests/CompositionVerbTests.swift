@@ -99,7 +99,7 @@ import Testing
     #expect(!listing.output.contains("news.json"), "\(listing.output)")
   }
 
-  /// A release that lies in the folder of data is no data, shipped or not.
+  /// A release that is in the folder of data is not data, shipped or not.
   @Test func releasesAreNoData() throws {
     let scratch = try Scratch()
     try scratch.write("hybrid.json", "{ \"exclude\": [\"data/**\"] }")
@@ -135,7 +135,7 @@ import Testing
     #expect(listing.output.contains(#""files":6"#), "\(listing.output)")
     #expect(
       build.errors == """
-        data/table.json:1:3: warning[HYB4115]: the file is no JSON: a name in double quotes is missing
+        data/table.json:1:3: warning[HYB4115]: the file is not valid JSON: a name in double quotes is missing
           { not: json }
             ^
         help: no page reads it, so that it is shipped as it is
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  /// What the client fills is no reference that a build could look for.
+  /// What the client fills is not a reference that a build could look for.
   @Test func bindingsInAddressesAreTheClients() throws {
     let scratch = try Scratch()
     try scratch.write("data/a.json", "1")
@@ -270,8 +270,8 @@ import Testing
     #expect(page.output.contains("<title>kites</title>") && page.output.contains("<p>kites</p>"), "\(page.output)")
   }
 
-  /// Two files that would be one value, language or page are told, and the first one counts.
-  @Test func namesThatMeetAreTold() throws {
+  /// Two files that would be one value, language or page are reported, and the first one counts.
+  @Test func namesThatMeetAreReported() throws {
     let scratch = try Scratch()
     try scratch.write("a/[slug].html", "<script type=\"application/hybrid+json\">{\"pages\":\"p in data.x\"}</script>")
     try scratch.write("a/[name].html", "<script type=\"application/hybrid+json\">{\"pages\":\"p in data.x\"}</script>")
@@ -302,7 +302,8 @@ import Testing
     let check = try Command.run("check", ".", in: scratch.url)
     #expect(check.status == 1)
     #expect(
-      check.errors.contains("data/articles.json:1:4: error[HYB4115]: the file is no JSON: no value begins with `]`"))
+      check.errors.contains(
+        "data/articles.json:1:4: error[HYB4115]: the file is not valid JSON: no value begins with `]`"))
     #expect(check.errors.contains("partials/a.html:3:6: warning"))
   }
 }

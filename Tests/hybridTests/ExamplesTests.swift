@@ -94,7 +94,7 @@ import Testing
   }
 
   /// The pictures are what the pages' frames are now, to the byte: the examples bring their fonts' metrics, so that every
-  /// machine draws the same. `HYBRID_UPDATE=1` draws them anew.
+  /// machine draws the same. `HYBRID_UPDATE=1` draws them again.
   @Test(arguments: ["news", "shop", "settings", "magazine"]) func thePictureIsTheToolsOwn(_ name: String) throws {
     let scratch = try Scratch()
     let file = Command.repository.appendingPathComponent("examples/\(name)/picture.svg")
@@ -156,7 +156,7 @@ import Testing
       (["--scale", "1e300"], "--scale must be 0.5 to 8, not 1e+300"),
       (["--width", "20000", "--height", "20000"], "100 million"),
       (["--data", "list.json"], "list.json must hold an object"),
-      (["--data", "broken.json"], "broken.json is no JSON: expected"),
+      (["--data", "broken.json"], "broken.json is not valid JSON: expected"),
       (["--data", "none.json"], "none.json cannot be read"),
     ] {
       let refused = try Command.start(

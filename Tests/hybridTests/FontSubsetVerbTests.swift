@@ -97,7 +97,7 @@ import Testing
     #expect(try shipped(plain).count < Data(contentsOf: Self.font).count / 8)
   }
 
-  @Test func wrongValuesAreTold() throws {
+  @Test func wrongValuesAreReported() throws {
     let scratch = try Scratch()
     try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title>")
     try scratch.write("site/hybrid.json", #"{"subsetFonts":1}"#)

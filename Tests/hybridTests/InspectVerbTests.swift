@@ -104,12 +104,12 @@ import Testing
       ("indx.html", "hybrid: indx.html: no such page in .\nhelp: did you mean index.html?\n"),
       (
         "app.css",
-        "hybrid: app.css is no page of .\n"
+        "hybrid: app.css is not a page of .\n"
           + "help: a page ends in .html, .htm or .xhtml, and neither .hybridignore nor exclude leaves it out\n"
       ),
       (
         "folder",
-        "hybrid: folder is no page of .\n"
+        "hybrid: folder is not a page of .\n"
           + "help: a page ends in .html, .htm or .xhtml, and neither .hybridignore nor exclude leaves it out\n"
       ),
     ] {

@@ -41,7 +41,7 @@ import Testing
     let wrong = try Command.run("fonts", "capture", "no.ttf", "-o", "no.metrics", in: scratch.url)
     #expect(wrong.status == 65)
     #expect(wrong.errors.hasPrefix("hybrid: no.ttf: not a TrueType, OpenType, WOFF or WOFF2 font\n"))
-    // What browsers refuse is no font here either.
+    // What browsers refuse is not a font here either.
     var damaged = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/fonts/" + font))
     damaged.removeLast(damaged.count / 2)
     try damaged.write(to: scratch.url.appendingPathComponent("half.ttf"))
@@ -51,7 +51,7 @@ import Testing
     #expect(try Command.run("fonts", "capture", "no.ttf", "-o", "x", "--face", "-1", in: scratch.url).status == 64)
   }
 
-  @Test func familiesMeasuredHereAreToldOfOnce() throws {
+  @Test func familiesMeasuredHereAreReportedOnce() throws {
     let scratch = try Scratch()
     try scratch.write("site/app.css", "p { font: 20px/1 Brand, serif }\n")
     for page in ["index", "a", "b"] {
@@ -68,7 +68,7 @@ import Testing
         "app.css:1:18: warning[HYB3001]: text in `Brand` is measured with a stand-in font\n"
           + "  p { font: 20px/1 Brand, serif }\n"))
     #expect(try Command.run("build", "site", "--warnings-as-errors", in: scratch.url).status == 2)
-    // Two faces of a family; the file is no part of a package.
+    // Two faces of a family; the file is not part of a package.
     let fonts = try #require(FileManager.default.enumerator(atPath: "/usr/share/fonts"))
     let found = fonts.compactMap { $0 as? String }.filter {
       $0.hasSuffix("/LiberationSans-Regular.ttf") || $0.hasSuffix("/LiberationSans-Bold.ttf")
@@ -83,7 +83,7 @@ import Testing
     #expect(quiet.status == 0 && quiet.errors == "")
     #expect(quiet.output.hasPrefix("3 pages, 3 viewports, 4 files"))
     let bad = try Command.run("fonts", "capture", files[0], "-o", "x", "--characters", "letters", in: scratch.url)
-    #expect(bad.status == 64 && bad.errors.contains("--characters “letters” is no list of ranges"))
+    #expect(bad.status == 64 && bad.errors.contains("--characters “letters” is not a list of ranges"))
     #expect(try Command.run("fonts", "capture", files[0], "-o", "x", "--weight", "0", in: scratch.url).status == 64)
   }
 
@@ -135,9 +135,21 @@ import Testing
     // The HTML standard's names of parse errors are codes too.
     let named = try Command.run("explain", "Duplicate-Attribute")
     #expect(
-      named.output
-        == "HYB1009 (note): duplicate-attribute\n\nAn element has an attribute of this name already. Browsers keep the first and\ndrop the others. Remove one of them.\n"
-    )
+      named.output == """
+        HYB1009 (note): duplicate-attribute
+
+        An element has an attribute of this name already. Browsers keep the first and
+        drop the others. Remove one of them.
+
+        Wrong:
+
+            <p class="a" class="b">Text</p>
+
+        Right:
+
+            <p class="a b">Text</p>
+
+        """)
     let near = try Command.run("explain", "duplicate-atribute")
     #expect(near.status == 66)
     #expect(near.errors.contains("did you mean duplicate-attribute?"), "\(near.errors)")

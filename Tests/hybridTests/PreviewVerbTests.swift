@@ -169,7 +169,7 @@ import Testing
     try browser.wait("return preview.release.pages.has('other.html')")
     try browser.press("j")
     try browser.wait("return \(text).includes('fourth')")
-    // On a phone nothing stands beyond the edge.
+    // On a phone nothing is beyond the edge.
     try browser.becomeAPhone()
     try browser.wait("return document.documentElement.scrollWidth <= 390")
   }
@@ -260,7 +260,7 @@ import Testing
     #expect(Set(result[1] as? [String] ?? []).isSuperset(of: ["margin-left", "width", "line-height"]), "\(result)")
   }
 
-  /// The folder of a release may be made anew while its preview runs.
+  /// The folder of a release may be made again while its preview runs.
   @Test func aReleaseThatIsMadeAnewIsFollowed() throws {
     let scratch = try Scratch()
     try scratch.write("site/index.html", page("first"))

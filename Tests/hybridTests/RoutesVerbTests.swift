@@ -52,7 +52,7 @@ import Testing
         """)
     let none = try Command.run("routes", "match", "/projects/x", "--root", "site", in: scratch.url)
     #expect(none.status == 69)
-    #expect(none.output.contains("would match but for {id:int}, which “x” is not"))
+    #expect(none.output.contains("would match except for {id:int}, which “x” is not"))
     let graph = try Command.run("routes", "graph", "--root", "site", in: scratch.url)
     #expect(graph.output.hasPrefix("<svg") && graph.output.contains("user/[username]/index.html"))
     #expect(try Command.run("routes", "list", "--root", "nowhere", in: scratch.url).status == 66)
@@ -112,7 +112,7 @@ import Testing
     #expect(differing.errors.contains("digits of all scripts"))
   }
 
-  /// Routes with a scheme: links of the app's own hosts are looked up whole, universal links have the path alone.
+  /// Routes with a scheme: links of the app's own hosts are looked up whole, universal links have only the path.
   @Test func routesOfWholeURLs() throws {
     let scratch = try Scratch()
     let page = "<!DOCTYPE html><html lang=en><title>t</title>"
@@ -159,14 +159,14 @@ import Testing
     #expect(list.status == 0)
     for line in [
       """
-      [user-id].html:1:1: warning[HYB6015]: `[user-id]` in the file's name is no parameter, so that its route is \
+      [user-id].html:1:1: warning[HYB6015]: `[user-id]` in the file's name is not a parameter, so that its route is \
       `/%5Buser-id%5D`
       """,
       "help: rename the file; `[user_id]` is a parameter",
       "help: there are the types bool, int, uuid, double, slug, string",
-      "`[x]` in the file's name is no parameter, so that its route is `/b/%5Bx%5D/%5Bx%5D`",
-      "help: a name stands only once in a path",
-      "help: `[...name]` stands only as a whole segment at the end of a path",
+      "`[x]` in the file's name is not a parameter, so that its route is `/b/%5Bx%5D/%5Bx%5D`",
+      "help: a name occurs only once in a path",
+      "help: `[...name]` must be a whole segment at the end of a path",
     ] { #expect(list.errors.contains(line), "\(list.errors)") }
   }
 
@@ -216,7 +216,7 @@ import Testing
     #expect(lines.count { $0.contains("HYB0137") || $0.contains("HYB6007") } == 3, "\(check.errors)\(check.output)")
   }
 
-  /// Apple's files claim what the app's own hosts show; names with `*` are no wildcards.
+  /// Apple's files claim what the app's own hosts show; names with `*` are not wildcards.
   @Test func universalLinksAreOfTheAppsHosts() throws {
     let scratch = try Scratch()
     let page = "<!DOCTYPE html><html lang=en><title>t</title>"
@@ -261,7 +261,7 @@ import Testing
   }
 
   /// Patterns that the two platforms' regular expressions read differently, and routes' patterns as both read them.
-  @Test func platformsThatDifferAreTold() throws {
+  @Test func platformsThatDifferAreReported() throws {
     let scratch = try Scratch()
     try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title>")
     func hotwire(_ patterns: [String]) throws -> (errors: String, ios: String) {
@@ -277,7 +277,7 @@ import Testing
       ("/[A-F]", "case counts"),
       ("/[^A-Z]", "case counts"), (#"/\u{61}"#, "is read by neither"), (#"/\0"#, "is one sign on iOS"),
       ("/é", "iOS compares the decoded path"), ("/a%20b", "iOS compares the decoded path"),
-      ("/(?<a_b>x)", "is read by neither"), (#"/\p{L}+"#, "this escape is not supported"),
+      ("/(?<a_b>x)", "neither engine reads"), (#"/\p{L}+"#, "this escape is not supported"),
     ] {
       let errors = try hotwire([pattern]).errors
       #expect(errors.contains(reason), "\(pattern) \(errors)")

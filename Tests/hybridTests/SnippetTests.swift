@@ -4,7 +4,7 @@ import Testing
 /// The Swift and Kotlin of documents compile: ```` ```swift ```` blocks against the libraries of this build, with stand-ins for
 /// UIKit, WebKit and Ionic's contract, ```` ```kotlin ```` blocks against stand-ins for Android's classes (`Tests/Fixtures/Stubs`).
 ///
-/// What a block takes for granted stands above it in a comment that readers do not see: `<!-- swift`, imports and
+/// What a block takes for granted is above it in a comment that readers do not see: `<!-- swift`, imports and
 /// declarations, `-->`. There `given()` is a value of any type.
 @Suite struct SnippetTests {
   /// A block, and what it takes for granted.
@@ -64,6 +64,53 @@ import Testing
     let snippets = try Self.swiftSnippets { !$0 }
     #expect(snippets.count >= 10)
     try compile(snippets, [], in: scratch)
+  }
+
+  /// The values that examples in doc comments use without declaring them.
+  private static let commentContext = """
+    import Foundation
+    import HybridClient
+    import HybridLayout
+    import HybridLiveLayout
+    import Layout
+    import Manifest
+    import PageFormat
+    let folder: String = given()
+    let rootFile: [UInt8] = given()
+    let now: @Sendable () -> Int64 = { 0 }
+    let device: DeviceTraits = given()
+    let release: OpenedRelease = given()
+    let page: OpenedPage = given()
+    let layout: LayoutReader = given()
+    let views: any ViewHost = given()
+    let live: LivePage = given()
+    let delegate: any SessionDelegate = given()
+    let measurer: any TextMeasurer = given()
+    let store: ReleaseStore = given()
+    let transport: any Transport = given()
+    let settings: UpdateSettings = given()
+    let client: UpdateClient = given()
+    """
+
+  /// The examples in the doc comments of what apps link compile.
+  @Test func theSwiftOfDocCommentsCompiles() throws {
+    var snippets: [Snippet] = []
+    for target in ["HybridClient", "HybridLayout", "HybridLiveLayout"] {
+      let folder = Command.repository.appendingPathComponent("Sources/\(target)")
+      let paths = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []).sorted()
+      for path in paths where path.hasSuffix(".swift") {
+        let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        for block in text.matches(of: #/(?m)^ *\/\/\/ ```swift\n((?s:.*?))^ *\/\/\/ ```$/#) {
+          let lines = block.1.split(separator: "\n").map { $0.drop { $0 == " " }.dropFirst(4) }
+          snippets.append(
+            Snippet(
+              document: "\(target)-\(path)", context: Self.commentContext,
+              text: "do {\n" + lines.joined(separator: "\n") + "\n}"))
+        }
+      }
+    }
+    #expect(snippets.count >= 20)
+    try compile(snippets, [], in: try Scratch())
   }
 
   /// HybridScript needs JavaScriptCore, which is not everywhere.

@@ -208,7 +208,7 @@ import Testing
     #expect(other.errors.contains("the server gives another file than the one that the lock file names"))
     #expect(try run(scratch, "--update", "-q").status == 0)
     #expect(try Command.run("build", "site", "-o", "d", in: scratch.url).status == 0)
-    // One that was edited is told, and stays.
+    // One that was edited is reported, and stays.
     try scratch.write(file, "edited()")
     let edited = try run(scratch)
     #expect(edited.status == 1 && edited.errors.contains("was changed after it was fetched"))
@@ -226,7 +226,7 @@ import Testing
     #expect(try Command.run("build", "site", "-o", "d", in: scratch.url).status == 0)
   }
 
-  @Test func whatCannotBeHadIsTold() throws {
+  @Test func whatIsUnavailableIsReported() throws {
     let scratch = try Scratch()
     let host = try host()
     let address = host.server.address

@@ -56,7 +56,7 @@ import Testing
     for number in 0..<1_000 { try scratch.write("site/data/\(number % 20)/\(number).txt", "file \(number)") }
     for number in 0..<5 { try scratch.write("site/new/deep/\(number).html", page("new \(number)")) }
     try expectACleanBuild(scratch)
-    // A folder that is deleted and made anew is watched as before.
+    // A folder that is deleted and made again is watched as before.
     try FileManager.default.removeItem(atPath: scratch.path + "/site/css")
     watch.wait(for: "HYB0130")
     try scratch.write("site/css/app.css", "p { margin: 2px }\n")
@@ -72,7 +72,7 @@ import Testing
     #expect(watch.process.isRunning)
   }
 
-  /// One file under two names, and one that a link leads to from a folder that is no part of the site's own.
+  /// One file under two names, and one that a link leads to from a folder that is not part of the site's own.
   @Test func filesWithTwoNamesAreSeenUnderBoth() throws {
     let scratch = try Scratch()
     try scratch.write("site/one.html", page("one"))
@@ -135,7 +135,7 @@ import Testing
   @Test(
     .enabled(if: canLimit, "no namespace with limits of its own can be made"),
     arguments: ["max_inotify_watches", "max_inotify_instances"])
-  func aReachedLimitIsToldAndTheSiteLookedThrough(_ limit: String) throws {
+  func aReachedLimitIsReportedAndTheSiteLookedThrough(_ limit: String) throws {
     let scratch = try Scratch()
     try scratch.write("site/css/app.css", "p { margin: 1px }\n")
     for folder in ["a", "a/b", "a/b/c"] { try scratch.write("site/\(folder)/i.html", page(folder)) }

@@ -13,7 +13,7 @@ import Testing
   static let hugo = ["/usr/bin/hugo", "/usr/local/bin/hugo"].first { FileManager.default.isExecutableFile(atPath: $0) }
   static let sites = Command.repository.appendingPathComponent("Tests/Fixtures/Sites")
 
-  /// Whether nothing is told but that the sites name no fonts to measure with.
+  /// Whether nothing is reported but that the sites name no fonts to measure with.
   static func isClean(_ errors: String) -> Bool {
     errors.split(separator: "\n").allSatisfy { !$0.contains("error[") }
       && errors.components(separatedBy: "warning[").dropFirst().allSatisfy { $0.hasPrefix("HYB3001]") }

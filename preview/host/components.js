@@ -1,4 +1,4 @@
-// What components are made of beyond a box: fields, switches, images, scrollers. What is no component of the dialect is a box with
+// What components are made of beyond a box: fields, switches, images, scrollers. What is not a component of the dialect is a box with
 // its name.
 'use strict';
 
@@ -208,7 +208,7 @@ function button(view, host) {
   return { set: Object.fromEntries([...names, 'selectedBackgroundColor', 'image'].map(name => [name, paint])) };
 }
 
-/** What scrolls: its views stand in a box of the size that was told, beyond which nothing is to be seen. */
+/** What scrolls: its views are in a box of the size that was reported, beyond which nothing is to be seen. */
 function scroller(view, host) {
   const { element, properties } = view, area = made('div', { className: 'area' });
   let size = null, isWaiting = false;
@@ -226,7 +226,7 @@ function scroller(view, host) {
   const measure = () => {
     const given = (properties.contentSize ?? '').trim().split(/\s+/).map(Number), isGiven = given.length === 2 && given.every(Number.isFinite);
     const [width, height] = isGiven ? given : size ?? [0, 0];
-    // What is told begins inside the border, which frames count from the outside of.
+    // What is reported begins inside the border, which frames count from the outside of.
     const borders = isGiven ? 0 : 2 * (pixelsOf(properties.borderWidth) ?? 0);
     Object.assign(area.style, { width: `${Math.max(0, width) + borders}px`, height: `${Math.max(0, height) + borders}px` });
   };
@@ -269,7 +269,7 @@ const COMPONENTS = {
 /**
  * Makes what a component has beyond a box.
  *
- * @returns what it does when a property is set (`set`, by name), a scroll area is told or something is to be done (`perform`);
+ * @returns what it does when a property is set (`set`, by name), a scroll area is reported or something is to be done (`perform`);
  *   `isControl` where taps on it are its own
  */
 export function furnish(view, host) {

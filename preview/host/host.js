@@ -12,15 +12,15 @@ const made = (name, className) => Object.assign(document.createElement(name), { 
 const OPERATIONS = new Set(['setProperty', 'insert', 'setFrame', 'setText', 'setScrollArea', 'remove', 'perform']);
 const isNumber = value => typeof value === 'number' && Number.isFinite(value);
 
-/** A view: its element, and what it was told. */
+/** A view: its element, and what it was given. */
 class View {
   frame = null;
-  /** By name, as they were told last. */
+  /** By name, as instructed last. */
   properties = Object.create(null);
   texts = { text: '', lines: [] };
   /** What `text.js` drew. */
   letters = [];
-  /** Where the views in it stand, where that is no element of the host's own making. */
+  /** Where the views in it are, where that is not an element of the host's own making. */
   content = null;
 
   constructor(node, component, host) {
@@ -31,7 +31,7 @@ class View {
     this.element.dataset.component = component;
     this.parts = furnish(this, host);
     this.text = made('div', 'text');
-    // Below what stands in the view, above its picture.
+    // Below what is in the view, above its picture.
     if (this.content) this.content.before(this.text);
     else this.element.append(this.text);
     this.draws = () => host.willFit(this);
@@ -98,7 +98,7 @@ export class BrowserHost {
     this.frame.remove();
   }
 
-  /** Carries commands out in their order: an array, or its JSON. What is no command, or is for no view, is passed over. */
+  /** Carries commands out in their order: an array, or its JSON. What is not a command, or is for no view, is passed over. */
   apply(commands) {
     for (const command of typeof commands === 'string' ? JSON.parse(commands) : commands) {
       if (!command || !Number.isInteger(command.node)) continue;

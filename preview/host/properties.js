@@ -35,20 +35,20 @@ export function countOf(value, most = 1000) {
 /** The texts of `titles`, which commas part. */
 export const titlesOf = value => (value ?? '').split(/[,，]/).map(title => title.trim()).filter(Boolean).slice(0, 200);
 
-/** How an image lies in its box, by `imageMode` in lower case: `object-fit` and `object-position`. */
+/** How an image is in its box, by `imageMode` in lower case: `object-fit` and `object-position`. */
 const MODES = {
   aspectfit: ['contain', 'center'], scaleaspectfit: ['contain', 'center'], aspectfill: ['cover', 'center'], scaleaspectfill: ['cover', 'center'],
   center: ['none', 'center'], top: ['none', 'top'], bottom: ['none', 'bottom'], left: ['none', 'left'], right: ['none', 'right'],
   topleft: ['none', 'left top'], topright: ['none', 'right top'], bottomleft: ['none', 'left bottom'], bottomright: ['none', 'right bottom'],
 };
 
-/** Lays an image into its box; what is no mode stretches it, as `fill` does. */
+/** Lays an image into its box; what is not a mode stretches it, as `fill` does. */
 export function fitImage(image, mode) {
   const [fit, position] = MODES[mode?.trim().toLowerCase()] ?? ['fill', 'center'];
   Object.assign(image.style, { objectFit: fit, objectPosition: position });
 }
 
-/** A border takes no room: what stands in a view counts from the view's own corner. */
+/** A border takes no room: what is in a view counts from the view's own corner. */
 function showBorder({ element, properties }) {
   const width = pixelsOf(properties.borderWidth) ?? 0;
   element.style.boxShadow = width > 0 ? `inset 0 0 0 ${width}px ${colorOf(properties.borderColor) || '#000'}` : '';

@@ -9,7 +9,7 @@ sheet.replaceSync(`
   .page { overflow: hidden }
   .bar { height: 0; z-index: 1 }
   .view, .content, .text, .line, .area { position: absolute; box-sizing: border-box }
-  /* Nothing is handed down: each view was told what differs from these. A view's order is among its siblings alone. */
+  /* Nothing is handed down: each view was given what differs from these. A view's order is among only its siblings. */
   .view {
     z-index: 0; color: #000; background: none; font: 16px/1.2 serif; text-align: start; user-select: none; -webkit-user-select: none;
     touch-action: manipulation; pointer-events: auto; overflow: visible

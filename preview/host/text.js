@@ -28,7 +28,7 @@ export function showText(view, text, lines) {
   view.text.replaceChildren(...lines.map(line => {
     const box = made('div', 'line'), strut = made('i', ''), letters = made('span', '');
     Object.assign(box.style, { left: `${line.x}px`, top: `${line.y}px`, width: `${line.width}px`, height: `${line.height}px` });
-    // Letters stand on the lower edge of an empty box beside them, whatever font they are of: that is the baseline.
+    // Letters are on the lower edge of an empty box beside them, whatever font they are of: that is the baseline.
     strut.style.height = `${Math.max(0, line.baseline - line.y)}px`;
     letters.textContent = line.text;
     letters.dir = 'auto';

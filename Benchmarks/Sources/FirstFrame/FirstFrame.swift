@@ -84,14 +84,14 @@ struct FirstFrame {
     }
     for row in 0..<layout.lineCount {
       let line = layout.line(row, at: origins)
-      // Lines stand in the order of their nodes: those below the fold follow.
+      // Lines are in the order of their nodes: those below the fold follow.
       guard line.frame.y < fold else { break }
       sum += layout.text(of: line, in: page).utf8.count
     }
     return sum
   }
 
-  /// A node as it would stand in a file of JSON.
+  /// A node as it would be in a file of JSON.
   private struct Node: Codable {
     var parent: Int
     var tag: String?
@@ -131,7 +131,7 @@ struct FirstFrame {
   private static func measureSource(_ site: String, _ path: String) throws {
     let viewport = Viewport(width: device.width, height: device.height, scale: device.scale)
     var elements = 0
-    // Everything is read anew each time; fonts stay loaded, as they do in a process that shows pages.
+    // Everything is read again each time; fonts stay loaded, as they do in a process that shows pages.
     let compiler = PageCompiler(options: CompilerOptions(), files: Folder(root: site))
     let time = median(runs: 21) {
       let inspection = compiler.inspect(path, viewport: viewport)

@@ -13,5 +13,5 @@ extern void JSGlobalContextSetUnhandledRejectionCallback(
     JSGlobalContextRef context, JSObjectRef function, JSValueRef *exception);
 // An object of numbers; `heapCapacity` and `extraMemorySize` are bytes.
 extern JSObjectRef JSGetMemoryUsageStatistics(JSContextRef context);
-// Collects before it returns; JSGarbageCollect is a hint alone.
+// Collects before it returns; JSGarbageCollect is only a hint.
 extern void JSSynchronousGarbageCollectForDebugging(JSContextRef context);

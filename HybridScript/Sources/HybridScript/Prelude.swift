@@ -256,7 +256,7 @@ enum Prelude {
           if (target === undefined && names.length === 1) {
             try { target = evaluate(name); } catch (error) { target = undefined; }
           }
-          if (typeof target !== 'function') throw new ReferenceError(name + ' is no function');
+          if (typeof target !== 'function') throw new ReferenceError(name + ' is not a function');
           apply(target, owner, parse(text));
         },
         lifecycle(name) { if (typeof global[name] === 'function') global[name](); },

@@ -18,12 +18,12 @@ final class ScriptEngine {
   /// Whether a script is running: what is called now is called by it.
   var isRunning: Bool { depth > 0 }
   private var rejections: [ScriptError] = []
-  /// What was run as a file: what else a thrown object says of its source is no place.
+  /// What was run as a file: what else a thrown object says of its source is not a place.
   private var files: Set<String> = []
 
   /// How often a running script is looked at, in seconds.
   private static let interval = 0.01
-  /// The most rejections of one run that are told.
+  /// The most rejections of one run that are reported.
   private static let maximumRejections = 8
   /// The most files whose names are known.
   private static let maximumFiles = 10_000
@@ -133,12 +133,12 @@ final class ScriptEngine {
       }
       throw limits.error(kind, in: source)
     }
-    if depth == 1 { tellRejections() }
+    if depth == 1 { reportRejections() }
     if let failure { throw failure }
     return text
   }
 
-  private func tellRejections() {
+  private func reportRejections() {
     let rejections = rejections
     self.rejections = []
     for rejection in rejections { rejected(rejection) }
@@ -146,7 +146,7 @@ final class ScriptEngine {
 
   /// Has the engine ask ``ScriptWatch/shouldEnd(_:)`` after an interval; it asks once.
   ///
-  /// JavaScriptCore begins the interval anew with each callback of a promise: the prelude's `then` asks for the end itself.
+  /// JavaScriptCore begins the interval again with each callback of a promise: the prelude's `then` asks for the end itself.
   ///
   /// UNIMPLEMENTED: an end for a loop that awaits values which are there (`while (true) await null`), of which nothing is
   /// told. Intervals shorter than such a callback see it, and have the engine abort the process now and then

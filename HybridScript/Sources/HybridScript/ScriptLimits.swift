@@ -40,7 +40,7 @@ struct ScriptWatch {
     innocent = resident
   }
 
-  /// Whether the run must end; asked while the engine stands still.
+  /// Whether the run must end; asked while the engine is still.
   mutating func shouldEnd(_ context: JSContextRef) -> Bool {
     if ended != nil { return true }
     let used = Self.processorSeconds() - processor

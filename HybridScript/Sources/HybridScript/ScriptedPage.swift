@@ -32,7 +32,7 @@ public final class ScriptedPage {
   ///   - live: the page; ``start()`` starts it.
   ///   - host: the app.
   ///   - contents: the bytes of an entry of the package, such as `web/index.js`.
-  ///   - queue: where timers fire; the page must be used on it alone once it has started.
+  ///   - queue: where timers fire; the page must be used only on it once it has started.
   ///   - seconds: how long a script, a handler or a timer may run, in seconds of the processor; ten times as long by the clock.
   ///   - megabytes: how much memory one of them may add.
   public init(
@@ -75,7 +75,7 @@ public final class ScriptedPage {
     live.flush()
   }
 
-  /// Runs a text as a script of the page; an error is told to the host.
+  /// Runs a text as a script of the page; an error is reported to the host.
   ///
   /// - Parameters:
   ///   - script: the text.
@@ -83,13 +83,13 @@ public final class ScriptedPage {
   ///   - line: the source's line at which the script begins, for errors.
   /// - Returns: whether it came to its end.
   @discardableResult
-  public func run(_ script: String, _ source: String, line: Int = 1) -> Bool { tell(script, source, line) == nil }
+  public func run(_ script: String, _ source: String, line: Int = 1) -> Bool { perform(script, source, line) == nil }
 
-  /// Calls into the page for what an event or the app asks; what was told to the host of it.
+  /// Calls into the page for what an event or the app asks; what was reported to the host of it.
   @discardableResult
-  private func call(_ script: String, _ name: String) -> ScriptError? { tell(script, name, nil) }
+  private func call(_ script: String, _ name: String) -> ScriptError? { perform(script, name, nil) }
 
-  private func tell(_ script: String, _ source: String, _ line: Int?) -> ScriptError? {
+  private func perform(_ script: String, _ source: String, _ line: Int?) -> ScriptError? {
     do throws(ScriptError) {
       try engine.run(script, source: source, line: line)
       return nil

@@ -170,7 +170,7 @@ struct AppPagesTests {
       rows.map { page.live.text(of: $0).trimmingCharacters(in: .whitespacesAndNewlines) }
         == ["Monday", "short", "Tuesday", long, "end"])
     let frames = rows.compactMap { page.live.frame(of: $0) }
-    // Notes are as high as their text; each row stands where the one before it ends.
+    // Notes are as high as their text; each row is where the one before it ends.
     #expect(frames.count == 5 && frames[3].height > frames[1].height && frames[0].height == 28)
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $1.y == $0.y + $0.height })
     #expect(site.commands.contains(.perform(node: list, action: "stopHeaderRefresh", arguments: [])))
@@ -199,7 +199,7 @@ struct AppPagesTests {
       #expect(try text("question", in: page) == "3 × 3")
       page.live.handle(.click(node: answers[0]))
       #expect(try text("question", in: page) == "1 right")
-      // What a handler throws is told with its place, and the page goes on.
+      // What a handler throws is reported with its place, and the page goes on.
       page.live.handle(.click(node: answers[0]))
       #expect(site.errors.map(\.message) == ["Error: the quiz is over"])
       #expect(site.errors.map(\.source) == ["quiz.html"] && site.errors.map(\.line) == [13])

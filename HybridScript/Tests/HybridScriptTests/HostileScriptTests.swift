@@ -33,7 +33,7 @@ struct HostileScriptTests {
     ("for (var i = 0; i < 2e3; i++) setInterval(() => {}, 1e8)", [.exception]),
     ("token.request(); token.request(null); token.request({ url: 7, success: 'no' })", []),
     ("token.log('\\ud800', '\\0', '\\u2028')", []),
-    // Takes away what the page stands on.
+    // Takes away what the page is on.
     ("JSON.parse = null; Array.prototype.map = null; Map.prototype.get = null; delete window.document", []),
     (
       "String.prototype.split = String.prototype.slice = Function.prototype.apply = Object.assign = null; log('x')",

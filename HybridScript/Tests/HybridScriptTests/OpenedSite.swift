@@ -57,7 +57,7 @@ enum Tool {
   }
 }
 
-/// The fixture's page, started, with timers that stand still: the test's thread alone uses it.
+/// The fixture's page, started, with timers that are still: only the test's thread uses it.
 final class FixturePage {
   static let release: OpenedRelease? = try? Tool.open(
     Tool.repository.appendingPathComponent("HybridScript/Tests/Fixtures/site").path)
@@ -78,7 +78,7 @@ final class FixturePage {
     site.logs = []
   }
 
-  // A queue that stands still may not be released.
+  // A queue that is still must not be released.
   deinit { queue.resume() }
 
   func node(_ id: String) throws -> Int {

@@ -60,7 +60,7 @@ struct RealPagesTests {
     let lines = site.commands.compactMap { command in
       if case .setText(_, "abc", let lines) = command { lines } else { nil }
     }
-    // The text stands on one line, in the middle of its label as before.
+    // The text is on one line, in the middle of its label as before.
     #expect(lines.map(\.count) == [1] && (lines[0][0].frame.y + lines[0][0].frame.height / 2 - 22).magnitude < 2)
     #expect(site.takeTexts() == ["开始输入", "abc", "点击了return", "点击了清除按钮", "", "结束输入"])
   }
@@ -100,14 +100,14 @@ struct RealPagesTests {
       rows.map { page.live.text(of: $0).split(whereSeparator: \.isWhitespace).joined() }
         == (1...7).map { "exp\($0)" } + ["token.alert(a,b)"])
     #expect(rows.compactMap { page.live.frame(of: $0)?.height } == Array(repeating: 46, count: 8))
-    // The table's margin stands between its sections, the second of which has one row.
+    // The table's margin is between its sections, the second of which has one row.
     #expect(rows.compactMap { page.live.frame(of: $0)?.y } == [0, 46, 92, 138, 184, 230, 276, 362])
     site.commands = []
     page.live.setTable(.array((0..<9).map { .object(["name": .string("row \($0)")]) }), of: table)
     page.live.flush()
     let tops = page.live.children(of: table).compactMap { page.live.frame(of: $0)?.y }
     #expect(tops.count == 9 && zip(tops, tops.dropFirst()).allSatisfy { $1 - $0 == 46 })
-    // Rows that are there stay where they are, but for the one that began a section; the new one is made and placed.
+    // Rows that are there stay where they are, except for the one that began a section; the new one is made and placed.
     let placed = site.commands.compactMap { if case .setFrame(let node, _) = $0 { node } else { nil } }
     #expect(Set(placed).intersection(rows) == [rows[7]] && placed.contains(page.live.children(of: table)[8]))
     page.live.setTable(.array([.object(["name": .string("x")])]), of: table)

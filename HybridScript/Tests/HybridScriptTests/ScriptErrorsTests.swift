@@ -4,7 +4,7 @@ import HybridScript
 import Manifest
 import Testing
 
-/// What apps are told of scripts that go wrong: the place that someone wrote, and what no one took.
+/// What apps are notified of scripts that go wrong: the place that someone wrote, and what no one took.
 @Suite(.enabled(if: Tool.isBuilt, "build the tool first: swift build --product hybrid"), .serialized)
 struct ScriptErrorsTests {
   @Test func placesAreThoseOfThePage() throws {
@@ -16,8 +16,8 @@ struct ScriptErrorsTests {
     // A handler that no script defines has no place: no line of a script called it.
     fixture.page.live.handle(.click(node: try fixture.node("breaks")))
     #expect(
-      fixture.takeErrors() == "exception handler missingHandler: ReferenceError: missingHandler is no function")
-    // A file of the site is named as it was written, and errors of functions as where they stand.
+      fixture.takeErrors() == "exception handler missingHandler: ReferenceError: missingHandler is not a function")
+    // A file of the site is named as it was written, and errors of functions as where they are.
     fixture.page.run("window.onload.call(null, document.getElementById = null)", "test.js")
     #expect(fixture.takeErrors().hasPrefix("exception table.js:2:"))
     fixture.page.run("function late() {\n  throw new Error('late')\n}", "test.js", line: 10)
@@ -64,7 +64,7 @@ struct ScriptErrorsTests {
     #expect(fixture.takeErrors() == "")
   }
 
-  @Test func rejectionsThatNothingTakesAreTold() throws {
+  @Test func rejectionsThatNothingTakesAreReported() throws {
     let fixture = try FixturePage()
     fixture.page.run("Promise.reject(new Error('refused'))", "test.js")
     #expect(fixture.takeErrors() == "rejection test.js:1:25: Error: refused")
@@ -77,7 +77,7 @@ struct ScriptErrorsTests {
       "Promise.reject(1).catch(() => {}); (async () => { try { await Promise.reject(2) } catch {} })()", "")
     fixture.page.run("var kept = Promise.reject(3); kept.then(null, () => {})", "")
     #expect(fixture.takeErrors() == "")
-    // Many are told as a few, and a script that throws besides is told too.
+    // Many are reported as a few, and a script that throws besides is reported too.
     fixture.page.run("for (var i = 0; i < 1000; i++) Promise.reject(i); throw new Error('thrown')", "test.js")
     #expect(
       fixture.takeErrors().split(separator: "\n").map { $0.prefix(10) } == Array(repeating: "rejection ", count: 8) + [

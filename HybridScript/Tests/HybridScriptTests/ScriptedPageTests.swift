@@ -27,14 +27,14 @@ struct ScriptedPageTests {
     try #require((0..<page.live.nodeCount).first { page.live.property("id", of: $0) == id })
   }
 
-  /// Timers stay away: nothing runs on this queue, and the page is used by the test's thread alone.
+  /// Timers stay away: nothing runs on this queue, and the page is used only by the test's thread.
   private func suspendedQueue() -> DispatchQueue {
     let queue = DispatchQueue(label: "suspended")
     queue.suspend()
     return queue
   }
 
-  @Test func tablesAreToldOfTheirSizesAndFilledAgain() throws {
+  @Test func tablesGetTheirSizesAndAreFilledAgain() throws {
     let site = OpenedSite()
     let queue = suspendedQueue()
     defer { queue.resume() }
@@ -106,7 +106,7 @@ struct ScriptedPageTests {
     #expect(site.takeTexts() == ["answered"])
   }
 
-  @Test func errorsAreToldAndThePageLives() throws {
+  @Test func errorsAreReportedAndThePageLives() throws {
     let site = OpenedSite()
     let queue = suspendedQueue()
     defer { queue.resume() }
@@ -144,7 +144,7 @@ struct ScriptedPageTests {
     #expect(page.run("1 + 1", "next"))
   }
 
-  /// The app answers a script's callback while the script waits: both are ended, and it is told once.
+  /// The app answers a script's callback while the script waits: both are ended, and it is reported once.
   @Test func whatEndsAScriptEndsItsCaller() throws {
     let site = OpenedSite()
     let queue = suspendedQueue()

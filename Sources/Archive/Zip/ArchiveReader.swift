@@ -183,7 +183,7 @@ public struct ArchiveReader: Sendable {
     return total
   }
 
-  /// Checks that the local headers agree with the central directory and that the entries lie one after another.
+  /// Checks that the local headers agree with the central directory and that the entries are one after another.
   private static func checkLayout(
     _ entries: inout [ArchiveEntry], _ source: ByteSource, _ end: EndRecord
   ) throws(ArchiveError) {

@@ -58,7 +58,7 @@ struct EndRecord {
     }
   }
 
-  /// Tells a file with something after its archive from one that is no archive.
+  /// Distinguishes a file with something after its archive from one that is not an archive.
   private static func missing(_ source: ByteSource) throws(ArchiveError) -> ArchiveError {
     let length = Int(min(source.count, UInt64(Zip.endSize + 0xffff)))
     let start = source.count - UInt64(length)

@@ -55,7 +55,7 @@ public struct PartialArchive: Sendable {
     indices = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
   }
 
-  /// Where an entry's header and data lie; `nil` for a name that is not there.
+  /// Where an entry's header and data are; `nil` for a name that is not there.
   public func range(of name: String) -> Range<UInt64>? { indices[name].map { entries[$0].headerOffset..<ends[$0] } }
 
   /// Hands on an entry's uncompressed bytes in pieces, from a part of the archive that holds its ``range(of:)``; checks the

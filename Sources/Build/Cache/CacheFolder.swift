@@ -103,7 +103,7 @@ public final class CacheFolder: Sendable {
     return secret.isCode(bytes[40..<72], of: key.digest + body) ? body : nil
   }
 
-  /// Keeps bytes for a key; a cache that cannot be written is no failure of a build.
+  /// Keeps bytes for a key; a cache that cannot be written is not a failure of a build.
   func write(_ body: [UInt8], for key: ContentHash) {
     guard case .success(let secret) = self.key else { return }
     let bytes = Self.magic + key.digest + secret.code(of: key.digest + body) + body

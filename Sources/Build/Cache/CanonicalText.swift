@@ -22,6 +22,6 @@ enum CanonicalText {
     }
   }
 
-  /// Texts are told from the signs around them by their length.
+  /// Texts are distinguished from the signs around them by their length.
   private static func quoted(_ text: String) -> String { "\(text.utf8.count)'\(text)" }
 }

@@ -11,7 +11,7 @@ extension PageCache {
     var paths: [String]
   }
 
-  /// Paths in groups that depend on the paths alone: a new page changes no other group.
+  /// Paths in groups that depend only on the paths: a new page changes no other group.
   static func spread(_ paths: [String]) -> [[String]] {
     var count = 1
     while count * groupSize < paths.count { count *= 2 }

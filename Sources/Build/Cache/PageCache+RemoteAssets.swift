@@ -70,7 +70,7 @@ extension PageCache {
     for _ in 0..<(try reader.count()) {
       let key = try reader.digest()
       let bytes = try reader.array()
-      // What is no packed file is left out here, not found broken later.
+      // What is not a packed file is left out here, not found broken later.
       var inner = ByteReader(bytes)
       guard try inner.file() != nil else { throw ByteCodingError() }
       entries.append((key, bytes))

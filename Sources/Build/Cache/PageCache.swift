@@ -151,7 +151,7 @@ final class PageCache: Sendable {
   /// A packed asset by the hash of its bytes.
   func key(ofAsset path: String) -> ContentHash? {
     // A sheet that leads to vendored files is made of more than its own bytes.
-    guard !site.composition.ledFiles.contains(path) else { return nil }
+    guard !site.composition.routedFiles.contains(path) else { return nil }
     guard case .content(let digest) = state(of: path, isContent: true) else { return nil }
     var writer = ByteWriter()
     writer.write("asset")
@@ -159,7 +159,7 @@ final class PageCache: Sendable {
     writer.append(digest.digest)
     if let made = site.filtered[path] { writer.append(ContentHash(of: made).digest) }
     if PackagedFile.countsFromItself(path) {
-      // What its URLs become depends on where it stands.
+      // What its URLs become depends on where it is.
       writer.write(path)
       writer.write(base)
     }

@@ -130,7 +130,7 @@ final class RemoteCache: Sendable {
     let outcome = transfers.answer(to: request, limit: max(limit, Self.largestAction))
     let result = (try? outcome.get()).map { (status: $0.head.status, body: $0.body) }
     let isFailure = result.map { $0.status >= 500 || $0.status == 401 || $0.status == 403 } ?? true
-    // A miss is no refusal.
+    // A miss is not a refusal.
     let isRefused = result.map { !(200..<300).contains($0.status) && (method == "PUT" || $0.status != 404) } ?? true
     state.withLock { state in
       state.failures = isFailure ? state.failures + 1 : 0

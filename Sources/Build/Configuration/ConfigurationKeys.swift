@@ -34,7 +34,7 @@ extension ConfigurationShape {
       "Font family → font file or metrics file of the site, used to measure text."),
     ConfigurationKey(
       "subsetFonts", .either(.string(.characters), .boolean), default: "false",
-      "Ships the fonts of @font-face with the characters alone that pages show. As a text, the characters that are kept in any case (U+20-7E, U+A0-FF), beyond which scripts, bindings and readers' input show none."
+      "Ships the fonts of @font-face with only the characters that pages show. As a text, the characters that are kept in any case (U+20-7E, U+A0-FF), beyond which scripts, bindings and readers' input show none."
     ),
     ConfigurationKey(
       "packages", .list(package, unique: false),
@@ -79,7 +79,7 @@ extension ConfigurationShape {
     ConfigurationKey("budgets", budgets, "Sizes that the output stays within; over one of them the exit status is 3."),
     ConfigurationKey(
       "allowRemote", .boolean, default: "false",
-      "References to other hosts are no warnings. Nothing is ever fetched during a build."),
+      "References to other hosts cause no warnings. Nothing is ever fetched during a build."),
     ConfigurationKey(
       "diagnostics",
       .dictionary(.either(.choice(["off", "warning", "error"]), .dictionary(.choice(["off", "warning", "error"])))),
@@ -96,7 +96,7 @@ extension ConfigurationShape {
     ConfigurationKey("type", .choice(componentTypes), default: "\"text\"", "The property's type."),
     ConfigurationKey(
       "values", .list(.string(.filled), unique: true), "The words that the property knows, instead of a type."),
-    ConfigurationKey("default", .anything, "What the view is told where a page says nothing; a value of the type."),
+    ConfigurationKey("default", .anything, "What the view gets where a page gives no value; of the same type."),
   ]
 
   private static let component = ConfigurationShape.object([

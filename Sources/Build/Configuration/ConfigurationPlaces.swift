@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Where the values of a configuration stand, for problems that only the site shows: a file that is not there, a budget
+/// Where the values of a configuration are, for problems that only the site shows: a file that is not there, a budget
 /// that is passed.
 public struct ConfigurationPlaces: Sendable {
   /// One step into a configuration: a key of an object, or the number of a list's element from 0.

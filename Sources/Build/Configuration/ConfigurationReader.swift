@@ -150,7 +150,7 @@ public enum ConfigurationReader {
     for (tag, component) in value["components"]?.members ?? [] {
       if !isName(tag.name) {
         checker.report(
-          .configurationValue, "“\(tag.name)” is no tag", tag.location,
+          .configurationValue, "“\(tag.name)” is not a valid tag", tag.location,
           help: "a tag has letters, digits and hyphens, such as ratingStars")
       } else if ComponentRegistry.isDialect(tag.name) {
         checker.report(
@@ -160,7 +160,7 @@ public enum ConfigurationReader {
       for (property, _) in component["properties"]?.members ?? []
       where !isName(property.name) || property.name.contains("-") {
         checker.report(
-          .configurationValue, "“\(property.name)” is no property's name", property.location,
+          .configurationValue, "“\(property.name)” is not a valid property name", property.location,
           help: "write it in camel case, such as starCount; pages may use star-count too")
       }
       for (property, value) in component["properties"]?.members ?? [] {

@@ -1,6 +1,6 @@
 /// The configuration's description for editors and readers, made from the same table that values are checked with.
 public enum ConfigurationSchema {
-  /// The JSON Schema (draft 2020-12) that stands in `schema/hybrid.schema.json`.
+  /// The JSON Schema (draft 2020-12) that is in `schema/hybrid.schema.json`.
   public static var schema: String {
     guard case .object(var members) = json(.root) else { return "" }
     let head: [(key: String, value: JSONText)] = [
@@ -11,7 +11,7 @@ public enum ConfigurationSchema {
     return JSONText.object(members).pretty
   }
 
-  /// The table of all keys that stands in `docs/configuration.md`.
+  /// The table of all keys that is in `docs/reference/configuration.md`.
   public static var reference: String {
     var rows = "| key | takes | default | |\n| --- | --- | --- | --- |\n"
     append(.root, prefix: "", to: &rows)

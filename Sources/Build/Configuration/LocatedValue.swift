@@ -227,7 +227,7 @@ enum LocatedValueReader {
     problem.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Where a key is written for the second time: Yams names the object alone.
+  /// Where a key is written for the second time: Yams names only the object.
   private static func secondPlace(of key: String, after mark: Mark, in source: SourceFile) -> SourceLocation {
     var seen = 0
     let lines = String(decoding: source.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

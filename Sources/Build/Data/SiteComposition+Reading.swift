@@ -88,7 +88,8 @@ extension Site {
         diagnostics.append(
           unreadable(
             Diagnostic(
-              .dataFileInvalid, "the file is no JSON: \(error.message)", in: source, at: error.offset..<error.offset)))
+              .dataFileInvalid, "the file is not valid JSON: \(error.message)", in: source,
+              at: error.offset..<error.offset)))
         return nil
       }
     }
@@ -97,7 +98,7 @@ extension Site {
     case .failure(let error):
       var problem = error.diagnostic
       problem = Diagnostic(
-        .dataFileInvalid, "the file is no YAML: \(problem.message)", at: problem.location,
+        .dataFileInvalid, "the file is not valid YAML: \(problem.message)", at: problem.location,
         sourceLine: problem.sourceLine)
       diagnostics.append(unreadable(problem))
       return nil
@@ -142,7 +143,8 @@ extension Site {
       guard let value = readValue(file.path) else { continue }
       guard case .object = value else {
         diagnostics.append(
-          Diagnostic(.dataFileInvalid, "the messages are no object of texts", at: SourceLocation(file: file.path)))
+          Diagnostic(.dataFileInvalid, "the messages are not an object of strings", at: SourceLocation(file: file.path))
+        )
         continue
       }
       if let other = found[name] {
@@ -459,7 +461,7 @@ extension Site {
     composition.vendored = vendored
     for file in assets where SiteComposition.mayLead(file.path) {
       guard let bytes = try? read(file.path), composition.packed(bytes, path: file.path) != nil else { continue }
-      composition.ledFiles.insert(file.path)
+      composition.routedFiles.insert(file.path)
     }
   }
 }

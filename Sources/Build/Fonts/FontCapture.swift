@@ -6,7 +6,7 @@ public enum FontCapture {
   public enum Failure: Error, Sendable {
     /// A font's file cannot be read.
     case noInput(file: String, String)
-    /// The file is no font that can be used.
+    /// The file is not a font that can be used.
     case unusable(file: String, String)
     /// The metrics file cannot be written.
     case cannotWrite(String)

@@ -14,7 +14,7 @@ public final class PageInspector {
     case configuration([Diagnostic])
     /// The site has no such page; a near name where there is one.
     case noPage(String, near: String?)
-    /// The site has the file, but it is no page.
+    /// The site has the file, but it is not a page.
     case notAPage(String)
     /// The text is neither `390x844@3` nor the name of a viewport of the site.
     case viewport(String, known: [String])

@@ -3,7 +3,7 @@ import HTML
 import Layout
 import PageFormat
 
-/// What `inspect layout` tells of painting: stacking contexts, clips, transforms, corners and sticky places.
+/// What `inspect layout` says about painting: stacking contexts, clips, transforms, corners and sticky places.
 struct PaintListing {
   private let page: PageInspection
   private let facts: PaintFactsByNode

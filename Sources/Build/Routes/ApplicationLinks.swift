@@ -1,7 +1,7 @@
 import Diagnostics
 import Routing
 
-/// The files by which iOS and Android tell that links of a host belong to an app:
+/// The files by which iOS and Android say that links of a host belong to an app:
 /// `.well-known/apple-app-site-association` and `.well-known/assetlinks.json`.
 struct ApplicationLinks {
   private let configuration: SiteConfiguration
@@ -58,7 +58,7 @@ struct ApplicationLinks {
   /// Apple, "Supporting associated domains": `*` is anything, slashes too, `?` one sign; the first component that matches
   /// decides.
   ///
-  /// Patterns with more segments come first. Before those of one number stands what their wildcards would take of longer
+  /// Patterns with more segments come first. Before those of one number is what their wildcards would take of longer
   /// paths: whatever else claims such a path has had its turn.
   private var association: JSONText {
     let found = self.components
@@ -125,7 +125,7 @@ struct ApplicationLinks {
   /// A text as Apple compares it: `*` would be anything there, so that `?` stands for it, which is any one sign.
   private static func written(_ text: String) -> String { SwiftCode.encodedPath(text).replacing("*", with: "?") }
 
-  /// The pieces of a web URL's path; `nil` for URLs of other schemes, which are no universal links.
+  /// The pieces of a web URL's path; `nil` for URLs of other schemes, which are not an universal links.
   private static func path(of pieces: [RoutePattern.PieceDescription]) -> [RoutePattern.PieceDescription]? {
     guard case .text(let text)? = pieces.first, text.hasPrefix("https://") || text.hasPrefix("http://") else {
       return nil

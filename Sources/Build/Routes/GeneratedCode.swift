@@ -177,7 +177,7 @@ struct RequestModel {
       guard let parameter = parts.first, !parameter.isEmpty,
         let type = parts.count > 1 ? RouteParameterType(rawValue: String(parts[1])) : .string
       else {
-        report("api.\(key).path: “{\(rest[rest.index(after: open)..<close])}” is no parameter")
+        report("api.\(key).path: “{\(rest[rest.index(after: open)..<close])}” is not a parameter")
         return nil
       }
       request.path.append(("", request.parameters.count))
@@ -202,7 +202,7 @@ struct RequestModel {
     return request
   }
 
-  /// A member of `query` or `body`: a type such as `int` or `string?`, or a value that stands where none is given.
+  /// A member of `query` or `body`: a type such as `int` or `string?`, or a value that is where none is given.
   private func append(_ key: String, _ text: String, _ place: Parameter.Place, _ request: inout Case) {
     let isOptional = text.hasSuffix("?")
     var parameter = Parameter(

@@ -3,7 +3,7 @@ import Routing
 
 /// Path configurations of Hotwire Native: `ios_v1.json` and `android_v1.json`.
 ///
-/// The same rules stand in both. Patterns that the platforms would read differently are errors.
+/// The same rules are in both. Patterns that the platforms would read differently are errors.
 struct HotwireConfiguration {
   private let configuration: SiteConfiguration
   /// URLs of the site, with which the two platforms' answers are compared.
@@ -79,7 +79,7 @@ struct HotwireConfiguration {
     String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// Looks ahead, from where the query begins, for what an item of it asks. Items stand in any order.
+  /// Looks ahead, from where the query begins, for what an item of it asks. Items are in any order.
   private static func condition(of item: RoutePattern.QueryDescription, _ route: RoutePattern) -> String {
     func name(_ text: String) -> String { "\\?(?:.*&)?" + RegularExpression.escaped(Self.query(text)) }
     switch item {
@@ -136,7 +136,7 @@ struct HotwireConfiguration {
     else {
       return nil
     }
-    if expression.tellsCapitals {
+    if expression.isCaseSensitive {
       return (
         "case counts on iOS and does not on Android",
         "write it in lower case, or begin with (?-i) or (?i), or write a route's pattern such as /a/{b}"
@@ -187,7 +187,7 @@ struct HotwireConfiguration {
       }
     }
     if let name = groupNameWithUnderscore(pattern) {
-      return ("the group's name `\(name)` is read by neither", "use letters and digits alone")
+      return ("neither engine reads the group's name `\(name)`", "use only letters and digits")
     }
     return nil
   }

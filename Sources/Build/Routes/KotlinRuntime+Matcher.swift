@@ -126,7 +126,7 @@ extension KotlinRuntime {
             else item.kind.accepts(value)
         }
 
-        /** Every candidate whose path matches from a place on; what lies behind a node and a place is looked at once. */
+        /** Every candidate whose path matches from a place on; what is behind a node and a place is looked at once. */
         private fun explore(node: Node, place: Int, url: String, seen: HashSet<Long>, found: (Int) -> Unit) {
             if (!seen.add(node.number.toLong() * (url.length + 1) + place)) return
             if (place == url.length) {
@@ -177,7 +177,7 @@ extension KotlinRuntime {
             return values
         }
 
-        /** A URL's scheme and host, its path with dot segments resolved and escapes decoded but for a slash's, its query. */
+        /** A URL's scheme and host, its path with dot segments resolved and escapes decoded except for a slash's, its query. */
         private class Parts(url: String) {
             val authority: String
             val path: String

@@ -47,7 +47,7 @@ enum KotlinRuntime {
 
         /**
          * The pages of a list until an answer's `Link` header or [next] names no next one. What leads to another origin ends the
-         * list: the headers of requests are for this server alone.
+         * list: the headers of requests are only for this server.
          */
         fun <T> pages(request: Request, next: (T) -> String? = { null }, decode: (String) -> T): Sequence<T> = sequence {
             val seen = HashSet<String>()
@@ -65,7 +65,7 @@ enum KotlinRuntime {
                     names.split(' ').any { it.equals("next", ignoreCase = true) }
                 }
                 val target = link?.groupValues?.get(1) ?: next(page)
-                // java.net.URI takes the last segment away where a reference is a query alone.
+                // java.net.URI takes the last segment away where a reference is only a query.
                 address = target?.let { if (it.startsWith("?")) current.substringBefore('#').substringBefore('?') + it else java.net.URI(current).resolve(it).toString() }
                     ?.takeIf { java.net.URI(it).let { found -> java.net.URI(current).let { here -> found.scheme == here.scheme && found.authority == here.authority } } }
             }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Routing
 
-/// Checks the patterns and properties of `routes`, `navigation` and `app` where they stand.
+/// Checks the patterns and properties of `routes`, `navigation` and `app` where they are.
 enum RouteConfigurationCheck {
   static func check(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     for element in value["routes"]?.elements ?? [] {

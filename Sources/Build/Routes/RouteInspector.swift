@@ -95,7 +95,7 @@ public final class RouteInspector {
         guard let pattern = try? Routing.Router.routePattern(of: entry.route),
           !isElsewhere || pattern.hasScheme, let fault = pattern.faults(in: path)?.first
         else { return nil }
-        return "  \(entry.route.pattern) would match but for \(Self.text(fault))\n"
+        return "  \(entry.route.pattern) would match except for \(Self.text(fault))\n"
       }
       let reason =
         if !Routing.Router.hasReadableHost(url) {

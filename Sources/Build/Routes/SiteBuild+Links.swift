@@ -5,7 +5,7 @@ import Manifest
 import Routing
 
 extension SiteBuild {
-  /// At most so many problems of links are told of a file.
+  /// At most so many problems of links are reported for one file.
   private static let maximumLinkProblems = 1_000
 
   /// The problems of all links, when the whole site is known.
@@ -22,7 +22,7 @@ extension SiteBuild {
     let anchors = Dictionary(pages.map { ($0.path, $0.links.anchors) }) { first, _ in first }
     let checker = LinkChecker(site, configuration, routes, anchors: anchors)
     var diagnostics: [Diagnostic] = []
-    // What a layout or a partial says is told once, not for every page.
+    // What a layout or a partial says is reported once, not for every page.
     var known: Set<Diagnostic> = []
     for page in pages {
       diagnostics += problems(

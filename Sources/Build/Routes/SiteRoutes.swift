@@ -48,7 +48,7 @@ public struct SiteRoutes: Sendable {
       if let name = found.noParameter {
         diagnostics.append(
           Diagnostic(
-            .fileParameter, "`[\(name)]` in the file's name is no parameter, so that its route is `\(found.text)`",
+            .fileParameter, "`[\(name)]` in the file's name is not a parameter, so that its route is `\(found.text)`",
             at: SourceLocation(file: page), help: Self.help(forParameter: name, in: page)))
       }
       let route = Route(pattern: found.text, page: page)
@@ -60,7 +60,7 @@ public struct SiteRoutes: Sendable {
   // MARK: From files
 
   /// The pattern of a page's file: `profile.html` → `/profile`, `user/[name]/index.html` → `/user/{name}`; a name in
-  /// brackets that is no parameter's stands for itself, and the first such name is told.
+  /// brackets that is not a parameter's stands for itself, and the first such name is reported.
   static func pattern(ofPage path: String) -> (text: String, noParameter: String?) {
     var segments = path.split(separator: "/").map(String.init)
     if let name = segments.popLast() {
@@ -77,7 +77,7 @@ public struct SiteRoutes: Sendable {
     do {
       return (try RoutePattern(pattern).text, noParameter)
     } catch {
-      // Names that stand twice, and what no pattern can say.
+      // Names that occur twice, and what no pattern can say.
       var names: Set<String> = []
       let repeated = segments.joined(separator: "/").split(separator: "[").dropFirst().map {
         String($0.prefix { $0 != "]" })
@@ -86,9 +86,9 @@ public struct SiteRoutes: Sendable {
     }
   }
 
-  /// What to write in place of a name in brackets that is no parameter's.
+  /// What to write in place of a name in brackets that is not a parameter's.
   private static func help(forParameter name: String, in page: String) -> String {
-    if name.hasPrefix("...") { return "`[...name]` stands only as a whole segment at the end of a path" }
+    if name.hasPrefix("...") { return "`[...name]` must be a whole segment at the end of a path" }
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, RouteParameterType(rawValue: String(parts[1])) == nil {
       return "there are the types \(RouteParameterType.allCases.map(\.rawValue).joined(separator: ", "))"
@@ -96,7 +96,7 @@ public struct SiteRoutes: Sendable {
     let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     guard (try? RoutePattern("/{\(plain)}")) != nil, plain != name else {
       return (try? RoutePattern("/{\(name)}")) != nil
-        ? "a name stands only once in a path" : "a parameter's name is a letter or `_`, then letters, digits and `_`"
+        ? "a name occurs only once in a path" : "a parameter's name is a letter or `_`, then letters, digits and `_`"
     }
     return "rename the file; `[\(plain)]` is a parameter"
   }
@@ -166,7 +166,7 @@ public struct SiteRoutes: Sendable {
           .badRoutePattern, "the pattern “\(entries[route].route.pattern)” cannot be read: \(message)",
           at: entries[route].location))
     case .conflict(let conflict):
-      // The problem stands at the pattern that loses; of equals at the later one.
+      // The problem is at the pattern that loses; of equals at the later one.
       let isOrdered = conflict.kind == .shadowed
       let winner = isOrdered ? conflict.first : min(conflict.first, conflict.second)
       let loser = isOrdered ? conflict.second : max(conflict.first, conflict.second)

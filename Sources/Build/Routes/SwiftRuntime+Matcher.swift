@@ -161,7 +161,7 @@ extension SwiftRuntime {
         }
       }
 
-      /// Every candidate whose path matches from a place on; what lies behind a node and a place is looked at once.
+      /// Every candidate whose path matches from a place on; what is behind a node and a place is looked at once.
       private func explore(_ node: Int, _ place: Int, _ url: [UInt8], _ seen: inout Set<Int>, _ found: (Int) -> Void) {
         guard seen.insert(node * (url.count + 1) + place).inserted else { return }
         if place == url.count {
@@ -182,7 +182,7 @@ extension SwiftRuntime {
         nodes[node].rests.forEach(found)
       }
 
-      /// Where a candidate's values stand in a URL that it matches: each takes as much as leaves what the next ones need.
+      /// Where a candidate's values are in a URL that it matches: each takes as much as leaves what the next ones need.
       private static func capture(_ pieces: [Piece], _ url: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var dead: Set<Int> = []
@@ -286,7 +286,7 @@ extension SwiftRuntime {
         return String(output)
       }
 
-      /// Scheme and host in lower case, dot segments resolved, escapes decoded but for a slash's, no closing slash.
+      /// Scheme and host in lower case, dot segments resolved, escapes decoded except for a slash's, no closing slash.
       static func normalized(_ url: String) -> (authority: [UInt8], path: [UInt8], query: [(String, String)]) {
         var rest = url.prefix { $0 != "#" }
         var query: [(String, String)] = []
@@ -340,7 +340,7 @@ extension SwiftRuntime {
         return result
       }
 
-      /// How much of `2F`, `252F`, `25252F` … stands at the beginning; `nil` for anything else.
+      /// How much of `2F`, `252F`, `25252F` … is at the beginning; `nil` for anything else.
       private static func slashEscape(_ bytes: ArraySlice<UInt8>) -> Int? {
         var index = bytes.startIndex
         while index + 1 < bytes.endIndex, bytes[index] == 0x32 {
@@ -366,10 +366,10 @@ extension SwiftRuntime {
         return String(decoding: result, as: UTF8.self)
       }
 
-      /// A value as it stands in a path.
+      /// A value as it is in a path.
       static func path(_ value: String) -> String { encoded(value, "-._~!$&'()+,:;=@") }
 
-      /// A value as it stands in a query.
+      /// A value as it is in a query.
       static func query(_ value: String) -> String { encoded(value, "-._~*") }
 
       private static func encoded(_ value: String, _ signs: String) -> String {

@@ -16,7 +16,7 @@ public struct BuildOutcome: Sendable {
     case badConfiguration
     /// The output could not be written.
     case cannotWrite
-    /// What stands in the output folder breaks a rule.
+    /// What is in the output folder breaks a rule.
     case unsound
     /// The release breaks a rule of the verifier; nothing was published.
     case refused

@@ -7,7 +7,7 @@ public enum OutputFolder {
   /// Whether a folder holds a release.
   public static func isMade(_ path: String) -> Bool {
     guard let folder = try? FolderHandle(path) else { return false }
-    // A folder with another share of the site, which lies in the site.
+    // A folder with another share of the site, which is in the site.
     if ShardFile.isMade(in: folder) { return true }
     func isFile(_ name: String) -> Bool { ((try? folder.status(name)) ?? nil)?.kind == .file }
     guard isFile(".hybrid-release") || isFile("latest.json") else { return false }
@@ -25,7 +25,7 @@ public enum OutputFolder {
     case absent
     /// It is gone.
     case removed
-    /// It is gone but for its trust roots, which no build makes again: apps follow their chain.
+    /// It is gone except for its trust roots, which no build makes again: apps follow their chain.
     case removedButRoots
     /// It was left alone: another hand made it.
     case foreign

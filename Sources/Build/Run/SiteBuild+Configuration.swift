@@ -19,7 +19,7 @@ extension SiteBuild {
       problems.append(
         places.diagnostic(
           .configurationMissingFile,
-          isFile ? "“\(page)” is no page" : "the page “\(page)” of a route is not in the site",
+          isFile ? "“\(page)” is not a page" : "the page “\(page)” of a route is not in the site",
           at: ["routes", .element(index), "page"],
           help: isFile ? "a page ends in .html, .htm or .xhtml" : help(for: page, among: site.pages)))
     }

@@ -48,7 +48,7 @@ extension SiteBuild {
     "webm",
   ]
 
-  /// What stands against the release that was just published and signed.
+  /// What speaks against the release that was just published and signed.
   func signingProblems(_ published: PublishedRelease) -> [Diagnostic] {
     var problems = Self.signatureProblems(publisher, folder: options.outputFolder)
     let sequence = published.manifest.sequence
@@ -63,7 +63,7 @@ extension SiteBuild {
     return problems
   }
 
-  /// How the signatures of a folder's current release stand against the folder's newest root.
+  /// How the signatures of a folder's current release speak against the folder's newest root.
   public static func signatureProblems(_ publisher: ReleasePublisher, folder: String) -> [Diagnostic] {
     do throws(ManifestError) {
       guard let state = try publisher.signatureState() else { return [] }
@@ -93,7 +93,7 @@ extension SiteBuild {
       help: "if the key was stolen, make sure that the release is yours")
   }
 
-  /// A fault of a release's file as people are told.
+  /// A fault of a release's file as people are reported.
   public static func diagnostic(for fault: ManifestError) -> Diagnostic {
     let code = DiagnosticCode.releaseFault(fault.kind.rawValue) ?? .internalError
     var described = fault
@@ -101,7 +101,7 @@ extension SiteBuild {
     return Diagnostic(code, described.description, at: fault.file.map { SourceLocation(file: $0) })
   }
 
-  /// Writes the files for Expo Updates clients; the answer is what stands against it.
+  /// Writes the files for Expo Updates clients; the answer is what speaks against it.
   func emitExpo(_ expo: ExpoOptions, sequence: UInt64) -> [Diagnostic] {
     var release = ExpoRelease(created: expo.created ?? ExpoRelease.moment(ofSequence: sequence))
     release.baseURL = expo.baseURL

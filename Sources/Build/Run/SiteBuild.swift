@@ -27,7 +27,7 @@ public final class SiteBuild {
   /// Whether files may have changed that no run has looked at since.
   private var missesChanges = false
   /// Whether the last run had a release that it could not write: the next one tries again, changed or not.
-  private(set) var missesPublishing = false
+  private(set) var needsPublish = false
   /// Whether a release was published that should still be there.
   private var hasPublished = false
   var configuration = SiteConfiguration()
@@ -115,7 +115,7 @@ public final class SiteBuild {
     let isReconfigured = stamps != configurationStamps
     configurationStamps = stamps
     // What the system told of this time is not told again, should the run end before it looks.
-    let isTold = !isReconfigured && !missesChanges
+    let knowsChanges = !isReconfigured && !missesChanges
     missesChanges = true
     if let problem = problemOfTrackedCache() {
       return BuildOutcome(verdict: .sourceErrors, diagnostics: [problem])
@@ -130,10 +130,10 @@ public final class SiteBuild {
     let problem =
       options.shard == nil ? (publishing ? problemOfOutputFolder(answer.configuration) : nil) : problemOfShardFolder()
     if let problem {
-      missesPublishing = true
+      needsPublish = true
       return BuildOutcome(verdict: Self.verdict(of: [problem]), diagnostics: [problem])
     }
-    var walked = walk(answer.configuration, isTold ? changes : .unknown)
+    var walked = walk(answer.configuration, knowsChanges ? changes : .unknown)
     let filtering = runFilters(for: &walked, answer.configuration)
     if filtering.contains(where: { $0.severity == .error }) {
       // What the walk saw is looked at again.
@@ -146,7 +146,7 @@ public final class SiteBuild {
     missesChanges = false
     let previous = site
     let changed = site.map { Self.changedPaths($0, walked) } ?? []
-    let isPublished = !missesPublishing && !isReleaseGone
+    let isPublished = !needsPublish && !isReleaseGone
     if onlyChanges, !isReconfigured, changed.isEmpty, walked.diagnostics == site?.diagnostics, isPublished {
       return nil
     }
@@ -181,7 +181,7 @@ public final class SiteBuild {
       assetsOutcome = assemble(walked, diagnostics + assetProblems, publishing: publishing)
     }
     var outcome = assetsOutcome
-    missesPublishing = publishing && outcome.verdict == .cannotWrite
+    needsPublish = publishing && outcome.verdict == .cannotWrite
     hasPublished = hasPublished || publishing && (outcome.verdict == .success || outcome.verdict == .overBudget)
     outcome.compiled = work
     outcome.changed = (changed.union(isReconfigured ? Set(stamps.keys) : [])).sorted()
@@ -532,7 +532,7 @@ public final class SiteBuild {
   private func packAssets(_ walked: Site, _ cache: PageCache?) -> [Diagnostic] {
     let composition = walked.composition
     func vendored(_ file: Site.File) -> [String: String]? {
-      composition.ledFiles.contains(file.path) ? composition.vendored : nil
+      composition.routedFiles.contains(file.path) ? composition.vendored : nil
     }
     let base = configuration.compiler.base
     let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough

@@ -22,7 +22,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   case templates = "HYBRID_TEMPLATES"
   case preview = "HYBRID_PREVIEW"
   case client = "HYBRID_CLIENT"
-  // How problems and progress are told.
+  // How problems and progress are reported.
   case noColor = "NO_COLOR"
   case terminal = "TERM"
   case continuousIntegration = "CI"
@@ -78,7 +78,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .remoteCacheUser: "The name for --remote-cache, where it asks for one and no token is given"
     case .remoteCachePassword: "The password that belongs to HYBRID_REMOTE_CACHE_USER"
     case .certificates:
-      "A file of certificates in PEM that vendor and --remote-cache trust instead of the system's; on Linux alone"
+      "A file of certificates in PEM that vendor and --remote-cache trust instead of the system's; only on Linux"
     case .sourceDateEpoch: "Seconds since 1970: the moment that --emit expo gives the update"
     case .templates: "The folder of the templates of hybrid new, instead of the installed one"
     case .client: "The folder of the JavaScript client's modules that --emit web copies, instead of the installed ones"

@@ -119,7 +119,7 @@ public enum SystemFile {
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Makes a folder and those that it is in; one that is there already is no error.
+  /// Makes a folder and those that it is in; one that is there already is not an error.
   public static func makeFolder(_ path: String) throws(SystemError) {
     if isFolder(path) { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }
@@ -142,7 +142,7 @@ public enum SystemFile {
       }
       written += count
     }
-    // A full disk may only be told here.
+    // A full disk may only be reported here.
     guard close(descriptor) == 0 else { throw SystemError() }
   }
 

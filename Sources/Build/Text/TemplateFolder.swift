@@ -16,7 +16,7 @@ public enum TemplateFolder {
     if let embedded = EmbeddedFiles.folder(of: real) { return [embedded + "/" + name] }
     var folder = parent(real)
     var paths = [parent(folder) + "/share/hybrid/" + name, folder + "/" + name]
-    // .build/<triple>/<configuration>/hybrid lies four folders below the checkout.
+    // .build/<triple>/<configuration>/hybrid is four folders below the checkout.
     for _ in 0..<5 where folder != "/" {
       folder = parent(folder)
       paths.append(folder + "/" + name)

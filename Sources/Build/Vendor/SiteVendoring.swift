@@ -12,7 +12,7 @@ public struct VendorOptions: Sendable {
   public var updates = false
   /// Remove the files that nothing names any more.
   public var prunes = false
-  /// Fetch nothing: tell what would be.
+  /// Fetch nothing: say what would be.
   public var isDry = false
 
   /// Options for a site.
@@ -78,7 +78,7 @@ public struct SiteVendoring {
     }
     // What is vendored already is to be found, too.
     site.composition.vendored = [:]
-    site.composition.ledFiles = []
+    site.composition.routedFiles = []
     var wanted = references(of: site, answer.configuration)
     var round = 0
     // Fetched sheets and modules name further files; nobody imports so deep.
@@ -104,7 +104,7 @@ public struct SiteVendoring {
       fail(
         Diagnostic(
           .vendorLock, "the lock file cannot be read", at: SourceLocation(file: VendorLock.path),
-          help: "remove it to begin anew"))
+          help: "remove it to start again"))
       return false
     }
     self.lock = lock
@@ -264,7 +264,7 @@ public struct SiteVendoring {
     return path
   }
 
-  /// Writes the lock, and removes or tells what nothing names.
+  /// Writes the lock, and removes or says what nothing names.
   private mutating func finish() {
     let stale = lock.entries.filter { !named.contains($0.url) }
     outcome.unused = stale.map(\.path).sorted()

@@ -1,7 +1,7 @@
 import Compiler
 import Manifest
 
-/// Where a fetched file lies in the site: `vendor/<host>/<path>`, as on its server, so that what a style sheet names
+/// Where a fetched file is in the site: `vendor/<host>/<path>`, as on its server, so that what a style sheet names
 /// relative to itself is found beside it.
 enum VendorPath {
   /// The site path for a URL.

@@ -43,7 +43,7 @@ final class VendorTransport: Sendable {
 
   private func fetchOnce(_ url: String) throws(FetchFailure) -> FetchedFile {
     guard let address = URL(string: url), address.host?.isEmpty == false else {
-      throw FetchFailure(message: "it is no address")
+      throw FetchFailure(message: "it is not a valid address")
     }
     let request = HTTPRequest(
       url: address.absoluteString,

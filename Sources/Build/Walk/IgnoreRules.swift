@@ -1,4 +1,4 @@
-/// Which files of a folder are no part of the site.
+/// Which files of a folder are not part of the site.
 struct IgnoreRules: Sendable {
   /// The patterns of `.hybridignore`, in order; the last that matches decides.
   var patterns: [GlobPattern] = []
@@ -28,7 +28,7 @@ struct IgnoreRules: Sendable {
     return false
   }
 
-  /// Whether a file or folder is no part of the site in any way, rather than read and not shipped.
+  /// Whether a file or folder is not part of the site in any way, rather than read and not shipped.
   func refuses(_ path: String, name: String, isFolder: Bool) -> Bool {
     // Hosts look for `.well-known/`, and so do scripts.
     let isHidden = name.utf8.first == UInt8(ascii: ".") && !(isFolder && name == ".well-known")

@@ -29,7 +29,7 @@ extension Site {
       if let index = Self.index(of: path, in: pages) {
         site.pages[index] = file
       } else if let index = Self.index(of: path, in: assets) {
-        // Large files are told of.
+        // Large files are reported.
         guard max(file.size, assets[index].size) <= SiteWalk.largeFileSize else { return nil }
         site.assets[index] = file
       } else {

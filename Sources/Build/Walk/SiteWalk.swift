@@ -18,9 +18,9 @@ public struct SiteWalk {
   /// When the walk began, in nanoseconds since 1970.
   private let began = SystemTime.now
   private var rules: IgnoreRules
-  /// The root with its links resolved, to tell what leads out of it.
+  /// The root with its links resolved, to say what leads out of it.
   private let realRoot: String
-  /// The real paths of folders that are left out wherever they lie: the output and the cache.
+  /// The real paths of folders that are left out wherever they are: the output and the cache.
   private let outputFolders: Set<String>
   /// Whether the walk is in a folder of which nothing is shipped.
   private var isInUnshippedFolder = false
@@ -61,7 +61,7 @@ public struct SiteWalk {
       }
       rules.paths.insert(path)
       site.ignored.insert(path)
-      // `.hybrid`, where the cache lies, comes to be in the first build: a watch is not to take that for a change.
+      // `.hybrid`, where the cache is, appears in the first build: a watch is not to take that for a change.
       if let first = path.split(separator: "/").first, first.hasPrefix(".") { site.ignored.insert(String(first)) }
     }
     self.outputFolders = Set(outputFolders.compactMap(SystemFile.realPath))
@@ -95,7 +95,7 @@ public struct SiteWalk {
       }
       if ancestors.count >= Self.maximumDepth {
         return report(
-          .linkLoop, "the folder lies more than \(Self.maximumDepth) folders deep", folder,
+          .linkLoop, "the folder is nested more than \(Self.maximumDepth) folders deep", folder,
           help: "look for a link that loops, or list the folder in .hybridignore")
       }
       names = try SystemFile.names(in: systemPath)

@@ -33,7 +33,7 @@
       self.stream = nil
     }
 
-    /// The watch: a stream tells of everything below its folders, so that a new one is wanted only for other roots.
+    /// The watch: a stream reports everything below its folders, so that a new one is wanted only for other roots.
     public func watch(_ folders: Set<String>) -> Bool {
       let roots = folders.filter { folder in
         !folders.contains { $0 != folder && folder.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }

@@ -1,4 +1,4 @@
-/// Tells that something in a set of folders changed. Beyond files that were written, what it was is found by walking the site
+/// Says that something in a set of folders changed. Beyond files that were written, what it was is found by walking the site
 /// again.
 public protocol FileEvents: AnyObject {
   /// Watches these folders, and no longer needed ones no more. Folders that are watched already stay so.

@@ -35,7 +35,7 @@
       var isAdded = false
       var failure: SystemError?
       for folder in folders.sorted() {
-        // For a folder that is watched already this gives the same number; for one that was made anew, another.
+        // For a folder that is watched already this gives the same number; for one that was made again, another.
         let number = inotify_add_watch(descriptor, folder, Self.mask)
         if number < 0 {
           let error = SystemError()

@@ -4,7 +4,7 @@ import Diagnostics
 public final class SiteWatch {
   private let build: SiteBuild
   private var events: any FileEvents
-  /// Why the system gives no events, until it is told.
+  /// Why the system gives no events, until it is reported.
   private var failure: SystemError?
   /// Seconds without a change after which a burst of changes is over.
   private let settle: Double
@@ -34,33 +34,33 @@ public final class SiteWatch {
   }
 
   /// Builds once, then after every change, and hands each outcome to `tell`; returns when `tell` answers false.
-  public func run(_ tell: (BuildOutcome) -> Bool) {
+  public func run(_ report: (BuildOutcome) -> Bool) {
     if let failure {
       let problem = Diagnostic(
         .watchLimit, "files cannot be watched: \(failure.reason)",
         help: "run sudo sysctl fs.inotify.max_user_instances=512; until then the site is looked through twice a second")
-      guard tell(BuildOutcome(verdict: .success, diagnostics: [problem])) else { return }
+      guard report(BuildOutcome(verdict: .success, diagnostics: [problem])) else { return }
     }
     let first = build.build()
-    observe(tell)
-    guard tell(first) else { return }
-    var told = first
+    observe(report)
+    guard report(first) else { return }
+    var last = first
     while true {
       // A release that could not be written is tried again: room is made, permissions are mended without a save.
-      var changes = events.wait(settle: settle, timeout: build.missesPublishing ? Self.retryInterval : nil)
+      var changes = events.wait(settle: settle, timeout: build.needsPublish ? Self.retryInterval : nil)
       waitForRoot()
       var isLooking = true
       while isLooking {
         if let outcome = build.rebuild(changes) {
           let isOldNews =
             outcome.verdict == .cannotWrite && outcome.changed.isEmpty
-            && outcome.diagnostics == told.diagnostics
-          if !isOldNews { guard tell(outcome) else { return } }
-          told = outcome
+            && outcome.diagnostics == last.diagnostics
+          if !isOldNews { guard report(outcome) else { return } }
+          last = outcome
         }
         changes = .unknown
         // What was made in a folder before it was watched is found by looking once more.
-        isLooking = observe(tell)
+        isLooking = observe(report)
       }
     }
   }
@@ -70,7 +70,7 @@ public final class SiteWatch {
 
   /// Watches the folders of the last walk; whether there was a new one among them.
   @discardableResult
-  private func observe(_ tell: (BuildOutcome) -> Bool) -> Bool {
+  private func observe(_ report: (BuildOutcome) -> Bool) -> Bool {
     do throws(SystemError) {
       return try events.watch(build.watchedFolders)
     } catch {
@@ -79,7 +79,7 @@ public final class SiteWatch {
         .watchLimit, "not all folders can be watched: \(error.reason)",
         help: "run sudo sysctl fs.inotify.max_user_watches=524288; until then the site is looked through twice a second"
       )
-      _ = tell(BuildOutcome(verdict: .success, diagnostics: [problem]))
+      _ = report(BuildOutcome(verdict: .success, diagnostics: [problem]))
       return false
     }
   }

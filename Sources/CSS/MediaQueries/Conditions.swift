@@ -73,12 +73,12 @@ public indirect enum Condition<Test: Sendable>: Sendable {
 
 /// Reads `not`, `and` and `or` around tests (Media Queries 4, 3; CSS Conditional 3, 2).
 struct ConditionParser<Test: Sendable> {
-  /// Reads one test: a block in parentheses or a function, at which the cursor stands. `nil` is not a test at all;
+  /// Reads one test: a block in parentheses or a function, at which the cursor is. `nil` is not a test at all;
   /// `.unknown` is `<general-enclosed>`.
   var parseTest: (inout TokenCursor) -> Condition<Test>?
-  /// Whether `or` may stand at the outermost level.
+  /// Whether `or` may be at the outermost level.
   var allowsOr = true
-  /// Deeper nesting than this is no condition, so that hostile input cannot exhaust the stack.
+  /// Deeper nesting than this is not a condition, so that hostile input cannot exhaust the stack.
   private let maximumDepth = 64
 
   /// A condition that takes the whole cursor, or `nil`.

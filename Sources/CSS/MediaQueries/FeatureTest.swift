@@ -1,6 +1,6 @@
 /// A test of one feature of media or a container in parentheses: `(color)`, `(min-width: 10px)`, `(1px <= width < 9px)`.
 public struct FeatureTest: Sendable {
-  /// How a value stands to the feature's.
+  /// How a value is to the feature's.
   public enum Comparison: UInt8, Sendable {
     case less, lessOrEqual, equal, greaterOrEqual, greater
 
@@ -19,7 +19,7 @@ public struct FeatureTest: Sendable {
     /// Whether the values shrink from left to right.
     var isFalling: Bool { self == .greater || self == .greaterOrEqual }
 
-    /// Whether two numbers stand so to each other.
+    /// Whether two numbers are so to each other.
     public func holds(_ left: Double, _ right: Double) -> Bool {
       switch self {
       case .less: left < right
@@ -94,7 +94,7 @@ public struct FeatureTest: Sendable {
     return nil
   }
 
-  /// What stands between comparisons at the top level, each part not empty, and the comparisons; `nil` where there is none.
+  /// What is between comparisons at the top level, each part not empty, and the comparisons; `nil` where there is none.
   static func comparisons(_ whole: TokenCursor) -> (parts: [TokenCursor], comparisons: [Comparison])? {
     var cursor = whole
     var parts: [TokenCursor] = []
@@ -167,7 +167,7 @@ public struct FeatureTest: Sendable {
       case .quantity(let number, .number, _) where number >= 0: (numerator, denominator) = (number, 1)
       default: return .unknown
       }
-      // Degenerate ratios: 0/0 is no ratio that anything equals; x/0 is infinite.
+      // Degenerate ratios: 0/0 is not a ratio that anything equals; x/0 is infinite.
       let bound = denominator == 0 ? (numerator == 0 ? .nan : .infinity) : numerator / denominator
       let actual = height == 0 ? (width == 0 ? .nan : .infinity) : width / height
       let equal = abs(width * denominator - height * numerator) < 1e-9 * max(1, width * denominator)

@@ -40,9 +40,9 @@ public struct MediaQueryList: Sendable {
 
 /// One media query: a type and a condition.
 public struct MediaQuery: Sendable {
-  /// Whether `not` stands before the type.
+  /// Whether `not` comes before the type.
   var isNegated = false
-  /// The type in lower case, `all` where none stands.
+  /// The type in lower case, `all` where none is.
   var type = "all"
   var condition: Condition<FeatureTest>?
   var isMalformed = false
@@ -107,7 +107,7 @@ public struct MediaQuery: Sendable {
 }
 
 extension TokenCursor {
-  /// Whether the tokens may stand in a `<general-enclosed>`: any value, and something of it.
+  /// Whether the tokens may be in a `<general-enclosed>`: any value, and something of it.
   var isGeneralEnclosed: Bool {
     var cursor = self
     cursor.skipWhitespace()
@@ -232,7 +232,7 @@ extension FeatureTest {
 }
 
 extension TokenCursor {
-  /// Whether a unit that counts in font sizes stands in it.
+  /// Whether a unit that counts in font sizes is in it.
   var hasFontRelativeUnit: Bool {
     remaining.contains { index in
       let token = stream.tokens[index]

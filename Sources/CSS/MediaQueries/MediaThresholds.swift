@@ -65,7 +65,7 @@ public struct MediaThresholds: Sendable {
   /// Every query's answer in an environment.
   public func answers(_ environment: Environment) -> [Bool] { lists.map { $0.matches(environment) } }
 
-  /// The closed range of numbers around one within which no threshold lies; a threshold is a range of its own.
+  /// The closed range of numbers around one within which no threshold is; a threshold is a range of its own.
   public static func range(around number: Double, _ thresholds: Set<Double>) -> (low: Double, high: Double) {
     if thresholds.contains(number) { return (number, number) }
     let low = thresholds.filter { $0 < number }.max().map(\.nextUp) ?? -.infinity

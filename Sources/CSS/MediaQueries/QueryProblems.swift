@@ -17,7 +17,7 @@ enum QueryProblems {
   /// The features of containers.
   static let containerFeatures = ["width", "height", "inline-size", "block-size", "aspect-ratio", "orientation"]
 
-  /// The problems of the features that stand in parentheses, with their places.
+  /// The problems of the features that are in parentheses, with their places.
   static func find(_ prelude: TokenCursor, isContainer: Bool) -> [(message: String, help: String?, at: TokenCursor)] {
     var found: [(message: String, help: String?, at: TokenCursor)] = []
     var work = [prelude]
@@ -46,7 +46,7 @@ enum QueryProblems {
 
   private static func problem(_ contents: TokenCursor, isContainer: Bool) -> (message: String, help: String?)? {
     let known = isContainer ? containerFeatures : mediaFeatures
-    // The feature is the identifier that stands first, or between comparisons.
+    // The feature is the identifier that is first, or between comparisons.
     let tokens = contents.remaining.map { contents.stream.tokens[$0] }
     guard let name = tokens.first(where: { $0.kind == .ident }) else { return nil }
     let written = contents.lowercasedName(name).string

@@ -71,7 +71,7 @@ enum QueryValue {
       return cursor.isAtEnd ? .keyword(cursor.lowercasedName(token).string) : nil
     }
     guard var first = term(&cursor, units, depth: 0) else { return nil }
-    // What no screen reaches stands for the infinite; what is no number is 0 (CSS Values 4, 10.9).
+    // What no screen reaches stands for the infinite; what is not a number is 0 (CSS Values 4, 10.9).
     if !first.value.isFinite { first.value = first.value.isNaN ? 0 : first.value < 0 ? -33_554_432 : 33_554_432 }
     cursor.skipWhitespace()
     if cursor.isAtEnd { return .quantity(first.value, first.kind, isInteger: first.isInteger) }
@@ -96,7 +96,7 @@ enum QueryValue {
       cursor.position += 1
       return Quantity(value: token.number, kind: .number, isInteger: token.isInteger)
     case .ident where depth > 0:
-      // CSS Values 4, 10.7.2: constants stand in calculations alone.
+      // CSS Values 4, 10.7.2: constants are only in calculations.
       let constants = [
         "infinity": Double.infinity, "-infinity": -.infinity, "nan": .nan, "pi": .pi, "e": 2.718281828459045,
       ]

@@ -1,12 +1,12 @@
 import Diagnostics
 import Names
 
-/// Evaluates `@supports` conditions (CSS Conditional 3 to 5): at once, since they ask the product alone.
+/// Evaluates `@supports` conditions (CSS Conditional 3 to 5): at once, since they ask only the product.
 struct SupportsEvaluator {
   let values: PropertyParser
   let namespaces: NamespacePrefixes
 
-  /// The truth of a whole prelude, or `nil` where it is no condition.
+  /// The truth of a whole prelude, or `nil` where it is not a condition.
   func evaluate(_ prelude: TokenCursor) -> Truth? {
     parser.parse(prelude)?.truth { $0 ? .yes : .no }
   }
@@ -75,7 +75,7 @@ struct SupportsEvaluator {
 
   private func supportsDeclaration(_ contents: TokenCursor) -> Bool {
     var cursor = contents.trimmed()
-    // A declaration alone: no semicolon stands behind it.
+    // A single declaration: no semicolon comes after it.
     guard let declaration = RawDeclaration.consume(&cursor), cursor.isAtEnd,
       declaration.tokens.upperBound == cursor.position
     else { return false }
@@ -85,7 +85,7 @@ struct SupportsEvaluator {
   }
 }
 
-/// `@supports` conditions where no sheet stands around them.
+/// `@supports` conditions where no sheet is around them.
 public enum SupportsCondition {
   /// Whether a condition or bare declaration holds; in quirks mode declarations read as they do there.
   public static func holds(_ cursor: TokenCursor, isQuirks: Bool = false) -> Bool {

@@ -82,7 +82,7 @@ enum CustomPropertyCycles {
     return found
   }
 
-  /// The places that lie on circles, or between two of them: what is left when those that refer to nothing left, and those that
+  /// The places that are on circles, or between two of them: what is left when those that refer to nothing left, and those that
   /// nothing left refers to, are taken away one after the other.
   private static func onCircles(_ edges: [[Int]]) -> [Int] {
     var reversed = [[Int]](repeating: [], count: edges.count)

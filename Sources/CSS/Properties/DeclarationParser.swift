@@ -2,11 +2,11 @@ import CSSValues
 import Diagnostics
 import Names
 
-/// What stands in a block of declarations (CSS Syntax 3, 5.4.5 with nesting).
+/// What is in a block of declarations (CSS Syntax 3, 5.4.5 with nesting).
 public enum DeclarationListItem: Sendable {
   /// Declarations were appended to the list; more may follow.
   case declarations
-  /// An at-rule: its name's token has been taken, the cursor stands behind it; the caller takes the rest.
+  /// An at-rule: its name's token has been taken, the cursor comes after it; the caller takes the rest.
   case atRule(name: Token)
   /// A nested qualified rule: its prelude and its block.
   case rule(prelude: TokenCursor, block: TokenCursor)
@@ -16,7 +16,7 @@ public enum DeclarationListItem: Sendable {
 public struct DeclarationParser {
   /// The tokens left.
   public var cursor: TokenCursor
-  /// Whether nested qualified rules may stand here.
+  /// Whether nested qualified rules may be here.
   public let allowsNestedRules: Bool
 
   /// A parser of a block's contents.
@@ -59,7 +59,7 @@ public struct DeclarationParser {
     return nil
   }
 
-  /// CSS Syntax 3, 5.5.6 Consume a declaration. False where what stands here may be a nested rule; the caller then sets the
+  /// CSS Syntax 3, 5.5.6 Consume a declaration. False where what is here may be a nested rule; the caller then sets the
   /// cursor back.
   private mutating func consumeDeclaration(
     _ properties: inout PropertyParser, into written: inout [WrittenDeclaration], _ sink: inout DiagnosticSink
@@ -131,13 +131,13 @@ public struct DeclarationParser {
     return true
   }
 
-  /// The value without `!important`, and whether it stood there.
+  /// The value without `!important`, and whether it was there.
   static func splitImportant(_ value: TokenCursor) -> (TokenCursor, Bool) {
     guard let end = endBeforeImportant(value.stream, value.remaining) else { return (value, false) }
     return (value.over(value.position..<end).trimmed(), true)
   }
 
-  /// Where a value ends before the white space and `!important` that stand at its end; `nil` where they do not.
+  /// Where a value ends before the white space and `!important` that are at its end; `nil` where they do not.
   private static func endBeforeImportant(_ stream: TokenStream, _ value: Range<Int>) -> Int? {
     let start = value.lowerBound
     var end = value.upperBound
@@ -148,7 +148,7 @@ public struct DeclarationParser {
     while end > start, tokens[end - 1].kind == .whitespace { end -= 1 }
     guard end > start, tokens[end - 1].isDelim("!") else { return nil }
     end -= 1
-    // In a block that the end of the source closes, the last tokens stand deeper.
+    // In a block that the end of the source closes, the last tokens are deeper.
     var position = start
     while position < end {
       position =

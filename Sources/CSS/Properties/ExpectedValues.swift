@@ -46,7 +46,7 @@ enum ExpectedValues {
 
   private static let wide: Set<String> = ["inherit", "initial", "unset", "revert", "revert-layer", "revert-rule"]
 
-  /// All keywords that stand in a property's grammar, or in those of its longhands.
+  /// All keywords that are in a property's grammar, or in those of its longhands.
   private static func keywords(of property: PropertyID) -> Set<String> {
     var found: Set<String> = []
     func collect(_ grammar: String, depth: Int) {

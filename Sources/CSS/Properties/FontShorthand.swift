@@ -34,7 +34,7 @@ struct FontShorthand {
     return PropertyID.font.longhands.map { ($0, found[$0] ?? ShorthandParser.initial($0)) }
   }
 
-  /// One of style, variant, weight and stretch, which stand before the size in any order.
+  /// One of style, variant, weight and stretch, which come before the size in any order.
   private func prefixValue(
     _ cursor: inout TokenCursor, _ found: [PropertyID: CSSValue]
   ) -> (PropertyID, CSSValue)? {

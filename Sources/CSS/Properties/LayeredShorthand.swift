@@ -199,7 +199,7 @@ struct LayeredShorthand {
     return layer
   }
 
-  /// The first time is a duration, the second a delay; `nil` where no time stands, false where there are too many.
+  /// The first time is a duration, the second a delay; `nil` where no time is, false where there are too many.
   private func times(
     _ cursor: inout TokenCursor, _ duration: PropertyID, _ delay: PropertyID, _ layer: inout Layer
   ) -> Bool? {
@@ -215,7 +215,7 @@ struct LayeredShorthand {
       return nil
     }
     cursor = probe
-    // A negative time is no duration, so it is the delay.
+    // A negative time is not a duration, so it is the delay.
     var isNegative = false
     if case .dimension(let value, _) = time { isNegative = value < 0 }
     if layer[duration] == nil, !isNegative {

@@ -34,7 +34,8 @@ enum PropertyDiagnostics {
     sink.report(
       .cssInvalidValue,
       shown.isEmpty
-        ? "'\(value.stream.text(name))' has no value" : "'\(shown)' is no value of '\(value.stream.text(name))'",
+        ? "'\(value.stream.text(name))' has no value"
+        : "'\(shown)' is not a valid value of '\(value.stream.text(name))'",
       in: file, at: value.isAtEnd ? name.range : value.stream.byteRange(value.remaining),
       // What is not kept need not be looked up.
       help: sink.diagnostics.count < sink.limit ? help(property, value) : nil)

@@ -43,7 +43,7 @@ struct TextTable: Sendable {
           while slots[slot] != 0 {
             let entry = entries[Int(slots[slot] - 1)]
             if entry.hash == hash, entry.tag == tag, Int(entry.count) == text.count,
-              // Of an entry that is not empty the bytes lie there.
+              // Of an entry that is not empty the bytes are there.
               text.isEmpty || Self.holds(text, bytes.baseAddress.unsafelyUnwrapped + Int(entry.start))
             {
               return Int(entry.number)

@@ -9,7 +9,7 @@ public struct TokenDeclarationReader {
   public enum Meaning: Hashable, Sendable {
     /// A property of CSS.
     case property(PropertyID)
-    /// One of the native side alone.
+    /// One of only the native side.
     case native
   }
 

@@ -1,6 +1,6 @@
 /// The An+B microsyntax (CSS Syntax 3, 6) at the start of a cursor.
 public enum NthPattern {
-  /// A and B, or `nil` where there is no pattern; the cursor stands behind it.
+  /// A and B, or `nil` where there is no pattern; the cursor comes after it.
   public static func parse(_ cursor: inout TokenCursor) -> (step: Int32, offset: Int32)? {
     let token = cursor.next()
     switch token.kind {

@@ -69,7 +69,7 @@ public struct SelectorParser {
   /// Deeper functions than this make a selector invalid, so that hostile input cannot exhaust the stack.
   static let maximumDepth = 64
 
-  /// Restrictions of the place that a selector stands in.
+  /// Restrictions of the place that a selector is in.
   struct Place: OptionSet {
     let rawValue: UInt8
     /// Pseudo-elements are not allowed.
@@ -276,7 +276,7 @@ public struct SelectorParser {
 
   // MARK: Compound selectors
 
-  /// A compound as it is read; of one with pseudo-elements the components stand from right to left already.
+  /// A compound as it is read; of one with pseudo-elements the components are from right to left already.
   struct Compound {
     /// Its components in ``SelectorParser/scratch``; the end is known when it has been read.
     var start: Int
@@ -386,7 +386,7 @@ public struct SelectorParser {
       name = first
       cursor.position += 1
     } else {
-      // A compound without a type is bound to the default namespace too (5.3), but for browsers no difference shows in
+      // A compound without a type is bound to the default namespace too (5.3), except for browsers no difference shows in
       // documents of one vocabulary unless a default is declared.
       if let constraint, first.kind != .eof, !first.isDelim("&") {
         scratch.append(SelectorComponent(.namespace, detail: constraint.rawValue))
@@ -729,7 +729,7 @@ extension SelectorParser {
 }
 
 extension PseudoClass {
-  /// Whether the pseudo-class may stand after a pseudo-element (Selectors 4, 3.6.3).
+  /// Whether the pseudo-class may come after a pseudo-element (Selectors 4, 3.6.3).
   func mayFollow(_ element: PseudoElement) -> Bool {
     switch self {
     case .hover, .active, .focus, .focusVisible, .focusWithin: element.allowsUserActionStates
@@ -758,7 +758,7 @@ extension PseudoElement {
 }
 
 extension SelectorTable.Builder {
-  /// How much stands in each array.
+  /// How much is in each array.
   struct Marks {
     var components: Int
     var selectors: Int

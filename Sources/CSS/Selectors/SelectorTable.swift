@@ -15,7 +15,7 @@ public struct Selector: Sendable {
   public let pseudoArgument: Name
   /// The states of an element or its relations that the selector names.
   public let dynamicStates: DynamicStates
-  /// Whether `:scope` or `&` stands somewhere in it.
+  /// Whether `:scope` or `&` is somewhere in it.
   public let mentionsScope: Bool
 }
 
@@ -187,7 +187,7 @@ public final class SelectorTable: @unchecked Sendable {
       return (highest, states)
     }
 
-    /// Forgets facts of lists that are taken away: their numbers may come to be others'.
+    /// Forgets facts of lists that are taken away: their numbers may become others'.
     mutating func forgetFacts() { lastFacts = nil }
 
     mutating func append(_ member: Selector) -> UInt32 {

@@ -120,7 +120,7 @@ public struct DeclarationBlock: Sendable {
   public var hasImportant: Bool { facts.contains(.important) }
   /// Whether one is not.
   public var hasNormal: Bool { facts.contains(.normal) }
-  /// Whether `content` is among them: without it no `::before` or `::after` comes to be.
+  /// Whether `content` is among them: without it no `::before` or `::after` appears.
   public var setsContent: Bool { facts.contains(.content) }
   /// Whether `container-type` is among them.
   public var setsContainer: Bool { facts.contains(.container) }

@@ -45,7 +45,7 @@ enum DescriptorProblems {
         return
       }
       sink.report(
-        .cssInvalidValue, "'\(value.sourceText)' is no value of '\(name)'", in: source,
+        .cssInvalidValue, "'\(value.sourceText)' is not a valid value of '\(name)'", in: source,
         at: value.isAtEnd ? place.range : value.stream.byteRange(value.remaining), help: "expected \(expected)")
     }
     var isUniversal = false

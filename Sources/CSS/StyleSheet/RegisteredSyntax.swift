@@ -9,7 +9,7 @@ public struct RegisteredSyntax: Sendable {
     case name(Name, CSSValue.ListSeparator?)
   }
 
-  /// Whether any value will do, as it stands.
+  /// Whether any value will do, as it is.
   public let isUniversal: Bool
   private let components: [Component]
 
@@ -104,7 +104,7 @@ public struct RegisteredSyntax: Sendable {
 }
 
 extension TokenCursor {
-  /// Whether a unit that counts from an element's font or container stands in it.
+  /// Whether a unit that counts from an element's font or container is in it.
   var hasElementRelativeUnit: Bool {
     remaining.contains { index in
       let token = stream.tokens[index]

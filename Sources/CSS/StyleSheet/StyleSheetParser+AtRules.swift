@@ -374,7 +374,7 @@ extension StyleSheetParser {
       guard cursor.peekKind == .leftBrace else { break }
       let body = cursor.consumeBlock()
       guard let offsets = Self.keyframeOffsets(selector) else {
-        report(.cssInvalidSelector, "\"\(excerpt(selector))\" is no keyframe", at: selector)
+        report(.cssInvalidSelector, "\"\(excerpt(selector))\" is not a keyframe", at: selector)
         continue
       }
       frames.append((offsets, UInt32(blocks.count)))

@@ -33,7 +33,7 @@ struct StyleSheetParser {
   /// Rules that would bring the table of selectors above this many components are left out: nesting multiplies.
   static let maximumComponents = 1 << 24
 
-  /// What stands around the rules that are being read.
+  /// What is around the rules that are being read.
   struct Surroundings {
     var group: UInt32 = 0
     /// The selectors of the style rule around, for nesting.
@@ -46,7 +46,7 @@ struct StyleSheetParser {
       if let parent { return .nested(parent: parent) }
       return isScoped ? .scoped : .topLevel
     }
-    /// Whether declarations may stand here.
+    /// Whether declarations may be here.
     var takesDeclarations: Bool { parent != nil || isScoped }
   }
 
@@ -95,7 +95,7 @@ struct StyleSheetParser {
 
   mutating func parseQualifiedRule(_ cursor: inout TokenCursor, _ surroundings: Surroundings, isTopLevel: Bool) {
     let start = cursor.position
-    // Inside a style rule a semicolon ends what was no rule.
+    // Inside a style rule a semicolon ends what was not a rule.
     let range = cursor.skip(until: .leftBrace, or: surroundings.takesDeclarations ? .semicolon : nil)
     let prelude = cursor.overTrimmed(start..<range.upperBound)
     guard cursor.peekKind == .leftBrace else {
@@ -169,7 +169,7 @@ struct StyleSheetParser {
     while true {
       let item = parser.next(&values, into: &blocks.written, &diagnostics)
       if case .declarations = item { continue }
-      // Declarations after a nested rule stand behind it in the order of appearance (CSS Nesting 1, 4).
+      // Declarations after a nested rule come after it in the order of appearance (CSS Nesting 1, 4).
       if blocks.written.count > start {
         rules.append(
           StyleRule(
@@ -188,7 +188,7 @@ struct StyleSheetParser {
       case nil:
         return
       }
-      // Of the blocks within, all stand before what follows.
+      // Of the blocks within, all come before what follows.
       start = blocks.written.count
     }
   }
@@ -234,18 +234,18 @@ struct StyleSheetParser {
   }
 }
 
-/// A declaration as it stands: its name and the tokens of its value.
+/// A declaration as it is: its name and the tokens of its value.
 public struct RawDeclaration: Sendable {
   /// The token of the name.
   public let name: Token
   /// The value without white space around it and without `!important`.
   public let value: TokenCursor
-  /// Whether `!important` stands.
+  /// Whether `!important` is.
   public let isImportant: Bool
   /// All its tokens, for places.
   public let tokens: Range<Int>
 
-  /// Takes a declaration from a block's contents (CSS Syntax 3, 5.4.6), or `nil` (the cursor unmoved) where what stands
+  /// Takes a declaration from a block's contents (CSS Syntax 3, 5.4.6), or `nil` (the cursor unmoved) where what is
   /// there is none: a nested rule such as `a:hover {}` or garbage.
   public static func consume(_ cursor: inout TokenCursor, allowsBlocks: Bool = false) -> RawDeclaration? {
     let start = cursor

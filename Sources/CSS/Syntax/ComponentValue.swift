@@ -1,4 +1,4 @@
-/// A component value (CSS Syntax 3, 5.3): a token, or a block with what stands in it.
+/// A component value (CSS Syntax 3, 5.3): a token, or a block with what is in it.
 ///
 /// The parsers of the product walk cursors instead; this tree serves tests and tools.
 public indirect enum ComponentValue: Sendable {
@@ -58,7 +58,7 @@ public enum SyntaxParser {
     return items
   }
 
-  /// 5.5.2 Consume an at-rule, 5.5.3 Consume a qualified rule; the cursor stands at something.
+  /// 5.5.2 Consume an at-rule, 5.5.3 Consume a qualified rule; the cursor is at something.
   public static func rule(_ cursor: inout TokenCursor) -> RawItem {
     if cursor.peekKind == .atKeyword { return atRule(&cursor) }
     let prelude = cursor.skip(until: .leftBrace)
@@ -97,7 +97,7 @@ public enum SyntaxParser {
     guard let name = cursor.consume(.ident) else { return .invalid }
     cursor.skipWhitespace()
     guard cursor.consume(.colon) != nil else { return .invalid }
-    // The white space around a value is kept here, but for that behind `!important`.
+    // The white space around a value is kept here, except for that behind `!important`.
     let whole = cursor.over(cursor.remaining)
     let (trimmed, isImportant) = DeclarationParser.splitImportant(whole.trimmed())
     guard isImportant else { return .declaration(name: name, value: whole, isImportant: false) }

@@ -69,7 +69,7 @@ public struct Token: Sendable {
     public static let escaped = Flags(rawValue: 8)
     /// The input ended inside the token.
     public static let unterminated = Flags(rawValue: 16)
-    /// A comment stands directly before the token.
+    /// A comment is directly before the token.
     public static let afterComment = Flags(rawValue: 32)
   }
 

@@ -16,7 +16,7 @@ public struct TokenCursor: Sendable {
   @inlinable
   public init(_ stream: TokenStream, _ range: Range<Int>) {
     self.stream = stream
-    // What lies from `position` up to `end` is read from the stream's memory without another look.
+    // What is from `position` up to `end` is read from the stream's memory without another look.
     self.position = Swift.max(range.lowerBound, 0)
     self.end = Swift.min(range.upperBound, stream.tokenCount)
   }

@@ -22,7 +22,7 @@ public final class TokenStream: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - source: the text in UTF-8.
-  ///   - file: where problems are told, if anywhere.
+  ///   - file: where problems are reported, if anywhere.
   ///   - lineComments: whether `//` starts a comment to the end of the line, as in a Token page's sheets.
   public init(_ source: [UInt8], file: SourceFile? = nil, lineComments: Bool = false) {
     self.source = source

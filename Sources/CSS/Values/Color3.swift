@@ -22,7 +22,7 @@ public enum Color3 {
     return color
   }
 
-  /// `rgb()` and `rgba()` with channels as they stand, beyond the gamut too (CSS Color 3, 4.2.1).
+  /// `rgb()` and `rgba()` with channels as they are, beyond the gamut too (CSS Color 3, 4.2.1).
   private static func unclamped(_ cursor: TokenCursor) -> ColorValue? {
     guard cursor.peekKind == .function, cursor.text(cursor.peek, is: "rgb") || cursor.text(cursor.peek, is: "rgba")
     else { return nil }

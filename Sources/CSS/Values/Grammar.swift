@@ -32,7 +32,7 @@ final class Grammar: Sendable {
   }
 
   let root: GrammarNode
-  /// The alternatives of a value of one component, in order, as far as nothing more complicated stands before them.
+  /// The alternatives of a value of one component, in order, as far as nothing more complicated comes before them.
   let singles: [Single]
   /// Whether a value of one component that is none of ``singles`` is invalid.
   let hasAllSingles: Bool
@@ -69,7 +69,7 @@ final class Grammar: Sendable {
       case .oneOf(let nodes):
         for node in nodes where !flatten(node) { return false }
       case .someOf(let nodes):
-        // One of several is as that one alone.
+        // One of several is only as that one.
         hasAtomicItems = false
         for node in nodes where !flatten(node) { return false }
       case .repeated(let node, let low, _, let comma) where low <= 1:
@@ -238,7 +238,7 @@ private struct GrammarCompiler {
     return hasComma ? .commaSequence(parts) : (parts.first?.node ?? .sequence([]))
   }
 
-  /// A bracketed optional part that holds its own comma, where one stands here.
+  /// A bracketed optional part that holds its own comma, where one is here.
   private mutating func optionalPart() -> GrammarNode? {
     var depth = 0
     var end = index

@@ -2,7 +2,7 @@ import Names
 
 /// Arbitrary substitution functions (CSS Values 5, 3): what is replaced by tokens before a value is parsed.
 enum References {
-  /// Whether any stands in a value.
+  /// Whether any is in a value.
   static func areIn(_ cursor: TokenCursor) -> Bool {
     // The cursor holds the stream, which holds this memory.
     let tokens = UnsafePointer(cursor.stream.tokenMemory)
@@ -35,7 +35,7 @@ enum References {
     }
   }
 
-  /// Whether all have valid arguments and the rest could stand in a property's value.
+  /// Whether all have valid arguments and the rest could be in a property's value.
   static func areValid(_ cursor: TokenCursor) -> Bool {
     // A block alone would be valid in a custom property only.
     isBalanced(cursor) && argumentsAreValid(cursor)

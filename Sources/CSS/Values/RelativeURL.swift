@@ -1,6 +1,6 @@
 /// Resolves the URLs of a sheet against its folder (URL, 4.4), for paths of a site.
 enum RelativeURL {
-  /// The path from the site's root, with its query and fragment; what is absolute or a fragment alone stays as it is.
+  /// The path from the site's root, with its query and fragment; what is absolute or only a fragment stays as it is.
   static func resolved(_ url: String, in folder: String) -> String {
     let bytes = Array(url.utf8)
     guard let first = bytes.first, first != 0x2F, first != 0x5C, first != 0x23, !hasScheme(bytes) else { return url }
@@ -19,7 +19,7 @@ enum RelativeURL {
     return "/" + segments.joined(separator: "/") + url[end...]
   }
 
-  /// Whether a scheme stands at the start: letters, digits, `+`, `-` and `.`, then a colon.
+  /// Whether a scheme is at the start: letters, digits, `+`, `-` and `.`, then a colon.
   private static func hasScheme(_ bytes: [UInt8]) -> Bool {
     for (index, byte) in bytes.enumerated() {
       switch byte {

@@ -159,7 +159,7 @@ extension ValueParser {
     return customIdent(&cursor, excluding: Keywords.none).map(CSSValue.identifier)
   }
 
-  /// `will-change` (CSS Will Change 1): names that are no property of all.
+  /// `will-change` (CSS Will Change 1): names that are not a property of all.
   func willChange(_ cursor: inout TokenCursor) -> CSSValue? {
     guard let parts = commaSeparated(cursor) else { return nil }
     var names: [CSSValue] = []

@@ -173,7 +173,7 @@ extension ValueParser {
     return Self.areas(rows)
   }
 
-  /// The normalised rows of a template, or `nil` where its areas are no rectangles.
+  /// The normalised rows of a template, or `nil` where its areas are not rectangles.
   static func areas(_ rows: [String]) -> CSSValue? {
     guard !rows.isEmpty else { return nil }
     var cells: [[String]] = []
@@ -238,7 +238,7 @@ extension ValueParser {
     while true {
       cursor.skipWhitespace()
       let start = cursor
-      // `span` stands first or last, never between a number and a name.
+      // `span` is first or last, never between a number and a name.
       if !hasSpan, keyword(&cursor, ["span"]) != nil {
         hasSpan = true
         order = number == nil && name == nil ? 1 : 2

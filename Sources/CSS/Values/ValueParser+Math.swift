@@ -26,7 +26,7 @@ struct CalcParser {
   let isToken: Bool
   /// The keywords that stand for numbers: channels of a relative colour.
   var variables: [Name: CalcVariable] = [:]
-  /// Whether percentages may stand at all.
+  /// Whether percentages may be at all.
   var allowsPercentage = true
   /// Whether `size` stands for a length, as in `calc-size()`.
   var sizeIsVariable = false
@@ -51,7 +51,7 @@ struct CalcParser {
     "calc", "-webkit-calc", "min", "max", "clamp", "round", "sibling-index", "sibling-count",
   ])
 
-  /// A math function; the cursor stands at its token.
+  /// A math function; the cursor is at its token.
   mutating func function(_ cursor: inout TokenCursor, depth: Int) -> Typed? {
     guard depth < ValueParser.maximumDepth else { return nil }
     let token = cursor.peek

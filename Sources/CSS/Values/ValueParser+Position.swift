@@ -307,7 +307,7 @@ extension ValueParser {
         }
         part.skipWhitespace()
       }
-      // The number stands before or behind its positions, not between them.
+      // The number comes before or behind its positions, not between them.
       guard let number, sharesBefore != 1 || shares.count == 1 else { return nil }
       stops.append(.list([number] + shares, .space))
     }

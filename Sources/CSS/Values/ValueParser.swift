@@ -37,7 +37,7 @@ struct ValueParser {
   /// Whether colours without `#` are read here under quirks.
   let hasHashlessColors: Bool
 
-  /// How deep functions and calculations may nest: what lies deeper is invalid, as in browsers.
+  /// How deep functions and calculations may nest: what is deeper is invalid, as in browsers.
   static let maximumDepth = 64
 
   init(options: ParsingOptions, property: PropertyID?) {
@@ -97,7 +97,7 @@ struct ValueParser {
     return Canonical.value(value, of: physical)
   }
 
-  /// The first of a grammar's single alternatives that stands here; the cursor stays where there is none.
+  /// The first of a grammar's single alternatives that is here; the cursor stays where there is none.
   func single(_ grammar: Grammar, _ cursor: inout TokenCursor) -> CSSValue? {
     let token = cursor.peek
     let name = token.kind == .ident ? cursor.lowercasedName(token) : nil
@@ -272,7 +272,7 @@ struct ValueParser {
     return name
   }
 
-  /// The contents of the function with the given name, and the cursor behind it; `nil` where another thing stands here.
+  /// The contents of the function with the given name, and the cursor behind it; `nil` where another thing is here.
   func function(_ name: StaticString, _ cursor: inout TokenCursor) -> TokenCursor? {
     cursor.skipWhitespace()
     guard cursor.peekKind == .function, cursor.text(cursor.peek, is: name) else { return nil }

@@ -41,7 +41,7 @@ public struct PortableStyle: Hashable, Sendable {
     public var field: Field
     /// The computed value.
     public var value: CSSValue
-    /// How it came to be.
+    /// How it came about.
     public var origin: ValueOrigin
 
     /// A value with its origin.
@@ -79,7 +79,7 @@ public struct PortableStyle: Hashable, Sendable {
   private static let ranks = Dictionary(uniqueKeysWithValues: first.enumerated().map { ($1, $0) })
 
   /// The place of a value in the order of computation: a number for those of ``first``, no limit for the others. The
-  /// language stands before all.
+  /// language comes before all.
   static func rank(of entry: Entry) -> Int {
     switch entry.field {
     case .property(let property): ranks[property] ?? .max

@@ -1,6 +1,6 @@
 import Names
 
-/// Why bytes are no value.
+/// Why bytes are not a value.
 public enum ValueDecodingError: Error, Hashable, Sendable {
   /// They end within a value.
   case truncated

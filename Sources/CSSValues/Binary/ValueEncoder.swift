@@ -6,7 +6,7 @@ public protocol ValueStringInterner {
   mutating func number(of string: String) -> UInt32
 }
 
-/// Writes values as bytes (`docs/format.md`, *Values*), so that a client reads them without a CSS parser.
+/// Writes values as bytes (`docs/reference/format.md`, *Values*), so that a client reads them without a CSS parser.
 ///
 /// A value is a tag byte and what the tag says; ``ValueDecoder`` reads it back. Names, keywords and units are strings of
 /// the file, so that none of this process's numbers is stored.

@@ -1,4 +1,4 @@
-/// How a property of a computed style came by its value: what must be known to compute it anew in another environment.
+/// How a property of a computed style came by its value: what must be known to compute it again in another environment.
 public enum ValueOrigin: Hashable, Sendable {
   /// A value that is the same wherever the same rules hold.
   case own

@@ -117,7 +117,7 @@ public struct ValueShape: Hashable, Sendable {
 }
 
 extension CSSValue {
-  /// The value with each of ``ValueShape/stand`` replaced by the number in its place.
+  /// The value with each of ``ValueShape/are`` replaced by the number in its place.
   public func fillingNumbers(_ numbers: [Double]) -> CSSValue {
     func fill(_ value: Double) -> Double { Self.filled(value, numbers) }
     switch self {

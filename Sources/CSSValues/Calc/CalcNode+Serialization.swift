@@ -13,7 +13,7 @@ extension CalcNode {
     value.isFinite ? NumberText.text(value) + unit : NumberText.text(value) + (unit.isEmpty ? "" : " * 1" + unit)
   }
 
-  /// The text of a node; sums and products below others stand in parentheses.
+  /// The text of a node; sums and products below others are in parentheses.
   func text(isTop: Bool) -> String {
     func list(_ nodes: [CalcNode]) -> String { nodes.map { $0.text(isTop: true) }.joined(separator: ", ") }
     switch self {

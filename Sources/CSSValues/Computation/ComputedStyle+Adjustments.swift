@@ -32,7 +32,7 @@ extension ComputedStyle {
 }
 
 extension ComputedStyle {
-  /// Whether boxes of another style lie as those of this one do, but for what paints alone: colours, corners, opacity.
+  /// Whether boxes of another style have the layout of this one, and differ only in paint: colours, corners, opacity.
   public func hasLayout(of other: ComputedStyle) -> Bool {
     if self == other { return true }
     var style = self

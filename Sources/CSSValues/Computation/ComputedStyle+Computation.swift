@@ -8,7 +8,7 @@ public enum Computation {
     _ value: CSSValue, to property: PropertyID, of style: inout ComputedStyle, _ context: inout ComputationContext
   ) {
     let property = property.physical(style.text.writingMode, style.text.direction)
-    // OPTIMIZATION: keywords and px need no computer, but for the properties that give keywords a meaning.
+    // OPTIMIZATION: keywords and px need no computer, except for the properties that give keywords a meaning.
     switch value {
     case .dimension(_, .px), .percentage, .number, .keyword:
       let computed = PropertyComputation.finish(value, property, style, &context)

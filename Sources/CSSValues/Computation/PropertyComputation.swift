@@ -234,7 +234,7 @@ enum PropertyComputation {
     return value
   }
 
-  /// Two to four values without those that repeat what stands before.
+  /// Two to four values without those that repeat what comes before.
   private static func collapsed(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, .space) = value else { return value }
     let hasFill = items.last == .keyword("fill")

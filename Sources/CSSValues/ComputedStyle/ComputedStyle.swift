@@ -1,7 +1,7 @@
 /// The computed values of every property of one element (CSS Cascade 5, 4.4): lengths in px at one viewport, percentages
 /// kept until layout.
 ///
-/// Properties stand in groups that copies share until one changes: most elements of a page share most groups. Styles that
+/// Properties are in groups that copies share until one changes: most elements of a page share most groups. Styles that
 /// are equal are interned by the cascade, so layout, the page file and the client meet each distinct style once.
 public struct ComputedStyle: Sendable, Hashable {
   @usableFromInline var _font: Shared<FontStyle>

@@ -22,7 +22,7 @@ public enum TrackSize: Hashable, Sendable {
   case fitContent(LengthPercentage)
 }
 
-/// How often a `repeat()` stands.
+/// How often a `repeat()` is.
 public enum TrackRepeatCount: Hashable, Sendable {
   /// So many times, 1 or more.
   case count(Int32)

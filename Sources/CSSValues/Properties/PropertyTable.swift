@@ -49,7 +49,7 @@ public struct PropertyDefinition: Sendable {
 }
 
 /// Every property that the product knows: the one place where names, initial values, inheritance, grammars, logical
-/// groups, shorthands and aliases stand. `docs/css-support.md` is generated from it.
+/// groups, shorthands and aliases are. `docs/reference/css-support.md` is generated from it.
 public enum PropertyTable {
   /// The definitions in the order of ``PropertyID``.
   public static let definitions: [PropertyDefinition] = longhands1 + longhands2 + logicals + shorthands

@@ -1,4 +1,4 @@
-/// `docs/css-support.md`: which properties the product knows, as the property table says.
+/// `docs/reference/css-support.md`: which properties the product knows, as the property table says.
 public enum SupportDocument {
   /// Properties that browsers know and the product leaves out on purpose, with the reason.
   static let leftOut: [(name: String, reason: String)] = [
@@ -6,7 +6,7 @@ public enum SupportDocument {
     ("-webkit-text-decorations-in-effect", "a browser's own bookkeeping that no page sets"),
   ]
 
-  /// What is no property and differs from browsers, or is a choice.
+  /// What is not a property and differs from browsers, or is a choice.
   static let besideProperties = [
     "- **Animations**: a page is laid out at rest. Paused animations count with the frame that they hold; of the others, what they",
     "  leave once they have ended: the last frame where `animation-fill-mode` is `forwards` or `both` and the iterations are finite.",
@@ -14,7 +14,7 @@ public enum SupportDocument {
     "- **`@function`** with its `--name()` calls, `@custom-media`, `@position-try`, `@view-transition`, `@font-palette-values`,",
     "  `@font-feature-values` and `@color-profile` are passed over without a word: a value that calls a custom function is invalid.",
     "- **Custom properties**: 1 MiB of substituted text for a property, 16 MiB for an element and 128 MiB for a page; what is beyond",
-    "  counts as invalid (HYB2513). Those of one block that refer to each other in a circle are told (HYB2516).",
+    "  counts as invalid (HYB2513). Those of one block that refer to each other in a circle are reported (HYB2516).",
   ]
 
   /// The document.

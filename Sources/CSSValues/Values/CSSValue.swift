@@ -6,7 +6,7 @@ import Names
 /// *computed* value, which ``Computation`` makes of it, holds canonical units (px, deg, s, hz, dppx, fr), math functions
 /// over percentages alone, and absolute colours or `currentcolor`.
 ///
-/// OPTIMIZATION: what most values are lies in the value itself; only what is larger than a word and a half takes memory of its
+/// OPTIMIZATION: what most values are is in the value itself; only what is larger than a word and a half takes memory of its
 /// own.
 public enum CSSValue: Hashable, Sendable {
   /// A keyword of CSS, in lower case.
@@ -38,7 +38,7 @@ public enum CSSValue: Hashable, Sendable {
   /// Tokens as they serialise, where nothing is known of their meaning.
   indirect case raw(String)
 
-  /// What stands between the items of a list.
+  /// What is between the items of a list.
   public enum ListSeparator: UInt8, Hashable, Sendable { case space, comma }
 
   /// A keyword by a text that is not known before; literals are names by themselves.

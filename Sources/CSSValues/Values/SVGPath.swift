@@ -2,7 +2,7 @@
 public struct SVGPath: Hashable, Sendable {
   /// A command letter with its numbers.
   public struct Command: Hashable, Sendable {
-    /// The command as it stands in the data: upper case is absolute.
+    /// The command as it is in the data: upper case is absolute.
     public var letter: UInt8
     /// The command's arguments.
     public var numbers: [Double]

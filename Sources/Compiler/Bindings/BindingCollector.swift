@@ -109,7 +109,7 @@ struct BindingCollector {
     if scripts.looksUp(node, in: document) { result.scripted.insert(node) }
   }
 
-  /// As in HTML, a boolean attribute without a value is on; hosts are told a word.
+  /// As in HTML, a boolean attribute without a value is on; hosts are given a word.
   private mutating func noteSwitch(_ attribute: Document.Attribute, of node: NodeID, _ component: Component?) {
     guard let component, TokenPropertyText.trimmed(document.value(attribute)).isEmpty,
       registry.property(attribute.name.string, of: component)?.type == .boolean
@@ -193,14 +193,14 @@ struct BindingCollector {
     }
   }
 
-  /// What components tell of, and what may stand behind `@` besides; an app's own components may have others.
+  /// What components say about, and what may be behind `@` besides; an app's own components may have others.
   private static let events = [
     "bind", "class", "click", "textChange", "change", "beginEditing", "endEditing", "clear", "return", "search",
     "headerRefresh", "footerRefresh", "indexChange", "startLoad", "receiveContent", "finish", "failLoad",
     "receiveJSMessage", "appear", "disappear", "scroll",
   ]
 
-  /// An attribute's text with `{{ … }}` in it; `nil` where a fault was told.
+  /// An attribute's text with `{{ … }}` in it; `nil` where a fault was reported.
   private mutating func braced(_ attribute: Document.Attribute) -> BindingExpression? {
     var faults: [BindingFault] = []
     let expression = BindingParser.template(document.value(attribute), faults: &faults)
@@ -262,7 +262,7 @@ struct BindingCollector {
         diagnostics.report(
           .boundStyleUnknown,
           meaning == nil
-            ? "`\(declaration.property)` is no property of CSS"
+            ? "`\(declaration.property)` is not a CSS property"
             : "no value of `\(declaration.property)` can be written as `\(declaration.value.prefix(60))`",
           in: source, at: place.range(declaration.offset), help: near.map { "did you mean `\($0)`?" })
         continue
@@ -345,12 +345,12 @@ struct BindingCollector {
         at: range, help: known.isEmpty ? "repeat the element with t:for" : "the loops here have \(Self.list(known))")
       return
     }
-    // A slip of the hand: the same letters in another order, or one more or less that is no plural.
+    // A slip of the hand: the same letters in another order, or one more or less that is not a plural.
     guard name.utf8.count >= 3, let near = Suggestion.nearest(to: name, in: known), near.utf8.count == name.utf8.count,
       near.utf8.sorted() == name.utf8.sorted()
     else { return }
     diagnostics.report(
-      .bindingUnknownVariable, "`\(name)` is no variable of the loops around this", in: source, at: range,
+      .bindingUnknownVariable, "`\(name)` is not a variable of the surrounding loops", in: source, at: range,
       help: "did you mean `\(near)`?")
   }
 
@@ -365,7 +365,7 @@ struct BindingCollector {
 
   // MARK: Places
 
-  /// Where a text stands in the source; the places of its parts are not known where characters were written as references.
+  /// Where a text is in the source; the places of its parts are not known where characters were written as references.
   private struct Place {
     var whole: Range<Int>
     var areOffsetsKnown: Bool

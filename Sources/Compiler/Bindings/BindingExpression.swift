@@ -4,7 +4,7 @@ indirect enum BindingExpression: Hashable, Sendable {
   case number(Double)
   case boolean(Bool)
   case null
-  /// A name that stands first in a path, with its place in the text that was parsed.
+  /// A name that is first in a path, with its place in the text that was parsed.
   case variable(String, offset: Int)
   /// `object.name`.
   case member(BindingExpression, String)
@@ -14,7 +14,7 @@ indirect enum BindingExpression: Hashable, Sendable {
   case join([BindingExpression])
   case list([BindingExpression])
 
-  /// The names that stand first in the paths, in order.
+  /// The names that are first in the paths, in order.
   var variables: [(name: String, offset: Int)] {
     switch self {
     case .text, .number, .boolean, .null: []

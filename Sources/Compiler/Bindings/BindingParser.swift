@@ -37,7 +37,7 @@ struct BindingParser {
   /// Whether a text holds a binding, or what looks like a broken one.
   static func mentionsBinding(_ text: String) -> Bool { text.holdsBraces || text.holdsClosingBraces }
 
-  /// A text with `{{ … }}` in it; every fault is told, and a part that cannot be read stays text.
+  /// A text with `{{ … }}` in it; every fault is reported, and a part that cannot be read stays text.
   static func template(_ text: String, faults: inout [BindingFault]) -> BindingExpression {
     let bytes = Array(text.utf8)
     var parts: [BindingExpression] = []
@@ -67,7 +67,7 @@ struct BindingParser {
               "`\(String(repeating: "{", count: min(braces, 8)))` are too many braces: a binding begins with `{{`",
             offset: position, help: "write `{{ path }}`, with two braces on each side"))
         position += braces
-        // What closes it is no fault of its own.
+        // What closes it is not a fault of its own.
         var close = position
         while close < bytes.count, !isPair(UInt8(ascii: "}"), at: close), !isPair(UInt8(ascii: "{"), at: close) {
           close += 1
@@ -101,7 +101,7 @@ struct BindingParser {
     return parts.count == 1 ? parts[0] : .join(parts)
   }
 
-  /// `(item, index) in path`, `item in path` or, for tables, a path alone.
+  /// `(item, index) in path`, `item in path` or, for tables, only a path.
   static func repetition(_ text: String, allowsPathAlone: Bool = false) throws(BindingFault) -> RepetitionExpression {
     let bytes = Array(text.utf8)
     var parser = BindingParser(bytes, 0..<bytes.count)
@@ -135,7 +135,7 @@ struct BindingParser {
       item: item, index: index, source: source, sourceText: trimmed(bytes[parser.position...]))
   }
 
-  /// `name('text', 1)`, or a name alone.
+  /// `name('text', 1)`, or only a name.
   static func handler(_ text: String) throws(BindingFault) -> HandlerExpression {
     let bytes = Array(text.utf8)
     var parser = BindingParser(bytes, 0..<bytes.count)
@@ -183,7 +183,7 @@ struct BindingParser {
         if case .number(let number) = index, !Self.places.contains(number) || number != number.rounded() {
           let written = String(decoding: bytes[indexStart..<position], as: UTF8.self)
           throw BindingFault(
-            message: "`\(written.prefix(40))` is no place in a list",
+            message: "`\(written.prefix(40))` is not a list index",
             offset: indexStart, help: "places are whole numbers from 0; a member of that name is written in quotes")
         }
         skipSpace()
@@ -224,7 +224,7 @@ struct BindingParser {
     while position < end, Self.isDigit(bytes[position]) || "+-.eE".utf8.contains(bytes[position]) { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard let number = Double(text), number.isFinite else {
-      throw BindingFault(message: "`\(text.prefix(40))` is no number", offset: start)
+      throw BindingFault(message: "`\(text.prefix(40))` is not a number", offset: start)
     }
     return number
   }

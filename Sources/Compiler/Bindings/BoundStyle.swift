@@ -83,7 +83,7 @@ struct BoundStyle {
 struct ValueShapeCompiler {
   private var reader = TokenDeclarationReader()
 
-  /// The texts of numbers that may stand in a gap.
+  /// The texts of numbers that may be in a gap.
   private static let lengths = ["1", "1px", "1%", "1em", "1rem", "1vw", "1vh", "1%H", "1%V", "1pt"]
 
   /// The values that a declaration may have: `gaps` of the pieces, which alternate with what data gives.
@@ -179,7 +179,7 @@ struct ValueShapeCompiler {
     return shape
   }
 
-  /// A font with a size and a family, or a family alone.
+  /// A font with a size and a family, or only a family.
   private mutating func fontShape(of property: PropertyID) -> PageValueShape? {
     let size = Int(ValueShape.stand[0])
     let text = property == .font ? "\(size)px hybridfamily" : "hybridfamily"

@@ -2,9 +2,9 @@ import Diagnostics
 import HTML
 import Names
 
-// Where values stand, and how each place keeps them from breaking out.
+// Where values are, and how each place keeps them from breaking out.
 extension Composer {
-  /// Where a value stands.
+  /// Where a value is.
   enum ValueContext {
     /// Text and attributes: character references.
     case markup
@@ -118,7 +118,7 @@ extension Composer {
 
   /// What the URLs in the text of a `<style>` become, seen from the page.
   func sheetEdits(_ piece: MarkupPiece, _ frame: Frame) -> [StyleSheetAddresses.Edit] {
-    guard piece.name == .style, leadsSheets(frame) else { return [] }
+    guard piece.name == .style, rewritesStyleSheets(frame) else { return [] }
     return StyleSheetAddresses.edits(frame.fragment.source.bytes[piece.range], lineComments: isToken) {
       sheetAddress($0, frame)
     }
@@ -144,7 +144,7 @@ extension Composer {
   }
 
   /// Whether URLs in a file's CSS may have to be written elsewise.
-  func leadsSheets(_ frame: Frame) -> Bool { !composition.vendored.isEmpty || rebases(frame) }
+  func rewritesStyleSheets(_ frame: Frame) -> Bool { !composition.vendored.isEmpty || rebases(frame) }
 
   /// A URL of a file's CSS as the page has to write it; `nil` where it stays.
   private func sheetAddress(_ url: String, _ frame: Frame) -> String? {
@@ -204,11 +204,11 @@ extension Composer {
     }
     guard rebasing else { return value }
     let text = value ?? scan.value(attribute)
-    if attribute.name == .style, leadsSheets(frame) {
+    if attribute.name == .style, rewritesStyleSheets(frame) {
       let led = led(style: text, frame)
       return led == text ? value : led
     }
-    guard isURL, leadsSheets(frame) || leadsToLanguage(piece, frame), !text.contains("{{") else { return value }
+    guard isURL, rewritesStyleSheets(frame) || leadsToLanguage(piece, frame), !text.contains("{{") else { return value }
     return rebased(text, attribute, piece, frame) ?? value
   }
 
@@ -226,7 +226,7 @@ extension Composer {
     return edits.isEmpty ? text : String(decoding: StyleSheetAddresses.applying(edits, to: bytes), as: UTF8.self)
   }
 
-  /// A text with its placeholders filled; `leftPlaceholder` tells whether some are the client's.
+  /// A text with its placeholders filled; `leftPlaceholder` says whether some are the client's.
   mutating func fill(
     _ text: String, _ attribute: Document.Attribute, _ context: ValueContext, _ frame: Frame, _ scope: Scope
   ) -> Answer<String> {
@@ -293,7 +293,7 @@ extension Composer {
     return start..<end
   }
 
-  /// Where an attribute's value stands.
+  /// Where an attribute's value is.
   func context(_ name: Name, _ piece: MarkupPiece, _ frame: Frame) -> ValueContext {
     let text = name.string.lowercased()
     if text.hasPrefix("on") && !isToken { return .refused("the event handler `\(name)`") }

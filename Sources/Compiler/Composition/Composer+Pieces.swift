@@ -60,7 +60,7 @@ extension Composer {
     output.copy(cursor..<max(cursor, scan.pieces[range.upperBound - 1].range.upperBound), of: source)
   }
 
-  /// The end of the layout's head: what the pages in it add stands here.
+  /// The end of the layout's head: what the pages in it add is here.
   private mutating func endHead() {
     guard headEnd == nil else { return }
     for part in documents.reversed() {
@@ -108,7 +108,7 @@ extension Composer {
       case CompositionNames.hreflang where composition.languages.count > 1: return true
       default:
         if scan.hasPlaceholder(attribute) || messageTarget(attribute.name) != nil { return true }
-        guard leadsSheets(frame) else { break }
+        guard rewritesStyleSheets(frame) else { break }
         if isURL(attribute.name, piece.name) { return true }
         if attribute.name == .style, StyleSheetAddresses.mayHold(scan.value(attribute).utf8) { return true }
       }
@@ -117,7 +117,7 @@ extension Composer {
   }
 
   /// Whether an element of a partial or component is put in once a page: styles and scripts, and no scripts that are data,
-  /// which stand where they are written.
+  /// which are where they are written.
   func isCollected(_ piece: MarkupPiece, _ scan: MarkupScan) -> Bool {
     switch piece.name {
     case .style: return true

@@ -48,7 +48,7 @@ struct Composer {
   var styles = ComposedText()
   var scripts = ComposedText()
   var collected: Set<String> = []
-  /// Where they go: before `</head>` and `</body>`, or where the first partial stands.
+  /// Where they go: before `</head>` and `</body>`, or where the first partial is.
   var headEnd: Int?
   var bodyEnd: Int?
   var firstUse: Int?
@@ -71,7 +71,7 @@ struct Composer {
 
   var composition: SiteComposition { compiler.composition }
 
-  /// A file in which pieces stand, with what was given to it.
+  /// A file in which pieces are, with what was given to it.
   final class Frame {
     let fragment: Fragment
     let parent: Frame?
@@ -229,7 +229,7 @@ struct Composer {
     document(inner, Scope(values: layoutParameters(layout, html, frame, scope)))
   }
 
-  /// A page without a tag `<html>`: it gets one where its language is to be told.
+  /// A page without a tag `<html>`: it gets one where its language is to be reported.
   private mutating func rootless(_ frame: Frame, _ scope: Scope) {
     let pieces = frame.fragment.scan.pieces
     guard let language, !keepsCase, !frame.collects else { return process(0..<pieces.count, frame, scope) }
@@ -404,7 +404,7 @@ struct Composer {
   mutating func load(_ url: String, _ role: String, from frame: Frame, at range: Range<Int>) -> Fragment? {
     guard case .local(let target, _) = SiteReference(url, from: frame.fragment.path, base: compiler.options.base) else {
       report(
-        .compositionFileMissing, "the \(role) `\(url.prefix(120))` is no path of the site", frame.fragment, range,
+        .compositionFileMissing, "the \(role) `\(url.prefix(120))` is not a path in the site", frame.fragment, range,
         help: "name a file of the site, such as /partials/header.html")
       return nil
     }

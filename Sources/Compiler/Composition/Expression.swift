@@ -1,4 +1,4 @@
-/// What stands between `{{` and `}}`, and in `t:if`: paths, literals and comparisons.
+/// What is between `{{` and `}}`, and in `t:if`: paths, literals and comparisons.
 indirect enum Expression {
   case literal(StaticValue)
   case path(root: String, steps: [Step])
@@ -218,7 +218,9 @@ struct ExpressionParser {
     position += 1
     while position < characters.count, characters[position].isNumber || characters[position] == "." { position += 1 }
     let text = String(characters[start..<position])
-    guard let number = Double(text), number.isFinite else { throw Expression.Fault(message: "`\(text)` is no number") }
+    guard let number = Double(text), number.isFinite else {
+      throw Expression.Fault(message: "`\(text)` is not a number")
+    }
     return .literal(.number(number))
   }
 

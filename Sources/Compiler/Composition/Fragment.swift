@@ -43,7 +43,7 @@ final class Fragment: Sendable {
     var known: [Name: Bool] = [:]
     for (index, piece) in scan.pieces.enumerated() where piece.kind == .startTag {
       for attribute in piece.attributes.lazy.map({ scan.attributes[$0] }) {
-        if known[attribute.name] == nil { known[attribute.name] = CompositionNames.mayStand(attribute.name) }
+        if known[attribute.name] == nil { known[attribute.name] = CompositionNames.isPermitted(attribute.name) }
         if known[attribute.name] == false { CompositionNames.report(attribute, in: scan, &directives) }
       }
       switch piece.name {
@@ -124,7 +124,8 @@ final class Fragment: Sendable {
     do {
       guard case .object(let object) = try JSONValueReader.read(source.bytes, in: range) else {
         diagnostics.report(
-          .frontMatterInvalid, "the front matter is no JSON object", in: source, at: range.lowerBound..<range.lowerBound
+          .frontMatterInvalid, "the front matter is not a JSON object", in: source,
+          at: range.lowerBound..<range.lowerBound
         )
         return nil
       }
@@ -137,7 +138,7 @@ final class Fragment: Sendable {
       return object
     } catch {
       diagnostics.report(
-        .frontMatterInvalid, "the front matter is no JSON: \(error.message)", in: source,
+        .frontMatterInvalid, "the front matter is not valid JSON: \(error.message)", in: source,
         at: error.offset..<error.offset)
       return nil
     }
@@ -222,8 +223,8 @@ enum CompositionNames {
 
   private static let directives = ["t:static", "t:if", "t:else", "t:text", "t:for", "t:data"]
 
-  /// Whether an attribute is no misspelt one of composition: known, or far from all names.
-  static func mayStand(_ name: Name) -> Bool {
+  /// Whether an attribute is not a misspelt one of composition: known, or far from all names.
+  static func isPermitted(_ name: Name) -> Bool {
     isKnown(name) || Suggestion.nearest(to: name.string, in: directives) == nil
   }
 
@@ -238,7 +239,7 @@ enum CompositionNames {
   static func reportUnknown(
     _ attribute: Document.Attribute, in source: SourceFile, _ diagnostics: inout DiagnosticSink
   ) {
-    guard !isKnown(attribute.name), mayStand(attribute.name) else { return }
+    guard !isKnown(attribute.name), isPermitted(attribute.name) else { return }
     let name = attribute.name.string
     let start = directives.filter { name.hasPrefix($0) }.max { $0.count < $1.count }
     diagnostics.report(
@@ -246,12 +247,12 @@ enum CompositionNames {
       help: start.map { "did you mean `\($0)`?" } ?? "loops are `t:for`, and `t:data` of a table")
   }
 
-  /// Reports loops that stand on elements with such a loop already: the tags that composition writes have the first alone.
+  /// Reports loops that are on elements with such a loop already: the tags that composition writes have only the first.
   static func reportRepeated(in scan: MarkupScan, _ diagnostics: inout DiagnosticSink) {
     for (name, range) in scan.repeatedAttributes where [clientLoop, clientData, loop].contains(name) {
       diagnostics.report(
         .repetitionMisplaced, "`\(name)` is given twice: the second does nothing", in: scan.source, at: range,
-        help: "a loop in a loop stands on an element inside")
+        help: "put an inner loop on an element inside")
     }
   }
 

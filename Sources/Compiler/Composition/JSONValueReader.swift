@@ -72,7 +72,7 @@ public struct JSONValueReader {
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     guard Self.isNumber(text), let number = Double(text), number.isFinite else {
-      throw fault("`\(text)` is no number", at: start)
+      throw fault("`\(text)` is not a number", at: start)
     }
     // A whole number that a Double cannot hold is an identifier: it keeps its digits.
     if abs(number) >= 0x1p53, text.utf8.allSatisfy({ $0 == 0x2D || $0 >= 0x30 }) { return .text(text) }
@@ -198,7 +198,7 @@ public struct JSONValueReader {
       }
       guard let scalar = Unicode.Scalar(unit) else { throw fault("half a character", at: start) }
       return String(Character(scalar))
-    default: throw fault("`\\` stands before a character that it does not go with", at: start)
+    default: throw fault("`\\` precedes a character that it cannot escape", at: start)
     }
   }
 

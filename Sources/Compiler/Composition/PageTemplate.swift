@@ -30,7 +30,7 @@ public enum PageTemplate {
       ([], [Diagnostic(.pagesFromData, message, in: source, at: place, help: help)])
     }
     guard case .text(let text) = value, let header = try? LoopHeader(text) else {
-      return fail("`pages` is no loop", help: "write \"pages\": \"article in data.articles\"")
+      return fail("`pages` is not a loop", help: "write \"pages\": \"article in data.articles\"")
     }
     guard case .path("data", let steps) = header.list else {
       return fail(

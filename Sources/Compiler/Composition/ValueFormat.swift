@@ -27,7 +27,7 @@ struct ValueFormat {
   }
 
   private func text(_ value: StaticValue) throws(Fault) -> String {
-    guard let text = value.plainText else { throw Fault(message: "\(value.noun) is no text") }
+    guard let text = value.plainText else { throw Fault(message: "\(value.noun) is not text") }
     return text
   }
 
@@ -36,12 +36,12 @@ struct ValueFormat {
     switch value {
     case .number(let given): number = given
     case .text(let text):
-      guard let given = Double(text), given.isFinite else { throw Fault(message: "\(value.noun) is no number") }
+      guard let given = Double(text), given.isFinite else { throw Fault(message: "\(value.noun) is not a number") }
       if abs(given) >= 0x1p53, !text.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
         throw Fault(message: "\(value.noun) has more digits than a number holds")
       }
       number = given
-    default: throw Fault(message: "\(value.noun) is no number")
+    default: throw Fault(message: "\(value.noun) is not a number")
     }
     let locale = Locale(identifier: language)
     if format == "currency" {
@@ -53,7 +53,7 @@ struct ValueFormat {
     var digits: Int?
     if let text = arguments.first {
       guard let count = Int(text), (0...15).contains(count) else {
-        throw Fault(message: "`\(text)` is no number of digits from 0 to 15")
+        throw Fault(message: "`\(text)` is not a number of digits from 0 to 15")
       }
       digits = count
     }
@@ -66,7 +66,7 @@ struct ValueFormat {
 
   private func date(_ value: StaticValue, _ format: String, _ arguments: [String]) throws(Fault) -> String {
     guard case .text(let text) = value, let date = Self.date(text) else {
-      throw Fault(message: "\(value.noun) is no date such as 2026-11-21 or 2026-11-21T05:30:00Z")
+      throw Fault(message: "\(value.noun) is not a date such as 2026-11-21 or 2026-11-21T05:30:00Z")
     }
     let length = arguments.first ?? "medium"
     let style: Date.FormatStyle.DateStyle

@@ -18,7 +18,7 @@ final class FontDigests: Sendable {
   ) -> (fonts: [MeasuredFont], places: [Int: Int]) {
     var byNumber: [Int: MeasuredFont] = [:]
     var isSeen = [Bool](repeating: false, count: measurer.fontCount)
-    // The lines are read where they stand: they hold their texts.
+    // The lines are read where they are: they hold their texts.
     for line in result.lines.indices {
       // Pairs of a font and how many UTF-16 units it measured.
       for position in stride(from: 0, to: result.lines[line].fonts.count, by: 2) {

@@ -1,6 +1,6 @@
 import Text
 
-/// Reads a font where it is licensed and keeps its measures alone, for builds on machines without it.
+/// Reads a font where it is licensed and keeps only its measures, for builds on machines without it.
 public enum FontMetricsCapture {
   /// Why a font cannot be captured.
   public struct Failure: Error, Sendable {
@@ -13,7 +13,7 @@ public enum FontMetricsCapture {
     characters.isEmpty || !UnicodeRanges.read(characters).isEmpty
   }
 
-  /// The texts of a metrics file's faces, which stand in it one after another.
+  /// The texts of a metrics file's faces, which are in it one after another.
   /// - Parameters:
   ///   - bytes: A font file: TrueType, OpenType, a collection, WOFF or WOFF2.
   ///   - face: The face in a collection, from 0.
@@ -24,7 +24,7 @@ public enum FontMetricsCapture {
     of bytes: [UInt8], face: Int, family: String?, weights: [Int] = [], characters: String = ""
   ) throws(Failure) -> [String] {
     let ranges = UnicodeRanges.read(characters)
-    if !characters.isEmpty, ranges.isEmpty { throw Failure(text: "`\(characters)` is no range of characters") }
+    if !characters.isEmpty, ranges.isEmpty { throw Failure(text: "`\(characters)` is not a range of characters") }
     do throws(FontFileError) {
       let file = try FontFile(bytes: bytes)
       var faces: [String] = []

@@ -44,7 +44,7 @@ struct PageCharacterCollection {
   private var mayTransform: TextTransform = []
   /// Whether generated content takes text from attributes.
   private var readsAttributes = false
-  /// What declarations of fonts say that hold in states or under conditions alone, in lower case.
+  /// What declarations of fonts say that hold in states or only under conditions, in lower case.
   private var conditionalFonts: Set<String> = []
 
   /// - Parameters:
@@ -222,7 +222,7 @@ struct PageCharacterCollection {
 
   private mutating func addKeyword(_ keyword: String, of property: String) {
     switch property {
-    // The symbols of counter styles may stand without quotes.
+    // The symbols of counter styles may be without quotes.
     case "symbols", "additive-symbols", "prefix", "suffix", "negative", "pad": add(keyword)
     case "list-style", "list-style-type":
       found.formUnion(Self.markers)

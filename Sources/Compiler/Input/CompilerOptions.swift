@@ -68,7 +68,7 @@ public struct DeviceFeatures: Hashable, Sendable {
   public var scripting = true
   /// `prefers-reduced-motion: reduce`.
   public var reducedMotion = false
-  /// Whether the sizes of `::-webkit-scrollbar` count, as in Chromium on desktops; scrollbars that lie over the content,
+  /// Whether the sizes of `::-webkit-scrollbar` count, as in Chromium on desktops; scrollbars that are over the content,
   /// as on phones, take no room.
   public var customScrollbars = false
   /// `prefers-contrast: more`.
@@ -96,7 +96,7 @@ public struct CompilerOptions: Hashable, Sendable {
   public var isSnapshot = false
   /// `components`: a team's own components of Token pages.
   public var components: [Component] = []
-  /// `allowRemote`: remote references are no warnings.
+  /// `allowRemote`: remote references are not warnings.
   public var allowsRemote = false
   /// The most steps that matching one page's selectors in one environment may take; what is left counts as not matching
   /// (HYB2512). A step is a compound selector that is tried on an element.

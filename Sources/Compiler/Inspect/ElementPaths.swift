@@ -4,7 +4,7 @@ import Names
 /// The paths by which inspection names elements: `html>body>div:nth-child(2)>p:nth-child(1)`; `:nth-child` is left out on
 /// `html` and `body`.
 ///
-/// Below an element whose own path is longer than ``maximumLength`` paths begin anew with `@` and that element's number in
+/// Below an element whose own path is longer than ``maximumLength`` paths begin again with `@` and that element's number in
 /// the document, so that the paths of deep documents stay short.
 public struct ElementPaths {
   /// UTF-8 bytes of a path that others still begin with.
@@ -12,7 +12,7 @@ public struct ElementPaths {
 
   private let document: Document
   private var paths: [String?]
-  /// How deep elements stand, 0 for the root, where their paths are known.
+  /// How deep elements are, 0 for the root, where their paths are known.
   private var depths: [Int32]
   /// The places of elements among their siblings from 1, where they are known.
   private var positions: [Int32]
@@ -47,7 +47,7 @@ public struct ElementPaths {
     return paths[element.index] ?? ""
   }
 
-  /// How many elements an element stands in.
+  /// How many elements an element is in.
   public mutating func depth(of element: NodeID) -> Int {
     _ = path(of: element)
     return Int(depths[element.index])

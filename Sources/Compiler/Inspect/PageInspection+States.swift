@@ -15,7 +15,7 @@ extension PageInspection {
     public var changes: [(property: String, value: String)]
   }
 
-  /// The pseudo-elements of an element that come to be, with their computed styles: `::before` and the like, then those that
+  /// The pseudo-elements of an element that appear, with their computed styles: `::before` and the like, then those that
   /// are parts of its own box.
   public func pseudoElements(of element: NodeID) -> [(pseudo: String, style: ComputedStyle)] {
     let boxes = [(GeneratedBox.marker, "::marker"), (.before, "::before"), (.after, "::after")].compactMap {

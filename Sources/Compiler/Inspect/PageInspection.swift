@@ -169,7 +169,7 @@ public struct PageInspection: Sendable {
     return hidden
   }
 
-  /// Whether an element stands inside of `<svg>`, where geometry is not CSS's.
+  /// Whether an element is inside of `<svg>`, where geometry is not CSS's.
   func isGraphic(_ element: NodeID) -> Bool {
     let index = treeIndices[element.index]
     return index >= 0 && tree.nodes[Int(index)].role == .graphic

@@ -4,7 +4,7 @@ import Layout
 
 // Values that CSSOM (9) resolves to used ones where layout knows them: insets, transforms, tracks of grids.
 extension ResolvedValues {
-  /// The used value of such a property of an element with a CSS box, or `nil` where the computed value stands.
+  /// The used value of such a property of an element with a CSS box, or `nil` where the computed value is.
   func usedPlacement(
     of property: PropertyID, element: NodeID, style: ComputedStyle, frame: Rect, isInline: Bool
   ) -> String? {
@@ -133,7 +133,7 @@ extension ResolvedValues {
     return nil
   }
 
-  /// The content box of the nearest ancestor that is no box in a line.
+  /// The content box of the nearest ancestor that is not a box in a line.
   private func contentSize(around element: NodeID, _ edge: Edge) -> Double {
     guard let (ancestor, rect, style) = container(around: element, where: { _ in true }) else {
       return edge.isHorizontal ? page.viewport.width : page.viewport.height
@@ -213,7 +213,7 @@ extension ResolvedValues {
 
   /// The names of a template's lines with its repeats written out.
   ///
-  /// - Parameter count: the tracks of the template as they were laid out, which says how often automatic repeats stand.
+  /// - Parameter count: the tracks of the template as they were laid out, which says how often automatic repeats are.
   private func lineNames(_ items: [TrackListItem], count: Int) -> [Int: [String]] {
     var fixed = 0
     var repeated = 0

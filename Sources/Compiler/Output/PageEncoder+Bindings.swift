@@ -104,7 +104,7 @@ extension PageEncoder {
       }
     case .attribute where Self.movingAttributes.contains(page.strings[binding.name].camelCased): markMoving(index, flag)
     case .attribute, .classes:
-      if elements[index].map({ classMovers.contains($0) }) ?? false { markMoving(index, flag) }
+      if elements[index].map({ layoutChangingNodes.contains($0) }) ?? false { markMoving(index, flag) }
       propagate(from: index, flag)
     case .data, .value: break
     }

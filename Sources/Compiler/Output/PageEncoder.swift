@@ -22,7 +22,7 @@ struct PageEncoder {
   /// By page node: the element.
   private(set) var elements: [Int: NodeID] = [:]
   /// The elements whose classes from data move boxes.
-  let classMovers: Set<NodeID>
+  let layoutChangingNodes: Set<NodeID>
 
   var page: PageModel
   /// Whether the page is a Web page without `<meta name="viewport">`.
@@ -47,9 +47,9 @@ struct PageEncoder {
   init(
     path: String, dialect: Dialect, document: Document, nodes: DocumentPage, layouts: [ViewportLayout],
     samples: [ViewportLayout] = [],
-    bindings: PageBindings = .none, classMovers: Set<NodeID> = [], styles: StylePool = StylePool()
+    bindings: PageBindings = .none, layoutChangingNodes: Set<NodeID> = [], styles: StylePool = StylePool()
   ) {
-    self.classMovers = classMovers
+    self.layoutChangingNodes = layoutChangingNodes
     self.bindings = bindings
     self.document = document
     self.nodes = nodes

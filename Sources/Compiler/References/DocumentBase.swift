@@ -102,7 +102,7 @@ extension SiteReference {
     }
   }
 
-  /// A URL whose base is no place of the site.
+  /// A URL whose base is not a place of the site.
   private init(_ text: String, outside base: DocumentBase) {
     let url = Self.stripped(text)
     if Self.scheme(of: url) != nil || url.hasPrefix("//") {

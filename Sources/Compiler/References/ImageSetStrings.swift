@@ -1,6 +1,6 @@
 import CSS
 
-/// The strings of `image-set()`, which are URLs (CSS Images 4, 2.5): those that stand in the function itself; those of
+/// The strings of `image-set()`, which are URLs (CSS Images 4, 2.5): those that are in the function itself; those of
 /// `type()` are not.
 enum ImageSetStrings {
   /// Whether a function's token begins an image set.
@@ -8,7 +8,7 @@ enum ImageSetStrings {
     stream.text(token, is: "image-set") || stream.text(token, is: "-webkit-image-set")
   }
 
-  /// The strings of the function whose token stands at an index.
+  /// The strings of the function whose token is at an index.
   static func strings(ofFunctionAt index: Int, in stream: TokenStream) -> [Token] {
     let end = min(Int(stream.tokens[index].match), stream.tokens.count)
     var strings: [Token] = []

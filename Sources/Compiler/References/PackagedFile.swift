@@ -1,6 +1,6 @@
 /// Files of a site that hold URLs and are packed with other ones than they were written with.
 public enum PackagedFile {
-  /// Whether what a file is packed as depends on where it stands.
+  /// Whether what a file is packed as depends on where it is.
   public static func countsFromItself(_ path: String) -> Bool { isStyleSheet(path) || isVectorImage(path) }
 
   /// A style sheet or SVG file with the URLs that count from the site's root as seen from the file; `nil` where none does.

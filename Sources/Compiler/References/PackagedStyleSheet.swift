@@ -3,7 +3,7 @@ import CSS
 /// Style sheets as they are written into a package: URLs that count from the site's root (`url(/img/a.png)`) are written as
 /// seen from the file that holds them, and every other byte stays.
 ///
-/// URLs stand in `url()`, as strings in `image-set()`, and in `@import`; `@namespace` names nothing that is loaded.
+/// URLs are in `url()`, as strings in `image-set()`, and in `@import`; `@namespace` names nothing that is loaded.
 public struct PackagedStyleSheet {
   private let urls: PackagedURL
 

@@ -10,7 +10,7 @@ struct PackagedURL {
   /// Whether URLs are written as counting from the root, without ``base``.
   var isFromRoot = false
 
-  /// A URL that counts from the site's root or lies below the site's own URL, as seen from the file; any other as it is.
+  /// A URL that counts from the site's root or is below the site's own URL, as seen from the file; any other as it is.
   func rewritten(_ url: String) -> String {
     guard let path else { return url }
     if base == "/", let target = SiteReference.plainPath(url) { return written(target) }

@@ -28,7 +28,7 @@ public struct PageLinks: Hashable, Sendable, Codable {
     public var end: Int
     /// `data-turbolinks-action` or `data-turbo-action`, as written.
     public var action: String?
-    /// Whether `data-turbolinks="false"` or `data-turbo="false"` stands on the element or around it.
+    /// Whether `data-turbolinks="false"` or `data-turbo="false"` is on the element or around it.
     public var isPlain = false
     /// Whether a script handles the element, so that its fragment need not name an anchor.
     public var isScripted = false

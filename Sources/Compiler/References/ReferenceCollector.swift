@@ -2,7 +2,7 @@ import HTML
 import Names
 import PageFormat
 
-/// A URL in a page's markup: where it stands and what it is for.
+/// A URL in a page's markup: where it is and what it is for.
 struct DocumentReference {
   /// The element.
   var node: NodeID
@@ -165,7 +165,7 @@ enum ReferenceCollector {
     case .src:
       switch element {
       case webView where document.namespace(node) == .other:
-        // A site in the network is no part of the package.
+        // A site in the network is not part of the package.
         return (document.value(node, .src) ?? "").contains("//") ? .link : .resource
       case .img, .image, .input: return .image
       case .script: return .script

@@ -19,7 +19,7 @@ public struct RemoteReference: Hashable, Sendable {
   public var kind: Kind
   /// The digests that a browser would want (Subresource Integrity), as written; empty for none.
   public var integrity = ""
-  /// Where it stands.
+  /// Where it is.
   public var location: SourceLocation
   /// The line there.
   public var sourceLine: String?
@@ -39,7 +39,7 @@ extension RemoteReference {
 
 extension PageCompiler {
   /// The remote style sheets, scripts, images, fonts, films and sound that a page loads, in document order. Of documents in
-  /// frames nothing is told.
+  /// frames nothing is reported.
   public func remoteReferences(ofPage path: String) -> [RemoteReference] {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return [] }

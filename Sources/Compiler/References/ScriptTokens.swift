@@ -1,8 +1,8 @@
-/// The tokens of a script (ECMA-262, 12 Lexical Grammar), as far as strings, regular expressions and comments are told
+/// The tokens of a script (ECMA-262, 12 Lexical Grammar), as far as strings, regular expressions and comments are reported
 /// from what calls functions.
 ///
 /// Whether `/` begins a regular expression follows from the token before it, and behind `)` from the keyword before its
-/// `(`. DEVIATION: behind `}` it does where one ends on the line, which the grammar alone would tell.
+/// `(`. DEVIATION: behind `}` it does where one ends on the line, which only the grammar would show.
 struct ScriptTokens {
   enum Kind: UInt8 {
     /// A name, a keyword or a number.
@@ -26,7 +26,7 @@ struct ScriptTokens {
   private var index = 0
   /// What `{` and `${` opened: whether a template goes on behind `}`.
   private var braces: [Bool] = []
-  /// Whether a keyword such as `if` stands before each open `(`.
+  /// Whether a keyword such as `if` comes before each open `(`.
   private var parentheses: [Bool] = []
   /// Whether the last `)` ended the head of an `if`, `while`, `for` or `with`.
   private var endedHead = false
@@ -105,7 +105,7 @@ struct ScriptTokens {
     append(.word, to: end)
   }
 
-  /// A string ends on its line; one that does not is no string, and its quote stands alone.
+  /// A string ends on its line; one that does not is not a string, and its quote is a token by itself.
   private mutating func readString(_ quote: UInt8) {
     var end = index + 1
     while end < script.count, script[end] != quote, script[end] != 0x0A, script[end] != 0x0D {

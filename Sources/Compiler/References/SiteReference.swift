@@ -122,7 +122,7 @@ public enum SiteReference: Hashable, Sendable {
     return String(base[slash...])
   }
 
-  /// The path, query and fragment of a whole URL that lies below a base which is a URL itself; `nil` for any other.
+  /// The path, query and fragment of a whole URL that is below a base which is a URL itself; `nil` for any other.
   /// Encrypted or not is one: sites of other tools mix both.
   static func path(ofOwn url: String, below base: String) -> String? {
     guard !base.hasPrefix("/"), let authority = base.firstRange(of: "//"),
@@ -234,7 +234,7 @@ public enum SiteReference: Hashable, Sendable {
   static func relative(to target: String, from file: String) -> String {
     let origin = Array(file.utf8)
     let goal = Array(target.utf8)
-    // The folders that both stand in: up to the last `/` at which they agree.
+    // The folders that both are in: up to the last `/` at which they agree.
     var common = 0
     var index = 0
     while index < origin.count, index < goal.count, origin[index] == goal[index] {

@@ -36,7 +36,7 @@ enum StyleSheetAddresses {
   static func mayHold(_ bytes: some Collection<UInt8>) -> Bool {
     var last: (UInt8, UInt8) = (0, 0)
     for byte in bytes {
-      // `url(` and `@import`, in any case; escapes in either are nobody's habit and are found by the tokenizer alone.
+      // `url(` and `@import`, in any case; escapes in either are nobody's habit and are found only by the tokenizer.
       if byte == 0x28, last.1 | 0x20 == 0x6C || last.1 == 0x5C { return true }
       if byte | 0x20 == 0x6D, last.1 | 0x20 == 0x69 { return true }
       last = (last.1, byte)
@@ -54,7 +54,7 @@ enum StyleSheetAddresses {
       let reference = StyleSheetReferences.kind(of: url)
       result.append(Address(url: url, kind: kind ?? reference, range: token.range, isFunction: token.kind == .url))
     }
-    /// The string of a `url("…")` whose function stands at an index.
+    /// The string of a `url("…")` whose function is at an index.
     func string(inFunction index: Int) -> Token? {
       var inner = index + 1
       while inner < tokens.count, tokens[inner].kind == .whitespace { inner += 1 }

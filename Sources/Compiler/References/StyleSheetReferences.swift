@@ -5,7 +5,7 @@ struct StyleSheetReference {
   var url: String
   var kind: ReferenceKind
   var range: Range<Int>
-  /// Whether it stands in an `@font-face` rule.
+  /// Whether it is in an `@font-face` rule.
   var isOfFontFace = false
 
   /// Whether the URL names a font in a format that is read.

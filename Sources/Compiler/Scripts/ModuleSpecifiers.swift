@@ -1,5 +1,5 @@
 /// The modules that a script imports (ECMAScript 2025, 16.2.2, 16.2.3 and 13.3.10): the texts of `import … from "…"`,
-/// `import "…"`, `export … from "…"`, and of `import("…")` where a whole text stands in it.
+/// `import "…"`, `export … from "…"`, and of `import("…")` where a whole text is in it.
 enum ModuleSpecifiers {
   /// A specifier: its characters, and the token with its quotes.
   struct Specifier {
@@ -52,7 +52,7 @@ enum ModuleSpecifiers {
     if isImport {
       if tokens[index].kind == .string { return index }
       if scanner.text(tokens[index]) == "(" {
-        // A text that is joined to something else is no whole specifier.
+        // A text that is joined to something else is not a whole specifier.
         guard index + 2 < tokens.count, tokens[index + 1].kind == .string,
           [")", ","].contains(scanner.text(tokens[index + 2]))
         else { return nil }

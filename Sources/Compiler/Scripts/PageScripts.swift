@@ -6,7 +6,7 @@ import Names
 struct PageScripts {
   /// The site paths of external scripts by their `<script>` elements.
   private(set) var files: [NodeID: String] = [:]
-  /// The lines of the page at which inline scripts begin, counted from 1, where their texts stand as they were written.
+  /// The lines of the page at which inline scripts begin, counted from 1, where their texts are as they were written.
   private(set) var lines: [NodeID: Int] = [:]
   /// The names that the scripts may define.
   private(set) var names: Set<String> = []
@@ -51,7 +51,7 @@ struct PageScripts {
         continue
       }
       files[node] = file
-      // What is missing has been told with the page's other references.
+      // What is missing has been reported with the page's other references.
       guard let bytes = try? checker.read(file) else {
         hasUnseenScript = true
         continue

@@ -1,6 +1,6 @@
 /// What a look over a script's tokens finds: faults of syntax, the names that it defines, and the nodes that it looks up.
 ///
-/// It is no parser: it tells what is certainly wrong (unclosed or crossed brackets, texts, templates, comments and regular
+/// It is not a parser: it says what is certainly wrong (unclosed or crossed brackets, texts, templates, comments and regular
 /// expressions, characters that no script has, an operator without an operand, two values without an operator between
 /// them, names that are reserved or declared twice) and keeps silent about everything else.
 struct ScriptOutline: Sendable {
@@ -68,7 +68,7 @@ struct ScriptOutline: Sendable {
     let tokens = scanner.tokens
     for index in tokens.indices.dropLast() {
       let (token, next) = (tokens[index], tokens[index + 1])
-      // The scanner's own fault stands behind its last token.
+      // The scanner's own fault comes after its last token.
       if next.kind == .end, scanner.fault != nil { break }
       let following = scanner.text(next)
       let isClosing = next.kind == .end || (next.kind == .punctuator && [")", "]", "}", ";", ","].contains(following))
@@ -109,7 +109,7 @@ struct ScriptOutline: Sendable {
     let previous = index > 0 ? scanner.text(scanner.tokens[index - 1]) : ""
     let isMember = previous == "." || previous == "?."
     if token.kind == .identifier, !isMember, Self.contextual.contains(scanner.text(token)) { return }
-    // Names of what is imported and exported stand beside each other.
+    // Names of what is imported and exported are beside each other.
     if previous == "*" || previous == "import" || previous == "export" || previous == "#" { return }
     switch next.kind {
     case .number, .string, .regularExpression: break

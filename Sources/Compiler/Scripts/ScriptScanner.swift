@@ -46,7 +46,7 @@ struct ScriptScanner {
   /// A token's text.
   func text(_ token: ScriptToken) -> String { String(decoding: bytes[token.range], as: UTF8.self) }
 
-  /// A text token's characters, where no escape stands in it.
+  /// A text token's characters, where no escape is in it.
   func literal(_ token: ScriptToken) -> String? {
     guard token.kind == .string, token.range.count >= 2 else { return nil }
     let inner = bytes[token.range.lowerBound + 1..<token.range.upperBound - 1]
@@ -146,7 +146,7 @@ struct ScriptScanner {
     return true
   }
 
-  /// The bytes of the white space beyond ASCII that stands here; 0 for anything else.
+  /// The bytes of the white space beyond ASCII that is here; 0 for anything else.
   private var unicodeSpaceLength: Int {
     switch (bytes[position], at(position + 1), at(position + 2)) {
     case (0xC2, 0xA0, _): 2
@@ -286,7 +286,9 @@ struct ScriptScanner {
     let written = String(decoding: [byte], as: UTF8.self)
     guard let bracket = open.last else { return fail("`\(written)` closes nothing", start) }
     if bracket.byte == UInt8(ascii: "$") {
-      guard byte == UInt8(ascii: "}") else { return fail("`\(written)` stands where `}` of a template should", start) }
+      guard byte == UInt8(ascii: "}") else {
+        return fail("`\(written)` appears where `}` of a template is expected", start)
+      }
       open.removeLast()
       return scanTemplate(start)
     }
@@ -298,7 +300,7 @@ struct ScriptScanner {
       }
     guard byte == expected else {
       let wanted = String(decoding: [expected], as: UTF8.self)
-      return fail("`\(written)` stands where `\(wanted)` should", start)
+      return fail("`\(written)` appears where `\(wanted)` is expected", start)
     }
     open.removeLast()
     openers[tokens.count] = bracket.token

@@ -7,7 +7,7 @@ struct ScriptScopes {
   /// How a name is declared.
   struct Declaration: Sendable {
     var isLexical: Bool
-    /// A function in a function's own block may stand twice.
+    /// A function in a function's own block may be twice.
     var isFunction: Bool
     /// The name's bytes.
     var range = 0..<0
@@ -30,7 +30,7 @@ struct ScriptScopes {
       case .punctuator where ["(", "[", "{"].contains(text): open.append(index)
       case .punctuator where [")", "]", "}"].contains(text): if open.count > 1 { open.removeLast() }
       case .template:
-        // A substitution is no block, and its end no bracket of its own.
+        // A substitution is not a block, and its end no bracket of its own.
         continue
       case .keyword where text == "const" || text == "var": declare(from: index, isLexical: text == "const", scanner)
       case .identifier where text == "let" && isDeclaration(index, scanner):
@@ -46,7 +46,7 @@ struct ScriptScopes {
     index >= 0 && index < scanner.tokens.count ? scanner.text(scanner.tokens[index]) : ""
   }
 
-  /// Whether `let` begins a declaration: a name follows it, and it is no member.
+  /// Whether `let` begins a declaration: a name follows it, and it is not a member.
   private func isDeclaration(_ index: Int, _ scanner: ScriptScanner) -> Bool {
     let previous = text(index - 1, scanner)
     return index + 1 < scanner.tokens.count && scanner.tokens[index + 1].kind == .identifier && previous != "."

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Tells files that are no text from pages with a stray control character.
+/// Distinguishes files that are not text from pages with a stray control character.
 ///
 /// Browsers read NUL and other control characters in a page (HTML, 13.2.2: parse errors that they recover from), so that
 /// one alone says nothing; files of other kinds are known by how they begin, or by having many.
@@ -18,7 +18,7 @@ public enum BinaryData {
   /// …at least so many are control characters that texts do not have, and one in a hundred.
   private static let leastControls = 8
 
-  /// The offset of the first byte that no text has, where bytes are no text; `nil` for texts.
+  /// The offset of the first byte that no text has, where bytes are not text; `nil` for texts.
   ///
   /// - Parameter bytes: a file as it is; one that begins with UTF-16's byte order mark is a text.
   public static func fault(in bytes: [UInt8]) -> Int? {
@@ -34,10 +34,10 @@ public enum BinaryData {
     return controls >= leastControls && controls * 100 > part.count ? part.firstIndex(where: isControl) : nil
   }
 
-  /// NUL and the others but for white space and what begins ISO-2022-JP's escapes.
+  /// NUL and the others except for white space and what begins ISO-2022-JP's escapes.
   private static func isControl(_ byte: UInt8) -> Bool { byte < 0x09 || (byte > 0x0D && byte < 0x1B) || byte == 0x7F }
 
-  /// The problem of a page that is no text, at the first byte that shows it.
+  /// The problem of a page that is not text, at the first byte that shows it.
   public static func problem(of source: SourceFile, at offset: Int) -> Diagnostic {
     let (line, column) = source.position(at: offset)
     return Diagnostic(

@@ -23,7 +23,7 @@ struct ClassStates {
   private(set) var layouts: [ViewportLayout] = []
 
   /// The nodes whose classes move boxes.
-  private(set) var movers: Set<NodeID> = []
+  private(set) var layoutChangingNodes: Set<NodeID> = []
 
   /// The most times that a page is styled for its classes in an environment.
   static let maximumPasses = 64
@@ -65,7 +65,7 @@ struct ClassStates {
         changed.setAttribute(.class, to: (own + classes).joined(separator: " "), of: node)
         let layout = style(changed, built.1)
         guard Self.differs(layout, built.1) else { return false }
-        if Self.differs(layout, built.1, isSame: { $0.hasLayout(of: $1) }) { movers.insert(node) }
+        if Self.differs(layout, built.1, isSame: { $0.hasLayout(of: $1) }) { layoutChangingNodes.insert(node) }
         states.append(State(node: node, classes: classes, layout: built.number))
         layouts.append(layout)
         return true

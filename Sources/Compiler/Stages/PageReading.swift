@@ -106,8 +106,8 @@ struct PageReading {
 
   /// Tells of elements whose states combine in more ways than page files carry.
   mutating func reportCrowdedStates(_ elements: [NodeID], _ document: Document) {
-    var told: Set<NodeID> = []
-    for element in elements where told.insert(element).inserted {
+    var reported: Set<NodeID> = []
+    for element in elements where reported.insert(element).inserted {
       diagnostics.report(
         .cssTooManyStates,
         "the states that `\(document.name(element))` depends on combine in more ways than the page file carries",
@@ -290,7 +290,7 @@ struct PageReading {
       isShownElsewhere: dialect == .web && compiler.options.isShownElsewhere(path),
       readsPlainMarkup: compiler.readsAllMarkup || SampledCheck.includes(path),
       isRewritten: { [compiler] target in
-        if compiler.composition.ledFiles.contains(target) { return true }
+        if compiler.composition.routedFiles.contains(target) { return true }
         guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {
           return false
         }

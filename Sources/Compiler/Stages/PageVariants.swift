@@ -20,11 +20,11 @@ struct PageVariants {
 
   /// The widths of phones in CSS px, for which every variant is made.
   static let phoneWidths = 320.0...480.0
-  /// No page has so many rules that hold at one phone's width alone.
+  /// No page has so many rules that hold only at one phone's width.
   static let maximumSamples = 12
   /// The widths of phones that were sold in numbers. Where containers change between two of them, no arithmetic says at
   /// which width: the build tries these.
-  static let soldWidths: [Double] = [320, 360, 375, 384, 390, 393, 402, 411, 412, 414, 420, 428, 430, 440]
+  static let commonPhoneWidths: [Double] = [320, 360, 375, 384, 390, 393, 402, 411, 412, 414, 420, 428, 430, 440]
 
   /// One for each built layout, then one for each sample.
   private(set) var places: [Place] = []
@@ -188,7 +188,7 @@ struct PageVariants {
       if edge < phoneWidths.upperBound { widths.append(edge) }
       low = edge
     }
-    if containerThresholds != nil { widths = Set(widths).union(Self.soldWidths).sorted() }
+    if containerThresholds != nil { widths = Set(widths).union(Self.commonPhoneWidths).sorted() }
     let schemes = layouts.map(\.colorScheme).reduce(into: [Compiler.ColorScheme]()) {
       if !$0.contains($1) { $0.append($1) }
     }

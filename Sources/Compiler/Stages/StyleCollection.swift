@@ -57,7 +57,7 @@ final class StyleCollection {
     return sheets
   }
 
-  /// The places of the page's `@font-face` rules, or `nil` where one stands in the page itself.
+  /// The places of the page's `@font-face` rules, or `nil` where one is in the page itself.
   var fontPlaces: [String]? {
     fontRules.contains { $0.sheet == path }
       ? nil : fontRules.map { "\($0.sheet):\($0.rule.range.lowerBound)" }

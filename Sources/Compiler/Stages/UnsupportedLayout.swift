@@ -21,7 +21,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   static func asked(by tree: StyledTree) -> [UInt8] {
     let isUsed = tree.usedStyles
     let styles = tree.styles
-    // The styles are read where they stand: a copy would count references to each of their groups.
+    // The styles are read where they are: a copy would count references to each of their groups.
     return styles.indices.map { index in
       var asked: UInt8 = 0
       guard isUsed[index] else { return 0 }
@@ -59,7 +59,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     return false
   }
 
-  /// What is told of an element.
+  /// What is said about an element.
   func message(_ tag: String) -> String {
     switch self {
     case .zoom: "`zoom` is not laid out: `\(tag)` and what is in it are as large as without it"
@@ -78,10 +78,10 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   var help: String {
     switch self {
     case .zoom: "use `transform: scale()`, or write the sizes themselves"
-    case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page in a web view alone"
+    case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page only in a web view"
     case .columns: "use `display: grid` or `flex` where the contents come apart into boxes"
     case .subgrid: "repeat the outer grid's tracks"
-    case .ruby: "write the annotations in brackets, or show the page in a web view alone"
+    case .ruby: "write the annotations in brackets, or show the page only in a web view"
     case .contentVisibility: "use `display: none`, or the attribute `hidden` without `until-found`"
     case .boxDecorationBreak: "leave room at line ends with `padding-inline` of the block, or do without"
     case .hyphens: "write soft hyphens (&shy;) where words may break"
@@ -126,7 +126,7 @@ extension PageReading {
       diagnostics.report(
         .layoutNotSupported, "`::first-line` is not laid out: first lines measure like the others",
         in: sheet.source, at: Int(rule.sourceStart)..<Int(rule.sourceEnd),
-        help: "style a `<span>` around the words, or show the page in a web view alone")
+        help: "style a `<span>` around the words, or show the page only in a web view")
     }
   }
 
@@ -156,7 +156,7 @@ extension PageReading {
     return elements
   }
 
-  /// The elements whose own texts stand on more than one line.
+  /// The elements whose own texts are on more than one line.
   private static func wrappedParents(_ layout: ViewportLayout) -> Set<StyledTree.Index> {
     var parents: Set<StyledTree.Index> = []
     for (line, next) in zip(layout.result.lines, layout.result.lines.dropFirst()) where line.node == next.node {

@@ -14,7 +14,7 @@ struct DocumentEnvironment: PageEnvironment {
   private let image: (NodeID) -> Page.ReplacedContent?
   /// The natural size of a generated box's image.
   private let generatedImage: (String) -> Page.ReplacedContent?
-  /// Whether scripts run: without them a canvas is what stands in it (HTML, 4.12.5).
+  /// Whether scripts run: without them a canvas is what is in it (HTML, 4.12.5).
   private let isScripted: Bool
   /// Whether components show the text that an attribute gives them.
   private let isToken: Bool
@@ -119,7 +119,7 @@ struct DocumentEnvironment: PageEnvironment {
 
   private mutating func elementBox(_ element: NodeID, _ depth: Int) -> StyledNode? {
     let style = elements.style(of: element)
-    // Styles are read where they stand: a copy would count references to each of their groups.
+    // Styles are read where they are: a copy would count references to each of their groups.
     guard style >= 0, styles[Int(style)].box.display != .none else { return nil }
     // HTML 15.3.4: not rendered where scripts run. As in browsers, its `display` says nothing of that.
     if isScripted, document.isElement(element, .noscript) { return nil }
@@ -146,7 +146,7 @@ struct DocumentEnvironment: PageEnvironment {
     case .textarea: return textAreaBox(element, style)
     case .select: return selectBox(element, style)
     case .optgroup:
-      // HTML, 15.5.16: of a list box the group's label stands above its options.
+      // HTML, 15.5.16: of a list box the group's label is above its options.
       // DEVIATION: browsers give it a row as high as an option's.
       var box = plainBox(element, .generic, style)
       box.facts.append(.text(document.value(element, .label) ?? ""))
@@ -200,7 +200,7 @@ struct DocumentEnvironment: PageEnvironment {
     return box
   }
 
-  /// The text that a component's attribute gives it where none stands inside.
+  /// The text that a component's attribute gives it where none is inside.
   private func title(of element: NodeID) -> String? {
     guard let name = Component.contentAttribute(ofTag: document.name(element).string),
       let text = document.value(element, name), !text.isEmpty,
@@ -249,7 +249,7 @@ struct DocumentEnvironment: PageEnvironment {
       return Self.replaced(style, .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0))
     }
     // Chromium shows an icon of 16 px before it.
-    // DEVIATION: there it floats in an inline block; here it stands in the text's first line and makes it no higher.
+    // DEVIATION: there it floats in an inline block; here it is in the text's first line and makes it no higher.
     let icon = Page.ReplacedContent(naturalWidth: 16, naturalHeight: 0, naturalRatio: 0, baselineInset: 0)
     return StyledNode(style: style, role: .generic, facts: [.image(icon), .text(alternative)], children: .none)
   }
@@ -281,7 +281,7 @@ struct DocumentEnvironment: PageEnvironment {
     let type = document.value(element, .type)?.lowercased() ?? "text"
     switch type {
     case "checkbox", "radio":
-      // What draws itself is of 13 px and stands on the baseline, its margin below it; what does not has no size.
+      // What draws itself is of 13 px and is on the baseline, its margin below it; what does not has no size.
       let side: Double = isDrawn ? 13 : 0
       return Self.replaced(
         style,

@@ -8,7 +8,7 @@ struct ElementStyles: Sendable {
   var styles: [ComputedStyle]
   /// What page files hold of each from the second on.
   var portable: [PortableStyle] = []
-  /// By node: the element's style, or -1 for what is no element or has none.
+  /// By node: the element's style, or -1 for what is not an element or has none.
   var elements: [Int32]
   /// The styles of generated boxes, by element.
   var pseudos: [GeneratedBox: [NodeID: Int32]]

@@ -77,7 +77,7 @@ public struct ComponentProperty: Hashable, Sendable {
 public struct Component: Hashable, Sendable {
   /// The tag.
   public var tag: String
-  /// The native component; the tag's own name but for `div`.
+  /// The native component; the tag's own name except for `div`.
   public var name: String
   /// The properties beside those that every component has.
   public var properties: [ComponentProperty]
@@ -146,7 +146,7 @@ public struct ComponentRegistry: Sendable {
       if let height = component.intrinsicHeight { declarations.append("height: \(height)px") }
       if component.scrolls { declarations.append("overflow: auto") }
       if component.showsText { declarations.append("justify-content: center; white-space: pre-line") }
-      // As those of the dialect's components, native properties belong to the component alone.
+      // As those of the dialect's components, native properties belong only to the component.
       let properties = component.properties.map { property in
         "@property \(TokenPropertyNames.nativePrefix)\(Self.kebab(property.name)) { syntax: \"*\"; inherits: false }\n"
       }.joined()

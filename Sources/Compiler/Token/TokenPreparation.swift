@@ -47,7 +47,7 @@ struct TokenPreparation {
     for attribute in document.attributes(node) where attribute.namespace == .none || attribute.namespace == .other {
       let name = attribute.name.string
       if name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("data-") { continue }
-      // The language and direction of the document, which composition sets too, are no component's.
+      // The language and direction of the document, which composition sets too, are not a component's.
       if name == "lang" || name == "dir" || Self.isSemantic(name) { continue }
       let value = document.value(attribute)
       guard let property = registry.property(name, of: component) else {

@@ -93,7 +93,7 @@ enum TokenPropertyText {
     return String(Substring(bytes[start...end]))
   }
 
-  /// What a sheet's value says: the text of a string, other values as they stand.
+  /// What a sheet's value says: the text of a string, other values as they are.
   static func unquoted(_ value: [UInt8]) -> String {
     let text = trimmed(String(decoding: value, as: UTF8.self))
     let marks = text.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }

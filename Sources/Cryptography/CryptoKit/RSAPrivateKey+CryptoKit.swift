@@ -3,7 +3,7 @@
     import Foundation
     import Security
 
-    /// A private RSA key as PKCS #1, which Security reads anew for each signature.
+    /// A private RSA key as PKCS #1, which Security reads again for each signature.
     struct RSAPrivateKey: Sendable {
       private let bytes: Data
 

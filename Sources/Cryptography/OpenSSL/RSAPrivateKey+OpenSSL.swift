@@ -1,7 +1,7 @@
 #if os(Linux)
   import CLibCrypto
 
-  /// A private RSA key in PEM, which libcrypto reads anew for each signature: a value without a pointer.
+  /// A private RSA key in PEM, which libcrypto reads again for each signature: a value without a pointer.
   struct RSAPrivateKey: Sendable {
     private let pem: [UInt8]
 

@@ -27,10 +27,12 @@ extension DiagnosticCode {
   /// Misplaced rule.
   public static let cssMisplacedRule = DiagnosticCode(
     2504, .warning, "Misplaced rule",
-    "@import must stand before all rules but @charset and @layer statements, @namespace before all others but imports.")
+    "@import must come before all rules except @charset and @layer statements. @namespace must come before all other rules except imports."
+  )
   /// Malformed at-rule.
   public static let cssInvalidPrelude = DiagnosticCode(
-    2505, .warning, "Malformed at-rule", "What stands between the at-rule's name and its block is not what it takes.")
+    2505, .warning, "Malformed at-rule",
+    "The text between the at-rule's name and its block does not follow the at-rule's grammar.")
   /// Malformed media query.
   public static let cssInvalidQuery = DiagnosticCode(
     2506, .warning, "Malformed media query", "A malformed media query never matches.")
@@ -43,7 +45,7 @@ extension DiagnosticCode {
   /// Style sheet imports itself.
   public static let cssImportCycle = DiagnosticCode(
     2509, .warning, "Style sheet imports itself", "A sheet that is being imported already is not imported again.")
-  // 2510 and 2511 were for missing and remote style sheets, which are told as all references are: HYB0131 and HYB0135.
+  // 2510 and 2511 were for missing and remote style sheets, which are reported as all references are: HYB0131 and HYB0135.
   /// Selectors take too long.
   public static let cssSelectorTooCostly = DiagnosticCode(
     2512, .warning, "Selectors take too long",
@@ -53,8 +55,8 @@ extension DiagnosticCode {
     2513, .warning, "Custom property too long",
     """
     Substituting var() gave more text than allowed (1 MiB for a property, 16 MiB for an element; 128 MiB for the custom \
-    properties of a page). What needs the text counts as invalid; beyond the page's bound, elements have the custom \
-    properties of their parents alone.
+    properties of a page). What needs the text counts as invalid; beyond the page's bound, elements have only the custom \
+    properties of their parents.
     """)
   /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(

@@ -73,7 +73,7 @@ extension DiagnosticCode {
     4109, .error, "An expression cannot be read",
     """
     Expressions are paths such as `item.title` and `data.news[0]`, texts, numbers, `!`, `==`, `!=`, `<`, `>`, `<=`, `>=`, `&&`, \
-    `||` and parentheses; after `|` a format. docs/composition.md has all.
+    `||` and parentheses; after `|` a format. docs/reference/composition.md has all.
     """)
 
   /// There is no such value.
@@ -88,7 +88,7 @@ extension DiagnosticCode {
   public static let dataType = DiagnosticCode(
     4111, .error, "A value has the wrong type",
     """
-    A list or an object stands where a text is wanted, or the other way round.
+    The value is a list or an object where a text is expected, or a text where a list or an object is expected.
     """)
 
   /// A value could break out of its place.
@@ -147,7 +147,7 @@ extension DiagnosticCode {
   public static let elseWithoutIf = DiagnosticCode(
     4119, .error, "`t:else` follows no `t:if`",
     """
-    Only white space and comments may stand between the two elements.
+    Only white space and comments may be between the two elements.
     """)
 
   /// A declaration of a parameter is wrong.
@@ -176,14 +176,14 @@ extension DiagnosticCode {
   public static let messageUntranslated = DiagnosticCode(
     4123, .warning, "A message is not translated",
     """
-    The language lacks a key that the default language has; the default language's text stands in its place.
+    The language lacks a key that the default language has; the default language's text is used instead.
     """)
 
   /// A translation has no original.
   public static let translationUnused = DiagnosticCode(
     4124, .warning, "A translation has no original",
     """
-    The key is in this language alone, most often because it was renamed in the default language.
+    Only this language has the key, most often because it was renamed in the default language.
     """)
 
   /// There is no such attribute of composition.
@@ -191,7 +191,7 @@ extension DiagnosticCode {
     4125, .warning, "There is no such attribute of composition",
     """
     The attribute begins with `t:` and is none of `t:static`, `t:if`, `t:else`, `t:text`, `t:for` and `t:data`. As it is \
-    written it does nothing. On web pages, where other tools may have such attributes, only what is nearly one of them is told.
+    written it does nothing. On web pages, where other tools may have such attributes, only names that are close to one of them are reported.
     """)
 
   /// A selector has no meaning in a scoped style.

@@ -27,7 +27,7 @@ extension DiagnosticCode {
     203, .error, "Unknown configuration key",
     """
     The key is not one of those that this version reads. A misspelt key that is passed over in silence would change \
-    what is built, so that it is an error. docs/configuration.md lists every key; schema/hybrid.schema.json lets an \
+    what is built, so that it is an error. docs/reference/configuration.md lists every key; schema/hybrid.schema.json lets an \
     editor complete them.
     """)
 

@@ -91,7 +91,7 @@ extension DiagnosticCode {
     DiagnosticCode(
       1020, .note, "invalid-character-sequence-after-doctype-name",
       """
-      Behind the doctype's name stands what is neither PUBLIC nor SYSTEM. Browsers switch to quirks mode. Write \
+      The word after the doctype's name is neither PUBLIC nor SYSTEM. Browsers switch to quirks mode. Write \
       <!DOCTYPE html>.
       """),
     DiagnosticCode(
@@ -105,10 +105,10 @@ extension DiagnosticCode {
       "The doctype has no name. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1024, .note, "missing-doctype-public-identifier",
-      "PUBLIC stands in the doctype without an identifier. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      "The doctype has PUBLIC without an identifier. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1025, .note, "missing-doctype-system-identifier",
-      "SYSTEM stands in the doctype without an identifier. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
+      "The doctype has SYSTEM without an identifier. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1026, .note, "missing-end-tag-name",
       "\"</>\" is dropped. Write the element's name."),
@@ -142,7 +142,7 @@ extension DiagnosticCode {
     DiagnosticCode(
       1033, .note, "missing-whitespace-between-attributes",
       """
-      White space is missing between two attributes. Browsers go on as if it were there. Often a quote stands in \
+      White space is missing between two attributes. Browsers go on as if it were there. Often a quote is in \
       the wrong place.
       """),
     DiagnosticCode(
@@ -157,12 +157,13 @@ extension DiagnosticCode {
     DiagnosticCode(
       1036, .note, "noncharacter-character-reference",
       """
-      The reference names a noncharacter, such as U+FFFE: such code points are for a program's inner use alone. \
+      The reference names a noncharacter, such as U+FFFE: such code points are only for a program's internal use. \
       Remove it.
       """),
     DiagnosticCode(
       1037, .note, "noncharacter-in-input-stream",
-      "The file holds a noncharacter, such as U+FFFE: such code points are for a program's inner use alone. Remove it."),
+      "The file holds a noncharacter, such as U+FFFE: such code points are only for a program's internal use. Remove it."
+    ),
     DiagnosticCode(
       1038, .warning, "non-void-html-element-start-tag-with-trailing-solidus",
       """
@@ -177,7 +178,7 @@ extension DiagnosticCode {
       "A surrogate is half a character; browsers show U+FFFD. Write the character's own number."),
     DiagnosticCode(
       1041, .note, "unexpected-character-after-doctype-system-identifier",
-      "Something stands behind the doctype's system identifier. It is ignored. Write <!DOCTYPE html>."),
+      "The text after the doctype's system identifier is ignored. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1042, .note, "unexpected-character-in-attribute-name",
       "The character becomes a part of the name. Most often a quote or \">\" is missing before it."),
@@ -202,7 +203,7 @@ extension DiagnosticCode {
     DiagnosticCode(
       1047, .note, "unexpected-solidus-in-tag",
       """
-      A "/" stands in a tag and not at its end. It is ignored. Most often an unquoted value holds it, or ">" is \
+      A "/" is in a tag but not at its end. It is ignored. Most often an unquoted value holds it, or ">" is \
       missing behind it.
       """),
     DiagnosticCode(

@@ -15,13 +15,13 @@ extension DiagnosticCode {
       "A second doctype, or one behind contents, is ignored: a page has one doctype, in its first line."),
     DiagnosticCode(
       1052, .note, "unexpected-start-tag",
-      "A start tag stands where its element cannot. The tag is ignored or its element is put elsewhere, as in browsers."
+      "A start tag is in a place where its element is not allowed. The tag is ignored or its element is moved, as in browsers."
     ),
     DiagnosticCode(
       1053, .note, "unexpected-end-tag",
       """
       The tag is ignored, as in browsers (</p> and </br> make an empty element). It is one too many, or the element \
-      was closed before by something that cannot stand in it.
+      was closed earlier by something that it cannot contain.
       """),
     DiagnosticCode(
       1054, .warning, "unclosed-element",
@@ -43,20 +43,20 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1057, .note, "content-after-body",
-      "Contents stand behind </body>. Browsers move them to the end of the body. Move </body> behind them."),
+      "Contents follow </body>. Browsers move them to the end of the body. Move </body> after them."),
     DiagnosticCode(
       1058, .note, "content-in-table",
       """
-      Contents stand in a table and in no cell. Browsers move them in front of the table. Put them into a cell or \
+      Contents are in a table but not in a cell. Browsers move them in front of the table. Put them into a cell or \
       a caption.
       """),
     DiagnosticCode(
       1059, .note, "content-not-allowed-here",
-      "Contents stand in an element that cannot hold them: they are ignored, or they close the element."),
+      "Contents are in an element that cannot hold them: they are ignored, or they close the element."),
     DiagnosticCode(
       1060, .note, "html-element-in-foreign-content",
       """
-      HTML's elements cannot stand in SVG and MathML except in foreignObject and the like; browsers close the \
+      SVG and MathML cannot contain HTML elements, except in foreignObject and the like; browsers close the \
       drawing before the tag.
       """),
     DiagnosticCode(
@@ -87,7 +87,7 @@ extension DiagnosticCode {
   public static let undecodableBytes = DiagnosticCode(
     1065, .warning, "undecodable-bytes",
     """
-    As in browsers, U+FFFD (�) stands in the page for each of them, so that characters are lost. Most often an older file \
+    As in browsers, each of them becomes U+FFFD (�) in the page, so that characters are lost. Most often an older file \
     is in another encoding, such as windows-1252, and does not say so. Save it as UTF-8, or declare its encoding at the \
     very beginning, with <meta charset>.
     """)

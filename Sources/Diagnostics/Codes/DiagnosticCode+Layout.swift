@@ -58,7 +58,7 @@ extension DiagnosticCode {
   public static let unreadableFont = DiagnosticCode(
     3002, .warning, "font file cannot be read",
     """
-    The file is no TrueType, OpenType, WOFF or WOFF2 font, or it is damaged. Browsers skip it and take the next source \
+    The file is not a TrueType, OpenType, WOFF or WOFF2 font, or it is damaged. Browsers skip it and take the next source \
     or family, and so does the build.
     """)
 
@@ -76,7 +76,7 @@ extension DiagnosticCode {
   public static let unreadableImage = DiagnosticCode(
     3005, .warning, "image size cannot be read",
     """
-    The file is in no image format that browsers show, its header is damaged, or an SVG file is no well-formed XML with an \
+    The file is not in an image format that browsers show, its header is damaged, or an SVG file is not well-formed XML with an \
     svg element of SVG's namespace (xmlns="http://www.w3.org/2000/svg") as its root. The image is laid out as a broken \
     one, as browsers show it; mend or replace the file, or give the image width and height attributes.
     """)
@@ -103,9 +103,9 @@ extension DiagnosticCode {
   public static let fontLeftWhole = DiagnosticCode(
     3008, .note, "font ships whole",
     """
-    The configuration asks for fonts with the characters alone that pages show (subsetFonts), and this one ships as it \
+    The configuration asks for fonts with only the characters that pages show (subsetFonts), but this one ships as it \
     is: its licence forbids subsetting, it has tables that a subset would lose, or something may show any text in it: \
-    scripts, bindings of Token pages, what readers type. Where these show known characters alone, name them as \
+    scripts, bindings of Token pages, what readers type. Where these show only known characters, name them as \
     subsetFonts (U+20-7E, U+A0-FF), or give the font's rules a unicode-range.
     """)
 }

@@ -53,7 +53,7 @@ extension DiagnosticCode {
 
   /// Contents outside of the root element.
   public static let markupRoot = DiagnosticCode(
-    1111, .warning, "Contents stand outside of the html element",
+    1111, .warning, "Contents are outside of the html element",
     "They were moved into it. A Token page has one root, <html html-identify=\"Token\">.")
 
   /// The markup that was written does not give the same tree.
@@ -82,7 +82,7 @@ extension DiagnosticCode {
     link around a table, a form within a form, <plaintext>, more levels than browsers keep. The frames are those of the \
     page as it was written; a web view that reads the packaged page sees another tree from the named element on, in which \
     links, forms and styles may differ. hybrid check notes the tags that are nested wrongly: close each element before \
-    the one around it, and keep rows and cells alone in tables.
+    the one around it, and keep only rows and cells in tables.
     """)
 
   /// A name that no element of HTML, SVG or MathML has.

@@ -50,7 +50,7 @@ extension DiagnosticCode {
     release a higher number: --sequence "$(git rev-list --count HEAD)", or the build's number.
     """)
 
-  /// A moment of expiry that lies in the past.
+  /// A moment of expiry that is in the past.
   public static let expiryPassed = DiagnosticCode(
     5006, .error, "The expiry has passed",
     "Apps would refuse the release at once. --expires takes a date (2027-01-31), a moment (RFC 3339) or a time from now (30d)."
@@ -69,7 +69,7 @@ extension DiagnosticCode {
   public static let rootIncomplete = DiagnosticCode(
     5008, .warning, "A root waits for signatures",
     """
-    A root is published only when the threshold of the root before it and its own have signed. Until then it lies in \
+    A root is published only when the threshold of the root before it and its own have signed. Until then it is in \
     roots/ as N.root.draft.json, which no app reads: run `hybrid roots sign DIST --sign-key FILE` with the other keys.
     """)
 

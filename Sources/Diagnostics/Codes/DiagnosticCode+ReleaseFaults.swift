@@ -15,10 +15,10 @@ extension DiagnosticCode {
     fault(
       5101, "missing", "A file of the release is missing",
       "Upload every file of the folder before latest.json, and keep those of earlier releases."),
-    fault(5102, "json", "A file is no JSON", "The file is cut short or damaged: publish it again."),
+    fault(5102, "json", "A file is not valid JSON", "The file is cut short or damaged: publish it again."),
     fault(
       5103, "member", "A member is missing or wrong",
-      "A member of a manifest, an index, an envelope or a root is not there, or not of the type and form that docs/format.md gives."
+      "A member of a manifest, an index, an envelope or a root is not there, or not of the type and form that docs/reference/format.md gives."
     ),
     fault(
       5104, "version", "The format is newer than this tool",
@@ -57,7 +57,7 @@ extension DiagnosticCode {
       "Files of two releases were mixed, or the archive was packed again."),
     fault(
       5116, "archive", "An archive breaks a rule",
-      "Packages are plain zip archives as docs/format.md has them: no links, no encryption, no overlaps, no names that leave the package. The fault's text names the rule."
+      "Packages are plain zip archives as docs/reference/format.md has them: no links, no encryption, no overlaps, no names that leave the package. The fault's text names the rule."
     ),
     fault(5117, "page", "A page or layout file breaks a rule", "The file cannot be shown: build the site again."),
     fault(

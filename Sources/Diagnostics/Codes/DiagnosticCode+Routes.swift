@@ -10,7 +10,7 @@ extension DiagnosticCode {
   public static let duplicateRoute = DiagnosticCode(
     6001, .error, "Two routes have the same pattern",
     """
-    Two patterns are equal but for the names of their parameters, so that no URL could tell them apart: `profile.html` \
+    Two patterns are equal except for the names of their parameters, so that no URL could tell them apart: `profile.html` \
     and `profile/index.html`, or `/user/{id}` and `/user/{name}`. Remove or rename one of them. A route in `routes` takes \
     the place of the one that follows from a file.
     """)
@@ -40,7 +40,7 @@ extension DiagnosticCode {
     """
     Patterns of routes are written as `/user/{name}`, `/projects/{id:int}[/edit]?tab={tab?}` or `/files/**`; under \
     `urlPattern` as `/user/:name`. Patterns of navigation rules are regular expressions, or routes' patterns where they \
-    have `{name}` or end with `/**`. docs/routes.md has both in full.
+    have `{name}` or end with `/**`. docs/reference/routes.md has both in full.
     """)
 
   /// A fragment that names nothing.
@@ -51,7 +51,7 @@ extension DiagnosticCode {
     would open at its top. With `"links": "strict"` this is an error.
     """)
 
-  /// A link that fits a pattern but for a value.
+  /// A link that fits a pattern except for a value.
   public static let wrongParameter = DiagnosticCode(
     6007, .warning, "A link has a wrong parameter",
     """
@@ -83,7 +83,7 @@ extension DiagnosticCode {
     6010, .error, "iOS and Android would match a pattern differently",
     """
     Hotwire Native compares patterns with letters' case on iOS and without it on Android, and the two regular expression \
-    engines read some signs differently: `\\d`, `\\w`, `\\s` and `\\b` know all scripts on iOS and ASCII alone on Android. \
+    engines read some signs differently: `\\d`, `\\w`, `\\s` and `\\b` cover all scripts on iOS and only ASCII on Android. \
     Write letters in lower case, `[0-9]` for `\\d`, `[A-Za-z0-9_]` for `\\w`, or a route's pattern such as \
     `/projects/{id:int}`, which is the same on both.
     """)
@@ -92,7 +92,7 @@ extension DiagnosticCode {
   public static let applicationLinks = DiagnosticCode(
     6011, .error, "Links into the app need to know the app",
     """
-    `--emit applinks` writes the files by which iOS and Android tell that a host belongs to an app. It needs `app.ios` \
+    `--emit applinks` writes the files by which iOS and Android verify that a host belongs to an app. It needs `app.ios` \
     (identifiers such as `ABCDE12345.com.example.app`) or `app.android` (package names with the SHA-256 fingerprints of \
     their certificates) in the configuration.
     """)
@@ -118,16 +118,16 @@ extension DiagnosticCode {
     6014, .warning, "A route is left out of generated code",
     """
     Routes whose `urlPattern` has regular expressions or repeated groups, and routes with wildcards (`*`, `**`), have no \
-    URL that could be made from parameters. They are matched by clients of the release, but are no cases of the generated \
+    URL that could be made from parameters. They are matched by clients of the release, but they are not cases of the generated \
     enumeration.
     """)
 
-  /// A name in brackets that is no parameter's.
+  /// A name in brackets that is not a parameter's.
   public static let fileParameter = DiagnosticCode(
-    6015, .warning, "A file's name in brackets is no parameter",
+    6015, .warning, "A file's name in brackets is not a parameter",
     """
     `user/[name].html` answers `/user/{name}`. A parameter's name is a letter or `_`, then letters, digits and `_`, and may \
-    have a type (`[id:int]`); it stands once in a path. Anything else in brackets, such as `[user-id].html`, stands for \
-    itself: the page answers the URL with the brackets alone. Rename the file, or write the pattern in `routes`.
+    have a type (`[id:int]`); it occurs once in a path. Anything else in brackets, such as `[user-id].html`, stands for \
+    itself: the page answers only the URL with the brackets. Rename the file, or write the pattern in `routes`.
     """)
 }

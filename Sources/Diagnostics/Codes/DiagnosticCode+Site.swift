@@ -34,7 +34,7 @@ extension DiagnosticCode {
   public static let linkOutside = DiagnosticCode(
     104, .error, "A symbolic link leads out of the site",
     """
-    What is shipped must come from the site's folder alone: a link out of it could publish any file of the machine, and \
+    What is shipped must come only from the site's folder: a link out of it could publish any file of the machine, and \
     another checkout would build other bytes. Copy the file into the site, or list the link in .hybridignore.
     """)
 
@@ -52,7 +52,7 @@ extension DiagnosticCode {
   public static let folderLikePage = DiagnosticCode(
     107, .warning, "A folder is named like a page",
     """
-    The name ends in .html, .htm or .xhtml, but it is a folder: it is no page, and a reference to it finds none. The \
+    The name ends in .html, .htm or .xhtml, but it is a folder: it is not a page, and a reference to it finds none. The \
     files in it are part of the site as in any folder. Rename it.
     """)
 

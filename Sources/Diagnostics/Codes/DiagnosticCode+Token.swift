@@ -11,7 +11,7 @@ extension DiagnosticCode {
     4001, .error, "A component's property has the wrong type",
     """
     The native component takes a value of another type, so that it would ignore this one or fail. The message says what \
-    it expects; docs/token.md lists every component with its properties.
+    it expects; docs/reference/token.md lists every component with its properties.
     """)
 
   /// A property of a component whose text is none of its words.
@@ -39,7 +39,7 @@ extension DiagnosticCode {
   public static let bindingBraces = DiagnosticCode(
     4005, .error, "The braces of a binding do not match",
     """
-    A binding is written `{{ path.to[0].value }}`, in a text or an attribute. What stands here would be shown to readers \
+    A binding is written `{{ path.to[0].value }}`, in a text or an attribute. The text here would be shown to readers \
     as it is written.
     """)
 
@@ -49,7 +49,7 @@ extension DiagnosticCode {
     """
     Bindings are paths of the page's data: `item.title`, `list[0].name`, `list[index]`. `t:for` takes `(item, index) in \
     path`, `@click` takes `name('text', 1)` with texts, numbers and paths as arguments. Anything else is computed in a \
-    script. docs/token.md has the grammar.
+    script. docs/reference/token.md has the grammar.
     """)
 
   /// A loop's variable outside of the loop, or misspelt.
@@ -72,17 +72,17 @@ extension DiagnosticCode {
   public static let scriptSyntax = DiagnosticCode(
     4009, .error, "A script has a syntax error",
     """
-    The script does not run at all. The check tells what is certainly wrong (brackets, texts, templates, comments and \
+    The script does not run at all. The check reports what is certainly wrong (brackets, texts, templates, comments and \
     regular expressions that are not closed, characters that no script has, operators without a value); a script \
     engine may find more.
     """)
 
   /// `t:data` on what has no rows, or a second loop on one element.
   public static let repetitionMisplaced = DiagnosticCode(
-    4010, .warning, "An attribute of loops stands where it does nothing",
+    4010, .warning, "A loop attribute has no effect here",
     """
     `t:data` gives a table its rows; on other components use `t:for`. Of two loops on one element the first counts: a loop \
-    in a loop stands on an element inside.
+    in a loop goes on an element inside.
     """)
 
   /// A style that data gives and no device can read.
@@ -95,11 +95,11 @@ extension DiagnosticCode {
     names is left out. Choose such looks with `@class`.
     """)
 
-  /// An event that nothing tells of.
+  /// An event that nothing reports.
   public static let eventUnknown = DiagnosticCode(
     4012, .warning, "A handler is of an unknown event",
     """
-    No component of the dialect tells of such an event, so that the handler is never called; a tap is `@click`. Events \
+    No component of the dialect emits such an event, so that the handler is never called; a tap is `@click`. Events \
     of an app's own components may have any name that is not near to one of the dialect's.
     """)
 
@@ -113,7 +113,7 @@ extension DiagnosticCode {
 
   /// `@bind` on what has no value.
   public static let bindingWithoutValue = DiagnosticCode(
-    4015, .warning, "`@bind` stands on a component without a value",
+    4015, .warning, "`@bind` is on a component without a value",
     """
     `@bind` joins what a reader enters with the page's data: the text of `input`, `textArea` and `searchBar`, whether a \
     `switch` is on, the number of a `segment`, `dots` or `picker`, and the value of a team's own component. Others show \

@@ -1,8 +1,8 @@
 import Names
 
-// Building and rearranging a tree. Every operation is constant-time but for what it says.
+// Building and rearranging a tree. Every operation is constant-time except for what it says.
 extension Document {
-  /// Creates a node that stands nowhere yet.
+  /// Creates a node that is nowhere yet.
   mutating func create(_ node: Node) -> NodeID {
     nodes.append(node)
     return NodeID(UInt32(nodes.count - 1))
@@ -87,7 +87,7 @@ extension Document {
       attributes[index].valueLength = valueLength
       return
     }
-    // An element's attributes stand side by side: they move to the end with the new one.
+    // An element's attributes are side by side: they move to the end with the new one.
     nodes[element.index].attributeStart = UInt32(attributes.count)
     nodes[element.index].attributeCount += 1
     attributes.append(contentsOf: attributes[range])

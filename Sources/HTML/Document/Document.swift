@@ -72,8 +72,8 @@ public struct Document: Sendable {
   /// Whether the parser moved or flattened elements, so that the tree written out with all its tags may be read as another:
   /// a link within a link, a form within a form, `<plaintext>`.
   var isRearranged = false
-  /// Controls that belong to a form which they do not stand in, by the form element pointer (HTML, 13.2.6.1): those of the
-  /// rows behind a `<form>` that stands in a table, say. What is written without this is read as controls without a form.
+  /// Controls that belong to a form which they are not in, by the form element pointer (HTML, 13.2.6.1): those of the
+  /// rows behind a `<form>` that is in a table, say. What is written without this is read as controls without a form.
   public internal(set) var formOwners: [(control: NodeID, form: NodeID)] = []
 
   /// A document with nothing in it.

@@ -8,14 +8,14 @@ public struct DecodedText: Hashable, Sendable {
   public var encoding: String
   /// Whether a byte order mark or the source itself names the encoding; otherwise it was taken to be UTF-8.
   public var isDeclared = false
-  /// How often U+FFFD stands for bytes that are no character of the encoding.
+  /// How often U+FFFD stands for bytes that are not a character of the encoding.
   public var replacements = 0
   /// The first of those in ``text``, in bytes; 0 where there is none.
   public var firstReplacement = 0
   /// The `<meta>` that declares the encoding too late for the prescan, in ``text``, in bytes; `nil` where none does.
   public var lateDeclaration: Range<Int>?
 
-  /// Tells what was lost as one diagnostic, and a declaration that comes too late as another.
+  /// Says what was lost as one diagnostic, and a declaration that comes too late as another.
   ///
   /// - Parameters:
   ///   - source: the source of ``text``.

@@ -18,7 +18,7 @@ public enum EncodingSniffer {
 
   /// Changing the encoding while parsing (HTML, section 13.2.3.5): the first `<meta>` of the whole page that declares one.
   ///
-  /// Pages of ASCII alone are the same in any encoding, and are not looked at.
+  /// Pages of only ASCII are the same in any encoding, and are not looked at.
   private static func lateDeclaration(in text: [UInt8]) -> (encoding: TextEncoding, range: Range<Int>)? {
     guard text.count > 1_024, text.contains(where: { $0 >= 0x80 }), names(charset: text[1_000...]) else { return nil }
     var unused = DiagnosticSink(limit: 0)
@@ -60,7 +60,7 @@ public enum EncodingSniffer {
   /// beginning, then the encoding of the document that refers to it, then UTF-8.
   ///
   /// - Parameters:
-  ///   - bytes: the sheet as it lies in its file.
+  ///   - bytes: the sheet as it is in its file.
   ///   - documentEncoding: as ``decode(_:)`` returned it for the document, or `nil`.
   public static func decodeStyleSheet(
     _ bytes: [UInt8], documentEncoding: String? = nil

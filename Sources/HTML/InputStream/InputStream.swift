@@ -1,4 +1,4 @@
-/// Preprocessing the input stream (HTML, section 13.2.3.5), but for newlines, which the tokenizer normalises.
+/// Preprocessing the input stream (HTML, section 13.2.3.5), except for newlines, which the tokenizer normalises.
 enum InputStream {
   /// The source's bytes, fit for parsing: valid UTF-8 of the same length. A source that is none (whoever read the file
   /// should have decoded it, as ``EncodingSniffer`` does) has `?` for each byte that is not part of a character, so that offsets stay.

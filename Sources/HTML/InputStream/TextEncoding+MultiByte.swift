@@ -133,7 +133,7 @@ extension TextEncoding {
   ///   - bytes: the text.
   ///   - leads: the first bytes of pairs.
   ///   - pair: the code point of a pair, or 0 for none; it may put another before it.
-  ///   - single: the code point of a byte that is no ASCII, 0 for none, `nil` where it begins a pair.
+  ///   - single: the code point of a byte that is not ASCII, 0 for none, `nil` where it begins a pair.
   private static func pairs(
     _ bytes: [UInt8], leads: ClosedRange<UInt8>, _ pair: (UInt8, UInt8, inout Decoded) -> UInt32,
     single: (UInt8) -> UInt32? = { _ in nil }

@@ -1,6 +1,6 @@
 // The indexes of the Encoding standard's single-byte encodings, section 9.1.
 extension TextEncoding {
-  /// For each encoding the code points of the bytes 0x80 to 0xFF, four hexadecimal digits each; FFFD is no character.
+  /// For each encoding the code points of the bytes 0x80 to 0xFF, four hexadecimal digits each; FFFD is not a character.
   static let singleByteIndexes: [String: StaticString] = [
     "ibm866": """
     0410041104120413041404150416041704180419041A041B041C041D041E041F0420042104220423042404250426042704280429042A042B\

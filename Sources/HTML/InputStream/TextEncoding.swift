@@ -24,7 +24,7 @@ public struct TextEncoding: Hashable, Sendable {
   struct Decoded {
     /// UTF-8.
     var text: [UInt8]
-    /// How often U+FFFD stands for bytes that are no character.
+    /// How often U+FFFD stands for bytes that are not a character.
     var replacements = 0
     /// The first of those in ``text``.
     var first = 0
@@ -43,10 +43,10 @@ public struct TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Decodes bytes, of which a byte order mark has been taken off, to valid UTF-8; what is no character becomes U+FFFD.
+  /// Decodes bytes, of which a byte order mark has been taken off, to valid UTF-8; what is not a character becomes U+FFFD.
   public func decode(_ bytes: some Collection<UInt8>) -> [UInt8] { decoding(bytes).text }
 
-  /// Decodes bytes, of which a byte order mark has been taken off, and counts what is no character.
+  /// Decodes bytes, of which a byte order mark has been taken off, and counts what is not a character.
   func decoding(_ bytes: some Collection<UInt8>) -> Decoded {
     let bytes = Array(bytes)
     switch name {

@@ -9,9 +9,9 @@ extension HTMLParser {
     public var namespace: Namespace
     /// The element's attributes. The parser looks at the `encoding` of an `annotation-xml`.
     public var attributes: [(name: String, value: String)] = []
-    /// Whether the element stands in a `<form>`, which keeps the fragment from opening another; a `<form>` itself need not say.
+    /// Whether the element is in a `<form>`, which keeps the fragment from opening another; a `<form>` itself need not say.
     public var isInForm = false
-    /// The mode of the element's document, by which a table closes a paragraph or stands in it.
+    /// The mode of the element's document, by which a table closes a paragraph or is in it.
     public var quirksMode = QuirksMode.noQuirks
 
     /// An element by its name as html5lib writes it: `div`, `svg path`, `math mi`.

@@ -7,7 +7,7 @@ public enum HTMLParser {
   ///
   /// - Parameters:
   ///   - source: the page in UTF-8.
-  ///   - scripting: the scripting flag (HTML, 13.2.4.5): with it, what stands in `<noscript>` is one text; without it, it is
+  ///   - scripting: the scripting flag (HTML, 13.2.4.5): with it, what is in `<noscript>` is one text; without it, it is
   ///     parsed.
   ///   - diagnostics: takes what is wrong with the page.
   public static func parse(

@@ -4,7 +4,7 @@ public enum MarkupForm: Sendable {
   case xml
   /// For XML parsers and for browsers that read the file as HTML (a web view that opens a `.html` file).
   ///
-  /// Where a `<script>` or `<style>` holds `<` or `&`, the marks of a CDATA section stand in comments: of the language
+  /// Where a `<script>` or `<style>` holds `<` or `&`, the marks of a CDATA section are in comments: of the language
   /// (`/*<![CDATA[*/` and `/*]]>*/`); JSON has `\u003C` and `\u0026` instead. Where the page's
   /// declared encoding is not UTF-8, a byte order mark says what it is now.
   ///
@@ -13,7 +13,7 @@ public enum MarkupForm: Sendable {
   /// feed that begins a `<pre>` or `<textarea>` is written twice,
   /// because HTML drops the first.
   ///
-  /// What stands as a text in the `<noscript>` of a page that was parsed with the scripting flag is written as the markup that
+  /// What is as a text in the `<noscript>` of a page that was parsed with the scripting flag is written as the markup that
   /// it is without scripts.
   ///
   /// DEVIATION: a `<` or `&` in `<noembed>`, `<noframes>` and `<iframe>`, whose texts nobody sees, is written as a reference,

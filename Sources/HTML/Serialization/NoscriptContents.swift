@@ -1,7 +1,7 @@
 import Diagnostics
 import Names
 
-/// What stands in a `<noscript>` of a page that was parsed with the scripting flag, for the packaged page.
+/// What is in a `<noscript>` of a page that was parsed with the scripting flag, for the packaged page.
 ///
 /// HTML's parser takes it for one text where scripts run, and for markup where they do not; XML's always for markup. So the
 /// text is parsed as without scripts, and written well-formed: as a text it says the same to scripts that look into it, and

@@ -1,12 +1,12 @@
 /// How the text of scripts and styles is written so that HTML, which reads no references there, and XML both read it.
 enum RawText {
-  /// Programs and style sheets: the marks of a CDATA section stand in comments of the language.
+  /// Programs and style sheets: the marks of a CDATA section are in comments of the language.
   case code
   /// JSON, which has no comments but escapes.
   case json
   /// Markup that scripts insert: the marks of the CDATA section are comments of HTML.
   case template
-  /// What a script of the page reads as it stands, such as a shader or a text.
+  /// What a script of the page reads as it is, such as a shader or a text.
   case data
   /// The text of an `<xmp>`, which readers see.
   case shown
@@ -25,7 +25,7 @@ enum RawText {
   }
 
   /// Whether HTML's parser and XML's can both read the text as what it is: marks in comments change no program, but a
-  /// `]]>` inside of one does, and other texts are looked at as they stand.
+  /// `]]>` inside of one does, and other texts are looked at as they are.
   func isReadByBoth(_ text: [UInt8]) -> Bool {
     switch self {
     case .json: true
@@ -61,7 +61,7 @@ enum RawText {
       return (escaped, escaped)
     case .shown: return (XHTMLWriter.escaped(text, inAttribute: false), text)
     case .template:
-      // HTML takes `<![CDATA[>` for a comment, and the closing mark stands in one.
+      // HTML takes `<![CDATA[>` for a comment, and the closing mark is in one.
       let inner = text.replacingSequence("]]>", with: "]]&gt;")
       return (
         Array("<![CDATA[>".utf8) + inner + Array("<!--]]>-->".utf8), [0x3E] + inner + Array("<!---->".utf8)

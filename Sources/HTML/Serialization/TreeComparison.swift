@@ -31,13 +31,13 @@ struct TreeComparison {
     var right = foundRoot
     // Both trees are walked in step; texts side by side count as one, empty ones not at all.
     while true {
-      // What stands in a noscript has been compared with it.
+      // What is in a noscript has been compared with it.
       let isLeaf = reader == .xml && expected.noscripts[left] != nil
       let leftChild = isLeaf ? .none : firstChild(left)
       let rightChild = isLeaf ? .none : firstFoundChild(right)
       if leftChild.exists || rightChild.exists {
         guard leftChild.exists else { return describe(left, "holds more") }
-        guard rightChild.exists else { return describe(leftChild, "stands elsewhere") }
+        guard rightChild.exists else { return describe(leftChild, "is elsewhere") }
         if expected.document.templateContents(of: left).exists { templates.append(left) }
         if found.templateContents(of: right).exists { foundTemplates.append(right) }
         left = leftChild
@@ -51,7 +51,7 @@ struct TreeComparison {
         let rightNext = skipUncompared(found.nextSibling(right))
         if leftNext.exists || rightNext.exists {
           guard leftNext.exists else { return describe(left, "is followed by something else") }
-          guard rightNext.exists else { return describe(leftNext, "stands elsewhere") }
+          guard rightNext.exists else { return describe(leftNext, "is elsewhere") }
           left = leftNext
           right = rightNext
           if let difference = compare(left, right) { return difference }

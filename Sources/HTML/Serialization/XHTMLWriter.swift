@@ -20,7 +20,7 @@ struct XHTMLWriter {
 
   mutating func write() { writeChildren(of: .document, Context()) }
 
-  /// Writes what stands in an element of HTML.
+  /// Writes what is in an element of HTML.
   mutating func writeChildren(of root: NodeID) { writeChildren(of: root, Context(written: NamespaceURI.html)) }
 
   private mutating func writeChildren(of root: NodeID, _ context: Context) {
@@ -174,7 +174,7 @@ struct XHTMLWriter {
 
   private func quoted(_ text: String) -> String { text.contains("\"") ? "'\(text)'" : "\"\(text)\"" }
 
-  /// The characters of public identifiers (XML 1.0, production 13), but for the apostrophe.
+  /// The characters of public identifiers (XML 1.0, production 13), except for the apostrophe.
   private static func isPublicIdentifierCharacter(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || " -()+,./:=?;!*#@$_%".utf8.contains(byte)
   }

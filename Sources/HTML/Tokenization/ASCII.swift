@@ -29,7 +29,7 @@ enum ASCII {
     return lower &- 0x61 < 6 ? UInt32(lower &- 0x61) + 10 : nil
   }
 
-  /// Whether two texts are equal but for the case of ASCII letters; `lowercase` has none in upper case.
+  /// Whether two texts are equal except for the case of ASCII letters; `lowercase` has none in upper case.
   static func equalsIgnoringCase(_ bytes: some Collection<UInt8>, _ lowercase: StaticString) -> Bool {
     guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
     return lowercase.withUTF8Buffer { expected in

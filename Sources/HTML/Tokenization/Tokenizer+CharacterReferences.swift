@@ -1,6 +1,6 @@
 // HTML, sections 13.2.5.72 to 13.2.5.80: character references.
 extension Tokenizer {
-  /// Character reference state (13.2.5.72) at an `&`. What is no reference stays as it is written.
+  /// Character reference state (13.2.5.72) at an `&`. What is not a reference stays as it is written.
   ///
   /// - Returns: the offset at which the caller's state goes on.
   mutating func consumeCharacterReference(_ run: inout TextRun, at start: Int, inAttribute: Bool) -> Int {
@@ -28,7 +28,7 @@ extension Tokenizer {
     while end > nameStart + 1 {
       if let found = table.find(input, nameStart, end), found.mayLackSemicolon {
         if inAttribute, end < input.count, input[end] == 0x3D || ASCII.isAlphanumeric(input[end]) {
-          // For historical reasons this is no reference in an attribute (`?a=b&copy=c`).
+          // For historical reasons this is not a reference in an attribute (`?a=b&copy=c`).
           return nameEnd
         }
         report(.missingSemicolonAfterCharacterReference, start, end)

@@ -38,7 +38,7 @@ extension Tokenizer {
     }
   }
 
-  /// The next offset at which a `<`, `&`, carriage return or U+0000 stands, or the end.
+  /// The next offset at which a `<`, `&`, carriage return or U+0000 is, or the end.
   @inline(__always)
   private func skipPlainText(_ start: Int) -> Int {
     let end = input.count
@@ -199,7 +199,7 @@ extension Tokenizer {
     var run = TextRun(at: start)
     var offset = start
     var escape = Escape.none
-    /// How many dashes stand directly before: the dash (1) and dash dash (2) states.
+    /// How many dashes are directly before: the dash (1) and dash dash (2) states.
     var dashes = 0
     while offset < end {
       let byte = input[offset]
@@ -267,7 +267,7 @@ extension Tokenizer {
     ASCII.isWhitespace(byte) || byte == 0x2F || byte == 0x3E
   }
 
-  /// Whether an end tag with the last start tag's name stands at the offset of a `<`, whole up to its name's end.
+  /// Whether an end tag with the last start tag's name is at the offset of a `<`, whole up to its name's end.
   private func isAppropriateEndTag(at offset: Int) -> Bool {
     guard offset + 2 < input.count, input[offset + 1] == 0x2F, ASCII.isLetter(input[offset + 2]) else { return false }
     let nameStart = offset + 2

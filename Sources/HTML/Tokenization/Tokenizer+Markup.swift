@@ -2,7 +2,7 @@ import Names
 
 // HTML, sections 13.2.5.41 to 13.2.5.68: comments and doctypes.
 extension Tokenizer {
-  /// Markup declaration open state (13.2.5.42) at `<!`. Always makes a token, but for an empty CDATA section.
+  /// Markup declaration open state (13.2.5.42) at `<!`. Always makes a token, except for an empty CDATA section.
   mutating func consumeMarkupDeclaration(at start: Int) -> Bool {
     let offset = start + 2
     if matches("--", at: offset) {
@@ -32,7 +32,7 @@ extension Tokenizer {
     emitComment(at: start, dataStart, dataEnd, next: min(dataEnd + 1, input.count))
   }
 
-  /// Comment start state (13.2.5.43) to comment end bang state (13.2.5.52). A comment's data always is what stands in
+  /// Comment start state (13.2.5.43) to comment end bang state (13.2.5.52). A comment's data always is what is in
   /// the source between its delimiters, so the states come down to finding the end.
   private mutating func consumeComment(at start: Int, dataFrom dataStart: Int) {
     let end = input.count

@@ -11,7 +11,7 @@ struct ActiveFormattingElements: ~Copyable {
     var isMarker: Bool { !node.exists }
   }
 
-  /// How many elements may stand behind the last marker: with more, the earliest is forgotten.
+  /// How many elements may be behind the last marker: with more, the earliest is forgotten.
   ///
   /// DEVIATION: the standard has no bound. Every start tag may open again all elements of the list, so a page of a few
   /// kilobytes could otherwise ask for millions of nodes.

@@ -71,7 +71,7 @@ extension StackOfOpenElements.Entry {
     }
   }
 
-  /// Elements that may stand open at the end of the page without an error (13.2.6.4.7, end of file).
+  /// Elements that may be open at the end of the page without an error (13.2.6.4.7, end of file).
   var mayStayOpen: Bool {
     if hasThoroughlyImpliedEndTag { return !(name == .caption || name == .colgroup) }
     return isHTML(.body) || isHTML(.html)

@@ -1,6 +1,6 @@
 import Names
 
-/// Attributes that further `<html>` and `<body>` tags add to the elements which stand already (HTML, section
+/// Attributes that further `<html>` and `<body>` tags add to the elements which are there already (HTML, section
 /// 13.2.6.4.7). They are kept aside and added once at the end, so that many such tags cost no more than their length.
 struct LateAttributes {
   private var html: [Document.Attribute] = []

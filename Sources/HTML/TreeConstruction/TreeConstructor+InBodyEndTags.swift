@@ -57,7 +57,7 @@ extension TreeConstructor {
     if let index = stack.lastIndex(of: name) { reportClosed(above: index) }
   }
 
-  /// Reports the elements above a place in the stack, the innermost first, but for those whose end tags may be left out.
+  /// Reports the elements above a place in the stack, the innermost first, except for those whose end tags may be left out.
   mutating func reportClosed(above index: Int) {
     var position = stack.count - 1
     while position > index {
@@ -99,7 +99,7 @@ extension TreeConstructor {
     }
     stack.generateImpliedEndTags()
     if stack.current.node != node {
-      // The elements above the form stay open, so that another form may come to stand in this one.
+      // The elements above the form stay open, so that another form may be in this one.
       report(.misnestedEndTag, name: stack.current.name, opened: stack.current.node)
       document.isRearranged = true
     }

@@ -86,7 +86,7 @@ extension TreeConstructor {
     acknowledgeSelfClosing()
   }
 
-  /// Keeps the form of a control that does not stand in it (13.2.6.1, create an element for a token).
+  /// Keeps the form of a control that is not in it (13.2.6.1, create an element for a token).
   private mutating func recordFormOwner(of control: NodeID) {
     guard fragment == nil, !stack.contains(formElement), document.nodes[control.index].namespace == .html else {
       return
@@ -119,7 +119,7 @@ extension TreeConstructor {
     return valueEquals(encoding, "text/html") || valueEquals(encoding, "application/xhtml+xml")
   }
 
-  /// Whether an attribute's value is the given lower-case text but for case.
+  /// Whether an attribute's value is the given lower-case text except for case.
   func valueEquals(_ attribute: Document.Attribute, _ lowercase: StaticString) -> Bool {
     let start = Int(attribute.valueStart)
     return ASCII.equalsIgnoringCase(tokenizer.text[start..<start + Int(attribute.valueLength)], lowercase)
@@ -155,7 +155,7 @@ extension TreeConstructor {
     insertCharacters(tokenizer.characters, tokenizer.tokenStart, tokenizer.tokenEnd)
   }
 
-  /// Inserts characters at the appropriate place, into the text that stands there already or a new one.
+  /// Inserts characters at the appropriate place, into the text that is there already or a new one.
   mutating func insertCharacters(_ characters: TextRange, _ sourceStart: Int, _ sourceEnd: Int) {
     guard !characters.isEmpty else { return }
     let place = appropriatePlace()

@@ -170,7 +170,7 @@ extension TreeConstructor {
   mutating func inColumnGroup() -> TokenDisposition {
     switch tokenizer.kind {
     case .characters:
-      // In a fragment or a template nothing is closed: what is no white space is left out wherever it stands.
+      // In a fragment or a template nothing is closed: what is not white space is left out wherever it is.
       guard stack.current.isHTML(.colgroup) else {
         insertWhitespaceOnly(in: .colgroup)
         return .done

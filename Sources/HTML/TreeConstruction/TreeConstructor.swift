@@ -16,7 +16,7 @@ struct TreeConstructor: ~Copyable {
   var formElement = NodeID.none
   var framesetOK = true
   var fosterParenting = false
-  /// Whether a line feed at the start of the next token is dropped: it stands behind `<pre>`, `<listing>`, `<textarea>`.
+  /// Whether a line feed at the start of the next token is dropped: it comes after `<pre>`, `<listing>`, `<textarea>`.
   var ignoresLineFeed = false
   var pendingTableCharacters: [(characters: TextRange, start: Int, end: Int)] = []
   /// The element that a fragment is parsed into.
@@ -32,7 +32,7 @@ struct TreeConstructor: ~Copyable {
   let nodeLimit: Int
   /// Set where the page has too many nodes; parsing then stops.
   var isStopped = false
-  /// Whether elements were nested too deep, which is told once.
+  /// Whether elements were nested too deep, which is reported once.
   var isNestedTooDeep = false
   /// The scripting flag (13.2.4.5): whether `<noscript>` holds text.
   let isScripted: Bool
@@ -138,7 +138,7 @@ struct TreeConstructor: ~Copyable {
   /// Prepares for the fragment parsing algorithm (13.4, steps 3 to 13).
   mutating func beginFragment(in element: HTMLParser.FragmentContext) {
     document.quirksMode = element.quirksMode
-    // The context element stands in no tree of this document.
+    // The context element is in no tree of this document.
     let node = document.create(Document.Node(kind: .element, namespace: element.namespace, name: element.name))
     var context = StackOfOpenElements.Entry(node: node, name: element.name, namespace: element.namespace)
     context.isHTMLAnnotation = element.isHTMLAnnotation
@@ -159,7 +159,7 @@ struct TreeConstructor: ~Copyable {
       }
     }
     resetInsertionMode()
-    // The form that the context is or stands in; the elements of the fragment cannot close it.
+    // The form that the context is or is in; the elements of the fragment cannot close it.
     if element.isInForm || context.isHTML(.form) { formElement = node }
   }
 

@@ -26,7 +26,7 @@ public enum VectorImage {
     }
     let root = document.documentElement
     guard root.exists, document.namespace(root) == .svg, document.name(root) == .svg else {
-      return "its root is no svg element of the namespace \(NamespaceURI.svg)"
+      return "its root is not an svg element of the namespace \(NamespaceURI.svg)"
     }
     return nil
   }

@@ -5,7 +5,7 @@ import Names
 ///
 /// Entities that a document declares are never expanded, nothing outside the document is loaded, the network is off, and
 /// depth and number of nodes are bounded. libxml2's own limits are off (`XML_PARSE_HUGE`) because its bound of 256 levels
-/// lies below HTML's.
+/// is below HTML's.
 final class XMLTree {
   /// A problem that libxml2 or the bounds found.
   struct Problem {
@@ -99,7 +99,7 @@ final class XMLTree {
     }
   }
 
-  /// The byte of the markup that libxml2 stands at.
+  /// The byte of the markup that libxml2 is at.
   private var offset: Int {
     guard let input = context?.pointee.input, let current = input.pointee.cur, let base = input.pointee.base else {
       return lastEnd
@@ -333,7 +333,7 @@ final class XMLTree {
 
   // MARK: Attributes
 
-  /// Where the attributes of a start tag stand: in a well-formed tag the tokenizer finds the same ones.
+  /// Where the attributes of a start tag are: in a well-formed tag the tokenizer finds the same ones.
   private func attributeSources(_ start: Int, _ end: Int) -> [Document.Attribute] {
     guard start < end, let opening = markup[start..<end].firstIndex(of: 0x3C), opening + 1 < end else { return [] }
     var tokenizer = Tokenizer(input: UnsafeBufferPointer(rebasing: markup[opening..<end]), text: [], keepsCase: true)

@@ -1,6 +1,6 @@
 import Manifest
 
-/// Where a value stands: in a page's data, or in the sections that a table was given.
+/// Where a value is: in a page's data, or in the sections that a table was given.
 struct DataPlace: Hashable {
   /// One step into an object or a list.
   enum Step: Hashable {
@@ -8,7 +8,7 @@ struct DataPlace: Hashable {
     case element(Int)
   }
 
-  /// The table whose sections it stands in; `nil` for the page's data.
+  /// The table whose sections it is in; `nil` for the page's data.
   var table: Int?
   var steps: [Step]
 
@@ -21,7 +21,7 @@ struct DataPlace: Hashable {
     steps.count < Self.maximumSteps ? DataPlace(table: table, steps: steps + [step]) : nil
   }
 
-  /// A value with another one at the end of some steps. Lists keep their length: what is no element of theirs stays away.
+  /// A value with another one at the end of some steps. Lists keep their length: what is not an element of theirs stays away.
   static func setting(_ value: JSONValue, at steps: ArraySlice<Step>, in owner: JSONValue) -> JSONValue {
     guard let step = steps.first else { return value }
     switch step {

@@ -41,10 +41,10 @@ struct LiveNode {
   /// The section and row of a table's copies.
   var row: (section: Int, row: Int)?
   /// What the host was last told.
-  var told = Told()
+  var sent = Sent()
 
   /// What the host was last told.
-  struct Told {
+  struct Sent {
     var frame: [Double]?
     var text: String?
     var lines: [ViewTextLine] = []

@@ -89,6 +89,6 @@ extension LivePage {
     nodes[node].style = style
     changes.append(.style(node: node, style: style ?? -1))
     if nodes[node].look >= 0 { updateLook(node) }
-    if nodes[node].isShown { tellDifferences(of: node, from: before) }
+    if nodes[node].isShown { emitDifferences(of: node, from: before) }
   }
 }

@@ -33,15 +33,15 @@ extension LivePage {
     guard nodes.indices.contains(node) else { return }
     assign(name, value, to: node)
     guard let value else { return }
-    switch (Self.toldName(name, of: component(of: node)), Self.valueProperty(of: component(of: node))) {
+    switch (Self.reportedName(name, of: component(of: node)), Self.valueProperty(of: component(of: node))) {
     case ("on", "on"): bindBack(node, .bool(["true", "1", "yes"].contains(value.lowercased())))
     case ("selectedIndex", "selectedIndex"): bindBack(node, Int64(value).map { .integer($0) } ?? .string(value))
-    case (let told, let bound): if told == bound { bindBack(node, .string(value)) }
+    case (let reported, let bound): if reported == bound { bindBack(node, .string(value)) }
     }
   }
 
   private func assign(_ given: String, _ value: String?, to node: Int) {
-    let name = Self.toldName(given, of: component(of: node))
+    let name = Self.reportedName(given, of: component(of: node))
     guard nodes[node].properties[name] != value else { return }
     if LookProperty.isLook(name) {
       setLook(name, to: value, of: node)
@@ -58,9 +58,9 @@ extension LivePage {
     }
     if name == "class" { restyle(node, value ?? page.page.attribute(sourceNode(node), "class") ?? "") }
     // What has no box stays hidden, whatever is said of it.
-    guard nodes[node].isShown, name != "hidden" || !nodes[node].told.isGone else { return }
-    let told = value ?? component(of: node).flatMap { defaults[$0]?[name] }
-    tell(.setProperty(node: node, name: name, value: told))
+    guard nodes[node].isShown, name != "hidden" || !nodes[node].sent.isGone else { return }
+    let shown = value ?? component(of: node).flatMap { defaults[$0]?[name] }
+    emit(.setProperty(node: node, name: name, value: shown))
   }
 
   private func setLook(_ name: String, to value: String?, of node: Int) {
@@ -72,7 +72,7 @@ extension LivePage {
   /// Has a node's view do something once.
   public func perform(_ action: String, _ arguments: [JSONValue] = [], on node: Int) {
     guard nodes.indices.contains(node), nodes[node].isShown else { return }
-    tell(.perform(node: node, action: action, arguments: arguments))
+    emit(.perform(node: node, action: action, arguments: arguments))
   }
 
   /// Gives a table its rows: `[{"sectionData":{…},"rowsData":[{…}]}]`, or a list of rows.
@@ -297,10 +297,10 @@ extension LivePage {
     return false
   }
 
-  /// Keeps the copies that fit, takes the others away and makes those that are missing. Copies of one template that stand
+  /// Keeps the copies that fit, takes the others away and makes those that are missing. Copies of one template that are
   /// at the same place are used again, so that only what differs reaches the host.
   private func reconcile(_ wanted: [Wanted], of templates: [Int], in parent: Int) {
-    // All copies of a table's templates hang on the first: they stand in one list.
+    // All copies of a table's templates hang on the first: they are in one list.
     guard let holder = templates.first else { return }
     let old = nodes[holder].instances
     var kept = 0

@@ -1,7 +1,7 @@
 import CSSValues
 import PageFormat
 
-// What data and scripts give nodes on top of their styles: hosts are told the looks that change, and layouts what may move.
+// What data and scripts give nodes on top of their styles: hosts are given the looks that change, and layouts what may move.
 extension LivePage {
   /// A node's style in this viewport: that of its classes, or its own.
   func style(of node: Int) -> Int? {
@@ -23,7 +23,7 @@ extension LivePage {
 
   /// Brings what a node has on top of its style up to date with its bindings and properties.
   ///
-  /// - Parameter before: the properties that its view was told of; `nil` where none but its look changes.
+  /// - Parameter before: the properties that its view was notified of; `nil` where none but its look changes.
   func redeclare(_ node: Int, from before: [(String, String)]? = nil) {
     // As in a build: what the row's own `style` says of data counts after what its table gives it.
     var declarations = rowHeight(of: node) + nodes[node].spacing + nodes[node].bound
@@ -32,7 +32,7 @@ extension LivePage {
     }
     let known = nodes[node].declarations
     guard declarations != known else {
-      if nodes[node].isShown, let before { tellDifferences(of: node, from: before) }
+      if nodes[node].isShown, let before { emitDifferences(of: node, from: before) }
       return
     }
     nodes[node].declarations = declarations
@@ -50,7 +50,7 @@ extension LivePage {
   }
 
   /// What data or a script gave the table around a row or section view for its height; empty for what the page has
-  /// written out, which its styles hold, and for what is no height.
+  /// written out, which its styles hold, and for what is not a height.
   private func rowHeight(of node: Int) -> [LocalDeclaration] {
     guard givesRowHeights, let isSection = isRowTemplate(sourceNode(node)) else { return [] }
     var table = parentNode(node)
@@ -74,20 +74,20 @@ extension LivePage {
     }
   }
 
-  /// Works out the looks of a node and of what inherits from it, and tells what changed.
+  /// Works out the looks of a node and of what inherits from it, and says what changed.
   func relook(_ root: Int, from before: [(String, String)]? = nil) {
     if looks.isFull { forgetLooks() }
     var stack = [root]
     while let node = stack.popLast() {
       let look = nodes[node].look
-      let told = !nodes[node].isShown ? [] : node == root && before != nil ? before ?? [] : initialProperties(of: node)
+      let known = !nodes[node].isShown ? [] : node == root && before != nil ? before ?? [] : initialProperties(of: node)
       updateLook(node)
-      if nodes[node].isShown { tellDifferences(of: node, from: told) }
+      if nodes[node].isShown { emitDifferences(of: node, from: known) }
       if nodes[node].look != look { stack += attachedChildren(of: node).reversed() }
     }
   }
 
-  /// Begins anew with all looks that data and scripts changed; hosts know them already.
+  /// Begins again with all looks that data and scripts changed; hosts know them already.
   private func forgetLooks() {
     looks.forget()
     for node in nodes.indices { nodes[node].look = -1 }
@@ -112,28 +112,28 @@ extension LivePage {
   }
 
   /// Tells the properties of a view that are others than before.
-  func tellDifferences(of node: Int, from before: [(String, String)]) {
+  func emitDifferences(of node: Int, from before: [(String, String)]) {
     let after = initialProperties(of: node)
     let known = Dictionary(before) { first, _ in first }
     let names = Set(after.map(\.0))
-    for (name, _) in before where !names.contains(name) { tell(.setProperty(node: node, name: name, value: nil)) }
-    for (name, value) in after where known[name] != value { tell(.setProperty(node: node, name: name, value: value)) }
+    for (name, _) in before where !names.contains(name) { emit(.setProperty(node: node, name: name, value: nil)) }
+    for (name, value) in after where known[name] != value { emit(.setProperty(node: node, name: name, value: value)) }
   }
 
   // MARK: Views without a box
 
   /// Hides a view that has no box, such as one whose `display` data makes `none`, and shows it again with its box.
-  func tellWhetherGone(_ node: Int, isGone: Bool) {
-    // Without a layout nothing lies anywhere. What is inside goes and comes with what is around it.
+  func emitHidden(_ node: Int, isGone: Bool) {
+    // Without a layout nothing is anywhere. What is inside goes and comes with what is around it.
     guard page.layout != nil else { return }
-    if let around = viewAround(node), nodes[around].told.isGone { return }
-    guard nodes[node].told.isGone != isGone else { return }
+    if let around = viewAround(node), nodes[around].sent.isGone { return }
+    guard nodes[node].sent.isGone != isGone else { return }
     let before = initialProperties(of: node)
-    nodes[node].told.isGone = isGone
-    tellDifferences(of: node, from: before)
+    nodes[node].sent.isGone = isGone
+    emitDifferences(of: node, from: before)
   }
 
-  /// Whether a node or what is inside lies anywhere: `display: contents` has no box, but what is in it may.
+  /// Whether a node or what is inside is anywhere: `display: contents` has no box, but what is in it may.
   func hasBox(_ root: Int) -> Bool {
     var stack = [root]
     while let node = stack.popLast() {

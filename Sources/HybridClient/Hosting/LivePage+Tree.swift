@@ -40,7 +40,7 @@ extension LivePage {
     }
   }
 
-  /// The children that are in the tree: copies stand where their template does.
+  /// The children that are in the tree: copies are where their template is.
   func attachedChildren(of node: Int) -> [Int] { tree.children(of: node) }
 
   /// Copies a template and puts the copy after a sibling (`nil`: first); `nil` when there are too many nodes.
@@ -92,10 +92,10 @@ extension LivePage {
       var parentOfChildren = parent
       updateLook(index)
       if let component = component(of: index) {
-        tell(.create(node: index, component: component))
+        emit(.create(node: index, component: component))
         nodes[index].isShown = true
         for (name, value) in initialProperties(of: index) {
-          tell(.setProperty(node: index, name: name, value: value))
+          emit(.setProperty(node: index, name: name, value: value))
         }
         let place: Int
         if let parent, let count = counts[parent] {
@@ -104,7 +104,7 @@ extension LivePage {
         } else {
           place = (index == root ? position : nil) ?? viewPosition(of: index, in: parent)
         }
-        tell(.insert(node: index, parent: parent, index: place))
+        emit(.insert(node: index, parent: parent, index: place))
         counts[index] = 0
         parentOfChildren = index
       }
@@ -162,7 +162,7 @@ extension LivePage {
     var stack = [root]
     while let index = stack.popLast() {
       if nodes[index].isShown {
-        tell(.remove(node: index))
+        emit(.remove(node: index))
       } else {
         stack += attachedChildren(of: index).reversed()
       }
@@ -171,7 +171,7 @@ extension LivePage {
 
   // MARK: Texts
 
-  /// The texts that stand directly in a node.
+  /// The texts that are directly in a node.
   func textNodes(of node: Int) -> [Int] {
     attachedChildren(of: node).filter { tree.nodes[$0].kind == .text }
   }
@@ -194,7 +194,7 @@ extension LivePage {
     }
     let first = lines.firstIndex { !$0.isEmpty }
     let last = lines.lastIndex { !$0.isEmpty }
-    guard let first, let last else { return nodes[node].told.text == nil ? nil : "" }
+    guard let first, let last else { return nodes[node].sent.text == nil ? nil : "" }
     return lines[first...last].joined(separator: "\n")
   }
 
@@ -215,7 +215,7 @@ extension LivePage {
     }
     let bound = Set(page.page.bindings(source).filter { $0.target == .attribute }.compactMap(\.name))
     for (name, value) in page.page.attributes(source) where !Self.isStructural(name) && !bound.contains(name) {
-      let camel = Self.toldName(name.camelCased, of: component(of: node))
+      let camel = Self.reportedName(name.camelCased, of: component(of: node))
       // Colours, sizes and the like are in the style already, computed.
       if properties[camel] == nil || !Self.styleNames.contains(camel) {
         properties[camel] = value.trimmingSpacesAndSemicolons
@@ -223,7 +223,7 @@ extension LivePage {
     }
     for (name, value) in nodes[node].properties {
       // What is a look is in the look already, computed.
-      if LookProperty.isLook(name), !LookProperty.isTold(name), LookProperty.declarations(name, value) != nil {
+      if LookProperty.isLook(name), !LookProperty.isReported(name), LookProperty.declarations(name, value) != nil {
         continue
       }
       properties[name] = value
@@ -231,7 +231,7 @@ extension LivePage {
     if !defaults.isEmpty, let component = component(of: node), let own = defaults[component] {
       properties.merge(own) { given, _ in given }
     }
-    if nodes[node].told.isGone { properties["hidden"] = "true" }
+    if nodes[node].sent.isGone { properties["hidden"] = "true" }
     return properties.sorted { $0.key < $1.key }
   }
 
@@ -244,7 +244,7 @@ extension LivePage {
   ]
 
   /// The name by which hosts hear of a property that has several.
-  static func toldName(_ name: String, of component: String?) -> String {
+  static func reportedName(_ name: String, of component: String?) -> String {
     switch name {
     case "textColor", "titleColor": "color"
     case "align": "textAlign"

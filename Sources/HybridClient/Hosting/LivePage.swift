@@ -2,10 +2,16 @@ import Manifest
 import Page
 import PageFormat
 
-/// An opened page as native views: fills it with data, tells a ``ViewHost`` what to show, takes events back.
+/// An opened page as native views: fills it with data, sends commands to a ``ViewHost``, takes events back.
 ///
-/// One belongs to one page on one thread at a time. Nothing is told to the host before ``flush()``, which every call that
+/// One belongs to one page on one thread at a time. Nothing is reported to the host before ``flush()``, which every call that
 /// comes from outside of a script ends with.
+///
+/// ```swift
+/// let live = try LivePage(page, data: .object(["title": .string("News")]), host: views)
+/// live.start()
+/// live.handle(.click(node: 8))
+/// ```
 public final class LivePage {
   /// The page and its layout.
   public let page: OpenedPage
@@ -157,7 +163,7 @@ public final class LivePage {
 
   // MARK: Telling the host
 
-  func tell(_ command: ViewCommand) {
+  func emit(_ command: ViewCommand) {
     if isStarted { pending.append(command) }
   }
 
@@ -193,7 +199,7 @@ public final class LivePage {
     host?.apply(commands)
   }
 
-  /// Tells the host the frames, lines and scroll areas that are others than before.
+  /// Sends the host the frames, lines and scroll areas that are others than before.
   private func placeAll() {
     var order: [Int] = []
     var stack = [0]
@@ -232,7 +238,7 @@ public final class LivePage {
       switch change {
       case .text(let node, _), .content(let node, _): add(node)
       case .insertCopy(_, _, _, let root):
-        // Where a number is used again, the node may lie where the one before lay: the layout names it not.
+        // Where a number is used again, the node may be where the one before lay: the layout names it not.
         views.formUnion((root..<root + nodes[root].copySize).lazy.filter { [nodes] in nodes[$0].isShown })
       case .style, .declarations, .remove: continue
       }
@@ -242,22 +248,22 @@ public final class LivePage {
 
   private func place(_ index: Int, hasBox: Bool) {
     guard nodes[index].isShown else { return }
-    tellWhetherGone(index, isGone: !hasBox)
+    emitHidden(index, isGone: !hasBox)
     if let frame = frame(of: index) {
       let origin = originOfParent(of: index)
       let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]
-      if nodes[index].told.frame != numbers {
-        nodes[index].told.frame = numbers
-        tell(
+      if nodes[index].sent.frame != numbers {
+        nodes[index].sent.frame = numbers
+        emit(
           .setFrame(
             node: index, frame: LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])))
       }
     }
-    if let area = places.scrollAreas[index], nodes[index].told.scroll != [area.width, area.height] {
-      nodes[index].told.scroll = [area.width, area.height]
-      tell(.setScrollArea(node: index, width: area.width, height: area.height))
+    if let area = places.scrollAreas[index], nodes[index].sent.scroll != [area.width, area.height] {
+      nodes[index].sent.scroll = [area.width, area.height]
+      emit(.setScrollArea(node: index, width: area.width, height: area.height))
     }
-    tellText(of: index)
+    emitText(of: index)
   }
 
   private func originOfParent(of index: Int) -> (x: Double, y: Double) {
@@ -269,11 +275,11 @@ public final class LivePage {
     return (0, 0)
   }
 
-  /// Tells the host a view's text with its lines, where either changed.
-  func tellText(of index: Int) {
+  /// Sends the host a view's text with its lines, where either changed.
+  func emitText(of index: Int) {
     let texts = textNodes(of: index)
     let text = shownText(of: index)
-    guard text != nil || nodes[index].told.text != nil else { return }
+    guard text != nil || nodes[index].sent.text != nil else { return }
     var lines: [ViewTextLine] = []
     let origin = frame(of: index)
     for node in texts + [index] {
@@ -284,10 +290,10 @@ public final class LivePage {
         lines.append(ViewTextLine(text: line.text, frame: frame, baseline: line.baseline - (origin?.y ?? 0)))
       }
     }
-    guard nodes[index].told.text != text || nodes[index].told.lines != lines else { return }
-    nodes[index].told.text = text
-    nodes[index].told.lines = lines
-    tell(.setText(node: index, text: text ?? "", lines: lines))
+    guard nodes[index].sent.text != text || nodes[index].sent.lines != lines else { return }
+    nodes[index].sent.text = text
+    nodes[index].sent.lines = lines
+    emit(.setText(node: index, text: text ?? "", lines: lines))
   }
 
   // MARK: Looking
@@ -351,7 +357,7 @@ public final class LivePage {
   /// A property that data or a script set, or the attribute of the page. All names of a property say the same.
   public func property(_ name: String, of node: Int) -> String? {
     guard nodes.indices.contains(node) else { return nil }
-    return nodes[node].properties[Self.toldName(name, of: component(of: node))]
+    return nodes[node].properties[Self.reportedName(name, of: component(of: node))]
       ?? page.page.attribute(sourceNode(node), name)
   }
 

@@ -10,7 +10,7 @@ public enum LivePageChange: Sendable, Hashable {
   case content(node: Int, String)
   /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
-  /// What bindings and scripts gave a node on top of its style; none is its style alone again.
+  /// What bindings and scripts gave a node on top of its style; none is only its style again.
   case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
   /// nodes before, or that of a copy of the same node of the page that was removed; those of its descendants follow in
@@ -20,7 +20,7 @@ public enum LivePageChange: Sendable, Hashable {
   case remove(node: Int)
 }
 
-/// Where a live page's nodes lie, in page coordinates.
+/// Where a live page's nodes are, in page coordinates.
 public struct LivePagePlaces: Sendable {
   /// The lines of a text.
   public struct Line: Sendable, Hashable {
@@ -52,10 +52,10 @@ public struct LivePagePlaces: Sendable {
   public init() {}
 }
 
-/// Finds where a page's nodes lie after changes: `DeviceLayout` of `HybridLiveLayout` lays them out anew, ``TemplateLayout`` makes do with the
+/// Finds where a page's nodes are after changes: `DeviceLayout` of `HybridLiveLayout` lays them out again, ``TemplateLayout`` makes do with the
 /// frames in the package.
 public protocol LivePageLayout: AnyObject {
-  /// Applies changes in their order and tells where everything lies; the first call has the page as it was built.
+  /// Applies changes in their order and says where everything is; the first call has the page as it was built.
   func places(after changes: [LivePageChange]) -> LivePagePlaces
 
   /// Gives up the frames of the package: the next places are those of a layout on the device, where there is one.
@@ -74,7 +74,7 @@ public final class TemplateLayout: LivePageLayout {
   private struct Place {
     var frame: LayoutRect?
     var lines: [LivePagePlaces.Line] = []
-    /// The margin above a copy; `nil` for what stands where the package has it.
+    /// The margin above a copy; `nil` for what is where the package has it.
     var margin: Double?
   }
 

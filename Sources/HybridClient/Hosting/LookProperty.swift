@@ -3,7 +3,7 @@ import CSSValues
 /// The properties of components that are looks: what data and scripts give them counts as a declaration of the node's own,
 /// as the attributes in a page's source do.
 enum LookProperty {
-  /// What a value stands for; `nil` for a property that is no look, or a value that it does not take.
+  /// What a value stands for; `nil` for a property that is not a look, or a value that it does not take.
   static func declarations(_ name: String, _ text: String) -> [LocalDeclaration]? {
     switch name {
     case "backgroundColor": return color(text, .backgroundColor)
@@ -37,8 +37,8 @@ enum LookProperty {
     }
   }
 
-  /// Whether hosts know the value by the look's own name alone: the number of lines is told as well.
-  static func isTold(_ name: String) -> Bool { name == "lines" || name == "font" }
+  /// Whether hosts know the value only by the look's own name: the number of lines is reported as well.
+  static func isReported(_ name: String) -> Bool { name == "lines" || name == "font" }
 
   private static func color(_ text: String, _ properties: PropertyID...) -> [LocalDeclaration]? {
     LookText.color(text).map { color in
@@ -58,7 +58,7 @@ enum LookProperty {
   /// The height that a table gives its rows, where the page has no form of it.
   static func height(_ text: String) -> [LocalDeclaration] { length(text, .height) ?? [] }
 
-  /// As `font` of CSS, which resets what it does not name; a size alone changes nothing else.
+  /// As `font` of CSS, which resets what it does not name; only a size changes nothing else.
   private static func font(_ text: String) -> [LocalDeclaration]? {
     guard let font = LookText.font(text) else { return nil }
     let size = font.size.map { [LocalDeclaration(.fontSize, .dimension($0, .px))] } ?? []

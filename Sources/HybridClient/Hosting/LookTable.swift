@@ -1,7 +1,7 @@
 import CSSValues
 import PageFormat
 
-/// The looks of a page's nodes: those of its styles, and those of styles that data and scripts changed, which what stands
+/// The looks of a page's nodes: those of its styles, and those of styles that data and scripts changed, which what is
 /// inside inherits.
 struct LookTable {
   private struct Key: Hashable {
@@ -18,7 +18,7 @@ struct LookTable {
   private var known: [Key: Int] = [:]
   private var changed: [(style: ComputedStyle, look: [String: String])] = []
   private var rootFont: FontStyle?
-  /// When more are known, all begins anew.
+  /// When more are known, all begins again.
   private static let maximum = 20_000
 
   init(_ page: PageReader, _ viewport: LayoutViewport?) {
@@ -118,7 +118,7 @@ struct LookTable {
   private static func look(_ value: (PropertyID) -> String?) -> [String: String] {
     var look: [String: String] = [:]
     for (property, name) in names { if let value = value(property) { look[name] = value } }
-    // What is initial in CSS is not what a text has that a host was told nothing of.
+    // What is initial in CSS is not what a text has that a host was given nothing of.
     look["fontSize"] = look["fontSize"] ?? initial[.fontSize]
     if value(.visibility) == "hidden" { look["hidden"] = "true" }
     if let radius = value(.borderTopLeftRadius) { look["borderRadius"] = radius }

@@ -5,7 +5,7 @@ import PageFormat
 /// hosts to hand to their platform.
 ///
 /// ```swift
-/// let tree = PageAccessibility(page, layout: layout)
+/// let tree = PageAccessibility(page.page, layout: page.layout)
 /// for node in tree.nodes where node.role == .heading { print(node.name) }
 /// ```
 public struct PageAccessibility: Sendable {

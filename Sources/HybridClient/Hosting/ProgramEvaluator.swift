@@ -8,7 +8,7 @@ struct ProgramEvaluator {
   /// The variables of the loops around a node.
   struct Scope {
     var names: [(name: String, value: JSONValue)] = []
-    /// Where the elements that loops stand at lie.
+    /// Where the elements that loops are at are.
     var places: [(name: String, place: DataPlace)] = []
 
     subscript(name: String) -> JSONValue? { names.last { $0.name == name }?.value }
@@ -47,7 +47,7 @@ struct ProgramEvaluator {
     return pop()
   }
 
-  /// Where the value of a program stands, so that it can be written back; `nil` for what stands nowhere, such as a number
+  /// Where the value of a program is, so that it can be written back; `nil` for what is nowhere, such as a number
   /// or a joined text.
   func place(of program: Int, data: JSONValue, scope: Scope) -> DataPlace? {
     var stack: [(value: JSONValue, place: DataPlace?)] = []

@@ -43,7 +43,7 @@ extension ViewCommand {
 
 extension ViewEvent {
   /// An event from JSON: `{"event":"click","node":8}`, with `text`, `value`, `x` and `y` as the event needs; `nil` for
-  /// what is no event.
+  /// what is not an event.
   public init?(_ json: JSONValue) {
     guard let name = json["event"]?.text else { return nil }
     let node = json["node"]?.int.flatMap { Int(exactly: $0) }

@@ -50,13 +50,26 @@ public struct ViewTextLine: Sendable, Hashable {
   }
 }
 
-/// Shows a page: makes and changes views as it is told. `docs/hosts.md` shows one for UIKit and one for Android.
+/// Shows a page: creates and changes views by commands.
+///
+/// `docs/reference/hosts.md` shows one for UIKit and one for Android.
+///
+/// ```swift
+/// final class Recorder: ViewHost {
+///   var commands: [ViewCommand] = []
+///   func apply(_ commands: [ViewCommand]) { self.commands += commands }
+/// }
+/// ```
 public protocol ViewHost: AnyObject {
   /// Carries commands out in their order; they belong together and are shown at once.
   func apply(_ commands: [ViewCommand])
 }
 
-/// What a reader does with a page, and what happens to it.
+/// An action of the reader on a live page, or a change of the page's visibility.
+///
+/// ```swift
+/// live.handle(.textChange(node: 12, text: "Ada"))
+/// ```
 public enum ViewEvent: Sendable, Hashable {
   /// A tap on a view.
   case click(node: Int)

@@ -11,7 +11,7 @@ import Manifest
 /// | `visitRendered`, `visitCompleted` | `identifier`, `restorationIdentifier`, `title` |
 /// | `formSubmitted` | `action`, `method`: a standard submission, which was stopped |
 /// | `formAnswered` | `statusCode`, `submittedTo`, and `location`, `action`: where the answer of an `XMLHttpRequest` submission leads, if it says |
-/// | `formFailed` | `statusCode` (0 for the network), `submittedTo`, `message`: the answer is no success |
+/// | `formFailed` | `statusCode` (0 for the network), `submittedTo`, `message`: the answer is not a success |
 /// | `errorRaised` | `message` |
 public struct BridgeMessage: Sendable, Hashable {
   /// The name.

@@ -3,7 +3,7 @@ import Routing
 
 /// What the navigation rules say of a URL (Hotwire Native, "Path configuration"); unknown values are the defaults.
 public struct NavigationProperties: Sendable {
-  /// Where a screen stands.
+  /// Where a screen is.
   public enum Context: String, Sendable {
     /// On the main stack.
     case standard = "default"
@@ -57,6 +57,12 @@ public struct NavigationProperties: Sendable {
 }
 
 /// The routes and rules of a release: where URLs lead and how they are shown.
+///
+/// ```swift
+/// let navigation = try release.navigation()
+/// if let target = navigation.match("/orders/1042") { print(target) }
+/// print(navigation.properties(for: "/cart").context)
+/// ```
 public struct SiteNavigation: Sendable {
   /// The routes.
   public let router: Router

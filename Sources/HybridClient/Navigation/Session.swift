@@ -45,10 +45,16 @@ extension SessionDelegate {
   public func session(_ session: Session, didChange stack: NavigationStack) {}
 }
 
-/// The way of a reader through a site: visits, the stack of screens, errors, sign-in and restoration.
+/// A reader's way through a site: visits, the stack of screens, errors, sign-in and restoration.
 ///
 /// A session owns no view controller: a platform's container renders ``stack``, and a ``SessionView`` shows the page of the
 /// screen on top.
+///
+/// ```swift
+/// let session = Session(navigation: try release.navigation())
+/// session.delegate = delegate
+/// session.propose("/orders/1042")
+/// ```
 @MainActor public final class Session {
   /// What becomes of a proposed visit.
   public enum Decision: Hashable, Sendable {
@@ -242,7 +248,7 @@ extension SessionDelegate {
     }
   }
 
-  /// A form that was sent from the page on top was answered with a status that is no success: a 401 asks the reader to
+  /// A form that was sent from the page on top was answered with a status that is not a success: a 401 asks the reader to
   /// sign in, and the page is loaded again afterwards; of any other the delegate hears. The page stays as it is.
   private func failForm(_ message: BridgeMessage) {
     guard let visit = currentVisit else { return }

@@ -5,6 +5,12 @@ import Synchronization
 ///
 /// A session puts them into ``Visit/headers`` of visits that the network answers; the app hands the `Set-Cookie` fields of
 /// what it fetched itself to ``receive(_:from:)``, and gives ``headers(for:)`` to its own requests.
+///
+/// ```swift
+/// let cookies = SharedCookies()
+/// cookies.receive("id=7; Path=/; Secure", from: "www.example.com")
+/// print(cookies.headers(for: "https://www.example.com/account"))
+/// ```
 public final class SharedCookies: Sendable {
   /// A cookie of a host (RFC 6265, 5.3); none has an end but that of the app's run.
   private struct Cookie {
@@ -110,7 +116,7 @@ public final class SharedCookies: Sendable {
   /// A host and those that it is below of.
   private static func domains(of host: String) -> [String] {
     var result = [host]
-    // The parts of an address are no domains.
+    // The parts of an address are not domains.
     guard host.last.map({ $0.isNumber || $0 == "]" }) != true else { return result }
     var rest = host[...]
     while let dot = rest.firstIndex(of: ".") {

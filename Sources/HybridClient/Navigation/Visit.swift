@@ -43,7 +43,7 @@ public struct Visit: Hashable, Sendable {
 
 /// Why a visit failed.
 public enum VisitError: Error, Hashable, Sendable {
-  /// The server answered with a status that is no success.
+  /// The server answered with a status that is not a success.
   case http(status: Int)
   /// The network gave no answer.
   case network(reason: String)

@@ -1,7 +1,11 @@
 import Manifest
 import PageFormat
 
-/// What a device shows pages with.
+/// The screen and settings of a device, which decide the layout that a page opens with. Lengths are in CSS px.
+///
+/// ```swift
+/// let phone = DeviceTraits(width: 390, height: 844, scale: 3, fontScale: 1, colorScheme: .dark)
+/// ```
 public struct DeviceTraits: Sendable, Hashable {
   /// The web content's width in CSS px (points).
   public var width: Double
@@ -122,6 +126,14 @@ public struct ApproximateFamily: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Whether a page's frames can be used as they are.
+///
+/// ```swift
+/// switch page.fit {
+/// case .exact: break  // the frames are this device's
+/// case .approximate(let families): print(families.map(\.name))  // text in these fonts may differ
+/// case .needsLayout(let reasons): print(reasons)  // the frames are those of the nearest viewport
+/// }
+/// ```
 public enum LayoutFit: Sendable, Hashable {
   /// They are those of the device.
   case exact

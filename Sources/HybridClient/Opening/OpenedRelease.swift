@@ -19,6 +19,11 @@ extension EntryStore {
 }
 
 /// A release whose pages can be opened: from a published folder, or installed.
+///
+/// ```swift
+/// let page = try release.openPage("index.html", for: device)
+/// let image = try release.contents(of: "img/lake.svg")
+/// ```
 public struct OpenedRelease: Sendable {
   /// The hash of the manifest's file, which names the release on this device.
   public let hash: ContentHash
@@ -115,6 +120,10 @@ extension ReleaseManifest {
 }
 
 /// A page of a release with the layout nearest to the device.
+///
+/// ```swift
+/// for node in page.nodes { print(node.tag ?? "", node.frame ?? .zero) }
+/// ```
 public struct OpenedPage: Sendable {
   /// The page: nodes, styles, bindings.
   public let page: PageReader
@@ -209,6 +218,10 @@ public struct OpenedPage: Sendable {
 }
 
 /// A node of an opened page with its place: a view onto the files, made as needed.
+///
+/// ```swift
+/// if let root = page.root { print(root.tag ?? "", root.frame ?? .zero, root.lines.count) }
+/// ```
 public struct PlacedNode: Sendable {
   /// The page.
   public let page: PageReader

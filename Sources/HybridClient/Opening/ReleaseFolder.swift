@@ -4,6 +4,11 @@ import PageFormat
 import Synchronization
 
 /// Opens a published folder in place: what the preview and the tests of an app use.
+///
+/// ```swift
+/// let release = try ReleaseFolder.open("dist")
+/// let page = try release.openPage("index.html", for: DeviceTraits(width: 390, height: 844, scale: 3))
+/// ```
 public enum ReleaseFolder {
   /// Opens the current release of a folder after verifying every hash. What was verified is what is shown: files that take
   /// the place of others later are not read, and an archive that is changed in place gives an error.

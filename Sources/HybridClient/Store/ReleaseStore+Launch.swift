@@ -82,7 +82,7 @@ extension ReleaseStore {
     try update { state in
       guard state.isOnTrial else { return }
       let uptime = uptime()
-      // The clock was set back, or the device started again: how long the trial has lasted is not known, and it begins anew.
+      // The clock was set back, or the device started again: how long the trial has lasted is not known, and it begins again.
       if now < state.trialStart { state.trialStart = now }
       if uptime < state.trialUptime { state.trialUptime = uptime }
       guard Self.hasPassed(trialSeconds, from: state.trialStart, to: now),

@@ -140,7 +140,7 @@ extension ReleaseStore {
         for file in try folder.names() { size += try folder.status(file)?.size ?? 0 }
         continue
       }
-      // The manifest goes first: without it, the rest is no release.
+      // The manifest goes first: without it, the rest is not a release.
       try folder.remove("manifest.json")
       for file in try folder.names() where try folder.status(file)?.kind != .folder { try folder.remove(file) }
       try? releases.removeFolder(name)

@@ -15,6 +15,14 @@ import Manifest
 ///     sites/<hash>/                   a release's site as plain files, where a host asked for them
 ///     state.json, state.before.json   which release is current, and what the file said before
 ///     verified                        which entries were compared with their hashes, and what the files were like then
+///
+/// ```swift
+/// let store = try ReleaseStore(folder: folder)
+/// if let release = try store.launch(now: now()) {
+///   // … show its first page, then:
+///   try store.markHealthy(release)
+/// }
+/// ```
 public struct ReleaseStore: Sendable {
   /// The folder.
   public let folder: String

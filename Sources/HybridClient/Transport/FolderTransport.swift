@@ -1,6 +1,10 @@
 import Archive
 
 /// Fetches a release's files from a folder: the copy in an app's bundle, and tests.
+///
+/// ```swift
+/// let client = UpdateClient(store: store, transport: FolderTransport(folder: "dist"), settings: settings)
+/// ```
 public struct FolderTransport: Transport {
   /// The folder with `latest.json`.
   public let folder: String

@@ -4,7 +4,7 @@ import Transfers
 /// Fetches a release's files over HTTP: by `URLSession`, and on Linux, where that can be held up and brought down by a
 /// server, by libcurl, which it is made of there.
 ///
-/// Of each transfer, less than half a megabyte lies in memory, however fast the server and however long its answer: while
+/// Of each transfer, less than half a megabyte is in memory, however fast the server and however long its answer: while
 /// what came is not taken, no more is read from the network. A transfer that is cancelled ends at once.
 public final class URLSessionTransport: Transport {
   private let base: URL

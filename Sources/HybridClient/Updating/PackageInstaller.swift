@@ -264,7 +264,7 @@ struct PackageInstaller: Sendable {
     return try body(ReleaseStore.storing { () throws(FileError) in try store.root.file(name) })
   }
 
-  /// Joins ranges that lie near each other: a request costs as much as some bytes.
+  /// Joins ranges that are near each other: a request costs as much as some bytes.
   static func parts(_ ranges: [Range<UInt64>]) -> [Range<UInt64>] {
     var gap: UInt64 = 2048
     while true {

@@ -4,6 +4,13 @@ import PageFormat
 import Synchronization
 
 /// Asks for updates and installs them into a store.
+///
+/// ```swift
+/// let client = UpdateClient(store: store, transport: transport, settings: settings)
+/// if case .available(let update) = try await client.check() {
+///   _ = try await client.install(update) { print("\($0.received) of \($0.expected) bytes") }
+/// }
+/// ```
 public struct UpdateClient: Sendable {
   /// The store.
   public let store: ReleaseStore

@@ -1,16 +1,25 @@
 import Manifest
 
 /// Whose releases an app installs.
+///
+/// ```swift
+/// let trust = UpdateTrust.root(rootFile)  // the bytes of 1.root.json, from the app
+/// ```
 public enum UpdateTrust: Sendable {
   /// Those signed as the root of trust says; the first root's file is compiled into the app.
   case root([UInt8])
   /// Those signed by one of the keys, for ever.
   case keys([VerificationKey])
-  /// Those of the server, whatever it sends: for development alone.
+  /// Those of the server, whatever it sends: only for development.
   case server
 }
 
 /// How an app updates.
+///
+/// ```swift
+/// var settings = UpdateSettings(trust: .root(rootFile), device: device, now: now)
+/// settings.channel = "beta"
+/// ```
 public struct UpdateSettings: Sendable {
   /// Whose releases are installed.
   public var trust: UpdateTrust
@@ -38,6 +47,13 @@ public struct UpdateSettings: Sendable {
 }
 
 /// What asking for an update found.
+///
+/// ```swift
+/// switch try await client.check() {
+/// case .available(let update): _ = try await client.install(update) { _ in }
+/// case .upToDate, .failedBefore, .otherChannel, .notRolledOut: break
+/// }
+/// ```
 public enum UpdateCheck: Sendable {
   /// The release is installed already, and whole.
   case upToDate

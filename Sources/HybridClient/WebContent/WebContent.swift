@@ -35,7 +35,7 @@ public struct WebResponse: Sendable {
   public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 }
 
-/// Serves a release to web views under `hybrid://<name>/`, or another origin: the one contract of docs/web-views.md.
+/// Serves a release to web views under `hybrid://<name>/`, or another origin: the one contract of docs/guides/web-views.md.
 ///
 /// A handler of WKWebView's `WKURLSchemeHandler` or Android's `WebViewClient.shouldInterceptRequest` hands requests in and
 /// the answers out; nothing here knows either.
@@ -60,10 +60,10 @@ public struct WebContent: Sendable {
   /// A handler for a release.
   ///
   /// - Parameters:
-  ///   - release: the release, whose routes are asked for paths that are no files.
+  ///   - release: the release, whose routes are asked for paths that are not files.
   ///   - base: the path prefix that the pages' own absolute references carry.
   ///   - origin: scheme and host, without a closing slash, where pages are not shown under `hybrid://<name>`: Android's
-  ///     web views give storage, modules and `fetch` to pages of `https` alone.
+  ///     web views give storage, modules and `fetch` to pages of only `https`.
   ///   - redirections: whether the web view follows answers with 301. WebKit's `WKURLSchemeHandler` and Android's
   ///     `shouldInterceptRequest` do not: without, a small page leads on.
   public init(_ release: OpenedRelease, base: String = "/", origin: String? = nil, redirections: Bool = true) {
@@ -134,7 +134,7 @@ public struct WebContent: Sendable {
     return !open.isEmpty && page == open + "/index.html" ? open + "/" : open
   }
 
-  /// The page of a path that is no file, as the release's routes have it.
+  /// The page of a path that is not a file, as the release's routes have it.
   private func routedPage(_ request: WebRequest) -> String? {
     guard Self.asksForPage(request) else { return nil }
     return router?.match(Self.routed(request.url[...], base))?.page

@@ -1,6 +1,6 @@
 /// The floats of the open block formatting contexts (CSS 2.2, 9.5), in the coordinates of each context's root.
 ///
-/// The contexts stand behind one another in one array: the innermost's begin at `base`. A layout that is begun anew takes
+/// The contexts come after one another in one array: the innermost's begin at `base`. A layout that is begun again takes
 /// back the floats that it had placed.
 struct FloatContext {
   /// A float's margin box.
@@ -56,7 +56,7 @@ struct FloatContext {
     return result
   }
 
-  /// The upper edge that no later float may lie above (9.5.1, rule 5).
+  /// The upper edge that no later float may be above (9.5.1, rule 5).
   var lastTop: Double { isEmpty ? -.infinity : entries[entries.count - 1].top }
 
   mutating func add(left: Double, top: Double, right: Double, bottom: Double, isLeft: Bool) {
@@ -75,7 +75,7 @@ struct FloatContext {
 
   /// The highest place at or below `top`, between `left` and `right`, that is `width` wide for `height`.
   ///
-  /// Where floats leave no such place it lies below them all, as wide as the container.
+  /// Where floats leave no such place it is below them all, as wide as the container.
   func opportunity(top: Double, left: Double, right: Double, width: Double, height: Double) -> Opportunity {
     var y = top
     while true {

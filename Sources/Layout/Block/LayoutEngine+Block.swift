@@ -68,7 +68,7 @@ struct BlockAlgorithm {
   var markerShift = 0.0
   /// The lines that `-webkit-line-clamp` still showed when the block began.
   var clampLinesBefore: Int32 = 0
-  /// The rendered legend of a fieldset, which stands in its upper border.
+  /// The rendered legend of a fieldset, which is in its upper border.
   var legend: BoxIndex = -1
 
   init(
@@ -166,7 +166,7 @@ struct BlockAlgorithm {
     return output
   }
 
-  /// Where the next border edge would lie in the formatting context.
+  /// Where the next border edge would be in the formatting context.
   var nextBorderEdge: Double {
     if isResolved { return contextBlock + logical + strut.sum }
     if space.forcedBlock.isDefinite { return space.forcedBlock }
@@ -332,7 +332,7 @@ struct BlockAlgorithm {
     if output.contextBlock.isDefinite && isResolved {
       y = output.contextBlock - contextBlock
     } else if isResolved {
-      // A box without height lies where it would if it had a lower border.
+      // A box without height is where it would be if it had a lower border.
       y = logical + strut.appending(childMetrics.marginTop, isQuirky: hasDefaultUpperMargin(child)).sum
     } else {
       y = logical
@@ -400,7 +400,7 @@ struct BlockAlgorithm {
 
   // MARK: Formatting context roots
 
-  /// A block-level box with a formatting context of its own: it lies beside floats, not under them (CSS 2.2, 9.5).
+  /// A block-level box with a formatting context of its own: it is beside floats, not under them (CSS 2.2, 9.5).
   private mutating func layoutFormattingContext(_ child: BoxIndex) -> Bool {
     let childStyle = engine.style(child)
     let childMetrics = engine.resolveBoxMetrics(child, contentInline)
@@ -476,7 +476,7 @@ struct BlockAlgorithm {
       return (output, edge + inlineOffset(childMetrics, childStyle, output.width), top)
     }
     let contentLeft = contextLeft + metrics.insetLeft
-    // The trailing margin of a box of a given width may lie under a float.
+    // The trailing margin of a box of a given width may be under a float.
     let isAuto = childStyle.pointee.width.isAuto && engine.boxes[Int(child)].kind != .replaced
     let leading = isAuto || !isRightToLeft ? childMetrics.marginLeft : min(0, childMetrics.marginLeft)
     let trailing = isAuto || isRightToLeft ? childMetrics.marginRight : min(0, childMetrics.marginRight)
@@ -539,7 +539,7 @@ struct BlockAlgorithm {
 
   // MARK: Fieldsets
 
-  /// HTML, 15.3.13: the first legend in flow stands across the upper border; the content begins below both.
+  /// HTML, 15.3.13: the first legend in flow is across the upper border; the content begins below both.
   private mutating func placeLegend() {
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0 {
@@ -653,7 +653,7 @@ struct BlockAlgorithm {
     if isRoot, engine.clampLines == 0, engine.clampBottom.isDefinite {
       content = engine.clampBottom + metrics.insetBottom
     } else if !isRoot, clampLinesBefore > 0, engine.clampLines == 0, engine.clampBottom.isDefinite, isResolved {
-      // The block that the last line stands in ends below it; what follows moves up.
+      // The block that the last line is in ends below it; what follows moves up.
       content = min(content, max(0, engine.clampBottom - contextBlock) + metrics.insetBottom)
     }
     if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }
@@ -670,7 +670,7 @@ struct BlockAlgorithm {
       endsApart = true
     }
     if !isResolved, space.isForcedByClearance || space.clearance > space.contextBlock + strut.sum {
-      // An empty box that clears lies below the floats.
+      // An empty box that clears is below the floats.
       if !resolve() { return aborted() }
       var output = LayoutOutput(width: inline, height: 0)
       output.contextBlock = contextBlock
@@ -757,7 +757,7 @@ struct BlockAlgorithm {
     if lastBaseline.isDefinite { lastBaseline += shift }
   }
 
-  /// An outside marker stands beside the first line (CSS Lists 3, 4.1).
+  /// An outside marker is beside the first line (CSS Lists 3, 4.1).
   private mutating func placeMarker() {
     guard marker >= 0 else { return }
     let markerMetrics = engine.resolveBoxMetrics(marker, contentInline)

@@ -88,7 +88,7 @@ extension LayoutEngine {
         continue
       }
       if flags.contains(.formattingContext) {
-        // A root of a formatting context stands beside the floats.
+        // A root of a formatting context is beside the floats.
         child.maximum += margins + leftFloats + rightFloats
         child.minimum += margins
         leftFloats = 0

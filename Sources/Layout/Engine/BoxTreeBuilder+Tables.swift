@@ -31,7 +31,7 @@ extension BoxTreeBuilder {
     var table: BoxIndex
     var section: BoxIndex = -1
     var row: BoxIndex = -1
-    /// The anonymous cell that collects what is no cell.
+    /// The anonymous cell that collects what is not a cell.
     var cell: Flow?
   }
 

@@ -8,7 +8,7 @@ struct BoxTreeBuilder {
   /// Each containing block's last positioned box.
   private var lastPositioned: [BoxIndex: BoxIndex] = [:]
   private var lastOfInitialContainingBlock: BoxIndex = -1
-  /// The legends that stand outside of their fieldsets' items.
+  /// The legends that are outside of their fieldsets' items.
   private var renderedLegends: Set<Int32> = []
   private var shownContents: Set<Int32> = []
 
@@ -200,7 +200,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  /// Builds what stands in an element's principal box.
+  /// Builds what is in an element's principal box.
   mutating func buildContents(of node: Int32, in box: BoxIndex, _ context: Context) {
     guard var inner = deeper(context) else { return }
     let flags = tree.boxes[Int(box)].flags
@@ -224,7 +224,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  /// The legend that stands across a fieldset's upper border (HTML, 15.3.13): its first one that is in flow.
+  /// The legend that is across a fieldset's upper border (HTML, 15.3.13): its first one that is in flow.
   private func renderedLegend(of node: Int32) -> Int32? {
     var child = nodes[Int(node)].firstChild
     while child >= 0 {
@@ -333,7 +333,7 @@ struct BoxTreeBuilder {
       }
       anonymous = -1
       if source.role == .lineBreak {
-        // A `<br>` is wrapped like text, and an item of a line break alone has no content.
+        // A `<br>` is wrapped like text, and an item of only a line break has no content.
         continue
       }
       appendItem(child, in: container, context)
@@ -369,7 +369,7 @@ struct BoxTreeBuilder {
         continue
       case .box(.inline, _, _), .box(.runIn, _, _):
         let style = tree.styles.flattened[Int(source.style)]
-        // A `<br>` alone is no content.
+        // A lone `<br>` is not content.
         if style.isOutOfFlow || style.float != .none || flow == nil && source.role == .lineBreak {
           break
         }
@@ -386,7 +386,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  /// The context of what stands in a box or element; `nil`, which the tree tells, where that is too deep.
+  /// The context of what is in a box or element; `nil`, which the tree reports, where that is too deep.
   mutating func deeper(_ context: Context) -> Context? {
     var inner = context
     inner.depth += 1

@@ -49,7 +49,7 @@ struct ConstraintSpace {
   var strut = MarginStrut()
   /// Where the box must begin, when it was found out that floats had been placed at a wrong guess; or indefinite.
   var forcedBlock: Double = .nan
-  /// The offset in the formatting context that the box's border edge must not lie above.
+  /// The offset in the formatting context that the box's border edge must not be above.
   var clearance: Double = -.infinity
 
   /// The sides of the floats that adjoin the margins: floats placed at a guess.

@@ -3,7 +3,7 @@
 /// Boxes are made in pre-order, so that the boxes of an unchanged element's subtree are one range in both trees, with the
 /// same places in it. What is taken over is what the engine would find again: sizes by constraint space, placements inside
 /// of the subtree, paragraphs with their shapes and lines. The place of the subtree's own box is given by its parent, which
-/// is laid out anew.
+/// is laid out again.
 struct EngineAdoption {
   private let old: LayoutEngine
   private let new: LayoutEngine
@@ -70,7 +70,7 @@ struct EngineAdoption {
     }
   }
 
-  /// Whether two nodes are the same but for their children.
+  /// Whether two nodes are the same except for their children.
   @inline(__always)
   private func isAlike(
     _ node: StyledTree.Node, _ other: StyledTree.Node, _ source: StyledTree, _ before: StyledTree
@@ -218,7 +218,7 @@ struct EngineAdoption {
         new.positionedAreas[BoxIndex(index)] = old.positionedAreas[BoxIndex(other)]
       }
     }
-    // The parent says anew whether and where its child stands.
+    // The parent says again whether and where its child is.
     new.placements[start].isPlaced = false
     new.placements[start].relativeX = 0
     new.placements[start].relativeY = 0
@@ -262,7 +262,7 @@ extension LayoutCache {
   fileprivate mutating func adopt(_ box: BoxIndex, from other: LayoutCache, _ otherBox: BoxIndex) {
     var index = other.heads[Int(otherBox)]
     guard index >= 0 else { return }
-    // Appended behind the last, so that they stand in the same order.
+    // Appended behind the last, so that they are in the same order.
     var last: Int32 = -1
     while index >= 0 {
       last = append(other.entries[Int(index)], to: box, behind: last)

@@ -20,7 +20,7 @@ public final class IncrementalLayout {
   /// Nothing laid out yet.
   public init() {}
 
-  /// Forgets what was measured: the next layout begins anew. To be called when the measurer would answer otherwise, such
+  /// Forgets what was measured: the next layout begins again. To be called when the measurer would answer otherwise, such
   /// as when fonts have been loaded.
   public func forget() {
     engine = nil

@@ -88,7 +88,7 @@ extension LayoutEngine {
     metrics.insetLeft += borders.left - style.pointee.borderLeft
   }
 
-  /// CSS Overflow 3, 3.1: classic scrollbars stand between the border and the padding.
+  /// CSS Overflow 3, 3.1: classic scrollbars are between the border and the padding.
   private func addScrollbars(_ box: BoxIndex, _ metrics: inout BoxMetrics) {
     let style = style(box)
     if box == 0 || boxes[Int(box)].role == .body || boxes[Int(box)].kind == .replaced { return }

@@ -66,7 +66,7 @@ final class LayoutEngine {
     var rect: Rect?
   }
 
-  /// Where a box came to lie.
+  /// Where a box was placed.
   struct Placement {
     var x: Double = 0
     var y: Double = 0
@@ -75,7 +75,7 @@ final class LayoutEngine {
     /// The offset of `position: relative`, which scrolls and overflows with the box but moves no other. px.
     var relativeX: Double = 0
     var relativeY: Double = 0
-    /// How far the content lies below where it was placed: `vertical-align` of cells, `align-content` of blocks. px.
+    /// How far the content is below where it was placed: `vertical-align` of cells, `align-content` of blocks. px.
     var contentShift: Double = 0
     /// Whether the box was ever committed.
     var isPlaced = false
@@ -181,7 +181,7 @@ final class LayoutEngine {
 
   // MARK: Placing
 
-  /// Writes where a child came to lie in its parent's border box, and what relative positioning adds (CSS Positioned
+  /// Writes where a child was placed in its parent's border box, and what relative positioning adds (CSS Positioned
   /// Layout 3, 3.3). Percentages of insets count from the containing block's content box.
   func place(_ child: BoxIndex, x: Double, y: Double, containingInline: Double, containingBlock: Double) {
     let index = Int(child)
@@ -221,7 +221,7 @@ final class LayoutEngine {
     return parent >= 0 && style(parent).pointee.isRightToLeft
   }
 
-  /// Records where a positioned child would stand in the flow, in its parent's border box; the formatting contexts call
+  /// Records where a positioned child would be in the flow, in its parent's border box; the formatting contexts call
   /// it in commit mode.
   func recordStaticPosition(_ child: BoxIndex, _ position: StaticPosition) {
     staticPositions[child] = position

@@ -135,7 +135,7 @@ extension FlexLayout {
     }
   }
 
-  /// How far an item lies from its line's cross-start edge.
+  /// How far an item is from its line's cross-start edge.
   private func crossShift(_ item: UnsafeMutablePointer<FlexItem>, _ free: Double, _ line: FlexLine) -> Double {
     if item.pointee.hasAutoCrossMargin {
       if free > 0 {

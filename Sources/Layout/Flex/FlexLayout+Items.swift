@@ -252,7 +252,7 @@ extension FlexLayout {
     return clampByTransferredLimits(measuredContentBlock(item), item)
   }
 
-  /// The intrinsic widths of a row's item. What has a ratio alone is as wide as the container.
+  /// The intrinsic widths of a row's item. What has only a ratio is as wide as the container.
   private func intrinsicInlineSizes(_ item: UnsafeMutablePointer<FlexItem>) -> MinMaxSizes {
     let box = item.pointee.box
     guard engine.boxes[Int(box)].kind == .replaced, contentInline.isDefinite else {

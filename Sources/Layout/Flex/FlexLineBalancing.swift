@@ -3,7 +3,7 @@
 /// The lines are those whose free spaces have the least sum of squares, as in Knuth and Plass's line breaking; among
 /// equals the first lines take more items.
 struct FlexLineBalancing {
-  /// px; the most that a line holds, found anew where more lines are asked for than the container's size makes.
+  /// px; the most that a line holds, found again where more lines are asked for than the container's size makes.
   private var limit: Double
   private let gap: Double
   /// By item: the sizes of all items up to it, each with a gap.

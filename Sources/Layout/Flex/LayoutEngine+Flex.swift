@@ -24,7 +24,7 @@ extension LayoutEngine {
     if axes.isColumn && wraps {
       return intrinsicSizesOfWrappingColumn(box, space, metrics, contentBlock)
     }
-    // Balanced lines are rare, and their values stand in the computed style alone.
+    // Balanced lines are rare, and their values are only in the computed style.
     let flex = wraps ? computed[Int(style.pointee.computed)].flex : FlexStyle()
     var balanced: [Double] = []
     var sizes = MinMaxSizes(0, 0)

@@ -8,7 +8,7 @@ struct GridSpan: Hashable {
   var length: Int32 { end - start }
   var indices: Range<Int> { Int(start)..<Int(end) }
 
-  /// The most tracks that automatic placement makes; items beyond lie over each other at its end.
+  /// The most tracks that automatic placement makes; items beyond are over each other at its end.
   static let trackLimit: Int32 = 200_000
 }
 

@@ -11,13 +11,13 @@ struct InlineCollector {
   private var spanStyles: [Int32: Int] = [:]
   /// The last style that was looked up there.
   private var lastStyle: (style: Int32, span: Int) = (-1, -1)
-  /// The last character that is no bidi control, for capitals.
+  /// The last character that is not a bidi control, for capitals.
   private var previous: UInt16 = 0x20
   /// What becomes the context's paragraph: here, so that nothing checks for exclusive access a unit at a time.
   private var text: [UInt16] = []
   private var sourceOffsets: [Int32] = []
   private var spans: [TextParagraph.Span] = []
-  /// Whether an edge of an inline box stands before the next unit.
+  /// Whether an edge of an inline box comes before the next unit.
   private var isAfterEdge = false
 
   /// The inline formatting context of a block container.
@@ -141,7 +141,7 @@ struct InlineCollector {
     extendSpan(style, by: 1)
   }
 
-  /// Appends units that stand side by side in their node.
+  /// Appends units that are side by side in their node.
   private mutating func appendUnits(
     _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ style: Int32, _ offsets: [Int32]?
   ) {

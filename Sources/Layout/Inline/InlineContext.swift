@@ -28,7 +28,7 @@ final class InlineContext {
     /// The layout style that characters have; of an inline box its own.
     var style: Int32
     var level: UInt8 = 0
-    /// Whether lines may break in the inline box that the item stands in.
+    /// Whether lines may break in the inline box that the item is in.
     var wraps: Bool
     /// Whether spaces at the end of a line vanish, or hang.
     var spaces: TrailingSpaces

@@ -82,7 +82,7 @@ struct LineBreaker {
     barren = 0
     contentless = 0
     width = 0
-    // Widths that are no whole 1/64 px at other scales than 1 sum up with errors: a hair more fits.
+    // Widths that are not a whole 1/64 px at other scales than 1 sum up with errors: a hair more fits.
     self.available = available + LineBreaker.tolerance
     hasContent = false
     endsWithForcedBreak = false
@@ -246,7 +246,7 @@ struct LineBreaker {
 
   private func canBreak(inside unit: Int) -> Bool { shaped.flags[unit].contains(.breakAllowed) }
 
-  /// Whether a line may end before an item: the place lies before the inline boxes that open there and after those that
+  /// Whether a line may end before an item: the place is before the inline boxes that open there and after those that
   /// close.
   private func canBreak(before index: Int) -> Bool {
     guard index > 0, index < context.items.count else { return false }

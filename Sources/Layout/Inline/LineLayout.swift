@@ -29,7 +29,7 @@ struct LineLayout {
   var right = 0.0
   var indent = 0.0
   private var deferredFloats: [BoxIndex] = []
-  /// The item behind the floats that lead the line: they are placed once, wherever the line itself comes to lie.
+  /// The item behind the floats that lead the line: they are placed once, wherever the line itself is placed.
   private var leadingEnd = 0
 
   init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest, records: Bool) {
@@ -110,7 +110,7 @@ struct LineLayout {
     deferredFloats.removeAll(keepingCapacity: true)
   }
 
-  /// CSS 2.2, 9.5.1, rule 8: floats before all content of a line lie as high as they may, even where they leave the line
+  /// CSS 2.2, 9.5.1, rule 8: floats before all content of a line are as high as they may, even where they leave the line
   /// no room and it goes below them.
   private mutating func placeLeadingFloats() {
     leadingEnd = breaker.position.item
@@ -604,7 +604,7 @@ struct LineLayout {
     }
   }
 
-  /// UAX 9, X5a to X6a: initiators and terminators of isolates stand at the level around them, so that isolates side by
+  /// UAX 9, X5a to X6a: initiators and terminators of isolates are at the level around them, so that isolates side by
   /// side are not reversed as one; they are leaves of the number -1 for as long.
   private func separateIsolates(_ order: inout [Int], _ levels: inout [UInt8]) {
     let text = context.paragraph.text

@@ -15,7 +15,7 @@ public protocol TextMeasurer: FontMetricsProvider {
 
 /// The characters of an inline formatting context after white-space processing and `text-transform`.
 ///
-/// An atomic inline (inline-block, image) is U+FFFC; bidi embeddings and isolates of `unicode-bidi` and `dir` stand as
+/// An atomic inline (inline-block, image) is U+FFFC; bidi embeddings and isolates of `unicode-bidi` and `dir` are as
 /// their control characters (UAX 9, CSS Writing Modes 4, 2.4.2); a forced break is U+000A.
 public struct TextParagraph: Hashable, Sendable {
   /// Characters of one style.
@@ -24,7 +24,7 @@ public struct TextParagraph: Hashable, Sendable {
     public var range: Range<Int>
     /// The index in ``TextParagraph/styles``.
     public var style: Int
-    /// Whether an edge of an inline box (a margin, border or padding) parts it from what stands before: no kerning or
+    /// Whether an edge of an inline box (a margin, border or padding) parts it from what comes before: no kerning or
     /// ligature reaches over it.
     public var followsEdge: Bool
 
@@ -73,7 +73,7 @@ public struct TextParagraph: Hashable, Sendable {
 
 /// A paragraph measured.
 public struct ShapedParagraph: Sendable {
-  /// What stands before a UTF-16 unit.
+  /// What comes before a UTF-16 unit.
   public struct UnitFlags: OptionSet, Sendable {
     /// The bits of the options.
     public let rawValue: UInt8
@@ -116,9 +116,9 @@ public struct ShapedParagraph: Sendable {
     }
   }
 
-  /// px by UTF-16 unit: a cluster's advance (with letter and word spacing) stands at its first unit, 0 at the others.
+  /// px by UTF-16 unit: a cluster's advance (with letter and word spacing) is at its first unit, 0 at the others.
   public var advances: [Double]
-  /// One more than there are units: the last is what stands at the end.
+  /// One more than there are units: the last is what is at the end.
   public var flags: [UnitFlags]
   /// In logical order, without gaps.
   public var runs: [Run]

@@ -183,7 +183,7 @@ struct PaintFactsWriter {
 
   // MARK: Containing blocks
 
-  /// Finds the out-of-flow nodes whose containing block lies beyond something that clips (CSS Overflow 3, 3.1: only what
+  /// Finds the out-of-flow nodes whose containing block is beyond something that clips (CSS Overflow 3, 3.1: only what
   /// a box is the containing block of is clipped by it).
   private mutating func writeContainers(_ facts: inout PaintFacts) {
     let count = engine.source.nodes.count
@@ -249,7 +249,7 @@ struct PaintFactsWriter {
     return constraint
   }
 
-  /// The containing block's content box, the box's margins taken off, and never smaller than the box as it stands.
+  /// The containing block's content box, the box's margins taken off, and never smaller than the box as it is.
   private func stickyBounds(_ box: BoxIndex, _ rect: Rect) -> Rect {
     let parent = engine.offsetParent(box)
     guard parent >= 0 else { return Rect(x: 0, y: 0, width: engine.viewport.width, height: engine.viewport.height) }

@@ -94,7 +94,7 @@ struct PaintOrder {
     self.tree = tree
     self.result = result
     let isUsed = tree.usedStyles
-    // The styles are read where they stand: a copy would count references to each of their groups.
+    // The styles are read where they are: a copy would count references to each of their groups.
     styles = tree.styles.indices.map { isUsed[$0] ? PaintStyle(tree.styles[$0]) : PaintStyle() }
     layerOf = []
     holdsItems = []
@@ -112,7 +112,7 @@ struct PaintOrder {
 
   /// Writes the order, where it is not the tree's, and the stacking contexts.
   mutating func write(into facts: inout PaintFacts) {
-    // OPTIMIZATION: trees of plain boxes are painted as they stand.
+    // OPTIMIZATION: trees of plain boxes are painted as they are.
     guard !tree.nodes.isEmpty, !isPlain else { return }
     layerOf = [Int32](repeating: 0, count: tree.nodes.count)
     holdsItems = [Bool](repeating: false, count: tree.nodes.count)
@@ -276,7 +276,7 @@ struct PaintOrder {
     lastForeground[Int(layer)] = node
   }
 
-  /// Paints a layer by phases if what would be painted before its earlier lines and floats lies over them.
+  /// Paints a layer by phases if what would be painted before its earlier lines and floats is over them.
   private mutating func breakFlow(of layer: Int32, at node: StyledTree.Index, _ extent: Extent) {
     guard !layers[Int(layer)].isPhased else { return }
     var other = lastForeground[Int(layer)]

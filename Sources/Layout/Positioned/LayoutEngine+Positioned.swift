@@ -69,7 +69,7 @@ extension LayoutEngine {
   /// The box whose border box a placement counts from.
   func offsetParent(_ box: BoxIndex) -> BoxIndex {
     if boxes[Int(box)].flags.contains(.outOfFlow) { return containers[Int(box)] }
-    // What stands in a line is placed in the border box of the block container.
+    // What is in a line is placed in the border box of the block container.
     var parent = boxes[Int(box)].parent
     while parent >= 0, boxes[Int(parent)].kind == .inline { parent = boxes[Int(parent)].parent }
     return parent
@@ -171,7 +171,7 @@ extension LayoutEngine {
     let margins = marginStart + marginEnd
     if axis.isStartAuto && axis.isEndAuto {
       if staticSafe.isDefinite && size + margins > staticSafe {
-        // Safe alignment: what overflows lies at the start of its alignment container.
+        // Safe alignment: what overflows is at the start of its alignment container.
         let before: Double = staticEdge == .start ? 0 : staticEdge == .end ? staticSafe : layoutUnit(staticSafe / 2)
         let low = staticOffset - before
         axis.start = isReversed ? low + staticSafe - marginEnd - size : low + marginStart

@@ -1,7 +1,7 @@
-/// Where an absolutely positioned box would stand if it were static (CSS Positioned Layout 3, 5.4), in the border box of
+/// Where an absolutely positioned box would be if it were static (CSS Positioned Layout 3, 5.4), in the border box of
 /// its parent in the box tree.
 struct StaticPosition {
-  /// Which edge or point of the box's margin box lies at the position.
+  /// Which edge or point of the box's margin box is at the position.
   enum Edge: UInt8 { case start, center, end }
 
   /// px from the left and upper edges of `parent`'s border box.
@@ -11,7 +11,7 @@ struct StaticPosition {
   var inlineEdge: Edge = .start
   /// `start` is the upper edge.
   var blockEdge: Edge = .start
-  /// The size of the alignment container where the alignment is safe (a box that is larger lies at its start), or NaN.
+  /// The size of the alignment container where the alignment is safe (a box that is larger is at its start), or NaN.
   /// px.
   var safeInline: Double = .nan
   var safeBlock: Double = .nan

@@ -29,7 +29,7 @@ extension LayoutEngine {
     return source.textControls.indices.contains(detail) ? source.textControls[detail] : nil
   }
 
-  /// Up to whole device pixels; a sum of widths that is whole but for its last bits stays.
+  /// Up to whole device pixels; a sum of widths that is whole except for its last bits stays.
   private func wholeDevicePixels(_ width: Double) -> Double {
     (width * deviceScale - 0.001).rounded(.up) / deviceScale
   }
@@ -122,7 +122,7 @@ extension LayoutEngine {
     }
   }
 
-  /// The baseline of a control without text: where its text would stand, in its border box.
+  /// The baseline of a control without text: where its text would be, in its border box.
   func baselineOfEmptyControl(_ box: BoxIndex, height: Double, _ metrics: BoxMetrics) -> Double {
     switch boxes[Int(box)].role {
     case .textField, .select:

@@ -18,7 +18,7 @@ extension LayoutEngine {
     return result
   }
 
-  /// The root element stands in the initial containing block.
+  /// The root element is in the initial containing block.
   private func layoutRoot() {
     let metrics = resolveBoxMetrics(0, viewport.width)
     var space = ConstraintSpace(

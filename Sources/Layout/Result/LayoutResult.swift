@@ -21,7 +21,7 @@ public struct Rect: Hashable, Sendable {
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 }
 
-/// Where every node of a ``StyledTree`` came to lie, in px of the page (the origin is the initial containing block's
+/// Where every node of a ``StyledTree`` was placed, in px of the page (the origin is the initial containing block's
 /// left top corner, scrolled to the start).
 public struct LayoutResult: Sendable {
   /// A node's border box.
@@ -30,7 +30,7 @@ public struct LayoutResult: Sendable {
     public var rect: Rect
     /// Whether the node has a box; `display: none` and `contents` have none.
     public var hasBox: Bool
-    /// The fragments of an inline that stands on several lines, in ``LayoutResult/fragments``; empty for one box.
+    /// The fragments of an inline that is on several lines, in ``LayoutResult/fragments``; empty for one box.
     public var fragments: Range<Int>
 
     /// A frame.
@@ -143,7 +143,7 @@ public struct LayoutResult: Sendable {
   /// The fragments.
   public var fragments: [Rect] = []
   /// The upright rectangles around the nodes that transforms move, with the transforms of their ancestors: what a client
-  /// shows them at. Nodes without an entry stand at their frames.
+  /// shows them at. Nodes without an entry are at their frames.
   public var transformedRects: [StyledTree.Index: Rect] = [:]
   /// The transforms of nodes about their origins, in page coordinates, without those of their ancestors.
   public var transforms: [StyledTree.Index: PlanarTransform] = [:]

@@ -7,7 +7,7 @@ struct ResultWriter {
   private var origins: [(x: Double, y: Double)]
   /// The rectangles of inline nodes.
   private var pieces: [(node: Int32, order: Int, rect: Rect)] = []
-  /// The transforms of the `<svg>` elements that stand in moved boxes, their own included.
+  /// The transforms of the `<svg>` elements that are in moved boxes, their own included.
   private var graphicMaps: [Int32: PlanarTransform] = [:]
 
   init(_ engine: LayoutEngine) {
@@ -187,7 +187,7 @@ struct ResultWriter {
         result.lines.append(line)
       }
     }
-    // Boxes stand in document order but for positioned ones and continuations.
+    // Boxes are in document order except for positioned ones and continuations.
     var isSorted = true
     for index in result.lines.indices.dropFirst() where result.lines[index].node < result.lines[index - 1].node {
       isSorted = false

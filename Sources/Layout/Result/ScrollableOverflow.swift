@@ -32,7 +32,7 @@ struct ScrollableOverflow {
   func write(into result: inout LayoutResult) {
     let count = engine.boxCount
     var overflows = [Bounds](repeating: Bounds(), count: count)
-    // The margin boxes of what is in flow, of scroll containers alone.
+    // The margin boxes of what is in flow, of only scroll containers.
     var inFlow: [BoxIndex: Bounds] = [:]
     var areas: [LayoutResult.ScrollArea] = []
     var page = Bounds(left: 0, top: 0, right: engine.viewport.width, bottom: engine.viewport.height)
@@ -89,12 +89,12 @@ struct ScrollableOverflow {
     overflow.unite(rect)
   }
 
-  /// Whether padding stands around a child: what is in flow or floats, lines apart.
+  /// Whether padding is around a child: what is in flow or floats, lines apart.
   private func isInFlow(_ box: Box, in parent: BoxIndex) -> Bool {
     box.parent == parent && box.flags.isDisjoint(with: [.outOfFlow, .inlineLevel, .outsideMarker])
   }
 
-  /// A child's margin box, where it would lie without relative positioning.
+  /// A child's margin box, where it would be without relative positioning.
   private func marginBox(_ child: BoxIndex, of parent: BoxIndex) -> Bounds {
     let placement = engine.placements[Int(child)]
     let metrics = engine.resolveBoxMetrics(child, contentInline(of: parent))

@@ -3,7 +3,7 @@ extension StyledTree {
   public struct Graphic: Hashable, Sendable {
     /// What an element is to geometry.
     public enum Kind: UInt8, Hashable, Sendable {
-      /// `<g>`, `<a>`, `<switch>`, `<use>`: as large as what stands in it.
+      /// `<g>`, `<a>`, `<switch>`, `<use>`: as large as what is in it.
       case group
       /// `<svg>` inside of `<svg>`, and what a `<use>` makes of a `<symbol>`: a coordinate system of its own.
       case viewport

@@ -1,11 +1,11 @@
 import CSSValues
 
-/// Where the elements inside of `<svg>` lie: their bounding boxes without strokes, as browsers report them (SVG 2, 8.10;
+/// Where the elements inside of `<svg>` are: their bounding boxes without strokes, as browsers report them (SVG 2, 8.10;
 /// CSSOM View 1, 6).
 struct GraphicLayout {
   let tree: StyledTree
   let measurer: any TextMeasurer
-  /// The transforms of the `<svg>` elements that stand in moved boxes.
+  /// The transforms of the `<svg>` elements that are in moved boxes.
   let outerMaps: [StyledTree.Index: PlanarTransform]
 
   /// Writes the frames and text lines of all graphics.

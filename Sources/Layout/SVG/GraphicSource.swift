@@ -7,7 +7,7 @@ public protocol GraphicSource {
   func tag(of node: Node) -> String?
   /// An attribute's value; `href` stands for `xlink:href` too.
   func attribute(_ name: String, of node: Node) -> String?
-  /// What stands in an element, in order.
+  /// What is in an element, in order.
   func children(of node: Node) -> [GraphicChild<Node>]
   /// The first element of the page with an id.
   mutating func element(withID id: String) -> Node?

@@ -1,4 +1,4 @@
-/// Appends what stands in an `<svg>` to a styled tree (SVG 2, 5): shapes, groups, texts, and the copies that `<use>` makes.
+/// Appends what is in an `<svg>` to a styled tree (SVG 2, 5): shapes, groups, texts, and the copies that `<use>` makes.
 ///
 /// UNIMPLEMENTED: files that `<use>` refers to; the contents of `<foreignObject>`; `<switch>` shows all its children;
 /// geometry and transforms that style sheets give (attributes alone are read).
@@ -131,7 +131,7 @@ public struct GraphicTreeBuilder<Source: GraphicSource> {
 
   // MARK: Elements
 
-  /// What an element is to geometry; `nil` for what is never shown where it stands.
+  /// What an element is to geometry; `nil` for what is never shown where it is.
   private func graphic(_ node: Source.Node, _ tag: String, isInText: Bool) -> StyledTree.Graphic? {
     var graphic: StyledTree.Graphic
     switch tag {

@@ -136,7 +136,7 @@ struct PathBounds {
     }
   }
 
-  /// SVG 2, B.2.4: an arc from its ends to its centre; then the extremes of the ellipse that lie on it.
+  /// SVG 2, B.2.4: an arc from its ends to its centre; then the extremes of the ellipse that are on it.
   private mutating func addArc(from p0: Point, _ n: [Double]) {
     var rx = abs(n[0])
     var ry = abs(n[1])

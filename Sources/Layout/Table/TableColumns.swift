@@ -12,7 +12,7 @@ struct TableColumns {
     /// A cell or column gives a width in px.
     var isConstrained = false
     var hasPercentage = false
-    /// A cell begins in the column alone.
+    /// A cell begins only in the column.
     var isUsed = false
   }
 

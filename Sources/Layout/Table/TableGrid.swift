@@ -140,7 +140,7 @@ extension LayoutEngine {
 
   // MARK: Collapsed borders
 
-  /// CSS 2.2, 17.6.2: each edge is as thick as the thickest border beside it; half of it lies in each cell.
+  /// CSS 2.2, 17.6.2: each edge is as thick as the thickest border beside it; half of it is in each cell.
   private func collapseBorders(_ table: BoxIndex, _ grid: TableGrid) {
     let columns = grid.columnCount
     let rows = grid.rows.count
@@ -243,7 +243,7 @@ extension LayoutEngine {
   }
 }
 
-/// The half of the collapsed borders that lies in a cell or around a table's grid. px.
+/// The half of the collapsed borders that is in a cell or around a table's grid. px.
 struct CollapsedBorders {
   var top = 0.0
   var right = 0.0

@@ -2,7 +2,7 @@ import Archive
 
 /// Why a patch could not be applied.
 public enum PatchError: Error, Hashable, Sendable {
-  /// The bytes are no patch, or one of a newer format.
+  /// The bytes are not a patch, or one of a newer format.
   case format
   /// The patch ends too early.
   case truncated
@@ -88,7 +88,7 @@ final class BinaryCoder {
     return coded
   }
 
-  /// Ends the code: the fewest bytes that lie in the interval when zeros follow.
+  /// Ends the code: the fewest bytes that are in the interval when zeros follow.
   func finish() {
     var kept: UInt32 = 0
     for count in 0...4 {

@@ -1,5 +1,5 @@
 /// Codes files as differences to others. One codec codes all files of a patch, one after another, so that what it learns
-/// from one (a new link in a header that stands on every page, say) makes the next smaller.
+/// from one (a new link in a header that is on every page, say) makes the next smaller.
 ///
 /// A file is a list of sections: bytes copied from the old file, then new bytes, until the file is whole. After a copy the
 /// old file is read on beside the new bytes, so that what changes in place (a number in a column) is predicted from it.
@@ -223,7 +223,7 @@ private struct OldFileIndex {
     return Int((UInt64(littleEndian: word) &* 0x9e37_79b9_7f4a_7c15) >> shift)
   }
 
-  /// How many bytes of the new file from `position` on stand in the old one from `source` on.
+  /// How many bytes of the new file from `position` on are in the old one from `source` on.
   func matchLength(_ file: [UInt8], _ position: Int, _ source: Int) -> Int {
     guard source >= 0, source < old.count else { return 0 }
     let limit = min(file.count - position, old.count - source)

@@ -13,7 +13,7 @@ final class OldFile {
     count = Int(clamping: source.count)
   }
 
-  /// The byte at a place, which lies in the file.
+  /// The byte at a place, which is in the file.
   @inline(__always)
   func byte(at place: Int) throws -> UInt8 {
     if place < start || place >= start + window.count { try move(to: place) }
@@ -26,7 +26,7 @@ final class OldFile {
     window = try read(start, min(count - start, 1 << 16))
   }
 
-  /// Bytes of a range, which lies in the file.
+  /// Bytes of a range, which is in the file.
   func read(_ place: Int, _ length: Int) throws -> [UInt8] { try source.read(UInt64(place), length) }
 }
 

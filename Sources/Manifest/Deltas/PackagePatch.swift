@@ -1,6 +1,6 @@
 import Archive
 
-/// A patch that makes the entries of a package from those of an earlier release's package (`docs/format.md`, “Patches”).
+/// A patch that makes the entries of a package from those of an earlier release's package (`docs/reference/format.md`, “Patches”).
 ///
 /// Entries that stay are not in it; one that changed is coded against the old one of its path, and one that is new against
 /// nothing but what the codec learnt. What a patch makes is checked by its index: the index that the patch's entries give
@@ -69,7 +69,7 @@ public enum PackagePatch {
       try code(bytes, ordinal ?? similar(entry, old), old, readOld, codec, &tail)
     }
     coder.finish()
-    // The coded part's length stands before it, so that the tail can be found.
+    // The coded part's length comes before it, so that the tail can be found.
     var result = coder.bytes
     result.insert(contentsOf: littleEndian(UInt32(result.count - magic.count)), at: magic.count)
     return result + tail

@@ -1,14 +1,14 @@
-/// Why a text is no JSON, and where.
+/// Why a text is not JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The place in bytes from the text's begin.
   public var offset: Int
-  /// What should stand there.
+  /// What should be there.
   public var expected: String
   /// One line for people.
   public var description: String { "at byte \(offset): expected \(expected)" }
 }
 
-/// Reads JSON strictly: one value, UTF-8, no member twice, at most 64 levels deep. What is no JSON for one reader and is for
+/// Reads JSON strictly: one value, UTF-8, no member twice, at most 64 levels deep. What is not JSON for one reader and is for
 /// another has been used to show two programs two different manifests.
 public struct JSONParser {
   private let bytes: [UInt8]

@@ -1,7 +1,7 @@
 /// Reads members of objects strictly: each call names what it needs, and the error names the member.
 struct JSONReading {
   let value: JSONValue
-  /// Where the value stands, such as `packages[0]`.
+  /// Where the value is, such as `packages[0]`.
   let path: String
 
   /// The root of a file's text.

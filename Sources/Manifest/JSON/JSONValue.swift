@@ -59,7 +59,7 @@ public enum JSONValue: Sendable, Hashable {
 
 extension JSONValue {
   /// The one text of the value: no white space, members sorted by their keys' UTF-8, slashes not escaped, characters as
-  /// they are but for `"`, `\` and controls; integral numbers without a fraction.
+  /// they are except for `"`, `\` and controls; integral numbers without a fraction.
   public var canonicalText: String {
     var bytes: [UInt8] = []
     write(to: &bytes)

@@ -1,6 +1,6 @@
 import Archive
 
-/// Bytes that lie in several places: an archive is put together of its entries' bytes without copying them, and without
+/// Bytes that are in several places: an archive is put together of its entries' bytes without copying them, and without
 /// reading those that were set aside in a file before they are written.
 struct ByteChunks: ArchiveSink {
   private var chunks: [EntryData] = []

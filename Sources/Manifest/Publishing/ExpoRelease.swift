@@ -32,7 +32,7 @@ public struct ExpoRelease: Sendable {
   /// The manifest's file.
   public static let manifestPath = "expo/manifest.json"
 
-  /// What stands between the parts of `expo/manifest.multipart`. The parts are canonical JSON, which has no line ends: it
+  /// What is between the parts of `expo/manifest.multipart`. The parts are canonical JSON, which has no line ends: it
   /// cannot occur in them.
   public static let boundary = "hybrid-expo-update"
 
@@ -116,7 +116,7 @@ public struct ExpoRelease: Sendable {
 }
 
 extension ExpoRelease {
-  /// The manifest as a `multipart/mixed` response (RFC 2046, 5.1; Expo Updates 1, “Response”): its signature stands in the
+  /// The manifest as a `multipart/mixed` response (RFC 2046, 5.1; Expo Updates 1, “Response”): its signature is in the
   /// part's own header, so that a static host can give it.
   func multipart(_ body: [UInt8]) throws -> [UInt8] {
     var fields: [String] = []

@@ -135,7 +135,7 @@ public enum FileSystem {
         isSame = readAll(descriptor, piece.count, into: &found) && memcmp(found, piece, piece.count) == 0
       }
     } catch {
-      // Bytes that cannot be read are told of when they are written.
+      // Bytes that cannot be read are reported when they are written.
       return false
     }
     return isSame
@@ -168,7 +168,7 @@ public enum FileSystem {
     #endif
   }
 
-  /// The names in a folder without `.` and `..`, sorted; `nil` when it is no folder that can be read.
+  /// The names in a folder without `.` and `..`, sorted; `nil` when it is not a folder that can be read.
   public static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }

@@ -4,11 +4,11 @@ extension ReleasePublisher {
   /// Where nothing changes, the signatures of other keys stay: so several people sign one after another.
   ///
   /// - Parameters:
-  ///   - expires: the moment from which the release is not installed any more; `nil` keeps what stands there.
-  ///   - channel: the channel; `nil` keeps what stands there.
-  ///   - rollout: the share of installations that take the release; `nil` keeps what stands there.
+  ///   - expires: the moment from which the release is not installed any more; `nil` keeps what is there.
+  ///   - channel: the channel; `nil` keeps what is there.
+  ///   - rollout: the share of installations that take the release; `nil` keeps what is there.
   ///   - requirements: what the release must show before it is signed.
-  /// - Throws: ``PublishError`` of kind `noRelease` when the folder holds no release; ``ManifestError`` when what stands
+  /// - Throws: ``PublishError`` of kind `noRelease` when the folder holds no release; ``ManifestError`` when what is
   ///   there is damaged, or signed by nobody whose signature counts.
   public func signAgain(
     expires: Timestamp? = nil, channel: String? = nil, rollout: Double? = nil,
@@ -55,7 +55,7 @@ extension ReleasePublisher {
     public var wasSignedByWithdrawnKeysAlone: Bool
   }
 
-  /// How the folder's `latest.json` stands against the newest root of the folder: what is told after signing.
+  /// How the folder's `latest.json` speaks against the newest root of the folder: what is reported after signing.
   public struct SignatureState: Sendable, Hashable {
     /// The root's version.
     public var root: UInt64

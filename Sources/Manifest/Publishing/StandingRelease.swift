@@ -1,4 +1,4 @@
-/// What a release that stands in a folder must show before it is signed again: whoever can write into the folder could
+/// What a release that is in a folder must show before it is signed again: whoever can write into the folder could
 /// otherwise have a release of their own signed.
 public struct StandingRequirements: Sendable {
   /// The file of the root that apps were built with; `nil` takes the folder's own.
@@ -21,7 +21,7 @@ public struct StandingRequirements: Sendable {
   public init() {}
 }
 
-/// A release that stands in a folder and was found sound.
+/// A release that is in a folder and was found sound.
 struct StandingRelease {
   var envelope: Envelope
   var latest: LatestRelease

@@ -1,6 +1,6 @@
 /// The trust roots of a release's folder: `roots/1.root.json` and those that follow it.
 ///
-/// A root that is not signed by enough keys yet lies beside them as `N.root.draft.json`, which clients never ask for, so
+/// A root that is not signed by enough keys yet is beside them as `N.root.draft.json`, which clients never ask for, so
 /// that each signer can work on a machine of their own.
 public struct RootFolder: Sendable {
   /// The folder with `latest.json`.

@@ -95,7 +95,7 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     self = key
   }
 
-  /// The key as PEM (PKCS #8, RFC 8410), which OpenSSL reads: for a file that its owner alone can read.
+  /// The key as PEM (PKCS #8, RFC 8410), which OpenSSL reads: for a file that only its owner can read.
   public var pem: String { PEM.encode(Self.prefix + seed, label: "PRIVATE KEY") }
 
   /// The signature of the message (64 bytes).

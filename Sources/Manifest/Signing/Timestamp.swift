@@ -8,7 +8,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
 
   public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
 
-  /// Reads `2027-01-31T12:00:00Z`, an offset such as `+02:00` in place of `Z`, or a date alone, which is its begin in UTC.
+  /// Reads `2027-01-31T12:00:00Z`, an offset such as `+02:00` in place of `Z`, or only a date, which is its begin in UTC.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int64? {

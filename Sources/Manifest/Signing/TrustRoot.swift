@@ -23,7 +23,7 @@ public struct TrustRoot: Sendable, Hashable {
     self.expires = expires
   }
 
-  /// Where the root of a version stands, relative to `latest.json`.
+  /// Where the root of a version is, relative to `latest.json`.
   public static func path(_ version: UInt64) -> String { "roots/\(version).root.json" }
 
   /// The payload's bytes: canonical JSON, keys by id.

@@ -1,4 +1,4 @@
-/// The rules that a release keeps, in the order in which `docs/format.md` numbers them. There is one implementation of each;
+/// The rules that a release keeps, in the order in which `docs/reference/format.md` numbers them. There is one implementation of each;
 /// the client and `hybrid verify` both use it. Those of archives are `ArchiveError.Kind`.
 ///
 /// Raw values are stable: programs match them in ``ManifestError/rule``.
@@ -17,10 +17,10 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
   // Packages.
   case archiveFile, archive, order, entries, entryBytes, pages, patchFile
 
-  /// The number under which `docs/format.md` lists the rule, from 1.
+  /// The number under which `docs/reference/format.md` lists the rule, from 1.
   public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
-  /// The rule in words, as `docs/format.md` has it.
+  /// The rule in words, as `docs/reference/format.md` has it.
   public var text: String {
     switch self {
     case .json: "A file is JSON in UTF-8, at most 64 levels deep, without a member that occurs twice."

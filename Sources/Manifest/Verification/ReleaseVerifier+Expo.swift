@@ -43,8 +43,8 @@ extension ReleaseVerifier {
     return named
   }
 
-  /// The manifest that the release gives, for the address, moment and channel that stand in the one that is there; `nil`
-  /// when an index cannot be read, which is told elsewhere.
+  /// The manifest that the release gives, for the address, moment and channel that are in the one that is there; `nil`
+  /// when an index cannot be read, which is reported elsewhere.
   private func expectedExpo(
     _ manifest: JSONValue, _ named: ReleaseFileReference, _ release: ReleaseManifest
   ) -> [UInt8]? {

@@ -342,7 +342,7 @@ public struct ReleaseVerifier {
 }
 
 extension ReleaseVerifier {
-  /// Something in a release's folder that is no fault, and that people want to know of.
+  /// Something in a release's folder that is not a fault, and that people want to know of.
   public struct Note: Sendable, Hashable {
     /// What it is.
     public enum Kind: String, Sendable {
@@ -404,7 +404,7 @@ extension ReleaseVerifier {
       for package in manifest.packages { named.formUnion([package.archive.url, package.index.url]) }
       for patch in manifest.patches { named.insert(patch.file.url) }
     }
-    // Without a manifest that can be read nothing can be told.
+    // Without a manifest that can be read nothing can be reported.
     guard !named.isEmpty else { return [] }
     return ["packages", "patches"].flatMap { part in
       (FileSystem.names(in: folder + "/" + part) ?? []).map { part + "/" + $0 }

@@ -3,7 +3,7 @@ public enum LayoutUnit {
   /// The largest position or length: ±(2^30 − 1), about 16.7 million px, so that a difference of two fits into 32 bits.
   public static let limit: Int32 = (1 << 30) - 1
 
-  /// The nearest 1/64 px, halves away from zero; what cannot be told is 0, and what is too large is ``limit``.
+  /// The nearest 1/64 px, halves away from zero; what is not a number is 0, and what is too large is ``limit``.
   public static func quantized(_ length: Double) -> Int32 {
     guard !length.isNaN else { return 0 }
     let units = (length * 64).rounded()

@@ -17,7 +17,7 @@ public struct PageRange: Hashable, Sendable {
   /// Every number.
   public static let all = PageRange(-.infinity, .infinity)
 
-  /// Whether a number lies in it.
+  /// Whether a number is in it.
   public func contains(_ number: Double) -> Bool { number >= low && number <= high }
 }
 

@@ -137,7 +137,7 @@ public struct LayoutLine: Sendable, Hashable {
   public var rect: LayoutRect
   /// From the page's top to the alphabetic baseline, in CSS px.
   public var baseline: Double
-  /// What is painted, in ``LayoutModel/strings``, where it is not the range of the node's text as it stands: collapsed
+  /// What is painted, in ``LayoutModel/strings``, where it is not the range of the node's text as it is: collapsed
   /// white space, hyphens, transformed letters, an ellipsis. ``StringIndex/none`` otherwise.
   public var text: StringIndex = .none
   /// The bidirectional level; odd is right to left.
@@ -238,7 +238,7 @@ public struct LayoutCorners: Sendable, Hashable {
 
 /// What a node of `position: sticky` keeps to while its container scrolls (CSS Positioned Layout 3, 3.4).
 public struct LayoutSticky: Sendable, Hashable {
-  /// The node; its frame is where it stands before anything scrolls.
+  /// The node; its frame is where it comes before anything scrolls.
   public var node: Int
   /// The node that scrolls; `nil` for the page.
   public var scroller: Int?

@@ -15,7 +15,7 @@ public struct StyleDeclaration: Sendable, Hashable {
   public var property: StringIndex
   /// The computed value as CSS serialises it, where it is kept as text.
   public var value: StringIndex
-  /// The computed value and, where it depends on the environment, the specified one, as `docs/format.md` says.
+  /// The computed value and, where it depends on the environment, the specified one, as `docs/reference/format.md` says.
   public var bytes: [UInt8] = []
 
   /// A declaration from its property and value.
@@ -234,7 +234,7 @@ public struct PageModel: Sendable {
     return pooledDeclarations[number]
   }
 
-  /// A number that styles share which differ by their environments alone, as far as `internStyle` was given them as computed
+  /// A number that styles share which differ only by their environments, as far as `internStyle` was given them as computed
   /// styles.
   public func rule(ofStyle number: Int) -> Int {
     Int(styleRules[number] < 0 ? StylePool.emptyRule : styleRules[number])

@@ -1,4 +1,4 @@
-/// A pseudo-element without a node of its own: a part of what stands in its element's box, or what is shown over or below
+/// A pseudo-element without a node of its own: a part of what is in its element's box, or what is shown over or below
 /// it. The raw values are stored.
 public enum PagePseudoElement: UInt8, Sendable, CaseIterable {
   /// The text of an empty field.
@@ -9,7 +9,7 @@ public enum PagePseudoElement: UInt8, Sendable, CaseIterable {
   case firstLetter = 3
   /// What is selected of a text.
   case selection = 4
-  /// What lies below a dialog or popover that is open.
+  /// What is below a dialog or popover that is open.
   case backdrop = 5
   /// The button of a file chooser.
   case fileSelectorButton = 6

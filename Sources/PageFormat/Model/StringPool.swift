@@ -23,7 +23,7 @@ public struct StringPool: Sendable {
 
   /// The string with its number, which is new when the pool does not have the string yet.
   public mutating func entry(_ text: String) -> Entry {
-    // Canonically equivalent strings have different bytes: the one that came second is numbered anew each time.
+    // Canonically equivalent strings have different bytes: the one that came second is numbered again each time.
     if let known = numbers[text], known.text.utf8.elementsEqual(text.utf8) { return known }
     let entry = Entry(number: count, text: text)
     count += 1

@@ -18,7 +18,7 @@ public struct StringIndex: Hashable, Sendable {
 
 /// The strings of a file that is being made, each once, in the order of their first use.
 ///
-/// The strings stand one behind the other in one buffer; a hash table over their bytes finds them again. Two strings are
+/// The strings are one behind the other in one buffer; a hash table over their bytes finds them again. Two strings are
 /// the same when their UTF-8 is: `é` composed and decomposed are two.
 public struct StringTable: Sendable {
   /// The strings' UTF-8, one behind the other.

@@ -27,7 +27,7 @@ public final class StylePool: Sendable {
     var rows: [PortableStyle: Row] = [:]
     var entries: [PortableStyle.Entry: Int32] = [:]
     var rules: [PortableStyle: Int32] = [:]
-    /// By where a style's entries stand in memory: the styles are kept, so that no others come to stand there.
+    /// By where a style's entries are in memory: the styles are kept, so that no others are placed there.
     var rowsByPlace: [UInt: (style: PortableStyle, row: Row)] = [:]
   }
 
@@ -50,7 +50,7 @@ public final class StylePool: Sendable {
   public var isFull: Bool { state.withLock { $0.rows.count >= Self.capacity } }
 
   func row(of style: PortableStyle) -> Row {
-    // OPTIMIZATION: pages of a site share styles, and entries that stand at one place need no comparison.
+    // OPTIMIZATION: pages of a site share styles, and entries that are at one place need no comparison.
     guard !style.entries.isEmpty else { return row(ofEqual: style) }
     let place = style.entries.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     if let known = state.withLock({ $0.rowsByPlace[place]?.row }) { return known }

@@ -23,7 +23,7 @@ struct MessageScanner {
   private var position: Int
   private let name: String
 
-  /// A scanner of the message in the range, which lies in the file. The name is for errors.
+  /// A scanner of the message in the range, which is in the file. The name is for errors.
   init(_ file: FileBytes, _ range: Range<Int>, name: String) {
     self.file = file
     position = range.lowerBound

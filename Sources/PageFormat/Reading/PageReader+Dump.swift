@@ -1,5 +1,5 @@
 extension PageReader {
-  /// The page as text, one node a line, for tests and `inspect page`: stable, and complete but for the styles' text.
+  /// The page as text, one node a line, for tests and `inspect page`: stable, and complete except for the styles' text.
   public func dump(_ layout: LayoutReader? = nil) -> String {
     var text = "page \(source) \(dialect) “\(title)” \(nodeCount) nodes \(styleCount) styles\n"
     if let layout {
@@ -103,7 +103,7 @@ extension PageReader {
   }
 
   /// The path of the page's data for one that may begin with a loop's variable: `list[].title` for `item.title` in a loop
-  /// over `list`, `rows[].title` in a row that scripts fill. `nil` for what is no data: a loop's numbers.
+  /// over `list`, `rows[].title` in a row that scripts fill. `nil` for what is not data: a loop's numbers.
   private func dataPath(_ path: String, at node: Int?) -> String? {
     let name = path.prefix { $0 != "." && $0 != "[" }
     let rest = path.dropFirst(name.count)

@@ -27,7 +27,7 @@ extension PageReader {
     for row in input.facts + input.variants.flatMap(\.facts) { _ = try facts(row) }
   }
 
-  /// Pre-order: every node lies in its parent's subtree, and the parent is the innermost subtree that is open.
+  /// Pre-order: every node is in its parent's subtree, and the parent is the innermost subtree that is open.
   private func validateTree() throws(PageFormatError) {
     var open: [(node: Int, end: Int)] = []
     for node in 0..<nodeCount {

@@ -2,7 +2,7 @@ import CSSValues
 import PageFormat
 
 extension DisplayList {
-  /// The version of the format that ``encode(area:scale:)`` writes (docs/painting.md, “The file”).
+  /// The version of the format that ``encode(area:scale:)`` writes (docs/reference/painting.md, “The file”).
   public static let formatVersion = 1
 
   /// The list as JSON that renderers in other languages draw: all of it, or what touches an area.

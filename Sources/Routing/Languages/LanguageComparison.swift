@@ -15,7 +15,7 @@ struct LanguageComparison {
   /// Whether nothing is compared any more.
   var isExhausted: Bool { remainingSteps <= 0 }
 
-  /// Where a text stands among normalised paths, which have neither empty segments nor a closing slash.
+  /// Where a text is among normalised paths, which have neither empty segments nor a closing slash.
   private struct PathPlace: Hashable {
     /// Whether texts are paths.
     var isPath: Bool

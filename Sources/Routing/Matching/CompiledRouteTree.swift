@@ -2,7 +2,7 @@
 ///
 /// A match compares each byte of the URL once for each way that is open at it, and tries a node at most once for each place
 /// in the URL, so that its time follows the URL's length and not the number of patterns. The first way that leads to a
-/// candidate is the most specific one, but for segments with several parameters, where all ways are looked at.
+/// candidate is the most specific one, except for segments with several parameters, where all ways are looked at.
 struct CompiledRouteTree: Sendable {
   private struct Node {
     /// The literal bytes that lead into the node, in `bytes`.
@@ -171,9 +171,9 @@ struct CompiledRouteTree: Sendable {
     let url: UnsafeBufferPointer<UInt8>
     let ranges: UnsafeMutableBufferPointer<Range<Int>>
     var rangeCount = 0
-    /// Whether what was found lies behind a segment with several parameters.
+    /// Whether what was found is behind a segment with several parameters.
     var isShared = false
-    /// The nodes and places that were looked at while exploring: what lies behind them depends on nothing else.
+    /// The nodes and places that were looked at while exploring: what is behind them depends on nothing else.
     private var explored: Set<UInt64> = []
 
     init(
@@ -338,7 +338,7 @@ extension RouteParameterType {
     }
   }
 
-  /// Where the parameters of a way through a pattern stand in a URL that it matches: each takes as much as leaves what the
+  /// Where the parameters of a way through a pattern are in a URL that it matches: each takes as much as leaves what the
   /// next ones need.
   static func capture(
     _ pieces: [RoutePattern.Piece], in url: UnsafeBufferPointer<UInt8>, from start: Int

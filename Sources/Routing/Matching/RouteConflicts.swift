@@ -2,7 +2,7 @@
 struct RouteConflicts {
   let patterns: [RoutePattern]
   let candidates: [RouteTable.Candidate]
-  /// What orders the candidates' paths, by candidate; empty where patterns are so plain that the tree alone orders them.
+  /// What orders the candidates' paths, by candidate; empty where patterns are so plain that only the tree orders them.
   private let specificities: [RouteSpecificity]
 
   init(patterns: [RoutePattern], candidates: [RouteTable.Candidate]) {
@@ -32,7 +32,7 @@ struct RouteConflicts {
     return true
   }
 
-  /// The place of each candidate in the order of precedence; empty where the tree alone orders them.
+  /// The place of each candidate in the order of precedence; empty where only the tree orders them.
   func ranks(by precedes: (Int32, Int32) -> Bool) -> [Int32] {
     guard !specificities.isEmpty else { return [] }
     let order = candidates.indices.sorted { left, right in
@@ -163,7 +163,7 @@ struct RouteConflicts {
     }
     var groups: [[UInt8]: [Member]] = [:]
     for (index, specificity) in specificities.enumerated() {
-      // Patterns with a scheme have one before the first slash, so that their keys are no others'.
+      // Patterns with a scheme have one before the first slash, so that their keys are not others'.
       for run in specificity.runs {
         groups[Array(specificity.key[..<run.start]), default: []].append(Member(candidate: index, run: run))
       }
@@ -175,7 +175,7 @@ struct RouteConflicts {
       languages[candidate] = made
       return made
     }
-    var told: Set<[Int]> = []
+    var reported: Set<[Int]> = []
     // In an order of their own, so that what is left out where the work runs out is always the same.
     for (_, group) in groups.sorted(by: { RouteSpecificity.precedes($0.key, $1.key) }) where group.count > 1 {
       // Two literals of one length that both end their segments have nothing in common.
@@ -188,11 +188,11 @@ struct RouteConflicts {
           let (one, other) = (candidates[first.candidate], candidates[second.candidate])
           guard one.pattern != other.pattern, overlap(first.candidate, second.candidate) else { continue }
           let (low, high) = (min(one.pattern, other.pattern), max(one.pattern, other.pattern))
-          guard !told.contains([low, high]) else { continue }
+          guard !reported.contains([low, high]) else { continue }
           let isPath = !patterns[one.pattern].hasAuthority
           let (firstLanguage, secondLanguage) = (language(first.candidate), language(second.candidate))
           if let example = comparison.common(firstLanguage, secondLanguage, isPath: isPath) {
-            told.insert([low, high])
+            reported.insert([low, high])
             conflicts.insert(RouteTable.Conflict(kind: .ambiguous, first: low, second: high, example: example))
           }
         }

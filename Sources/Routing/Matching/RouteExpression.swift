@@ -26,7 +26,7 @@ struct RouteExpression: Sendable {
     return part.value
   }
 
-  /// The order but for what the expressions match.
+  /// The order except for what the expressions match.
   static func precedes(_ left: RouteExpression, _ right: RouteExpression) -> Bool {
     (left.pattern.isAnyOrigin ? 1 : 0, right.prefix.count, left.pattern.text)
       < (right.pattern.isAnyOrigin ? 1 : 0, left.prefix.count, right.pattern.text)

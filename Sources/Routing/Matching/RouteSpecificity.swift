@@ -7,7 +7,7 @@
 struct RouteSpecificity {
   /// What the path's pieces give.
   private(set) var key: [UInt8] = []
-  /// A literal that stands behind a parameter in its segment.
+  /// A literal that comes after a parameter in its segment.
   struct Run {
     /// Where its bytes begin in the key; what is before says all that two patterns must have in common to meet here.
     var start: Int

@@ -16,7 +16,7 @@ public struct RouteTable: Sendable {
   public struct Conflict: Error, Hashable, Sendable {
     /// The kinds of conflicts.
     public enum Kind: Hashable, Sendable {
-      /// Equal but for the names of their parameters.
+      /// Equal except for the names of their parameters.
       case duplicate
       /// Whatever the second matches, the first matches before it.
       case shadowed

@@ -61,7 +61,7 @@ public struct Router: Sendable {
   /// The routes of the table's patterns.
   private var indices: [Int] = []
   /// Whether patterns of the table have parameters or wildcards.
-  private var areWide: [Bool] = []
+  private var haveParameters: [Bool] = []
   private var expressions: [RouteExpression] = []
   private let pages: Set<String>
 
@@ -89,7 +89,7 @@ public struct Router: Sendable {
         case .pattern(let pattern):
           patterns.append(pattern)
           indices.append(index)
-          areWide.append(
+          haveParameters.append(
             pattern.variants.contains { $0.contains { if case .literal = $0 { false } else { true } } })
         case .expression(let pattern): expressions.append(RouteExpression(route: index, pattern: pattern))
         }
@@ -120,7 +120,7 @@ public struct Router: Sendable {
     guard let url = URLNormalization.canonical(path(of: url)) else { return nil }
     let isForeign = isForeign(url)
     let found = table.match(url).flatMap { isForeign && !table.patterns[$0.pattern].hasScheme ? nil : $0 }
-    if let found, found.values.isEmpty, !areWide[found.pattern] { return target(found) }
+    if let found, found.values.isEmpty, !haveParameters[found.pattern] { return target(found) }
     if !expressions.isEmpty, let target = matchExpressions(url, isForeign: isForeign) { return target }
     if let found { return target(found) }
     return pages.isEmpty || isForeign ? nil : page(at: url).map { Target(route: nil, page: $0, values: [:]) }
@@ -252,7 +252,7 @@ public struct Router: Sendable {
       let pattern = try isPath ? URLPattern(anyOrigin: route.pattern) : URLPattern(route.pattern)
       for part in pattern.pathname.parts where (part.prefix + part.value).contains("//") && part.kind == .fixedText {
         throw URLPatternError(
-          message: "the empty segment in `//` is no part of a route; write one `/`",
+          message: "the empty segment in `//` cannot be part of a route; write one `/`",
           offset: 0)
       }
       if let text = pattern.routePattern, let pattern = try? RoutePattern(text) { return .pattern(pattern) }

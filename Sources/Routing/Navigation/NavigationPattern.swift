@@ -48,9 +48,9 @@ public struct NavigationPattern: Sendable {
     }
   }
 
-  /// Whether capitals count in an expression: ``RegularExpression/tellsCapitals``.
-  public var tellsCapitals: Bool {
-    if case .expression(let expression) = form { expression.tellsCapitals } else { false }
+  /// Whether capitals count in an expression: ``RegularExpression/isCaseSensitive``.
+  public var isCaseSensitive: Bool {
+    if case .expression(let expression) = form { expression.isCaseSensitive } else { false }
   }
 
   /// As ``matches(_:)`` with letters of any case taken for equal, as Android does; for a route's pattern no difference.

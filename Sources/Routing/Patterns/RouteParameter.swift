@@ -57,6 +57,6 @@ public struct RouteParameter: Hashable, Sendable {
   public let type: RouteParameterType
   /// Whether a URL may lack it.
   public let isOptional: Bool
-  /// Whether it stands in the query.
+  /// Whether it is in the query.
   public let isQuery: Bool
 }

@@ -124,7 +124,7 @@ public struct RoutePattern: Hashable, Sendable {
     return nil
   }
 
-  /// Whether every path parameter that has a value stands in a variant, and the variant has one that the shorter lack.
+  /// Whether every path parameter that has a value is in a variant, and the variant has one that the shorter lack.
   private func usesEveryValue(_ variant: [Piece], _ values: [String: String]) -> Bool {
     let used = variant.compactMap { piece in
       if case .parameter(let index, _) = piece { return parameters[index].name }

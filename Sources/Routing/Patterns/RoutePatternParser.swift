@@ -51,7 +51,7 @@ struct RoutePatternParser {
       index += 1
       let next = bytes[index..<end].firstIndex(where: isSeparator) ?? end
       if index < end, bytes[index] == 0x2F {
-        throw error("the empty segment in `//` is no part of a route; write one `/`")
+        throw error("the empty segment in `//` cannot be part of a route; write one `/`")
       }
       let isWhole = next == end || bytes[next] != 0x5D || next + 1 == end || isSeparator(bytes[next + 1])
       if isWhole,
@@ -106,7 +106,7 @@ struct RoutePatternParser {
       throw error(
         host.isEmpty
           ? "a pattern with `\(specialScheme)://` needs a host"
-          : "`\(String(decoding: host, as: UTF8.self))` is no host")
+          : "`\(String(decoding: host, as: UTF8.self))` is not a host")
     }
     append(.literal(Array(authority.utf8)))
   }
@@ -145,7 +145,7 @@ struct RoutePatternParser {
         if position < bytes.count, bytes[position] == UInt8(ascii: "*") {
           position += 1
           guard position == bytes.count || bytes[position] == UInt8(ascii: "?") else {
-            throw error("`**` stands only at the end")
+            throw error("`**` is allowed only at the end")
           }
           append(.rest)
         } else {
@@ -204,7 +204,7 @@ struct RoutePatternParser {
   private mutating func readParameter(inOptional: Bool) throws(RoutePatternError) {
     let parameter = try readBraces(isQuery: false, inOptional: inOptional)
     if parameter.isOptional, !inOptional {
-      throw error("`{\(parameter.name)?}` stands only in the query; an optional part of a path is `[…]`")
+      throw error("`{\(parameter.name)?}` is allowed only in the query; an optional part of a path is `[…]`")
     }
     append(.parameter(parameters.count - 1, parameter.type))
   }
@@ -225,18 +225,18 @@ struct RoutePatternParser {
       name.unicodeScalars.allSatisfy({
         $0.isASCII && ($0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0))
       })
-    else { throw error("`\(name)` is no parameter's name: a letter, then letters, digits and `_`") }
+    else { throw error("`\(name)` is not a parameter name: a letter, then letters, digits and `_`") }
     var type = RouteParameterType.string
     if parts.count == 2 {
       guard let known = RouteParameterType(rawValue: String(parts[1])) else {
         let types = RouteParameterType.allCases.map(\.rawValue).joined(separator: ", ")
-        throw error("`\(parts[1])` is no type; there are \(types)")
+        throw error("`\(parts[1])` is not a type; expected \(types)")
       }
       type = known
     }
     guard !parameters.contains(where: { $0.name == name }) else {
       position = start
-      throw error("the parameter `\(name)` stands twice")
+      throw error("the parameter `\(name)` occurs twice")
     }
     let parameter = RouteParameter(name: name, type: type, isOptional: isOptional, isQuery: isQuery)
     parameters.append(parameter)

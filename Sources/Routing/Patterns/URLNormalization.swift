@@ -1,7 +1,7 @@
 /// A URL split and brought to one form: scheme and host in lower case, dot segments resolved, escapes decoded except for
 /// an escaped slash, no closing slash (WHATWG URL, 4). Empty segments are segments: `/a//b` is not `/a/b`.
 struct URLNormalization {
-  /// `scheme://host` and the path, or the path alone.
+  /// `scheme://host` and the path, or only the path.
   private(set) var target: [UInt8]
   /// Where the path begins in ``target``.
   private(set) var pathStart: Int
@@ -235,9 +235,9 @@ struct URLNormalization {
     }
   }
 
-  /// Escapes decoded, but for an escaped slash.
+  /// Escapes decoded, except for an escaped slash.
   ///
-  /// - Parameter isPlain: whether `%252F` becomes `%2F`, which otherwise could not be told from an escaped slash.
+  /// - Parameter isPlain: whether `%252F` becomes `%2F`, which otherwise could not be distinguished from an escaped slash.
   static func decoded(_ bytes: [UInt8], isPlain: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     appendDecoded(bytes[...], to: &result, isPlain: isPlain)

@@ -12,7 +12,7 @@ indirect enum RegularExpressionNode {
   case wordBoundary(isNegative: Bool)
   case lookAhead(RegularExpressionNode, isNegative: Bool)
 
-  /// Whether the node can match nothing; it is no deeper than the parser lets groups be.
+  /// Whether the node can match nothing; it is not a deeper than the parser lets groups be.
   var isNullable: Bool {
     switch self {
     case .set: false

@@ -14,7 +14,7 @@ struct WebURLParser {
     return parser.url(base)
   }
 
-  /// A text without tabs and line ends, which URLs lose wherever they stand.
+  /// A text without tabs and line ends, which URLs lose wherever they are.
   static func withoutBreaks(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     bytes.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
   }

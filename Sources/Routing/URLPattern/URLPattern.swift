@@ -105,7 +105,7 @@ public struct URLPattern: Hashable, Sendable {
     public let hash: ComponentMatch
   }
 
-  /// What a URL matches, relative to a base; `nil` where it does not or is no URL.
+  /// What a URL matches, relative to a base; `nil` where it does not or is not a URL.
   public func match(_ url: String, baseURL: String? = nil) -> Match? {
     var base: WebURL?
     if let baseURL {
@@ -124,7 +124,7 @@ public struct URLPattern: Hashable, Sendable {
     return match(processed: input)
   }
 
-  /// What components match; one that is missing is empty. `nil` where they do not or are no parts of URLs.
+  /// What components match; one that is missing is empty. `nil` where they do not or are not parts of URLs.
   public func match(_ components: URLPatternInput) -> Match? {
     var empty = URLPatternInput(pathname: "")
     (empty.protocol, empty.username, empty.password, empty.hostname) = ("", "", "", "")

@@ -148,7 +148,7 @@ struct URLPatternConstructorParser {
     increment = 0
   }
 
-  /// URL Pattern, "change state": what stands before a component that was written is empty rather than anything.
+  /// URL Pattern, "change state": what comes before a component that was written is empty rather than anything.
   private mutating func change(to next: State, skipping count: Int) {
     let text = componentText
     switch state {
@@ -205,7 +205,7 @@ struct URLPatternConstructorParser {
 
   private var isHashPrefix: Bool { isSign("#") }
 
-  /// URL Pattern, "is a search prefix": a `?` that is no modifier.
+  /// URL Pattern, "is a search prefix": a `?` that is not a modifier.
   private var isSearchPrefix: Bool {
     if isSign("?") { return true }
     guard token(at: index).value == "?" else { return false }

@@ -5,7 +5,7 @@ enum URLPatternEncoding {
     if value.isEmpty { return value }
     let bytes = WebURLParser.withoutBreaks(value.utf8) + [0x3A]
     guard let scheme = WebURLParser.scheme(bytes[...]), scheme.utf8.count == bytes.count - 1 else {
-      throw URLPatternError(message: "`\(value)` is no scheme", offset: 0)
+      throw URLPatternError(message: "`\(value)` is not a scheme", offset: 0)
     }
     return scheme
   }
@@ -21,7 +21,7 @@ enum URLPatternEncoding {
     let host = bytes[..<end]
     let isAddress = host.first == 0x5B
     guard isAddress || !host.contains(0x3A), let parsed = WebURLHost.parse(host, isSpecial: true) else {
-      throw URLPatternError(message: "`\(value)` is no host", offset: 0)
+      throw URLPatternError(message: "`\(value)` is not a host", offset: 0)
     }
     return parsed
   }
@@ -33,7 +33,7 @@ enum URLPatternEncoding {
       lowercased.allSatisfy({
         $0 >= 0x30 && $0 <= 0x39 || $0 >= 0x61 && $0 <= 0x66 || $0 == 0x5B || $0 == 0x5D || $0 == 0x3A
       })
-    else { throw URLPatternError(message: "`\(value)` is no part of an IPv6 address", offset: 0) }
+    else { throw URLPatternError(message: "`\(value)` is not part of an IPv6 address", offset: 0) }
     return String(decoding: lowercased, as: UTF8.self)
   }
 
@@ -42,7 +42,7 @@ enum URLPatternEncoding {
     if value.isEmpty { return value }
     let digits = WebURLParser.withoutBreaks(value.utf8).prefix { $0 >= 0x30 && $0 <= 0x39 }
     guard !digits.isEmpty, let port = WebURLParser.port(digits, scheme: scheme) else {
-      throw URLPatternError(message: "`\(value)` is no port", offset: 0)
+      throw URLPatternError(message: "`\(value)` is not a port", offset: 0)
     }
     return port
   }

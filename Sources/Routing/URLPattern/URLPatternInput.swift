@@ -38,7 +38,7 @@ public struct URLPatternInput: Hashable, Sendable {
     var base: WebURL?
     if let baseURL {
       guard let url = WebURLParser.parse(baseURL) else {
-        throw URLPatternError(message: "`\(baseURL)` is no URL", offset: 0)
+        throw URLPatternError(message: "`\(baseURL)` is not a URL", offset: 0)
       }
       base = url
       inherit(from: url, into: &result, purpose)
@@ -74,7 +74,7 @@ public struct URLPatternInput: Hashable, Sendable {
     return result
   }
 
-  /// Takes components of a base that stand before the first one given.
+  /// Takes components of a base that come before the first one given.
   private func inherit(from base: WebURL, into result: inout URLPatternInput, _ purpose: Purpose) {
     func taken(_ text: String?) -> String { Self.inherited(text ?? "", purpose) }
     let hasHost = self.protocol != nil || hostname != nil

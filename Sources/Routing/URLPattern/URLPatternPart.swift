@@ -121,7 +121,7 @@ struct URLPatternParser {
     guard take(kind) == nil else { return }
     let place = index < tokens.count ? tokens[index].index : 0
     throw URLPatternError(
-      message: kind == .close ? "`{` without `}`" : "a sign that stands at a wrong place", offset: place)
+      message: kind == .close ? "`{` without `}`" : "a character is in the wrong place", offset: place)
   }
 
   private mutating func flushPending() throws(URLPatternError) {
@@ -161,7 +161,7 @@ struct URLPatternParser {
       nextName += 1
     }
     guard !parts.contains(where: { !$0.name.isEmpty && $0.name == part.name }) else {
-      throw URLPatternError(message: "the name `\(part.name)` stands twice", offset: name?.index ?? 0)
+      throw URLPatternError(message: "the name `\(part.name)` occurs twice", offset: name?.index ?? 0)
     }
     part.prefix = try encode(prefix)
     part.suffix = try encode(suffix)

@@ -58,7 +58,7 @@ final class PageBlocks {
     self.hints = hints
   }
 
-  /// Whether a block is of the page alone.
+  /// Whether a block is of only the page.
   func isOfPage(_ number: UInt32) -> Bool { number >= Self.ownStart }
 
   subscript(number: UInt32) -> DeclarationBlock {
@@ -124,7 +124,7 @@ struct CascadedDeclarations {
     if !substituted.isEmpty { substituted.removeAll() }
   }
 
-  /// CSS Cascade 5, 6.1: sorts blocks, which stand in ascending order of their normal declarations.
+  /// CSS Cascade 5, 6.1: sorts blocks, which are in ascending order of their normal declarations.
   mutating func add(_ applied: [AppliedBlock], _ blocks: PageBlocks) {
     var hasImportant = false
     for entry in applied {

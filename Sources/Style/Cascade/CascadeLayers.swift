@@ -41,7 +41,7 @@ struct CascadeLayers {
     return index
   }
 
-  /// Each layer's rank: a higher one wins among normal declarations. What stands in a layer outside of its own layers
+  /// Each layer's rank: a higher one wins among normal declarations. What is in a layer outside of its own layers
   /// comes after those; what is in no layer has the highest rank.
   func ranks() -> [UInt32] {
     var ranks = [UInt32](repeating: 0, count: layers.count)

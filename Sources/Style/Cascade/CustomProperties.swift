@@ -8,7 +8,7 @@ public final class CustomPropertyValue: Hashable, Sendable {
   public let text: [UInt8]
   /// The typed value of a registered property.
   public let typed: CSSValue?
-  /// Whether text of an attribute stands in it: it may not come to be part of an address (CSS Values 5, 7.7.3).
+  /// Whether text of an attribute is in it: it may not become part of an address (CSS Values 5, 7.7.3).
   public let isTainted: Bool
 
   /// A value.

@@ -26,11 +26,11 @@ public struct ResolvedStyles: Sendable {
   /// What each style depends on, in the order of ``styles``.
   public var dependencies: [StyleDependencies] = [[]]
   /// What page files hold of each style, in the order of ``styles`` from the second on; empty where the resolver was not
-  /// asked to record how values came to be.
+  /// asked to record how values came about.
   public var portable: [PortableStyle] = []
-  /// The style of each node as an index in ``styles``; `UInt32.max` for nodes that are no elements.
+  /// The style of each node as an index in ``styles``; `UInt32.max` for nodes that are not elements.
   public var elementStyle: [UInt32] = []
-  /// The styles of pseudo-elements that come to be: `::before` and `::after` with content, `::marker` of list items, and
+  /// The styles of pseudo-elements that appear: `::before` and `::after` with content, `::marker` of list items, and
   /// those that a rule styles.
   public var pseudoStyle: [PseudoKey: UInt32] = [:]
   /// Whether matching took more steps than one page is given: what was left counts as not matching.
@@ -61,7 +61,7 @@ public struct ResolvedStyles: Sendable {
     return styles[Int(elementStyle[node.index])]
   }
 
-  /// The style of a pseudo-element that comes to be, or `nil`.
+  /// The style of a pseudo-element that appears, or `nil`.
   public func style(of node: NodeID, _ pseudo: PseudoElement) -> ComputedStyle? {
     pseudoStyle[PseudoKey(node: node, pseudo: pseudo)].map { styles[Int($0)] }
   }

@@ -8,11 +8,11 @@ enum StyleRange {
   private static let syntax = RegisteredSyntax(
     "<number> | <percentage> | <length> | <angle> | <time> | <resolution>")
 
-  /// Whether all comparisons hold; values that are no numbers, or of different types, compare as false.
+  /// Whether all comparisons hold; values that are not numbers, or of different types, compare as false.
   ///
   /// - Parameters:
   ///   - parts: the values in order, one more than comparisons.
-  ///   - comparisons: what stands between them.
+  ///   - comparisons: what is between them.
   ///   - style: what relative units count from.
   ///   - context: as `style`.
   ///   - property: a custom property's value.

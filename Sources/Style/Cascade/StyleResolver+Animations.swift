@@ -35,7 +35,7 @@ extension StyleResolver {
       else { continue }
       let frame = frameBlocks(rule, progress)
       guard let from = frame.from else { continue }
-      // Below a transition of zero length the frame before counts as it stands.
+      // Below a transition of zero length the frame before counts as it is.
       let before = current + [AppliedBlock(block: from, origin: .animation, layer: .max)]
       result =
         compute(

@@ -109,7 +109,7 @@ extension StyleResolver {
 struct ReferenceOrder {
   private let names: [Name]
   private let edges: [[Int]]
-  /// Every name, after those that it may refer to, but for cycles.
+  /// Every name, after those that it may refer to, except for cycles.
   private(set) var result: [Name] = []
 
   init(_ declared: [Name: UnresolvedValue]) {
@@ -175,7 +175,7 @@ struct ReferenceOrder {
 final class CustomPropertyEvaluation {
   /// More text than this for all custom properties of an element and they are invalid. In bytes.
   static let maximumTotal = 1 << 24
-  /// Cycles are followed this far; what lies deeper counts as one.
+  /// Cycles are followed this far; what is deeper counts as one.
   private static let maximumDepth = 128
 
   private let resolver: StyleResolver
@@ -189,7 +189,7 @@ final class CustomPropertyEvaluation {
   private var cyclic: Set<Name> = []
   /// The bytes that came out so far.
   private(set) var total = 0
-  /// Those of them that are no sheet's.
+  /// Those of them that are not a sheet's.
   private(set) var substituted = 0
 
   init(

@@ -13,7 +13,7 @@ struct StyleRecord {
   var layoutDisplay: Display
   /// Whether the element's used colour scheme is dark.
   var isDark: Bool
-  /// How the values came to be; empty where that is not asked for.
+  /// How the values came about; empty where that is not asked for.
   var origins: ValueOrigins
 }
 
@@ -84,7 +84,7 @@ struct StyleTable {
   /// Whether a style of the table is the record's. A style's dependencies are its own, whatever other pages made an equal
   /// one from.
   private func holds(_ record: StyleRecord, at index: Int) -> Bool {
-    // The first style is no element's.
+    // The first style is not an element's.
     index > 0 && customProperties[index] === record.custom && fontSizeKeywords[index] == record.fontSizeKeyword
       && layoutDisplays[index] == record.layoutDisplay && isDark[index] == record.isDark
       && dependencies[index] == record.dependencies && origins[index] == record.origins

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Sheets that stand in their own address (`data:`, RFC 2397).
+/// Sheets that are in their own address (`data:`, RFC 2397).
 enum DataAddress {
   /// The sheet of a `data:` address, or `nil` for other addresses.
   static func sheet(_ address: String) -> SourceFile? {

@@ -33,7 +33,7 @@ public struct StyleSheetCollector {
   /// - Parameters:
   ///   - options: how sheets are read.
   ///   - loader: gives the bytes of a sheet that is linked or imported.
-  ///   - parser: parses a sheet that was loaded; the default parses anew each time.
+  ///   - parser: parses a sheet that was loaded; the default parses again each time.
   public init(
     options: StyleSheetOptions = StyleSheetOptions(), loader: @escaping Loader,
     parser: @escaping Parser = { CSSStyleSheet($0, options: $1) }
@@ -135,7 +135,7 @@ public struct StyleSheetCollector {
     sheets.append(result)
   }
 
-  /// A sheet with its imports, which stand before its rules.
+  /// A sheet with its imports, which come before its rules.
   private mutating func collected(
     _ sheet: CSSStyleSheet, media: [MediaQueryList], base: String, ancestors: [String]
   ) -> CollectedSheet {

@@ -49,7 +49,7 @@ struct ElementSignatures {
 
   private mutating func intern(_ element: Int) -> UInt32 {
     let parent = Int(elements[element].parent)
-    // What stands at the top is like nothing else.
+    // What is at the top is like nothing else.
     guard parent >= 0 else {
       shapes.append((Int32(element), .max))
       return UInt32(shapes.count - 1)

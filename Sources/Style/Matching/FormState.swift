@@ -54,7 +54,7 @@ struct FormState {
     }
   }
 
-  /// DEVIATION: in browsers, what stands in a disabled `<select>` is disabled with it.
+  /// DEVIATION: in browsers, what is in a disabled `<select>` is disabled with it.
   private func isInDisabledSelect(_ element: Int) -> Bool {
     var ancestor = Int(tree.elements[element].parent)
     while ancestor >= 0, isHTML(ancestor, .optgroup) { ancestor = Int(tree.elements[ancestor].parent) }

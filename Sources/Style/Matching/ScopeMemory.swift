@@ -1,7 +1,7 @@
 /// What is known of the scopes that elements start and end (CSS Cascade 6, 2.5), so that scopes in scopes cost each element what
 /// one scope costs.
 ///
-/// Of the page at rest: what a probe supposes is kept for one question alone.
+/// Of the page at rest: what a probe supposes is kept only for one question.
 final class ScopeMemory {
   /// A scope's context in its rule set, with an element.
   private struct Key: Hashable {

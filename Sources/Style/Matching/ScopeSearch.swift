@@ -52,7 +52,7 @@ struct ScopeSearch {
     defer { memory.probe?.isNegated.toggle() }
     var matcher = matcher
     if !matcher.mentionsScope(list: end) {
-      // Where an end is depends on no root: ancestors stand before their descendants.
+      // Where an end is depends on no root: ancestors come before their descendants.
       return known.nearestEnd(ObjectIdentifier(rules), context.scopeIDs[index], element, in: tree) {
         matcher.matches(list: end, $0)
       } >= root

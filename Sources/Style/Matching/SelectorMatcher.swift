@@ -75,7 +75,7 @@ struct ElementMatcher {
     return false
   }
 
-  /// Whether `:scope` or `&` stands in a list.
+  /// Whether `:scope` or `&` is in a list.
   func mentionsScope(list: UInt32) -> Bool {
     let range = table.lists[Int(list)]
     return (range.start..<(range.start + range.count)).contains { table.selectors[Int($0)].mentionsScope }
@@ -432,7 +432,7 @@ struct ElementMatcher {
     // The component before the anchor is the leading combinator.
     let leading = Combinator(rawValue: UInt8(truncatingIfNeeded: components[end - 2].first)) ?? .descendant
     let record = elements[anchor]
-    // Where the subject can stand: below the anchor, or in what follows it.
+    // Where the subject can be: below the anchor, or in what follows it.
     let candidates: Range<Int>
     switch leading {
     case .descendant, .child, .pseudoElement:

@@ -20,7 +20,7 @@ final class StateProbe {
   var isExploring = false
   /// Whether states that no markup shows (`:visited`, `:modal`, a user's own) hold too where that helps.
   var supposesUnseen = false
-  /// Whether what is matched stands in a negation.
+  /// Whether what is matched is in a negation.
   var isNegated = false
   /// Exploring: what was asked for.
   private(set) var asked: [Fact] = []
@@ -31,7 +31,7 @@ final class StateProbe {
   private(set) var meetsConflict = false
   /// Exploring: whether each question is answered as it helps, whatever was answered before.
   private var isLenient = false
-  /// Exploring: whether what is asked for only has a part in where others stand.
+  /// Exploring: whether what is asked for only has a part in where others are.
   private var isNoting = false
   /// Exploring: what has a part without being a way to match.
   private(set) var noted: [Fact] = []

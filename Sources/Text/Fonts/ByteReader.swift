@@ -60,7 +60,7 @@ struct ByteReader {
     return ByteReader(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length]))
   }
 
-  /// Whether the ASCII text stands at the offset.
+  /// Whether the ASCII text is at the offset.
   func matches(_ text: StaticString, at offset: Int) -> Bool {
     guard offset >= 0, offset <= bytes.count - text.utf8CodeUnitCount else { return false }
     for i in 0..<text.utf8CodeUnitCount where bytes[offset + i] != text.utf8Start[i] { return false }

@@ -58,7 +58,7 @@ public struct ConfiguredFont: Sendable {
   public enum Source: Sendable {
     /// A font file.
     case file(FontFile)
-    /// A file of metrics alone, which measures and draws nothing.
+    /// A file of only metrics, which measures and draws nothing.
     case metrics(FontMetricsFile)
   }
   /// The family that pages name; a generic one (`system-ui`) may be mapped too.

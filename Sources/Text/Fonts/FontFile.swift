@@ -92,7 +92,7 @@ final class FontTables: @unchecked Sendable {
     hb_blob_destroy(blob)
   }
 
-  /// The number of faces: more than 1 in a collection, 0 where the bytes are no font.
+  /// The number of faces: more than 1 in a collection, 0 where the bytes are not a font.
   var faceCount: Int { Int(hb_face_count(blob)) }
 
   /// The bytes.

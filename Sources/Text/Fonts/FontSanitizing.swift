@@ -54,7 +54,7 @@ struct FontSanitizing {
       }
       let name = String(decoding: tag.bytes, as: UTF8.self)
       guard let table = file.slice(offset, length) else { throw Fault("the table `\(name)` ends outside the file") }
-      guard offset & 3 == 0 else { throw Fault("the table `\(name)` stands at an odd place") }
+      guard offset & 3 == 0 else { throw Fault("the table `\(name)` is not aligned to four bytes") }
       guard length > 0 else { throw Fault("the table `\(name)` is empty") }
       ranges.append(offset..<offset + length)
       if tables[name] == nil { tables[name] = table }

@@ -85,7 +85,7 @@ func encodeWOFF2(_ font: [UInt8]) -> [UInt8]? {
     tables.append((u32(entry), offset..<offset + length))
   }
   let (glyf, loca, head) = (0x676C_7966, 0x6C6F_6361, 0x6865_6164)
-  // 5.5: `loca` stands behind `glyf`.
+  // 5.5: `loca` comes after `glyf`.
   if let place = tables.firstIndex(where: { $0.tag == loca }) {
     let table = tables.remove(at: place)
     tables.insert(table, at: (tables.firstIndex { $0.tag == glyf } ?? tables.count - 1) + 1)

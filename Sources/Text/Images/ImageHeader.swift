@@ -22,7 +22,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   }
 }
 
-/// The natural size of an image (CSS Images 3, 5.1), read from its header alone: pixels are not decoded.
+/// The natural size of an image (CSS Images 3, 5.1), read only from its header: pixels are not decoded.
 public struct ImageHeader: Hashable, Sendable {
   /// The format that the bytes show.
   public var format: ImageFormat

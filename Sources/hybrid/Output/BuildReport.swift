@@ -14,8 +14,8 @@ struct BuildReport {
   }
 
   /// The diagnostics on stderr, then the sizes on stdout.
-  func tell(_ outcome: BuildOutcome) {
-    tellProblems(outcome)
+  func report(_ outcome: BuildOutcome) {
+    reportProblems(outcome)
     guard let summary = outcome.summary else { return }
     let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
     if format == .json {
@@ -26,7 +26,7 @@ struct BuildReport {
   }
 
   /// The diagnostics: notes only where asked for. A watch says in its own line what became of the release.
-  func tellProblems(_ outcome: BuildOutcome, inWatch: Bool = false) {
+  func reportProblems(_ outcome: BuildOutcome, inWatch: Bool = false) {
     var shown = outcome.diagnostics.filter { output.verbose || $0.severity > .note }
     if output.verbose {
       shown += outcome.unreferenced.map {
@@ -39,20 +39,20 @@ struct BuildReport {
       }
     }
     let printer = DiagnosticPrinter(output, root: root)
-    if !shown.isEmpty || output.wantsWholeReport { printer.tell(shown) }
-    printer.tellCount(shown)
+    if !shown.isEmpty || output.wantsWholeReport { printer.report(shown) }
+    printer.reportCount(shown)
     if let problem = outcome.cacheProblem, output.diagnostics == .human, !output.quiet {
-      Terminal.tell("The cache was of no use: \(OutputText.terminal(problem)).\n")
+      Terminal.report("The cache was of no use: \(OutputText.terminal(problem)).\n")
     }
     if let problem = outcome.remoteCacheProblem, output.diagnostics == .human, !output.quiet {
-      Terminal.tell("The remote cache was of no use: \(OutputText.terminal(problem)).\n")
+      Terminal.report("The remote cache was of no use: \(OutputText.terminal(problem)).\n")
     }
     if output.diagnostics == .human, !output.quiet, !inWatch {
       switch outcome.verdict {
-      case .unsound: Terminal.tell("What stands in the output folder is unsound.\n")
-      case .sourceErrors: Terminal.tell("Nothing was published: the sources have errors.\n")
-      case .warningsCount: Terminal.tell("Nothing was published: warnings count (--warnings-as-errors).\n")
-      case .badConfiguration, .cannotWrite, .refused: Terminal.tell("Nothing was published.\n")
+      case .unsound: Terminal.report("The release in the output folder is unsound.\n")
+      case .sourceErrors: Terminal.report("Nothing was published: the sources have errors.\n")
+      case .warningsCount: Terminal.report("Nothing was published: warnings count (--warnings-as-errors).\n")
+      case .badConfiguration, .cannotWrite, .refused: Terminal.report("Nothing was published.\n")
       case .success, .overBudget: break
       }
     }

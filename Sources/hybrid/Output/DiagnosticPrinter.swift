@@ -5,7 +5,7 @@ import Diagnostics
 struct DiagnosticPrinter {
   var format: DiagnosticFormat
   var hasColor: Bool
-  /// What stands before the paths where a tool that knows nothing of the site's root reads them: the root, seen from the
+  /// What comes before the paths where a tool that knows nothing of the site's root reads them: the root, seen from the
   /// current folder.
   var pathPrefix: String
   /// `--diagnostics-file`.
@@ -25,14 +25,14 @@ struct DiagnosticPrinter {
   }
 
   /// Writes problems, which are sorted already.
-  func tell(_ diagnostics: [Diagnostic]) {
+  func report(_ diagnostics: [Diagnostic]) {
     let diagnostics = diagnostics.map(\.withoutPasswords)
     writeFile(diagnostics)
     switch format {
     case .human: printForPeople(diagnostics)
-    case .json: Terminal.tell(diagnostics.map { JSONDiagnostics.line($0) + "\n" }.joined())
-    case .github: GitHubAnnotations(pathPrefix: pathPrefix).tell(diagnostics)
-    case .sarif: Terminal.tell(SARIFReport(pathPrefix: pathPrefix).text(diagnostics))
+    case .json: Terminal.report(diagnostics.map { JSONDiagnostics.line($0) + "\n" }.joined())
+    case .github: GitHubAnnotations(pathPrefix: pathPrefix).report(diagnostics)
+    case .sarif: Terminal.report(SARIFReport(pathPrefix: pathPrefix).text(diagnostics))
     }
   }
 
@@ -40,15 +40,15 @@ struct DiagnosticPrinter {
   private func printForPeople(_ diagnostics: [Diagnostic]) {
     let text = HumanDiagnostics(hasColor: hasColor).text
     let diagnostics = showsAll ? diagnostics : Self.grouped(diagnostics)
-    guard let limit else { return Terminal.tell(diagnostics.map(text).joined()) }
+    guard let limit else { return Terminal.report(diagnostics.map(text).joined()) }
     let ranks: [Severity] = [.error, .warning, .note]
     let gravest = ranks.flatMap { rank in diagnostics.filter { $0.severity == rank } }.prefix(limit)
     let shown = ranks.reversed().flatMap { rank in gravest.filter { $0.severity == rank } }
     let rest = diagnostics.count - shown.count
     if rest > 0 {
-      Terminal.tell("\(rest) more problem\(rest == 1 ? " is" : "s are") not shown (--max-problems \(limit))\n")
+      Terminal.report("\(rest) more problem\(rest == 1 ? " is" : "s are") not shown (--max-problems \(limit))\n")
     }
-    Terminal.tell(shown.map(text).joined())
+    Terminal.report(shown.map(text).joined())
   }
 
   /// Where so many files have one problem, people see the first of them.
@@ -93,18 +93,18 @@ struct DiagnosticPrinter {
     do throws(SystemError) {
       try OutputFile.write(Array(text.utf8), to: file)
     } catch {
-      Terminal.tell("hybrid: \(OutputText.terminal(file)) cannot be written: \(error.reason)\n")
+      Terminal.report("hybrid: \(OutputText.terminal(file)) cannot be written: \(error.reason)\n")
     }
   }
 
   /// The line that counts the problems; only people get it.
-  func tellCount(_ diagnostics: [Diagnostic]) {
+  func reportCount(_ diagnostics: [Diagnostic]) {
     guard format == .human else { return }
     func count(_ severity: Severity, _ word: String) -> String? {
       let number = diagnostics.count { $0.severity == severity }
       return number == 0 ? nil : "\(number) \(word)\(number == 1 ? "" : "s")"
     }
     let parts = [count(.error, "error"), count(.warning, "warning"), count(.note, "note")].compactMap { $0 }
-    if !parts.isEmpty { Terminal.tell(parts.joined(separator: ", ") + "\n") }
+    if !parts.isEmpty { Terminal.report(parts.joined(separator: ", ") + "\n") }
   }
 }

@@ -8,14 +8,14 @@ struct GitHubAnnotations {
   /// GitHub shows no more of one step.
   private static let limit = 10
 
-  func tell(_ diagnostics: [Diagnostic]) {
+  func report(_ diagnostics: [Diagnostic]) {
     let worst = diagnostics.enumerated().sorted { left, right in
       left.element.severity != right.element.severity
         ? left.element.severity > right.element.severity : left.offset < right.offset
     }
-    Terminal.tell(worst.prefix(Self.limit).map { line($0.element) + "\n" }.joined())
+    Terminal.report(worst.prefix(Self.limit).map { line($0.element) + "\n" }.joined())
     if diagnostics.count > Self.limit {
-      Terminal.tell("::notice title=hybrid::\(diagnostics.count - Self.limit) further problems are not shown here\n")
+      Terminal.report("::notice title=hybrid::\(diagnostics.count - Self.limit) further problems are not shown here\n")
     }
     appendSummary(diagnostics)
   }

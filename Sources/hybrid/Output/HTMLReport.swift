@@ -26,8 +26,8 @@ struct HTMLReport {
     </style></head><body>
     <h1>Build report</h1>
     <p>\(OutputText.html(head))</p>
-    \(packages)\(pages("Largest pages", by: { $0.packedSize }, told: { ByteSize.text($0.packedSize) }))\
-    \(pages("Slowest pages", by: { $0.cost }, told: { Self.milliseconds($0.cost) }))\(problems)\(unreferenced)
+    \(packages)\(pages("Largest pages", by: { $0.packedSize }, text: { ByteSize.text($0.packedSize) }))\
+    \(pages("Slowest pages", by: { $0.cost }, text: { Self.milliseconds($0.cost) }))\(problems)\(unreferenced)
     </body></html>
 
     """
@@ -49,12 +49,12 @@ struct HTMLReport {
     return Self.table("Packages", rows)
   }
 
-  private func pages(_ title: String, by measure: (PageFigures) -> Int, told: (PageFigures) -> String) -> String {
+  private func pages(_ title: String, by measure: (PageFigures) -> Int, text: (PageFigures) -> String) -> String {
     let sorted = outcome.pages.filter { measure($0) > 0 }.sorted { (measure($1), $0.path) < (measure($0), $1.path) }
-    return Self.table(title, sorted.prefix(Self.rowLimit).map { ($0.path, measure($0), told($0)) }, of: sorted.count)
+    return Self.table(title, sorted.prefix(Self.rowLimit).map { ($0.path, measure($0), text($0)) }, of: sorted.count)
   }
 
-  private static func table(_ title: String, _ rows: [(name: String, value: Int, told: String)], of count: Int = 0)
+  private static func table(_ title: String, _ rows: [(name: String, value: Int, text: String)], of count: Int = 0)
     -> String
   {
     guard let largest = rows.map(\.value).max() else { return "" }
@@ -63,7 +63,7 @@ struct HTMLReport {
       let width = largest > 0 ? row.value * 100 / largest : 0
       text +=
         "<tr><td>\(OutputText.html(row.name))</td><td class=bar-cell><div class=bar style=\"width:\(width)%\"></div></td>"
-      text += "<td class=n>\(OutputText.html(row.told))</td></tr>\n"
+      text += "<td class=n>\(OutputText.html(row.text))</td></tr>\n"
     }
     text += "</table>\n"
     if count > rows.count { text += "<p>and \(count - rows.count) more</p>\n" }

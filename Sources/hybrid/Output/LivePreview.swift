@@ -8,7 +8,7 @@ final class LivePreview {
   private let build: SiteBuild
   /// Pages that the server has newer than the published packages.
   private var unpublished: Set<String> = []
-  /// An event names no more pages than this; clients read everything anew beyond it.
+  /// An event names no more pages than this; clients read everything again beyond it.
   private static let mostPages = 2_000
   private var problems: [Diagnostic] = []
 
@@ -26,7 +26,7 @@ final class LivePreview {
     show([isMany ? ("redraw", true) : ("pages", .array(paths.map { .string($0) }))])
   }
 
-  /// Tells how a run ended.
+  /// Says how a run ended.
   func finished(_ outcome: BuildOutcome) {
     // What watch tells beside builds, such as the limit of watched folders, is one more problem.
     guard outcome.summary != nil || outcome.verdict == .badConfiguration || outcome.verdict == .cannotWrite else {

@@ -10,7 +10,7 @@ final class ProgressLine: Sendable {
 
   private struct State {
     var last: ContinuousClock.Instant
-    /// Columns of the line that stands there.
+    /// Columns of the line that is there.
     var width = 0
   }
 
@@ -22,9 +22,9 @@ final class ProgressLine: Sendable {
   private let state: Mutex<State>
 
   init(_ output: OutputOptions) {
-    let isTold = output.diagnostics == .human && !output.quiet
+    let isShown = output.diagnostics == .human && !output.quiet
     form =
-      !isTold ? .none : Terminal.isLively(2) ? .moving : EnvironmentVariable.isContinuousIntegration ? .plain : .none
+      !isShown ? .none : Terminal.isLively(2) ? .moving : EnvironmentVariable.isContinuousIntegration ? .plain : .none
     state = Mutex(State(last: began))
   }
 
@@ -37,10 +37,10 @@ final class ProgressLine: Sendable {
       state.last = now
       let seconds = BuildSummary.time(Self.seconds(now - began))
       if form == .plain {
-        Terminal.tell("\(done) of \(total) pages in \(seconds)\n")
+        Terminal.report("\(done) of \(total) pages in \(seconds)\n")
       } else {
         let text = Self.line("\(done) of \(total) pages, \(seconds)", page, width: Terminal.width(2))
-        Terminal.tell("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)))
+        Terminal.report("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)))
         state.width = text.count
       }
     }
@@ -62,7 +62,7 @@ final class ProgressLine: Sendable {
   /// Takes the line away.
   func clear() {
     state.withLock { state in
-      if state.width > 0 { Terminal.tell("\r\(String(repeating: " ", count: state.width))\r") }
+      if state.width > 0 { Terminal.report("\r\(String(repeating: " ", count: state.width))\r") }
       state.width = 0
     }
   }

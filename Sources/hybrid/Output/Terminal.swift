@@ -7,9 +7,9 @@ enum Terminal {
   static func answer(_ text: String) { write(text, to: 1) }
 
   /// Writes diagnostics or progress to stderr.
-  static func tell(_ text: String) { write(text, to: 2) }
+  static func report(_ text: String) { write(text, to: 2) }
 
-  /// Why an answer could not be written, where it could not; a reader that went away is no failure.
+  /// Why an answer could not be written, where it could not; a reader that went away is not a failure.
   private(set) static nonisolated(unsafe) var answerFailure: String?
 
   private static func write(_ text: String, to descriptor: Int32) {

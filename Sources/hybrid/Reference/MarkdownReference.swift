@@ -9,7 +9,7 @@ struct MarkdownReference {
     var text = """
       # Command reference
 
-      Made by `hybrid reference markdown`; `hybrid VERB --help` says the same. [Commands](commands.md) tells how they work
+      Made by `hybrid reference markdown`; `hybrid VERB --help` says the same. [Commands](commands.md) explains how they work
       together.
 
 

@@ -8,8 +8,8 @@ struct BuildVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Compile a site into packages and a manifest.",
     discussion: """
-      Publishes into dist in the site's folder, or into --out-dir. The previous release stays whole until the new one is \
-      complete, and untouched where the sources have errors.
+      Publishes into dist in the site's folder, or into --out-dir. The previous release stays until the new one is \
+      complete. If the sources have errors, nothing changes.
       """)
 
   @OptionGroup var site: SiteOptions
@@ -27,7 +27,7 @@ struct BuildVerb: ParsableCommand {
   @Flag(help: "The smallest packages that deflate can make; slower.")
   var best = false
 
-  @Option(help: "How the sizes are told: text or json.")
+  @Option(help: "Format of the sizes: text or json.")
   var format: AnswerFormat = .text
 
   @Option(help: ArgumentHelp("Build a share of the site, for `hybrid merge`.", valueName: "i/n"))
@@ -52,8 +52,12 @@ struct BuildVerb: ParsableCommand {
     if shard != nil, let option = ofWholeReleases.first {
       throw ValidationError("\(option) is for the whole release: give it to `hybrid merge`, not to a shard.")
     }
-    if verifyIncremental, shard != nil { throw ValidationError("--verify-incremental stands against --shard.") }
-    if verifyIncremental, cache.noCache { throw ValidationError("--verify-incremental stands against --no-cache.") }
+    if verifyIncremental, shard != nil {
+      throw ValidationError("--verify-incremental cannot be combined with --shard.")
+    }
+    if verifyIncremental, cache.noCache {
+      throw ValidationError("--verify-incremental cannot be combined with --no-cache.")
+    }
   }
 
   /// The options given that say something of a release, which no share of one has.
@@ -87,7 +91,7 @@ struct BuildVerb: ParsableCommand {
     build.progress = progress.show
     let outcome = build.build()
     progress.clear()
-    BuildReport(output, root: site.root, format: format).tell(outcome)
+    BuildReport(output, root: site.root, format: format).report(outcome)
     if let timings { try Self.write(build.timeline.chromeTrace, to: timings) }
     if let report { try Self.write(HTMLReport(outcome).text, to: report) }
     let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget

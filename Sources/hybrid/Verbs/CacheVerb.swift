@@ -5,7 +5,7 @@ import Foundation
 /// `hybrid cache`: looks after the results that builds keep.
 struct CacheVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Tell what the cache holds, make room, check it.",
+    commandName: "cache", abstract: "Show what the cache holds, free space in it, or check it.",
     discussion: """
       Builds keep their results in the user's cache folder (~/.cache/hybrid, or hybrid in XDG_CACHE_HOME), each site's \
       apart, up to 1 GB or what HYBRID_CACHE_SIZE says. They may be removed at any time.
@@ -19,7 +19,7 @@ struct CacheVerb: ParsableCommand {
     @Option(help: ArgumentHelp("The cache; default: the site's own in the user's cache folder.", valueName: "folder"))
     var cacheDir: String?
 
-    @Option(help: "How the answer is told: text or json.")
+    @Option(help: "Output format: text or json.")
     var format: AnswerFormat = .text
 
     /// The cache of the site.
@@ -36,7 +36,7 @@ struct CacheVerb: ParsableCommand {
 
   /// `hybrid cache stats`.
   struct Stats: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Tell how much the cache holds.")
+    static let configuration = CommandConfiguration(abstract: "Show how much the cache holds.")
     @OptionGroup var options: Options
 
     func run() throws {
@@ -103,7 +103,7 @@ struct CacheVerb: ParsableCommand {
         ]
         Terminal.answer(text.compact + "\n")
       } else {
-        for path in answer.damaged { Terminal.tell("\(OutputText.terminal(path)): damaged, removed\n") }
+        for path in answer.damaged { Terminal.report("\(OutputText.terminal(path)): damaged, removed\n") }
         let entries = answer.entries == 1 ? "1 entry" : "\(answer.entries) entries"
         Terminal.answer(
           answer.damaged.isEmpty ? "\(entries), all sound\n" : "\(entries), \(answer.damaged.count) damaged\n")

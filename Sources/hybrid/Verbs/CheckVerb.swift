@@ -5,20 +5,20 @@ import Diagnostics
 /// `hybrid check`: finds every problem, notes too, and writes nothing.
 struct CheckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find every problem of a site; write nothing.",
-    discussion: "Notes are shown too: what browsers recover from without loss.")
+    commandName: "check", abstract: "Report every problem of a site; write nothing.",
+    discussion: "Also prints notes: mistakes that browsers recover from without loss.")
 
   @OptionGroup var site: SiteOptions
   @OptionGroup var cache: CacheOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Warnings count: exit status 2.")
+  @Flag(help: "Treat warnings as errors: exit status 2.")
   var warningsAsErrors = false
 
-  @Flag(help: "Name the rules of style sheets that no page uses, on any screen; pages are compiled anew.")
+  @Flag(help: "Name the rules of style sheets that no page uses, on any screen; compiles all pages again.")
   var unusedRules = false
 
-  @Flag(help: "What keeps readers from a page: names, contrast, headings, small targets (HYB6101 to HYB6113).")
+  @Flag(help: "Also check accessibility: names, contrast, headings, small targets (HYB6101 to HYB6113).")
   var accessibility = false
 
   func run() throws {
@@ -34,8 +34,8 @@ struct CheckVerb: ParsableCommand {
     let outcome = build.check()
     progress.clear()
     let printer = DiagnosticPrinter(output, root: site.root)
-    if !outcome.diagnostics.isEmpty || output.wantsWholeReport { printer.tell(outcome.diagnostics) }
-    printer.tellCount(outcome.diagnostics)
+    if !outcome.diagnostics.isEmpty || output.wantsWholeReport { printer.report(outcome.diagnostics) }
+    printer.reportCount(outcome.diagnostics)
     if let summary = outcome.summary, !output.quiet {
       let found = outcome.diagnostics.isEmpty ? ", no problems" : ""
       Terminal.answer("\(summary.input) checked in \(BuildSummary.time(summary.seconds))\(found)\n")

@@ -33,7 +33,7 @@ struct CleanVerb: ParsableCommand {
         case .absent: break
         case .removed: if !quiet { Terminal.answer("removed \(path)\n") }
         case .removedButRoots:
-          if !quiet { Terminal.answer("removed \(path), but for \(path)/roots\n") }
+          if !quiet { Terminal.answer("removed \(path), except \(path)/roots\n") }
         case .foreign:
           throw SystemError(reason: "it holds files that hybrid did not make")
         }

@@ -28,7 +28,7 @@ struct DeltaVerb: ParsableCommand {
 
   @OptionGroup var standing: StandingOptions
 
-  @Option(help: "How the sizes are told: text or json.")
+  @Option(help: "Format of the sizes: text or json.")
   var format: AnswerFormat = .text
 
   @OptionGroup var output: OutputOptions
@@ -73,11 +73,11 @@ struct DeltaVerb: ParsableCommand {
         )
       }
     }
-    DiagnosticPrinter(output).tell(problems)
-    tell(report)
+    DiagnosticPrinter(output).report(problems)
+    printReport(report)
   }
 
-  private func tell(_ report: PatchReport) {
+  private func printReport(_ report: PatchReport) {
     let written = report.patches.filter { $0.url != nil }
     if format == .json {
       let patches = report.patches.map { patch in

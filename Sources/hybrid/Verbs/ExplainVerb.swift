@@ -15,7 +15,7 @@ struct ExplainVerb: ParsableCommand {
     completion: .list(DiagnosticCode.all.map(\.name)))
   var code: String?
 
-  @Option(help: "How the answer is told: text, json or markdown (the table in docs/).")
+  @Option(help: "Output format: text, json or markdown (docs/reference/diagnostics.md).")
   var format: Format = .text
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -39,7 +39,29 @@ struct ExplainVerb: ParsableCommand {
     Terminal.answer(
       format == .json
         ? json(known).compact + "\n"
-        : "\(known.name) (\(known.severity.rawValue)): \(known.title)\n\n\(Self.wrapped(known.explanation))\n")
+        : "\(known.name) (\(known.severity.rawValue)): \(known.title)\n\n\(Self.wrapped(known.explanation))\n"
+          + Self.exampleText(known))
+  }
+
+  /// The example as an answer in text shows it: both sources, indented.
+  private static func exampleText(_ code: DiagnosticCode) -> String {
+    guard let example = code.example else { return "" }
+    return [("Wrong:", example.wrong), ("Right:", example.right)].map { label, source in
+      "\n\(label)\n\n" + source.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
+    }.joined()
+  }
+
+  /// The examples as the document shows them, one heading a code.
+  private static func exampleSections(_ codes: [DiagnosticCode]) -> String {
+    let sections = codes.compactMap { code in
+      code.example.map { example in
+        "\n### \(code.name)\n"
+          + [("Wrong:", example.wrong), ("Right:", example.right)].map { label, source in
+            "\n\(label)\n\n```\(example.language)\n\(source)\n```\n"
+          }.joined()
+      }
+    }
+    return sections.isEmpty ? "" : "\n## Examples\n" + sections.joined()
   }
 
   private func list(_ codes: [DiagnosticCode]) -> String {
@@ -54,17 +76,22 @@ struct ExplainVerb: ParsableCommand {
       }
       let head =
         "# Diagnostics\n\nMade by `hybrid explain --format markdown`.\n\n| code | severity | |\n| --- | --- | --- |\n"
-      return head + rows.joined()
+      return head + rows.joined() + Self.exampleSections(codes)
     }
   }
 
   private static func padded(_ word: String) -> String { word + String(repeating: " ", count: max(0, 7 - word.count)) }
 
   private func json(_ code: DiagnosticCode) -> JSONText {
-    .object([
+    var members: [(String, JSONText)] = [
       ("code", .string(code.name)), ("severity", .string(code.severity.rawValue)), ("title", .string(code.title)),
       ("explanation", .string(code.explanation)),
-    ])
+    ]
+    if let example = code.example {
+      members.append(
+        ("example", .object([("wrong", .string(example.wrong)), ("right", .string(example.right))])))
+    }
+    return .object(members)
   }
 
   /// The text in lines of 80 columns.

@@ -6,7 +6,7 @@ import Diagnostics
 /// `hybrid inspect`: looks into one page.
 struct InspectVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Look into a page: its tree, styles, layout or page file.",
+    commandName: "inspect", abstract: "Print a page's tree, styles, layout or page file.",
     subcommands: [InspectTree.self, InspectStyle.self, InspectLayout.self, InspectPage.self])
 }
 
@@ -22,7 +22,7 @@ struct InspectOptions: ParsableArguments {
     name: .shortAndLong, help: ArgumentHelp("The configuration, instead of the one at the root.", valueName: "file"))
   var config: String?
 
-  @Option(help: "How problems are told: human, json (one a line), github (annotations) or sarif.")
+  @Option(help: "Diagnostic format: human, json (one a line), github (annotations) or sarif.")
   var diagnostics: DiagnosticFormat = .human
 
   @Option(help: "Colours on stderr: auto, always or never.")
@@ -36,7 +36,7 @@ struct InspectOptions: ParsableArguments {
     } catch let failure as PageInspector.Failure {
       switch failure {
       case .configuration(let diagnostics):
-        tell(diagnostics)
+        report(diagnostics)
         throw ExitCode(ExitStatus.badConfiguration.rawValue)
       case .noPage(let page, let near):
         throw CommandFailure(
@@ -44,11 +44,11 @@ struct InspectOptions: ParsableArguments {
           help: near.map { "did you mean \($0)?" } ?? "a page is named relative to --root")
       case .notAPage(let page):
         throw CommandFailure(
-          .noInput, "\(page) is no page of \(root)",
+          .noInput, "\(page) is not a page of \(root)",
           help: "a page ends in .html, .htm or .xhtml, and neither .hybridignore nor exclude leaves it out")
       case .viewport(let text, let known):
         throw CommandFailure(
-          .usage, "“\(text)” is no viewport",
+          .usage, "“\(text)” is not a viewport",
           help: "write WIDTHxHEIGHT@SCALE, such as 390x844@3, or one of "
             + known.joined(separator: ", "))
       case .selector(let message): throw CommandFailure(.usage, "the selector cannot be parsed: \(message)")
@@ -56,7 +56,7 @@ struct InspectOptions: ParsableArguments {
     }
   }
 
-  func tell(_ problems: [Diagnostic]) {
+  func report(_ problems: [Diagnostic]) {
     var output = OutputOptions()
     output.diagnosticsFile = nil
     output.maxProblems = nil
@@ -64,12 +64,12 @@ struct InspectOptions: ParsableArguments {
     output.diagnostics = diagnostics
     output.color = color
     let shown = problems.filter { $0.severity > .note }
-    if !shown.isEmpty { DiagnosticPrinter(output, root: root).tell(shown) }
+    if !shown.isEmpty { DiagnosticPrinter(output, root: root).report(shown) }
   }
 
   /// Tells problems; errors among them end the command with status 1.
   func end(with problems: [Diagnostic]) throws {
-    tell(problems)
+    report(problems)
     if problems.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
   }
 }
@@ -138,7 +138,7 @@ struct InspectStyle: ParsableCommand {
     Terminal.answer(
       format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(Self.text(answer.json)))
     if let selector, case .array(let elements) = answer.json, elements.isEmpty {
-      Terminal.tell("hybrid: no element of \(options.page) matches \(selector)\n")
+      Terminal.report("hybrid: no element of \(options.page) matches \(selector)\n")
     }
   }
 
@@ -245,7 +245,7 @@ struct InspectPage: ParsableCommand {
     }
     if why {
       let answer = try options.inspect { try $0.origins(options.page) }
-      options.tell(answer.diagnostics)
+      options.report(answer.diagnostics)
       Terminal.answer(OutputText.dump(answer.text))
       if answer.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
       return

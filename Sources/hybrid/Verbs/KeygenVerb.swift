@@ -6,10 +6,10 @@ import Manifest
 /// `hybrid keygen`: a key to sign releases with.
 struct KeygenVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "keygen", abstract: "Make a key that signs releases.",
+    commandName: "keygen", abstract: "Generate a key that signs releases.",
     discussion: """
-      Writes a private Ed25519 key that its owner alone can read, and the public key beside it. The private key is never \
-      printed: keep it out of the site and its repository, and keep a copy where it cannot get lost.
+      Writes a private Ed25519 key that only its owner can read, and the public key beside it. The private key is never \
+      printed: keep it out of the site and its repository, and keep a copy in a safe place.
       """)
 
   @Option(
@@ -17,7 +17,7 @@ struct KeygenVerb: ParsableCommand {
     help: ArgumentHelp("The private key's file; the public key gets .pub at its end.", valueName: "file"))
   var out = "hybrid-signing-key.pem"
 
-  @Option(help: "How the answer is told: text or json.")
+  @Option(help: "Output format: text or json.")
   var format: AnswerFormat = .text
 
   @OptionGroup var output: OutputOptions

@@ -31,7 +31,7 @@ struct MergeVerb: ParsableCommand {
   @Flag(help: "Warnings count: exit status 2, and nothing is published.")
   var warningsAsErrors = false
 
-  @Option(help: "How the sizes are told: text or json.")
+  @Option(help: "Format of the sizes: text or json.")
   var format: AnswerFormat = .text
 
   func validate() throws {
@@ -54,7 +54,7 @@ struct MergeVerb: ParsableCommand {
     } catch {
       throw CommandFailure(error.isMissingInput ? .noInput : .unsound, error.message, help: error.help)
     }
-    BuildReport(output, root: ".", format: format).tell(outcome)
+    BuildReport(output, root: ".", format: format).report(outcome)
     try ExitStatus(outcome.verdict).exit()
   }
 }

@@ -84,7 +84,7 @@ struct PreviewVerb: ParsableCommand {
     var events = try ReleaseEvents(folder)
     while true {
       events.wait()
-      // The folder may be another one by now: made anew, or put in its place.
+      // The folder may be another one by now: made again, or put in its place.
       if let renewed = try? ReleaseEvents(folder) { events = renewed }
       guard let next = try? open(), next.manifest.id != release.manifest.id else { continue }
       release = next
@@ -108,7 +108,7 @@ struct PreviewVerb: ParsableCommand {
   }
 }
 
-/// Tells when a folder's release was replaced.
+/// Says when a folder's release was replaced.
 private struct ReleaseEvents {
   private let events: any FileEvents
 
@@ -123,7 +123,7 @@ private struct ReleaseEvents {
 
   func wait() { events.wait(settle: 0.05) }
 
-  /// The folder that a path's last name stands in.
+  /// The folder that a path's last name is in.
   private static func parent(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     return ((whole as NSString).standardizingPath as NSString).deletingLastPathComponent

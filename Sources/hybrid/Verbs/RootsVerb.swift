@@ -7,7 +7,7 @@ import Manifest
 /// `hybrid roots`: whose signatures apps count.
 struct RootsVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "roots", abstract: "Make and rotate trust roots: whose signatures apps count.",
+    commandName: "roots", abstract: "Create and rotate trust roots, which list the keys that apps trust.",
     discussion: """
       An app is built with roots/1.root.json. Each further root is signed by enough keys of the one before and by enough \
       of its own, so that keys are exchanged without a new app.
@@ -15,12 +15,12 @@ struct RootsVerb: ParsableCommand {
     subcommands: [RootsListVerb.self, RootsAddVerb.self, RootsSignVerb.self], defaultSubcommand: RootsListVerb.self)
 
   /// What became of a root.
-  static func tell(_ written: RootFolder.Written, folder: String, format: AnswerFormat, _ output: OutputOptions) {
+  static func report(_ written: RootFolder.Written, folder: String, format: AnswerFormat, _ output: OutputOptions) {
     if !written.isComplete {
       var parts: [String] = []
       if written.missingOld > 0 { parts.append("\(written.missingOld) by keys of root \(written.root.version - 1)") }
       if written.missingOwn > 0 { parts.append("\(written.missingOwn) by its own keys") }
-      DiagnosticPrinter(output).tell([
+      DiagnosticPrinter(output).report([
         Diagnostic(
           .rootIncomplete, "root \(written.root.version) lacks signatures: \(parts.joined(separator: ", "))",
           help: "hybrid roots sign \(folder) --sign-key FILE")
@@ -54,7 +54,7 @@ struct RootsListVerb: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
   var folder = "dist"
 
-  @Option(help: "How the answer is told: text or json.")
+  @Option(help: "Output format: text or json.")
   var format: AnswerFormat = .text
 
   @OptionGroup var output: OutputOptions
@@ -115,7 +115,7 @@ struct RootsAddVerb: ParsableCommand {
 
   @OptionGroup var keys: KeyOptions
 
-  @Option(help: "How the answer is told: text or json.")
+  @Option(help: "Output format: text or json.")
   var format: AnswerFormat = .text
 
   @OptionGroup var output: OutputOptions
@@ -134,7 +134,7 @@ struct RootsAddVerb: ParsableCommand {
     do {
       let written = try RootFolder(folder: folder).add(
         keys: root, threshold: threshold, expires: try expires.map { try Expiry.future($0, output) }, signers: signers)
-      RootsVerb.tell(written, folder: folder, format: format, output)
+      RootsVerb.report(written, folder: folder, format: format, output)
     } catch {
       throw ProblemFailure(error, folder: folder, output)
     }
@@ -146,7 +146,7 @@ struct RootsSignVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign", abstract: "Add signatures to the root that waits for them.",
     discussion: """
-      Tells what is signed first: the root's version, how many of which keys must sign, which of them are new, which are \
+      Prints what it signs first: the root's version, how many of which keys must sign, which of them are new, which are \
       withdrawn, and the expiry. On a terminal it asks before it signs; --dry-run signs nothing.
       """)
 
@@ -155,13 +155,13 @@ struct RootsSignVerb: ParsableCommand {
 
   @OptionGroup var keys: KeyOptions
 
-  @Flag(name: [.customLong("dry-run")], help: "Only tell what would be signed.")
+  @Flag(name: [.customLong("dry-run")], help: "Only print what would be signed.")
   var isDryRun = false
 
   @Flag(help: "Do not ask, on a terminal either.")
   var yes = false
 
-  @Option(help: "How the answer is told: text or json.")
+  @Option(help: "Output format: text or json.")
   var format: AnswerFormat = .text
 
   @OptionGroup var output: OutputOptions
@@ -191,15 +191,15 @@ struct RootsSignVerb: ParsableCommand {
     guard !signers.isEmpty else {
       throw CommandFailure(.usage, "no key to sign with", help: "name one with --sign-key, or set HYBRID_SIGN_KEY")
     }
-    if output.diagnostics == .human { Terminal.tell(Self.text(root, after: previous)) }
+    if output.diagnostics == .human { Terminal.report(Self.text(root, after: previous)) }
     if !yes, isatty(0) == 1, isatty(2) == 1 {
-      Terminal.tell("Sign it? [y/N] ")
+      Terminal.report("Sign it? [y/N] ")
       guard ["y", "yes"].contains(readLine()?.lowercased()) else {
         throw CommandFailure(.usage, "nothing was signed", help: "--yes signs without a question")
       }
     }
     do {
-      RootsVerb.tell(
+      RootsVerb.report(
         try folder.sign(with: signers, shown: root), folder: self.folder, format: format, output)
     } catch {
       throw ProblemFailure(error, folder: self.folder, output)

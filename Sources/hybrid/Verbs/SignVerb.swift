@@ -8,11 +8,11 @@ struct SignVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign", abstract: "Sign a release again, without building.",
     discussion: """
-      Writes latest.json alone: with another expiry (what a scheduled job does to keep a release fresh), another share of a \
+      Writes only latest.json: with another expiry (what a scheduled job does to keep a release fresh), another share of a \
       phased rollout, or the signature of a further key. Where nothing but a signature changes, those of other keys stay.
       Before it signs, every file that the manifest names is read and compared with its hash, and signatures that are there \
-      must be by keys of the folder's roots (or named with --key). A release that nobody has signed is signed with --draft \
-      alone. A scheduled job uses --refresh, which refuses one that lacks signatures, and one that another manifest of the \
+      must be by keys of the folder's roots (or named with --key). A release that nobody has signed needs \
+      --draft. A scheduled job uses --refresh, which refuses one that lacks signatures, and one that another manifest of the \
       folder is newer than; with --state, also one that is older than any that was signed before.
       """)
 
@@ -26,7 +26,7 @@ struct SignVerb: ParsableCommand {
 
   @OptionGroup var standing: StandingOptions
 
-  @Option(help: "How the answer is told: text or json.")
+  @Option(help: "Output format: text or json.")
   var format: AnswerFormat = .text
 
   @OptionGroup var output: OutputOptions
@@ -59,7 +59,7 @@ struct SignVerb: ParsableCommand {
     let latest = signed.latest
     var problems = SiteBuild.signatureProblems(publisher, folder: folder)
     if signed.wasSignedByWithdrawnKeysAlone { problems.append(SiteBuild.withdrawnKeysProblem(folder)) }
-    DiagnosticPrinter(output).tell(problems)
+    DiagnosticPrinter(output).report(problems)
     let ids = signing.keys.map(\.verificationKey.id)
     if format == .json {
       var members: [(key: String, value: JSONText)] = [
@@ -81,7 +81,7 @@ struct SignVerb: ParsableCommand {
 
 /// The folder of a release that a verb was given.
 enum ReleaseInput {
-  /// Ends with status 66 where it is no folder.
+  /// Ends with status 66 where it is not a folder.
   static func require(_ folder: String) throws {
     guard SystemFile.isFolder(folder) else {
       throw CommandFailure(.noInput, "\(folder): no such folder", help: "name the folder that `hybrid build` wrote")

@@ -32,7 +32,7 @@ struct VendorVerb: ParsableCommand {
 
   func validate() throws {
     if check, update || prune {
-      throw ValidationError("--check changes nothing: it stands against --update and --prune.")
+      throw ValidationError("--check changes nothing: it cannot be combined with --update or --prune.")
     }
   }
 
@@ -45,7 +45,7 @@ struct VendorVerb: ParsableCommand {
     var vendoring = SiteVendoring(options)
     let outcome = vendoring.run()
     if !outcome.diagnostics.isEmpty || output.diagnostics == .sarif {
-      DiagnosticPrinter(output, root: root).tell(outcome.diagnostics)
+      DiagnosticPrinter(output, root: root).report(outcome.diagnostics)
     }
     if !output.quiet { Terminal.answer(text(outcome)) }
     if outcome.verdict == .success, check, !outcome.fetched.isEmpty { try ExitStatus.sourceErrors.exit() }

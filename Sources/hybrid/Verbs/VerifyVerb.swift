@@ -10,7 +10,7 @@ struct VerifyVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check a release: every hash, signature, archive, page, layout and patch.",
     discussion: """
-      Every fault is named with its file, entry and offset, and what was expected. Exit status 65 where there is one. \
+      Prints every fault with its file, entry and offset, and what was expected. Exit status 65 if there is one. \
       Where the folder has trust roots, their chain and the signatures of the newest one's keys are checked; --root makes \
       sure that they begin with the root that apps were built with.
       """)
@@ -29,7 +29,7 @@ struct VerifyVerb: ParsableCommand {
   @Flag(help: "Also check that neither the release nor its root has expired.")
   var fresh = false
 
-  @Option(help: "How the answer is told: text or json.")
+  @Option(help: "Output format: text or json.")
   var format: AnswerFormat = .text
 
   @OptionGroup var output: OutputOptions
@@ -41,32 +41,32 @@ struct VerifyVerb: ParsableCommand {
     let faults = ReleaseFolder.verify(
       folder, keys: keys.isEmpty ? nil : keys, firstRoot: firstRoot,
       now: fresh ? Timestamp(seconds: Int64(Date().timeIntervalSince1970)) : nil)
-    tell(faults, notes: ReleaseVerifier.notes(of: folder))
+    report(faults, notes: ReleaseVerifier.notes(of: folder))
     if !faults.isEmpty { try ExitStatus.unsound.exit() }
   }
 
   /// - Parameter notes: what is in the folder beside its current release.
-  private func tell(_ faults: [ManifestError], notes: [ReleaseVerifier.Note]) {
+  private func report(_ faults: [ManifestError], notes: [ReleaseVerifier.Note]) {
     if format == .json {
-      let told = notes.map { JSONText.object([("kind", .string($0.kind.rawValue)), ("file", .string($0.file))]) }
+      let reported = notes.map { JSONText.object([("kind", .string($0.kind.rawValue)), ("file", .string($0.file))]) }
       var members: [(key: String, value: JSONText)] = [("faults", .array(faults.map(Self.json)))]
-      if !told.isEmpty { members.append(("notes", .array(told))) }
+      if !reported.isEmpty { members.append(("notes", .array(reported))) }
       Terminal.answer(JSONText.object(members).compact + "\n")
       return
     }
     if output.diagnostics == .human, !output.quiet {
       for note in notes {
-        Terminal.tell("\(folder): note: \(OutputText.terminal(note.file)): \(note.text)\n")
+        Terminal.report("\(folder): note: \(OutputText.terminal(note.file)): \(note.text)\n")
       }
     }
     if output.diagnostics != .human {
-      DiagnosticPrinter(output, root: folder).tell(faults.map { SiteBuild.diagnostic(for: $0) })
+      DiagnosticPrinter(output, root: folder).report(faults.map { SiteBuild.diagnostic(for: $0) })
     } else {
       for fault in faults {
         let code = DiagnosticCode.releaseFault(fault.kind.rawValue)?.name ?? ""
-        Terminal.tell("\(folder): \(code) \(OutputText.terminal(fault.description))\n")
+        Terminal.report("\(folder): \(code) \(OutputText.terminal(fault.description))\n")
       }
-      if !faults.isEmpty { Terminal.tell(BuildSummary.count(faults.count, "fault") + "\n") }
+      if !faults.isEmpty { Terminal.report(BuildSummary.count(faults.count, "fault") + "\n") }
     }
     if faults.isEmpty, !output.quiet { Terminal.answer("\(folder): sound\n") }
   }

@@ -7,7 +7,7 @@ struct WatchVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Build, then rebuild what every saved file affects.",
     discussion: """
-      Errors are shown and do not end it; the last good release stays until they are mended. End it with Ctrl-C.
+      Errors are printed and do not end it; the last good release stays until you fix them. End it with Ctrl-C.
       """)
 
   @OptionGroup var site: SiteOptions
@@ -38,9 +38,9 @@ struct WatchVerb: ParsableCommand {
     let report = BuildReport(output, root: site.root)
     watch.run { outcome in
       live?.finished(outcome)
-      report.tellProblems(outcome, inWatch: true)
+      report.reportProblems(outcome, inWatch: true)
       if outcome.summary != nil || outcome.verdict == .badConfiguration {
-        if !output.quiet { Terminal.tell(Self.line(outcome, isFirst: isFirst)) }
+        if !output.quiet { Terminal.report(Self.line(outcome, isFirst: isFirst)) }
         isFirst = false
       }
       return true

@@ -104,7 +104,7 @@ async function endRecord(source) {
   return { count, size, start };
 }
 
-/** Distinguishes a file with something after its archive from one that is no archive. */
+/** Distinguishes a file with something after its archive from one that is not an archive. */
 async function missingEnd(source) {
   const length = Math.min(source.size, 22 + 0xffff), view = new View(await read(source, source.size - length, length));
   for (let at = length - 22; at >= 0; at--) {

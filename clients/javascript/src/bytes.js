@@ -156,7 +156,7 @@ export const isHash = value => typeof value === 'string' && value.length === 50 
   && fromBase64URL(value.slice(7))?.length === 32;
 
 /**
- * What stands in file names for a hash.
+ * What is in file names for a hash.
  *
  * @param {string} hash
  */

@@ -87,7 +87,7 @@ export class Downloader {
    * A part of a file; nothing is known of its bytes.
    *
    * @param {FileReference} file @param {number} start @param {number} end @param {(bytes: number) => void} onBytes
-   * @returns {Promise<string>} the name of a file with the part alone
+   * @returns {Promise<string>} the name of a file only with the part
    */
   async fetchPart(file, start, end, onBytes) {
     const name = `${this.name(file)}.${start}-${end}`;

@@ -81,7 +81,7 @@ export function parseJSON(bytes) {
     const pattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
     pattern.lastIndex = at;
     const found = pattern.exec(source);
-    // `01` is no number: the digits must end.
+    // `01` is not a number: the digits must end.
     if (!found || /\d/.test(source[pattern.lastIndex] ?? '')) wrong('a value');
     at = pattern.lastIndex;
     const result = Number(found[0]);
@@ -127,7 +127,7 @@ function number(value) {
 
 /** Reads members of an object strictly: each call names what it needs, and the error names the member. */
 export class Reading {
-  /** @param {any} value @param {string} [path] where it stands, such as `packages[0]` */
+  /** @param {any} value @param {string} [path] where it is, such as `packages[0]` */
   constructor(value, path = '') {
     this.value = value;
     this.path = path;

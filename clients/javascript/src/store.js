@@ -478,7 +478,7 @@ export class ReleaseStore {
     await this.update(async state => {
       if (!state.isOnTrial) return;
       const uptime = this.uptime();
-      // The clock was set back, or the device started again: how long the trial has lasted is not known, and it begins anew.
+      // The clock was set back, or the device started again: how long the trial has lasted is not known, and it begins again.
       if (now < state.trialStart) state.trialStart = now;
       if (uptime < state.trialUptime) state.trialUptime = uptime;
       if (now - state.trialStart <= this.trialSeconds || uptime - state.trialUptime <= this.trialSeconds) return;
@@ -559,7 +559,7 @@ export class ReleaseStore {
         for (const file of files) size += await this.files.size(`releases/${name}/${file}`) ?? 0;
         continue;
       }
-      // The manifest goes first: without it, the rest is no release.
+      // The manifest goes first: without it, the rest is not a release.
       await this.files.remove(`releases/${name}/manifest.json`);
       for (const file of files) await this.files.remove(`releases/${name}/${file}`);
       this.#manifests.delete(`sha256-${name}`);

@@ -191,7 +191,7 @@ function moment(reading, key) {
 }
 
 /**
- * Seconds since 1970 of a moment as RFC 3339 writes it, or of a date alone; `null` for anything else.
+ * Seconds since 1970 of a moment as RFC 3339 writes it, or of only a date; `null` for anything else.
  *
  * @param {string} text
  */

@@ -199,7 +199,7 @@ test('roots are followed, and a withdrawn key loses its word', async t => {
   assert.equal((await store.state()).highestSequence, 1000);
   await publish({ sequence: 2, packages: site('two'), keys: [second] });
   await assert.rejects(check(), code('signature'));
-  // Signed by itself alone, by a stranger, with another number, or not JSON: not followed.
+  // Signed only by itself, by a stranger, with another number, or not JSON: not followed.
   for (const [file, expected] of [
     [rootFile(2, [second], { signers: [second] }), 'signature'], [rootFile(2, [second], { signers: [first] }), 'signature'],
     [rootFile(3, [second], { signers: [first, second] }), 'root'], [rootFile(2, [second], { signers: [first, second], threshold: 2 }), 'member'],

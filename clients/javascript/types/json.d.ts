@@ -14,7 +14,7 @@ export class Reading {
      * @param {Uint8Array} bytes
      */
     static parse(bytes: Uint8Array): Reading;
-    /** @param {any} value @param {string} [path] where it stands, such as `packages[0]` */
+    /** @param {any} value @param {string} [path] where it is, such as `packages[0]` */
     constructor(value: any, path?: string);
     value: any;
     path: string;

@@ -9,7 +9,7 @@ export function verificationKey(from: Uint8Array | string): Promise<Verification
 /** @param {Uint8Array} payload @returns {LatestRelease} */
 export function decodeLatest(payload: Uint8Array): LatestRelease;
 /**
- * Seconds since 1970 of a moment as RFC 3339 writes it, or of a date alone; `null` for anything else.
+ * Seconds since 1970 of a moment as RFC 3339 writes it, or of only a date; `null` for anything else.
  *
  * @param {string} text
  */

@@ -27,7 +27,7 @@ struct RoutesGenerate: ParsableCommand {
   func run() throws {
     let inspector = try options.inspector(of: folder)
     let code = inspector.code(in: language == .swift ? .swift : .kotlin(package: package))
-    options.tell(code.diagnostics, folder ?? options.root)
+    options.report(code.diagnostics, folder ?? options.root)
     if code.diagnostics.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }
     try RoutesOptions.answer(code.text, to: output)
   }

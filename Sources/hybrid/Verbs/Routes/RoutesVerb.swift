@@ -18,32 +18,32 @@ struct RoutesOptions: ParsableArguments {
     name: .shortAndLong, help: ArgumentHelp("The configuration, instead of the one at the root.", valueName: "file"))
   var config: String?
 
-  @Option(help: "How problems are told: human, json (one a line), github (annotations) or sarif.")
+  @Option(help: "Diagnostic format: human, json (one a line), github (annotations) or sarif.")
   var diagnostics: DiagnosticFormat = .human
 
   @Option(help: "Colours on stderr: auto, always or never.")
   var color: ColorChoice = .auto
 
-  /// The routes of a folder; problems are told, and errors end the command.
+  /// The routes of a folder; problems are reported, and errors end the command.
   func inspector(of folder: String? = nil) throws -> RouteInspector {
     let root = folder ?? root
     try SiteInput.require(root, config: config)
     do {
       let inspector = try RouteInspector(root: root, configurationFile: config)
-      tell(inspector.diagnostics, root)
+      report(inspector.diagnostics, root)
       switch inspector.verdict {
       case .success: return inspector
       case .badConfiguration: throw ExitCode(ExitStatus.badConfiguration.rawValue)
       default: throw ExitCode(ExitStatus.sourceErrors.rawValue)
       }
     } catch let failure as RouteInspector.Failure {
-      if case .configuration(let diagnostics) = failure { tell(diagnostics, root) }
+      if case .configuration(let diagnostics) = failure { report(diagnostics, root) }
       throw ExitCode(ExitStatus.badConfiguration.rawValue)
     }
   }
 
   /// Tells problems as the other verbs do.
-  func tell(_ problems: [Diagnostic], _ root: String) {
+  func report(_ problems: [Diagnostic], _ root: String) {
     var output = OutputOptions()
     output.diagnosticsFile = nil
     output.maxProblems = nil
@@ -51,7 +51,7 @@ struct RoutesOptions: ParsableArguments {
     output.diagnostics = diagnostics
     output.color = color
     let shown = problems.filter { $0.severity > .note }
-    if !shown.isEmpty { DiagnosticPrinter(output, root: root).tell(shown) }
+    if !shown.isEmpty { DiagnosticPrinter(output, root: root).report(shown) }
   }
 
   /// Writes an answer into a file, or to stdout.

@@ -1,0 +1,130 @@
+extension DiagnosticExample {
+  /// The examples of Token pages and composition.
+  static let pages: [DiagnosticExample] = [
+    DiagnosticExample(
+      4001, .token,
+      wrong: #"<imageView zIndex="front"></imageView>"#,
+      right: #"<imageView zIndex="2"></imageView>"#),
+    DiagnosticExample(
+      4002, .token,
+      wrong: #"<label textAlign="middle">News</label>"#,
+      right: #"<label textAlign="center">News</label>"#),
+    DiagnosticExample(
+      4003, .token,
+      wrong: #"<label textt="News"></label>"#,
+      right: #"<label text="News"></label>"#),
+    DiagnosticExample(
+      4004, .token,
+      wrong: "<lable>News</lable>",
+      right: "<label>News</label>"),
+    DiagnosticExample(
+      4005, .token,
+      wrong: "<label>{{ title</label>",
+      right: "<label>{{ title }}</label>"),
+    DiagnosticExample(
+      4006, .token,
+      wrong: "<label>{{ list[-1] }}</label>",
+      right: "<label>{{ list[0] }}</label>"),
+    DiagnosticExample(
+      4008, .token,
+      wrong: #"<button @click="opne">Open</button><script>function open() { }</script>"#,
+      right: #"<button @click="open">Open</button><script>function open() { }</script>"#),
+    DiagnosticExample(
+      4009, .token,
+      wrong: #"<button @click="open">Open</button><script>function open( { }</script>"#,
+      right: #"<button @click="open">Open</button><script>function open() { }</script>"#),
+    DiagnosticExample(
+      4012, .token,
+      wrong: #"<button @clack="open">Open</button><script>function open() { }</script>"#,
+      right: #"<button @click="open">Open</button><script>function open() { }</script>"#),
+    DiagnosticExample(
+      4015, .token,
+      wrong: #"<label @bind="title"></label>"#,
+      right: "<label>{{ title }}</label>"),
+    DiagnosticExample(
+      4101, .body,
+      wrong: #"<include src="/partials/haeder.html"></include>"#,
+      right: #"<include src="/partials/header.html"></include>"#),
+    DiagnosticExample(
+      4103, .body,
+      wrong: #"<include src="/partials/header.html"><b slot="aside">New</b></include>"#,
+      right: #"<include src="/partials/header.html"><b slot="actions">New</b></include>"#),
+    DiagnosticExample(
+      4105, .body,
+      wrong: #"<include src="/partials/card.html" title="News" level="two"></include>"#,
+      right: #"<include src="/partials/card.html" title="News" level="2"></include>"#),
+    DiagnosticExample(
+      4106, .body,
+      wrong: #"<include src="/partials/card.html"></include>"#,
+      right: #"<include src="/partials/card.html" title="News"></include>"#),
+    DiagnosticExample(
+      4107, .body,
+      wrong: #"<include src="/partials/card.html" title="News" colour="red"></include>"#,
+      right: #"<include src="/partials/card.html" title="News"></include>"#),
+    DiagnosticExample(
+      4108, .body,
+      wrong: #"<p t:if="data.articles">Text"#,
+      right: #"<p t:if="data.articles">Text</p>"#),
+    DiagnosticExample(
+      4109, .body,
+      wrong: "<p>{{ data.articles[0].title + }}</p>",
+      right: "<p>{{ data.articles[0].title }}</p>"),
+    DiagnosticExample(
+      4110, .body,
+      wrong: "<p>{{ data.articles[0].titel }}</p>",
+      right: "<p>{{ data.articles[0].title }}</p>"),
+    DiagnosticExample(
+      4111, .body,
+      wrong: "<p>{{ data.articles }}</p>",
+      right: "<p>{{ data.articles[0].title }}</p>"),
+    DiagnosticExample(
+      4112, .body,
+      wrong: #"<script>let title = "{{ data.articles[0].title }}"</script>"#,
+      right: #"<script type="application/json">{{ data.articles[0] }}</script>"#),
+    DiagnosticExample(
+      4119, .body,
+      wrong: "<p t:else>None</p>",
+      right: #"""
+        <p t:if="data.articles">Some</p>
+        <p t:else>None</p>
+        """#),
+    DiagnosticExample(
+      4121, .body,
+      wrong: "<p>{{ data.articles[0].title | number }}</p>",
+      right: "<p>{{ data.articles[0].price | number }}</p>"),
+    DiagnosticExample(
+      4122, .body,
+      wrong: "<include></include>",
+      right: #"<include src="/partials/header.html"></include>"#),
+    DiagnosticExample(
+      4125, .body,
+      wrong: #"<p t:iff="data.articles">Text</p>"#,
+      right: #"<p t:if="data.articles">Text</p>"#),
+    DiagnosticExample(
+      4173, .body,
+      wrong: #"<include src="/partials/header.html" titel="News"></include>"#,
+      right: #"<include src="/partials/header.html" title="News"></include>"#),
+    DiagnosticExample(
+      4174, .body,
+      wrong: #"<include src="/partials/header.html"></include>"#,
+      right: #"<include src="/partials/header.html" title="News"></include>"#),
+    DiagnosticExample(
+      4175, .body,
+      wrong: "<p>{{ headline }}</p>",
+      right: "<p>{{ data.articles[0].title }}</p>"),
+    DiagnosticExample(
+      4176, .page,
+      wrong: #"""
+        ---
+        title: News
+        ---
+        <!DOCTYPE html>
+        <html lang="en"><title>News</title><p>Text</p>
+        """#,
+      right: #"""
+        <!DOCTYPE html>
+        <html lang="en"><title>News</title>
+        <script type="application/hybrid+json">{ "title": "News" }</script><p>Text</p>
+        """#),
+  ]
+}

@@ -1,0 +1,63 @@
+extension DiagnosticExample {
+  /// The examples of CSS and layout.
+  static let styles: [DiagnosticExample] = [
+    DiagnosticExample(
+      2001, .styles,
+      wrong: "p { color red }",
+      right: "p { color: red }"),
+    DiagnosticExample(
+      2002, .styles,
+      wrong: "p { colour: red }",
+      right: "p { color: red }"),
+    DiagnosticExample(
+      2003, .styles,
+      wrong: "p { width: 12 }",
+      right: "p { width: 12px }"),
+    DiagnosticExample(
+      2500, .styles,
+      wrong: "@meida (min-width: 600px) { p { color: red } }",
+      right: "@media (min-width: 600px) { p { color: red } }"),
+    DiagnosticExample(
+      2501, .styles,
+      wrong: "p:hoover { color: red }",
+      right: "p:hover { color: red }"),
+    DiagnosticExample(
+      2502, .styles,
+      wrong: "p;",
+      right: "p { color: red }"),
+    DiagnosticExample(
+      2503, .styles,
+      wrong: "p { color: red",
+      right: "p { color: red }"),
+    DiagnosticExample(
+      2504, .styles,
+      wrong: #"""
+        p { color: red }
+        @import "app.css";
+        """#,
+      right: #"""
+        @import "app.css";
+        p { color: red }
+        """#),
+    DiagnosticExample(
+      2505, .styles,
+      wrong: "@keyframes 1s { to { opacity: 0 } }",
+      right: "@keyframes fade { to { opacity: 0 } }"),
+    DiagnosticExample(
+      2506, .styles,
+      wrong: "@media (min-widht: 600px) { p { color: red } }",
+      right: "@media (min-width: 600px) { p { color: red } }"),
+    DiagnosticExample(
+      2508, .styles,
+      wrong: "@keyframes fade { to { opacity: 0 !important } }",
+      right: "@keyframes fade { to { opacity: 0 } }"),
+    DiagnosticExample(
+      2516, .styles,
+      wrong: "p { --a: var(--b); --b: var(--a); color: var(--a) }",
+      right: "p { --a: red; --b: var(--a); color: var(--a) }"),
+    DiagnosticExample(
+      3007, .styles,
+      wrong: "body { columns: 2 }",
+      right: "body { display: grid; grid-template-columns: 1fr 1fr }"),
+  ]
+}
