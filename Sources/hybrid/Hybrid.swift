@@ -59,7 +59,7 @@ extension Hybrid {
     let status = exitCode(for: error)
     if !text.isEmpty {
       let lines = OutputText.dump(text) + "\n"
-      if status.isSuccess { Terminal.answer(lines) } else { Terminal.tell(lines) }
+      if status.isSuccess { Terminal.answer(lines) } else { Terminal.report(lines) }
     }
     Foundation.exit(status.rawValue)
   }

@@ -32,7 +32,7 @@ struct TrustVerb: ParsableCommand {
     let filters = SiteFilters(root: site, configuration: answer.configuration)
     let problems = answer.diagnostics.filter { $0.severity == .error } + filters.missingPrograms
     guard problems.isEmpty else {
-      DiagnosticPrinter(output, root: site).tell(problems)
+      DiagnosticPrinter(output, root: site).report(problems)
       return try ExitStatus.badConfiguration.exit()
     }
     guard !filters.descriptions.isEmpty else { return Terminal.answer("\(root): the configuration has no filters\n") }
