@@ -417,7 +417,8 @@ export function paint(target, list, options = {}) {
 
   /** Whether a group holds one thing that can be drawn with its opacity at once, without a layer. */
   const isPlain = ([, , blend, filters, mask], index) => blend === 'normal' && !filters.length && !mask.length && list.items[index + 2]?.[0] === 'end'
-    && ['fill', 'stroke', 'text', 'image'].includes(list.items[index + 1][0]) && !list.items[index + 1][9] && !(list.items[index + 1][0] === 'fill' && list.items[index + 1][3]);
+    && ['fill', 'stroke', 'text', 'image'].includes(list.items[index + 1][0]) && !list.items[index + 1][9] && !(list.items[index + 1][0] === 'fill' && list.items[index + 1][3])
+    && !(list.items[index + 1][0] === 'stroke' && typeof list.items[index + 1][2] !== 'string');
   const begins = ['clip', 'transform', 'group', 'textClip', 'mask', 'fixed'];
   /** Whether nothing of what an item begins can show: layers and texts of it would take time for nothing. */
   const showsNothing = item => {
@@ -439,14 +440,29 @@ export function paint(target, list, options = {}) {
       case 'fill': return fill(item[1], item[2], item[3]);
       case 'stroke': {
         const [, path, what, width, cap, join, miterLimit, dashes, dashOffset] = item;
+        if (!(width > 0)) return undefined;
+        const below = context, isPlain = typeof what === 'string';
+        let filled;
+        if (!isPlain) {
+          // The gradient's own coordinates would turn and scale the line: it fills a layer that the line is cut out of.
+          push();
+          filled = context;
+          fillWith(what, grown(boundsOf(path), width * Math.max(1, miterLimit)));
+          context = below;
+          push();
+        }
         context.save();
         Object.assign(context, {
-          strokeStyle: inkOf(what, boundsOf(path)), lineWidth: width, lineCap: ['butt', 'round', 'square'][cap], lineJoin: joins[join],
+          strokeStyle: isPlain ? what : '#000', lineWidth: width, lineCap: ['butt', 'round', 'square'][cap], lineJoin: joins[join],
           miterLimit, lineDashOffset: dashOffset,
         });
         context.setLineDash(dashes);
-        if (width > 0) context.stroke(new Path2D(path));
-        return context.restore();
+        context.stroke(new Path2D(path));
+        context.restore();
+        if (isPlain) return undefined;
+        lay(filled, context, 'destination-in');
+        context = below;
+        return lay(below, filled);
       }
       case 'shadow': return shadow(item);
       case 'text': return drawText(context, item.slice(1));
