@@ -177,7 +177,8 @@ public struct ShardMerge {
       })
     {
       throw Failure(
-        message: "\(folder) was built without --emit measures", help: "give --emit measures to all shards and the merge")
+        message: "\(folder) was built without --emit measures", help: "give --emit measures to all shards and the merge"
+      )
     }
     // `check` saw at least one.
     let first = files[0].shard
