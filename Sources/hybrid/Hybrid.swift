@@ -24,7 +24,7 @@ struct Hybrid: ParsableCommand {
   /// Ends with "did you mean" where the first word is not a verb.
   private static func refuseUnknownVerb() throws {
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else { return }
-    let verbs = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !verbs.contains(word), let near = Suggestion.nearest(to: word, in: verbs) else { return }
     throw CommandFailure(.usage, "there is no command “\(word)”", help: "did you mean `hybrid \(near)`?")
   }
