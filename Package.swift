@@ -213,7 +213,7 @@ let package = Package(
     .testTarget(
       name: "hybridTests",
       dependencies: [
-        "Build", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Manifest", "Cryptography",
+        "Build", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout", "Manifest", "Cryptography",
         "PageFormat", "Diagnostics", "TestSupport",
       ]),
     .testTarget(

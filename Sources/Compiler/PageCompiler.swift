@@ -32,7 +32,7 @@ public final class PageCompiler: Sendable {
   /// What pages are composed from.
   let composition: SiteComposition
   let fragments = FragmentCache()
-  /// Whether the markup of every page is read back, and not that of a sample and of unusual pages alone.
+  /// Whether the markup of every page is read back, and not that of a sample and of unusual pages only.
   let readsAllMarkup: Bool
   /// Which rules pages use, where someone wants to know.
   public let ruleUsage: RuleUsage?

@@ -204,7 +204,7 @@ struct MarkdownRenderer {
     for number in 0..<count {
       let suffix = number == 0 ? "" : "-\(number + 1)"
       output.write(
-        " <a href=\"#fnref-\(footnotes)\(suffix)\" class=\"footnote-backref\" aria-label=\"Back to reference \(footnotes)\(suffix)\">↩</a>"
+        " <a href=\"#fnref-\(footnotes)\(suffix)\" class=\"footnote-backref\" aria-label=\"Back to reference \(footnotes)\(suffix)\">↑</a>"
       )
     }
   }

@@ -10,7 +10,7 @@ import Testing
   @Test func areTold() {
     #expect(
       problems("<a href=#1>x<table><tr><td>y</td></tr>\n<a href=#2>z</a></table></a>") == """
-        index.html:3:1 warning HYB1122 a web view reads the packaged page as another tree: <a> stands elsewhere
+        index.html:3:1 warning HYB1122 a web view reads the packaged page as another tree: <a> is elsewhere
         """)
     #expect(
       problems("<p>\n<plaintext>x") == """

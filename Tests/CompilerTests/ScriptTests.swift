@@ -11,7 +11,7 @@ import Testing
 
   @Test func whatIsCertainlyWrongIsReported() {
     #expect(problems("var s = 'abc;\nx") == "67 error HYB4009 the text is not closed")
-    #expect(problems("foo(]") == "63 error HYB4009 `]` stands where `)` should")
+    #expect(problems("foo(]") == "63 error HYB4009 `]` appears where `)` is expected")
     #expect(problems("}") == "59 error HYB4009 `}` closes nothing")
     #expect(problems("if (a) { b(") == "69 error HYB4009 `(` is not closed")
     #expect(problems("var a = 3；") == "68 error HYB4009 unexpected `；`")

@@ -9,7 +9,7 @@ import Testing
     Viewport(width: 900, height: 700, scale: 2),
   ]
 
-  /// Each viewport's frames are those of a page that is compiled for it alone.
+  /// Each viewport's frames are those of a page that is compiled only for it.
   @Test(arguments: [
     "p { width: 100px }", "p { width: 50vw }", "p { width: 10ex }", "p::before { content: 'x'; margin-left: 10vw }",
     "@media (min-width: 600px) { p { width: 20px } }", "@media (min-width: 450px) { p { width: 20px } }",
@@ -21,7 +21,7 @@ import Testing
     "@keyframes a { from { width: 10vw } to { width: 50vw } } p { animation: a 1s paused -0.5s linear }",
     "p:hover { width: 50vw } p { width: 200px }", "p { width: 0.3px }",
   ])
-  func sameAsAlone(rules: String) throws {
+  func framesMatchSeparateBuilds(rules: String) throws {
     let picture = """
       <picture><source media="(min-width: 450px)" srcset="a.svg"><img src="b.svg"></picture>\
       <img srcset="a.svg 100w, b.svg 500w" sizes="50vw">

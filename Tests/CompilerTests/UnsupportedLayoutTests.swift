@@ -63,9 +63,9 @@ import Testing
     ])
     #expect(
       site.problems() == """
+        index.html:4:43 warning HYB3086 `<foreignObject>` is not painted: the first screen shows the page without it
         index.html:3:1 warning HYB3086 `filter: url() with primitives that join or light` is not painted: the first screen \
         shows the page without it
-        index.html:4:43 warning HYB3086 `<foreignObject>` is not painted: the first screen shows the page without it
         """)
   }
 

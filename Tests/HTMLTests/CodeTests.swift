@@ -92,7 +92,8 @@ import Testing
   /// Markup for which no parser has rules of its own is not read where a sample is enough; all other is.
   @Test(arguments: [
     ("<p>a<b>c</b>", true), ("<svg><path d=x></path></svg>", false), ("<template><p>a</template>", false),
-    ("<p @click=a>b", false), ("<p><b><i>a</b>c</i>", false), ("<v-a x:b=c>", false),
+    ("<p><b><i>a</b>c</i>", true), ("<v-a x:b=c>", false),
+    ("<a href=1>x<table><tr><td>y</td></tr>\n<a href=2>z</a></table></a>", false),
     (String(repeating: "<div>", count: 220), false), ("<p>" + String(repeating: "a", count: 1 << 20), false),
   ])
   func plainMarkupNeedNotBeRead(body: String, isPlain: Bool) {

@@ -166,6 +166,7 @@ struct UpdateTests {
     let key = SigningKey()
     var publisher = ReleasePublisher(folder: server.path)
     publisher.allowsOlder = true
+    publisher.allowsUnsigned = true
     var contents = sampleRelease(sequence: 5)
     contents.expires = Timestamp("2027-01-01")
     publisher.keys = [SigningKey()]
@@ -195,6 +196,7 @@ struct UpdateTests {
     let first = TrustRoot(version: 1, threshold: 1, keys: [old.verificationKey]).envelope(signedBy: [old]).encode()
     var publisher = ReleasePublisher(folder: server.path)
     publisher.allowsOlder = true
+    publisher.allowsUnsigned = true
     publisher.keys = [old]
     // A thief drives the sequence up before the key is taken out.
     _ = try publisher.publish(sampleRelease(text: "thief", sequence: 1_000_000))

@@ -61,8 +61,8 @@ import Testing
         <section class="footnotes">
         <ol>
         <li id="fn-1">
-        <p>note <a href="#fnref-1" class="footnote-backref" aria-label="Back to reference 1">↩</a> \
-        <a href="#fnref-1-2" class="footnote-backref" aria-label="Back to reference 1-2">↩</a></p>
+        <p>note <a href="#fnref-1" class="footnote-backref" aria-label="Back to reference 1">↑</a> \
+        <a href="#fnref-1-2" class="footnote-backref" aria-label="Back to reference 1-2">↑</a></p>
         </li>
         </ol>
         </section>

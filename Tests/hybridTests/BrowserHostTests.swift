@@ -255,7 +255,7 @@ import Testing
       _ = try tab.run("document.getElementById('data').value = '\(text)'; document.getElementById('fill').click()")
     }
     try fill("{")
-    try tab.wait("document.getElementById('status').textContent.includes('no JSON')")
+    try tab.wait("document.getElementById('status').textContent.includes('not valid JSON')")
     try fill(#"{"name":"Bo","list":["x"]}"#)
     try tab.wait("labels().includes('Hello Bo') && labels().includes('x') && !labels().includes('two')")
     // A page that the server ended is reported as such; it is opened again by the button.

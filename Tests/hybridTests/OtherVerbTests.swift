@@ -89,11 +89,15 @@ import Testing
 
   @Test func templatesByNameAndPlace() throws {
     let scratch = try Scratch()
-    #expect(try Command.run("new", "--list", in: scratch.url).output == "feed\nform\ntabs\n")
+    #expect(try Command.run("new", "--list", in: scratch.url).output == "blog\nfeed\nform\ntabs\n")
     let wrong = try Command.run("new", "app", "--template", "tab", in: scratch.url)
     #expect(wrong.status == 66)
     #expect(
-      wrong.errors == "hybrid: there is no template “tab”\nhelp: did you mean “tabs”? templates: feed, form, tabs\n")
+      wrong.errors == """
+        hybrid: there is no template “tab”
+        help: did you mean “tabs”? templates: blog, feed, form, tabs
+
+        """)
     try scratch.write("own/mini/index.html", "<p>mini")
     let own = try Command.run(
       "new", "app", "--template", "mini", in: scratch.url, environment: ["HYBRID_TEMPLATES": scratch.path + "/own"])

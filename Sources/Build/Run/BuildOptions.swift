@@ -40,7 +40,7 @@ public struct BuildOptions: Sendable {
   /// Entries of packages are made as small as they can be, however long that takes.
   public var isSmallest = false
   /// The files of every page are read back before anything is published. Otherwise those that this build made are read back of some
-  /// pages alone, and those of the cache and of shards of all.
+  /// pages only, and those of the cache and of shards of all.
   public var verifiesEveryPage = SampledCheck.isOfEveryPage
   /// Rules of style sheets that no page uses are told; pages are then compiled whatever the cache has.
   public var findsUnusedRules = false

@@ -181,7 +181,7 @@ struct FragmentParameter: Sendable {
     isRequired = scan.attribute(piece, CompositionNames.required) != nil
     if let text = scan.value(piece, CompositionNames.fallback) {
       guard kind != .data, let value = Self.value(text, kind) else {
-        fail("the default `\(text)` of `\(name)` is no \(kind.rawValue)", help: "write a value of the declared type")
+        fail("the default `\(text)` of `\(name)` is not a \(kind.rawValue)", help: "write a value of the declared type")
         return nil
       }
       fallback = value

@@ -76,7 +76,7 @@ extension PageReading {
       diagnostics.report(
         .paintingNotSupported, "`\(omission.what)` is not painted: the first screen shows the page without it",
         in: source, at: element.map { document.sourceRange($0) } ?? 0..<0,
-        help: "use an image instead, or show the page in a web view alone")
+        help: "use an image instead, or show the page only in a web view")
     }
   }
 }

@@ -22,7 +22,7 @@ final class SharedStyles {
 
   /// The styles of a viewport before that hold in an environment too, or `nil`.
   func entry(_ rules: RuleSet, _ environment: Environment) -> Entry? {
-    entries.first { $0.rules === rules && $0.environment.differsInScreenAlone(from: environment) }
+    entries.first { $0.rules === rules && $0.environment.differsOnlyInScreen(from: environment) }
   }
 
   /// Keeps styles of which nothing depends on the viewport.
@@ -30,8 +30,8 @@ final class SharedStyles {
 }
 
 extension Environment {
-  /// Whether two environments are the same but for the screen's size and density.
-  fileprivate func differsInScreenAlone(from other: Environment) -> Bool {
+  /// Whether two environments are the same except for the screen's size and density.
+  fileprivate func differsOnlyInScreen(from other: Environment) -> Bool {
     var other = other
     other.width = width
     other.height = height

@@ -55,7 +55,7 @@ public final class StyleResolver {
   @exclusivity(unchecked) private var applied: [AppliedBlock] = []
   /// The pseudo-elements that may come to be, by signature and whether there are attributes; `UInt64.max` is not known.
   @exclusivity(unchecked) private var pseudoCandidates: [UInt64] = []
-  /// By element, the pseudo-elements that came to be, a bit each.
+  /// By element, the pseudo-elements that were created, a bit each.
   @exclusivity(unchecked) var generated: [UInt32]
   /// The pseudo-elements that rules name and that come to be by themselves.
   let generatedPseudoElements: [PseudoElement]
@@ -108,7 +108,7 @@ public final class StyleResolver {
     self.resolveURL = resolveURL
     self.containerSizes = containerSizes
     self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: tree.isQuirks)
-    // Those that only an argument tells apart come to be where someone asks for one of them.
+    // Those that only an argument tells apart are created where someone asks for one of them.
     generatedPseudoElements = author.pseudoElements.union(self.userAgent.pseudoElements)
       .subtracting([.vendor, .scrollbarPart, .highlight]).sorted { $0.rawValue < $1.rawValue }
     let isKnown = styles?.holds(author, self.userAgent, environment) ?? false

@@ -73,19 +73,19 @@ extension StyleResolver {
       }
       for pseudo in pseudos where ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) {
         let isContent = pseudo == .before || pseudo == .after
-        let comesToBe = generated[element] & 1 << UInt32(pseudo.rawValue) == 0
-        if comesToBe, pseudo == .marker || pseudo == .backdrop || !mayComeToBe(pseudo, element) { continue }
+        let isCreated = generated[element] & 1 << UInt32(pseudo.rawValue) == 0
+        if isCreated, pseudo == .marker || pseudo == .backdrop || !mayComeToBe(pseudo, element) { continue }
         collectBlocks(element, pseudo, argument: nil)
         let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
         let own = states(
           of: element, pseudo, under: record, root: rootRecord, parentStyle: elementStyles[element], atRest: atRest,
           probe, &result)
-        guard let own, !comesToBe || !isContent || own.rows.contains(where: { table.hasContent[Int($0.style)] }) else {
+        guard let own, !isCreated || !isContent || own.rows.contains(where: { table.hasContent[Int($0.style)] }) else {
           continue
         }
         if let styles = stateStyles(own, atRest: atRest, &result) {
           let key = ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)
-          if comesToBe { result.pseudoStyle[key] = number(isContent ? undisplayed(atRest) : atRest, in: &result) }
+          if isCreated { result.pseudoStyle[key] = number(isContent ? undisplayed(atRest) : atRest, in: &result) }
           result.pseudoStateStyles[key] = styles
         }
       }
