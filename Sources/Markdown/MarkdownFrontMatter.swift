@@ -26,6 +26,18 @@ public struct MarkdownFrontMatter: Hashable, Sendable {
     return nil
   }
 
+  /// Whether a text begins with front matter whose second fence is missing: a fence, then `name:`.
+  public static func isUnclosed(in bytes: [UInt8]) -> Bool {
+    guard MarkdownFrontMatter(of: bytes) == nil else { return false }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let line = lineEnd(bytes, start)
+    guard isFence(bytes[start..<line]) else { return false }
+    let name = bytes[line...].prefix(64).prefix { byte in
+      (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x5F || byte == 0x2D
+    }
+    return !name.isEmpty && name.endIndex < bytes.count && bytes[name.endIndex] == 0x3A
+  }
+
   /// The byte behind the end of a line.
   private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
     bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count

@@ -35,6 +35,7 @@ struct Hybrid: ParsableCommand {
       try refuseUnknownVerb()
       var command = try parseAsRoot()
       try command.run()
+      if Terminal.hasFileFailure { Foundation.exit(ExitStatus.cannotWrite.rawValue) }
       if let reason = Terminal.answerFailure {
         throw CommandFailure(.cannotWrite, "the answer cannot be written to stdout: \(reason)")
       }

@@ -20,6 +20,15 @@ enum Interruption {
       _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
       _exit(ExitStatus.interrupted.rawValue)
     }
+    // The filters that run end with the tool. Who ignores a signal, as nohup does, goes on to.
+    for end in [SIGTERM, SIGHUP] {
+      if unsafeBitCast(signal(end, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
+      signal(end) { number in
+        RunningFilters.endAll()
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+      }
+    }
     // The runtime has said what went wrong by then; with HYBRID_BACKTRACE it goes on to say where.
     guard EnvironmentVariable.backtrace.value() == nil else { return }
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {

@@ -95,6 +95,23 @@ import Testing
     #expect(try run(["build", "site", "--no-cache"], in: scratch).status == 78)
   }
 
+  /// The script of an interpreter comes with the checkout as a program does.
+  @Test(arguments: ["sh bin/filter.sh", "sh -- ./bin/filter.sh", "env --chdir=bin X=bin/filter.sh sh filter.sh"])
+  func scriptsThatACommandNamesAreTrustedToo(_ command: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", Self.page)
+    try scratch.write("site/a.css", "p { color: red }\n")
+    try scratch.write("site/bin/filter.sh", "cat\n")
+    try scratch.write(
+      "site/hybrid.json", "{ \"filters\": { \"*.css\": \"\(command)\" }, \"exclude\": [\"*.sh\", \"ran\"] }\n")
+    #expect(try run(["trust", "site"], in: scratch).status == 0)
+    let build = try run(["build", "site"], in: scratch)
+    #expect(build.status == 0, "\(build.errors)")
+    try scratch.write("site/bin/filter.sh", "echo pwned > \(scratch.path)/site/ran; cat\n")
+    #expect(try run(["build", "site"], in: scratch).status == 78)
+    #expect(!hasRun(scratch))
+  }
+
   @Test func problemsOfProgramsHavePlaces() throws {
     let scratch = try site("echo '<stdin>:1:5: unknown word' >&2; exit 1\n")
     let failed = try run(["build", "site", "--allow-filters"], in: scratch)

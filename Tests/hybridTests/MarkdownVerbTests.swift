@@ -40,6 +40,23 @@ import Testing
     #expect(try dom("posts/second.html", in: scratch).contains("<p>C</p>"))
   }
 
+  /// A draft that is not understood never ships.
+  @Test(arguments: [
+    ("---\ndraft: yes\n---\nsecret\n", "p.md:1:1: error[HYB4171]: `draft` is neither `true` nor `false`"),
+    ("---\ndraft: 1\n---\nsecret\n", "error[HYB4171]: `draft` is neither"),
+    ("---\ndraft: true\n\nsecret\n", "p.md:1:1: error[HYB4171]: the front matter has no second line of `---`"),
+  ])
+  func draftsThatAreNotUnderstoodAreErrors(text: String, problem: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("index.html", Self.plain)
+    try scratch.write("p.md", text)
+    let build = try Command.run("build", in: scratch.url)
+    #expect(build.status == 1 && build.errors.contains(problem), "\(build.errors)")
+    // A text that begins with a rule is a text.
+    try scratch.write("p.md", "---\n\nNo draft: a rule\n")
+    #expect(try Command.run("build", in: scratch.url).status == 0)
+  }
+
   @Test func collectionsListPagesNewestFirst() throws {
     let scratch = try Scratch()
     try scratch.write(

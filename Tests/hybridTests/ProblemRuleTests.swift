@@ -52,6 +52,12 @@ import Testing
     let scratch = try Scratch()
     try scratch.write(
       "index.html", Self.start + "<link rel=stylesheet href=gone.css>\n<a href=a.html>x</a>\n<a href=b.html>x</a>\n")
+    let nowhere = try Command.run("check", "--diagnostics-file", "none/all.sarif", in: scratch.url)
+    #expect(nowhere.status == 1 && nowhere.errors.contains("none/all.sarif cannot be written"), "\(nowhere.errors)")
+    try scratch.write("good/index.html", Self.start + "<p>x</p>\n")
+    let good = try Command.run("check", "good", "--diagnostics-file", "none/all.sarif", in: scratch.url)
+    #expect(good.status == 73 && good.errors.contains("none/all.sarif cannot be written"), "\(good.errors)")
+    try FileManager.default.removeItem(atPath: scratch.path + "/good")
     let check = try Command.run("check", "--max-problems", "2", "--diagnostics-file", "all.sarif", in: scratch.url)
     let lines = check.wholeErrors.split(separator: "\n")
     #expect(lines.first?.contains("not shown (--max-problems 2)") == true, "\(check.errors)")

@@ -320,6 +320,31 @@ import Testing
     #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).errors == "")
   }
 
+  /// Roots and patches are written into the release's folder, never through a link of it.
+  @Test(arguments: ["roots", "patches", "manifests"])
+  func linksOfAReleaseAreNotWrittenThrough(name: String) throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    _ = try Command.run("keygen", "-o", "key", "-q", in: scratch.url)
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).status == 0)
+    try site(scratch, text: "two")
+    #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url).status == 0)
+    let folder = scratch.path + "/d/" + name
+    if FileManager.default.fileExists(atPath: folder) {
+      try FileManager.default.moveItem(atPath: folder, toPath: scratch.path + "/away")
+    } else {
+      try FileManager.default.createDirectory(atPath: scratch.path + "/away", withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: scratch.path + "/away")
+    let before = Scratch.contents(scratch.url.appendingPathComponent("away"))
+    let roots = try Command.run("roots", "add", "d", "--key", "key.pub", "--sign-key", "key", in: scratch.url)
+    let delta = try Command.run("delta", "d", "d", "--sign-key", "key", in: scratch.url)
+    for run in [roots, delta] {
+      #expect(run.status != 0 && run.errors.contains("“\(name)” is a symbolic link"), "\(run.errors)")
+    }
+    #expect(Scratch.contents(scratch.url.appendingPathComponent("away")) == before)
+  }
+
   /// Whoever reads the message looks at the right folder.
   @Test func cleaningNamesWhatItCannotRemove() throws {
     let scratch = try Scratch()

@@ -18,13 +18,32 @@ extension Site {
       guard file.size <= SiteWalk.maximumPageSize, let bytes = try? read(file.path) else { continue }
       let source = SourceFile(path: file.path, bytes: EncodingSniffer.decodeStyleSheet(bytes).text)
       let place = MarkdownFrontMatter(of: source.bytes)
+      if MarkdownFrontMatter.isUnclosed(in: source.bytes) {
+        // A draft that lost its second line of `---` must not ship as it is.
+        taken.insert(file.path)
+        diagnostics.append(
+          Diagnostic(
+            .markdownFrontMatter, "the front matter has no second line of `---` in the file's first 64 kB",
+            at: SourceLocation(file: file.path, line: 1, column: 1),
+            help: "write `---` after its last line; a rule at the beginning of a text is `***`"))
+        continue
+      }
       guard
         let facts = frontMatter(of: source, place)
           ?? (GlobPattern.anyMatches(configuration.markdownPages, file.path) ? StaticObject() : nil)
       else { continue }
       taken.insert(file.path)
       // A draft neither is a page nor ships.
-      if facts["draft"] == .boolean(true) { continue }
+      switch facts["draft"] {
+      case nil, .boolean(false): break
+      case .boolean(true): continue
+      default:
+        diagnostics.append(
+          Diagnostic(
+            .markdownFrontMatter, "`draft` is neither `true` nor `false`", at: SourceLocation(file: file.path),
+            help: "write `draft: true`"))
+        continue
+      }
       let stem = file.path[..<(file.path.lastIndex(of: ".") ?? file.path.endIndex)]
       addPage(stem + ".html", of: file, source, facts, configuration)
     }

@@ -41,4 +41,19 @@ struct FilterProgram: Sendable {
     }
     return nil
   }
+
+  /// The file of the site that a word of a command names, also as `--name=FILE`; `nil` where there is none.
+  init?(fileNamedBy word: String, root: String) {
+    guard let realRoot = SystemFile.realPath(root) else { return nil }
+    let prefix = realRoot == "/" ? "/" : realRoot + "/"
+    for name in [word] + (word.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)) where !name.isEmpty {
+      guard let real = SystemFile.realPath(name.hasPrefix("/") ? name : realRoot + "/" + name),
+        real.hasPrefix(prefix), !SystemFile.isFolder(real),
+        let bytes = try? SystemFile.read(real, limit: Self.largest)
+      else { continue }
+      (path, digest, isInSite) = (real, ContentHash(of: bytes), true)
+      return
+    }
+    return nil
+  }
 }

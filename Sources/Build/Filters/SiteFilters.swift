@@ -8,9 +8,14 @@ public struct SiteFilters: Sendable {
   struct Filter: Sendable {
     var rule: SiteConfiguration.FilterRule
     var program: FilterProgram
+    /// The files of the site that the command names after the program, such as the script of an interpreter.
+    var namedFiles: [FilterProgram]
 
     /// What its answers depend on beside the input.
-    var fingerprint: String { "\(rule.glob)=\(rule.words.joined(separator: "\u{0}"))=\(program.digest)" }
+    var fingerprint: String {
+      let digests = namedFiles.map { "=\($0.digest)" }.joined()
+      return "\(rule.glob)=\(rule.words.joined(separator: "\u{0}"))=\(program.digest)\(digests)"
+    }
   }
 
   private let root: String
@@ -35,7 +40,8 @@ public struct SiteFilters: Sendable {
     for rule in configuration.filters {
       let name = rule.words.first ?? ""
       if let program = FilterProgram(name, root: root) {
-        filters.append(Filter(rule: rule, program: program))
+        let files = rule.words.dropFirst().compactMap { FilterProgram(fileNamedBy: $0, root: root) }
+        filters.append(Filter(rule: rule, program: program, namedFiles: files))
       } else {
         problems.append(
           configuration.places.diagnostic(
@@ -46,7 +52,8 @@ public struct SiteFilters: Sendable {
     }
     self.filters = filters
     self.problems = problems
-    key = FilterTrust.key(root: root, configuration: configuration, programs: filters.map(\.program))
+    key = FilterTrust.key(
+      root: root, configuration: configuration, programs: filters.flatMap { [$0.program] + $0.namedFiles })
   }
 
   /// One line for each filter: what would run for what.

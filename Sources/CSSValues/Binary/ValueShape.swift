@@ -19,7 +19,7 @@ public struct ValueShape: Hashable, Sendable {
   public static let font = "<font>"
 
   /// The numbers that stand for others in a shape's declarations.
-  public static let stand: [Double] = [211, 223, 227, 229, 233, 239, 241, 251]
+  public static let placeholders: [Double] = [211, 223, 227, 229, 233, 239, 241, 251]
 
   /// The shape of a text; `nil` for one that is too long.
   public init?(_ value: String) {
@@ -117,7 +117,7 @@ public struct ValueShape: Hashable, Sendable {
 }
 
 extension CSSValue {
-  /// The value with each of ``ValueShape/are`` replaced by the number in its place.
+  /// The value with each of ``ValueShape/placeholders`` replaced by the number in its place.
   public func fillingNumbers(_ numbers: [Double]) -> CSSValue {
     func fill(_ value: Double) -> Double { Self.filled(value, numbers) }
     switch self {
@@ -137,7 +137,7 @@ extension CSSValue {
   }
 
   static func filled(_ value: Double, _ numbers: [Double]) -> Double {
-    guard let place = ValueShape.stand.firstIndex(of: abs(value)), place < numbers.count else { return value }
+    guard let place = ValueShape.placeholders.firstIndex(of: abs(value)), place < numbers.count else { return value }
     return value < 0 ? -numbers[place] : numbers[place]
   }
 }

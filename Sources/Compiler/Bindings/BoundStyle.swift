@@ -146,8 +146,8 @@ struct ValueShapeCompiler {
     guard let shape = ValueShape(value) else { return nil }
     let count = shape.numbers.count
     func texts(_ numbers: [Double]) -> [String] { numbers.prefix(count).map { String(Int($0)) } }
-    let stand = texts(ValueShape.stand)
-    guard let longhands = reader.longhands(property, shape.text(with: stand)) else { return nil }
+    let placeholders = texts(ValueShape.placeholders)
+    guard let longhands = reader.longhands(property, shape.text(with: placeholders)) else { return nil }
     if count > 0 {
       let others: [Double] = [101, 103, 107, 109, 113, 127, 131, 137]
       guard let changed = reader.longhands(property, shape.text(with: texts(others))),
@@ -157,13 +157,13 @@ struct ValueShapeCompiler {
     var limits: [PageValueShape.Limits] = []
     for place in 0..<count {
       func isValid(_ number: String) -> Bool {
-        var numbers = stand
+        var numbers = placeholders
         numbers[place] = number
         return reader.longhands(property, shape.text(with: numbers)) != nil
       }
       var limit: PageValueShape.Limits = []
-      if !isValid("-" + stand[place]) { limit.insert(.notNegative) }
-      if !isValid(stand[place] + ".5") { limit.insert(.integer) }
+      if !isValid("-" + placeholders[place]) { limit.insert(.notNegative) }
+      if !isValid(placeholders[place] + ".5") { limit.insert(.integer) }
       if !isValid("1000003") { limit.insert(.atMostThousand) }
       limits.append(limit)
     }
@@ -181,7 +181,7 @@ struct ValueShapeCompiler {
 
   /// A font with a size and a family, or only a family.
   private mutating func fontShape(of property: PropertyID) -> PageValueShape? {
-    let size = Int(ValueShape.stand[0])
+    let size = Int(ValueShape.placeholders[0])
     let text = property == .font ? "\(size)px hybridfamily" : "hybridfamily"
     guard let longhands = reader.longhands(property.name, text) else { return nil }
     return PageValueShape(

@@ -68,7 +68,7 @@ extension DiagnosticCode {
       1013, .note, "eof-in-cdata",
       "All that follows <![CDATA[ was taken for text. Close it with ]]>."),
     DiagnosticCode(
-      1014, .note, "eof-in-comment",
+      1014, .warning, "eof-in-comment",
       "All that follows <!-- was taken for the comment. Close it with -->."),
     DiagnosticCode(
       1015, .note, "eof-in-doctype",

@@ -158,8 +158,8 @@ extension DiagnosticCode {
   public static let filterStopped = DiagnosticCode(
     176, .error, "A filter was stopped",
     """
-    A filter has 60 seconds for one file, and prints at most 64 MB. Beyond that it is ended with all processes that it \
-    started. Filters read standard input and write standard output: one that waits for a terminal or watches files never ends.
+    A filter has 60 seconds for one file, and prints at most 64 MB. Beyond that it is ended with its process group. Filters read standard \
+    input and write standard output: one that waits for a terminal or watches files never ends.
     """)
 
   /// What a filter printed about a place.

@@ -55,7 +55,7 @@ extension Document {
   ///   - form: how it was written.
   ///   - rewriter: what was written otherwise.
   ///   - source: the page, for the diagnostics. Names that XML can only write under another name are noted there too.
-  ///   - readsPlainMarkup: whether markup is read that no parser has rules or limits of its own for; see ``isPlain(_:)``.
+  ///   - readsPlainMarkup: whether markup is read that no parser has rules or limits of its own for.
   ///   - diagnostics: takes where the trees differ.
   @discardableResult
   public func verifyWellFormed(

@@ -63,6 +63,7 @@ extension ReleasePublisher {
     guard FileSystem.exists(path("latest.json")) else {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
+    try checkLinks()
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
     let standing = try standingRelease(requirements, includingPatches: false)

@@ -146,6 +146,7 @@ public struct RootFolder: Sendable {
     }
     written.missingOwn = max(0, root.threshold - envelope.validSignatureCount(by: root.keys))
     if written.isComplete { written.path = TrustRoot.path(root.version) }
+    try ReleasePublisher(folder: folder).checkLinks()
     try FileSystem.createFolder(path("roots"))
     try FileSystem.replace(
       path(written.path), with: envelope.encode(), temporary: path("roots/.hybrid-tmp-\(root.version)"))

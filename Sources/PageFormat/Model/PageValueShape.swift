@@ -23,7 +23,7 @@ public struct PageValueShape: Sendable, Hashable {
   public var shape: String
   /// For each number of the shape.
   public var limits: [Limits]
-  /// The longhands, with `ValueShape.stand` in the places of the numbers.
+  /// The longhands, with `ValueShape.placeholders` in the places of the numbers.
   public var declarations: [LocalDeclaration]
 
   /// A shape from its parts.

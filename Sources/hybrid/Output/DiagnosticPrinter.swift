@@ -94,6 +94,7 @@ struct DiagnosticPrinter {
       try OutputFile.write(Array(text.utf8), to: file)
     } catch {
       Terminal.report("hybrid: \(OutputText.terminal(file)) cannot be written: \(error.reason)\n")
+      Terminal.hasFileFailure = true
     }
   }
 

@@ -12,6 +12,9 @@ enum Terminal {
   /// Why an answer could not be written, where it could not; a reader that went away is not a failure.
   private(set) static nonisolated(unsafe) var answerFailure: String?
 
+  /// Whether a file that was asked for beside the answer could not be written; the main thread sets and reads it.
+  static nonisolated(unsafe) var hasFileFailure = false
+
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
