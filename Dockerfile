@@ -19,7 +19,7 @@ FROM ${DEBIAN_IMAGE}
 RUN apt-get update -qq \
   && apt-get install -y -qq --no-install-recommends \
     libxml2 zlib1g libdeflate0 libzopfli1 libharfbuzz0b libharfbuzz-subset0 libfontconfig1 libicu72 libbrotli1 libwoff1 \
-    libcmark-gfm0.29.0.gfm.6 libcmark-gfm-extensions0.29.0.gfm.6 libcurl4 libssl3 ca-certificates git \
+    libcairo2 libpng16-16 libjpeg62-turbo libwebp7 libavif15 libcmark-gfm0.29.0.gfm.6 libcmark-gfm-extensions0.29.0.gfm.6 libcurl4 libssl3 ca-certificates git \
     fonts-liberation fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --create-home --uid 1000 hybrid

@@ -30,7 +30,7 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var diagnosticsFile: String?
 
-  @Option(help: ArgumentHelp("Show people at most so many problems, the gravest, errors last.", valueName: "n"))
+  @Option(help: ArgumentHelp("Print at most this many problems, the gravest, errors last.", valueName: "n"))
   var maxProblems: Int?
 
   @Option(help: "Colours on stderr: auto, always or never.")
@@ -42,7 +42,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Whether all problems go somewhere even where there are none.
+  /// Whether a report is written even when it has no problems.
   var wantsWholeReport: Bool { diagnostics == .sarif || diagnosticsFile != nil }
 
   @Flag(name: .shortAndLong, help: "Print only problems.")
