@@ -248,9 +248,10 @@ def web_pages(display):
         check(difference(scrolled, shown) > 0.05, "the page did not scroll")
         display.tap(200, 125 - 60)
         visit = view.wait("visit", url="/second.html", action="advance")["at"]
-        first = view.wait("painted")["at"] - visit
-        # The web view is given 50 ms to draw what it has loaded.
+        # The web view is given 50 ms to draw what it has loaded. On a busy machine it may be there before the painter.
         whole = view.wait("handedOver")["at"] - visit - 50
+        first = [event["at"] - visit for event in view.events if event["event"] == "painted" and event["at"] >= visit]
+        painting = f"painted after {first[0]:.0f} ms" if first else "not painted, the web view was faster"
         check(difference(display.still(), scrolled) > 0.3, "the second page looks like the first")
         view.focus()
         display.tool("key", "alt+Left")
@@ -259,25 +260,33 @@ def web_pages(display):
         back = difference(display.still(), scrolled)
         check(back < 0.01, f"{back:.2%} of the pixels differ after going back")
         return (f"painted after {painted['at']:.0f} ms: {off:.2%} off the painter's picture; WebKit's: {own:.2%}; "
-                f"the next page was painted after {first:.0f} ms, loaded by WebKit after {whole:.0f} ms")
+                f"the next page was {painting}; WebKit loaded it after {whole:.0f} ms")
     finally:
         view.end()
 
 
 def painted_links(display):
-    """A tap on the painted screen is followed before the web view is there."""
+    """A tap on the painted screen is followed without the web view, and the page comes in the web view with it."""
     news = build(os.path.join(EXAMPLES, "news"), "news")
-    view = View(display, news)
+    view = View(display, news, "--no-web-views")
     try:
         view.wait("painted")
-        # The web view may be faster: then its own link leads on.
+        display.tap(129, 82)
+        view.wait("paintedLink")
+        view.wait("visit", url="/topics.html")
+        view.wait("painted")
+    finally:
+        view.end()
+    view = View(display, news)
+    try:
+        # The web view may be faster than the tap: then its own link leads on.
+        view.wait("completed")
         display.tap(129, 82)
         view.wait("visit", url="/topics.html")
         view.wait("handedOver")
-        early = any(event["event"] == "paintedLink" for event in view.events)
-        return "followed on the painted screen" if early else "followed in the web view, which was faster"
     finally:
         view.end()
+    return "followed on the painted screen and in the web view"
 
 
 def token_form(display):
