@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: all deps demo test check documentation conformance pixels pixels-sample dumps bench fuzz soak install clean format view view-test
+.PHONY: all deps demo test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps bench fuzz soak install clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -29,6 +29,19 @@ check: deps
 documentation: deps
 	$(SWIFT) build
 	@Tools/documentation
+
+# docs/ as a web site, built by hybrid itself: HYBRID_BINARY, else the release build, which is made where it is missing.
+site: deps
+	@if [ -z "$$HYBRID_BINARY" ] && [ ! -x .build/release/hybrid ]; then $(SWIFT) build -c release --product hybrid; fi
+	@Tools/site $(HYBRID_BINARY)
+
+# That site in Chromium: links, contrast, phone width, both colour schemes.
+site-check:
+	Tools/site-check $(HYBRID_BINARY)
+
+# The pictures in docs/pictures, made again from what the tool prints and draws.
+documentation-pictures:
+	Tools/documentation-pictures $(HYBRID_BINARY)
 
 # The external suites, where they are (../shared/conformance), against the committed floor.
 conformance: deps
