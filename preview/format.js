@@ -84,7 +84,7 @@ export function readPage(data) {
       known.set(s, list = {});
       for (let row = styleStart(s); row < styleStart(s + 1); row++) {
         const name = string(property(declaration(row)));
-        // Names with a colon are for a new layout alone.
+        // Names with a colon are only for a new layout.
         if (!name.startsWith(':')) list[name] = valueOf(declaration(row));
       }
     }

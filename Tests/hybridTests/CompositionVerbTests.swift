@@ -16,7 +16,7 @@ import Testing
     let page = try Command.run("inspect", "dom", "zh/articles/kites-wind.html", "--root", example, "--format", "xhtml")
     #expect(page.errors == "")
     for text in [
-      "lang=\"zh\"", "<title>Kites &amp; wind</title>", "2026年7月16日", "and &lt;what&gt; we kept", "<b>故事</b>",
+      "lang=\"zh\"", "<title>Kites &amp; wind</title>", "2026年7月16日", "saw &amp; what we kept", "<b>故事</b>",
       "href=\"/zh/about.html\"",
       "\"headline\": \"Kites \\u0026 wind – magazine\", \"keywords\": []", "vendor/static.example/base/calm.css",
     ] { #expect(page.output.contains(text), "\(text)") }

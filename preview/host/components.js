@@ -12,7 +12,7 @@ const PLAIN = new Set(['body', 'view', 'div', 'label', 'tableHeader', 'tableSect
 const INPUT_MODES = { numbers: 'numeric', number: 'numeric', numbersandpunctuation: 'decimal', decimalpad: 'decimal', emailaddress: 'email', websearch: 'search', url: 'url' };
 const ENTER_KEYS = { go: 'go', next: 'next', search: 'search', google: 'search', yahoo: 'search', send: 'send', done: 'done', join: 'go', route: 'go' };
 
-/** A field's control with what it tells. */
+/** A field's control, with the events that it reports. */
 function field(view, host, control, enter) {
   const { properties, element } = view;
   const tell = (event, more = { value: control.value }) => host.tell(view, event, more);

@@ -14,7 +14,7 @@ export function colorOf(value) {
   return COLOR.test(text) && CSS.supports('color', text) ? text : '';
 }
 
-/** A length in CSS px, not negative; `null` for what is none. Numbers alone count in px. */
+/** A length in CSS px, not negative; `null` for what is none. Numbers without a unit count in px. */
 export function pixelsOf(value) {
   const found = /^\s*(\d+(?:\.\d*)?|\.\d+)(px)?\s*$/i.exec(value ?? '');
   return found ? Math.min(Number(found[1]), LARGEST) : null;

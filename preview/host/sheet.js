@@ -1,4 +1,4 @@
-// The styles of the views, in the host's shadow tree alone.
+// The styles of the views, only in the host's shadow tree.
 'use strict';
 
 export const sheet = new CSSStyleSheet();

@@ -116,7 +116,7 @@ export async function verify(key, signature, message) {
       imported = await subtle.importKey('raw', key, { name: 'Ed25519' }, false, ['verify']);
       canUseSubtle = true;
     } catch {
-      // A key that is no point, or a browser without Ed25519: the portable code knows which.
+      // A key that is not a point, or a browser without Ed25519: the portable code knows which.
     }
     if (imported) return subtle.verify({ name: 'Ed25519' }, imported, signature, message);
   }

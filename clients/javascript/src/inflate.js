@@ -21,7 +21,7 @@ for (let code = 0, base = 1; code < 30; code++) {
 /**
  * A table that gives a symbol and its length for the next 15 bits. 3.2.2
  *
- * @param {Uint8Array} lengths @param {boolean} mayBeIncomplete whether one code of one bit may stand alone, as zlib has it
+ * @param {Uint8Array} lengths @param {boolean} mayBeIncomplete whether one code of one bit may be the only one, as zlib has it
  */
 function table(lengths, mayBeIncomplete) {
   const counts = new Uint16Array(17), next = new Uint16Array(17);

@@ -86,7 +86,7 @@ export class Manifest {
   /** @param {string} name */
   package(name) { return this.packages.find(one => one.name === name); }
 
-  /** The same for manifests that differ in their patches and number alone: what is remembered of a release that failed. */
+  /** The same for manifests that differ only in their patches and number: what is remembered of a release that failed. */
   contentMark() {
     const file = ({ url, hash, size }) => ({ url, hash, size });
     const viewports = this.viewports.map(one => ({

@@ -475,7 +475,7 @@ function simplePattern(text) {
   return text.replace(/:([A-Za-z_][A-Za-z0-9_]*)/g, '{$1}');
 }
 
-/** A pattern of path, query and fragment alone; what is not written matches anything. */
+/** A pattern of only path, query and fragment; what is not written matches anything. */
 function pathPattern(text) {
   const { pathname, search, hash } = new globalThis.URLPattern(text, 'https://any.invalid');
   return new globalThis.URLPattern({ pathname, search: text.includes('?') ? search : '*', hash: text.includes('#') ? hash : '*' });

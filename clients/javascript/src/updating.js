@@ -11,7 +11,7 @@ import { decodeLatest, Envelope, isAtLeast, latestPayloadType, rolloutIncludes, 
 /**
  * @typedef {{root: Uint8Array} | {keys: VerificationKey[]} | 'server'} Trust whose releases are installed: those signed as
  *   the root of trust says, whose first file came with the app; those signed by one of some keys, for ever; or those of the
- *   server, whatever it sends, for development alone
+ *   server, whatever it sends, only for development
  */
 
 /**

@@ -134,7 +134,7 @@ test('a trial that lasts too long ends, by both clocks', async t => {
   await store.launch(5000);
   assert.equal(await store.rollBackIfUnhealthy(5050), false);
   assert.equal(await store.rollBackIfUnhealthy(9_000_000), false, 'the clock was set');
-  assert.equal(await store.rollBackIfUnhealthy(4000), false, 'the clock was set back: the trial begins anew');
+  assert.equal(await store.rollBackIfUnhealthy(4000), false, 'the clock was set back: the trial begins again');
   uptime = 1100;
   assert.equal(await store.rollBackIfUnhealthy(4050), false);
   assert.equal(await store.rollBackIfUnhealthy(4100), true);

@@ -1,4 +1,4 @@
-// A static file server with ranges that can be told to misbehave.
+// A static file server with ranges that misbehaves on request.
 import { createServer } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
