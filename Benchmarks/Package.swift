@@ -23,9 +23,16 @@ let package = Package(
       name: "first-frame",
       dependencies: [
         .product(name: "HybridClient", package: "hybrid"), .product(name: "HybridLayout", package: "hybrid"),
-        .product(name: "HybridCompiler", package: "hybrid"),
+        .product(name: "HybridLiveLayout", package: "hybrid"), .product(name: "HybridCompiler", package: "hybrid"),
       ],
       path: "Sources/FirstFrame"),
+    .executableTarget(
+      name: "painting",
+      dependencies: [
+        .product(name: "HybridPainting", package: "hybrid"), .product(name: "HybridLayout", package: "hybrid"),
+        .product(name: "HybridCompiler", package: "hybrid"),
+      ],
+      path: "Sources/Painting"),
     .executableTarget(
       name: "route-matching", dependencies: [.product(name: "HybridRouting", package: "hybrid")],
       path: "Sources/RoutingBenchmark"),

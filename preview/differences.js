@@ -1,17 +1,20 @@
-// The page as a web view shows it, and where that differs from the frames.
+// The page as a web view shows it, and where that differs from the package: frames, lines and colors.
 'use strict';
 
 import { webURL } from './release.js';
 
-/** Boxes that are further apart than this, in CSS px, are outlined. */
+/** Boxes that are further apart than this, in CSS px, differ. */
 const TOLERANCE = 1;
+const COLORS = ['color', 'background-color', 'border-top-color', 'border-right-color', 'border-bottom-color', 'border-left-color'];
+const NO_BOX = 1;
 
-/** Shows a page in the iframe; answers with the elements that differ. */
+/** Shows the page in the iframe; answers with the deepest elements that differ, each with how. */
 export function showSource(frame, marks, { page, layout, path, colorScheme }) {
   return new Promise(done => {
     // Measured at the device's size, for what depends on it; then shown whole.
     Object.assign(frame.style, { width: `${layout.viewport.width}px`, height: `${layout.viewport.height}px`, colorScheme });
     frame.onload = async () => {
+      frame.onload = null;
       await frame.contentDocument?.fonts?.ready;
       const found = differences(frame.contentDocument, page, layout);
       marks.replaceChildren(...found.map(({ node, rect }) => {
@@ -27,29 +30,98 @@ export function showSource(frame, marks, { page, layout, path, colorScheme }) {
   });
 }
 
-/** Walks the page's elements and the frames side by side. */
+/** An element that differs, in words. */
+export function describe({ node, differences: words }, page) {
+  const { tag, attributes } = page.nodes[node];
+  const name = attributes.id ? `#${attributes.id}` : attributes.class ? `.${attributes.class.trim().split(/\s+/).join('.')}` : '';
+  return `${tag}${name}: ${words.join('; ')}`;
+}
+
+/** Walks the page's elements and the nodes side by side. */
 function differences(document_, page, layout) {
   if (!document_?.documentElement) return [];
   // Scrollbars of phones take no room.
   const sheet = new document_.defaultView.CSSStyleSheet();
   sheet.replaceSync('html { scrollbar-width: none !important }');
   document_.adoptedStyleSheets = [...document_.adoptedStyleSheets, sheet];
-  const children = page.nodes.map(() => []), found = [];
-  page.nodes.forEach((node, n) => { if (node.parent >= 0 && [1, 3, 4].includes(node.kind)) children[node.parent].push(n); });
+  const children = page.nodes.map(() => []), texts = new Map(), lines = new Map();
+  page.nodes.forEach((node, n) => {
+    if (node.parent < 0) return;
+    if ([1, 3, 4].includes(node.kind)) children[node.parent].push(n);
+    else texts.set(node.parent, [...texts.get(node.parent) ?? [], n]);
+  });
+  for (const line of layout.lines) lines.set(line.node, [...lines.get(line.node) ?? [], line]);
+  const color = colorReader(document_), found = [];
+  /** Whether the element or one in it differs. */
   const visit = (n, element) => {
-    const frame = layout.frames[n], rect = element.getBoundingClientRect();
-    const pairs = [[rect.x, frame.x], [rect.y, frame.y], [rect.width, frame.w], [rect.height, frame.h]];
-    const isOff = pairs.some(([theirs, ours]) => Math.abs(theirs - ours) > TOLERANCE);
-    if (!(frame.flags & 1) && page.nodes[n].kind === 1 && isOff) found.push({ node: n, rect });
     const elements = [...element.children];
-    let next = 0;
+    let next = 0, isBelow = false;
     for (const child of children[n]) {
       const tag = page.nodes[child].tag.toLowerCase();
       while (next < elements.length && elements[next].localName !== tag) next++;
-      if (next < elements.length) visit(child, elements[next++]);
+      if (next < elements.length) isBelow = visit(child, elements[next++]) || isBelow;
     }
+    const frame = layout.frames[n];
+    if (frame.flags & NO_BOX || page.nodes[n].kind !== 1) return isBelow;
+    const rect = element.getBoundingClientRect(), words = colorWords(element, page.declarations(layout.styles.get(n) ?? page.nodes[n].style), color);
+    // Around what differs, boxes and lines differ for it.
+    if (!isBelow) {
+      words.push(...boxWords(rect, frame));
+      const own = texts.get(n) ?? [], wanted = own.reduce((sum, text) => sum + (lines.get(text)?.length ?? 0), 0);
+      const drawn = own.length ? lineCount(document_, element) : 0;
+      if (own.length && wanted !== drawn) words.push(`${wanted} line${wanted === 1 ? '' : 's'} of text, ${drawn} in the browser`);
+    }
+    if (words.length) found.push({ node: n, rect, differences: words });
+    return isBelow || words.length > 0;
   };
   const root = page.nodes.findIndex(node => node.parent < 0 && node.kind === 1);
   if (root >= 0) visit(root, document_.documentElement);
   return found;
+}
+
+function boxWords(rect, frame) {
+  const sides = [['left', rect.x - frame.x], ['top', rect.y - frame.y], ['width', rect.width - frame.w], ['height', rect.height - frame.h]];
+  const off = sides.filter(([, by]) => Math.abs(by) > TOLERANCE).map(([side, by]) => `${side} ${by > 0 ? '+' : '−'}${Math.abs(by).toFixed(1)} px`);
+  return off.length ? [`box in the browser: ${off.join(', ')}`] : [];
+}
+
+/** The lines on which an element's own texts are. */
+function lineCount(document_, element) {
+  const range = document_.createRange();
+  let count = 0;
+  for (const node of element.childNodes) {
+    if (node.nodeType !== 3) continue;
+    range.selectNodeContents(node);
+    const tops = new Set([...range.getClientRects()].filter(rect => rect.width > 0).map(rect => Math.round(rect.top)));
+    count += tops.size;
+  }
+  return count;
+}
+
+/** A color as the browser computes it. */
+function colorReader(document_) {
+  const probe = document_.createElement('i'), known = new Map();
+  probe.style.display = 'none';
+  return (value, current) => {
+    const key = `${value} ${current}`;
+    if (!known.has(key)) {
+      document_.documentElement.append(probe);
+      probe.style.color = current;
+      probe.style.backgroundColor = '';
+      probe.style.backgroundColor = value;
+      known.set(key, document_.defaultView.getComputedStyle(probe).backgroundColor);
+      probe.remove();
+    }
+    return known.get(key);
+  };
+}
+
+function colorWords(element, style, color) {
+  const computed = element.ownerDocument.defaultView.getComputedStyle(element);
+  return COLORS.filter(name => style[name] !== undefined).flatMap(name => {
+    // A border of no width has no color.
+    if (name.startsWith('border') && parseFloat(computed.getPropertyValue(name.replace('color', 'width'))) === 0) return [];
+    const ours = color(style[name], style.color ?? computed.color), theirs = computed.getPropertyValue(name);
+    return ours === theirs ? [] : [`${name} ${ours}, ${theirs} in the browser`];
+  });
 }

@@ -90,7 +90,7 @@ export function readPage(data) {
     }
     return list;
   };
-  return { source: utf8.decode(one(page, 2)), title: utf8.decode(one(page, 4)), nodes, declarations };
+  return { source: utf8.decode(one(page, 2)), title: utf8.decode(one(page, 4)), isToken: one(page, 3, 0) === 2, nodes, declarations };
 }
 
 /** A page's frames and lines in one viewport, in CSS px and page coordinates. */

@@ -3,17 +3,18 @@
 
 import { readPage, readLayout } from './format.js';
 import { Release, webURL } from './release.js';
-import { paint } from './painting.js';
+import { PaintedPage } from './painted.js';
+import { linkAt, pageAt } from './links.js';
 import { loadFonts } from './fonts.js';
 import { LiveView } from './live.js';
-import { showSource } from './differences.js';
+import { describe, showSource } from './differences.js';
 import { showProblems } from './problems.js';
 import { showSizes } from './treemap.js';
 
 const $ = id => document.getElementById(id);
 const release = new Release();
-/** What is chosen, and what was drawn of it. */
-const shown = { page: null, device: null, drawn: null };
+/** What is chosen, what was drawn of it, and the place that a link leads to. */
+const shown = { page: null, device: null, drawn: null, fragment: '' };
 /** More pages than this are found by the filter. */
 const LISTED = 300;
 
@@ -26,7 +27,7 @@ async function open() {
   await release.load();
   if (!release.pages.has(shown.page)) shown.page = release.pages.has('index.html') ? 'index.html' : [...release.pages.keys()][0] ?? null;
   if (!isDevice(shown.device)) shown.device = release.devices[0]?.name ?? null;
-  $('devices').replaceChildren(...release.devices.map(one => new Option(one.colorScheme === 'dark' ? `${one.name} (dark)` : one.name, one.name, false, one.name === shown.device)));
+  $('devices').replaceChildren(...release.devices.map(one => new Option(label(one), one.name, false, one.name === shown.device)));
   tellPage();
   tellProblems();
   if (!$('pages').hidden) listPages();
@@ -35,12 +36,16 @@ async function open() {
   document.documentElement.dataset.release = release.manifest?.id ?? '';
 }
 
+const label = ({ name, colorScheme }) => colorScheme === 'dark' ? `${name} (dark)` : name;
 const isDevice = name => release.devices.some(one => one.name === name);
+
+const painted = new PaintedPage($('stage'), $('screen')), besides = new PaintedPage($('beside-stage'), $('beside-screen'));
 
 /** Nothing is drawn: what was drawn before is not what the header names. */
 function blank(reason) {
   shown.drawn = null;
-  $('screen').replaceChildren();
+  painted.clear();
+  besides.clear();
   delete document.documentElement.dataset.drawn;
   status(reason);
 }
@@ -60,28 +65,34 @@ async function draw() {
   }
   if (!isDevice(device)) return blank(`the release has no layout for ${device}`);
   const began = performance.now();
-  let pageBytes, layoutBytes;
+  let pageBytes, layoutBytes, list;
   try {
-    [pageBytes, layoutBytes] = await release.files(path, device);
+    [[pageBytes, layoutBytes], list] = await Promise.all([release.files(path, device), release.displayList(path, device)]);
   } catch (error) {
     return blank(`${path} for ${device} cannot be read: ${error.message ?? error}`);
   }
   if (path !== shown.page || device !== shown.device) return;
   // The page on the screen is built before others.
   fetch(`/shown/${path.split('/').map(encodeURIComponent).join('/')}`).catch(() => {});
-  if (!pageBytes || !layoutBytes) {
+  if (!pageBytes || !layoutBytes || !list) {
     return blank(`${path} is not in the release`);
   }
   const page = readPage(pageBytes), layout = readLayout(layoutBytes, page);
-  const isSame = shown.drawn?.path === path && shown.drawn?.device === device;
+  const isSame = shown.drawn?.path === path && shown.drawn?.device === device, isNext = shown.drawn && shown.drawn.path !== path;
   shown.drawn = { page, layout, path, device, colorScheme: release.devices.find(one => one.name === device)?.colorScheme ?? 'light' };
-  Object.assign($('stage').style, { width: `${layout.viewport.width}px`, height: `${layout.viewport.height}px` });
   const base = baseOf(page, path), resolve = url => new URL(inPackage(url), base).href;
-  const refit = paint($('screen'), page, layout, resolve);
-  if (!isSame) $('stage').scrollTo(0, 0);
+  shown.drawn.base = base;
+  painted.show(list, layout.viewport, resolve);
+  if (!isSame) $('stage').scrollTo(0, topOf(shown.fragment));
+  shown.fragment = '';
   fit();
-  loadFonts(page, resolve).then(refit).catch(failed);
-  history.replaceState(null, '', `#${new URLSearchParams({ page: path, device })}`);
+  loadFonts(page, resolve).then(() => { painted.draw(); besides.draw(); }).catch(failed);
+  const address = `#${new URLSearchParams({ page: path, device })}`;
+  // Another page is a step back in the browser's history; another device is not.
+  if (location.hash !== address) history[isNext ? 'pushState' : 'replaceState'](null, '', address);
+  $('live-button').disabled = !page.isToken;
+  if (!page.isToken && !$('live').hidden) await toggle('live');
+  if (!$('beside').hidden) await showBeside();
   status(`${page.nodes.length} nodes in ${Math.round(performance.now() - began)} ms`);
   document.documentElement.dataset.drawn = `${path} ${device}`;
   if (!$('source').hidden) await compare();
@@ -106,7 +117,80 @@ async function compare() {
   const found = await showSource($('web'), $('differences'), shown.drawn);
   fit();
   document.documentElement.dataset.differences = found.length;
-  status(found.length === 0 ? 'no element differs from the browser' : `${found.length} element${found.length === 1 ? ' differs' : 's differ'} from the browser`);
+  const compared = 'frames, lines and colors were compared';
+  status(found.length === 0 ? `no element differs from the browser: ${compared}` : `${found.length} element${found.length === 1 ? ' differs' : 's differ'} from the browser: ${compared}`);
+  $('found').hidden = found.length === 0;
+  $('found').querySelector('ol').replaceChildren(...found.slice(0, LISTED).map(one => {
+    const item = document.createElement('li'), button = Object.assign(document.createElement('button'), { type: 'button', textContent: describe(one, shown.drawn.page) });
+    button.onclick = () => {
+      const frame = shown.drawn?.layout.frames[one.node];
+      if (frame) $('stage').scrollTo(frame.x, Math.max(0, frame.y - 100));
+    };
+    item.append(button);
+    return item;
+  }));
+}
+
+// Links, on both sides
+
+/** Shows where a link leads: another page of the package, or a place of this one. */
+function follow(target, base) {
+  let url;
+  try {
+    url = new URL(inPackage(target), base);
+  } catch {
+    return status(`“${target}” is not an address`);
+  }
+  const path = url.origin === location.origin ? pageAt(url.pathname, release.pages) : null;
+  if (!path) return status(`${url.origin === location.origin ? target : url.href} leads out of the package`);
+  shown.fragment = url.hash.slice(1);
+  return path === shown.page ? $('stage').scrollTo(0, topOf(shown.fragment)) : choose(path);
+}
+
+/** Where the element that a fragment names begins, in CSS px from the top; 0 without one. */
+function topOf(fragment) {
+  const { page, layout } = shown.drawn;
+  let name;
+  try {
+    name = decodeURIComponent(fragment);
+  } catch {
+    name = fragment;
+  }
+  const node = name ? page.nodes.findIndex(one => one.attributes.id === name) : -1;
+  return node >= 0 ? layout.frames[node].y : 0;
+}
+
+$('stage').addEventListener('click', event => {
+  if (!shown.drawn) return;
+  const { page, layout, base } = shown.drawn, box = $('stage').getBoundingClientRect(), scale = box.width / $('stage').offsetWidth || 1;
+  const target = linkAt(page, layout, (event.clientX - box.x) / scale + $('stage').scrollLeft, (event.clientY - box.y) / scale + $('stage').scrollTop);
+  if (target) follow(target, base);
+});
+
+$('web').addEventListener('load', () => {
+  let path = null;
+  try {
+    path = pageAt($('web').contentWindow.location.pathname, release.pages);
+  } catch { /* A page of another site. */ }
+  if (path && path !== shown.page) choose(path);
+});
+
+// A second device
+
+async function showBeside() {
+  const others = release.devices.filter(one => one.name !== shown.device);
+  const select = $('beside-device');
+  if (select.options.length !== others.length || ![...select.options].every((option, index) => option.value === others[index].name)) {
+    const chosen = select.value;
+    select.replaceChildren(...others.map(one => new Option(label(one), one.name, false, one.name === chosen)));
+  }
+  const device = others.find(one => one.name === select.value) ?? others[0], { drawn } = shown;
+  if (!device || !drawn) return besides.clear();
+  const list = await release.displayList(drawn.path, device.name);
+  if (shown.drawn !== drawn) return undefined;
+  if (!list) return besides.clear();
+  besides.show(list, device, url => new URL(inPackage(url), drawn.base).href);
+  return fit();
 }
 
 // The page live: what is entered stays until the page is drawn again, its data longer.
@@ -164,13 +248,18 @@ async function fillLive() {
   else status('filled');
 }
 
+/** Whether devices are made as small as the window is high. */
+let isHigh = false;
+
 /** Makes what is wider than the window as small as it needs to be. */
 function fit() {
   const isNarrow = matchMedia('(max-width: 700px)').matches, sections = [...document.querySelectorAll('.fit')].filter(one => !one.hidden);
-  const others = isNarrow ? 0 : ['pages', 'sizes', 'routes', 'live-data'].filter(id => !$(id).hidden).length * 320;
+  const others = isNarrow ? 0 : ['pages', 'sizes', 'routes', 'live-data', 'found'].filter(id => !$(id).hidden).length * 320;
   const room = document.querySelector('main').clientWidth - 32 - others, each = isNarrow ? room + 12 : room / sections.length - 20;
   for (const one of sections) {
-    const section = one.firstElementChild, scale = Math.min(1, Math.max(0.2, each / section.offsetWidth));
+    const section = one.querySelector('section');
+    const high = isHigh ? (document.querySelector('main').clientHeight - 40) / section.offsetHeight : 1;
+    const scale = Math.min(1, high, Math.max(0.2, each / section.offsetWidth));
     section.style.transform = scale < 1 ? `scale(${scale})` : '';
     Object.assign(one.style, { width: `${section.offsetWidth * scale}px`, height: `${section.offsetHeight * scale}px` });
   }
@@ -231,13 +320,27 @@ function tellProblems() {
 
 // What people do
 
-const panels = { source: compare, live: showLive, routes: listRoutes, sizes: () => showSizes($('sizes'), release) };
+/** The device of the same size in the other color scheme, or turned by a quarter; nothing where none was built. */
+function other(kind) {
+  const now = release.devices.find(one => one.name === shown.device);
+  if (!now) return;
+  const found = release.devices.find(one => kind === 'scheme'
+    ? one.width === now.width && one.height === now.height && one.colorScheme !== now.colorScheme
+    : one.width === now.height && one.height === now.width && one.colorScheme === now.colorScheme);
+  if (!found) return status(kind === 'scheme' ? `the release has no other color scheme of ${now.name}` : `the release has no layout for ${now.height} x ${now.width}`);
+  $('devices').value = shown.device = found.name;
+  draw().catch(failed);
+}
+
+const panels = { source: compare, live: showLive, beside: showBeside, routes: listRoutes, sizes: () => showSizes($('sizes'), release) };
 
 async function toggle(name) {
   const panel = $(name), on = panel.hidden;
   panel.hidden = !on;
   if (name === 'live') $('live-data').hidden = !on;
   if (name === 'live' && !on) live.end();
+  if (name === 'beside' && !on) besides.clear();
+  if (name === 'source' && !on) $('found').hidden = true;
   document.querySelector(`[data-shows=${name}]`).setAttribute('aria-pressed', on);
   fit();
   if (on) await panels[name]();
@@ -271,6 +374,7 @@ $('filter').onkeydown = event => {
   if (event.key === 'Escape') { togglePages(false); $('page').focus(); }
 };
 $('devices').onchange = () => { shown.device = $('devices').value; draw().catch(failed); };
+$('beside-device').onchange = () => showBeside().catch(failed);
 $('fill').onclick = () => fillLive().catch(failed);
 $('problems').onclick = () => { $('overlay').dataset.asked = '1'; $('overlay').showModal(); };
 $('overlay').onclose = () => { $('overlay').dataset.read = $('overlay').dataset.errors; delete $('overlay').dataset.asked; };
@@ -286,8 +390,9 @@ document.onkeydown = event => {
   if (event.target.closest?.('select, input, textarea, dialog, #live') || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = {
     j: () => stepPage(1), k: () => stepPage(-1), d: () => stepDevice(1), D: () => stepDevice(-1), p: () => togglePages(),
+    c: () => other('scheme'), o: () => other('turned'), f: () => { isHigh = !isHigh; fit(); }, b: () => toggle('beside').catch(failed),
     '/': () => togglePages(true), s: () => toggle('source').catch(failed), r: () => toggle('routes').catch(failed),
-    l: () => toggle('live').catch(failed), t: () => toggle('sizes').catch(failed), e: () => $('problems').click(), '?': () => $('help').click(),
+    l: () => { if (!$('live-button').disabled) toggle('live').catch(failed); }, t: () => toggle('sizes').catch(failed), e: () => $('problems').click(), '?': () => $('help').click(),
   };
   if (!keys[event.key]) return;
   event.preventDefault();

@@ -76,6 +76,9 @@ export class Release {
     return Promise.all([entry('base', `pages/${path}.page`), entry(device, `layouts/${device}/${path}.layout`)]);
   }
 
+  /** What the canvas draws of a page; `null` where it is not there. */
+  displayList(path, device) { return json('/lists/' + `${device}/${path}.json`.split('/').map(encodeURIComponent).join('/')); }
+
   /** Routes: `{ pattern, page, … }`. */
   async routes() {
     const listing = this.manifest?.routes ? await this.read(this.manifest.routes) : null;

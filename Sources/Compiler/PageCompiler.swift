@@ -159,6 +159,8 @@ public final class PageCompiler: Sendable {
     encoder.namesNoViewport = reading.dialect == .web && description.saysNothing
     let title = reading.title(of: document)
     encoder.encodePage(title: title)
+    let runsScripts = encoder.page.scripts.contains { $0.kind != .data }
+    if !reading.paintsFirstScreen(document, layouts, runsScripts: runsScripts) { encoder.encodeEmptyFirstScreen() }
     if reading.dialect == .token { encoder.encodeDefaults(registry) }
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
     var layoutModels = layouts.indices.map { encoder.encodeLayout($0) }

@@ -5,6 +5,8 @@ public struct PreviewContent: Sendable {
   public internal(set) var version: Int
   /// The bytes of an entry, published or not: `pages/…`, `layouts/…`, `web/…`.
   public var file: @Sendable (_ entry: String) -> [UInt8]? = { _ in nil }
+  /// The display list of a whole page in a viewport, as JSON; `nil` where the page or its layout is not there.
+  public var displayList: @Sendable (_ page: String, _ viewport: String) -> [UInt8]? = { _, _ in nil }
   /// A part of what `/state.json` answers with: a JSON object.
   public var state = "{}"
 

@@ -52,6 +52,10 @@ extension PreviewServer {
       noteShown(String(path.dropFirst(7)))
       return Self.text(.ok, "")
     }
+    if path.hasPrefix("/lists/"), path.hasSuffix(".json") {
+      return displayList(path.dropFirst(7).dropLast(5)).map { Self.bytes($0, type: "application/json") }
+        ?? Self.text(.notFound, "not here\n")
+    }
     for prefix in ["/live/pages/", "/live/layouts/", "/web/"] where path.hasPrefix(prefix) {
       let entry = String(path.dropFirst(prefix == "/web/" ? 1 : 6))
       guard let bytes = shown.file(entry) else { return Self.text(.notFound, "not here\n") }
@@ -64,6 +68,12 @@ extension PreviewServer {
       file = ServedFile(folder: settings.clientFolder, path: path == "/" ? "index.html" : String(path.dropFirst()))
     }
     return file?.response(range: range) ?? Self.text(.notFound, "not found\n")
+  }
+
+  /// The display list that `VIEWPORT/PAGE` names.
+  private func displayList(_ name: Substring) -> [UInt8]? {
+    guard let slash = name.firstIndex(of: "/") else { return nil }
+    return shown.displayList(String(name[name.index(after: slash)...]), String(name[..<slash]))
   }
 
   private static func withoutBody(_ response: HTTPResponse) -> HTTPResponse {

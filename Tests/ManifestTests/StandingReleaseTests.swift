@@ -68,7 +68,7 @@ struct StandingReleaseTests {
   }
 
   /// Whoever can write into the folder can put an older release back, signatures and all.
-  @Test func anOlderReleaseThatWasPutBackIsNotFreshened() throws {
+  @Test func anOlderReleaseThatWasPutBackIsNotSigned() throws {
     _ = try publisher(key).publish(sampleRelease(sequence: 4))
     let older = folder.read("latest.json")
     _ = try publisher(key).publish(sampleRelease(text: "new", sequence: 5))
@@ -79,6 +79,10 @@ struct StandingReleaseTests {
     try folder.write("latest.json", older)
     #expect(
       refusal(publisher(key), fresh)
+        == "latest.json: rollback in sequence: expected 5, which manifests/\(name).json has, found 4")
+    // Nor by who signs without asking for all signatures.
+    #expect(
+      refusal(publisher(key))
         == "latest.json: rollback in sequence: expected 5, which manifests/\(name).json has, found 4")
     // Without the newer manifest the folder knows nothing of it; who signs may.
     FileSystem.remove(folder.path + "/manifests/\(name).json")

@@ -174,6 +174,84 @@ import Testing
     try browser.wait("return document.documentElement.scrollWidth <= 390")
   }
 
+  /// The canvas shows what the painter paints; its links lead on, and the browser's history leads back.
+  @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"))
+  func aBrowserPaintsThePage() throws {
+    let scratch = try Scratch()
+    let head = "<!DOCTYPE html><html lang=en><meta name=viewport content='width=device-width'><title>t</title>"
+    try scratch.write(
+      "site/index.html",
+      head
+        + """
+        <style>body { margin: 0 } div { width: 100px; height: 100px; background: rgb(255 0 0) } a { display: block; height: 50px }
+        p { position: fixed; top: 200px; left: 0; margin: 0; width: 50px; height: 20px; background: rgb(0 0 255) } img { display: block }
+        section { height: 2000px; background: linear-gradient(lime, lime) }</style>
+        <div></div><a href=other.html#end>Other</a><img src=a.svg width=40 height=40 alt=x><p></p><section></section>
+        """)
+    try scratch.write(
+      "site/a.svg",
+      "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='40'><rect width='40' height='40' fill='#ff0'/></svg>")
+    try scratch.write(
+      "site/other.html",
+      head
+        + "<style>@media (prefers-color-scheme: dark) { body { background: black } }</style><p>fourth<p style='margin-top: 900px' id=end>end"
+    )
+    try scratch.write(
+      "site/hybrid.json",
+      #"{ "viewports": [{ "width": 400, "height": 600, "scale": 1 }, { "width": 600, "height": 400, "scale": 1 }], "colorSchemes": ["light", "dark"] }"#
+    )
+    let built = try Command.run("build", "site", in: scratch.url)
+    #expect(built.status == 0, "\(built.errors)")
+    let preview = try Command.start(["preview", "site/dist", "--port", "0"], in: scratch.url)
+    defer { preview.process.terminate() }
+    preview.wait(forOutput: "preview at http://")
+    let address = try #require(preview.outputSoFar.firstMatch(of: #/preview at (http:[^\n]+)/#)).1
+    let browser = try Browser(scratch)
+    defer { browser.stop() }
+    try browser.open(String(address))
+    try browser.wait("return window.preview?.shown.drawn?.path === 'index.html'")
+    func color(_ x: Int, _ y: Int) -> String {
+      """
+      (() => {
+        const canvas = document.querySelector('#screen canvas'), scale = canvas.width / 400;
+        return [...canvas.getContext('2d').getImageData(\(x) * scale, \(y) * scale, 1, 1).data].slice(0, 3).join();
+      })()
+      """
+    }
+    for (x, y, wanted) in [
+      (50, 50, "255,0,0"), (200, 50, "255,255,255"), (20, 170, "255,255,0"), (20, 210, "0,0,255"), (200, 400, "0,255,0"),
+    ] {
+      try browser.wait("return \(color(x, y)) === '\(wanted)'")
+    }
+    // What is fixed stays while the page scrolls.
+    _ = try browser.run("document.getElementById('stage').scrollTo(0, 300)")
+    try browser.wait("return \(color(20, 210)) === '0,0,255' && \(color(50, 50)) === '0,255,0'")
+    _ = try browser.run("document.getElementById('stage').scrollTo(0, 0)")
+    // Beside the browser nothing differs.
+    try browser.press("s")
+    try browser.wait("return document.documentElement.dataset.differences === '0'")
+    try browser.press("s")
+    // A link leads to a place of another page, and back.
+    let tap = """
+      (() => {
+        const stage = document.getElementById('stage'), box = stage.getBoundingClientRect(), scale = box.width / stage.offsetWidth;
+        stage.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.x + 20 * scale, clientY: box.y + 120 * scale }));
+      })()
+      """
+    _ = try browser.run(tap)
+    try browser.wait("return window.preview.shown.drawn?.path === 'other.html' && document.getElementById('stage').scrollTop > 300")
+    _ = try browser.run("history.back()")
+    try browser.wait("return window.preview.shown.drawn?.path === 'index.html'")
+    // The other color scheme, and the device turned.
+    try browser.press("c")
+    try browser.wait("return window.preview.shown.drawn?.colorScheme === 'dark'")
+    try browser.press("o")
+    try browser.wait("return document.getElementById('stage').style.width === '600px'")
+    try browser.press("b")
+    try browser.wait("return document.querySelector('#beside-screen canvas') !== null")
+    #expect(try browser.run("return document.getElementById('live-button').disabled") as? Bool == true)
+  }
+
   /// The values of styles, read from their bytes in JavaScript, are those that `hybrid inspect style` prints.
   @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"))
   func aBrowserReadsTheStyles() throws {

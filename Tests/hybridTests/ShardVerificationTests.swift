@@ -21,7 +21,7 @@ import Testing
     try folder.write("site/app.txt", Array("words words words".utf8))
     // Of files that were written just now no hash is taken: they may be written again within the clock's tick.
     usleep(100_000)
-    return try (1...2).map { index in
+    return (1...2).map { index in
       var options = BuildOptions(root: folder.path + "/site", outputFolder: folder.path + "/\(index)", jobs: 1)
       options.shard = Shard("\(index)/2")
       #expect(SiteBuild(options).build().verdict == .success)

@@ -115,9 +115,12 @@ import Testing
     #expect(try Command.run("keygen", "-o", "key", in: scratch.url).status == 0)
     let key = try String(contentsOf: scratch.url.appendingPathComponent("key"), encoding: .utf8)
     let filler = String(repeating: "// words of a larger file\n", count: 2_000)
+    let webKey = "nWGxne_9WmC6hEr0kuwsxERJxWl7" + "MmkZcDusAxyuf2A"
     for (path, text) in [
       ("copy.txt", key), ("large.js", filler + "const key = `\(key)`\n"),
       ("account.json", "{\"k\":\"" + key.replacing("\n", with: "\\n") + "\"}"),
+      ("key.jwk", #"{ "kty": "OKP", "crv": "Ed25519", "x": "\#(webKey)", "d" : "\#(webKey)" }"#),
+      ("bundle.js", filler + #"const key = {"d":"\#(webKey)","crv":"P-256","kty":"EC"}"#),
       ("other.html", "<!DOCTYPE html><html lang=en><title>t</title><pre>\(key)</pre>"),
     ] {
       try scratch.write("site/" + path, text)
@@ -136,6 +139,11 @@ import Testing
     try FileManager.default.removeItem(atPath: scratch.path + "/site/auth.bin")
     // A library that only knows the first line of one.
     try scratch.write("site/library.js", filler + #"const a = "-----BEGIN PRIVATE KEY-----\n" + body"#)
-    #expect(try Command.run("build", "site", in: scratch.url).status == 0)
+    // A public web key, and a member `d` of something else.
+    try scratch.write("site/public.jwk", #"{"kty":"OKP","crv":"Ed25519","x":"\#(webKey)"}"#)
+    try scratch.write("site/data.json", #"{"d":"\#(webKey)"}"#)
+    try scratch.write("site/service.worker.js", #"if (key["kty"] === "EC" && key["d"]) import(key)"#)
+    let accepted = try Command.run("build", "site", in: scratch.url)
+    #expect(accepted.status == 0, "\(accepted.errors)")
   }
 }

@@ -2,6 +2,7 @@ import Compiler
 import Foundation
 import HybridClient
 import HybridLayout
+import HybridLiveLayout
 import Layout
 import PageFormat
 
@@ -27,6 +28,7 @@ struct FirstFrame {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let release = try await install(dist, into: folder)
     try measureFrames(release, path, folder)
+    try measurePackaged(release, path)
     try measureSource(site, path)
     try measureChanges(release, site, path)
   }
@@ -112,6 +114,21 @@ struct FirstFrame {
         style: page.page.style(node.index), text: node.text, x: frame?.x ?? 0, y: frame?.y ?? 0,
         width: frame?.width ?? 0, height: frame?.height ?? 0)
     }
+  }
+
+  // MARK: For another device
+
+  /// Frames for a width that was not built, from the package's own measures.
+  private static func measurePackaged(_ release: OpenedRelease, _ path: String) throws {
+    guard let measures = try release.packagedMeasures() else { throw Failure("the release has no measures") }
+    let other = DeviceTraits(width: 402, height: 874, scale: 3)
+    guard let layout = try release.layout(path, on: other, measures: measures).layout else {
+      throw Failure("the page was not laid out")
+    }
+    let time = median(runs: 201) {
+      (try? release.layout(path, on: other, measures: measures))?.layout?.frames.count ?? 0
+    }
+    answer(["stage": "packaged", "nodes": layout.frames.count, "microseconds": time])
   }
 
   // MARK: From source

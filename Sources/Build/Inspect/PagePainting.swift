@@ -103,6 +103,25 @@ extension PageImageSource {
   }
 }
 
+extension PageImageSource {
+  /// The display list of the page from its two files, as a client makes it, and the device pixels in a CSS px that it was laid
+  /// out for; `nil` where one of the files is damaged.
+  ///
+  /// - Parameters:
+  ///   - pageFile: the page file's bytes.
+  ///   - layoutFile: the bytes of a layout of that page.
+  public func displayList(pageFile: [UInt8], layoutFile: [UInt8]) -> (list: DisplayList, scale: Double)? {
+    // Pages may be nested deeper than the stacks of a pool's threads allow.
+    ParallelWork.map([0], threads: 1) { _ in
+      guard let page = try? PageReader(FileBytes(pageFile)), let layout = try? LayoutReader(FileBytes(layoutFile)) else {
+        return nil
+      }
+      var painter = PagePainter(page: page, layout: layout) { size(of: $0) }
+      return (try? painter.paint()).map { ($0, layout.viewport.scale) }
+    }[0]
+  }
+}
+
 extension PageInspector {
   /// The page's display list in a viewport, made from its files as a client makes it.
   ///

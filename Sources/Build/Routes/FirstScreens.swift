@@ -47,11 +47,9 @@ struct FirstScreens {
   private func list(_ path: String, _ layout: String, _ size: (width: Double, height: Double, scale: Double)) -> String?
   {
     guard let pageFile = files.bytes(of: "pages/\(path).page"), let layoutFile = files.bytes(of: layout),
-      let page = try? PageReader(FileBytes(pageFile)), let layout = try? LayoutReader(FileBytes(layoutFile))
+      (try? PageReader(FileBytes(pageFile)))?.paintsFirstScreen ?? false,
+      let (list, _) = PageImageSource(site: site, path: path).displayList(pageFile: pageFile, layoutFile: layoutFile)
     else { return nil }
-    let images = PageImageSource(site: site, path: path)
-    var painter = PagePainter(page: page, layout: layout) { images.size(of: $0) }
-    guard let list = try? painter.paint() else { return nil }
     let area = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
     let shows = zip(list.items, list.bounds).contains { item, bounds in
       guard bounds.y < size.height else { return false }

@@ -27,8 +27,12 @@ enum SecretScan {
     }
     if ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", ".htpasswd", ".netrc", ".pgpass"].contains(name) { return true }
     if ["credentials.json", "secrets.json", "secrets.yml", "secrets.yaml"].contains(name) { return true }
-    return [".env", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".ppk", ".p8"].contains(where: name.hasSuffix)
+    return secretEndings.contains(where: name.hasSuffix)
   }
+
+  private static let secretEndings = [
+    ".env", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".ppk", ".p8", ".tfstate", ".tfstate.backup", ".tfvars",
+  ]
 
   /// Whether a file is looked into: texts, by their names.
   static func isLookedInto(_ path: String) -> Bool {
@@ -40,7 +44,7 @@ enum SecretScan {
   private static let textEndings: Set<String> = [
     "js", "mjs", "cjs", "ts", "tsx", "jsx", "json", "map", "html", "htm", "xhtml", "xml", "css", "csv", "txt", "md",
     "yml", "yaml", "toml", "ini", "conf", "cfg", "properties", "env", "sh", "py", "rb", "php", "sql", "log", "pem",
-    "key", "crt", "bak", "orig", "webmanifest",
+    "key", "crt", "bak", "orig", "webmanifest", "jwk", "jwks", "tfvars",
   ]
 
   // MARK: Texts
@@ -91,7 +95,9 @@ enum SecretScan {
       var isFirst = [Bool](repeating: false, count: 256)
       for byte in shapesByFirstByte.keys { isFirst[Int(byte)] = true }
       isFirst[Int(UInt8(ascii: "-"))] = true
+      isFirst[Int(UInt8(ascii: "\""))] = true
       var findings: [Finding] = []
+      var webKeyTypes = WebKeyTypes()
       var index = 0
       while index < bytes.count, findings.count < limit {
         let byte = bytes[index]
@@ -99,7 +105,11 @@ enum SecretScan {
           index += 1
           continue
         }
-        if byte == UInt8(ascii: "-") {
+        if byte == UInt8(ascii: "\"") {
+          if isPrivateWebKey(bytes, index, &webKeyTypes) {
+            findings.append(Finding(what: "a private key", offset: index, isPrivateKey: true))
+          }
+        } else if byte == UInt8(ascii: "-") {
           if isPrivateKey(bytes, index) {
             findings.append(Finding(what: "a private key", offset: index, isPrivateKey: true))
             index += 11
@@ -164,5 +174,46 @@ enum SecretScan {
       if run >= 40 { return true }
     }
     return false
+  }
+
+  /// The members `kty` of a text: each byte is searched once, however often something near it asks.
+  private struct WebKeyTypes {
+    /// A key of RSA's with 8,192 bits has members of 1,366 characters.
+    private static let distance = 10_000
+    private static let member = Array("\"kty\"".utf8)
+    private var searched = 0
+    private var last = -1
+
+    /// Whether there is one near a range. Ranges come in order.
+    mutating func isNear(_ start: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      let limit = min(bytes.count, end + Self.distance)
+      var index = max(searched, start - Self.distance, 0)
+      while index < limit {
+        if bytes[index] == Self.member[0], starts(bytes, index, Self.member) { last = index }
+        index += 1
+      }
+      searched = max(searched, limit)
+      return last >= 0 && last >= start - Self.distance
+    }
+  }
+
+  /// Whether the private part of a JSON Web Key begins here (RFC 7518, 6.2.2.1 and 6.3.2.1; RFC 8037, 2): a member `d` of an
+  /// object with a `kty`, which is near it.
+  private static func isPrivateWebKey(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ types: inout WebKeyTypes
+  ) -> Bool {
+    guard starts(bytes, start, Array("\"d\"".utf8)) else { return false }
+    var index = start + 3
+    func skipSpaces() { while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 } }
+    skipSpaces()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return false }
+    index += 1
+    skipSpaces()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return false }
+    let first = index + 1
+    index = first
+    while index < bytes.count, isWord(bytes[index]) || bytes[index] == UInt8(ascii: "-") { index += 1 }
+    guard index - first >= 40, index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return false }
+    return types.isNear(start, index, bytes)
   }
 }

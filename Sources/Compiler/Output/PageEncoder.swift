@@ -291,6 +291,13 @@ struct PageEncoder {
     }
   }
 
+  /// Says that hosts do not paint the page's first screen.
+  mutating func encodeEmptyFirstScreen() {
+    page.facts.append(
+      PageFact(
+        kind: .page, name: page.strings.intern("first-screen"), value: page.strings.intern("none")))
+  }
+
   // MARK: Layout files
 
   /// The model of a layout's file; call it after ``encodePage(title:)``.

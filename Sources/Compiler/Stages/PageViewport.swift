@@ -6,18 +6,25 @@ import Names
 extension PageReading {
   /// What the page's `<meta name="viewport">` says; the last element counts.
   func viewportDescription(of document: Document) -> ViewportDescription {
-    var description = ViewportDescription()
-    guard dialect == .web, compiler.options.readsMetaViewport else { return description }
+    guard dialect == .web, compiler.options.readsMetaViewport,
+      let content = meta(named: "viewport", in: document).flatMap({ document.value($0, .content) })
+    else { return ViewportDescription() }
+    return ViewportDescription(content: content)
+  }
+
+  /// The last `<meta>` of a name that has a `content`; `nil` without one.
+  func meta(named name: String, in document: Document) -> NodeID? {
+    var found: NodeID?
     var node = document.next(after: .document)
     while node.exists {
       if document.isElement(node), document.name(node) == .meta, document.namespace(node) != .svg,
-        document.value(node, .name)?.lowercased() == "viewport", let content = document.value(node, .content)
+        document.value(node, .name)?.lowercased() == name, document.value(node, .content) != nil
       {
-        description = ViewportDescription(content: content)
+        found = node
       }
       node = document.next(after: node)
     }
-    return description
+    return found
   }
 
   /// Warns of a Web page that does not say how wide it is.

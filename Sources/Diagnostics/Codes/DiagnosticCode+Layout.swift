@@ -3,7 +3,26 @@ extension DiagnosticCode {
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
     fontLeftWhole, noViewport, generatedContentLimit, treeLimit, paintingNotSupported,
+    unknownFirstScreen, noFirstScreen,
   ]
+
+  /// `<meta name="hybrid-first-screen">` has another value.
+  public static let unknownFirstScreen = DiagnosticCode(
+    3087, .warning, "an unknown first screen",
+    """
+    <meta name="hybrid-first-screen"> says whether hosts paint the page before a web view shows it. Its content is "none" \
+    or "painted". Any other value is ignored, and the page is painted unless its first screen is empty before scripts run.
+    """)
+
+  /// Only scripts make the first screen of a page.
+  public static let noFirstScreen = DiagnosticCode(
+    3088, .note, "scripts make the first screen",
+    """
+    The page runs scripts, and before they run its first screen shows no text, no image and no control at any viewport: \
+    an empty root for React or Vue, for example. The page file says so, and hosts wait for the web view. \
+    <meta name="hybrid-first-screen" content="painted"> lets them paint the page all the same, and content="none" keeps \
+    them from painting a page whose scripts move everything.
+    """)
 
   /// Styles or elements ask of painting what the painter leaves out.
   public static let paintingNotSupported = DiagnosticCode(

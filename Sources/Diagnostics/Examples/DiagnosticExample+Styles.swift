@@ -59,5 +59,41 @@ extension DiagnosticExample {
       3007, .styles,
       wrong: "body { columns: 2 }",
       right: "body { display: grid; grid-template-columns: 1fr 1fr }"),
+    DiagnosticExample(
+      3087, .page,
+      wrong: """
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta name="viewport" content="width=device-width">
+        <meta name="hybrid-first-screen" content="no">
+        <title>News</title>
+        <p>News</p>
+        """,
+      right: """
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta name="viewport" content="width=device-width">
+        <meta name="hybrid-first-screen" content="none">
+        <title>News</title>
+        <p>News</p>
+        """),
+    DiagnosticExample(
+      3088, .page,
+      wrong: """
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta name="viewport" content="width=device-width">
+        <title>News</title>
+        <div id="root"></div>
+        <script>document.getElementById("root").textContent = "News"</script>
+        """,
+      right: """
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta name="viewport" content="width=device-width">
+        <title>News</title>
+        <div id="root">News</div>
+        <script>document.getElementById("root").textContent = "Today's news"</script>
+        """),
   ]
 }

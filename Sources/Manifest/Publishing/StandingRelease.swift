@@ -6,12 +6,12 @@ public struct StandingRequirements: Sendable {
   /// Public keys whose signatures count beside those of the folder's roots and of the keys that sign.
   public var keys: [VerificationKey] = []
   /// Whether the release must have all signatures that apps ask for, as one has that is only kept fresh; one that lacks some
-  /// waits for further signers otherwise. No manifest of the folder may have a higher sequence then, unless ``sequence`` says
-  /// which one is meant: an older release that somebody put back is not freshened.
+  /// waits for further signers otherwise.
   public var mustBeSigned = false
   /// Whether a release that nobody has signed yet is signed too: a draft of one's own build.
   public var takesDrafts = false
-  /// The sequence that the release must have, or `nil`.
+  /// The sequence that the release must have, or `nil`: then no manifest of the folder may have a higher one, so that an older
+  /// release that somebody put back is not signed.
   public var sequence: UInt64?
   /// The least sequence that the release may have: the highest that the signer has signed before (The Update Framework
   /// 1.0.34, 5.4.4 and 5.5.5, where a repository's own records play the part of a client's).
@@ -115,7 +115,7 @@ extension ReleasePublisher {
   /// What an error says of a release that nobody has signed.
   public static let draftFound = "a draft without signatures"
 
-  /// Checks that the release is the one that is meant, and none that was put back.
+  /// Checks that the release is the one that is meant, and not an older one that was put back.
   private func checkSequence(_ latest: LatestRelease, _ requirements: StandingRequirements) throws(ManifestError) {
     if let sequence = requirements.sequence, latest.sequence != sequence {
       throw ManifestError(
@@ -127,7 +127,7 @@ extension ReleasePublisher {
         .rollback, file: "latest.json", entry: "sequence", expected: "\(requirements.leastSequence) or more",
         found: "\(latest.sequence)")
     }
-    guard requirements.mustBeSigned, requirements.sequence == nil else { return }
+    guard requirements.sequence == nil else { return }
     for name in FileSystem.names(in: path("manifests")) ?? [] {
       guard let bytes = FileSystem.read(path("manifests/" + name), limit: 1 << 24),
         name == ContentHash(of: bytes).name + ".json", let other = try? ReleaseManifest(decoding: bytes),

@@ -87,7 +87,7 @@ public struct PageFact: Sendable, Hashable {
     case base = 3
     /// A property of a Token page's `navigationBar`.
     case navigationBar = 4
-    /// An attribute of `<html>` or of the page as a whole, such as `lang`.
+    /// An attribute of `<html>` or of the page as a whole: `lang`, and `first-screen`, which is `none` where hosts do not paint it.
     case page = 5
     /// A default of a property of an app's own component that the page has: `rating.stars`.
     case componentDefault = 6

@@ -321,4 +321,12 @@ public struct PageReader: Sendable {
       strings.string(facts.name.word(index, file)) ?? "", strings.string(facts.value.word(index, file)) ?? ""
     )
   }
+
+  /// Whether hosts paint the page's first screen: not where scripts make it, or its author says so.
+  public var paintsFirstScreen: Bool {
+    !(0..<factCount).contains { index in
+      let fact = fact(index)
+      return fact.kind == .page && fact.name == "first-screen" && fact.value == "none"
+    }
+  }
 }

@@ -173,6 +173,7 @@ public func chooseCandidate(
   among candidates: [ImageCandidate], sourceSize: Double, scale: Double
 ) -> (index: Int, density: Double)? {
   var densities: [(index: Int, density: Double)] = []
+  var seen: Set<Double> = []
   for (index, candidate) in candidates.enumerated() {
     let density: Double
     switch candidate.descriptor {
@@ -181,7 +182,7 @@ public func chooseCandidate(
     case .width(let width): density = sourceSize > 0 ? Double(width) / sourceSize : .infinity
     }
     // Of several with one density the first counts.
-    if !densities.contains(where: { $0.density == density }) { densities.append((index, density)) }
+    if seen.insert(density).inserted { densities.append((index, density)) }
   }
   guard !densities.isEmpty else { return nil }
   // The order of equal densities does not matter: there are none.

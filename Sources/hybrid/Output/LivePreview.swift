@@ -44,6 +44,7 @@ final class LivePreview {
     let state = state
     server.show({ JSONText.object([("version", .integer($0))] + event).compact }) { content in
       content.file = { files.bytes(of: $0) }
+      content.displayList = { PreviewPainting.list($0, in: $1) { files.bytes(of: $0) } }
       content.state = state.compact
     }
   }

@@ -102,7 +102,9 @@ struct PreviewVerb: ParsableCommand {
 
   private static func show(_ release: OpenedRelease, _ server: PreviewServer) {
     server.show({ #"{"version":\#($0),"published":true,"redraw":true}"# }) { content in
-      content.file = { entry in try? release.contents(of: entry) }
+      let file = { @Sendable (entry: String) -> [UInt8]? in try? release.contents(of: entry) }
+      content.file = file
+      content.displayList = { PreviewPainting.list($0, in: $1, file) }
       content.state = "{}"
     }
   }

@@ -11,9 +11,9 @@ struct SignVerb: ParsableCommand {
       Writes only latest.json: with another expiry (what a scheduled job does to keep a release fresh), another share of a \
       phased rollout, or the signature of a further key. Where nothing but a signature changes, those of other keys stay.
       Before it signs, every file that the manifest names is read and compared with its hash, and signatures that are there \
-      must be by keys of the folder's roots (or named with --key). A release that nobody has signed needs \
-      --draft. A scheduled job uses --refresh, which refuses one that lacks signatures, and one that another manifest of the \
-      folder is newer than; with --state, also one that is older than any that was signed before.
+      must be by keys of the folder's roots (or named with --key). A release that nobody has signed needs --draft. If another \
+      manifest of the folder is newer, or with --state any release that was signed before, the release is refused, unless \
+      --expect-sequence names it. A scheduled job uses --refresh, which also refuses a release that lacks signatures.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)

@@ -12,11 +12,12 @@
  *
  * @param {any} target the 2D context of a canvas, on a page or off the screen
  * @param {DisplayList} list
- * @param {{scale?: number, images?: (source: string) => any}} [options] `scale`: device pixels in a CSS px; `images`: what is drawn
- *   for an address as the page names it; nothing without
+ * @param {{scale?: number, images?: (source: string) => any, scroll?: [number, number]}} [options] `scale`: device pixels in a CSS px;
+ *   `images`: what is drawn for an address as the page names it; nothing without; `scroll`: the place of the page, in CSS px, that is
+ *   in the canvas's corner
  */
 export function paint(target, list, options = {}) {
-  const { scale = list.scale, images = () => null } = options;
+  const { scale = list.scale, images = () => null, scroll: [left, top] = [0, 0] } = options;
   /** @type {any} */
   let context = target;
   const { width: deviceWidth, height: deviceHeight } = target.canvas, begun = [], mostGroups = 16, joins = ['miter', 'round', 'bevel'];
@@ -513,7 +514,10 @@ export function paint(target, list, options = {}) {
         context = last.below;
         return push();
       }
-      case 'fixed': return begun.push({});
+      case 'fixed':
+        context.save();
+        context.translate(left, top);
+        return begun.push({ isSaved: true });
       case 'end': return end();
       default: return undefined;
     }
@@ -523,6 +527,7 @@ export function paint(target, list, options = {}) {
   target.setTransform(scale, 0, 0, scale, 0, 0);
   target.fillStyle = list.canvas;
   target.fillRect(0, 0, list.width, list.height);
+  target.translate(-left, -top);
   list.items.forEach(draw);
   while (begun.length) end();
   target.restore();

@@ -18,10 +18,10 @@ test('the client is as large as it is said to be', async () => {
   assert.ok(total <= allowed.total * 1.005, `${total} bytes, ${allowed.total} in test/size.json: make it smaller, or write the figure again with HYBRID_UPDATE=1`);
 });
 
-for (const name of ['worker', 'page']) {
-  test(`minified/${name}.js was made of the modules as they are`, async () => {
-    const [, hash] = /made this of (\S+) \*\/\n/.exec(await readFile(new URL(`../minified/${name}.js`, import.meta.url), 'utf8')) ?? [];
-    assert.equal(hash, sourceHash(`${name}.js`), 'run Tools/minify-client');
+for (const [path, module] of [['../minified/worker.js', 'worker.js'], ['../minified/page.js', 'page.js'], ['../../../preview/painter.js', 'painter.js']]) {
+  test(`${path} was made of the modules as they are`, async () => {
+    const [, hash] = /made this of (\S+) \*\/\n/.exec(await readFile(new URL(path, import.meta.url), 'utf8')) ?? [];
+    assert.equal(hash, sourceHash(module), 'run Tools/minify-client');
   });
 }
 

@@ -13,14 +13,16 @@ struct FirstScreen: Sendable {
   private static let fonts = FontLibrary()
   private static let glyphs = GlyphCache()
 
-  /// Paints the screen; `nil` where the package has no frames of this width, or the page cannot be painted.
+  /// Paints the screen; `nil` where the package has no frames of this width, or the page cannot be painted or is not to be.
   ///
   /// - Parameters:
   ///   - page: the page.
   ///   - device: the screen.
   ///   - contents: the bytes of images, by their addresses in the page.
   init?(of page: OpenedPage, on device: DeviceTraits, contents: @escaping (String) -> [UInt8]?) {
-    guard let layout = page.layout, layout.viewport.width == device.width, page.isPaintable else { return nil }
+    guard let layout = page.layout, layout.viewport.width == device.width, page.isPaintable,
+      page.page.paintsFirstScreen
+    else { return nil }
     var headers: [String: (width: Double, height: Double)] = [:]
     var files: [String: [UInt8]] = [:]
     func bytes(_ source: String) -> [UInt8]? {

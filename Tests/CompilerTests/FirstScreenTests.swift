@@ -1,0 +1,58 @@
+import Compiler
+import Diagnostics
+import PageFormat
+import Testing
+
+/// Pages whose first screen only scripts make: hosts do not paint them.
+@Suite struct FirstScreenTests {
+  private func compile(_ body: String, head: String = "") throws -> (paints: Bool, problems: [String]) {
+    let page = MemorySite([
+      "index.html":
+        "<!doctype html><html lang=en><meta name=viewport content='width=device-width'><title>t</title>\(head)<body>\(body)",
+      "app.js": "", "a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+    ]).compile()
+    let reader = try PageReader(FileBytes(page.pageFile))
+    try reader.validate()
+    let codes: [DiagnosticCode] = [.noFirstScreen, .unknownFirstScreen]
+    return (reader.paintsFirstScreen, page.diagnostics.filter { codes.contains($0.code) }.map(\.message))
+  }
+
+  private static let note = "no text, image or control is on the first screen before scripts run: hosts do not paint it"
+
+  @Test(arguments: [
+    "<div id=root></div><script type=module src=app.js></script>",
+    "<noscript>You need scripts.</noscript><div id=app></div><script src=app.js></script>",
+    "<canvas id=game></canvas><script src=app.js></script>",
+    // What is hidden, blank or further down does not count.
+    "<div id=app hidden>News</div><p style='visibility: hidden'>News</p>&nbsp;<script src=app.js></script>",
+    "<div id=app style='height: 400px'></div><footer>Imprint</footer><script src=app.js></script>",
+  ])
+  func areFound(_ body: String) throws {
+    let page = try compile(body)
+    #expect(!page.paints)
+    #expect(page.problems == [Self.note])
+  }
+
+  @Test(arguments: [
+    "<div id=root>Loading …</div><script src=app.js></script>", "<img src=a.svg alt=x><script src=app.js></script>",
+    "<button></button><script src=app.js></script>", "<input><script src=app.js></script>",
+    // Nothing else will be there without scripts.
+    "<div id=root></div>", "<div id=root></div><script type='application/json'>{}</script>",
+  ])
+  func othersArePainted(_ body: String) throws {
+    let page = try compile(body)
+    #expect(page.paints)
+    #expect(page.problems.isEmpty)
+  }
+
+  @Test func theAuthorHasTheLastWord() throws {
+    let empty = "<div id=root></div><script src=app.js></script>"
+    let painted = try compile(empty, head: "<meta name=hybrid-first-screen content=painted>")
+    #expect(painted.paints && painted.problems.isEmpty)
+    let text = "<p>News<script src=app.js></script>"
+    let none = try compile(text, head: "<meta name='Hybrid-First-Screen' content=None>")
+    #expect(!none.paints && none.problems.isEmpty)
+    let unknown = try compile(text, head: "<meta name=hybrid-first-screen content=no>")
+    #expect(unknown.paints && unknown.problems == ["“no” is not a first screen"])
+  }
+}
