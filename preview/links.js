@@ -27,7 +27,7 @@ export function linkAt(page, layout, x, y) {
   return null;
 }
 
-/** The page that a path below `/web/` shows; `null` where it is no page of the release. */
+/** The page that a path below `/web/` shows; `null` where the release has no such page. */
 export function pageAt(path, pages) {
   if (!path.startsWith('/web/')) return null;
   let name;

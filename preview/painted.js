@@ -92,7 +92,7 @@ function imageSources(list) {
     if (value[0] === 'image' && typeof value[1] === 'string') found.add(value[1]);
     value.forEach(visit);
   };
-  // The text of a run is no paint.
+  // The text of a run is only text.
   for (const item of list.items) visit(item[0] === 'text' || item[0] === 'textShadow' ? item.slice(2) : item);
   return found;
 }

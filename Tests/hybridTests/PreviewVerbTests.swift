@@ -198,7 +198,10 @@ import Testing
     )
     try scratch.write(
       "site/hybrid.json",
-      #"{ "viewports": [{ "width": 400, "height": 600, "scale": 1 }, { "width": 600, "height": 400, "scale": 1 }], "colorSchemes": ["light", "dark"] }"#
+      """
+      { "viewports": [{ "width": 400, "height": 600, "scale": 1 }, { "width": 600, "height": 400, "scale": 1 }],
+        "colorSchemes": ["light", "dark"] }
+      """
     )
     let built = try Command.run("build", "site", in: scratch.url)
     #expect(built.status == 0, "\(built.errors)")
@@ -219,7 +222,8 @@ import Testing
       """
     }
     for (x, y, wanted) in [
-      (50, 50, "255,0,0"), (200, 50, "255,255,255"), (20, 170, "255,255,0"), (20, 210, "0,0,255"), (200, 400, "0,255,0"),
+      (50, 50, "255,0,0"), (200, 50, "255,255,255"), (20, 170, "255,255,0"), (20, 210, "0,0,255"),
+      (200, 400, "0,255,0"),
     ] {
       try browser.wait("return \(color(x, y)) === '\(wanted)'")
     }
@@ -239,7 +243,8 @@ import Testing
       })()
       """
     _ = try browser.run(tap)
-    try browser.wait("return window.preview.shown.drawn?.path === 'other.html' && document.getElementById('stage').scrollTop > 300")
+    try browser.wait(
+      "return window.preview.shown.drawn?.path === 'other.html' && document.getElementById('stage').scrollTop > 300")
     _ = try browser.run("history.back()")
     try browser.wait("return window.preview.shown.drawn?.path === 'index.html'")
     // The other color scheme, and the device turned.

@@ -113,9 +113,9 @@ extension PageImageSource {
   public func displayList(pageFile: [UInt8], layoutFile: [UInt8]) -> (list: DisplayList, scale: Double)? {
     // Pages may be nested deeper than the stacks of a pool's threads allow.
     ParallelWork.map([0], threads: 1) { _ in
-      guard let page = try? PageReader(FileBytes(pageFile)), let layout = try? LayoutReader(FileBytes(layoutFile)) else {
-        return nil
-      }
+      guard let page = try? PageReader(FileBytes(pageFile)),
+        let layout = try? LayoutReader(FileBytes(layoutFile))
+      else { return nil }
       var painter = PagePainter(page: page, layout: layout) { size(of: $0) }
       return (try? painter.paint()).map { ($0, layout.viewport.scale) }
     }[0]

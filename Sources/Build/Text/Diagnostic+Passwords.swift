@@ -29,7 +29,7 @@ extension String {
     return String(text)
   }
 
-  /// Whether two slashes after this character begin an authority, and are no empty step of a path.
+  /// Whether two slashes after this character begin an authority instead of an empty step of a path.
   private static func precedesAuthority(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "/", "?", "#": false
