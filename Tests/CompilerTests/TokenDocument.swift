@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Compiler
 
 /// `docs/reference/token.md`: the components of Token pages with their properties, from the registry itself.
@@ -42,7 +44,8 @@ enum TokenDocument {
 
       [bindings.md](bindings.md) has data, handlers and scripts, [hosts.md](hosts.md) how an app shows pages.
 
-      Made from the component registry; a test keeps it in step.
+      Made from the component registry; a test keeps it in step. The pictures show each example in the preview's view host; hosts on
+      phones draw switches, fields and pickers as their system does.
 
       ## Properties of every component
 
@@ -59,9 +62,22 @@ enum TokenDocument {
       if component.showsText { facts.append("shows its text") }
       if component.hasRows { facts.append("makes rows from data") }
       if !facts.isEmpty { text += facts.joined(separator: ", ") + "\n\n" }
+      text += example(component.tag)
       text += component.properties.isEmpty ? "No properties of its own.\n" : table(component.properties) + "\n"
     }
     return text
+  }
+
+  /// An example of a component, and its picture where it shows something: `Tools/documentation-pictures` draws them.
+  private static func example(_ tag: String) -> String {
+    let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appendingPathComponent("Tests/Fixtures/TokenComponents/\(tag).html")
+    guard let markup = try? String(contentsOf: file, encoding: .utf8) else { return "" }
+    let picture = root.appendingPathComponent("docs/pictures/token/\(tag).webp")
+    let isPictured = FileManager.default.fileExists(atPath: picture.path)
+    return "```html\n\(markup)```\n\n"
+      + (isPictured ? "<img src=\"../pictures/token/\(tag).webp\" width=\"320\" alt=\"The example: \(tag)\">\n\n" : "")
   }
 
   private static func table(_ properties: [ComponentProperty]) -> String {

@@ -13,5 +13,7 @@ import Testing
       try TokenDocument.text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == TokenDocument.text)
+    // Each component has an example.
+    #expect(TokenDocument.text.split(separator: "```html\n").count == ComponentRegistry.dialect.count + 1)
   }
 }
