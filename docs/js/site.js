@@ -1,4 +1,4 @@
-// The list of a page's headings, and scrollers that the keyboard reaches. Pages read well without it.
+// The list of a page's headings, its neighbours, and scrollers that the keyboard reaches. Pages read well without it.
 'use strict';
 
 const main = document.querySelector('main');
@@ -32,8 +32,27 @@ if (headings.length > 2) {
   place();
 }
 
+// The pages before and after this one, in the order of the navigation.
+const pages = [...document.querySelectorAll('.pages li a')];
+const current = pages.findIndex(one => one.matches('[aria-current]'));
+if (current >= 0) {
+  const steps = document.createElement('nav');
+  steps.className = 'steps';
+  steps.ariaLabel = 'Pages beside this one';
+  for (const [page, label] of [[pages[current - 1], 'Previous'], [pages[current + 1], 'Next']]) {
+    if (!page) continue;
+    const link = Object.assign(document.createElement('a'), { href: page.href, className: label.toLowerCase() });
+    link.append(Object.assign(document.createElement('span'), { textContent: label }), page.textContent);
+    steps.append(link);
+  }
+  main.append(steps);
+}
+
 for (const scroller of main.querySelectorAll('pre, table')) {
   if (scroller.scrollWidth > scroller.clientWidth) scroller.tabIndex = 0;
 }
-document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'center' });
-scrollTo(0, 0);
+// The navigation beside the text shows where its reader is; the page itself stays where its address leads.
+if (current >= 0) {
+  const list = document.querySelector('.pages');
+  list.scrollTop = pages[current].offsetTop - list.clientHeight / 2;
+}
