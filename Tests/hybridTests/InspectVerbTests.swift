@@ -80,18 +80,20 @@ import Testing
     #expect(try node("in")["transform"] as? [Double] == [1, 0, 0, 1, 9, 0])
     #expect(nodes.first { $0["tag"] as? String == "b" }?["hidden"] as? Bool == true)
     let picture = try String(contentsOf: scratch.url.appending(path: "a.svg"), encoding: .utf8)
-    #expect(picture.contains("text-decoration=\"underline\"") && !picture.contains(">no<"))
+    // The line of the underlined text, and no text that is not shown.
+    #expect(picture.contains(#/<rect x="0" y="28.5" width="[0-9.]+" height="1" fill="#000000"\/>/#))
+    #expect(picture.contains(">line</text>") && !picture.contains(">no<"))
     #expect(
       picture.hasSuffix(
         """
-        <clipPath id="clip0"><rect x="0" y="0" width="50" height="20" rx="10"/></clipPath>
-        <g clip-path="url(#clip0)">
+        <clipPath id="c0"><rect x="0" y="0" width="50" height="20" rx="10"/></clipPath>
+        <g clip-path="url(#c0)">
         <g transform="matrix(1 0 0 1 9 0)">
-        <rect x="0" y="0" width="90" height="5" fill="rgb(0, 0, 255)"/>
+        <rect x="0" y="0" width="90" height="5" fill="#0000ff"/>
         </g>
         </g>
         <g opacity="0.5">
-        <rect x="0" y="0" width="40" height="10" fill="rgb(255, 0, 0)"/>
+        <rect x="0" y="0" width="40" height="10" fill="#ff0000"/>
         </g>
         </svg>
 

@@ -186,14 +186,12 @@ public final class PageInspector {
 
   // MARK: Layout
 
-  /// A page's layout for programs and as a picture.
+  /// A page's layout for programs and people.
   public struct LayoutAnswer: Sendable {
     /// As DESIGN's contract has it: the viewport, and the elements that have a box in document order.
     public var json: JSONText
     /// One element a line, indented, with its lines of text.
     public var text: String
-    /// The boxes, backgrounds, borders and lines as SVG.
-    public var picture: String
     /// What was found in reading the page; why there is no layout, where there is none.
     public var diagnostics: [Diagnostic] = []
   }
@@ -202,16 +200,15 @@ public final class PageInspector {
   public func layout(_ page: String, in viewport: Viewport, _ scheme: ColorScheme) throws(Failure) -> LayoutAnswer {
     let path = try path(page)
     let problem = problem(of: path)
-    guard problem.isEmpty else { return LayoutAnswer(json: .null, text: "", picture: "", diagnostics: problem) }
+    guard problem.isEmpty else { return LayoutAnswer(json: .null, text: "", diagnostics: problem) }
     let unusable = SiteBuild.unusableFonts(configuration, compiler)
-    return onDeepStack { [compiler, site] in
+    return onDeepStack { [compiler] in
       guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
-        return LayoutAnswer(json: .null, text: "", picture: "", diagnostics: compiler.document(path).diagnostics)
+        return LayoutAnswer(json: .null, text: "", diagnostics: compiler.document(path).diagnostics)
       }
       let listing = LayoutListing(inspection)
       return LayoutAnswer(
         json: listing.json, text: listing.text,
-        picture: LayoutPicture(inspection, path: path, site: site, scheme: scheme).svg,
         diagnostics: SiteBuild.sorted(inspection.diagnostics + unusable))
     }
   }

@@ -1,6 +1,7 @@
 import Compiler
 import Diagnostics
 import Layout
+import Manifest
 import PageFormat
 import Painting
 import Text
@@ -43,6 +44,23 @@ public struct PageImageSource: Sendable {
     if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" { return DataURL.bytes(of: source) }
     guard case .local(let file, _) = SiteReference(source, from: path) else { return nil }
     return read(file)
+  }
+
+  /// Images above this size are not put into pictures.
+  private static let largestInPicture = 1 << 20
+
+  /// An image as a picture carries it; `nil` where the site has none, or it is too large.
+  public func pictureFile(of source: String) -> PictureFile? {
+    guard let bytes = bytes(of: source), bytes.count <= Self.largestInPicture else { return nil }
+    let type: String
+    if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" {
+      type = String(source.dropFirst(5).prefix { $0 != ";" && $0 != "," })
+    } else if case .local(let file, _) = SiteReference(source, from: path) {
+      type = ContentType.of(file)
+    } else {
+      return nil
+    }
+    return PictureFile(type: type, base64: Base64.encode(bytes))
   }
 
   /// An image's natural size in CSS px; `nil` where it is unknown.

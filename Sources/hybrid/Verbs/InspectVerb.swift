@@ -2,6 +2,7 @@ import ArgumentParser
 import Build
 import Compiler
 import Diagnostics
+import Painting
 
 /// `hybrid inspect`: looks into one page.
 struct InspectVerb: ParsableCommand {
@@ -200,7 +201,8 @@ struct InspectLayout: ParsableCommand {
   @OptionGroup var viewport: ViewportOptions
   @Option(help: "text or json.") var format: AnswerFormat = .text
   @Option(
-    help: ArgumentHelp("Draw the layout into a file too.", valueName: "file"), completion: .file(extensions: ["svg"]))
+    help: ArgumentHelp("Paint the page into a file too; texts stay texts.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
   var svg: String?
 
   func run() throws {
@@ -208,15 +210,23 @@ struct InspectLayout: ParsableCommand {
       try inspector.layout(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
     }
     if case .null = answer.json { try options.end(with: answer.diagnostics) }
-    if let svg {
+    if let svg, let page = try painted() {
+      let name = page.viewport.name
+      let picture = page.list.svg(title: "\(options.page) at \(name)") { page.images.pictureFile(of: $0) }
       do throws(SystemError) {
-        try OutputFile.write(Array(answer.picture.utf8), to: svg)
+        try OutputFile.write(Array(picture.utf8), to: svg)
       } catch {
         throw CommandFailure(.cannotWrite, "\(svg) cannot be written: \(error.reason)")
       }
     }
     Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))
     try options.end(with: answer.diagnostics)
+  }
+
+  private func painted() throws -> PaintedPage? {
+    try options.inspect { inspector in
+      try inspector.painted(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+    }.page
   }
 }
 
