@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: all deps demo test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps bench fuzz soak install clean format view view-test
+.PHONY: all deps demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps bench fuzz soak install clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -12,10 +12,20 @@ all: deps
 deps:
 	@Tools/install-dependencies
 
-# Builds the tool, compiles the example site and draws its layout.
+# Builds the tool, compiles the example site and draws its layout. HYBRID_BINARY=FILE, a program or a release's tarball, takes the
+# place of the build, so that it takes seconds and needs no Swift.
+ifdef HYBRID_BINARY
+demo:
+	@Tools/demo "$(HYBRID_BINARY)"
+else
 demo: deps
 	$(SWIFT) build -c release --product hybrid
 	@Tools/demo .build/release/hybrid
+endif
+
+# Tags the commit as the version that program, changelog and documents say, if they agree and nothing is left to commit.
+tag:
+	@Tools/tag
 
 # The project's own tests; they need nothing outside the repository. TESTFLAGS="--filter Layout", --slowest 20, --refuse-skips.
 test: deps

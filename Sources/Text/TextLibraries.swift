@@ -11,7 +11,7 @@ public enum TextLibraries {
 
   /// The system paths of the machine's fonts and of the files that configure them, each in bytewise order.
   public static func systemFontFiles() -> (fonts: [String], configuration: [String]) {
-    guard let configuration = FcInitLoadConfigAndFonts() else { return ([], []) }
+    guard let configuration = FontConfiguration.load() else { return ([], []) }
     defer { FcConfigDestroy(configuration) }
     var fonts: Set<String> = []
     if let set = FcConfigGetFonts(configuration, FcSetSystem)?.pointee {

@@ -62,8 +62,8 @@ import Testing
   @Test func everyInputIsUsedAndDocumented() throws {
     let action = try DocumentationTests.text("action.yml")
     let inputs = try #require(action.firstMatch(of: #/(?s)\ninputs:\n(.*?)\noutputs:/#)).1
-    let names = inputs.matches(of: #/(?m)^  ([a-z-]+):$/#).map { String($0.1) }
-    #expect(names.count == 7)
+    let names = inputs.matches(of: #/(?m)^  ([a-z0-9-]+):$/#).map { String($0.1) }
+    #expect(names.count == 10)
     for name in names { #expect(action.contains("inputs.\(name) "), "\(name)") }
     let document = try DocumentationTests.text("docs/guides/ci.md")
     for name in names { #expect(document.contains("`\(name)`"), "\(name)") }

@@ -40,7 +40,7 @@ final class SystemFonts: @unchecked Sendable {
   private func loadConfiguration() {
     if isLoaded { return }
     isLoaded = true
-    configuration = FcInitLoadConfigAndFonts()
+    configuration = FontConfiguration.load()
   }
 
   /// The font of a family, or `nil` where the machine has neither it nor a metric-compatible one.
