@@ -286,8 +286,8 @@ if let fuzz = Context.environment["HYBRID_FUZZ"] {
         + (isMarkupAlone
           ? []
           : [
-            "CSSValues", "Compiler", "Archive", "Build", "HybridClient", "HybridLayout", "Manifest", "PageFormat",
-            "Text",
+            "CSSValues", "CairoPainting", "Compiler", "Archive", "Build", "HybridClient", "HybridLayout", "Manifest",
+            "PageFormat", "Painting", "Text",
           ]),
       path: "Fuzz", exclude: ["run", "seed-files", "seed-html5lib"],
       swiftSettings: isMarkupAlone ? [.define("MARKUP_ALONE")] : []))

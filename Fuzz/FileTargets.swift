@@ -1,10 +1,12 @@
 #if !MARKUP_ALONE
   import Archive
   import CSSValues
+  import CairoPainting
   import Compiler
   import Foundation
   import HybridLayout
   import PageFormat
+  import Painting
   import Text
 
   @testable import Build
@@ -33,6 +35,7 @@
           for line in layout.lines(node, in: page) { _ = line.frame }
         }
         _ = layout.paintOrder()
+        paint(page, layout)
       }
       // On the device it is laid out again.
       guard page.nodeCount < 2_000, let input = try? PageLayout(page) else { return }
@@ -40,6 +43,18 @@
       if input.obstacle(in: viewport) == nil { _ = try? input.layOut(in: viewport, measuredBy: measurer) }
     }
 
+    /// A display list of the page, cut into layers, written in both languages, and drawn small.
+    static func paint(_ page: PageReader, _ layout: LayoutReader) {
+      var painter = PagePainter(page: page, layout: layout) { _ in (20, 10) }
+      guard let list = try? painter.paint() else { return }
+      _ = try? painter.layers(of: list)
+      _ = list.encode(scale: 2)
+      _ = list.svg(title: "") { _ in nil }
+      let screen = LayoutRect(x: 0, y: 0, width: 120, height: 160)
+      _ = try? PagePicture(of: list, measuredBy: measurer, scale: 1, glyphs: glyphs).pixels(of: screen)
+    }
+
+    private static let glyphs = GlyphCache()
     private static let measurer = SystemTextMeasurer(
       fonts: FontSet(library: FontLibrary(usesSystemFonts: false)), scale: 2)
 

@@ -5,6 +5,7 @@ import HTML
 #if !MARKUP_ALONE
   import CSSValues
   import Compiler
+  import PageFormat
 #endif
 
 // libFuzzer's entry. It is not part of an ordinary build: `HYBRID_FUZZ=1` adds the target (`HYBRID_FUZZ=markup` with the
@@ -51,6 +52,8 @@ enum FuzzTarget: String, CaseIterable {
   case css
   /// The bytes as a whole page: parsed, styled, laid out.
   case page
+  /// The bytes as a whole page that is built for a small screen and painted from its files.
+  case paint
   /// A page file with a layout file, read and laid out as clients do.
   case pageFile = "page-file"
   case archive
@@ -75,6 +78,7 @@ enum FuzzTarget: String, CaseIterable {
     #else
       case .css: Self.layOut(Self.page(style: bytes))
       case .page: Self.layOut(bytes)
+      case .paint: Self.paint(bytes)
       case .pageFile: FileTargets.readPageFile(bytes)
       case .archive: FileTargets.readArchive(bytes)
       case .font: FileTargets.readFont(bytes)
@@ -124,6 +128,17 @@ enum FuzzTarget: String, CaseIterable {
           </style><body class=a><div id=i class="a b"><p>One <b>two</b> <a href=#>three</a><br>four</p>
           <ul><li>x<li>y</ul><img width=5 height=5><input value=1><table><tr><td>1<td>2</table></div>
           """.utf8)
+    }
+
+    private static func paint(_ page: [UInt8]) {
+      var options = CompilerOptions()
+      options.viewports = [Viewport(width: 200, height: 300, scale: 1)]
+      let compiled = PageCompiler(options: options, files: SinglePage(page: page)).compile("index.html")
+      guard !compiled.pageFile.isEmpty, let file = compiled.layoutFiles.first?.bytes else { return }
+      // What the build has written is sound.
+      guard let page = try? PageReader(FileBytes(compiled.pageFile)), let layout = try? LayoutReader(FileBytes(file))
+      else { fatalError("the page's own files cannot be read") }
+      FileTargets.paint(page, layout)
     }
 
     private static func layOut(_ page: [UInt8]) {
