@@ -307,7 +307,7 @@ function tellProblems() {
   const problems = release.state.problems ?? [], has = severity => problems.some(problem => problem.severity === severity);
   $('count').textContent = problems.length;
   $('problems').dataset.worst = has('error') ? 'error' : has('warning') ? 'warning' : '';
-  showProblems($('list'), problems, release.pages, path => { $('overlay').close(); choose(path); });
+  showProblems($('list'), problems, release.pages, path => { $('overlay').close(); choose(path); }, release.state);
   const overlay = $('overlay');
   const errors = JSON.stringify(problems.filter(problem => problem.severity === 'error'));
   // Whoever closed it has read these: only others open it again.

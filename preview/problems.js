@@ -20,8 +20,15 @@ function codeFrame({ sourceLine, line, column, endLine, endColumn }) {
   return made('pre', {}, gutter + shown.join('') + '\n' + ' '.repeat(gutter.length) + indent, made('b', { textContent: '^' + '~'.repeat(length - 1) }));
 }
 
-/** Fills the list; `open` shows a page by its path where a problem is one's. */
-export function showProblems(list, problems, pages, open) {
+/** The address that opens a problem's place in an editor; `null` where the server says none. */
+function editorAddress({ editor, root }, { file, line, column }) {
+  if (!editor || !root || !file) return null;
+  const path = `${root}/${file}`.split('/').map(encodeURIComponent).join('/');
+  return editor.replace('{path}', path).replace('{line}', line || 1).replace('{column}', column || 1);
+}
+
+/** Fills the list; `open` shows a page by its path where a problem is one's. `state` is what the server says of itself. */
+export function showProblems(list, problems, pages, open, state = {}) {
   if (!problems.length) {
     list.replaceChildren(made('p', { textContent: 'No problems.' }));
     return;
@@ -34,6 +41,8 @@ export function showProblems(list, problems, pages, open) {
       item.append(pages.has(problem.file)
         ? made('button', { className: 'place', type: 'button', textContent: place, onclick: () => open(problem.file) })
         : made('p', { className: 'place', textContent: place }));
+      const address = editorAddress(state, problem);
+      if (address) item.append(' ', made('a', { href: address, className: 'place', textContent: 'open in the editor' }));
     }
     if (problem.sourceLine) item.append(codeFrame(problem));
     for (const note of problem.notes ?? []) item.append(made('p', { textContent: 'note: ' + note }));

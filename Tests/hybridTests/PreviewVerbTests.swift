@@ -156,6 +156,10 @@ import Testing
     try scratch.write("site/index.html", page("second", sheet: "none.css"))
     try browser.wait("return document.getElementById('overlay').open")
     try browser.wait("return document.getElementById('list').textContent.includes('href=none.css')")
+    let place =
+      try browser.run("return [...document.querySelectorAll('#list a.place')].map(one => one.href).join(' ')")
+      as? String
+    #expect(place?.contains(#/vscode://file/\S*/site/index\.html:3:\d+/#) == true, "\(place ?? "")")
     try scratch.write("site/index.html", page("third"))
     try browser.wait("return !document.getElementById('overlay').open && \(text).includes('third')")
     // An address that names no device of the release draws nothing, rather than what was there before.

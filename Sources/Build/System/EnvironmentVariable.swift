@@ -22,6 +22,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   case templates = "HYBRID_TEMPLATES"
   case preview = "HYBRID_PREVIEW"
   case client = "HYBRID_CLIENT"
+  case editor = "HYBRID_EDITOR"
   // How problems and progress are reported.
   case noColor = "NO_COLOR"
   case terminal = "TERM"
@@ -82,6 +83,8 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .sourceDateEpoch: "Seconds since 1970: the moment that --emit expo gives the update"
     case .templates: "The folder of the templates of hybrid new, instead of the installed one"
     case .client: "The folder of the JavaScript client's modules that --emit web copies, instead of the installed ones"
+    case .editor:
+      "The address with which the preview opens problems in an editor, with {path}, {line} and {column}; vscode://file{path}:{line}:{column} where it is absent"
     case .preview: "The folder of what preview and watch --preview show in the browser, instead of the installed one"
     case .noColor: "Set: no colours, unless --color always"
     case .terminal: "dumb: neither colours nor moving progress"

@@ -1,5 +1,6 @@
 import Build
 import Diagnostics
+import Foundation
 import Preview
 
 /// Keeps a preview up with a watch: what was compiled shows before it is published.
@@ -11,10 +12,14 @@ final class LivePreview {
   /// An event names no more pages than this; clients read everything again beyond it.
   private static let mostPages = 2_000
   private var problems: [Diagnostic] = []
+  /// The address that opens a place of a source in an editor, with `{path}`, `{line}` and `{column}`.
+  private let editor = EnvironmentVariable.editor.value() ?? "vscode://file{path}:{line}:{column}"
+  private let root: String
 
   init(_ server: PreviewServer, _ build: SiteBuild) {
     self.server = server
     self.build = build
+    root = URL(fileURLWithPath: build.options.root).standardizedFileURL.path
     build.whenCompiled = { [unowned self] paths in compiled(paths) }
     build.pagesFirst = { server.pagesOnScreen }
   }
@@ -68,9 +73,11 @@ final class LivePreview {
       if let help = problem.help { members.append(("help", .string(help))) }
       return .object(members)
     }
-    return [
-      "live": .array(unpublished.sorted().map { .string($0) }), "viewports": .array(viewports),
-      "problems": .array(problems),
+    var members: [(key: String, value: JSONText)] = [
+      ("live", .array(unpublished.sorted().map { .string($0) })), ("viewports", .array(viewports)),
+      ("problems", .array(problems)),
     ]
+    if server.isForThisMachineAlone { members += [("editor", .string(editor)), ("root", .string(root))] }
+    return .object(members)
   }
 }
