@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The order of targets is the order of imports: a target imports only what stands above it.
+// The order of targets is the order of imports: a target imports only what is above it.
 // ARCHITECTURE.md explains the cut; `make check` verifies the direction.
 let package = Package(
   name: "hybrid",
@@ -156,7 +156,7 @@ let package = Package(
     // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
     .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "PageFormat", "Painting"]),
 
-    // The preview's server; what it serves lies in preview/.
+    // The preview's server; what it serves is in preview/.
     .target(
       name: "Preview",
       dependencies: [

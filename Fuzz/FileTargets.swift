@@ -230,7 +230,7 @@
     }
   }
 
-  /// A page that stands alone: whatever else it names is missing.
+  /// A page by itself: whatever else it names is missing.
   struct SinglePage: SiteFiles {
     var page: [UInt8]
 

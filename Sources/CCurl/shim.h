@@ -32,7 +32,7 @@ static inline CURLcode hybrid_curl_set_sink(CURL *handle, CURLoption option, hyb
   return curl_easy_setopt(handle, option, sink);
 }
 
-// HTTP alone: no file:, no ftp:. The option changed its name in 7.85.
+// Only HTTP: no file:, no ftp:. The option changed its name in 7.85.
 static inline CURLcode hybrid_curl_allow_http_alone(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

@@ -36,7 +36,8 @@ extension CompressedEntry {
     data = EntryData(smallest)
   }
 
-  /// OPTIMIZATION: deflate cannot shrink what is compressed already; a sample tells, so that large media cost nothing.
+  /// OPTIMIZATION: deflate cannot shrink what is compressed already; a sample shows that, so that large media cost
+  /// nothing.
   private static func isIncompressible(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > sampledSize else { return false }
     let middle = bytes.count / 2

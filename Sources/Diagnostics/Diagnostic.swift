@@ -33,7 +33,7 @@ public struct SourceLocation: Hashable, Sendable, Codable {
 public struct Diagnostic: Hashable, Sendable {
   /// The kind.
   public var code: DiagnosticCode
-  /// The severity after the configuration had its say.
+  /// The severity that counts, with the configuration's changes.
   public var severity: Severity
   /// One sentence without a full stop that names what was found.
   public var message: String

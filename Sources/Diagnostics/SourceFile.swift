@@ -9,7 +9,7 @@ public final class SourceFile: Sendable {
   /// The text in UTF-8.
   public let bytes: [UInt8]
   private let places: Mutex<SourcePlaces?>
-  /// The file that this text is a part of, and how its bytes lie there.
+  /// The file that this text is a part of, and where its bytes are there.
   private let host: (file: SourceFile, alignment: SourceAlignment)?
   /// Where the parts of a composed text were written; empty for a text of one file.
   private let origins: [SourceOrigin]
@@ -23,7 +23,7 @@ public final class SourceFile: Sendable {
     self.origins = []
   }
 
-  /// A text that was composed of parts of other files: every place in it is told as that of the file that holds it.
+  /// A text that was composed of parts of other files: every place in it is reported as that of the file that holds it.
   ///
   /// - Parameters:
   ///   - path: the composed text's own name.
@@ -51,8 +51,8 @@ public final class SourceFile: Sendable {
     self.origins = []
   }
 
-  /// The file in which a range of bytes was written, and its bytes there: this file, but for a part of another and for
-  /// a composed text. A range that begins and ends in different files ends where it begins.
+  /// The file in which a range of bytes was written, and its bytes there: this file, except for a part of another and
+  /// for a composed text. A range that begins and ends in different files ends where it begins.
   public func written(_ range: Range<Int>) -> (file: SourceFile, range: Range<Int>) {
     if let host {
       let start = host.alignment.hostOffset(of: min(max(0, range.lowerBound), bytes.count))

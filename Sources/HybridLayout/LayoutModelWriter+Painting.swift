@@ -20,7 +20,7 @@ extension LayoutModelWriter {
       var container = row.container
       while container >= 0, ownNode(container) == nil { container = tree.nodes[Int(container)].parent }
       let number = container >= 0 ? ownNode(container) : nil
-      // Copies of nodes have numbers beyond those of the page: such a container cannot be told by a smaller number.
+      // Copies of nodes have numbers beyond those of the page: such a container is not recognized by a smaller number.
       if number.map({ $0 < node }) ?? true { model.containers.append((node: node, container: number)) }
     }
     model.containers.sort { $0.node < $1.node }

@@ -98,7 +98,7 @@ public final class PackagedTextMeasurer: TextMeasurer {
     return shaped
   }
 
-  /// The advances of a part of a paragraph that stands alone on a line.
+  /// The advances of a part of a paragraph that has a line of its own.
   public func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] {
     ParagraphShaping(fonts: fonts, paragraph: paragraph).shape(range).advances(scale)
   }

@@ -7,7 +7,7 @@ import PageFormat
 public enum RelayoutError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The page file has nothing to lay it out from: it was made by an older build.
   case noLayoutInput
-  /// The viewport's numbers are none that a screen can have.
+  /// No screen can have the viewport's numbers.
   case viewport
   /// Other rules hold there than in any environment that the build knows.
   case rules

@@ -95,7 +95,7 @@ public final class DeviceLayout: LivePageLayout {
   /// Puts what a layout changed into the places.
   private func take(_ answer: Relayout) {
     let model = answer.layout
-    // The first layout tells all frames; those of the package were for a page without its changes.
+    // The first layout reports all frames; those of the package were for a page without its changes.
     let isFirst = !isLaidOut
     isLaidOut = true
     if isFirst { places = LivePagePlaces() }

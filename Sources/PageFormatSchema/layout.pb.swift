@@ -173,7 +173,7 @@ public nonisolated struct ProtoLineColumns: Sendable {
   /// the alphabetic baseline minus the node's top
   public var baseline: Data = Data()
 
-  /// u32, a string of this file: what is painted where it is not the range as it stands. Default none.
+  /// u32, a string of this file: what is painted where it is not the range as it is. Default none.
   public var text: Data = Data()
 
   /// u8: the bidirectional level; odd is right to left. Default 0.

@@ -311,7 +311,7 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
     set {_uniqueStorage()._colorScheme = newValue}
   }
 
-  /// Bits: 1 in this colour scheme alone, 2 at this font scale alone, 4 has states of its own, 8 has pseudo-elements of its
+  /// Bits: 1 only in this colour scheme, 2 only at this font scale, 4 has states of its own, 8 has pseudo-elements of its
   /// own.
   public var flags: UInt32 {
     get {_storage._flags}

@@ -157,7 +157,7 @@ final class ConnectionLimits: Sendable {
   #endif
 }
 
-/// The library's pool, which tells the limits when something happens.
+/// The library's pool, which notifies the limits when something happens.
 struct LimitedPool<Base: AsyncSocketPool>: AsyncSocketPool {
   let base: Base
   let limits: ConnectionLimits

@@ -1,4 +1,4 @@
-/// What files are told to be.
+/// The types that files are served with.
 enum ContentType {
   /// The type of a file by its name's extension.
   static func of(_ path: String) -> String {

@@ -82,7 +82,7 @@ extension PreviewServer {
     return HTTPResponse(statusCode: response.statusCode, headers: headers, body: Data())
   }
 
-  /// Headers of every answer: types are as told, and other sites' pages embed nothing.
+  /// Headers of every answer: types are as sent, and other sites' pages embed nothing.
   static func headers(type: String) -> HTTPHeaders {
     var headers = HTTPHeaders()
     headers[.contentType] = type

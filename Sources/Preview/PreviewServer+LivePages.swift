@@ -5,7 +5,7 @@ import Manifest
 import enum Manifest.JSONValue
 
 extension PreviewServer {
-  /// Whether a request is for a live page: `/views` opens one, `/views/ID` tells it something, `/views/ID/end` ends it.
+  /// Whether a request is for a live page: `/views` opens one, `/views/ID` sends it something, `/views/ID/end` ends it.
   static func isForLivePage(_ request: HTTPRequest) -> Bool {
     guard request.method == .POST else { return false }
     let path = request.target.rawValue

@@ -65,7 +65,7 @@ public final class PreviewServer: Sendable {
 
   private static let mostPagesOnScreen = 4
 
-  /// Replaces what is shown and tells every client.
+  /// Replaces what is shown and notifies every client.
   ///
   /// - Parameter event: from the new version, a JSON object on one line, such as `{"version":7,"pages":["index.html"]}`.
   public func show(_ event: (_ version: Int) -> String, _ change: (inout PreviewContent) -> Void) {

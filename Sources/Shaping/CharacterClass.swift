@@ -51,7 +51,7 @@ package struct CharacterClass: Sendable {
     return category >= 6 && category <= 8
   }
 
-  /// Characters that stand alone: they have no advance of their own and nothing is shaped across them.
+  /// Characters that are handled one by one: they have no advance of their own and nothing is shaped across them.
   @inline(__always)
   package static func isControl(_ unit: UInt16) -> Bool {
     unit < 0x20 || unit == 0x7F || (unit >= 0x202A && unit <= 0x202E) || (unit >= 0x2066 && unit <= 0x2069)

@@ -8,11 +8,11 @@ package struct FontFaceMeasures: Hashable, Sendable {
   /// Below the baseline, positive.
   package var descent: Double
   package var lineGap: Double
-  /// 0 where the font does not tell.
+  /// 0 where the font does not say.
   package var xHeight: Double
-  /// 0 where the font does not tell.
+  /// 0 where the font does not say.
   package var capHeight: Double
-  /// 0 where the font does not tell.
+  /// 0 where the font does not say.
   package var averageAdvance: Double
   /// The width of the box that holds every glyph.
   package var maximumAdvance: Double

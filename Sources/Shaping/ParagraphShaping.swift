@@ -80,7 +80,7 @@ package struct ParagraphShaping {
   // MARK: Clusters and breaks
 
   private func markGraphemes(_ text: [UInt16], _ flags: inout [ShapedParagraph.UnitFlags]) {
-    // OPTIMIZATION: below U+0300, and among ideographs and kana, each unit is a cluster (but for CR LF).
+    // OPTIMIZATION: below U+0300, and among ideographs and kana, each unit is a cluster (except CR LF).
     let isSimple = text.allSatisfy { unit in
       (unit < 0x300 && unit != 0x0D) || (unit >= 0x2010 && unit <= 0x2027)
         || (unit >= 0x3000 && unit <= 0x9FFF && !(unit >= 0x302A && unit <= 0x302F) && unit != 0x3099 && unit != 0x309A

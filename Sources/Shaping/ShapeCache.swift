@@ -52,7 +52,7 @@ package struct ShapeFeature: Hashable, Sendable {
 package final class ShapedRun: Sendable {
   /// A UTF-16 unit's part.
   package struct Unit: Hashable, Sendable {
-    /// 1/64 font units; a cluster's whole advance stands at its first unit.
+    /// 1/64 font units; a cluster's whole advance is at its first unit.
     package var advance: Int32
     package var isClusterStart: Bool
     package var isUnsafeToBreak: Bool

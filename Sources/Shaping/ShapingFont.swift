@@ -60,7 +60,8 @@ extension ShapingFont {
     return metrics
   }
 
-  /// The ascent, descent and line gap alone of ``metrics(size:scale:isSystemFallback:)``, for which no glyph is looked at.
+  /// Only the ascent, descent and line gap of ``metrics(size:scale:isSystemFallback:)``, for which no glyph is looked
+  /// at.
   package func lineMetrics(
     size: Double, scale deviceScale: Double, isSystemFallback: Bool
   ) -> (ascent: Double, descent: Double, lineGap: Double) {
@@ -115,7 +116,7 @@ extension ShapingFont {
   }
 }
 
-/// C's `round`, for values that stand within ±2³¹.
+/// C's `round`, for values within ±2³¹.
 package func roundHalfAway(_ value: Double) -> Double {
   guard value.isFinite else { return 0 }
   return value.rounded(.toNearestOrAwayFromZero)

@@ -97,7 +97,7 @@ package struct UnscaledParagraph: Sendable {
 
   /// The advances of the units on a screen, CSS px.
   ///
-  /// - Parameter markUnsafe: called with the units before which a line would be set otherwise, for that screen alone.
+  /// - Parameter markUnsafe: called with the units before which a line would be set otherwise, only for that screen.
   package func advances(_ scale: Double, markUnsafe: (Int) -> Void = { _ in }) -> [Double] {
     var advances = [Double](repeating: 0, count: text.count)
     advances.withUnsafeMutableBufferPointer { advances in

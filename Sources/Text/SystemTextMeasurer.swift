@@ -6,7 +6,7 @@ import Synchronization
 /// The build's text measurer: HarfBuzz shapes, ICU finds breaks and directions, metrics are rounded as Chromium does.
 ///
 /// One serves a page (or a thread): the fonts behind it and their caches are shared. Its numbers for fonts count from 0 in
-/// the order in which text first needed them, so that they depend on the page alone.
+/// the order in which text first needed them, so that they depend only on the page.
 ///
 /// ```swift
 /// let measurer = SystemTextMeasurer(fonts: FontSet(library: library, rules: rules))
@@ -82,7 +82,7 @@ public final class SystemTextMeasurer: TextMeasurer {
     return shaped
   }
 
-  /// The advances of a part of a paragraph that stands alone on a line.
+  /// The advances of a part of a paragraph that has a line of its own.
   public func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] {
     ParagraphShaping(fonts: fonts, paragraph: paragraph).shape(range).advances(scale)
   }

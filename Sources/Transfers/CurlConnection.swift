@@ -9,7 +9,7 @@
   /// Nothing is read from the network but between two calls of `curl_multi_perform`, in the caller's thread: a receiver
   /// that waits holds its server back, and a request that is cancelled is left between two pieces of at most 16 kB.
   final class CurlConnection: @unchecked Sendable {
-    // Only one thread at a time has the connection; another one calls `curl_multi_wakeup` alone, which may be called so.
+    // Only one thread at a time has the connection; another one calls only `curl_multi_wakeup`, which may be called so.
     private let multi: UnsafeMutableRawPointer
     private let easy: UnsafeMutableRawPointer
     private let certificates: String?
@@ -301,7 +301,8 @@
 
   /// `SIGPIPE`, which a server that closes a connection brings about where a TLS library writes, and which ends a process.
   private enum PipeSignal {
-    /// Calls a function while the signal is blocked in this thread, which alone gets it; one that came is taken away.
+    /// Calls a function while the signal is blocked in this thread, the only one that gets it; one that came is taken
+    /// away.
     static func withoutIt<Result>(_ body: () -> Result) -> Result {
       var pipe = sigset_t()
       var old = sigset_t()

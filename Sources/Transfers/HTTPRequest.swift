@@ -26,8 +26,8 @@ public struct HTTPRequest: Sendable {
     self.longest = longest
   }
 
-  /// Whether a redirection to an address of a scheme is followed from a URL: from an encrypted one to encrypted ones alone,
-  /// so that nobody on the way reads or writes what was asked for in secret.
+  /// Whether a redirection to an address of a scheme is followed from a URL: from an encrypted one only to encrypted
+  /// ones, so that nobody on the way reads or writes what was asked for in secret.
   static func follows(toScheme scheme: String?, from url: String) -> Bool {
     switch scheme?.lowercased() {
     case "https": true

@@ -23,8 +23,8 @@
       var dropped = 0
     }
     private let current = Mutex<Exchange?>(nil)
-    /// Where the session is told what to do: FoundationNetworking takes it up when the network pauses, and whoever tells it
-    /// waits so long.
+    /// Where the session gets its orders: FoundationNetworking takes it up when the network pauses, and whoever gives
+    /// them waits so long.
     private let control = DispatchQueue(label: "hybrid.transfer")
     private let session = Mutex<URLSession?>(nil)
 

@@ -9,7 +9,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
-/// `--diagnostics`: how problems are told.
+/// `--diagnostics`: how problems are reported.
 enum DiagnosticFormat: String, ExpressibleByArgument, CaseIterable {
   case human, json, github, sarif
 }

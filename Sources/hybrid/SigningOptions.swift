@@ -244,7 +244,7 @@ struct ProblemFailure: Error {
     self.output = output
   }
 
-  /// Tells the problem on stderr.
+  /// Prints the problem on stderr.
   func report() { DiagnosticPrinter(output).report([problem]) }
 
   /// What publishing or reading a release failed with.

@@ -215,7 +215,7 @@ struct SurveyCommand: AsyncParsableCommand {
 
 /// What the process has taken up.
 enum Memory {
-  /// The peak of resident memory in kB, as Linux tells it.
+  /// The peak of resident memory in kB, as Linux reports it.
   static var peak: String {
     let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
     let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Archive
 
-/// Archives that lie: each is refused, with the rule that it breaks.
+/// Archives with false numbers: each is refused, with the rule that it breaks.
 struct HostileArchiveTests {
   private let files: [(name: String, entry: CompressedEntry)] = [
     ("a.txt", CompressedEntry(compressing: Array("hello".utf8))),

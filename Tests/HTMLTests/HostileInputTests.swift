@@ -35,7 +35,7 @@ import Testing
     #expect(document.textContent(.document) == "end")
   }
 
-  /// As browsers do it: texts stay in their element, whatever stood between them, and all else goes out of it.
+  /// As browsers do it: texts stay in their element, whatever was between them, and all else goes out of it.
   @Test func textsBelowTheLimitStay() {
     let tags = (3...520).map { "<i\($0)>t\($0)" }.joined()
     let ends = (3...520).reversed().map { "u\($0)</i\($0)>" }.joined()

@@ -41,7 +41,7 @@ import Testing
     return (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0) << 10
   }
 
-  /// Runs in the process of its own alone: prints the peak's growth in bytes, the input's bytes and the nodes.
+  /// Runs only in the process of its own: prints the peak's growth in bytes, the input's bytes and the nodes.
   @Test(.enabled(if: MemoryTests.probed != nil, "runs in the processes that the test below starts"))
   func probe() throws {
     let name = try #require(Self.probed)

@@ -4,7 +4,7 @@ import Manifest
 @testable import Archive
 import TestSupport
 
-/// Makes servers that lie: every reference, hash and signature above the lie is right, so that the lie itself is what a
+/// Makes servers with one false answer: every reference, hash and signature above it is right, so that it is what a
 /// client meets.
 final class HostileServers {
   let servers: TemporaryFolder
@@ -100,7 +100,7 @@ final class HostileServers {
     return bytes
   }
 
-  /// An archive of one entry of zeros, and its index, whose declared size may be a lie; all calls give one size.
+  /// An archive of one entry of zeros, and its index, whose declared size may be false; all calls give one size.
   func bomb(_ size: Int, declared: UInt64) throws -> (archive: [UInt8], index: [UInt8]) {
     let (honest, hash) =
       zeros ?? (

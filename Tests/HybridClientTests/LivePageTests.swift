@@ -214,7 +214,7 @@ final class CommandLog: ViewHost {
     #expect(left.frame(of: try node("l", in: left))?.x == 16)
   }
 
-  /// Black is told where the text is not black; `currentcolor` is the text's.
+  /// Black is sent where the text is not black; `currentcolor` is the text's.
   @Test func bordersHaveTheirOwnColour() throws {
     let log = CommandLog()
     let page = try LivePage(

@@ -76,7 +76,7 @@ struct NginxTests {
     #expect(second.received < 2000)
     #expect(try title(scene) == "two" && scene.store.verify() == [])
     #expect(try await scene.update() == nil)
-    // Sequences go up alone.
+    // Sequences only go up.
     _ = try publisher.publish(release("old", sequence: 1))
     await #expect(throws: ClientError.self) { _ = try await scene.update() }
     #expect(try title(scene) == "two")

@@ -49,8 +49,8 @@ struct TransferTests {
         group.addTask {
           for number in 0..<400 {
             let running = RunningTask()
-            // The end of the answer is told a moment after its bytes, and then the transfer ends: some are cancelled
-            // before each of these, and some just then.
+            // The end of the answer is reported a moment after its bytes, and then the transfer ends: some are
+            // cancelled before each of these, and some just then.
             let task = Task {
               try await transport.fetch("a", from: 0, to: nil, isFresh: false, onResponse: { _ in }) { _ in
                 DispatchQueue.global().async { running.cancel(after: number % 40) }
@@ -78,7 +78,7 @@ struct TransferTests {
     }
   }
 
-  /// Heads that lie, overflow or never end.
+  /// Heads that are false, overflow or never end.
   @Test(arguments: [
     ("Content-Length: 9223372036854775807", "tooLong: more than a megabyte"),
     ("Content-Length: 9223372036854775806", "tooLong: more than a megabyte"),

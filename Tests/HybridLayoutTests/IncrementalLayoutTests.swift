@@ -88,7 +88,7 @@ struct IncrementalLayoutTests {
           Issue.record("page \(index), seed \(seed), step \(step): \(next): \(lines.prefix(4))")
           break
         }
-        // What is told to have changed makes the last layout this one.
+        // What is said to have changed makes the last layout this one.
         for node in answer.changedFrames where node < shown.frames.count { shown.frames[node] = full.frames[node] }
         shown.frames += full.frames[shown.frames.count...]
         shown.lines = full.lines

@@ -398,7 +398,7 @@ import Testing
     #expect(screen.properties[text]?["fontSize"] == "10px")
   }
 
-  /// What is initial in CSS is told where native views have something else: sizes of fonts, colours of buttons.
+  /// What is initial in CSS is sent where native views have something else: sizes of fonts, colours of buttons.
   @Test func initialLooksAreReportedWhereViewsHaveOthers() throws {
     let screen = Screen()
     let (live, _) = try Self.show(

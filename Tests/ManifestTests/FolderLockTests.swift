@@ -25,7 +25,7 @@ struct FolderLockTests {
     withExtendedLifetime(held) {}
   }
 
-  /// What two threads tell each other.
+  /// What two threads send each other.
   private final class Ended: @unchecked Sendable {
     private let condition = NSCondition()
     private var notified = false

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Manifest
 
-/// Manifests, envelopes and indices that lie: each is refused, and the member is named.
+/// Manifests, envelopes and indices with false members: each is refused, and the member is named.
 struct HostileManifestTests {
   private let hash = "sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Style
 
-/// The index of rules finds what matches, no more and no less: each rule of a sheet is compared with the matcher alone, element
-/// by element.
+/// The index of rules finds what matches, no more and no less: each rule of a sheet is compared with the plain matcher,
+/// element by element.
 @Suite struct RuleIndexTests {
   /// A list of one names an element that something else decides about as well.
   @Test(arguments: [

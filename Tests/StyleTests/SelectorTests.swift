@@ -26,7 +26,7 @@ import Testing
   }
 
   /// HTML, 4.10.5.3.6: a value that the expression does not match as a whole is invalid; what is not an expression of the flag
-  /// `v`, or none that is compared here, asks for nothing.
+  /// `v`, or one that is not compared here, asks for nothing.
   @Test(arguments: [
     ("[a-z]+", "123", true), ("[a-z]+", "abc", false), ("b", "abc", true), ("a|abc", "abc", false),
     ("[a-z]+", "", false),

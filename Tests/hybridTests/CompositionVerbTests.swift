@@ -55,7 +55,7 @@ import Testing
         """)
   }
 
-  /// Links are told where they were written, and once for all the pages that take the file in.
+  /// Links are reported where they were written, and once for all the pages that take the file in.
   @Test func linksStandInTheFilesThatWereWritten() throws {
     let scratch = try Scratch()
     let page = "<html layout=\"/layouts/main.html\">\n<p>text</p>\n<a href=\"/three\">3</a>\n</html>\n"
@@ -226,7 +226,7 @@ import Testing
     ] { #expect(only.output.contains(text), "\(only.output)") }
   }
 
-  /// A page without a tag `<html>` gets one that tells its language; what was written for one language's direction says
+  /// A page without a tag `<html>` gets one that says its language; what was written for one language's direction says
   /// nothing of another's.
   @Test func everyPageTellsItsLanguage() throws {
     let scratch = try Scratch()

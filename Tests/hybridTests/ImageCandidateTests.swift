@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Images that one viewport alone shows are in its package.
+/// Images that only one viewport shows are in its package.
 @Suite struct ImageCandidateTests {
   private func svg(_ width: Int) -> String { "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='10'/>" }
 

@@ -258,7 +258,7 @@ import Testing
     try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new"))
     watch.wait(for: "of 2 pages, 4 packages, ")
     #expect(watch.process.isRunning)
-    // Answers alone go to stdout, and a watch has none.
+    // Only answers go to stdout, and a watch has none.
     #expect(watch.outputSoFar == "")
   }
 }

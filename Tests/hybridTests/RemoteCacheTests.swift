@@ -101,7 +101,7 @@ import Testing
         == Scratch.contents(scratch.url.appendingPathComponent("three/dist")))
   }
 
-  /// A server may send for ever, or refuse: both are misses, and told.
+  /// A server may send for ever, or refuse: both are misses, and reported.
   @Test func answersWithoutAnEndAreCutOff() throws {
     let scratch = try Scratch()
     try scratch.write("site/a.html", "<!DOCTYPE html><html lang=en><title>a</title><p>a")

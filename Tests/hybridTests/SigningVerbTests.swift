@@ -503,7 +503,7 @@ import Testing
     for name in ["expo/manifest.json", "expo/manifest.multipart"] {
       let file = folder.appendingPathComponent(name)
       let sound = try Data(contentsOf: file)
-      // Only an app's certificate tells whether a signature is right.
+      // Only an app's certificate shows whether a signature is right.
       let signature = sound.range(of: Data("sig=\"".utf8)).flatMap { begin in
         sound.range(of: Data("\", alg=".utf8)).map { begin.upperBound..<$0.lowerBound }
       }

@@ -271,7 +271,7 @@ import Testing
     #expect(try Command.run("vendor", "site", "--check", "--update", in: scratch.url).status == 64)
   }
 
-  /// However a server tells the end of an answer: after 64 MB it is cut off.
+  /// However a server marks the end of an answer: after 64 MB it is cut off.
   @Test(arguments: LoopbackServer.Coding.allCases) func answersWithoutAnEndAreCutOff(_ coding: LoopbackServer.Coding)
     throws
   {

@@ -39,7 +39,7 @@ struct Stages {
     ])
   }
 
-  /// Tokenizing and tree construction of pages, and tokenizing alone.
+  /// Tokenizing and tree construction of pages, and only tokenizing.
   private static func measurePages(_ paths: [String]) throws {
     let pages = try paths.map { SourceFile(path: "page.html", bytes: try read($0)) }
     let size = pages.reduce(0) { $0 + $1.bytes.count }

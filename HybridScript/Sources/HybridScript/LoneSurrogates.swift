@@ -1,7 +1,7 @@
 /// Halves of surrogate pairs in JSON text: scripts make them where they cut a text in two, and JSON can write them, as
 /// escapes; no text of Swift holds them.
 enum LoneSurrogates {
-  /// The text with `\ufffd` for each half that stands alone.
+  /// The text with `\ufffd` for each half without its other half.
   static func replaced(in json: [UInt8]) -> [UInt8] {
     var result = json
     var position = 0

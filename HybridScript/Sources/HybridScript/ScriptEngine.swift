@@ -8,7 +8,7 @@ final class ScriptEngine {
   private let limits: ScriptLimits
   /// Answers `native(operation, argument)`.
   var native: (String, String) -> String = { _, _ in "" }
-  /// Told of a promise that was rejected and that nothing took, when the run is over in which it was.
+  /// Called with a promise that was rejected and that nothing took, when the run is over in which it was.
   var rejected: (ScriptError) -> Void = { _ in }
   private var watch: ScriptWatch
   /// Whether ``watch`` looks just now.
@@ -148,8 +148,8 @@ final class ScriptEngine {
   ///
   /// JavaScriptCore begins the interval again with each callback of a promise: the prelude's `then` asks for the end itself.
   ///
-  /// UNIMPLEMENTED: an end for a loop that awaits values which are there (`while (true) await null`), of which nothing is
-  /// told. Intervals shorter than such a callback see it, and have the engine abort the process now and then
+  /// UNIMPLEMENTED: an end for a loop that awaits values which are there (`while (true) await null`), which nothing
+  /// reports. Intervals shorter than such a callback see it, and have the engine abort the process now and then
   /// (`VMTraps::requestThreadStopIfNeeded`, WebKitGTK 2.50). An app that shows pages it does not trust runs them in a process
   /// of their own.
   private func arm() {

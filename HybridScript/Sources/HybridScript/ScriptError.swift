@@ -19,9 +19,9 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The script: its path in the site, the page's for an inline one; for a call into a page that no line of it made, its
   /// name, such as `handler open`.
   public var source: String
-  /// The line, from 1; 0 where the engine tells none. Lines of inline scripts count from the script's first.
+  /// The line, from 1; 0 where the engine does not say. Lines of inline scripts count from the script's first.
   public var line: Int
-  /// The column, from 1; 0 where the engine tells none.
+  /// The column, from 1; 0 where the engine does not say.
   public var column: Int
 
   /// One line for people.

@@ -79,7 +79,7 @@ struct ScriptWatch {
     }
   }
 
-  /// The process's memory, where the system tells: JavaScriptCore has no limit of its own.
+  /// The process's memory, where the system reports it: JavaScriptCore has no limit of its own.
   private static func residentBytes() -> Int {
     #if os(Linux)
       guard let file = fopen("/proc/self/statm", "r") else { return 0 }

@@ -94,7 +94,7 @@ public final class ScriptedPage {
       try engine.run(script, source: source, line: line)
       return nil
     } catch {
-      // What ends a script ends those that called it, and the outermost one tells.
+      // What ends a script ends those that called it, and the outermost one reports it.
       if !(engine.isRunning && error.kind != .exception) { host?.failed(error) }
       return error
     }

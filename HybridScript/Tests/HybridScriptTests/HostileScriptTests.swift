@@ -4,7 +4,7 @@ import HybridScript
 import Manifest
 import Testing
 
-/// Scripts that would take the page, the app or the machine down: each is ended or told, and the page lives.
+/// Scripts that would take the page, the app or the machine down: each is ended or reported, and the page lives.
 @Suite(.enabled(if: Tool.isBuilt, "build the tool first: swift build --product hybrid"), .serialized)
 struct HostileScriptTests {
   @Test(arguments: [

@@ -22,7 +22,7 @@ enum Zip {
   /// Version 4.5: ZIP64.
   static let zip64Version: UInt16 = 45
   static let madeBy: UInt16 = 0x0300
-  /// 1980-01-01 00:00, the first that MS-DOS can tell.
+  /// 1980-01-01 00:00, the first that MS-DOS can write.
   static let date: UInt16 = 0x0021
   static let time: UInt16 = 0
   /// A regular file that everyone may read (0100644), in the upper half.

@@ -23,7 +23,7 @@ final class PageCache: Sendable {
     var page: BuiltPage
   }
 
-  /// Results of one page that are kept beside one another: a branch and the next, an edit and its undoing.
+  /// Results of one page that are kept side by side: a branch and the next, an edit and its undoing.
   private static let recordLimit = 4
 
   let folder: CacheFolder

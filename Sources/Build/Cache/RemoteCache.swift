@@ -155,7 +155,7 @@ enum ActionResult {
     return field(2, field(1, Array("pages".utf8)) + field(2, digest))
   }
 
-  /// The first output file's digest; `nil` where there is none that makes sense.
+  /// The first output file's digest; `nil` where it makes no sense.
   static func output(of bytes: [UInt8]) -> (hash: String, size: Int)? {
     guard let file = fields(bytes[...])?.first(where: { $0.number == 2 })?.bytes,
       let digest = fields(file)?.first(where: { $0.number == 2 })?.bytes, let parts = fields(digest),

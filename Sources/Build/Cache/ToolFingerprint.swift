@@ -23,7 +23,7 @@ struct ToolFingerprint: Sendable {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       text += "font configuration \(name) \(digests.digest(ofSystemPath: path)?.name ?? "unreadable")\n"
     }
-    // Which folder a font lies in does not count: another checkout or machine with the same fonts has the same key.
+    // The folder of a font does not count: another checkout or machine with the same fonts has the same key.
     for font in environment.fonts.map({ digests.digest(ofSystemPath: $0)?.name ?? "unreadable" }).sorted() {
       text += "font \(font)\n"
     }

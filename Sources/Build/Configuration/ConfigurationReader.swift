@@ -137,7 +137,7 @@ public enum ConfigurationReader {
     }
   }
 
-  /// Tags are names, and properties are written in camel case. Values may have any shape: what is wrong with that was told.
+  /// Tags are names, and properties are written in camel case. Values may have any shape: that was reported before.
   private static func checkComponents(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     func isName(_ text: String) -> Bool {
       guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, text.utf8.count <= 64 else {

@@ -179,7 +179,7 @@ extension Site {
     }
   }
 
-  /// Lists the keys that a language lacks, and those that it has alone.
+  /// Lists the keys that a language lacks, and those that only it has.
   private mutating func reportTranslations() {
     guard let fallback = composition.languages.first, let original = composition.messages[fallback] else { return }
     let keys = SiteComposition.keys(of: original)

@@ -5,7 +5,8 @@ import Diagnostics
 import Manifest
 import Text
 
-/// The fonts that a site ships, each with the characters alone that its pages show: `"subsetFonts"` in the configuration.
+/// The fonts that a site ships, each with only the characters that its pages show: `"subsetFonts"` in the
+/// configuration.
 ///
 /// A font stays whole where something may show any text in it (scripts, bindings, fields), unless the characters are
 /// bounded: by `unicode-range` in its rules, or by the configuration.
@@ -173,7 +174,7 @@ struct SiteFontSubsets {
     do throws(FontSubsetError) {
       let bytes = try font.subsetFile(to: characters)
       guard bytes.count < whole.count else { return .success(nil) }
-      // A font with nothing but `.notdef` may be none that a browser takes.
+      // A font with nothing but `.notdef` may be refused by a browser.
       guard let smaller = try? FontFile(bytes: bytes) else { return .failure(.unsupported) }
       let packed = PackageFile(path: file.path, packing: bytes, origin: file.origin, effort: effort)
       return .success(Subset(file: packed, whole: hash(of: font), hash: hash(of: smaller)))

@@ -67,7 +67,7 @@ public final class PageInspector {
     return viewport
   }
 
-  /// Why a page cannot be read, as a build tells it, or `nil`.
+  /// Why a page cannot be read, as a build reports it, or `nil`.
   func problem(of path: String) -> [Diagnostic] {
     let size = site.pages.first { $0.path == path }?.size ?? 0
     return SiteBuild.unreadable(path, size: size, site).map { [$0] } ?? []

@@ -65,7 +65,7 @@ public enum BridgeScript {
         visit(target.href, { action: setting(link, "-action", false) || "advance" });
       }, false);
 
-      // A standard submission would lose its redirect between the web view and the session: it is stopped and told.
+      // A standard submission would lose its redirect between the web view and the session: it is stopped and reported.
       // With data-remote="true" or data-turbo-stream the form is sent as an XMLHttpRequest, whose answer names where to go.
       document.addEventListener("submit", function (event) {
         if (!isConnected() || event.defaultPrevented) { return; }

@@ -143,7 +143,7 @@ public final class RouteInspector {
       })
   }
 
-  /// The routes that match a URL when they are alone.
+  /// The routes that match a URL when there is no other.
   private func matching(_ url: String) -> [Int] {
     routes.entries.indices.filter { index in
       (try? Routing.Router([routes.entries[index].route], hosts: routes.hosts))?.match(url) != nil

@@ -59,7 +59,7 @@ extension SiteBuild {
           ))
       }
     }
-    // Files are read again where there is something to tell: places are only needed then.
+    // Files are read again where there is something to report: places are only needed then.
     var sources: [String: SourceFile] = [:]
     return found.map { link, problem in
       let file = link.file ?? path
@@ -73,7 +73,7 @@ extension SiteBuild {
   }
 
   private static func source(_ path: String, _ site: Site) -> SourceFile {
-    // A file that went away since tells its name at least.
+    // Of a file that went away since at least the name is reported.
     let bytes = (try? SiteFile.read(path, in: site.root)) ?? []
     return SourceFile(path: path, bytes: Site.isPageName(path) ? EncodingSniffer.decode(bytes).text : bytes)
   }

@@ -26,7 +26,7 @@ public struct BuildOptions: Sendable {
   public var emitsHotwire = false
   /// `--emit measures`: the release has a package with what its text was measured with.
   public var emitsMeasures = false
-  /// `--emit applinks`: the files by which platforms tell that links belong to the app are written beside the release.
+  /// `--emit applinks`: the files by which platforms know that links belong to the app are written beside the release.
   public var emitsApplicationLinks = false
   /// `--emit web`: a service worker, a web app manifest and a start page are written beside the release, with the client's
   /// modules from this folder; `nil` for none of it.
@@ -42,7 +42,7 @@ public struct BuildOptions: Sendable {
   /// The files of every page are read back before anything is published. Otherwise those that this build made are read back of some
   /// pages only, and those of the cache and of shards of all.
   public var verifiesEveryPage = SampledCheck.isOfEveryPage
-  /// Rules of style sheets that no page uses are told; pages are then compiled whatever the cache has.
+  /// Rules of style sheets that no page uses are reported; pages are then compiled whatever the cache has.
   public var findsUnusedRules = false
   /// What keeps readers with assistive technology from pages is reported, whatever the configuration says.
   public var checksAccessibility = false

@@ -32,7 +32,7 @@ struct BuiltPage: Sendable {
   var size: Int
   /// The images with candidates; what they show goes by ``layouts``.
   var images: [ImageSources] = []
-  /// Those of the references that are candidates of images alone.
+  /// Those of the references that are only candidates of images.
   var candidates: Set<String> = []
   /// What the page may show in the fonts that it ships, where the site subsets them.
   var characters = PageCharacters()

@@ -3,7 +3,7 @@ import Compiler
 /// Which images only one viewport shows, so that they go into its package and not into everybody's.
 ///
 /// A file goes there if every page that refers to it has it among the candidates of images (`srcset`, `<picture>`), and
-/// one viewport alone shows it, in whatever colour schemes. What several viewports show, or none, stays in the base
+/// only one viewport shows it, in whatever colour schemes. What several viewports show, or none, stays in the base
 /// package: the fallback of devices that no viewport was made for.
 struct ImagePlacement {
   /// The packages of the one viewport that shows a file, by the file's site path.
@@ -45,7 +45,7 @@ struct ImagePlacement {
   /// The packages that a file goes into; none where it stays in the base package.
   func viewports(showing path: String) -> [String] { (places[path] ?? []).sorted() }
 
-  /// The site paths of files that stand for each other, where one of them may not be installed.
+  /// The site paths of files that stand for each other, where one of them is possibly not installed.
   ///
   /// - Parameter files: what is packed.
   func groups(of files: Set<String>) -> [[String]] {

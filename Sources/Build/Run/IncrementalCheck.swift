@@ -3,7 +3,8 @@ import Manifest
 
 /// Compares a release that was built with what earlier runs kept with one that was built from nothing.
 public enum IncrementalCheck {
-  /// The paths in the release at which a clean build differs; the current release alone counts, not older ones beside it.
+  /// The paths in the release at which a clean build differs; only the current release counts, not older ones beside
+  /// it.
   public static func differences(_ options: BuildOptions) throws(SystemError) -> [String] {
     var clean = options
     clean.cacheFolder = nil

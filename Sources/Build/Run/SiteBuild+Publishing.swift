@@ -31,10 +31,10 @@ extension SiteBuild {
     }
   }
 
-  /// What writing a release failed with, as people are told.
+  /// What writing a release failed with, in words for people.
   public static func problem(for error: PublishError) -> Diagnostic { diagnostic(for: error) }
 
-  /// What publishing failed with, as people are told.
+  /// What publishing failed with, in words for people.
   static func diagnostic(for error: PublishError) -> Diagnostic {
     switch error.kind {
     case .foreignFolder:

@@ -86,7 +86,7 @@ public final class SiteBuild {
 
   /// Builds what a change since the last run affects; `nil` where nothing changed.
   ///
-  /// - Parameter changes: what the system told; the site is walked again where it does not tell enough.
+  /// - Parameter changes: what the system reported; the site is walked again where that is not enough.
   public func rebuild(_ changes: FileChanges = .unknown) -> BuildOutcome? {
     run(publishing: true, onlyChanges: true, changes)
   }
@@ -114,7 +114,7 @@ public final class SiteBuild {
     let stamps = stampsOfConfiguration()
     let isReconfigured = stamps != configurationStamps
     configurationStamps = stamps
-    // What the system told of this time is not told again, should the run end before it looks.
+    // What the system reported of this time is not reported again, should the run end before it looks.
     let knowsChanges = !isReconfigured && !missesChanges
     missesChanges = true
     if let problem = problemOfTrackedCache() {
@@ -246,7 +246,7 @@ public final class SiteBuild {
     .fileLarge, .secretInSite, .signingKeyInSite, .markdownShipped,
   ]
 
-  /// The shipped fonts with the characters alone that pages show, where the configuration asks for it.
+  /// The shipped fonts with only the characters that pages show, where the configuration asks for it.
   private func fontSubsets(of walked: Site) -> SiteFontSubsets {
     let subsets = SiteFontSubsets(
       configuration, pages: walked.pages.compactMap { pages[$0.path] }, assets: assets.mapValues(\.file),
@@ -357,7 +357,7 @@ public final class SiteBuild {
       configuration = newConfiguration
     }
     let fonts = Set(newConfiguration.compiler.fonts.values)
-    // Other routes are another packaged page for those alone that they show elsewhere.
+    // Other routes are another packaged page only for those that they show elsewhere.
     let old = configuration.compiler.pagesShownElsewhere
     var former = configuration.compiler
     former.pagesShownElsewhere = newConfiguration.compiler.pagesShownElsewhere
@@ -521,7 +521,7 @@ public final class SiteBuild {
   /// An asset and what it was packed from.
   struct PackedAsset {
     var source: Site.File
-    /// The files that stand for remote URLs, for a style sheet that was written anew to lead to them.
+    /// The files that stand for remote URLs, for a style sheet that was rewritten to lead to them.
     var vendored: [String: String]?
     /// The hash of what a filter made of it.
     var filtered: ContentHash?

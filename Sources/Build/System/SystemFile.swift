@@ -46,7 +46,7 @@ public enum SystemFile {
     var node: UInt64
 
     /// The stamp, or one that is like no other where the file was written so shortly before the walk that it may be
-    /// written again within the same tick of the clock, and no stamp would tell.
+    /// written again within the same tick of the clock, and no stamp would show it.
     func settled(before walk: Int) -> Stamp {
       guard changed > walk - Self.tick else { return self }
       var stamp = self

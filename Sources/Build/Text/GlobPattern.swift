@@ -2,13 +2,13 @@
 ///
 /// `*` and `?` stay inside one part of a path, `**` crosses parts, `[a-z]` is one character of a set, `\` takes the next
 /// character as it is. A pattern without `/` in its middle matches a name at any depth; a leading `/` ties it to the
-/// root; a trailing `/` matches folders alone. Matching takes time in proportion to the lengths of the pattern and path.
+/// root; a trailing `/` matches only folders. Matching takes time in proportion to the lengths of the pattern and path.
 public struct GlobPattern: Hashable, Sendable {
   /// The pattern as written.
   public let text: String
   /// Whether it takes back an earlier match: `!`.
   public let isNegated: Bool
-  /// Whether it matches folders alone: a trailing `/`.
+  /// Whether it matches only folders: a trailing `/`.
   public let matchesFoldersOnly: Bool
   private let tokens: [Token]
 

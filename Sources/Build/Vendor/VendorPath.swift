@@ -7,7 +7,7 @@ enum VendorPath {
   /// The site path for a URL.
   ///
   /// - Parameters:
-  ///   - mediaType: the type that the server told, or `nil`.
+  ///   - mediaType: the type that the server sent, or `nil`.
   ///   - kind: what the site loads it as.
   static func path(of url: String, mediaType: String?, kind: RemoteReference.Kind) -> String {
     let (host, path, query) = parts(of: url)

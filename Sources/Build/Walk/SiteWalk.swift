@@ -4,7 +4,7 @@ import Foundation
 
 /// Goes through a site's folder: which files are pages, which are shipped beside them, which are left out.
 ///
-/// The answer depends on names and contents alone: neither the order in which the system lists a folder nor its times
+/// The answer depends only on names and contents: neither the order in which the system lists a folder nor its times
 /// count.
 public struct SiteWalk {
   /// More than this many folders deep, something is wrong.

@@ -2,7 +2,7 @@
   import CoreServices
   import Foundation
 
-  /// macOS's FSEvents: one stream for all folders, whose files' changes it tells as well.
+  /// macOS's FSEvents: one stream for all folders, whose files' changes it reports as well.
   ///
   /// It was compiled on no machine yet: the project is built and tested on Linux.
   public final class FSEvents: FileEvents {

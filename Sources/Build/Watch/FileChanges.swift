@@ -1,4 +1,4 @@
-/// What changed in watched folders, as far as the system told.
+/// What changed in watched folders, as far as the system reported it.
 public enum FileChanges: Hashable, Sendable {
   /// Anything: files may have come and gone.
   case unknown

@@ -114,7 +114,7 @@ public enum ContainerTest: Sendable {
   case size(FeatureTest)
   /// `style(name: value)`; without a value, whether it is not the initial value. Names of properties are in lower case.
   case style(Name, TokenCursor?)
-  /// `style(--x > 3)`: values, of which a dashed name alone stands for that property's, and a comparison between each
+  /// `style(--x > 3)`: values, of which a dashed name by itself means that property's, and a comparison between each
   /// two.
   case styleRange([TokenCursor], [FeatureTest.Comparison])
   /// `scroll-state()`: at rest nothing is scrolled, stuck or snapped.
@@ -169,7 +169,7 @@ extension FeatureTest {
 extension Condition<ContainerTest> {
   /// Whether any part asks for what is not known: a container query with such a part never holds.
   ///
-  /// DEVIATION: styles can be asked for custom properties alone, as in browsers.
+  /// DEVIATION: styles can be asked only for custom properties, as in browsers.
   public var asksForUnknown: Bool {
     switch self {
     case .test(.style(let name, _)): !name.string.hasPrefix("--")

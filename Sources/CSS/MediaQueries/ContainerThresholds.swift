@@ -4,8 +4,8 @@ public struct ContainerThresholds: Sendable {
   public private(set) var widths: Set<Double> = []
   /// Content heights in CSS px.
   public private(set) var heights: Set<Double> = []
-  /// Whether sizes alone decide, in lengths that are the same wherever the root's font size is: not ratios, no lengths in
-  /// the container's font or in other containers, no registered properties, whose values may be lengths.
+  /// Whether only sizes decide, in lengths that are the same wherever the root's font size is: not ratios, no lengths
+  /// in the container's font or in other containers, no registered properties, whose values may be lengths.
   public var areComplete: Bool { isKnown && !(asksForStyles && registersProperties) }
 
   private var isKnown = true

@@ -49,7 +49,7 @@ public struct Environment: Hashable, Sendable {
   /// `prefers-reduced-motion`.
   public var reducedMotion = false
   /// Whether animations that run count, with what they show in the moment in which the page comes up; without, the page
-  /// is taken at rest, and paused animations alone count.
+  /// is taken at rest, and only paused animations count.
   public var showsRunningAnimations = false
   /// `prefers-reduced-transparency`.
   public var reducedTransparency = false

@@ -185,7 +185,7 @@ public struct DeclarationParser {
         .cssInvalidDeclaration, "\"//\" starts no comment here: all up to the next semicolon is lost", in: file,
         at: Int(first.start)..<Int(first.start) + line.utf8.count, help: "write /* … */")
     }
-    // `*zoom: 1` and the like are hacks for browsers of old, written on purpose.
+    // `*zoom: 1` and the like are hacks for old browsers, written on purpose.
     guard first.kind != .delim else { return }
     sink.report(
       .cssInvalidDeclaration, "Expected a declaration", in: file, at: cursor.stream.byteRange(range),

@@ -116,7 +116,7 @@ struct GridShorthand {
     return nil
   }
 
-  /// `auto-flow && dense?` at the start: whether `dense` stood there, or `nil`.
+  /// `auto-flow && dense?` at the start: whether `dense` was there, or `nil`.
   private func flowKeywords(_ cursor: inout TokenCursor) -> Bool? {
     cursor.skipWhitespace()
     var isDense = cursor.consumeIdent("dense")

@@ -26,7 +26,7 @@ struct LayeredShorthand {
       guard let layer, !layer.isEmpty else { return [] }
       layers.append(layer)
     }
-    // `none` of a transition stands alone.
+    // `none` of a transition allows nothing beside it.
     if property == .transition, layers.count > 1,
       layers.contains(where: { $0[.transitionProperty] == .keyword("none") })
     {
@@ -282,7 +282,7 @@ struct LayeredShorthand {
       guard cursor.isAtEnd else { return nil }
     }
     if end == nil {
-      // A range's name alone stands for both ends.
+      // A range's name without an offset means both ends.
       switch start {
       case .list(let items, _): end = items.first
       case .keyword(let name) where name != "normal": end = start

@@ -117,7 +117,7 @@ public struct PropertyParser {
     }
   }
 
-  /// A CSS-wide keyword that stands alone.
+  /// A CSS-wide keyword with nothing beside it.
   static func wideKeyword(_ cursor: TokenCursor) -> WideKeyword? {
     guard cursor.peekKind == .ident, cursor.position + 1 == cursor.end else { return nil }
     let token = cursor.peek

@@ -107,7 +107,7 @@ struct ShorthandParser {
       cursor.skipWhitespace()
       guard cursor.isAtEnd else { return [] }
     } else if property == .placeContent {
-      // A baseline alone is start in the other axis (CSS Box Alignment 3, 5.4).
+      // A single baseline is start in the other axis (CSS Box Alignment 3, 5.4).
       if Self.isBaseline(first) {
         guard first == .keyword("baseline") else { return [] }
         second = .keyword("start")

@@ -21,7 +21,7 @@ public struct TokenDeclarationReader {
     properties = PropertyParser(options: options)
   }
 
-  /// What a name in kebab or camel case stands for; `nil` for none.
+  /// The property of a name in kebab or camel case; `nil` for none.
   public static func meaning(_ name: String) -> Meaning? {
     if let property = PropertyID(named: name) { return .property(property) }
     switch TokenPropertyNames.meaning(name) {
@@ -31,8 +31,8 @@ public struct TokenDeclarationReader {
     }
   }
 
-  /// All longhands that a declaration sets with their specified values; `nil` where the value is invalid, or known when
-  /// the cascade runs alone.
+  /// All longhands that a declaration sets with their specified values; `nil` where the value is invalid, or known only
+  /// when the cascade runs.
   public mutating func longhands(_ name: String, _ value: String) -> [LocalDeclaration]? {
     var declarations: [PropertyDeclaration] = []
     var sink = DiagnosticSink()

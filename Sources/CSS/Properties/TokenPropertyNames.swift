@@ -7,7 +7,7 @@ public enum TokenPropertyNames {
   /// What a name stands for.
   enum Meaning {
     case property(PropertyID)
-    /// The native side's alone: a custom property that does not inherit carries it through the cascade.
+    /// Only the native side's: a custom property that does not inherit carries it through the cascade.
     case native(Name)
   }
 

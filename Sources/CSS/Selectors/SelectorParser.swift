@@ -259,7 +259,7 @@ public struct SelectorParser {
           facts.states.formUnion(builder.dynamicStates(ofList: parent))
         }
       case .scoped:
-        // CSS Cascade 6, 2.5.2: as if `:where(:scope)` and a descendant combinator stood before it.
+        // CSS Cascade 6, 2.5.2: as if `:where(:scope)` and a descendant combinator were before it.
         if leading != nil || !(facts.mentionsNesting || facts.mentionsScope) {
           builder.components.append(.combinator(leading ?? .descendant))
           builder.components.append(SelectorComponent(.pseudoClass, detail: PseudoClass.scope.rawValue))

@@ -4,9 +4,9 @@ import Names
 
 /// A parsed style sheet: immutable, shared by all pages that use it, with the problems that reading it met.
 ///
-/// Style rules stand flat in the order of the source, nesting resolved into their selectors; each names the group that it
-/// stands in (`@media`, `@layer`, `@supports`, `@container`, `@scope`), so that an environment selects rules without
-/// another look at the text.
+/// Style rules are in a flat list, in the order of the source, nesting resolved into their selectors; each names the
+/// group that it stands in (`@media`, `@layer`, `@supports`, `@container`, `@scope`), so that an environment selects
+/// rules without another look at the text.
 public final class CSSStyleSheet: Sendable {
   /// Where it came from.
   public let source: SourceFile
@@ -54,7 +54,7 @@ public final class CSSStyleSheet: Sendable {
     dependencies = Self.dependencies(groups, imports)
   }
 
-  /// Reads a sheet (CSS Syntax 3, 5.3.3). Never fails: what is wrong is left out and told.
+  /// Reads a sheet (CSS Syntax 3, 5.3.3). Never fails: what is wrong is left out and reported.
   public convenience init(_ source: SourceFile, options: StyleSheetOptions = StyleSheetOptions()) {
     var parser = StyleSheetParser(source, options: options)
     parser.parse()
@@ -119,7 +119,7 @@ public struct StyleSheetOptions: Hashable, Sendable {
   }
 }
 
-/// A style rule, or the declarations that stand after a nested rule.
+/// A style rule, or the declarations after a nested rule.
 public struct StyleRule: Sendable {
   /// The selector list in the sheet's table.
   public let selectors: UInt32
@@ -180,7 +180,7 @@ public enum LayerMention: Sendable {
 public struct ImportRule: Sendable {
   /// The address as written.
   public let url: String
-  /// Whether `layer` or `layer()` stands.
+  /// Whether `layer` or `layer()` is there.
   public let isLayered: Bool
   /// The layer's name; `nil` of a layered import is an anonymous layer.
   public let layer: [Name]?

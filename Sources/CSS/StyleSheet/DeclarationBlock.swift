@@ -154,7 +154,7 @@ public struct DeclarationBlock: Sendable {
     parse(attribute: TokenStream(text), &values, diagnostics: &diagnostics)
   }
 
-  /// Reads a `style` attribute's tokens; problems are told where they come from a file.
+  /// Reads a `style` attribute's tokens; problems are reported where they come from a file.
   public static func parse(
     attribute tokens: TokenStream, _ values: inout PropertyParser, diagnostics: inout DiagnosticSink
   ) -> DeclarationBlock {

@@ -22,7 +22,7 @@ indirect enum GrammarNode: Sendable {
   case function(Name, GrammarNode)
 }
 
-/// A grammar with what may stand alone, for a quick look.
+/// A grammar, and what of it takes a single component value, for a quick look.
 final class Grammar: Sendable {
   /// An alternative that takes one component value.
   enum Single: Sendable {

@@ -37,7 +37,7 @@ enum References {
 
   /// Whether all have valid arguments and the rest could be in a property's value.
   static func areValid(_ cursor: TokenCursor) -> Bool {
-    // A block alone would be valid in a custom property only.
+    // A single block would be valid in a custom property only.
     isBalanced(cursor) && argumentsAreValid(cursor)
   }
 

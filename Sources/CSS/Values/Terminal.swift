@@ -121,7 +121,7 @@ extension ValueParser {
   /// A value of the sizing properties (CSS Sizing 4, 4).
   func size(_ cursor: inout TokenCursor) -> CSSValue? {
     if let name = keyword(&cursor, Keywords.sizes) { return .keyword(name) }
-    // DEVIATION: `fit-content()` sizes tracks alone, as in browsers.
+    // DEVIATION: `fit-content()` sizes only tracks, as in browsers.
     let start = cursor
     if let value = calcSize(&cursor) { return value }
     cursor = start

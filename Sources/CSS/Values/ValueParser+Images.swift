@@ -306,7 +306,7 @@ extension ValueParser {
     return .function(name, items, .comma)
   }
 
-  /// `-webkit-gradient()` of old sheets: kept as written where its parts can be colours and positions.
+  /// `-webkit-gradient()` in older sheets: kept as written where its parts can be colours and positions.
   private func legacyGradient(_ contents: TokenCursor, depth: Int) -> CSSValue? {
     guard let parts = commaSeparated(contents), parts.count >= 3 else { return nil }
     var first = parts[0]

@@ -13,7 +13,7 @@ public struct ValueShape: Hashable, Sendable {
   /// In bytes of UTF-8.
   public static let maximumLength = 256
 
-  /// The shape of a colour that stands alone.
+  /// The shape of a colour that is the whole value.
   public static let color = "<color>"
   /// The shape of a font: a family and a size in px.
   public static let font = "<font>"

@@ -2,7 +2,7 @@ import Names
 
 /// Makes colours of specified ones (CSS Color 5): mixing, relative channels, colour schemes.
 struct ColorResolution<Resolver: CalcResolver> {
-  /// What `currentcolor` is inside of functions; alone it stays itself.
+  /// What `currentcolor` is inside of functions; by itself it stays as it is.
   var currentColor: Color
   var isDark: Bool
   var resolver: Resolver

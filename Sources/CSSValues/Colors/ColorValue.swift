@@ -6,7 +6,7 @@ public enum ColorValue: Hashable, Sendable {
   case currentColor
   /// A colour that depends on nothing.
   indirect case absolute(Color)
-  /// A named colour, in lower case: kept by name for specified values alone.
+  /// A named colour, in lower case: kept by name only for specified values.
   case named(Name)
   /// A system colour, in lower case, which depends on the colour scheme.
   case system(Name)

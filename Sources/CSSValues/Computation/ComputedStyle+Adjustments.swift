@@ -18,7 +18,7 @@ extension ComputedStyle {
       if x == .visible { box.overflowX = .auto }
       if y == .visible { box.overflowY = .auto }
     }
-    // Tables and their rows know hidden and clip alone.
+    // Tables and their rows know only hidden and clip.
     let isTablePart: Bool =
       switch box.display {
       case .box(_, .table, _), .tableRow, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup: true

@@ -31,7 +31,7 @@ struct ValueComputer {
     case .math(let expression): return compute(expression)
     case .color(let color): return compute(color)
     case .url(let url):
-      // A fragment alone stays what it is (CSS Values 4, 4.5.4).
+      // A URL of only a fragment stays what it is (CSS Values 4, 4.5.4).
       return url.hasPrefix("#") ? value : .url(context.resolveURL?(url) ?? url)
     case .list(let items, let separator): return .list(items.map { compute($0) }, separator)
     case .function("light-dark", let images, _) where images.count == 2:

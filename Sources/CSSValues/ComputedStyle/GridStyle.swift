@@ -95,7 +95,7 @@ public struct GridTemplateAreas: Hashable, Sendable {
 public enum GridLine: Hashable, Sendable {
   /// `auto`: where placement puts it.
   case auto
-  /// A custom ident alone: an area's edge or the first line of that name.
+  /// A single custom ident: an area's edge or the first line of that name.
   case named(String)
   /// A line by number, with a name to count by.
   case line(Int32, String?)

@@ -24,7 +24,7 @@ public struct FontMetrics: Hashable, Sendable {
   /// `line-height: normal`.
   public var lineSpacing: Double { ascent + descent + lineGap }
 
-  /// Measures from ascent, descent and the font size; what a font does not tell is estimated as CSS Values 4, 6.1 says.
+  /// Measures from ascent, descent and the font size; what a font does not have is estimated as CSS Values 4, 6.1 says.
   public init(ascent: Double, descent: Double, lineGap: Double = 0, size: Double) {
     self.ascent = ascent
     self.descent = descent

@@ -4,7 +4,7 @@ import Names
 ///
 /// A *specified* value may hold relative lengths, math functions over them, and colours that depend on the element. A
 /// *computed* value, which ``Computation`` makes of it, holds canonical units (px, deg, s, hz, dppx, fr), math functions
-/// over percentages alone, and absolute colours or `currentcolor`.
+/// only over percentages, and absolute colours or `currentcolor`.
 ///
 /// OPTIMIZATION: what most values are is in the value itself; only what is larger than a word and a half takes memory of its
 /// own.

@@ -54,7 +54,7 @@ public struct SVGPath: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// The same path with absolute commands alone.
+  /// The same path with only absolute commands.
   public var absolute: SVGPath {
     var path = self
     var (x, y) = (0.0, 0.0)

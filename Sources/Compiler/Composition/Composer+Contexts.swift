@@ -16,7 +16,7 @@ extension Composer {
     case urls
     /// A place with a syntax of its own in which plain words and numbers are harmless.
     case words(String)
-    /// A place in which nothing is.
+    /// A place that takes no values.
     case refused(String)
   }
 
@@ -143,7 +143,7 @@ extension Composer {
     }
   }
 
-  /// Whether URLs in a file's CSS may have to be written elsewise.
+  /// Whether URLs in a file's CSS may have to be rewritten.
   func rewritesStyleSheets(_ frame: Frame) -> Bool { !composition.vendored.isEmpty || rebases(frame) }
 
   /// A URL of a file's CSS as the page has to write it; `nil` where it stays.
@@ -523,7 +523,7 @@ extension Composer {
   // MARK: Escaping
 
   /// A text with its doubled braces taken apart, and at its ends kept from the page's own: data never becomes a binding of
-  /// the client, be it this product's (Token pages) or a script's (`{{` in Web pages).
+  /// the client, whether this product's (Token pages) or a script's (`{{` in Web pages).
   ///
   /// - Parameter previous: the byte that the text is put behind; two values may make a pair.
   func neutral(_ text: String, after previous: UInt8? = nil) -> String {

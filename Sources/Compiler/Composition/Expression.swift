@@ -139,7 +139,7 @@ struct ExpressionParser {
     let wanted = Array(text)
     guard position + wanted.count <= characters.count, Array(characters[position..<position + wanted.count]) == wanted
     else { return false }
-    // `|` alone begins a format.
+    // A single `|` begins a format.
     if text == "|", position + 1 < characters.count, characters[position + 1] == "|" { return false }
     position += wanted.count
     return true

@@ -20,7 +20,7 @@ public enum PageTemplate {
     let fragment = Fragment(path: path, scan: MarkupScan(source, keepsCase: false))
     guard let pieces = fragment.frontMatter else { return nil }
     var sink = DiagnosticSink()
-    // What is wrong with the front matter itself is told when the page is compiled.
+    // What is wrong with the front matter itself is reported when the page is compiled.
     guard let facts = fragment.readFrontMatter(&sink) else { return nil }
     guard let value = facts["pages"] else { return nil }
     let place = fragment.scan.pieces[pieces.lowerBound].range

@@ -36,7 +36,7 @@ public struct PluralForms: Sendable {
   /// The categories that a language uses and the message lacks.
   public func missing(in language: String) -> [String] {
     let used = Self.categories(of: language)
-    // In these languages `many` is for whole millions alone (CLDR 38), for which `other` does well enough.
+    // In these languages `many` is only for whole millions (CLDR 38), for which `other` does well enough.
     let isOptional = Set(used) == ["one", "many", "other"]
     return used.filter { forms[$0] == nil && !(isOptional && $0 == "many") }
   }

@@ -37,7 +37,7 @@ public struct SiteComposition: Sendable {
   }
   /// The URL that each vendored file came from.
   private(set) var vendorSources: [String: String] = [:]
-  /// The style sheets and scripts of the site that are written anew, since URLs in them lead to vendored files.
+  /// The style sheets and scripts of the site that are rewritten, since URLs in them lead to vendored files.
   public var routedFiles: Set<String> = []
 
   /// A site without any of it.

@@ -341,8 +341,8 @@ struct PageCharacterCollection {
   ]
   private static let typing: Set<String> = ["input", "textarea", "searchbar"]
 
-  /// The families of what readers type into, in lower case, each with what it is; `all` where the styles do not tell, and
-  /// `any` for the first of them.
+  /// The families of what readers type into, in lower case, each with what it is; `all` where the styles do not say,
+  /// and `any` for the first of them.
   private func familiesOfFields() -> (names: [String: String], all: String?, any: String?) {
     var names: [String: String] = [:]
     var any: String?

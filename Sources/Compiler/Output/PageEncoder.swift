@@ -8,7 +8,7 @@ import PageFormat
 
 /// Turns a document and its layouts into the model of a page file and one of each layout file.
 ///
-/// Nodes are numbered in pre-order over the document's elements and the texts that are shown; generated boxes stand where
+/// Nodes are numbered in pre-order over the document's elements and the texts that are shown; generated boxes are where
 /// they are laid out. A box that only one viewport has is a node for all, without a box in the others.
 struct PageEncoder {
   let document: Document
@@ -251,7 +251,7 @@ struct PageEncoder {
     var script = PageScript(kind: kind)
     script.node = index
     if let source = document.value(node, .src) {
-      // The place in the package, which clients read; what lies elsewhere keeps its URL.
+      // The place in the package, which clients read; what is elsewhere keeps its URL.
       script.source = page.strings.intern(bindings.scriptFiles[node].map { "web/" + $0 } ?? source)
       if document.hasAttribute(node, .defer) { script.flags.insert(.deferred) }
       if document.hasAttribute(node, .async) { script.flags.insert(.asynchronous) }

@@ -26,7 +26,7 @@ enum PaintingCheck {
       if document.isElement(node), uncommonElements.contains(document.name(node)) { return true }
     }
     return layouts.contains { layout in
-      // The styles are read where they stand: a copy would count references to each of their groups.
+      // The styles are read in place: a copy would count references to each of their groups.
       layout.tree.styles.indices.contains { index in
         layout.tree.styles[index].other.own.contains { isUncommon($0.property, $0.value) }
       }

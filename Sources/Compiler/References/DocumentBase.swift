@@ -92,7 +92,7 @@ extension SiteReference {
       return
     }
     self.init(text, from: file, base: prefix)
-    // A fragment or query alone is one of the base, not of the page.
+    // A URL of only a fragment or query is one of the base, not of the page.
     switch (self, base.place) {
     case (.samePage(let suffix), .folder(let folder)): self = .directory(path: folder, suffix: suffix)
     case (.samePage(let suffix), .file(let file)): self = .local(path: file, suffix: suffix)

@@ -16,7 +16,7 @@ struct PackagedURL {
     if base == "/", let target = SiteReference.plainPath(url) { return written(target) }
     var stripped = SiteReference.stripped(url)
     if let own = SiteReference.path(ofOwn: stripped, below: base) { stripped = own }
-    // A query alone keeps the URL that the page was loaded by.
+    // A URL of only a query keeps the URL that the page was loaded by.
     guard isFromRoot ? !stripped.hasPrefix("?") : stripped.hasPrefix("/"), !stripped.hasPrefix("//") else { return url }
     switch SiteReference(stripped, from: path, base: base) {
     case .local(let target, let suffix): return written(target) + suffix

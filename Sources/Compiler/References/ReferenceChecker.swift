@@ -14,7 +14,7 @@ struct ReferenceChecker {
   private var isLink = false
   /// The site paths that exist and are referred to.
   private(set) var references: Set<String> = []
-  /// Those of the ``references`` that are named as candidates of images alone.
+  /// Those of the ``references`` that are named only as candidates of images.
   var candidates: Set<String> { candidateReferences.subtracting(otherReferences) }
   private var candidateReferences: Set<String> = []
   private var otherReferences: Set<String> = []

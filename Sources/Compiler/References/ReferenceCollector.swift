@@ -22,7 +22,7 @@ struct DocumentReference {
 enum ReferenceCollector {
   /// The references in document order.
   ///
-  /// - Parameter registry: what tells the URLs of an app's own components, on a Token page.
+  /// - Parameter registry: what knows the URLs of an app's own components, on a Token page.
   static func references(of document: Document, _ registry: ComponentRegistry? = nil) -> [DocumentReference] {
     var result: [DocumentReference] = []
     var node = document.next(after: .document)

@@ -10,7 +10,7 @@ public struct RemoteReference: Hashable, Sendable {
     case stylesheet, script, image, font
     /// What `<video>`, `<audio>` and their `<source>` and `<track>` name.
     case media = "film or sound"
-    /// A file that a fetched sheet or preload names without telling what it is.
+    /// A file that a fetched sheet or preload names without saying what it is.
     case other
   }
   /// The URL with its scheme and without a fragment.

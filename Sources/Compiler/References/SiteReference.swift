@@ -60,7 +60,7 @@ public enum SiteReference: Hashable, Sendable {
     var path = Self.percentDecoded(String(slashed[..<pathEnd]))
     let suffix = String(slashed[pathEnd...])
     if path.isEmpty {
-      // A query alone asks for the same file again.
+      // A URL of only a query asks for the same file again.
       self = .local(path: file, suffix: suffix)
       return
     }

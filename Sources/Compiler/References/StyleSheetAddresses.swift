@@ -91,7 +91,7 @@ enum StyleSheetAddresses {
     return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What has to be written elsewise in a range of bytes.
+  /// What has to be rewritten in a range of bytes.
   ///
   /// - Parameter address: the URL that stands for another, or `nil` where it stays.
   static func edits(

@@ -70,7 +70,7 @@ enum StyleSheetReferences {
     result.append(StyleSheetReference(url: url, kind: kind, range: range, isOfFontFace: isOfFontFace))
   }
 
-  /// What a URL in a value is for, as far as its name tells.
+  /// What a URL in a value is for, as far as its name says.
   static func kind(of url: String) -> ReferenceKind {
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
     return fontEndings.contains { path.hasSuffix($0) } ? .resource : .image

@@ -96,7 +96,7 @@ enum ModuleSpecifiers {
     text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../") || SiteReference.scheme(of: text) != nil
   }
 
-  /// A relative URL as specifiers write it: `x.js` alone would be a bare name.
+  /// A relative URL as specifiers write it: plain `x.js` would be a bare name.
   static func specifier(_ url: String) -> String {
     url.hasPrefix("/") || url.hasPrefix("./") || url.hasPrefix("../") ? url : "./" + url
   }

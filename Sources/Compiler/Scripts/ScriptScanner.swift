@@ -9,7 +9,7 @@ struct ScriptScanner {
   private(set) var tokens: [ScriptToken] = []
   private(set) var fault: ScriptFault?
   /// Whether a `/` was read after a `}` or the like, where only a full parser knows a division from a regular expression:
-  /// what is found from there on is not told.
+  /// what is found from there on is not reported.
   private(set) var isUncertain = false
   /// The open brackets: the byte, its token, and whether a `}` that closes it ends an expression.
   private var open: [(byte: UInt8, token: Int, isExpression: Bool)] = []

@@ -3,7 +3,7 @@ import Diagnostics
 /// Distinguishes files that are not text from pages with a stray control character.
 ///
 /// Browsers read NUL and other control characters in a page (HTML, 13.2.2: parse errors that they recover from), so that
-/// one alone says nothing; files of other kinds are known by how they begin, or by having many.
+/// a single one says nothing; files of other kinds are known by how they begin, or by having many.
 public enum BinaryData {
   /// What pages are never: the beginnings of images, fonts, archives and programs.
   private static let signatures: [[UInt8]] = [

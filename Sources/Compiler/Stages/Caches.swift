@@ -124,7 +124,7 @@ final class FontCache: Sendable {
     files = Mutex(known.filter { !changed.contains($0.key) })
     let sets = other.sets.withLock { sets in
       sets.filter { places, _ in
-        // A place is a sheet's path with an offset; a set without places has the configuration's fonts alone.
+        // A place is a sheet's path with an offset; a set without places has only the configuration's fonts.
         places.isEmpty
           || !isFontChanged
             && !places.contains { changed.contains(String($0.prefix(upTo: $0.lastIndex(of: ":") ?? $0.endIndex))) }
@@ -152,7 +152,7 @@ final class FontCache: Sendable {
     }
   }
 
-  /// The font file at a site path, read once; `nil` where it is no font.
+  /// The font file at a site path, read once; `nil` where it is not a font.
   func file(_ path: String, bytes: () -> [UInt8]?) -> FontFile? {
     if let known = files.withLock({ $0[path] }) { return known }
     let file = bytes().flatMap { try? FontFile(bytes: $0, path: path) }
@@ -194,7 +194,7 @@ final class RuleSetCache: Sendable {
     var isQuirks: Bool
   }
 
-  /// Environments and combinations of sheets beyond this many are sorted anew each time.
+  /// Environments and combinations of sheets beyond this many are sorted again each time.
   private static let limit = 512
   private let sets = Mutex<[Key: RuleSet]>([:])
   /// The sets by what the queries of their sheets say: environments in which they say the same share one.
@@ -331,7 +331,7 @@ final class ImageCache: Sendable {
   }
 
   private static func read(_ path: String, _ files: any SiteFiles) -> Image {
-    // A file that is missing is told where it is named.
+    // A file that is missing is reported where it is named.
     guard let bytes = try? files.read(path) else { return Image() }
     let image = Image(bytes)
     // A file that XML's parser refuses is a broken image, whatever its header says.

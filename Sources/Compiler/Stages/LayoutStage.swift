@@ -186,7 +186,7 @@ struct LayoutStage {
     let resolver = StyleResolver(
       elements, author: rules, environment: environment, fontMetrics: measurer, containerSizes: containers,
       userAgent: sheets.userAgent(environment), parsing: sheets.parsing, styles: styles)
-    // Page files hold how values came to be. Always asked for: pages share what was resolved.
+    // Page files hold where values come from. Always asked for: pages share what was resolved.
     resolver.recordsOrigins = true
     resolver.resolvesStates = resolvesStates
     resolver.ownDeclarations = sheets.declarations
@@ -328,7 +328,7 @@ extension ElementStyles {
     }
   }
 
-  /// Whether a pseudo-element without a box of its own can be seen, so that clients are told of it.
+  /// Whether a pseudo-element without a box of its own can be seen, so that clients know of it.
   private static func mayShow(
     _ key: ResolvedStyles.PseudoKey, in document: Document, _ resolved: ResolvedStyles
   ) -> Bool {
@@ -336,7 +336,7 @@ extension ElementStyles {
     case .selection, .backdrop, .fileSelectorButton: return true
     case .placeholder: return document.hasAttribute(key.node, .placeholder)
     case .firstLine, .firstLetter:
-      // CSS Pseudo-Elements 4, 2.1 and 2.2: of block containers alone.
+      // CSS Pseudo-Elements 4, 2.1 and 2.2: only of block containers.
       guard let display = resolved.style(of: key.node)?.box.display else { return false }
       switch display {
       case .box(_, .flowRoot, _), .box(.block, .flow, _), .tableCell, .tableCaption: return true

@@ -44,7 +44,7 @@ struct PageReading {
     fontSet = compiler.fonts.set(places: []) { [] }
   }
 
-  /// Tells that matching the page's selectors took too long.
+  /// Reports that matching the page's selectors took too long.
   mutating func reportCostlySelectors() {
     diagnostics.report(
       Diagnostic(
@@ -58,7 +58,7 @@ struct PageReading {
     AccessibilityCheck.report(document, layouts, isToken: dialect == .token, in: source, &diagnostics)
   }
 
-  /// Tells that substituting custom properties gives too much text.
+  /// Reports that substituting custom properties gives too much text.
   mutating func reportLongCustomProperties() {
     diagnostics.report(
       Diagnostic(
@@ -104,7 +104,7 @@ struct PageReading {
       help: "let rules with a long `content` match fewer elements, or put the text into the page once")
   }
 
-  /// Tells of elements whose states combine in more ways than page files carry.
+  /// Reports elements whose states combine in more ways than page files carry.
   mutating func reportCrowdedStates(_ elements: [NodeID], _ document: Document) {
     var reported: Set<NodeID> = []
     for element in elements where reported.insert(element).inserted {
@@ -118,7 +118,7 @@ struct PageReading {
 
   // MARK: The document
 
-  /// The page's tree, or `nil` where there is none to be had, which has been reported.
+  /// The page's tree, or `nil` where it cannot be made, which has been reported.
   mutating func read() -> Document? {
     let bytes: [UInt8]
     let file = compiler.composition.derived[path]?.source ?? path

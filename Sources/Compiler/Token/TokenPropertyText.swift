@@ -38,7 +38,7 @@ enum TokenPropertyText {
     }
   }
 
-  /// The declaration that an attribute stands for, or `nil` where it is the native side's alone.
+  /// The declaration that an attribute stands for, or `nil` where it is only the native side's.
   static func declaration(_ property: String, _ text: String) -> String? {
     let value = trimmed(text)
     guard !value.holdsBraces, !value.holdsSemicolon, !value.isEmpty else { return nil }

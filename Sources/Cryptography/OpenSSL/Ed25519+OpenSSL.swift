@@ -24,7 +24,7 @@
     static func verify(_ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]) -> Bool {
       withKey(EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, publicKey, publicKey.count)) { key, context in
         guard EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1 else { return nil }
-        // 1 alone says that the signature is valid; 0 and negative numbers are failures.
+        // Only 1 says that the signature is valid; 0 and negative numbers are failures.
         return EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
       } ?? false
     }

@@ -19,7 +19,7 @@ public struct DecodedText: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - source: the source of ``text``.
-  ///   - diagnostics: takes what there is to tell.
+  ///   - diagnostics: takes what there is to report.
   public func report(in source: SourceFile, to diagnostics: inout DiagnosticSink) {
     if let range = lateDeclaration {
       diagnostics.report(

@@ -56,7 +56,7 @@ enum EncodingIndex {
   ) -> [UInt32] {
     let sequences = (0..<count).flatMap(bytes)
     var index = [UInt32](repeating: 0, count: count)
-    // An ICU whose data were cut down may lack the converter: then nothing is a character, of which every page tells.
+    // An ICU whose data were cut down may lack the converter: then nothing is a character, which every page reports.
     cicu_code_points(converter, sequences, Int32(sequences.count / count), Int32(count), &index)
     if !keepsPrivateUse {
       for pointer in index.indices where (0xE000...0xF8FF).contains(index[pointer]) { index[pointer] = 0 }

@@ -2,7 +2,7 @@ import Diagnostics
 import Names
 
 extension ParseErrorList {
-  /// Tells the errors as diagnostics, in the order of the source.
+  /// Reports the errors as diagnostics, in the order of the source.
   func report(in source: SourceFile, to diagnostics: inout DiagnosticSink) {
     let records = UnclosedElements.named(in: withoutConsequences, source)
     let ordered = records.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }

@@ -130,7 +130,7 @@ extension Document {
     return node.exists ? sourceRange(node) : 0..<0
   }
 
-  /// Whether a script, style or `<xmp>` holds a text that the polyglot form writes for HTML alone.
+  /// Whether a script, style or `<xmp>` holds a text that the polyglot form writes only for HTML.
   private func holdsTextForHTML(_ rewriter: MarkupRewriter) -> Bool {
     var view: XMLView?
     for index in nodes.indices where nodes[index].kind == .text {

@@ -1,6 +1,6 @@
 /// For whom well-formed markup is written.
 public enum MarkupForm: Sendable {
-  /// For XML parsers alone: they read exactly the document's tree.
+  /// Only for XML parsers: they read exactly the document's tree.
   case xml
   /// For XML parsers and for browsers that read the file as HTML (a web view that opens a `.html` file).
   ///

@@ -7,14 +7,15 @@ struct XMLView {
   let form: MarkupForm
   let rewriter: MarkupRewriter
   private let spellings: NameSpellings
-  /// Whether what XML cannot write stays as it is, so that HTML alone reads the markup.
+  /// Whether what XML cannot write stays as it is, so that only HTML reads the markup.
   let keepsHTML: Bool
   /// What the root declares because the page uses it: prefixes and their names, in order.
   private(set) var declaredPrefixes: [(prefix: String, uri: String)] = []
   /// What stands in each `<noscript>` that holds markup as a text.
   private(set) var noscripts: [NodeID: NoscriptContents] = [:]
 
-  /// - Parameter keepsHTML: whether names and texts of scripts that XML cannot write stay as they are, so that HTML alone
+  /// - Parameter keepsHTML: whether names and texts of scripts that XML cannot write stay as they are, so that only
+  /// HTML
   ///   reads the markup.
   init(_ document: Document, form: MarkupForm, rewriter: MarkupRewriter, keepsHTML: Bool = false) {
     spellings = NameSpellings(keepsNames: keepsHTML)

@@ -55,7 +55,7 @@ struct XHTMLEntities {
     ["lt", "gt", "amp", "apos", "quot"].contains { name.elementsEqual($0.utf8) }
   }
 
-  /// The next offset, past comments, CDATA sections and processing instructions, in which nothing is a reference.
+  /// The next offset, past comments, CDATA sections and processing instructions, which hold no references.
   private static func skip(_ source: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
     guard source[offset] == 0x3C else { return offset + 1 }
     for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]

@@ -108,8 +108,8 @@ final class XMLTree {
   }
 
   private func install(in context: xmlParserCtxtPtr) {
-    // With a user datum of our own libxml2 asks our handler alone for entities. Otherwise it would fall back on a table of
-    // its own, into which it puts what the document declares, and expand them.
+    // With a user datum of our own libxml2 asks only our handler for entities. Otherwise it would fall back on a table
+    // of its own, into which it puts what the document declares, and expand them.
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)

@@ -40,10 +40,10 @@ struct LiveNode {
   var isShown = false
   /// The section and row of a table's copies.
   var row: (section: Int, row: Int)?
-  /// What the host was last told.
+  /// What was last sent to the host.
   var sent = Sent()
 
-  /// What the host was last told.
+  /// What was last sent to the host.
   struct Sent {
     var frame: [Double]?
     var text: String?

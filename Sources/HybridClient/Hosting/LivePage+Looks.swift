@@ -111,7 +111,7 @@ extension LivePage {
       root: nodes.isEmpty ? nil : self.style(of: 0), nodes[node].declarations)
   }
 
-  /// Tells the properties of a view that are others than before.
+  /// Sends the properties of a view that changed.
   func emitDifferences(of node: Int, from before: [(String, String)]) {
     let after = initialProperties(of: node)
     let known = Dictionary(before) { first, _ in first }

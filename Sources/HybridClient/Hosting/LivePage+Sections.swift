@@ -27,7 +27,7 @@ extension LivePage {
   private func space(_ node: Int, _ margin: CSSValue?, begins: Bool) {
     var spacing: [LocalDeclaration] = []
     if let margin {
-      // Of a copy the build knows the place of what it was copied from alone.
+      // Of a copy the build knows only the place of what it was copied from.
       if begins {
         spacing = [LocalDeclaration(.marginTop, margin)]
       } else if beginsAsWritten(sourceNode(node)) {

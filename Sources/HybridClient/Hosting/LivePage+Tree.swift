@@ -209,7 +209,7 @@ extension LivePage {
     if let component = component(of: node), Self.withoutText.contains(component), textNodes(of: node).isEmpty {
       for name in ["color", "fontFamily", "fontSize", "fontWeight", "textAlign"] { properties[name] = nil }
     }
-    // Buttons of hosts have a colour of their own where they are told none; black is the initial one of CSS.
+    // Buttons of hosts have a colour of their own where they get none; black is the initial one of CSS.
     if let component = component(of: node), Self.tinted.contains(component), properties["color"] == nil {
       properties["color"] = "rgb(0, 0, 0)"
     }

@@ -161,7 +161,7 @@ public final class LivePage {
     }
   }
 
-  // MARK: Telling the host
+  // MARK: Sending to the host
 
   func emit(_ command: ViewCommand) {
     if isStarted { pending.append(command) }

@@ -21,7 +21,7 @@ enum LookText {
     }
   }
 
-  /// Greater numbers are none that a layout can have.
+  /// No layout can have greater numbers.
   private static let maximum = 16_777_216.0
 
   /// A number without a unit.

@@ -42,7 +42,7 @@ public struct NavigationProperties: Sendable {
   public var isPullToRefreshEnabled: Bool { flag("pull_to_refresh_enabled") ?? true }
   /// `animated`; true where no rule says otherwise.
   public var isAnimated: Bool { flag("animated") ?? true }
-  /// `historical_location`: the URL tells the app to go back, and is never shown.
+  /// `historical_location`: the app goes back at this URL, which is never shown.
   public var isHistoricalLocation: Bool { flag("historical_location") ?? false }
   /// `query_string_presentation` is `replace`: the same path with another query replaces the screen.
   public var replacesQueries: Bool { text("query_string_presentation") == "replace" }

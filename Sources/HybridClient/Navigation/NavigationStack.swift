@@ -28,7 +28,7 @@ public struct NavigationStack: Hashable, Sendable {
     case pop
     /// Another screen in place of the top one.
     case replace(Entry)
-    /// Everything goes, and one screen stands alone.
+    /// Everything goes, and one screen remains.
     case replaceRoot(Entry)
     /// Everything above the first screen goes.
     case clearAll

@@ -10,7 +10,7 @@ import Routing
   associatedtype Navigator
   /// The model of a URL's parameters; `nil` where they name none.
   func model(from parameters: [String: String]) async throws -> Model?
-  /// Shows a model; `report` tells who opened it that it changed.
+  /// Shows a model; `report` notifies the opener that it changed.
   func show(_ model: Model, in navigator: Navigator, report: @escaping @MainActor (Model) -> Void)
 }
 

@@ -33,7 +33,7 @@ final class Transfer: HTTPReceiver {
     Thread.detachNewThread { [self] in
       switch transfers.run(request, to: self, call) {
       case nil: continuation.finish()
-      // What the answer said was told when it came.
+      // What the answer said was reported when it came.
       case .refused, .cancelled: continuation.finish(throwing: CancellationError())
       case .address: continuation.finish(throwing: TransportError(.address, url: path, detail: "no URL"))
       case .timedOut:

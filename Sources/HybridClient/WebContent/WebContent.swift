@@ -147,7 +147,7 @@ public struct WebContent: Sendable {
     return (page, bytes)
   }
 
-  /// Where a path leads that differs from its page's in the closing slash alone.
+  /// Where a path leads that differs from its page's only in the closing slash.
   private func movedPath(_ request: WebRequest, _ path: String) -> String? {
     if let page = routedPage(request), contents(page) != nil { return canonical(path, of: page) }
     return !path.isEmpty && !path.hasSuffix("/") && contents(path + "/index.html") != nil ? path + "/" : nil

@@ -27,7 +27,7 @@ struct BoxMetrics {
   /// Border, padding and scrollbar of both sides.
   @inline(__always) var insetsInline: Double { insetLeft + insetRight }
   @inline(__always) var insetsBlock: Double { insetTop + insetBottom }
-  /// Border and padding alone: what a size must at least hold. A scrollbar takes its room from the content.
+  /// Only border and padding: what a size must at least hold. A scrollbar takes its room from the content.
   @inline(__always) var edgesInline: Double { insetLeft + insetRight - scrollbarWidth }
   @inline(__always) var edgesBlock: Double { insetTop + insetBottom - scrollbarHeight }
   @inline(__always) var marginsInline: Double { marginLeft + marginRight }

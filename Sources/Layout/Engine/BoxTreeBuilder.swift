@@ -98,7 +98,7 @@ struct BoxTreeBuilder {
     return index
   }
 
-  /// Appends the principal box of an element, with the facts that its style tells.
+  /// Appends the principal box of an element, with the facts that follow from its style.
   mutating func appendBox(node: Int32, to parent: BoxIndex, kind: BoxKind) -> BoxIndex {
     let source = nodes[Int(node)]
     var box = Box(node: node, style: source.style, parent: parent, kind: kind)

@@ -40,7 +40,7 @@ struct ConstraintSpace {
   /// Whether the caller reads baselines; without, a measurement may leave them out.
   var needsBaseline = true
 
-  // What blocks of one block formatting context tell each other.
+  // What blocks of one block formatting context pass to each other.
   /// The left edge of the containing block's content box in the formatting context.
   var contextInline: Double = 0
   /// Where the margin strut begins in the formatting context.

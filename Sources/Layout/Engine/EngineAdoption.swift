@@ -56,7 +56,7 @@ struct EngineAdoption {
             if identities[Int(child)] >= 0 {
               guard isSame[Int(child)], oldNode(child) == oldChild else { break }
             } else {
-              // Content without a node of its own is told by its place.
+              // Content without a node of its own is identified by its place.
               guard oldIdentities[Int(oldChild)] < 0, record.firstChild < 0, oldRecord.firstChild < 0,
                 isAlike(record, oldRecord, source, before)
               else { break }

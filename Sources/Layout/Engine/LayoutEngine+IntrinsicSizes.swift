@@ -9,8 +9,9 @@ extension LayoutEngine {
     var isKnown = false
   }
 
-  /// The border-box sizes that a box's content alone gives, whatever its `width`, `min-width` and `max-width` say.
-  /// Percentages of widths, margins and paddings count as 0; those of heights count from `percentageBlock`.
+  /// The border-box sizes that follow from nothing but a box's content, whatever its `width`, `min-width` and
+  /// `max-width` say. Percentages of widths, margins and paddings count as 0; those of heights count from
+  /// `percentageBlock`.
   func intrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
     let entry = intrinsicCache + Int(box)
     if entry.pointee.isKnown {

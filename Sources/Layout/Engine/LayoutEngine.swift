@@ -55,7 +55,7 @@ final class LayoutEngine {
   @exclusivity(unchecked) var grids: [BoxIndex: LayoutResult.GridAxes] = [:]
   /// How large the page's grids may be, once one asked.
   @exclusivity(unchecked) var knownGridLimits: GridLimits?
-  /// How far the content of scroll containers reaches, where their children's boxes do not tell.
+  /// How far the content of scroll containers reaches, where their children's boxes do not show it.
   @exclusivity(unchecked) var contentExtents: [BoxIndex: ContentExtent] = [:]
 
   /// How far the content in flow reaches, in the container's border box; px.

@@ -9,7 +9,7 @@ struct LayoutOutput {
   /// The border box's height only as its content makes it, before `height`, `min-height` and `max-height`.
   var intrinsicBlock: Double = 0
 
-  // What blocks of one formatting context tell their parents.
+  // What blocks of one formatting context pass to their parents.
   /// The margins at the end that stick out and may collapse with what follows.
   var endStrut = MarginStrut()
   /// The border box's upper edge in the formatting context; indefinite while it depends on later margins.

@@ -20,7 +20,7 @@ struct FlexItem: BitwiseCopyable {
   /// Border, padding and scrollbar of both sides.
   var mainInsets: Double
   var crossInsets: Double
-  /// Border and padding alone: what does not shrink.
+  /// Only border and padding: what does not shrink.
   var mainBorderPadding: Double
   var crossBorderPadding: Double
 

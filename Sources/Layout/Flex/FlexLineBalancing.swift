@@ -68,7 +68,7 @@ struct FlexLineBalancing {
     }
     limit = Double(high) * Self.smallest
     if greedyCount(limit) >= wanted { return }
-    // Between two limits there may be none that makes just that number: items that fit exactly are pushed on, from the
+    // Between two limits possibly no limit makes just that number: items that fit exactly are pushed on, from the
     // last one, until there are enough lines.
     var exact: [Int] = []
     var start = 0

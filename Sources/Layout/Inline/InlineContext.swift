@@ -81,7 +81,7 @@ final class InlineContext {
   /// Whether every item is at level 0 of a left-to-right paragraph.
   @exclusivity(unchecked) var isSimple = true
   @exclusivity(unchecked) var hasFloats = false
-  /// Whether there is nothing but text and inline boxes in their places: lines then depend on their own place alone.
+  /// Whether there is nothing but text and inline boxes in their places: lines then depend only on their own place.
   @exclusivity(unchecked) var isPlain = true
   /// The inline marker whose sign the browser draws, where there is one.
   @exclusivity(unchecked) var signMarker: SignMarker?

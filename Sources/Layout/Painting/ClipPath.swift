@@ -8,7 +8,7 @@ enum ClipPath {
   static func rect(_ style: ComputedStyle, box: Rect) -> Rect? {
     let path = style.other[.clipPath].flatMap { inset($0, style, box) }
     let position = style.box.position
-    // `clip` is of absolutely positioned boxes alone (CSS Masking 1, 9).
+    // `clip` applies only to absolutely positioned boxes (CSS Masking 1, 9).
     guard position == .absolute || position == .fixed, let clip = style.other[.clip].flatMap({ legacyClip($0, box) })
     else { return path }
     return path.map { intersection($0, clip) } ?? clip

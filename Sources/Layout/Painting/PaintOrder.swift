@@ -3,8 +3,9 @@ import CSSValues
 /// The order in which the nodes of a tree are painted (CSS 2.2, Appendix E; CSS Flexbox 1, 5.4; CSS Grid 2, 17).
 ///
 /// A node is painted once: a box's background and border with the layer's blocks, its texts, which are nodes of their own,
-/// with the layer's lines. Parts of a layer's flow that lie side by side stay in tree order, which looks the same and is
-/// what files store in no bytes; only where later blocks or floats reach over earlier lines does the flow come apart.
+/// with the layer's lines. Parts of a layer's flow that are side by side stay in tree order, which looks the same and
+/// is what files store in no bytes; only where later blocks or floats reach over earlier lines does the flow come
+/// apart.
 struct PaintOrder {
   private let tree: StyledTree
   private let result: LayoutResult

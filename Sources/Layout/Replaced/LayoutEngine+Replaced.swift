@@ -99,7 +99,7 @@ extension LayoutEngine {
     }
     if !contentWidth.isDefinite {
       if ratio > 0 {
-        // A ratio alone fills the available width, and asks for nothing where there is none.
+        // A ratio without a size fills the available width, and asks for nothing where there is none.
         contentWidth = available.isDefinite ? max(0, available - metrics.insetsInline) : 0
         contentHeight = layoutUnit(contentWidth / ratio)
       } else {

@@ -149,7 +149,7 @@ public struct LayoutResult: Sendable {
   public var transforms: [StyledTree.Index: PlanarTransform] = [:]
   /// The containing blocks of absolutely positioned nodes, on the page.
   public var containingBlocks: [StyledTree.Index: Rect] = [:]
-  /// The tracks of grid containers; after a new layout those alone that were laid out again.
+  /// The tracks of grid containers; after a new layout only those that were laid out again.
   public var grids: [StyledTree.Index: GridAxes] = [:]
   /// In which order nodes are painted, and what they are cut to.
   public var paint = PaintFacts()

@@ -1,7 +1,7 @@
 /// Appends what is in an `<svg>` to a styled tree (SVG 2, 5): shapes, groups, texts, and the copies that `<use>` makes.
 ///
 /// UNIMPLEMENTED: files that `<use>` refers to; the contents of `<foreignObject>`; `<switch>` shows all its children;
-/// geometry and transforms that style sheets give (attributes alone are read).
+/// geometry and transforms that style sheets give (only attributes are read).
 public struct GraphicTreeBuilder<Source: GraphicSource> {
   /// What an appended node of the tree stands for.
   public enum Origin {

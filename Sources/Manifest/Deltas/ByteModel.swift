@@ -1,10 +1,10 @@
 /// Predicts the bytes of new content from what came before, and codes them: a mix of contexts (context mixing), as the PAQ
 /// family of compressors does, with integers only. It needs about 6 MB, whatever the files.
 ///
-/// Contexts are the last 1, 2, 3, 4 and 6 bytes, the byte that the old file has at this place (alone, with what the last
-/// four differed by, and with the last byte), and the byte that followed the last occurrence of the last five bytes. Each
-/// bit's probability is looked up in a table by context, the probabilities are mixed by weights that learn which contexts
-/// are right.
+/// Contexts are the last 1, 2, 3, 4 and 6 bytes, the byte that the old file has at this place (by itself, with what the
+/// last four differed by, and with the last byte), and the byte that followed the last occurrence of the last five
+/// bytes. Each bit's probability is looked up in a table by context, the probabilities are mixed by weights that learn
+/// which contexts are right.
 final class ByteModel {
   private static let contextCount = 9
   private static let inputCount = contextCount + 1

@@ -50,7 +50,7 @@ public struct ManifestPackage: Sendable, Hashable {
   public var entryCount: UInt64
   /// When the package is installed.
   public var load: PackageLoad
-  /// The viewport that alone needs the package, or `nil`.
+  /// The only viewport that needs the package, or `nil`.
   public var viewport: String?
   /// The list of entries.
   public var index: ReleaseFileReference
@@ -76,7 +76,7 @@ public struct ManifestFont: Sendable, Hashable {
   public var family: String
   /// The hash of the font's file, `sha256-` and base64url.
   public var hash: String
-  /// The hash of the file in the package, where that has the font with the characters alone that pages show; its glyphs
+  /// The hash of the file in the package, where that has the font with only the characters that pages show; its glyphs
   /// measure as those of the whole font.
   public var subset: String?
 
@@ -157,7 +157,7 @@ public struct ReleaseManifest: Sendable, Hashable {
     return hasher.finalize()
   }
 
-  /// The same for manifests that differ in their patches and number alone: what is remembered of a release that failed.
+  /// The same for manifests that differ only in their patches and number: what is remembered of a release that failed.
   public var contentMark: ContentHash {
     var plain = self
     plain.patches = []

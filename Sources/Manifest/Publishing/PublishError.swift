@@ -6,7 +6,7 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case foreignFolder
     /// The folder holds no release that could be signed or patched.
     case noRelease
-    /// The path is a file, or something else that is no folder.
+    /// The path is a file, or something else that is not a folder.
     case notAFolder
     /// The disk is full, or the quota is used up.
     case diskFull
@@ -20,7 +20,7 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case collision
     /// A file's path cannot stand in a package.
     case badName
-    /// A package's name is not allowed or stands twice, or there is no package `base`.
+    /// A package's name is not allowed or is there twice, or there is no package `base`.
     case badPackage
     /// A file that must not be overwritten is there.
     case exists

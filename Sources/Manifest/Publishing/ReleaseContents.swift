@@ -62,7 +62,7 @@ public struct PackageContents: Sendable {
   public var name: String
   /// When the package is installed.
   public var load: PackageLoad
-  /// The viewport that alone needs the package, or `nil`.
+  /// The only viewport that needs the package, or `nil`.
   public var viewport: String?
   /// The files, in any order.
   public var files: [PackageFile]

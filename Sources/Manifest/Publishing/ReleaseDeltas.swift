@@ -8,7 +8,7 @@ public struct WrittenPatch: Sendable, Hashable {
   public var fromVersion: String
   /// The package.
   public var package: String
-  /// The patch's path in the folder; `nil` for one that was left out, since the package is no larger.
+  /// The patch's path in the folder; `nil` for one that was left out, since the package is not larger.
   public var url: String?
   /// The patch's size in bytes.
   public var size: UInt64

@@ -1,6 +1,6 @@
 import Files
 
-/// A published release: what reports tell.
+/// A published release: what reports show.
 public struct PublishedRelease: Sendable {
   /// The manifest.
   public var manifest: ReleaseManifest
@@ -328,7 +328,7 @@ public struct ReleasePublisher: Sendable {
 
   // MARK: Earlier releases
 
-  /// The manifests of the folder in the order of their publishing, as the marker tells them, or `latest.json`.
+  /// The manifests of the folder in the order of their publishing, as the marker lists them, or `latest.json`.
   func previousManifests() -> [String] {
     var manifests: [String] = []
     if let bytes = FileSystem.read(path(Self.marker), limit: 1 << 20) {
@@ -356,7 +356,7 @@ public struct ReleasePublisher: Sendable {
     try replace(Self.marker, Array(text.utf8))
   }
 
-  /// A manifest that stays, and whether a later one tells the same release with other patches.
+  /// A manifest that stays, and whether a later one describes the same release with other patches.
   struct KeptManifest {
     var url: String
     var manifest: ReleaseManifest?
@@ -383,7 +383,7 @@ public struct ReleasePublisher: Sendable {
     var needed: Set<String> = []
     for kept in history {
       needed.insert(kept.url)
-      // What an unreadable manifest needs cannot be told: nothing is removed.
+      // What an unreadable manifest needs is unknown: nothing is removed.
       guard let manifest = kept.manifest else { return [] }
       let patches = Set(manifest.patches.map(\.file.url))
       needed.formUnion(manifest.files.map(\.url).filter { !kept.isSuperseded || !patches.contains($0) })

@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// Files with keys: the private one for its owner alone, the public one beside it.
+/// Files with keys: the private one only for its owner, the public one beside it.
 public enum KeyFile {
   /// The longest text that is looked at.
   private static let limit = 1 << 16
 
-  /// Writes a key into a new file that its owner alone can read, and the public key beside it with `.pub` at the end.
+  /// Writes a key into a new file that only its owner can read, and the public key beside it with `.pub` at the end.
   ///
   /// - Returns: the path of the public key.
   /// - Throws: ``PublishError``, of kind `exists` when one of the files is there: a key is never overwritten.
@@ -66,7 +66,7 @@ public enum KeyFile {
   }
 
   /// A private key from the text of an environment's variable: PEM, whose line feeds may be written `\n`, or the seed in
-  /// base64; `nil` when the text is no key.
+  /// base64; `nil` when the text is not a key.
   public static func signingKey(inVariable text: String) -> SigningKey? {
     try? SigningKey(text: text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"))
   }

@@ -24,7 +24,7 @@ public struct ReleaseVerifier {
     /// As ``files``, without patches.
     case packageFiles
   }
-  /// How much is looked at; signatures, roots and files for other clients are with ``Depth/everything`` alone.
+  /// How much is looked at; signatures, roots and files for other clients only with ``Depth/everything``.
   var depth = Depth.everything
 
   /// A release whose files are in the folder and that `latest.json` does not name yet: it is looked at instead, without

@@ -8,7 +8,7 @@ extension PageModel {
   /// The page file (`schema/page.proto`). The same model gives the same bytes.
   ///
   /// The model must be sound: parents before their children, ranges and indices inside their arrays;
-  /// ``PageReader/validate()`` tells.
+  /// ``PageReader/validate()`` reports.
   public func encode() -> [UInt8] {
     // Their names may be new to the table of strings.
     var strings = strings

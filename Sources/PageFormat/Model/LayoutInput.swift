@@ -64,9 +64,9 @@ public struct PageVariant: Sendable, Hashable {
   public var ratio = PageRange.all
   /// The device pixels in a CSS px.
   public var scale = PageRange.all
-  /// Whether the rules hold in the environment's own colour scheme alone.
+  /// Whether the rules hold only in the environment's own colour scheme.
   public var dependsOnColorScheme = false
-  /// Whether the rules hold at the environment's own font scale alone.
+  /// Whether the rules hold only at the environment's own font scale.
   public var dependsOnFontScale = false
   /// Whether the rules hold only for the environment's own safe area: styles ask for `env()`.
   public var dependsOnSafeArea = false
@@ -119,7 +119,7 @@ public struct PageLayoutInput: Sendable, Hashable {
   public var isQuirky = false
   /// Whether the document is in quirks or limited-quirks mode, in which lines without text ignore their block's font.
   public var hasLineHeightQuirk = false
-  /// Whether styles or images depend on more than variants tell (`srcset`): only built environments are known.
+  /// Whether styles or images depend on more than variants have (`srcset`): only built environments are known.
   public var isBuiltOnly = false
   /// The thickness of classic scrollbars in px.
   public var scrollbarThickness: Double = 0

@@ -34,10 +34,10 @@ public struct PageValueShape: Sendable, Hashable {
     self.declarations = declarations
   }
 
-  /// Greater numbers are none that a layout can have.
+  /// No layout can have greater numbers.
   static let maximumNumber = 16_777_216.0
 
-  /// The declarations with other numbers; `nil` where one is none that the property takes.
+  /// The declarations with other numbers; `nil` where the property does not take one of them.
   public func declarations(with numbers: [Double]) -> [LocalDeclaration]? {
     guard numbers.count == limits.count else { return nil }
     for (number, limits) in zip(numbers, limits) {

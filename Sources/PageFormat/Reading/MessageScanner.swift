@@ -1,4 +1,4 @@
-/// The value of a field of a Protocol Buffers message, as far as its wire type tells.
+/// The value of a field of a Protocol Buffers message, as far as its wire type says.
 struct WireValue {
   enum Kind: UInt8 {
     case absent, number, fixed64, fixed32

@@ -144,7 +144,7 @@ struct ExpressionConflicts {
 
   /// Whether a text of the component's own language takes part at all.
   private mutating func includes(_ wide: RouteExpression, _ narrow: RouteExpression) -> Bool {
-    // Paths lose a closing slash before they are compared; what ends with one is no other's.
+    // Paths lose a closing slash before they are compared; what ends with one belongs to no other.
     guard wide.endsWithSlash == narrow.endsWithSlash else { return false }
     for component in 0..<8 {
       guard let first = language(wide, component) else { continue }

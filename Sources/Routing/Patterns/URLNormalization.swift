@@ -73,8 +73,8 @@ struct URLNormalization {
   // MARK: Hosts
 
   /// A URL whose authority is written in one way: of the special schemes without a user, without the scheme's own port,
-  /// the host in ASCII; `//host` as `https://host`. `nil` for what looks like a URL with a host and has none that can be
-  /// read, such as `http://[::1`. Everything else is as it was.
+  /// the host in ASCII; `//host` as `https://host`. `nil` for what looks like a URL with a host and has no host that
+  /// can be read, such as `http://[::1`. Everything else is as it was.
   static func canonical(_ url: String) -> String? {
     let bytes = url.utf8
     guard let first = bytes.first else { return url }
@@ -149,7 +149,7 @@ struct URLNormalization {
       }
       index = end + 1
     }
-    // A closing slash makes no difference, nor does one alone.
+    // A closing slash makes no difference, nor does a single one.
     if count == floor + 1 { count = floor }
     if count == floor, floor == 0 {
       output[count] = 0x2F
@@ -177,8 +177,8 @@ struct URLNormalization {
     }
   }
 
-  /// Whether what follows `%25` would read as a slash's escape, or as the escape of one, were it decoded: `2F`, `252F` and
-  /// so on. Then it is left as it is, so that `%252F` is the text `%2F` and no slash.
+  /// Whether what follows `%25` would read as a slash's escape, or as the escape of one, after decoding: `2F`, `252F`
+  /// and so on. Then it is left as it is, so that `%252F` is the text `%2F` and no slash.
   private static func isSlashEscape(_ rest: some RandomAccessCollection<UInt8>) -> Bool {
     var rest = rest[...]
     while rest.count >= 2, rest.first == 0x32 {

@@ -20,7 +20,7 @@ extension RegularExpression {
   }
 
   private static func isCaseSensitive(_ set: CharacterRanges) -> Bool {
-    // Without `é` or `€` it is a set of some letters, of which small ones are told by the URLs that they meet.
+    // Without `é` or `€` it is a set of some letters, of which small ones are recognized by the URLs that they meet.
     let isInverted = set.contains(0x20AC)
     return (UInt32(0x41)...0x5A).contains { capital in
       let (hasCapital, hasSmall) = (set.contains(capital), set.contains(capital + 32))

@@ -5,7 +5,7 @@
 ///
 /// DEVIATION: a sequence that has no composed form as a whole is composed from its beginning as far as there is one, with its
 /// marks in the order of their classes, but nothing in it is decomposed first; nor are the scalars that
-/// composition excludes (U+0958 and some others), which have a decomposed form alone.
+/// composition excludes (U+0958 and some others), which have only a decomposed form.
 enum Composition {
   /// The composed scalars by the characters that they are: letters with marks, and those that decompose for good.
   private static let scalars: [Character: Unicode.Scalar] = {

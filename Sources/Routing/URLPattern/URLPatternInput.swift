@@ -22,7 +22,7 @@ public struct URLPatternInput: Hashable, Sendable {
   /// Components, all of them missing.
   public init() {}
 
-  /// A path alone.
+  /// Only a path.
   public init(pathname: String) {
     self.pathname = pathname
   }

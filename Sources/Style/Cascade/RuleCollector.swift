@@ -140,7 +140,7 @@ final class RuleCollector {
   }
 
   /// Whether no rule of a set gives anything to a pseudo-element of any element of the signature of one for which it was
-  /// collected: but for attributes, which no signature tells apart.
+  /// collected: except attributes, which no signature tells apart.
   func isKnownToBeBare(_ rules: RuleSet, _ pseudo: PseudoElement, _ element: Int) -> Bool {
     let index = rules.pseudoRules[Int(pseudo.rawValue)]
     if index.isEmpty { return true }
@@ -172,7 +172,7 @@ final class RuleCollector {
       remember(index.byClass.find(tree.classes[Int(place)].rawValue), set, rules, index, matchers, element)
     }
     if record.parent < 0 { remember(index.root, set, rules, index, matchers, element) }
-    // A rule that matches by several selectors keeps all: another rule may yet come to stand between them.
+    // A rule that matches by several selectors keeps all: another rule may yet get a place between them.
     order()
     place.pendingCount = UInt32(remembered[set].matches.pending.count) - place.pendingStart
     place.matchStart = UInt32(remembered[set].matches.matches.count)
@@ -292,7 +292,7 @@ final class RuleCollector {
 
   // MARK: Rules that name states
 
-  /// The entries of an index that stand under an element's names, by their places.
+  /// The entries of an index that are listed under an element's names, by their places.
   func entries(_ index: RuleIndex, of element: Int) -> [UInt32] {
     let record = tree.elements[element]
     var places = [index.byType.find(record.lowercaseName.rawValue), index.universal]
@@ -311,7 +311,7 @@ final class RuleCollector {
     return places.flatMap { index.entries[Int($0.start)..<Int($0.start + $0.count)] }
   }
 
-  /// The entries of an index that stand under an element's names, but for those whose ancestors' names none of the
+  /// The entries of an index that are listed under an element's names, except those whose ancestors' names none of the
   /// element's has.
   func candidates(_ index: RuleIndex, _ rules: RuleSet, of element: Int) -> [UInt32] {
     var found: [UInt32] = []
@@ -357,7 +357,7 @@ final class RuleCollector {
     let context = rules.contexts[Int(entry.context)]
     for query in context.containers where !container(query, element) { return nil }
     guard !context.scopes.isEmpty else { return matcher.matches(entry.selector, element) ? .max : nil }
-    // What is supposed holds for this question alone.
+    // What is supposed holds only for this question.
     let search = ScopeSearch(
       tree: tree, memory: memory, rules: rules, context: context,
       known: memory.probe != nil && context.namesStates ? ScopeMemory() : scopes)

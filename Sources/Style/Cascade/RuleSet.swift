@@ -45,7 +45,7 @@ public struct CollectedSheet: Sendable {
 }
 
 /// The rules of one origin that hold in an environment, in buckets by what their rightmost compound names: an element
-/// looks at the rules that may match it alone.
+/// looks only at the rules that may match it.
 ///
 /// Immutable once built; pages with the same sheets and environment share one.
 public final class RuleSet: @unchecked Sendable {
@@ -68,7 +68,7 @@ public final class RuleSet: @unchecked Sendable {
     var ancestors: (UInt32, UInt32, UInt32, UInt32)
     /// Whether the whole selector is the one name that the bucket is of.
     var isTrivial: Bool
-    /// Whether it matches by the names, ids and classes of the element and its ancestors alone, the page at rest.
+    /// Whether it matches only by the names, ids and classes of the element and its ancestors, the page at rest.
     var isOfNames = false
   }
 
@@ -107,7 +107,7 @@ public final class RuleSet: @unchecked Sendable {
   let elementRules: RuleIndex
   /// The rules of pseudo-elements, by raw value of ``PseudoElement``.
   let pseudoRules: [RuleIndex]
-  /// Of the rules of `::before` and `::after` those that set `content`: without one of them neither comes to be.
+  /// Of the rules of `::before` and `::after` those that set `content`: without one of them neither is generated.
   let contentRules: [RuleIndex]
   /// Of the rules of elements those that name states.
   let stateRules: RuleIndex
@@ -199,7 +199,7 @@ struct RuleSetBuilder {
   var contentRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
   var hasContainerQueries = false
   var pseudoElements: Set<PseudoElement> = []
-  /// A rule that is no style rule, with its layer: of equal names the highest layer's last one counts.
+  /// A rule that is not a style rule, with its layer: of equal names the highest layer's last one counts.
   struct Layered<Rule> {
     var rule: Rule
     var layer: Int32
@@ -323,7 +323,7 @@ struct RuleSetBuilder {
     var facts: [GroupFacts] = []
     facts.reserveCapacity(sheet.groups.count)
     for (index, group) in sheet.groups.enumerated() {
-      // A group's parent stands before it.
+      // A group's parent is before it.
       var fact = index == 0 ? GroupFacts(isActive: true, layer: parent, context: 0) : facts[Int(group.parent)]
       switch group.kind {
       case .sheet: break
@@ -400,7 +400,7 @@ struct RuleSetBuilder {
     return result
   }
 
-  /// Hashes of up to four names of compounds that stand above the subject: ids first found win, as they are rarest.
+  /// Hashes of up to four names of compounds above the subject: ids first found win, as they are rarest.
   private func ancestorHashes(
     _ components: UnsafeBufferPointer<SelectorComponent>, _ start: Int, _ end: Int
   ) -> (UInt32, UInt32, UInt32, UInt32) {

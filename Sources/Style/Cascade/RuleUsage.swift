@@ -6,9 +6,9 @@ import Synchronization
 /// Which rules of a site's sheets its pages use.
 ///
 /// A rule is used where one of its selectors matches an element of a page. Conditions do not count, so that a rule for
-/// another screen is none that no page uses: rules in `@media`, `@supports`, `@container` and `@starting-style` are asked
-/// for their selectors alone, those of pseudo-elements for the element that would have it, and states such as `:hover`
-/// hold wherever an element can come into them.
+/// another screen is not one that no page uses: rules in `@media`, `@supports`, `@container` and `@starting-style` are
+/// asked only for their selectors, those of pseudo-elements for the element that would have it, and states such as
+/// `:hover` hold wherever an element can come into them.
 ///
 /// Pages may be added from several threads.
 public final class RuleUsage: Sendable {
@@ -26,7 +26,7 @@ public final class RuleUsage: Sendable {
     let sheet: CSSStyleSheet
     /// Whether a rule was used, by the index of its block.
     var isUsed: [Bool]
-    /// The rules as they are matched; `nil` for a sheet that one page alone has.
+    /// The rules as they are matched; `nil` for a sheet that only one page has.
     var rules: [Bool: RuleSet] = [:]
   }
 

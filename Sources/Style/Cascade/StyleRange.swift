@@ -50,7 +50,7 @@ enum StyleRange {
   ) -> Quantity? {
     var text: [UInt8]?
     if part.peekKind == .ident, part.remaining.count == 1 {
-      // A dashed name alone stands for the property's value.
+      // A dashed name by itself stands for the property's value.
       let name = part.name(part.peek)
       guard name.utf8.starts(with: [0x2D, 0x2D]) else { return nil }
       text = property(name)?.text

@@ -266,7 +266,7 @@ extension StyleResolver {
     "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
   ].map { Name($0) }
 
-  /// What ``StyleTable/fontSizeKeywords`` has for sizes that no keyword of the reader's stands behind.
+  /// What ``StyleTable/fontSizeKeywords`` has for sizes that come from no keyword of the reader's.
   private static let absoluteSize: UInt8 = .max
 
   /// How far a size goes back to a keyword: not at all where it is a length, `calc()` or counts from the root; as far as
@@ -290,9 +290,9 @@ extension StyleResolver {
     }
   }
 
-  /// Applies `font-size` and the smaller default of monospaced text: where the family becomes `monospace` alone or ceases
-  /// to be, a size that goes back to a keyword is looked up again, one that counts from such a size is scaled, and one
-  /// that goes back to a length stays (as in Chromium's `FontBuilder`).
+  /// Applies `font-size` and the smaller default of monospaced text: where the family becomes only `monospace` or
+  /// ceases to be, a size that goes back to a keyword is looked up again, one that counts from such a size is scaled,
+  /// and one that goes back to a length stays (as in Chromium's `FontBuilder`).
   private func applyFontSize(
     _ style: inout ComputedStyle, _ context: inout ComputationContext, _ substitution: inout ElementSubstitution,
     parent: ComputedStyle, keyword: inout UInt8

@@ -142,7 +142,7 @@ extension StyleResolver {
 
   /// CSS Conditional 5, 5.2: style queries ask for custom properties.
   private func styleTruth(_ name: Name, _ value: TokenCursor?, _ container: Int) -> Truth {
-    // DEVIATION: browsers answer for custom properties alone.
+    // DEVIATION: browsers answer only for custom properties.
     guard name.string.hasPrefix("--") else { return .unknown }
     let custom = table.customProperties[Int(elementStyles[container])]
     let actual = registrations.value(name, in: custom)

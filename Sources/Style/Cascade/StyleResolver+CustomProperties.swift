@@ -3,10 +3,10 @@ import CSSValues
 import Diagnostics
 import Names
 
-// Custom properties (CSS Variables 2): substitution in an order in which nothing is needed before it is known.
+// Custom properties (CSS Variables 2): substitution in an order that needs no value before it is known.
 extension StyleResolver {
   /// More bytes of custom properties than this for a page, what sheets say apart, and elements have those of their parents
-  /// alone (HYB2513).
+  /// only (HYB2513).
   static let maximumCustomPropertyBytes = 1 << 27
 
   /// The custom properties of an element.
@@ -51,7 +51,7 @@ extension StyleResolver {
     substitution.context = context
     let evaluation = CustomPropertyEvaluation(
       self, texts, resolved, parent: parent, style, context, substitution)
-    // In an order in which nothing is needed before it is known; only within cycles does one ask for another.
+    // In an order that needs no value before it is known; only within cycles does one ask for another.
     for name in order.result { _ = evaluation.value(name) }
     substitution.adopt(evaluation.substitution)
     if evaluation.total > CustomPropertyEvaluation.maximumTotal { meetsTextLimit = true }

@@ -205,7 +205,7 @@ struct Substitution {
     openAttributes.append(name)
     var text = value.flatMap { typed($0, type, depth: depth) }
     openAttributes.removeLast()
-    // Each attribute of a cycle is invalid, not the one alone that closes it.
+    // Each attribute of a cycle is invalid, not only the one that closes it.
     if cyclicAttributes.contains(name) { text = nil }
     if let text {
       join(&output, text)

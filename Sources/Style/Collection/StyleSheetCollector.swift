@@ -12,7 +12,7 @@ public struct StyleSheetCollector {
 
   /// How sheets are read.
   public var options: StyleSheetOptions
-  /// Problems: cycles of imports. Missing sheets are the loader's to tell, which knows where it looked.
+  /// Problems: cycles of imports. Missing sheets are the loader's to report, which knows where it looked.
   public private(set) var diagnostics = DiagnosticSink()
 
   /// What loads a sheet of a `<link>` that names its encoding in `charset` (HTML, 16.2): the address, the path, the label.

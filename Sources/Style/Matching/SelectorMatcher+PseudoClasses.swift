@@ -111,7 +111,7 @@ extension ElementMatcher {
     }
   }
 
-  /// Whether something holds of a control's markup that holds of none that is disabled, in whatever state it is.
+  /// Whether something holds of a control's markup that holds of no disabled one, in whatever state it is.
   private func withEnabled(_ element: Int, _ isMet: (FormState) -> Bool) -> Bool {
     guard memory.probe != nil, [.input, .select, .textarea, .button].contains(elements[element].name) else {
       return isMet(FormState(tree, memory))

@@ -98,7 +98,7 @@ extension StyleResolver {
     while let last = open.popLast() { collector.leave(last) }
   }
 
-  /// A style without a box: what comes to be in a state alone is not displayed at rest.
+  /// A style without a box: what is generated only in a state is not displayed at rest.
   private func undisplayed(_ style: UInt32) -> UInt32 {
     let index = Int(style)
     var record = StyleRecord(
@@ -129,7 +129,7 @@ extension StyleResolver {
   }
 
   /// The rows that page files hold: those that look otherwise than what counts without them; `nil` where none does, as
-  /// below an element whose custom properties alone change.
+  /// below an element of which only custom properties change.
   private func stateStyles(
     _ record: StateRecord, atRest: UInt32, _ result: inout ResolvedStyles
   ) -> StateStyles? {
@@ -177,7 +177,7 @@ extension StyleResolver {
     memory.probe = nil
     if rules.isEmpty, parent == nil, root == nil { return nil }
     let atRest = atRest ?? restingStyle(element, pseudo, parentStyle: parentStyle)
-    // Where no length counts from the root's font, its states reach the element through its parent alone.
+    // Where no length counts from the root's font, its states reach the element only through its parent.
     let root = rules.isEmpty && !table.dependencies[Int(atRest)].contains(.rootFont) ? nil : root
     if rules.isEmpty, root == nil {
       guard let parent else { return nil }
@@ -235,7 +235,7 @@ extension StyleResolver {
       memory.probe = nil
       if style != record.style(mask) ?? atRest { record.rows.append((mask, style)) }
     }
-    // Without steps left nothing matches: what came of that is no style.
+    // Without steps left nothing matches: what came of that is not a style.
     if memory.steps > memory.maximumSteps { return nil }
     if isTruncated { result.elementsWithTooManyStates.append(tree.elements[element].node) }
     return record.rows.isEmpty ? nil : record

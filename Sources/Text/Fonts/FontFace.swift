@@ -30,7 +30,7 @@ final class FontFace: @unchecked Sendable {
   let weight: Double
   let isItalic: Bool
   let axes: [FontAxis]
-  /// Glyphs are bitmaps of one size alone, whose advances count.
+  /// Glyphs are bitmaps of a single size, whose advances count.
   let bitmapStrike: BitmapStrike?
   /// Whether `GPOS` has alternate half widths (`halt`).
   let hasHalfWidths: Bool

@@ -51,7 +51,7 @@ public final class FontLibrary: Sendable {
     self.usesOnlyBuiltInFonts = usesOnlyBuiltInFonts
   }
 
-  /// The font of a family's name for a style, or `nil` where the machine has none that counts as it.
+  /// The font of a family's name for a style, or `nil` where the machine has no font that counts as it.
   func font(named family: String, for request: FontRequest) -> FontInstance? {
     guard usesSystemFonts, !family.isEmpty else { return nil }
     let slant = request.slant == .normal ? 0 : request.slant == .italic ? 1 : 2

@@ -148,7 +148,7 @@ public final class FontSet: ShapingFonts, Sendable {
   }
 
   /// Whether the site says what a family is measured with: a rule of the page ships it, or the configuration names a font
-  /// or metrics file. A rule whose files cannot be used counts, since that is told where it stands; one that leads to a
+  /// or metrics file. A rule whose files cannot be used counts, since that is reported at the rule; one that leads to a
   /// font of the machine does not.
   public func declares(_ family: FontFamily) -> Bool {
     switch family {

@@ -34,7 +34,7 @@ extension FontFile {
     guard let face = hb_face_create(tables.blob, 0) else { throw .unsupported }
     defer { hb_face_destroy(face) }
     let rights = FontFaceMeasures(face: face, unitsPerEm: 1000).embeddingRights
-    // OpenType 1.9, OS/2 fsType: bits 1 to 3 are exclusive; 2 alone is restricted.
+    // OpenType 1.9, OS/2 fsType: bits 1 to 3 are exclusive; only 2 is restricted.
     guard rights & 0x0100 == 0, rights & 0x000E != 0x0002 else { throw .licenceForbids }
     let tags = Self.tableTags(face)
     // HarfBuzz drops what it cannot subset: AAT and Graphite shaping, SVG glyphs and monochrome bitmaps.
@@ -106,7 +106,7 @@ extension FontFile {
   }
 
   /// The characters with those that shaping may take in their place: compositions and decompositions (UAX 15), parts of
-  /// vowels of Thai, Lao and Khmer, the circle of marks that stand alone, mirrored forms (UAX 9), hyphens and spaces, and
+  /// vowels of Thai, Lao and Khmer, the circle of marks without a base, mirrored forms (UAX 9), hyphens and spaces, and
   /// presentation forms of Hebrew and Arabic.
   private static func closure(of characters: some Sequence<UInt32>, in face: OpaquePointer) -> [UInt32] {
     let functions = hb_unicode_funcs_get_default()

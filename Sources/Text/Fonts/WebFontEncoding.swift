@@ -59,7 +59,7 @@ func encodeWOFF(_ font: [UInt8]) -> [UInt8]? {
   return bytes
 }
 
-/// The bytes as a zlib stream, or `nil` where that is no shorter.
+/// The bytes as a zlib stream, or `nil` where that is not shorter.
 private func deflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
   var size = compressBound(uLong(bytes.count))
   var packed = [UInt8](repeating: 0, count: Int(size))

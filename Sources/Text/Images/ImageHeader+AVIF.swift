@@ -52,7 +52,7 @@ extension ImageHeader {
 
   private static func tag(_ text: StaticString) -> Int { Int(openTypeTag(text)) }
 
-  /// The boxes that lie in a row; more than 4,096 are no image's.
+  /// The boxes in a row; an image has at most 4,096.
   private static func boxes(_ reader: ByteReader) throws(ImageHeaderError) -> [Box] {
     var found: [Box] = []
     var offset = 0
@@ -69,7 +69,7 @@ extension ImageHeader {
         length = reader.count - offset
       }
       guard length >= header else { throw .damaged(.avif, "a box is shorter than its header") }
-      // A truncated last box (the pixels) is no harm; others end the list.
+      // A truncated last box (the pixels) does no harm; others end the list.
       guard let payload = reader.slice(offset + header, min(length - header, reader.count - offset - header)) else {
         break
       }

@@ -107,7 +107,7 @@ public struct FontMetricsFile: Sendable {
   public static func faces(text: String) throws(ReadError) -> [FontMetricsFile] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var starts = lines.indices.filter { lines[$0].split(separator: " ") == signature }
-    // What stands before the first face is read with it, so that its first line is found wrong.
+    // What is before the first face is read with it, so that its first line is found wrong.
     if starts.first != 0 { starts.insert(0, at: 0) }
     guard starts.count <= maximumFaces else {
       throw ReadError(line: starts[maximumFaces] + 1, text: "more than \(maximumFaces) faces")

@@ -9,7 +9,7 @@ struct ICUCharacters: CharacterFacts {
     let first = Int(LatinBreakTable.first)
     let width = Int(LatinBreakTable.last) - first + 1
     var table = [Bool](repeating: false, count: width * width)
-    // A pair in isolation depends on the two classes alone: one question to ICU for each pair of classes.
+    // A pair in isolation depends only on the two classes: one question to ICU for each pair of classes.
     var known: [Int: Bool] = [:]
     let classes = (0..<width).map { Int(cicu_line_break_class(UInt32($0 + first))) }
     for before in 0..<width {

@@ -55,7 +55,7 @@ extension FontInstance {
     return ShapedRun(units: units)
   }
 
-  /// Text of a font that is known by its measures alone: an advance a character, and kerning.
+  /// Text of a font that is known only by its measures: an advance a character, and kerning.
   private func shapeByMetrics(_ key: ShapeKey, _ file: FontMetricsFile) -> ShapedRun {
     let end = key.text.count - key.contextAfter
     let kerns = !key.features.contains { $0.tag == openTypeTag("kern") && $0.value == 0 }

@@ -1,7 +1,7 @@
 import Build
 import Diagnostics
 
-/// Tells problems in one of the four formats, on stderr.
+/// Prints problems in one of the four formats, on stderr.
 struct DiagnosticPrinter {
   var format: DiagnosticFormat
   var hasColor: Bool

@@ -33,7 +33,7 @@ final class LivePreview {
 
   /// Says how a run ended.
   func finished(_ outcome: BuildOutcome) {
-    // What watch tells beside builds, such as the limit of watched folders, is one more problem.
+    // What watch reports beside builds, such as the limit of watched folders, is one more problem.
     guard outcome.summary != nil || outcome.verdict == .badConfiguration || outcome.verdict == .cannotWrite else {
       return
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// How far a build is: one line that moves on a terminal, a plain one now and then in CI, nothing in a pipe.
 ///
-/// It is written over by a carriage return and spaces alone, so that without colours nothing but text is written.
+/// It is written over only by a carriage return and spaces, so that without colours nothing but text is written.
 final class ProgressLine: Sendable {
   private enum Form { case moving, plain, none }
 

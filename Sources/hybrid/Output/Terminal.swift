@@ -23,7 +23,7 @@ enum Terminal {
         let written = Foundation.write(descriptor, rest.baseAddress!, rest.count)
         if written < 0, errno == EINTR { continue }
         guard written > 0 else {
-          // Verbs answer from the main thread alone, which reads this when they have ended.
+          // Verbs answer only from the main thread, which reads this when they have ended.
           if descriptor == 1, errno != EPIPE { answerFailure = String(cString: strerror(errno)) }
           return
         }

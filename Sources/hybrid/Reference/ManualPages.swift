@@ -82,7 +82,7 @@ struct ManualPages {
       }.joined()
   }
 
-  /// Text in which nothing is a macro or an escape.
+  /// Text without macros and escapes.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
   }

@@ -68,7 +68,7 @@ struct InspectOptions: ParsableArguments {
     if !shown.isEmpty { DiagnosticPrinter(output, root: root).report(shown) }
   }
 
-  /// Tells problems; errors among them end the command with status 1.
+  /// Prints problems; errors among them end the command with status 1.
   func end(with problems: [Diagnostic]) throws {
     report(problems)
     if problems.contains(where: { $0.severity == .error }) { try ExitStatus.sourceErrors.exit() }

@@ -42,7 +42,7 @@ struct RoutesOptions: ParsableArguments {
     }
   }
 
-  /// Tells problems as the other verbs do.
+  /// Prints problems as the other verbs do.
   func report(_ problems: [Diagnostic], _ root: String) {
     var output = OutputOptions()
     output.diagnosticsFile = nil
