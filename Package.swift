@@ -11,7 +11,8 @@ let package = Package(
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
     // With the modules whose types apps name: `JSONValue`, `LayoutRect`, `Router.Target`.
-    .library(name: "HybridClient", targets: ["HybridClient", "Manifest", "Page", "PageFormat", "Routing"]),
+    .library(
+      name: "HybridClient", targets: ["HybridClient", "Manifest", "Page", "PageFormat", "Routing", "Search"]),
     .library(name: "HybridLayout", targets: ["HybridLayout", "Layout", "Page", "PageFormat"]),
     .library(
       name: "HybridLiveLayout",
@@ -29,6 +30,7 @@ let package = Package(
     .library(name: "HybridStyle", targets: ["Style"]),
     .library(name: "HybridCompiler", targets: ["Compiler", "Page", "PageFormat"]),
     .library(name: "HybridRouting", targets: ["Routing"]),
+    .library(name: "HybridSearch", targets: ["Search"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -103,6 +105,9 @@ let package = Package(
         "CZlib", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout", "Shaping",
       ]),
 
+    // An index of words: written by builds, read by clients.
+    .target(name: "Search"),
+
     // Files and folders reached without following links.
     .target(name: "Files"),
 
@@ -138,7 +143,7 @@ let package = Package(
       dependencies: [
         "CSpawn", "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat",
         "Painting",
-        "Diagnostics", "Names", "HTML", "Semantics", "Markdown",
+        "Diagnostics", "Names", "HTML", "Semantics", "Markdown", "Search",
         "CSS",
         "CSSValues", "Style",
         "Layout", "Text", "Transfers", "Cryptography",
@@ -146,7 +151,7 @@ let package = Package(
       ]),
     .target(
       name: "HybridClient",
-      dependencies: ["Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Transfers"]),
+      dependencies: ["Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers"]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
@@ -232,6 +237,7 @@ let package = Package(
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics"]),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
+    .testTarget(name: "SearchTests", dependencies: ["Search"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema", "TestSupport"]),
@@ -239,7 +245,7 @@ let package = Package(
     .testTarget(
       name: "HybridClientTests",
       dependencies: [
-        "HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "TestSupport", "updater",
+        "HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "Search", "TestSupport", "updater",
       ]),
     .testTarget(name: "PaintingTests", dependencies: ["Painting", "Compiler", "PageFormat"]),
     .testTarget(
@@ -287,7 +293,7 @@ if let fuzz = Context.environment["HYBRID_FUZZ"] {
           ? []
           : [
             "CSSValues", "CairoPainting", "Compiler", "Archive", "Build", "HybridClient", "HybridLayout", "Manifest",
-            "PageFormat", "Painting", "Text",
+            "PageFormat", "Painting", "Search", "Text",
           ]),
       path: "Fuzz", exclude: ["run", "seed-files", "seed-html5lib"],
       swiftSettings: isMarkupAlone ? [.define("MARKUP_ALONE")] : []))

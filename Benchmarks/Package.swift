@@ -36,6 +36,9 @@ let package = Package(
     .executableTarget(
       name: "route-matching", dependencies: [.product(name: "HybridRouting", package: "hybrid")],
       path: "Sources/RoutingBenchmark"),
+    .executableTarget(
+      name: "search-index", dependencies: [.product(name: "HybridSearch", package: "hybrid")],
+      path: "Sources/SearchBenchmark"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,6 +7,7 @@
   import HybridLayout
   import PageFormat
   import Painting
+  import Search
   import Text
 
   @testable import Build
@@ -151,6 +152,16 @@
       _ = try? reader.file()
     }
 
+    /// An index of words: checked as a whole, and asked.
+    static func readSearchIndex(_ bytes: [UInt8]) {
+      guard let index = try? SearchIndex(bytes) else { return }
+      try? index.validate()
+      for words in ["a", "harbour f", "海港", "l’été 3.14"] {
+        _ = try? index.matches(SearchQuery(words), language: "de", limit: 5)
+        _ = try? index.matches(SearchQuery(words))
+      }
+    }
+
     // MARK: Seeds
 
     /// Small first inputs of a target that no fixture has.
@@ -187,6 +198,15 @@
             PageCache.Record(
               inputs: [("a.css", .content(ContentHash(of: []))), ("b", .present), ("c", .absent("no"))], page: page)
           ])
+        }
+      case .searchIndex:
+        [[], ["Harbour"], ["Harbour", "海港の朝", "L’été 3.14"]].map { titles in
+          let documents = titles.map { title in
+            SearchDocument(
+              title: title, description: "", headings: [title], text: "a text about \(title) and more",
+              language: "de-AT", record: 11..<40)
+          }
+          return SearchIndexWriter.encode(documents, recordsSize: 100)
         }
       case .font: installedFonts()
       case .markup, .css, .page, .image, .manifest: []

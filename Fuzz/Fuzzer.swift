@@ -66,6 +66,8 @@ enum FuzzTarget: String, CaseIterable {
   case state
   /// An entry of a build's cache.
   case cacheEntry = "cache-entry"
+  /// An index of words.
+  case searchIndex = "search-index"
 
   static let chosen =
     FuzzTarget(rawValue: ProcessInfo.processInfo.environment["HYBRID_FUZZ_TARGET"] ?? "markup") ?? .markup
@@ -87,6 +89,7 @@ enum FuzzTarget: String, CaseIterable {
       case .manifest: FileTargets.readManifest(bytes)
       case .state: FileTargets.readState(bytes)
       case .cacheEntry: FileTargets.readCacheEntry(bytes)
+      case .searchIndex: FileTargets.readSearchIndex(bytes)
     #endif
     }
   }

@@ -187,6 +187,7 @@ public final class PageCompiler: Sendable {
       links: PageLinks(of: document, source: reading.source, path: path, base: reading.base),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
     page.candidates = reading.checker.candidates
+    if options.collectsSearch { page.search = reading.searchText(of: document, layouts) }
     if let record {
       for layout in layouts + variants.samples + classes.layouts {
         record.note(layout.tree.styles, in: reading.fontSet)

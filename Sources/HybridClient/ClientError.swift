@@ -1,6 +1,7 @@
 import Archive
 import Manifest
 import PageFormat
+import Search
 
 /// Why a release, a page or an update is unavailable.
 ///
@@ -18,6 +19,8 @@ public enum ClientError: Error, Sendable, CustomStringConvertible {
   case archive(ArchiveError)
   /// A page or layout file breaks a rule of its format.
   case page(path: String, PageFormatError)
+  /// The index of words, or a record that it names, breaks a rule of its format.
+  case search(SearchIndexError)
   /// The release has no such page or entry.
   case noSuchEntry(String)
   /// The store cannot be read or written.
@@ -33,6 +36,7 @@ public enum ClientError: Error, Sendable, CustomStringConvertible {
     case .manifest(let error): error.description
     case .archive(let error): error.description
     case .page(let path, let error): "\(path): \(error)"
+    case .search(let error): error.description
     case .noSuchEntry(let name): "\(name): not in the release"
     case .store(let path, let detail): "\(path): \(detail)"
     case .transport(let error): error.description

@@ -16,7 +16,7 @@ struct Hybrid: ParsableCommand {
     subcommands: [
       NewVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
       PictureVerb.self, DiffVerb.self,
-      VerifyVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
+      VerifyVerb.self, SearchVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
       CleanVerb.self, TrustVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, VendorVerb.self, FontsVerb.self,
       ReferenceVerb.self,
     ])

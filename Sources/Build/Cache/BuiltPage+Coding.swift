@@ -51,8 +51,19 @@ extension ByteWriter {
     write(page.candidates.sorted())
     write(page.characters)
     write(page.measures)
+    write(page.search)
     write(page.size)
     write(page.cost)
+  }
+
+  mutating func write(_ search: PageSearchText?) {
+    write(search != nil)
+    guard let search else { return }
+    write(search.description)
+    write(search.language)
+    write(search.image)
+    write(search.headings)
+    write(search.blocks)
   }
 
   mutating func write(_ page: PageCharacters) {
@@ -146,11 +157,24 @@ extension ByteReader {
     let candidates = Set(try strings())
     let characters = try characters()
     let measures = try file()
+    let search = try searchText()
     let size = try int()
     return BuiltPage(
       path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
       contents: contents, references: references, links: links, fonts: fonts, size: size, images: images,
-      candidates: candidates, characters: characters, measures: measures, cost: try int())
+      candidates: candidates, characters: characters, measures: measures, search: search,
+      cost: try int())
+  }
+
+  mutating func searchText() throws(ByteCodingError) -> PageSearchText? {
+    guard try bool() else { return nil }
+    var search = PageSearchText()
+    search.description = try string()
+    search.language = try string()
+    search.image = try string()
+    search.headings = try strings()
+    search.blocks = try strings()
+    return search
   }
 
   mutating func characters() throws(ByteCodingError) -> PageCharacters {

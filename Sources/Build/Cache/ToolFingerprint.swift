@@ -7,7 +7,7 @@ import Manifest
 /// fonts that pages without fonts of their own are measured with.
 struct ToolFingerprint: Sendable {
   /// The version of the cache's own format.
-  static let formatVersion = 4
+  static let formatVersion = 5
   let digest: ContentHash
 
   /// - Parameters:

@@ -86,6 +86,10 @@ extension ConfigurationShape {
       "Code → how much its warnings and notes count, or pattern → that; of patterns the last that matches. Errors stay errors."
     ),
     ConfigurationKey(
+      "search", .boolean, default: "false",
+      "Puts search.json and an index of all words into the base package, so that apps and pages can search offline (docs/guides/search.md)."
+    ),
+    ConfigurationKey(
       "accessibility", .boolean, default: "false",
       "Warnings for what keeps readers with assistive technology, a keyboard or weak eyes from a page."),
   ])

@@ -339,6 +339,7 @@ extension CompilerOptions {
     allowsRemote = value["allowRemote"]?.boolean ?? false
     hasBridge = value["bridge"]?.boolean ?? false
     checksAccessibility = value["accessibility"]?.boolean ?? false
+    collectsSearch = value["search"]?.boolean ?? false
     subsetsFonts = value["subsetFonts"].map { $0.boolean ?? true } ?? false
   }
 }

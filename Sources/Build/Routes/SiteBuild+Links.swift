@@ -12,6 +12,7 @@ extension SiteBuild {
   func linkProblems(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes) -> [Diagnostic] {
     let links = site.pages.compactMap { page in linksOfPage(page.path).map { (page.path, $0) } }
     return Self.problems(of: links, site, configuration, routes) + Self.bridgeProblems(site, configuration)
+      + searchProblems(site, configuration, routes)
   }
 
   /// The problems of pages' links and of the literals in the site's scripts.

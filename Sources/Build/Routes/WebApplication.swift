@@ -14,7 +14,7 @@ struct WebApplication {
   let outputFolder: String
 
   /// Modules of the client that no browser needs.
-  private static let otherModules: Set<String> = ["node.js", "vite.js"]
+  private static let otherModules: Set<String> = ["node.js", "vite.js", "searchbox.js"]
 
   /// The files by their paths in the release's folder, and why one cannot be read.
   var files: (files: [(path: String, text: String)], diagnostics: [Diagnostic]) {

@@ -5,6 +5,8 @@ import Manifest
 public struct BuiltFiles: Sendable {
   let pages: [String: BuiltPage]
   let assets: [String: SiteBuild.PackedAsset]
+  /// What pages search with, by the entries that they ask for.
+  let search: [String: PackageFile]
 
   /// The bytes of an entry: `pages/index.html.page`, `layouts/390x844@3/index.html.layout`, `web/index.html`,
   /// `web/app.css`; `nil` where there is none.
@@ -21,6 +23,7 @@ public struct BuiltFiles: Sendable {
   }
 
   private func file(_ entry: String) -> PackageFile? {
+    if let file = search[entry] { return file }
     if entry.hasPrefix("web/") {
       let path = String(entry.dropFirst(4))
       return pages[path]?.web ?? assets[path]?.file
@@ -37,7 +40,7 @@ public struct BuiltFiles: Sendable {
 
 extension SiteBuild {
   /// The files of the last run, whether they were published or not.
-  public var files: BuiltFiles { BuiltFiles(pages: pages, assets: assets) }
+  public var files: BuiltFiles { BuiltFiles(pages: pages, assets: assets, search: searchEntries) }
 
   /// The viewports that pages are laid out for, each with its colour schemes, by the names of their packages.
   public var viewportNames: [(name: String, width: Double, height: Double, colorScheme: String)] {

@@ -38,6 +38,8 @@ struct BuiltPage: Sendable {
   var characters = PageCharacters()
   /// What the page's text was measured with, where the build ships it.
   var measures: PackageFile?
+  /// What readers can find the page by, where the site asks for an index and the page is not left out.
+  var search: PageSearchText?
   /// How long it took to compile, in microseconds; 0 where that is not known.
   var cost = 0
   /// Whether this run compiled it: its bytes come from no cache and no shard.
@@ -71,6 +73,7 @@ extension BuiltPage {
       measures = PackageFile(
         path: "measures/\(page.path)", packing: page.measures, origin: page.path, effort: effort)
     }
+    search = page.search
     size = page.layoutFiles.reduce(page.pageFile.count) { $0 + $1.bytes.count }
   }
 

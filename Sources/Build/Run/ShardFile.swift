@@ -7,7 +7,7 @@ import Manifest
 struct ShardFile {
   /// The file in a shard's folder.
   static let name = "shard.bin"
-  private static let magic = Array("HYBSHRD2".utf8)
+  private static let magic = Array("HYBSHRD3".utf8)
 
   /// Whether a folder holds a shard.
   static func isMade(in folder: FolderHandle) -> Bool {

@@ -46,6 +46,8 @@ public final class SiteBuild {
   private var madeSubsets: [String: SiteFontSubsets.Made] = [:]
   /// The entries of pages that were found sound before the last release was published, by their paths.
   var checkedEntries: [String: ContentHash] = [:]
+  /// What pages search with, of the last release, by the entries that pages ask for.
+  var searchEntries: [String: PackageFile] = [:]
   /// What looks like a secret in the assets of the last run.
   var foundSecrets: [Site.File: [Diagnostic]] = [:]
   /// The comments that hide problems, by the files of the last run.
@@ -303,6 +305,9 @@ public final class SiteBuild {
       } else {
         release.packages.append(measures)
       }
+    }
+    if configuration.compiler.collectsSearch {
+      release.packages[0].files += timeline.measure("search", "build") { searchFiles(walked, routes) }
     }
     for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
     do throws(PublishError) {

@@ -114,6 +114,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var measuresText = false
   /// `accessibility`: what keeps readers from a page is reported (HYB6101 to HYB6113).
   public var checksAccessibility = false
+  /// `search`: what readers can find pages by is collected.
+  public var collectsSearch = false
 
   /// The defaults.
   public init() {}

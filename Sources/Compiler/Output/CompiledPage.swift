@@ -42,6 +42,8 @@ public struct CompiledPage: Sendable {
   public var characters = PageCharacters()
   /// What the page's text was measured with; empty where the options do not ask for it.
   public var measures: [UInt8] = []
+  /// What readers can find the page by, where the options ask for it and the page does not want to be left out.
+  public var search: PageSearchText?
   /// The files that the page was composed from, itself first, in the order of their use.
   public var composition: [CompositionInput]
   /// Where the page leads and where it can be entered; checked when the whole site is known.

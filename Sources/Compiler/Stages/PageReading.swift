@@ -30,6 +30,8 @@ struct PageReading {
   private var declarations: [NodeID: String] = [:]
   /// The placeholders of partials and layouts that nothing filled.
   private var unfilled: [UnfilledPlaceholder] = []
+  /// Whether the page has a search box.
+  private var hasSearchBox = false
   /// The files that the page was composed from.
   private(set) var composition: [CompositionInput] = []
   /// The fonts that the page's rules and the configuration declare; after ``collectStyles(of:)``.
@@ -232,6 +234,8 @@ struct PageReading {
       base: base, source: source, parsing: parsing, images: compiler.images, files: compiler.files,
       registry: dialect == .token ? compiler.registry : nil)
     markup.check(document, &checker, &diagnostics)
+    hasSearchBox =
+      SearchMarkup(document, isIndexed: compiler.options.collectsSearch, in: source, &diagnostics).hasBox
     IntegrityChecker(documentBase: base, base: compiler.options.base, source: source).check(
       document, &checker, &diagnostics)
     guard dialect == .web else { return }
@@ -282,11 +286,22 @@ struct PageReading {
     return ""
   }
 
+  /// What readers can find the page by; `nil` where it is left out.
+  func searchText(of document: Document, _ layouts: [ViewportLayout]) -> PageSearchText? {
+    SearchTextCollector.text(of: document, layouts, isToken: dialect == .token) { url in
+      guard case .local(let target, _) = SiteReference(url, from: base, prefix: compiler.options.base),
+        compiler.files.contains(target)
+      else { return nil }
+      return target
+    }
+  }
+
   /// The page as a web view loads it.
   mutating func webPage(_ document: Document) -> [UInt8] {
     WebPageWriter(
       path: path, documentBase: base, base: compiler.options.base,
       hasBridge: compiler.options.hasBridge && dialect == .web,
+      hasSearchBox: hasSearchBox && compiler.options.collectsSearch && dialect == .web,
       isShownElsewhere: dialect == .web && compiler.options.isShownElsewhere(path),
       readsPlainMarkup: compiler.readsAllMarkup || SampledCheck.includes(path),
       isRewritten: { [compiler] target in

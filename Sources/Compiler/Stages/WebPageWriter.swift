@@ -12,10 +12,15 @@ struct WebPageWriter {
   let base: String
   /// Whether the page loads the bridge's script before any of its own.
   var hasBridge = false
+  /// Whether the page loads the script of its search box.
+  var hasSearchBox = false
   /// Whether the page is loaded by URLs in other folders than its file's.
   var isShownElsewhere = false
   /// Whether the markup is read back however plain it is.
   var readsPlainMarkup = true
+
+  /// The site path of the script of search boxes.
+  static let searchPath = "hybrid-search.js"
 
   /// The site path of the bridge's script.
   static let bridgePath = "hybrid-bridge.js"
@@ -36,6 +41,11 @@ struct WebPageWriter {
     if hasBridge, document.head.exists {
       let script = document.prependElement(.script, to: document.head)
       document.setAttribute(.src, to: ownURLs.written(Self.bridgePath), of: script)
+    }
+    if hasSearchBox, document.head.exists {
+      let script = document.prependElement(.script, to: document.head)
+      document.setAttribute(.src, to: ownURLs.written(Self.searchPath), of: script)
+      document.setAttribute(.type, to: "module", of: script)
     }
     keepFormOwners(in: &document)
     let sheet = PackagedStyleSheet(urls)

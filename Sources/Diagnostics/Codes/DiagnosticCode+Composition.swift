@@ -8,6 +8,7 @@ extension DiagnosticCode {
     scopedSelector, integrityMismatch,
     vendorLock, vendorFetch, vendorUnencrypted, includeAttributeUnused, placeholderUnfilled, bracesRemain,
     foreignFrontMatter, markdownPageTwice, markdownFrontMatter, markdownLimit,
+    searchBoxWithoutIndex, searchAttributeUnknown, searchNothing, searchName,
   ]
 
   /// A partial, layout or component is missing.
@@ -290,5 +291,37 @@ extension DiagnosticCode {
     A Markdown file has at most 1 MB, lines without a blank one between them at most 256 kB, a table at most 500 columns. \
     Signs that cost time with each other one are counted too: brackets, footnotes, `<?` and `<!`, levels of quotes and lists. \
     No text that people write comes near. Split the file, or put blank lines between its parts.
+    """)
+
+  /// A search box in a site without an index.
+  public static let searchBoxWithoutIndex = DiagnosticCode(
+    4180, .warning, "A search box has nothing to search",
+    """
+    `data-hybrid-search="box"` makes a search box of a field, and the build adds the script and the index that it needs only \
+    with `"search": true` in the configuration. Set the key, or remove the attribute.
+    """)
+
+  /// A value of `data-hybrid-search` that is unknown.
+  public static let searchAttributeUnknown = DiagnosticCode(
+    4181, .warning, "A value of `data-hybrid-search` is unknown",
+    """
+    `off` leaves an element and all in it out of the index, on `<html>` or `<body>` the whole page; `box` makes a search box of \
+    a field. Other values are ignored.
+    """)
+
+  /// An index without a page.
+  public static let searchNothing = DiagnosticCode(
+    4182, .warning, "No page can be searched",
+    """
+    The configuration asks for an index, and every page is left out: by `<meta name="robots" content="noindex">`, by \
+    `data-hybrid-search="off"`, or because its route has parameters, so that no URL leads to it.
+    """)
+
+  /// A file in the place of what the build adds.
+  public static let searchName = DiagnosticCode(
+    4183, .error, "A file has the name of a file for searching",
+    """
+    With `"search": true` the build adds `hybrid-search.js`, and pages reach the index as `hybrid-search.index` and \
+    `hybrid-search.json` at the site's root. The site has a file of one of these names of its own. Rename it.
     """)
 }

@@ -5,6 +5,7 @@ extension DiagnosticCode {
     fileSpecial, pageNotText, pageTooLarge, pageEmpty, fileLarge, nameCollision, overBudget, unreferencedFile,
     outputUnwritable, outputForeign, styleSheetTooLarge, secretInSite, fileLeftOut, fileTooLarge, cacheInRepository,
     markdownShipped, filterFailed, filterStopped, filterReport,
+    releaseWithoutIndex,
   ]
 
   /// The site has no page.
@@ -212,5 +213,13 @@ extension DiagnosticCode {
     The folder of the cache holds files that git tracks. Results that come with a checkout need not be what its sources give, so \
     that no cache is taken from there. Remove it from the repository (`git rm -r --cached site/.hybrid/cache`) and from the \
     folder. The cache is in the user's cache folder unless --cache-dir names another one.
+    """)
+
+  /// A release that cannot be searched.
+  public static let releaseWithoutIndex = DiagnosticCode(
+    160, .error, "The release has no index",
+    """
+    `hybrid search` reads the index that a build with `"search": true` in the configuration puts into the base package. Set the \
+    key and build again.
     """)
 }

@@ -126,5 +126,13 @@ extension DiagnosticExample {
         <html lang="en"><title>News</title>
         <script type="application/hybrid+json">{ "title": "News" }</script><p>Text</p>
         """#),
+    DiagnosticExample(
+      4180, .body,
+      wrong: #"<input type="search" aria-label="Search" data-hybrid-search="box">"#,
+      right: #"<input type="search" aria-label="Search">"#),
+    DiagnosticExample(
+      4181, .body,
+      wrong: #"<p data-hybrid-search="none">Text</p>"#,
+      right: #"<p data-hybrid-search="off">Text</p>"#),
   ]
 }

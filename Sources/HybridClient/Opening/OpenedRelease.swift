@@ -32,6 +32,8 @@ public struct OpenedRelease: Sendable {
   /// Why an older release was launched than the one before; `nil` otherwise.
   public internal(set) var fallback: ReleaseFallback?
   private let store: any EntryStore
+  /// The index, once somebody searched.
+  let searcher = ReleaseSearcher()
   /// The names of the packages of each viewport.
   private let packagesByViewport: [String: [String]]
 
@@ -55,6 +57,9 @@ public struct OpenedRelease: Sendable {
     }
     throw .noSuchEntry(path)
   }
+
+  /// An entry of the base package for reading in place; `nil` where it has none.
+  func file(inBase path: String) throws(ClientError) -> FileBytes? { try store.file(package: "base", path: path) }
 
   /// Opens a page with the layout that fits the device best.
   ///

@@ -1,6 +1,7 @@
 import Archive
 import Manifest
 import PageFormat
+import Search
 import Synchronization
 
 /// Opens a published folder in place: what the preview and the tests of an app use.
@@ -60,6 +61,8 @@ public enum ReleaseFolder {
           let layout = try LayoutReader(FileBytes(bytes))
           guard let page = pages.withLock({ $0[layout.source] }) else { return "\(orphanLayout): \(layout.source)" }
           try layout.validate(for: page)
+        } else if entry == ReleaseSearcher.indexPath {
+          try SearchIndex(bytes).validate()
         }
         return nil
       } catch {

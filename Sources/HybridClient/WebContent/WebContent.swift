@@ -199,7 +199,15 @@ public struct WebContent: Sendable {
 
   // MARK: Files
 
-  private func contents(_ path: String) -> [UInt8]? { try? release.contents(of: "web/" + path) }
+  private func contents(_ path: String) -> [UInt8]? {
+    if let bytes = try? release.contents(of: "web/" + path) { return bytes }
+    // What pages search with is no file of the site.
+    switch path {
+    case "hybrid-search.json": return try? release.contents(of: ReleaseSearcher.recordsPath)
+    case "hybrid-search.index": return try? release.contents(of: ReleaseSearcher.indexPath)
+    default: return nil
+    }
+  }
 
   /// The entry of a path: a file, or the index of a folder.
   private func file(_ path: String) -> (path: String, bytes: [UInt8])? {

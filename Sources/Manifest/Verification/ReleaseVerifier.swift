@@ -273,9 +273,10 @@ public struct ReleaseVerifier {
     return (hasher.finalize(), bytes, isTooLarge)
   }
 
-  /// Whether an entry is a page or layout file by its path.
+  /// Whether an entry is a page or layout file, or the index of words, by its path.
   public static func isPageFile(_ path: String) -> Bool {
     path.hasPrefix("pages/") && path.hasSuffix(".page") || path.hasPrefix("layouts/") && path.hasSuffix(".layout")
+      || path == "search.index"
   }
 
   /// Checks every patch by its hash, and tries those that lead from a release that the folder still has.

@@ -156,6 +156,11 @@ public final class FileBytes: @unchecked Sendable {
     Array(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
+  /// The bytes of a range; `nil` where the file does not have them.
+  public func bytes(in range: Range<Int>) -> [UInt8]? {
+    range.lowerBound >= 0 && range.upperBound <= count ? copy(range) : nil
+  }
+
   /// The text in a range that the caller has checked; `nil` where it is not UTF-8.
   func validString(_ range: Range<Int>) -> String? {
     String(

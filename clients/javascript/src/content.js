@@ -68,7 +68,10 @@ export class WebContent {
     return moved === null ? plain(404, 'no such file') : this.#moved(moved, request.url);
   }
 
-  #has(path) { return this.release.entry('web/' + path) !== null; }
+  #has(path) { return this.#entry(path) !== null; }
+
+  /** The entry of a file; what pages search with is no file of the site. */
+  #entry(path) { return this.release.entry('web/' + path) ?? (/^hybrid-search\.(?:json|index)$/.test(path) ? this.release.entry(path.slice(7)) : null); }
 
   // MARK: Routes
 
@@ -130,7 +133,7 @@ export class WebContent {
   }
 
   async #answer(request, path, withoutBody) {
-    const name = 'web/' + path, entry = this.release.entry(name), { size } = entry, tag = `"${entry.hash.slice(7)}"`;
+    const entry = this.#entry(path), name = entry.path, { size } = entry, tag = `"${entry.hash.slice(7)}"`;
     const headers = {
       'Content-Type': contentType(path), 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache', 'Accept-Ranges': 'bytes', ETag: tag,
     };

@@ -12,6 +12,7 @@ export { hasOPFS, OPFSFiles } from './opfs.js';
 export { paint } from './painter.js';
 export { Release } from './release.js';
 export { Router } from './router.js';
+export { search, Searcher } from './search.js';
 export { ReleaseStore } from './store.js';
 export { fetchTransport } from './transport.js';
 export { decodeLatest, Envelope, isAtLeast, rolloutIncludes, timestamp, TrustRoot, verificationKey } from './trust.js';

@@ -7,6 +7,7 @@ export { paint } from "./painter.js";
 export { Release } from "./release.js";
 export { Router } from "./router.js";
 export { ReleaseStore } from "./store.js";
+export { search, Searcher } from "./search.js";
 export { fetchTransport } from "./transport.js";
 export { Archive, PartialArchive, standardLimits } from "./archive.js";
 export { byteRange, WebContent } from "./content.js";
