@@ -11,11 +11,19 @@ struct SharedSearchTests {
   private static let file = HostileVectors.file.deletingLastPathComponent().appendingPathComponent("search.json")
 
   private static let pages: [(route: String, title: String, language: String, text: String)] = [
-    ("/", "The harbour", "en", "Boats lie in the old harbour.\nThe harbour is deep, and it’s open to all 1,200 boats."),
-    ("/boats/", "Boats & ships", "en-GB", "A boat is a small ship 🚢. Harbours have many of them: skiffs, yawls, cafés."),
+    (
+      "/", "The harbour", "en",
+      "Boats lie in the old harbour.\nThe harbour is deep, and it’s open to all 1,200 boats."
+    ),
+    (
+      "/boats/", "Boats & ships", "en-GB", "A boat is a small ship 🚢. Harbours have many of them: skiffs, yawls, cafés."
+    ),
     ("/hafen/", "Der Hafen", "de-AT", "Der alte Hafen mit Booten, nahe beim Café der Straße."),
     ("/asa/", "海港の朝", "ja", "朝の海港は静かです。船がたくさんあります。"),
-    ("/notes", "", "", String(repeating: "lorem ipsum dolor ", count: 60) + "the harbourmaster 🚢 of Łódź " + "sit amet ")
+    (
+      "/notes", "", "",
+      String(repeating: "lorem ipsum dolor ", count: 60) + "the harbourmaster 🚢 of Łódź " + "sit amet "
+    ),
   ]
 
   private static let questions: [(words: String, language: String?)] = [

@@ -25,17 +25,20 @@ import Testing
           <header>Bannerword</header><main><h1>Welcome</h1><p>A harbour with b<b>oats</b>.</p><p>Shared line.</p>
           <p hidden>Hiddenword</p><p style="display: none">Nonword</p><p aria-hidden="true">Ariaword</p>
           <p data-hybrid-search="off">Offword</p><script>var scriptword = 1</script><img src="img/a.png" alt="Lighthouse">
-          <details><summary>More</summary><p>Detailword</p></details><p>first<br>second</p><button>Pressword</button></main>
+          <details><summary>More</summary><p>Detailword</p></details><p>first<br>second</p>
+          <button>Pressword</button></main>
           <footer>Footword</footer>
           """, head: "<meta name=description content='About &lt;harbours&gt;'>"))
     try scratch.write("site/img/a.png", "")
-    try scratch.write(
-      "site/hafen/index.html", Self.page("Der Hafen", around + "<h1>Hafen</h1><p>Am Café, im Hafen.</p>", lang: "de-AT"))
+    let hafen = around + "<h1>Hafen</h1><p>Am Café, im Hafen.</p>"
+    try scratch.write("site/hafen/index.html", Self.page("Der Hafen", hafen, lang: "de-AT"))
     for name in ["a", "b", "c"] {
-      try scratch.write("site/\(name).html", Self.page("Page \(name)", "<main><p>Shared line.</p><p>Own \(name)word</p></main>"))
+      let main = "<main><p>Shared line.</p><p>Own \(name)word</p></main>"
+      try scratch.write("site/\(name).html", Self.page("Page \(name)", main))
     }
     try scratch.write(
-      "site/secret.html", Self.page("Secret", "<p>Robotword</p>", head: "<meta name=robots content='nofollow, noindex'>"))
+      "site/secret.html",
+      Self.page("Secret", "<p>Robotword</p>", head: "<meta name=robots content='nofollow, noindex'>"))
     try scratch.write("site/user/[name].html", Self.page("User", "<p>Parameterword</p>"))
     return scratch
   }
@@ -83,7 +86,8 @@ import Testing
     #expect(
       json.output.hasPrefix(
         #"{"hits":[{"route":"/hafen/","path":"hafen/index.html","title":"Der Hafen","titleHighlights":[],"#
-          + #""excerpt":"Hafen Am Café, im Hafen.","highlights":[[9,13]],"language":"de-AT","score":"#), "\(json.output)")
+          + #""excerpt":"Hafen Am Café, im Hafen.","highlights":[[9,13]],"language":"de-AT","score":"#),
+      "\(json.output)")
     #expect(try answer(scratch, "hafen", "--language", "en").output == "")
     for word in [
       "menu", "bannerword", "hiddenword", "nonword", "ariaword", "offword", "scriptword", "footword", "pressword",

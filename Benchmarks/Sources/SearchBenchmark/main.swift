@@ -48,8 +48,9 @@ for page in 0..<pageCount {
   textSize += text.utf8.count
   documents.append(
     SearchDocument(
-      title: words.prefix(4).joined(separator: " "), description: "", headings: [words.suffix(3).joined(separator: " ")],
-      text: text, language: "en", record: page * 10..<page * 10 + 10))
+      title: words.prefix(4).joined(separator: " "), description: "",
+      headings: [words.suffix(3).joined(separator: " ")], text: text, language: "en", record: page * 10..<page * 10 + 10
+    ))
 }
 let cut = ContinuousClock.now
 let bytes = SearchIndexWriter.encode(documents, recordsSize: pageCount * 10)
@@ -61,7 +62,11 @@ print("index: \(bytes.count) bytes, \(bytes.count * 1000 / max(1, textSize)) ‰
 let index = try SearchIndex(bytes)
 print("\(index.termCount) terms; opened in \(ContinuousClock().measure { _ = try? SearchIndex(bytes) })")
 try index.validate()
-for question in [word(0), word(20), word(3_000), "\(word(30)) \(word(800))", "\(word(5)) \(word(9)) \(word(60)) ka", "ka", "s", "tinter"] {
+let questions = [
+  word(0), word(20), word(3_000), "\(word(30)) \(word(800))", "\(word(5)) \(word(9)) \(word(60)) ka", "ka", "s",
+  "tinter",
+]
+for question in questions {
   // Processor time: what else runs on the machine does not count.
   var times: [Double] = []
   var count = 0

@@ -117,9 +117,9 @@ extension SiteBuild {
     }
     return problems
       + Self.searchPaths.filter(site.contains).map { path in
-      Diagnostic(
-        .searchName, "the site's own \(path) is in the way of a file for searching", at: SourceLocation(file: path),
-        help: "rename it, or take \"search\" out of the configuration")
-    }
+        Diagnostic(
+          .searchName, "the site's own \(path) is in the way of a file for searching", at: SourceLocation(file: path),
+          help: "rename it, or take \"search\" out of the configuration")
+      }
   }
 }

@@ -58,6 +58,13 @@ struct AccessibilityCheck {
       if index == 0 { checkDocument(tree) }
       checkNodes(tree)
       checkTargets(tree, layout)
+      for finding in ReadingOrderCheck(layout, document, tree).findings() {
+        note(
+          .readingOrder, finding.element,
+          "\(finding.cause) shows `<\(document.name(finding.element).string)>` before "
+            + "`<\(document.name(finding.other).string)>`, which is read first",
+          help: "write the markup in the order in which it is seen")
+      }
       for finding in ContrastCheck(layout, document).findings() {
         let ratio = (finding.ratio * 100).rounded(.down) / 100
         note(

@@ -3,6 +3,7 @@ extension DiagnosticCode {
   static let accessibility: [DiagnosticCode] = [
     imageWithoutText, controlWithoutName, linkWithoutName, skippedHeading, duplicateID, missingLanguage,
     positiveTabIndex, smallTarget, lowContrast, unknownRole, missingReference, hiddenFocus, accessibilityCut,
+    readingOrder,
   ]
 
   /// An image that has neither text nor a sign that it is an ornament.
@@ -109,5 +110,14 @@ extension DiagnosticCode {
     """
     Elements name one another, or nest, in so many ways that their names take too long. What is left has no name. Look for \
     `aria-labelledby` that names large parts of the page from many elements.
+    """)
+
+  /// An item that is seen before what is read before it.
+  public static let readingOrder = DiagnosticCode(
+    4190, .warning, "A part is shown before what is read first",
+    """
+    `order`, `flex-direction: row-reverse` and places in a grid move what is seen. Screen readers and the tab key follow the \
+    markup all the same, so that readers who see the page and use the keyboard lose their place. Write the markup in the order \
+    in which the page is seen. Where the order means nothing, turn the code off. (WCAG 1.3.2, 2.4.3)
     """)
 }

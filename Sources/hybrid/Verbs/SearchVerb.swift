@@ -43,7 +43,8 @@ struct SearchVerb: ParsableCommand {
         throw ProblemFailure(
           .noInput,
           Diagnostic(
-            .releaseWithoutIndex, "\(folder): the release has no index", help: "build it with \"search\": true"), output)
+            .releaseWithoutIndex, "\(folder): the release has no index", help: "build it with \"search\": true"), output
+        )
       }
       hits = try release.search(words.joined(separator: " "), language: language, limit: limit)
     } catch let error as ClientError {

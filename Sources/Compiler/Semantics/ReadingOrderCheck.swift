@@ -1,0 +1,102 @@
+import CSSValues
+import HTML
+import Layout
+import Page
+import Semantics
+
+/// Finds what is seen before what is read before it: by `order`, a reversed direction, or places in a grid.
+struct ReadingOrderCheck {
+  /// An item that is shown before another one, which is read first.
+  struct Finding {
+    /// The item that is read later.
+    var element: NodeID
+    /// The item that is read first.
+    var other: NodeID
+    /// What moved it.
+    var cause: String
+  }
+
+  private let layout: ViewportLayout
+  private let document: Document
+  /// The elements that have something to say, or hold it.
+  private var speaking: Set<NodeID> = []
+
+  init(_ layout: ViewportLayout, _ document: Document, _ tree: SemanticTree) {
+    self.layout = layout
+    self.document = document
+    for node in tree.nodes where node.role == .text || !node.name.isEmpty || node.states.contains(.focusable) {
+      var element = document.isElement(node.source) ? node.source : document.parentElement(node.source)
+      while element.exists, speaking.insert(element).inserted { element = document.parentElement(element) }
+    }
+  }
+
+  /// The first pair of each container, in the order of the document.
+  func findings() -> [Finding] {
+    layout.tree.nodes.indices.compactMap { index -> Finding? in
+      guard layout.tree.nodes[index].kind == .element, let cause = cause(of: index) else { return nil }
+      let items = items(of: index)
+      let isRightToLeft = style(index).text.direction == .rtl
+      for (first, second) in zip(items, items.dropFirst())
+      where Self.isBefore(second.rect, first.rect, isRightToLeft: isRightToLeft) {
+        return Finding(element: second.element, other: first.element, cause: cause)
+      }
+      return nil
+    }
+  }
+
+  private func style(_ index: Int) -> ComputedStyle { layout.tree.styles[Int(layout.tree.nodes[index].style)] }
+
+  /// What can move the items of a container; `nil` where nothing does.
+  private func cause(of index: Int) -> String? {
+    guard case .box(_, let inside, _) = style(index).box.display, inside == .flex || inside == .grid else { return nil }
+    if inside == .flex {
+      switch style(index).flex.direction {
+      case .rowReverse, .columnReverse: return "flex-direction"
+      case .row, .column: break
+      }
+    }
+    var cause: String?
+    var child = layout.tree.nodes[index].firstChild
+    while child >= 0 {
+      let item = style(Int(child))
+      if item.flex.order != 0 { return "order" }
+      let grid = item.grid
+      let lines = [grid.rowStart, grid.rowEnd, grid.columnStart, grid.columnEnd]
+      if inside == .grid, lines.contains(where: { $0 != .auto }) {
+        cause = "its place in the grid"
+      }
+      child = layout.tree.nodes[Int(child)].nextSibling
+    }
+    return cause
+  }
+
+  /// The items in flow that have something to say, in the order of reading.
+  private func items(of index: Int) -> [(element: NodeID, rect: Rect)] {
+    var items: [(element: NodeID, rect: Rect)] = []
+    var child = layout.tree.nodes[index].firstChild
+    while child >= 0 {
+      let number = Int(child)
+      child = layout.tree.nodes[number].nextSibling
+      guard case .node(let element) = layout.origins[number], speaking.contains(element),
+        layout.tree.nodes[number].kind == .element, number < layout.result.frames.count,
+        layout.result.frames[number].hasBox
+      else { continue }
+      switch style(number).box.position {
+      case .absolute, .fixed: continue
+      default: items.append((element, layout.result.frames[number].rect))
+      }
+    }
+    return items
+  }
+
+  /// Whether a box is wholly above another one, or beside it where lines begin.
+  private static func isBefore(_ box: Rect, _ other: Rect, isRightToLeft: Bool) -> Bool {
+    let across = min(box.x + box.width, other.x + other.width) - max(box.x, other.x)
+    let down = min(box.y + box.height, other.y + other.height) - max(box.y, other.y)
+    if down > 1 {
+      guard across <= 1 else { return false }
+      return isRightToLeft ? box.x > other.x : box.x < other.x
+    }
+    return across > 1 && box.y < other.y
+  }
+}
