@@ -53,10 +53,16 @@ struct AccessibilityCheck {
 
   private mutating func run() {
     checkLanguage()
+    var trees: [(layout: ViewportLayout, tree: SemanticTree)] = []
     for (index, layout) in layouts.enumerated() {
-      let tree = SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken)
-      if index == 0 { checkDocument(tree) }
-      checkNodes(tree)
+      // OPTIMIZATION: most viewports show the same elements, which mean the same there.
+      let known = trees.first { Self.showTheSame($0.layout, layout) }?.tree
+      let tree = known ?? SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken)
+      if known == nil {
+        trees.append((layout, tree))
+        if index == 0 { checkDocument(tree) }
+        checkNodes(tree)
+      }
       checkTargets(tree, layout)
       for finding in ReadingOrderCheck(layout, document, tree).findings() {
         note(
@@ -72,6 +78,15 @@ struct AccessibilityCheck {
           "text in \(finding.foreground) on \(finding.background) has a contrast of \(ratio); \(finding.wanted) is wanted",
           help: "choose a darker or lighter colour for the text or its background")
       }
+    }
+  }
+
+  /// Whether two environments display the same elements and texts, as visible and as clickable.
+  private static func showTheSame(_ left: ViewportLayout, _ right: ViewportLayout) -> Bool {
+    guard left.origins == right.origins, left.tree.text == right.tree.text else { return false }
+    return zip(left.tree.nodes, right.tree.nodes).allSatisfy { one, other in
+      let (first, second) = (left.tree.styles[Int(one.style)], right.tree.styles[Int(other.style)])
+      return first.text.visibility == second.text.visibility && first.box.display == second.box.display
     }
   }
 

@@ -18,23 +18,24 @@ struct ReadingOrderCheck {
 
   private let layout: ViewportLayout
   private let document: Document
-  /// The elements that have something to say, or hold it.
-  private var speaking: Set<NodeID> = []
+  private let tree: SemanticTree
 
   init(_ layout: ViewportLayout, _ document: Document, _ tree: SemanticTree) {
     self.layout = layout
     self.document = document
-    for node in tree.nodes where node.role == .text || !node.name.isEmpty || node.states.contains(.focusable) {
-      var element = document.isElement(node.source) ? node.source : document.parentElement(node.source)
-      while element.exists, speaking.insert(element).inserted { element = document.parentElement(element) }
-    }
+    self.tree = tree
   }
 
   /// The first pair of each container, in the order of the document.
   func findings() -> [Finding] {
-    layout.tree.nodes.indices.compactMap { index -> Finding? in
+    let containers = layout.tree.nodes.indices.compactMap { index -> (index: Int, cause: String)? in
       guard layout.tree.nodes[index].kind == .element, let cause = cause(of: index) else { return nil }
-      let items = items(of: index)
+      return (index, cause)
+    }
+    guard !containers.isEmpty else { return [] }
+    let speaking = speakingElements
+    return containers.compactMap { index, cause -> Finding? in
+      let items = items(of: index, speaking)
       let isRightToLeft = style(index).text.direction == .rtl
       for (first, second) in zip(items, items.dropFirst())
       where Self.isBefore(second.rect, first.rect, isRightToLeft: isRightToLeft) {
@@ -42,6 +43,16 @@ struct ReadingOrderCheck {
       }
       return nil
     }
+  }
+
+  /// The elements that have something to say, or hold it.
+  private var speakingElements: Set<NodeID> {
+    var speaking: Set<NodeID> = []
+    for node in tree.nodes where node.role == .text || !node.name.isEmpty || node.states.contains(.focusable) {
+      var element = document.isElement(node.source) ? node.source : document.parentElement(node.source)
+      while element.exists, speaking.insert(element).inserted { element = document.parentElement(element) }
+    }
+    return speaking
   }
 
   private func style(_ index: Int) -> ComputedStyle { layout.tree.styles[Int(layout.tree.nodes[index].style)] }
@@ -71,7 +82,7 @@ struct ReadingOrderCheck {
   }
 
   /// The items in flow that have something to say, in the order of reading.
-  private func items(of index: Int) -> [(element: NodeID, rect: Rect)] {
+  private func items(of index: Int, _ speaking: Set<NodeID>) -> [(element: NodeID, rect: Rect)] {
     var items: [(element: NodeID, rect: Rect)] = []
     var child = layout.tree.nodes[index].firstChild
     while child >= 0 {
