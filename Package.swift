@@ -151,7 +151,9 @@ let package = Package(
       ]),
     .target(
       name: "HybridClient",
-      dependencies: ["Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers"]),
+      dependencies: [
+        "Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers",
+      ]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 

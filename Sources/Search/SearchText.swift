@@ -24,7 +24,7 @@ public enum SearchText {
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - isQuery: whether it is a question: the last character of a run without spaces is no term of its own there.
+  ///   - isQuery: whether it is a question: the last character of a run without spaces makes a term only where it is the whole run.
   public static func words(in text: String, isQuery: Bool = false) -> [SearchWord] {
     var words: [SearchWord] = []
     forEachWord(in: text, isQuery: isQuery) { words.append(SearchWord(term: $0, range: $1)) }

@@ -13,7 +13,7 @@ struct SharedSearchTests {
   private static let pages: [(route: String, title: String, language: String, text: String)] = [
     (
       "/", "The harbour", "en",
-      "Boats lie in the old harbour.\nThe harbour is deep, and it’s open to all 1,200 boats."
+      "Boats lay in the old harbour.\nThe harbour is deep, and it’s open to all 1,200 boats."
     ),
     (
       "/boats/", "Boats & ships", "en-GB", "A boat is a small ship 🚢. Harbours have many of them: skiffs, yawls, cafés."

@@ -13,7 +13,7 @@ import Testing
   }
 
   private static let pages = [
-    ("Harbour", "Boats lie in the old harbour. The harbour is deep.", "en"),
+    ("Harbour", "Boats lay in the old harbour. The harbour is deep.", "en"),
     ("Boats", "A boat is a small ship. Harbours have many.", "en-GB"),
     ("Hafen", "Der alte Hafen mit Booten, nahe beim Café.", "de-AT"),
     ("海港の朝", "朝の海港は静かです。", "ja"),

@@ -201,7 +201,7 @@ public struct WebContent: Sendable {
 
   private func contents(_ path: String) -> [UInt8]? {
     if let bytes = try? release.contents(of: "web/" + path) { return bytes }
-    // What pages search with is no file of the site.
+    // What pages search with is not in the site.
     switch path {
     case "hybrid-search.json": return try? release.contents(of: ReleaseSearcher.recordsPath)
     case "hybrid-search.index": return try? release.contents(of: ReleaseSearcher.indexPath)

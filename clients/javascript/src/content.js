@@ -70,7 +70,7 @@ export class WebContent {
 
   #has(path) { return this.#entry(path) !== null; }
 
-  /** The entry of a file; what pages search with is no file of the site. */
+  /** The entry of a file; what pages search with is not in the site. */
   #entry(path) { return this.release.entry('web/' + path) ?? (/^hybrid-search\.(?:json|index)$/.test(path) ? this.release.entry(path.slice(7)) : null); }
 
   // MARK: Routes

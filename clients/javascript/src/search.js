@@ -40,7 +40,7 @@ function fold(word) {
  * The words of a text with their places.
  *
  * @param {string} text
- * @param {boolean} [isQuery] the last character of a run without spaces is no term of its own then
+ * @param {boolean} [isQuery] the last character of a run without spaces makes a term only where it is the whole run
  * @returns {{term: string, start: number, end: number}[]}
  */
 export function words(text, isQuery = false) {
