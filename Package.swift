@@ -1,6 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// What only the tool and tests need of other packages. Apps leave the trait out, `traits: []`, and resolve nothing but swift-crypto.
+let tool = TargetDependencyCondition.when(traits: ["Tool"])
+
 // The order of targets is the order of imports: a target imports only what is above it.
 // ARCHITECTURE.md explains the cut; `make check` verifies the direction.
 let package = Package(
@@ -31,6 +34,11 @@ let package = Package(
     .library(name: "HybridCompiler", targets: ["Compiler", "Page", "PageFormat"]),
     .library(name: "HybridRouting", targets: ["Routing"]),
     .library(name: "HybridSearch", targets: ["Search"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Tool"]),
+    .trait(
+      name: "Tool", description: "The compiler, the preview and the command line, with the packages that they need"),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -120,7 +128,8 @@ let package = Package(
     // What protoc made from schema/: proof that the files are what the schema says, and a start for other clients. The
     // product itself reads and writes the envelope by hand and does not link the runtime.
     .target(
-      name: "PageFormatSchema", dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]),
+      name: "PageFormatSchema",
+      dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf", condition: tool)]),
     .target(name: "Archive", dependencies: ["CZlib", "Files"]),
     .target(name: "Compression", dependencies: ["CLibDeflate", "CZopfli", "Archive"]),
     .target(name: "Manifest", dependencies: ["Archive", "Files", "Cryptography"]),
@@ -147,7 +156,7 @@ let package = Package(
         "CSS",
         "CSSValues", "Style",
         "Layout", "Text", "Transfers", "Cryptography",
-        .product(name: "Yams", package: "Yams"),
+        .product(name: "Yams", package: "Yams", condition: tool),
       ]),
     .target(
       name: "HybridClient",
@@ -168,7 +177,8 @@ let package = Package(
       name: "Preview",
       dependencies: [
         "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text",
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: tool),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: tool),
       ]),
     // Images of packages in memory: libpng, libjpeg-turbo, libwebp, libavif.
     .target(
@@ -185,21 +195,21 @@ let package = Package(
       name: "PagePicture",
       dependencies: [
         "HybridClient", "HybridLiveLayout", "Manifest", "PictureHost", "Text",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     .executableTarget(
       name: "hybrid",
       dependencies: [
         "Build", "CairoPainting", "Compiler", "Diagnostics", "Diff", "HybridClient", "Manifest", "PageFormat",
         "Painting", "Preview", "Text",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     // A client on the command line, for tests and trials; it is not installed.
     .executableTarget(
       name: "updater",
       dependencies: [
         "HybridClient", "Manifest", "PageFormat", "Diagnostics",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     .executableTarget(
       name: "conformance",

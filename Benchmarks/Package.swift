@@ -4,7 +4,7 @@ import PackageDescription
 // Measurements, apart from the product: `swift run -c release --package-path Benchmarks layout-trees`.
 let package = Package(
   name: "benchmarks",
-  dependencies: [.package(name: "hybrid", path: "..")],
+  dependencies: [.package(name: "hybrid", path: "..", traits: [])],
   targets: [
     .executableTarget(
       name: "layout-trees", dependencies: [.product(name: "HybridLayout", package: "hybrid")],

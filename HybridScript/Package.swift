@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
   name: "HybridScript",
   products: [.library(name: "HybridScript", targets: ["HybridScript"])],
-  dependencies: [.package(name: "hybrid", path: "..")],
+  dependencies: [.package(name: "hybrid", path: "..", traits: [])],
   targets: [
     .systemLibrary(
       name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",

@@ -7,7 +7,7 @@ let package = Package(
   name: "HybridView",
   products: [.executable(name: "hybrid-view", targets: ["HybridView"])],
   dependencies: [
-    .package(name: "hybrid", path: "../.."),
+    .package(name: "hybrid", path: "../..", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
