@@ -138,6 +138,7 @@ public final class PageCompiler: Sendable {
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     reading.reportUnsupportedLayout(of: layouts, document, sheets)
     if options.checksAccessibility { reading.reportAccessibility(of: layouts, document) }
+    if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {

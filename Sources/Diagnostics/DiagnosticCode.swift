@@ -63,8 +63,9 @@ public struct DiagnosticCode: Hashable, Sendable {
 
   /// Every code, in order of number.
   public static let all: [DiagnosticCode] =
-    (site + references + configuration + html + css + cssRules + layout + token + composition + packages + routes
-    + accessibility + tool)
+    (site + hosting + references + configuration + html + css + cssRules + layout + layoutLint + token + composition
+    + packages
+    + routes + accessibility + tool)
     .sorted {
       $0.number < $1.number
     }

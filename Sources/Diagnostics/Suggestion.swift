@@ -17,6 +17,12 @@ public enum Suggestion {
     return best?.word
   }
 
+  /// The first of the candidates in alphabetical order that differs from `word` only in capital and small letters, or `nil`.
+  public static func otherCase(of word: String, in candidates: some Sequence<String>) -> String? {
+    let folded = word.lowercased()
+    return candidates.filter { $0.utf8.count == word.utf8.count && $0 != word && $0.lowercased() == folded }.min()
+  }
+
   /// Known words, made ready for many questions.
   public struct Words: Sendable {
     fileprivate let words: [(word: String, count: Int, letters: UInt64)]

@@ -14,7 +14,7 @@ struct Hybrid: ParsableCommand {
       """,
     version: HybridVersion.text + HybridVersion.origin,
     subcommands: [
-      NewVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
+      NewVerb.self, InitVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
       PictureVerb.self, DiffVerb.self,
       VerifyVerb.self, SearchVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
       CleanVerb.self, TrustVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, VendorVerb.self, FontsVerb.self,

@@ -15,6 +15,7 @@ enum Interruption {
     RunningFilters.prepare()
     signal(SIGINT) { _ in
       RunningFilters.endAll()
+      TerminalKeys.restore()
       // Only calls that are safe in a signal handler.
       let text: StaticString = "\nhybrid: interrupted; the last release is untouched\n"
       _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
@@ -25,6 +26,7 @@ enum Interruption {
       if unsafeBitCast(signal(end, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(end) { number in
         RunningFilters.endAll()
+        TerminalKeys.restore()
         signal(number, SIG_DFL)
         kill(getpid(), number)
       }

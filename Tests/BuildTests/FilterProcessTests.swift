@@ -47,6 +47,24 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
+  #if os(Linux)
+    /// What left the group is found: below a program that goes on, and beside one that has ended.
+    @Test(arguments: ["sleep 60", "exit 0"])
+    func whoLeavesTheGroupIsEnded(_ end: String) throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let (began, late) = (folder.path + "/began", folder.path + "/late")
+      let child = "setsid sh -c 'echo x > \(began); sleep 2; echo late > \(late)' > /dev/null 2>&1 &"
+      let wait = "while [ ! -s \(began) ]; do sleep 0.05; done"
+      let answer = try run("\(child) \(wait); \(end)") { $0.seconds = 1.5 }
+      #expect(answer.ending == (end == "exit 0" ? .exited(0) : .outOfTime))
+      #expect(FileManager.default.fileExists(atPath: began))
+      usleep(2_600_000)
+      #expect(!FileManager.default.fileExists(atPath: late))
+    }
+  #endif
+
   @Test func outputHasALimit() throws {
     let answer = try run("yes") { $0.output = 1 << 20 }
     #expect(answer.ending == .tooMuchOutput)

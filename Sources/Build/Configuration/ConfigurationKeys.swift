@@ -7,6 +7,10 @@ extension ConfigurationShape {
       "name", .string(.filled), default: "\"site\"",
       "The site's name in the manifest. Clients keep one store for each name; it never follows the folder's name."),
     ConfigurationKey(
+      "siteFolder", .string(.sitePath),
+      "The folder of the pages, such as the output of another tool: a path from the folder that the command names. The release then goes into release beside it."
+    ),
+    ConfigurationKey(
       "version", .string(.semanticVersion), default: "\"0.0.0\"", "The site's version in the manifest, for people."),
     ConfigurationKey(
       "sequence", .integer(0...9_007_199_254_740_991), default: "0",

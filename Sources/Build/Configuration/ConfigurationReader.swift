@@ -253,6 +253,7 @@ extension SiteConfiguration {
   /// The values of a configuration that was checked.
   init(_ value: LocatedValue) {
     if let text = value["name"]?.string { name = text }
+    siteFolder = value["siteFolder"]?.string
     if let text = value["version"]?.string { version = text }
     if let number = value["sequence"]?.integer { sequence = number }
     runtimeVersion = value["runtimeVersion"]?.string

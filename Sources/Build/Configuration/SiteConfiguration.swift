@@ -6,6 +6,8 @@ import Manifest
 public struct SiteConfiguration: Sendable {
   /// `name`.
   public var name = "site"
+  /// `siteFolder`: where the pages are, seen from the folder of the configuration; `nil` for that folder.
+  public var siteFolder: String?
   /// `version`, a semantic version.
   public var version = "0.0.0"
   /// `sequence`: 0 or more.

@@ -107,7 +107,7 @@ extension Site {
     case nil: return configuration.markdownLayout
     case .null, .boolean(false): return nil
     case .text(let text) where !text.isEmpty && !text.split(separator: "/").contains(".."):
-      if text.hasPrefix("/") { return String(text.drop { $0 == "/" }) }
+      if text.hasPrefix("/") { return String(text.drop { $0 == "/" }) + (Self.isPageName(text) ? "" : ".html") }
       if Self.isPageName(text) { return text.contains("/") ? text : "layouts/" + text }
       return "layouts/\(text).html"
     default:

@@ -4,7 +4,7 @@ import Foundation
 /// One run of a filter's program: a text in, a text out, within limits of time and size.
 ///
 /// The program has a process group of its own, which is ended as a whole: at a limit, and when the program has ended and left
-/// others behind. It gets no file of this process but its three.
+/// others behind. Those that left the group are looked for (``LeftoverProcesses``). It gets no file of this process but its three.
 enum FilterProcess {
   /// What a run may take.
   struct Limits: Sendable {
@@ -54,13 +54,15 @@ enum FilterProcess {
     }
     defer { close(errors.read) }
     var process = pid_t()
-    let code = start(&process, program, words, [standardInput, output.write, errors.write], folder, environment)
+    let leftovers = LeftoverProcesses()
+    let code = start(
+      &process, program, words, [standardInput, output.write, errors.write], folder, environment + [leftovers.entry])
     close(output.write)
     close(errors.write)
     guard code == 0 else { throw SystemError(number: code) }
     RunningFilters.add(process)
     defer { RunningFilters.remove(process) }
-    return finish(process, output.read, errors.read, limits)
+    return finish(process, output.read, errors.read, limits, leftovers)
   }
 
   // MARK: Files
@@ -109,7 +111,9 @@ enum FilterProcess {
   }
 
   /// Reads what a process writes until it ends or goes beyond a limit.
-  private static func finish(_ process: pid_t, _ output: Int32, _ errors: Int32, _ limits: Limits) -> Answer {
+  private static func finish(
+    _ process: pid_t, _ output: Int32, _ errors: Int32, _ limits: Limits, _ leftovers: LeftoverProcesses
+  ) -> Answer {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(limits.seconds)
     var answer = Answer(output: [], errors: [], ending: .outOfTime)
@@ -133,6 +137,9 @@ enum FilterProcess {
       if places.allSatisfy({ $0.revents & Int16(POLLHUP) != 0 && $0.revents & Int16(POLLIN) == 0 }) { usleep(5_000) }
     }
     // The process is not waited for yet, so that its number, and that of its group, is nobody else's.
+    // A stopped process starts no other, and the tree below is still there.
+    kill(-process, SIGSTOP)
+    leftovers.end(startedBy: process)
     kill(-process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

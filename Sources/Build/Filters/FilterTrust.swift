@@ -8,9 +8,21 @@ public enum FilterTrust {
   private static let largest = 1 << 20
 
   /// What is trusted: a configuration, as it is now, of a site in its place, with the programs that came with the site.
-  static func key(root: String, configuration: SiteConfiguration, programs: [FilterProgram]) -> String {
-    var text = "hybrid filters 1\n\(SystemFile.realPath(root) ?? root)\n\(configuration.digest)\n"
-    for program in programs where program.isInSite { text += "\(program.path)\n\(program.digest)\n" }
+  ///
+  /// - Parameters:
+  ///   - root: the folder that the programs are in.
+  ///   - place: the folder that the site is in, or was copied from.
+  ///   - configuration: the site's configuration.
+  ///   - programs: the programs that its filters name.
+  static func key(
+    root: String, as place: String, configuration: SiteConfiguration, programs: [FilterProgram]
+  ) -> String {
+    let (copy, original) = (SystemFile.realPath(root) ?? root, SystemFile.realPath(place) ?? place)
+    var text = "hybrid filters 1\n\(original)\n\(configuration.digest)\n"
+    for program in programs where program.isInSite {
+      let path = program.path.hasPrefix(copy + "/") ? original + program.path.dropFirst(copy.count) : program.path
+      text += "\(path)\n\(program.digest)\n"
+    }
     return ContentHash(of: Array(text.utf8)).description
   }
 

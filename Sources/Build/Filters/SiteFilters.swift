@@ -27,11 +27,16 @@ public struct SiteFilters: Sendable {
   private let limits: FilterProcess.Limits
 
   /// The filters of a configuration; no program runs by this.
-  public init(root: String, configuration: SiteConfiguration) {
-    self.init(root: root, configuration: configuration, limits: FilterProcess.Limits())
+  ///
+  /// - Parameters:
+  ///   - root: the site's folder.
+  ///   - configuration: the site's configuration.
+  ///   - trustedRoot: the folder whose trust counts, where the site is a copy of it; `nil` for the site's own.
+  public init(root: String, configuration: SiteConfiguration, trustedRoot: String? = nil) {
+    self.init(root: root, configuration: configuration, trustedRoot: trustedRoot, limits: FilterProcess.Limits())
   }
 
-  init(root: String, configuration: SiteConfiguration, limits: FilterProcess.Limits) {
+  init(root: String, configuration: SiteConfiguration, trustedRoot: String? = nil, limits: FilterProcess.Limits) {
     self.root = root
     self.configuration = configuration
     self.limits = limits
@@ -53,7 +58,8 @@ public struct SiteFilters: Sendable {
     self.filters = filters
     self.problems = problems
     key = FilterTrust.key(
-      root: root, configuration: configuration, programs: filters.flatMap { [$0.program] + $0.namedFiles })
+      root: root, as: trustedRoot ?? root, configuration: configuration,
+      programs: filters.flatMap { [$0.program] + $0.namedFiles })
   }
 
   /// One line for each filter: what would run for what.

@@ -20,21 +20,26 @@ public final class PageInspector {
     case viewport(String, known: [String])
     /// The selector cannot be parsed.
     case selector(String)
+    /// There is no such property; a near name where there is one.
+    case property(String, near: String?)
   }
 
   private let configuration: SiteConfiguration
   let site: Site
-  private let compiler: PageCompiler
+  let compiler: PageCompiler
 
   /// An inspector of a site.
   ///
   /// - Throws: ``Failure/configuration(_:)``.
   public init(root: String, configurationFile: String?) throws(Failure) {
-    let answer = ConfigurationReader.read(root: root, file: configurationFile)
+    let place = SitePlace(root: root, configurationFile: configurationFile)
+    if let problem = place.problem { throw .configuration([problem]) }
+    let root = place.root
+    let answer = ConfigurationReader.read(root: root, file: place.configurationFile)
     if answer.diagnostics.contains(where: { $0.severity == .error }) { throw .configuration(answer.diagnostics) }
     configuration = answer.configuration
     var site = SiteWalk.walk(
-      root: root, configuration: configuration, outputFolders: [BuildOptions(root: root).outputFolder])
+      root: root, configuration: configuration, outputFolders: [place.outputFolder])
     let results = SiteFilters(root: root, configuration: configuration).results(for: site, isAllowed: false)
     if results.diagnostics.contains(where: { $0.severity == .error }) { throw .configuration(results.diagnostics) }
     site.filtered = results.files
@@ -54,7 +59,8 @@ public final class PageInspector {
     while path.hasPrefix("./") { path.removeFirst(2) }
     if site.pages.contains(where: { $0.path == path }) { return path }
     if site.contains(path) || SystemFile.exists(site.systemPath(path)) { throw .notAPage(page) }
-    throw .noPage(page, near: Suggestion.nearest(to: path, in: site.pages.map(\.path)))
+    let known = site.pages.map(\.path)
+    throw .noPage(page, near: Suggestion.otherCase(of: path, in: known) ?? Suggestion.nearest(to: path, in: known))
   }
 
   /// The viewport of a name of the site's, or of numbers such as `390x844@3+f1.3`.
@@ -126,17 +132,7 @@ public final class PageInspector {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return ([], problem) }
-    var list: (SelectorTable, UInt32)?
-    if let selector {
-      var parser = SelectorParser()
-      do {
-        let parsed = try parser.parseList(TokenStream(text: selector).cursor.trimmed())
-        list = (parser.builder.build(), parsed)
-      } catch {
-        throw .selector(error.message)
-      }
-    }
-    let matching = list
+    let matching = try selector.map { text throws(Failure) in try Self.selectors(text) }
     return onDeepStack { [compiler] in
       guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme, states: states)
       else {

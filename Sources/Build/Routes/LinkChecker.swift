@@ -130,7 +130,10 @@ struct LinkChecker {
       shown.split(separator: "/").last?.contains(".") == true || shown.hasSuffix("/")
       ? "the link's target `\(Self.shown(shown))` is not in the site"
       : "no page and no route answers the link's target `\(Self.shown(file.map { "/" + $0 } ?? url))`"
-    return Problem(code: .deadLink, message: message, help: near.map { "did you mean `\($0)`?" })
+    let other = file.flatMap { site.pathOfOtherCase($0) }
+    return Problem(
+      code: .deadLink, message: message,
+      help: other.map { "case differs: the file is `\(Self.shown($0))`" } ?? near.map { "did you mean `\($0)`?" })
   }
 
   private static func isOfQuery(_ fault: RoutePattern.Fault) -> Bool {

@@ -23,11 +23,14 @@ public final class RouteInspector {
   ///
   /// - Throws: ``Failure``.
   public init(root: String, configurationFile: String?) throws(Failure) {
-    let answer = ConfigurationReader.read(root: root, file: configurationFile)
+    let place = SitePlace(root: root, configurationFile: configurationFile)
+    if let problem = place.problem { throw .configuration([problem]) }
+    let root = place.root
+    let answer = ConfigurationReader.read(root: root, file: place.configurationFile)
     if answer.diagnostics.contains(where: { $0.severity == .error }) { throw .configuration(answer.diagnostics) }
     configuration = answer.configuration
     site = SiteWalk.walk(
-      root: root, configuration: configuration, outputFolders: [BuildOptions(root: root).outputFolder])
+      root: root, configuration: configuration, outputFolders: [place.outputFolder])
     routes = SiteRoutes(configuration, pages: site.pages.map(\.path))
     // An app may have routes before there is a page.
     let problems = answer.diagnostics + site.diagnostics.filter { $0.code != .noPages }

@@ -3,6 +3,8 @@ import Foundation
 
 /// What a run of the build was asked for, beside the configuration.
 public struct BuildOptions: Sendable {
+  /// Where the site was looked for.
+  public let place: SitePlace
   /// The site's folder.
   public var root: String
   /// The configuration's path, relative to the current folder; `nil` for the one at the root.
@@ -46,16 +48,22 @@ public struct BuildOptions: Sendable {
   public var findsUnusedRules = false
   /// What keeps readers with assistive technology from pages is reported, whatever the configuration says.
   public var checksAccessibility = false
+  /// What goes wrong with layouts between the viewports is reported.
+  public var checksLayout = false
   /// `--allow-filters`: the configuration's programs run whoever wrote it.
   public var allowsFilters = false
+  /// The folder whose trust counts for filters, where the site is a copy of one of its commits; `nil` for the site's own.
+  public var trustedRoot: String?
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 
   /// The options of a build that nothing was said about.
   public init(root: String = ".", configurationFile: String? = nil, outputFolder: String? = nil, jobs: Int? = nil) {
-    self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
-    self.configurationFile = configurationFile
-    self.outputFolder = outputFolder ?? (self.root == "/" ? "/dist" : self.root + "/dist")
+    let place = SitePlace(root: root, configurationFile: configurationFile)
+    self.place = place
+    self.root = place.root
+    self.configurationFile = place.configurationFile
+    self.outputFolder = outputFolder ?? place.outputFolder
     self.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
   }
 }

@@ -27,7 +27,10 @@ extension SiteBuild {
   }
 
   private static func help(for path: String, among files: [Site.File]) -> String {
-    Suggestion.nearest(to: path, in: files.map(\.path)).map { "did you mean “\($0)”?" }
+    if let other = Suggestion.otherCase(of: path, in: files.map(\.path)) {
+      return "case differs: the file is “\(other)”"
+    }
+    return Suggestion.nearest(to: path, in: files.map(\.path)).map { "did you mean “\($0)”?" }
       ?? "paths count from the site's root"
   }
 

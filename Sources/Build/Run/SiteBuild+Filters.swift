@@ -8,7 +8,7 @@ extension SiteBuild {
       return []
     }
     let results = timeline.measure("filters", "build") {
-      SiteFilters(root: options.root, configuration: configuration).results(
+      SiteFilters(root: options.root, configuration: configuration, trustedRoot: options.trustedRoot).results(
         for: site, isAllowed: options.allowsFilters, cache: caching?.folder, known: filterAnswers, jobs: options.jobs)
     }
     filterAnswers = results.known

@@ -122,8 +122,12 @@ public final class SiteBuild {
     if let problem = problemOfTrackedCache() {
       return BuildOutcome(verdict: .sourceErrors, diagnostics: [problem])
     }
+    if let problem = options.place.problem {
+      return BuildOutcome(verdict: .badConfiguration, diagnostics: [problem])
+    }
     var answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
     if options.checksAccessibility { answer.configuration.compiler.checksAccessibility = true }
+    if options.checksLayout { answer.configuration.compiler.checksLayout = true }
     if options.emitsMeasures { answer.configuration.compiler.measuresText = true }
     if answer.diagnostics.contains(where: { $0.severity == .error }) {
       if onlyChanges, !isReconfigured { return nil }

@@ -26,6 +26,7 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   // How problems and progress are reported.
   case noColor = "NO_COLOR"
   case terminal = "TERM"
+  case browser = "BROWSER"
   case continuousIntegration = "CI"
   case stepSummary = "GITHUB_STEP_SUMMARY"
   case backtrace = "HYBRID_BACKTRACE"
@@ -88,6 +89,8 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .preview: "The folder of what preview and watch --preview show in the browser, instead of the installed one"
     case .noColor: "Set: no colours, unless --color always"
     case .terminal: "dumb: neither colours nor moving progress"
+    case .browser:
+      "The program that build --open and the key o of watch open an address with, instead of xdg-open or open"
     case .continuousIntegration:
       "Set, and neither false nor 0: neither colours nor moving progress, but a line every ten seconds"
     case .stepSummary: "With --diagnostics github, the file that gets a table of all problems"

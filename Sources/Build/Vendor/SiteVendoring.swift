@@ -4,6 +4,8 @@ import Foundation
 
 /// What `hybrid vendor` is to do.
 public struct VendorOptions: Sendable {
+  /// Where the site was looked for.
+  public let place: SitePlace
   /// The site's folder.
   public var root: String
   /// The configuration instead of the one at the root, or `nil`.
@@ -17,8 +19,9 @@ public struct VendorOptions: Sendable {
 
   /// Options for a site.
   public init(root: String, configurationFile: String? = nil) {
-    self.root = root
-    self.configurationFile = configurationFile
+    place = SitePlace(root: root, configurationFile: configurationFile)
+    self.root = place.root
+    self.configurationFile = place.configurationFile
   }
 }
 
@@ -64,13 +67,18 @@ public struct SiteVendoring {
 
   /// Finds what the site names, fetches what is missing, and writes files and lock.
   public mutating func run() -> VendorOutcome {
+    if let problem = options.place.problem {
+      outcome.diagnostics = [problem]
+      outcome.verdict = .badConfiguration
+      return outcome
+    }
     let answer = ConfigurationReader.read(root: options.root, file: options.configurationFile)
     guard !answer.diagnostics.contains(where: { $0.severity == .error }) else {
       outcome.diagnostics = SiteBuild.sorted(answer.diagnostics)
       outcome.verdict = .badConfiguration
       return outcome
     }
-    let output = [BuildOptions(root: options.root).outputFolder, options.root + "/.hybrid"]
+    let output = [options.place.outputFolder, options.root + "/.hybrid"]
     var site = SiteWalk.walk(root: options.root, configuration: answer.configuration, outputFolders: output)
     guard readLock(site) else {
       outcome.verdict = .sourceErrors

@@ -63,7 +63,7 @@
     /// The wait.
     public func wait(settle: Double, timeout: Double?) -> FileChanges {
       if let timeout {
-        guard signal.semaphore.wait(timeout: .now() + timeout) == .success else { return .unknown }
+        guard signal.semaphore.wait(timeout: .now() + timeout) == .success else { return .nothing }
       } else {
         signal.semaphore.wait()
       }

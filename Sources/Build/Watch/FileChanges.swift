@@ -5,4 +5,7 @@ public enum FileChanges: Hashable, Sendable {
   /// Something happened to these files, as paths of the system; whatever else happened concerns names that no site has.
   /// Temporary ones appeared since, and an editor that saves by renaming has taken them away again.
   case written(Set<String>, temporary: Set<String>)
+
+  /// No change.
+  public static let nothing = FileChanges.written([], temporary: [])
 }

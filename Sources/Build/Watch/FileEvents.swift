@@ -9,7 +9,9 @@ public protocol FileEvents: AnyObject {
 
   /// Waits until something changed and then nothing for `settle` seconds, so that a burst of changes counts as one.
   ///
-  /// - Parameter timeout: seconds after which to return in any case, with ``FileChanges/unknown``.
+  /// - Parameters:
+  ///   - settle: seconds without a change after which a burst is over.
+  ///   - timeout: seconds after which to return in any case, with ``FileChanges/nothing`` where the system says that nothing changed.
   @discardableResult
   func wait(settle: Double, timeout: Double?) -> FileChanges
 }

@@ -57,7 +57,7 @@
     /// The wait.
     public func wait(settle: Double, timeout: Double?) -> FileChanges {
       var changes = FileChanges.written([], temporary: [])
-      guard poll(timeout: timeout.map { Int32(($0 * 1_000).rounded(.up)) } ?? -1) else { return .unknown }
+      guard poll(timeout: timeout.map { Int32(($0 * 1_000).rounded(.up)) } ?? -1) else { return .nothing }
       let start = ContinuousClock.now
       drain(into: &changes)
       while poll(timeout: Int32((settle * 1_000).rounded(.up))) {

@@ -8,6 +8,9 @@ public final class SiteWatch {
   private var failure: SystemError?
   /// Seconds without a change after which a burst of changes is over.
   private let settle: Double
+  /// Called several times a second between builds, on the thread of the watch; whether to build although nothing changed. Set it
+  /// before ``run(_:)``.
+  public var whileWaiting: (() -> Bool)?
 
   /// A watch that builds with `build`; files that were written within a tick of the clock before a walk would be built twice,
   /// so that `settle` is no shorter than one; where the system gives no events, it looks through the site again and again.
@@ -47,7 +50,18 @@ public final class SiteWatch {
     var last = first
     while true {
       // A release that could not be written is tried again: room is made, permissions are mended without a save.
-      var changes = events.wait(settle: settle, timeout: build.needsPublish ? Self.retryInterval : nil)
+      let wait = whileWaiting == nil ? nil : Self.requestInterval
+      var changes = events.wait(settle: settle, timeout: build.needsPublish ? Self.retryInterval : wait)
+      if whileWaiting?() == true {
+        last = build.build()
+        observe(report)
+        guard report(last) else { return }
+        continue
+      }
+      if changes == .nothing {
+        if !build.needsPublish { continue }
+        changes = .unknown
+      }
       waitForRoot()
       var isLooking = true
       while isLooking {
@@ -65,6 +79,8 @@ public final class SiteWatch {
     }
   }
 
+  /// Seconds between two calls of ``whileWaiting``.
+  private static let requestInterval = 0.2
   /// Seconds between two tries to publish.
   private static let retryInterval = 2.0
 

@@ -170,6 +170,13 @@ extension Composer {
         throw EvaluationFault.type("`\(path)` is \(current.noun) and has no member `\(key.plainText ?? key.noun)`")
       }
       guard let next else {
+        // The pages of a folder that has none; a name near that of another folder is a mistake.
+        if isCollection, position == 0, case .object(let object) = current, case .text(let wanted) = key,
+          Suggestion.nearest(to: wanted, in: object.names) == nil
+        {
+          current = .list([])
+          continue
+        }
         if isLenient, !((isData || isCollection) && position == 0) { return .null }
         var help: String?
         if case .object(let object) = current, case .text(let wanted) = key {

@@ -116,6 +116,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var checksAccessibility = false
   /// `search`: what readers can find pages by is collected.
   public var collectsSearch = false
+  /// Whether pages are laid out at all widths between the smallest and the largest viewport, for faults (HYB3092 to HYB3097).
+  public var checksLayout = false
 
   /// The defaults.
   public init() {}

@@ -98,6 +98,20 @@ struct LayoutStage {
     return layout.layout
   }
 
+  /// The styles at a viewport with what they came of, and the layout: for who asks which declaration counts.
+  func resolved(
+    on screen: Viewport, described description: ViewportDescription, _ scheme: Compiler.ColorScheme,
+    features: DeviceFeatures
+  ) -> (resolver: StyleResolver, layout: ViewportLayout) {
+    let layout = layOut(on: screen, described: description, scheme, features: features)
+    let environment = Environment(viewport: layout.viewport, scheme: scheme, features: features)
+    let measurer = SystemTextMeasurer(fonts: fonts, scale: layout.viewport.scale, record: record)
+    let containers = layout.usesContainers ? containerSizes(of: layout) : [:]
+    let resolver = resolver(environment, sheets.ruleSet(environment), measurer, containers, nil)
+    _ = resolver.resolve()
+    return (resolver, layout)
+  }
+
   /// Containers nested deeper than this keep the answers of the pass before.
   static let maximumContainerDepth = 8
 

@@ -143,7 +143,7 @@ struct PageVariants {
   }
 
   /// All numbers at which the page's queries change their answers.
-  private static func thresholds(_ sheets: PageStyleSheets, _ environment: Environment) -> MediaThresholds {
+  static func thresholds(_ sheets: PageStyleSheets, _ environment: Environment) -> MediaThresholds {
     var thresholds = MediaThresholds()
     func add(_ collected: CollectedSheet) {
       thresholds.add(collected.sheet, environment)

@@ -40,7 +40,7 @@ public struct DiagnosticExample: Sendable {
   }
 
   /// Every example, in order of number.
-  public static let all: [DiagnosticExample] = sites + markup + styles + pages + behaviour
+  public static let all: [DiagnosticExample] = sites + markup + styles + layoutLint + pages + behaviour
 }
 
 extension DiagnosticCode {

@@ -74,9 +74,11 @@ struct CauseLedger {
 
   /// The findings, the gravest first.
   ///
-  /// - Parameter viewports: the names of the viewports in the manifest's order.
-  mutating func findings(viewports: [String]) -> [Finding] {
-    explainStyles()
+  /// - Parameters:
+  ///   - viewports: the names of the viewports in the manifest's order.
+  ///   - sheets: what was edited in style sheets.
+  mutating func findings(viewports: [String], sheets: SheetChanges) -> [Finding] {
+    explainStyles(sheets)
     joinDeclarations()
     let order = Dictionary(viewports.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let findings = entries.filter { !$0.pages.isEmpty }.map { entry in
@@ -100,11 +102,14 @@ struct CauseLedger {
   }
 
   /// Styles that only differ where an edit of the tree lets other rules select an element follow from that edit.
-  private mutating func explainStyles() {
+  private mutating func explainStyles(_ sheets: SheetChanges) {
     for number in entries.indices where [.style, .state].contains(entries[number].cause.key.subject) {
       let explanations = entries[number].explanations
       guard explanations[nil] == nil, !explanations.isEmpty else { continue }
       let known = explanations.compactMap { key, count in key.flatMap { numbers[$0] }.map { ($0, count) } }
+      // An edit of the rule itself says more than one of the tree around.
+      let (finding, pages) = (entries[number].finding, entries[number].pages.sorted())
+      if sheets.explains(finding.changes, on: Self.label(entries[number].names), pages: pages) { continue }
       guard let target = known.min(by: { ($1.1, $0.0) < ($0.1, $1.0) })?.0, target != number else { continue }
       // Changes of the elements themselves are listed with the edit.
       for change in entries[number].finding.changes where entries[target].cause.styleChanges.count < 40 {

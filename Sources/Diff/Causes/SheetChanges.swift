@@ -14,11 +14,15 @@ struct SheetChanges {
   /// The properties whose values use each custom property, as the new sheets have them.
   private var users: [String: [SheetDeclarations.Declaration]] = [:]
 
+  /// The sheets that each page of the new release uses.
+  private let links: SheetLinks
+
   /// The most sheets that are read.
   private static let mostSheets = 500
 
   /// Compares the style sheets that two releases ship, and the `<style>` elements of some of their pages.
   init(_ old: ComparedRelease, _ new: ComparedRelease, pages: [String]) {
+    links = SheetLinks(new)
     let sheets = new.entries.map(\.entry).filter { FileKind(path: $0.path) == .css }.map(\.path)
     for path in sheets.prefix(Self.mostSheets) {
       guard let text = Self.contents(path, of: new) else { continue }
@@ -109,13 +113,33 @@ struct SheetChanges {
   /// custom property that such a rule uses. `nil` where none fits.
   func source(of finding: Finding) -> (file: String, line: Int)? {
     guard finding.subject == .style || finding.subject == .state else { return nil }
+    return place(of: finding.changes, on: finding.element, pages: finding.pages)
+  }
+
+  /// Whether nothing differs between the sheets.
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  /// Whether an edit of a sheet is behind changes of styles: one of the properties, in a rule whose selector names the element.
+  func explains(_ changes: [ValueChange], on element: String, pages: [String]) -> Bool {
+    !isEmpty && place(of: changes, on: element, pages: pages, isCertain: true) != nil
+  }
+
+  private func place(
+    of changes: [ValueChange], on element: String, pages: [String], isCertain: Bool = false
+  ) -> (file: String, line: Int)? {
     let properties = Set(
-      finding.changes.flatMap { change in
+      changes.flatMap { change in
         // The name of a state is before that of the property.
         change.name.split(separator: " ").last.flatMap { PropertyID(named: String($0)) }?.longhands ?? []
       })
     guard !properties.isEmpty else { return nil }
-    let names = finding.element.split(whereSeparator: { " ,".contains($0) }).map(String.init)
+    let used = links.sheets(ofPages: pages)
+    func isUsed(_ change: Change) -> Bool {
+      used.map { $0.contains(change.file) || pages.contains(change.file) } ?? true
+    }
+    let added = added.filter(isUsed)
+    let removed = removed.filter(isUsed)
+    let names = element.split(whereSeparator: { " ,>".contains($0) }).flatMap(Self.simpleNames)
     func sets(_ declaration: SheetDeclarations.Declaration) -> Bool {
       !properties.isDisjoint(with: PropertyID(named: declaration.property)?.longhands.map(\.physical) ?? [])
     }
@@ -134,11 +158,18 @@ struct SheetChanges {
     let named = custom.filter { change in
       (users[change.declaration.property] ?? []).contains { sets($0) && selects($0) }
     }
-    if let change = named.count == 1 ? named[0] : custom.count == 1 ? custom[0] : nil {
+    if let change = named.count == 1 ? named[0] : custom.count == 1 && !isCertain ? custom[0] : nil {
       return (change.file, change.declaration.line)
     }
+    if isCertain { return nil }
     // A selector that names the elements otherwise, such as `main > *`.
     return fitting.count == 1 ? (fitting[0].file, fitting[0].declaration.line) : nil
+  }
+
+  /// The name of an element, and each of its classes: `.card.small` is selected by `.small`, too.
+  private static func simpleNames(_ name: Substring) -> [String] {
+    let classes = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().map { "." + $0 }
+    return [String(name)] + (classes.count > 1 ? classes : [])
   }
 
   /// Whether a selector has a name as a whole word: `.card` is in `.card > a`, not in `.card-small`.

@@ -5,9 +5,9 @@ extension PageComparison {
   ///
   /// - Throws: `PageFormatError` for a style that cannot be decoded.
   mutating func compare(
-    _ oldLayout: LayoutReader, _ newLayout: LayoutReader, explanations: [PageCause.Key?]
+    _ oldLayout: LayoutReader, _ newLayout: LayoutReader, explanations: [PageCause.Key?], _ sheets: SheetChanges
   ) throws {
-    let styled = try StyledNodes(&self, oldLayout, newLayout, explanations: explanations)
+    let styled = try StyledNodes(&self, oldLayout, newLayout, explanations: explanations, sheets)
     let geometry = ViewportGeometry(self, oldLayout, newLayout, styled)
     noteSubjects(in: newLayout.viewport.name)
     guard geometry.hasChanges else { return }

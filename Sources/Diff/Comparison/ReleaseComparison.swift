@@ -45,16 +45,16 @@ public struct ReleaseComparison: Sendable {
     let differing = common.filter { differs($0, in: viewports) }
     difference.comparedPages = common.count
     difference.differingPages = differing.count
+    let sheets = SheetChanges(old, new, pages: differing)
     var ledger = CauseLedger()
-    for (path, result) in zip(differing, compare(differing, in: viewports)) {
+    for (path, result) in zip(differing, compare(differing, in: viewports, sheets)) {
       let page = try result.get()
       ledger.add(page.causes, of: path)
       for note in page.notes where difference.notes.count < 20 { difference.notes.append(note) }
     }
-    let findings = ledger.findings(viewports: new.manifest.viewports.map(\.name))
+    let findings = ledger.findings(viewports: new.manifest.viewports.map(\.name), sheets: sheets)
     difference.findings = Array(findings.prefix(Self.mostFindings))
     if difference.findings.contains(where: { $0.subject == .style || $0.subject == .state }) {
-      let sheets = SheetChanges(old, new, pages: differing)
       for index in difference.findings.indices.prefix(Self.mostPlaces) {
         difference.findings[index].source = sheets.source(of: difference.findings[index])
       }
@@ -76,17 +76,19 @@ public struct ReleaseComparison: Sendable {
   }
 
   /// The differences of pages in their order, worked out on all processors.
-  private func compare(_ paths: [String], in viewports: [String]) -> [Result<PageResult, any Error>] {
+  private func compare(
+    _ paths: [String], in viewports: [String], _ sheets: SheetChanges
+  ) -> [Result<PageResult, any Error>] {
     let results = Mutex<[Int: Result<PageResult, any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-      let result = Result { try compare(paths[index], in: viewports) }
+      let result = Result { try compare(paths[index], in: viewports, sheets) }
       results.withLock { $0[index] = result }
     }
     let done = results.withLock { $0 }
     return paths.indices.compactMap { done[$0] }
   }
 
-  private func compare(_ path: String, in viewports: [String]) throws -> PageResult {
+  private func compare(_ path: String, in viewports: [String], _ sheets: SheetChanges) throws -> PageResult {
     guard let oldPage = try old.page(path), let newPage = try new.page(path) else {
       return PageResult(causes: PageCauses(), notes: [])
     }
@@ -102,7 +104,7 @@ public struct ReleaseComparison: Sendable {
         comparison.notes.append("\(path): \(viewport) is another viewport now; its layouts were not compared")
         continue
       }
-      try comparison.compare(oldLayout, newLayout, explanations: explanations)
+      try comparison.compare(oldLayout, newLayout, explanations: explanations, sheets)
       try comparison.compareStates(oldLayout, newLayout, explanations: explanations)
     }
     return PageResult(causes: comparison.causes, notes: comparison.notes)

@@ -13,9 +13,6 @@ struct StyleDelta {
     var old: String
     var new: String
   }
-
-  /// Whether a rule changed something that boxes may move for.
-  var isDirectInLayout: Bool { direct.contains { $0.property.movesBoxes } }
 }
 
 extension PropertyID {

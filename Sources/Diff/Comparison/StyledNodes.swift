@@ -15,7 +15,7 @@ struct StyledNodes {
   /// - Throws: `PageFormatError` for a style that cannot be decoded.
   init(
     _ comparison: inout PageComparison, _ oldLayout: LayoutReader, _ newLayout: LayoutReader,
-    explanations: [PageCause.Key?]
+    explanations: [PageCause.Key?], _ sheets: SheetChanges
   ) throws {
     let (old, new) = (comparison.old, comparison.new)
     own = Array(repeating: nil, count: new.count)
@@ -34,30 +34,37 @@ struct StyledNodes {
       if !wasShown[oldNode] || !isShown[node] { delta.direct.removeAll { $0.property != .display } }
       follows[node] = delta.followsInLayout
       guard !delta.direct.isEmpty else { continue }
+      var rest = delta.direct
       if let edit = comparison.edits[node], comparison.causes[edit].key.subject == .attribute {
-        // A class or an attribute that rules select.
-        for change in Shorthands.compact(delta.direct)
+        // A class or an attribute that rules select, except for what an edit of those rules says.
+        let label = new.names[node].named(in: new, node).label
+        rest = rest.filter { change in
+          let written = ValueChange(change.property.name, from: change.old, to: change.new)
+          return sheets.explains([written], on: label, pages: [comparison.path])
+        }
+        let selected = delta.direct.filter { change in !rest.contains { $0.property == change.property } }
+        for change in Shorthands.compact(selected)
         where !comparison.causes[edit].styleChanges.contains(change) && comparison.causes[edit].styleChanges.count < 20
         {
           comparison.causes[edit].styleChanges.append(change)
         }
         comparison.causes[edit].viewports.insert(viewport)
-        if delta.isDirectInLayout { own[node] = edit }
-      } else {
-        for (key, changes) in Self.causes(of: delta) {
-          let cause = comparison.causes.number(key, changes)
-          if !comparison.causes[cause].carriers.contains(node) {
-            comparison.causes.carry(cause, node: node, new.names[node].named(in: new, node))
-            comparison.causes[cause].explanations[explanations[node], default: 0] += 1
-          }
-          if key.isColor {
-            for change in changes where !comparison.causes[cause].changes.contains(change) {
-              comparison.causes[cause].changes.append(change)
-            }
-          }
-          comparison.causes[cause].viewports.insert(viewport)
-          if !key.isColor, delta.isDirectInLayout { own[node] = cause }
+        if selected.contains(where: \.property.movesBoxes) { own[node] = edit }
+      }
+      let movesBoxes = rest.contains(where: \.property.movesBoxes)
+      for (key, changes) in Self.causes(of: rest) {
+        let cause = comparison.causes.number(key, changes)
+        if !comparison.causes[cause].carriers.contains(node) {
+          comparison.causes.carry(cause, node: node, new.names[node].named(in: new, node))
+          comparison.causes[cause].explanations[explanations[node], default: 0] += 1
         }
+        if key.isColor {
+          for change in changes where !comparison.causes[cause].changes.contains(change) {
+            comparison.causes[cause].changes.append(change)
+          }
+        }
+        comparison.causes[cause].viewports.insert(viewport)
+        if !key.isColor, movesBoxes { own[node] = cause }
       }
       if own[node] != nil { source[node] = own[node] }
     }
@@ -77,11 +84,11 @@ struct StyledNodes {
   }
 
   /// Colours by their values, since one custom property may be behind many properties; the rest together.
-  private static func causes(of delta: StyleDelta) -> [(key: PageCause.Key, changes: [ValueChange])] {
+  private static func causes(of direct: [StyleDelta.PropertyChange]) -> [(key: PageCause.Key, changes: [ValueChange])] {
     var colors: [String: [StyleDelta.PropertyChange]] = [:]
     var order: [String] = []
     var rest: [StyleDelta.PropertyChange] = []
-    for change in delta.direct {
+    for change in direct {
       if change.property.isColor {
         let pair = PageCause.Key.colorMark + change.old + "\u{1}" + change.new
         if colors[pair] == nil { order.append(pair) }

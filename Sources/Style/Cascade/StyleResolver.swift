@@ -52,7 +52,7 @@ public final class StyleResolver {
   /// The style index of each element.
   @exclusivity(unchecked) var elementStyles: [UInt32]
   /// The blocks of the element at hand, ascending: kept for its space.
-  @exclusivity(unchecked) private var applied: [AppliedBlock] = []
+  @exclusivity(unchecked) private(set) var applied: [AppliedBlock] = []
   /// The pseudo-elements that may be generated, by signature and whether there are attributes; `UInt64.max` is not
   /// known.
   @exclusivity(unchecked) private var pseudoCandidates: [UInt64] = []

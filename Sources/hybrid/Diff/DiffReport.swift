@@ -83,7 +83,8 @@ struct DiffReport {
     case .relocated: return "in another place: \(element)" + quoted(finding.changes.first?.new)
     case .text:
       let change = finding.changes.first
-      return "text of \(element): \(short(change?.old)) → \(short(change?.new))"
+      let (before, after) = DiffExcerpt.pair(change?.old, change?.new, limit: 60)
+      return "text of \(element): \(quotedText(before)) → \(quotedText(after))"
     case .font: return "fonts that measured: \(changes)"
     case .script: return "scripts: \(changes)"
     case .unknown: return "no cause in the pages: another version of hybrid, or other settings"
@@ -95,24 +96,20 @@ struct DiffReport {
 
   private static func quoted(_ text: String?) -> String { text.map { " “\($0)”" } ?? "" }
 
-  /// The first 60 characters of a text, in quotes.
-  private static func short(_ text: String?) -> String {
-    guard let text else { return "nothing" }
-    let plain = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return "“\(plain.count > 60 ? plain.prefix(59) + "…" : plain)”"
-  }
+  private static func quotedText(_ text: String?) -> String { text.map { "“\($0)”" } ?? "nothing" }
 
   private static func values(_ changes: [ValueChange]) -> String {
     let shown = changes.prefix(4).map { change in
       guard change.old != nil || change.new != nil else { return change.name }
-      return "\(change.name) \(value(change.old)) → \(value(change.new))"
+      let (before, after) = DiffExcerpt.pair(change.old, change.new, limit: 80)
+      return "\(change.name) \(value(before)) → \(value(after))"
     }
     return shown.joined(separator: ", ") + (changes.count > 4 ? " and \(changes.count - 4) more" : "")
   }
 
   private static func value(_ text: String?) -> String {
     guard let text else { return "none" }
-    return text.isEmpty ? "“”" : text.count > 80 ? text.prefix(79) + "…" : text
+    return text.isEmpty ? "“”" : text
   }
 
   /// What follows from a cause, a line each.

@@ -15,6 +15,7 @@ struct DiffSide {
   struct Builder {
     var folder: TemporaryFolder
     var usesCache: Bool
+    var allowsFilters = false
     var output: OutputOptions
 
     /// A release folder, or a site, which is compiled. The other side is left out of the site even where it is in its folder.
@@ -55,6 +56,9 @@ struct DiffSide {
     ) throws -> ComparedRelease {
       let target = folder.path + "/release-\(UInt32.random(in: 0 ... .max))"
       var options = BuildOptions(root: site, outputFolder: target)
+      options.allowsFilters = allowsFilters
+      // A commit's filters run where those of the working tree are trusted, as long as they are the same.
+      options.trustedRoot = BuildOptions(root: root).root
       if usesCache { options.cacheFolder = UserCache.folder(ofSite: root) }
       let build = SiteBuild(options, leavingOut: leavingOut)
       let progress = ProgressLine(output)

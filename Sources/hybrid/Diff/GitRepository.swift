@@ -64,6 +64,8 @@ struct GitRepository {
       } catch {
         throw CommandFailure(.cannotWrite, "\(file.path) of \(commit) cannot be written: \(error.reason)")
       }
+      // Filters name programs of the site; nothing runs by this.
+      if file.isProgram { chmod(path, 0o700) }
     }
     for link in links {
       if let slash = link.path.lastIndex(of: "/") { try SystemFile.makeOrFail(folder + "/" + link.path[..<slash]) }
@@ -75,6 +77,7 @@ struct GitRepository {
     var path: String
     var hash: String
     var isLink: Bool
+    var isProgram: Bool
   }
 
   private static func malformed(_ commit: String) -> CommandFailure {
@@ -99,7 +102,8 @@ struct GitRepository {
       guard entries.count < Self.mostFiles, total <= Self.largestTree else {
         throw CommandFailure(.unsound, "\(commit) has more than \(Self.mostFiles) files or 1 GB")
       }
-      entries.append(Entry(path: path, hash: String(fields[2]), isLink: fields[0] == "120000"))
+      entries.append(
+        Entry(path: path, hash: String(fields[2]), isLink: fields[0] == "120000", isProgram: fields[0] == "100755"))
     }
     return entries
   }

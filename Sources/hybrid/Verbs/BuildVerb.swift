@@ -45,7 +45,13 @@ struct BuildVerb: ParsableCommand {
   @Flag(help: "Build with and without the cache, and compare every byte.")
   var verifyIncremental = false
 
+  @Flag(name: .customLong("open"), help: "Show the release in the browser afterwards, as `hybrid preview` does.")
+  var opens = false
+
   func validate() throws {
+    if opens, shard != nil {
+      throw ValidationError("--open shows a whole release: it cannot be combined with --shard.")
+    }
     if let shard, Shard(shard) == nil {
       throw ValidationError("--shard must be a share such as 2/8, not “\(shard)”.")
     }
@@ -91,11 +97,12 @@ struct BuildVerb: ParsableCommand {
     build.progress = progress.show
     let outcome = build.build()
     progress.clear()
-    BuildReport(output, root: site.root, format: format).report(outcome)
+    BuildReport(output, root: options.root, format: format).report(outcome)
     if let timings { try Self.write(build.timeline.chromeTrace, to: timings) }
     if let report { try Self.write(HTMLReport(outcome).text, to: report) }
     let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
     if verifyIncremental, isPublished { try compareWithCleanBuild(options) }
+    if opens, isPublished { try PreviewVerb.serve(options.outputFolder, .usual, opens: true) }
     try ExitStatus(outcome.verdict).exit()
   }
 

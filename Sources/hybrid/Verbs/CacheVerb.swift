@@ -25,12 +25,13 @@ struct CacheVerb: ParsableCommand {
     /// The cache of the site.
     func folder() throws -> CacheFolder {
       try SiteInput.require(root)
-      guard let path = cacheDir ?? UserCache.folder(ofSite: root) else {
+      let site = BuildOptions(root: root).root
+      guard let path = cacheDir ?? UserCache.folder(ofSite: site) else {
         throw CommandFailure(
           .noInput, "there is no cache folder: neither XDG_CACHE_HOME nor HOME is set", help: "name it with --cache-dir"
         )
       }
-      return CacheFolder(path: path, root: BuildOptions(root: root).root)
+      return CacheFolder(path: path, root: site)
     }
   }
 

@@ -21,19 +21,27 @@ struct CheckVerb: ParsableCommand {
   @Flag(help: "Also check accessibility: names, contrast, headings, small targets (HYB6101 to HYB6113).")
   var accessibility = false
 
+  @Flag(
+    help: """
+      Also lay each page out at the widths between the smallest and the largest viewport, and at twice the text size: what \
+      collides, protrudes, wraps, scrolls sideways or is cut (HYB3092 to HYB3097).
+      """)
+  var layout = false
+
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(root: site.root, configurationFile: site.config, jobs: site.jobs)
     options.warningsAsErrors = warningsAsErrors
     options.findsUnusedRules = unusedRules
     options.checksAccessibility = accessibility
+    options.checksLayout = layout
     cache.apply(to: &options)
     let build = SiteBuild(options)
     let progress = ProgressLine(output)
     build.progress = progress.show
     let outcome = build.check()
     progress.clear()
-    let printer = DiagnosticPrinter(output, root: site.root)
+    let printer = DiagnosticPrinter(output, root: options.root)
     if !outcome.diagnostics.isEmpty || output.wantsWholeReport { printer.report(outcome.diagnostics) }
     printer.reportCount(outcome.diagnostics)
     if let summary = outcome.summary, !output.quiet {

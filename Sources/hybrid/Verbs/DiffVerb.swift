@@ -53,6 +53,7 @@ struct DiffVerb: ParsableCommand {
   @Flag(help: "Compile sites without the cache.")
   var noCache = false
 
+  @OptionGroup var filters: FilterOptions
   @OptionGroup var output: OutputOptions
 
   /// `--format` of `hybrid diff`.
@@ -77,7 +78,8 @@ struct DiffVerb: ParsableCommand {
     }
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let builder = DiffSide.Builder(folder: folder, usesCache: !noCache, output: output)
+    let builder = DiffSide.Builder(
+      folder: folder, usesCache: !noCache, allowsFilters: filters.allowFilters, output: output)
     let (before, after) = try sides(builder)
     let difference: ReleaseDifference
     do {

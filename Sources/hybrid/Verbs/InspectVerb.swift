@@ -53,6 +53,11 @@ struct InspectOptions: ParsableArguments {
           help: "write WIDTHxHEIGHT@SCALE, such as 390x844@3, or one of "
             + known.joined(separator: ", "))
       case .selector(let message): throw CommandFailure(.usage, "the selector cannot be parsed: \(message)")
+      case .property(let name, let near):
+        throw CommandFailure(
+          .usage, "there is no property “\(name)”",
+          help: near.map { "did you mean \($0)?" }
+            ?? "name a CSS property such as margin-top, or a custom one such as --space")
       }
     }
   }
@@ -127,9 +132,38 @@ struct InspectStyle: ParsableCommand {
   var states = false
   @Flag(help: "Pseudo-elements too: ::before, ::placeholder, ::first-line and the like.")
   var pseudoElements = false
+  @Option(
+    help: ArgumentHelp(
+      "Which declaration gave the property its value, from which file and line, and which lost; may be repeated.",
+      valueName: "name"))
+  var property: [String] = []
   @Option(help: "text or json.") var format: AnswerFormat = .text
 
+  func validate() throws {
+    if !property.isEmpty, states || pseudoElements {
+      throw ValidationError("--property cannot be combined with --states or --pseudo-elements.")
+    }
+  }
+
+  private func explain() throws {
+    let answer = try options.inspect { inspector in
+      try inspector.explanations(
+        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector,
+        properties: property)
+    }
+    try options.end(with: answer.diagnostics)
+    Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))
+    reportNoMatch(answer.json)
+  }
+
+  private func reportNoMatch(_ answer: JSONText) {
+    if let selector, case .array(let elements) = answer, elements.isEmpty {
+      Terminal.report("hybrid: no element of \(options.page) matches \(selector)\n")
+    }
+  }
+
   func run() throws {
+    guard property.isEmpty else { return try explain() }
     let answer = try options.inspect { inspector in
       try inspector.styles(
         options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector,
@@ -138,9 +172,7 @@ struct InspectStyle: ParsableCommand {
     try options.end(with: answer.diagnostics)
     Terminal.answer(
       format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(Self.text(answer.json)))
-    if let selector, case .array(let elements) = answer.json, elements.isEmpty {
-      Terminal.report("hybrid: no element of \(options.page) matches \(selector)\n")
-    }
+    reportNoMatch(answer.json)
   }
 
   /// Rules, as a style sheet would have them.

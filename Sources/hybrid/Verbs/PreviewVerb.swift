@@ -21,8 +21,17 @@ struct PreviewOptions: ParsableArguments {
     if let port, port < 0 || port > 65_535 { throw ValidationError("--port must be 0 to 65535, not \(port).") }
   }
 
-  /// Starts a server.
-  func start(releaseFolder: String) throws -> PreviewServer {
+  /// Where nothing was asked for: this machine's own address and the usual port.
+  static var usual: PreviewOptions {
+    var options = PreviewOptions()
+    options.host = nil
+    options.port = nil
+    options.data = nil
+    return options
+  }
+
+  /// Starts a server; its address on this machine.
+  func start(releaseFolder: String) throws -> (server: PreviewServer, address: String) {
     let candidates = TemplateFolder.candidates(
       executable: Bundle.main.executablePath ?? CommandLine.arguments[0], folder: "preview", variable: .preview)
     guard let client = candidates.first(where: { SystemFile.exists($0 + "/preview.js") }) else {
@@ -40,10 +49,12 @@ struct PreviewOptions: ParsableArguments {
     }
     settings.dataFile = data
     let server = PreviewServer(settings)
+    var address = ""
     do throws(PreviewServer.Failure) {
       let port = try server.start()
       let isOpen = settings.host == "0.0.0.0"
-      Terminal.answer("preview at http://\(isOpen ? "localhost" : settings.host):\(port)/\n")
+      address = "http://\(isOpen ? "localhost" : settings.host):\(port)/"
+      Terminal.answer("preview at \(address)\n")
       for address in isOpen ? PreviewServer.networkAddresses : [] {
         Terminal.answer("and, for others on the network, at http://\(address):\(port)/\n")
       }
@@ -51,7 +62,7 @@ struct PreviewOptions: ParsableArguments {
       throw CommandFailure(
         .cannotWrite, "the preview cannot be served: \(error.reason)", help: "name another --host or --port")
     }
-    return server
+    return (server, address)
   }
 }
 
@@ -70,7 +81,13 @@ struct PreviewVerb: ParsableCommand {
 
   @OptionGroup var preview: PreviewOptions
 
-  func run() throws {
+  @Flag(name: .customLong("open"), help: "Open the browser.")
+  var opens = false
+
+  func run() throws { try Self.serve(folder, preview, opens: opens) }
+
+  /// Serves a release until the command is ended.
+  static func serve(_ folder: String, _ preview: PreviewOptions, opens: Bool) throws {
     guard SystemFile.isFolder(folder) else {
       throw CommandFailure(.noInput, "\(folder): no such folder", help: "name the folder that `hybrid build` wrote")
     }
@@ -78,21 +95,22 @@ struct PreviewVerb: ParsableCommand {
       throw CommandFailure(
         .noInput, "\(folder) holds no release", help: "a site is shown by: hybrid watch --preview \(folder)")
     }
-    var release = try open()
-    let server = try preview.start(releaseFolder: folder)
+    var release = try open(folder)
+    let (server, address) = try preview.start(releaseFolder: folder)
     Self.show(release, server)
+    if opens { WebBrowser.show(address) }
     var events = try ReleaseEvents(folder)
     while true {
       events.wait()
       // The folder may be another one by now: made again, or put in its place.
       if let renewed = try? ReleaseEvents(folder) { events = renewed }
-      guard let next = try? open(), next.manifest.id != release.manifest.id else { continue }
+      guard let next = try? open(folder), next.manifest.id != release.manifest.id else { continue }
       release = next
       Self.show(release, server)
     }
   }
 
-  private func open() throws -> OpenedRelease {
+  private static func open(_ folder: String) throws -> OpenedRelease {
     do throws(ClientError) {
       return try ReleaseFolder.open(folder)
     } catch {

@@ -26,9 +26,10 @@ struct TrustVerb: ParsableCommand {
 
   func run() throws {
     try SiteInput.require(root, config: config)
-    let site = BuildOptions(root: root).root
+    let options = BuildOptions(root: root, configurationFile: config)
+    let site = options.root
     guard !revoke else { return try forget(site) }
-    let answer = ConfigurationReader.read(root: site, file: config)
+    let answer = ConfigurationReader.read(root: site, file: options.configurationFile)
     let filters = SiteFilters(root: site, configuration: answer.configuration)
     let problems = answer.diagnostics.filter { $0.severity == .error } + filters.missingPrograms
     guard problems.isEmpty else {

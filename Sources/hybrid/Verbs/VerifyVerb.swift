@@ -13,9 +13,17 @@ struct VerifyVerb: ParsableCommand {
       Prints every fault with its file, entry and offset, and what was expected. Exit status 65 if there is one. \
       Where the folder has trust roots, their chain and the signatures of the newest one's keys are checked; --root makes \
       sure that they begin with the root that apps were built with.
+
+      With an address, the release is fetched from its host as apps would, and verified; how the host serves it is looked \
+      at, too: content types, caching, redirects, parts of files. That is the test after a deployment.
+
+      Examples:
+        hybrid verify dist
+        hybrid verify https://cdn.example.com/app/ --root app/1.root.json
       """)
 
-  @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
+  @Argument(
+    help: ArgumentHelp("The folder of the release, or the address of one.", valueName: "dist"), completion: .directory)
   var folder = "dist"
 
   @Option(
@@ -35,22 +43,74 @@ struct VerifyVerb: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    try ReleaseInput.require(folder)
+    let isAddress = folder.contains("://")
+    if !isAddress { try ReleaseInput.require(folder) }
     let keys = try PublicKeys.load(publicKeys, output)
     let firstRoot = try root.map { try RootInput.load($0) }
-    let faults = ReleaseFolder.verify(
-      folder, keys: keys.isEmpty ? nil : keys, firstRoot: firstRoot,
-      now: fresh ? Timestamp(seconds: Int64(Date().timeIntervalSince1970)) : nil)
-    report(faults, notes: ReleaseVerifier.notes(of: folder))
-    if !faults.isEmpty { try ExitStatus.unsound.exit() }
+    func faults(_ folder: String) -> [ManifestError] {
+      ReleaseFolder.verify(
+        folder, keys: keys.isEmpty ? nil : keys, firstRoot: firstRoot,
+        now: fresh ? Timestamp(seconds: Int64(Date().timeIntervalSince1970)) : nil)
+    }
+    if isAddress {
+      let copy = try TemporaryFolder()
+      defer { copy.remove() }
+      let outcome = try Self.download(folder, to: copy.path)
+      let found = faults(copy.path).map { fault in
+        var fault = fault
+        if fault.kind == .missing, let reason = fault.file.flatMap({ outcome.absent[$0] }) { fault.found = reason }
+        return fault
+      }
+      report(found, notes: [], download: outcome)
+      return try (found.isEmpty ? .success : ExitStatus.unsound).exit()
+    }
+    let found = faults(folder)
+    report(found, notes: ReleaseVerifier.notes(of: folder))
+    if !found.isEmpty { try ExitStatus.unsound.exit() }
   }
 
-  /// - Parameter notes: what is in the folder beside its current release.
-  private func report(_ faults: [ManifestError], notes: [ReleaseVerifier.Note]) {
+  /// Fetches the release at an address.
+  private static func download(_ address: String, to folder: String) throws -> ReleaseDownload.Outcome {
+    do throws(ReleaseDownload.Failure) {
+      var download = try ReleaseDownload(address, to: folder)
+      return try download.run()
+    } catch {
+      switch error {
+      case .address(let text):
+        throw CommandFailure(
+          .usage, "“\(text)” is not the address of a release",
+          help: "write it as https://cdn.example.com/app/, the folder that latest.json is in")
+      case .noRelease(let url, let reason):
+        throw CommandFailure(
+          .noInput, "\(url): \(reason)", help: "name the address of the folder that latest.json is in")
+      case .tooLarge(let size):
+        throw CommandFailure(
+          .unsound,
+          "the release has \(ByteSize.text(Int(clamping: size))); at most \(ByteSize.text(Int(ReleaseDownload.mostBytes))) are fetched"
+        )
+      case .folder(let error):
+        throw CommandFailure(.cannotWrite, "the temporary folder cannot be written: \(error.reason)")
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - faults: what is wrong with the release.
+  ///   - notes: what is in the folder beside its current release.
+  ///   - download: how a host serves the release.
+  private func report(
+    _ faults: [ManifestError], notes: [ReleaseVerifier.Note], download: ReleaseDownload.Outcome? = nil
+  ) {
+    let warnings = download?.warnings ?? []
     if format == .json {
       let reported = notes.map { JSONText.object([("kind", .string($0.kind.rawValue)), ("file", .string($0.file))]) }
       var members: [(key: String, value: JSONText)] = [("faults", .array(faults.map(Self.json)))]
       if !reported.isEmpty { members.append(("notes", .array(reported))) }
+      if let download {
+        members.append(("warnings", .array(warnings.map(Self.json))))
+        members.append(("files", .integer(download.files)))
+        members.append(("bytes", .integer(Int(clamping: download.bytes))))
+      }
       Terminal.answer(JSONText.object(members).compact + "\n")
       return
     }
@@ -60,15 +120,40 @@ struct VerifyVerb: ParsableCommand {
       }
     }
     if output.diagnostics != .human {
-      DiagnosticPrinter(output, root: folder).report(faults.map { SiteBuild.diagnostic(for: $0) })
+      let served = warnings.map { warning in
+        var problem = Diagnostic(
+          warning.code, "\(folder): \(warning.message)", at: SourceLocation(file: warning.file), help: warning.help)
+        if warning.others > 0 { problem.notes = ["\(BuildSummary.count(warning.others, "other file")) too"] }
+        return problem
+      }
+      DiagnosticPrinter(output, root: download == nil ? folder : ".").report(
+        served + faults.map { SiteBuild.diagnostic(for: $0) })
     } else {
+      for warning in warnings {
+        let others = warning.others > 0 ? " (and \(BuildSummary.count(warning.others, "other file")))" : ""
+        Terminal.report(
+          "\(folder): warning[\(warning.code.name)] \(OutputText.terminal(warning.file))\(others): \(OutputText.terminal(warning.message))\n"
+        )
+        Terminal.report("help: \(warning.help)\n")
+      }
       for fault in faults {
         let code = DiagnosticCode.releaseFault(fault.kind.rawValue)?.name ?? ""
         Terminal.report("\(folder): \(code) \(OutputText.terminal(fault.description))\n")
       }
       if !faults.isEmpty { Terminal.report(BuildSummary.count(faults.count, "fault") + "\n") }
     }
-    if faults.isEmpty, !output.quiet { Terminal.answer("\(folder): sound\n") }
+    guard faults.isEmpty, !output.quiet else { return }
+    let fetched = download.map {
+      ", \(BuildSummary.count($0.files, "file")), \(ByteSize.text(Int(clamping: $0.bytes)))"
+    }
+    Terminal.answer("\(folder): sound\(fetched ?? "")\n")
+  }
+
+  private static func json(_ warning: ServedFile.Warning) -> JSONText {
+    .object([
+      ("code", .string(warning.code.name)), ("file", .string(warning.file)), ("others", .integer(warning.others)),
+      ("message", .string(warning.message)), ("help", .string(warning.help)),
+    ])
   }
 
   private static func json(_ fault: ManifestError) -> JSONText {

@@ -1,13 +1,16 @@
 import ArgumentParser
 import Build
 import Diagnostics
+import Foundation
+import Preview
 
 /// `hybrid watch`: builds, then again after every change.
 struct WatchVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Build, then rebuild what every saved file affects.",
     discussion: """
-      Errors are printed and do not end it; the last good release stays until you fix them. End it with Ctrl-C.
+      Errors are printed and do not end it; the last good release stays until you fix them. In a terminal, the key o opens \
+      the preview, r builds again, and q ends it, as Ctrl-C does.
       """)
 
   @OptionGroup var site: SiteOptions
@@ -31,19 +34,57 @@ struct WatchVerb: ParsableCommand {
     let build = SiteBuild(options)
     let watch = SiteWatch(build)
     var live: LivePreview?
+    var address: String?
     if preview || previewOptions.host != nil || previewOptions.port != nil || previewOptions.data != nil {
-      live = LivePreview(try previewOptions.start(releaseFolder: options.outputFolder), build)
+      let (server, started) = try previewOptions.start(releaseFolder: options.outputFolder)
+      (live, address) = (LivePreview(server, build), started)
+    }
+    var last: BuildOutcome?
+    let keys = TerminalKeys()
+    if let keys {
+      keys.start {
+        RunningFilters.endAll()
+        TerminalKeys.restore()
+        Foundation.exit(0)
+      }
+      watch.whileWaiting = {
+        var rebuilds = false
+        for key in keys.take() {
+          if key == "r" { rebuilds = true }
+          guard key == "o" else { continue }
+          if address == nil, let (server, started) = self.startPreview(of: options.outputFolder) {
+            (live, address) = (LivePreview(server, build), started)
+            if let last { live?.finished(last) }
+          }
+          if let address { WebBrowser.show(address) }
+        }
+        return rebuilds
+      }
     }
     var isFirst = true
-    let report = BuildReport(output, root: site.root)
+    let report = BuildReport(output, root: options.root)
     watch.run { outcome in
       live?.finished(outcome)
+      if outcome.summary != nil { last = outcome }
       report.reportProblems(outcome, inWatch: true)
       if outcome.summary != nil || outcome.verdict == .badConfiguration {
         if !output.quiet { Terminal.report(Self.line(outcome, isFirst: isFirst)) }
+        if isFirst, keys != nil, !output.quiet {
+          Terminal.report("keys: o opens the preview, r builds again, q ends\n")
+        }
         isFirst = false
       }
       return true
+    }
+  }
+
+  /// Starts the preview; `nil`, with a line on stderr, where that is not possible.
+  private func startPreview(of folder: String) -> (server: PreviewServer, address: String)? {
+    do {
+      return try previewOptions.start(releaseFolder: folder)
+    } catch {
+      Terminal.report("hybrid: \(OutputText.terminal((error as? CommandFailure)?.message ?? "\(error)"))\n")
+      return nil
     }
   }
 

@@ -1,0 +1,96 @@
+import CSS
+import CSSValues
+import Diagnostics
+import HTML
+import Layout
+import Style
+
+extension PageReading {
+  /// The text size that readers may set, for texts that are cut.
+  private static let largeFontScale = 2.0
+  /// The faults whose declarations are looked for.
+  private static let mostExplained = 8
+  /// The most faults of a page that are reported.
+  private static let mostReported = 30
+
+  /// Reports what goes wrong with the layout between the smallest and the largest viewport.
+  mutating func reportLayoutFaults(
+    _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage, _ description: ViewportDescription
+  ) {
+    let options = compiler.options
+    let viewports = options.viewports.filter { $0.width >= 1 && $0.width <= 32_767 }.sorted { $0.width < $1.width }
+    let scheme = options.colorSchemes.first ?? .light
+    // A page that phones shrink is as wide as it says on all of them.
+    guard let smallest = viewports.first, let largest = viewports.last, dialect == .token || !description.saysNothing
+    else { return }
+    func viewport(_ width: Int) -> Viewport {
+      var nearest = viewports.min { abs($0.width - Double(width)) < abs($1.width - Double(width)) } ?? smallest
+      nearest.width = Double(width)
+      nearest.fontScale = 1
+      return nearest
+    }
+    let base = Environment(viewport: smallest, scheme: scheme, features: options.features)
+    let thresholds = PageVariants.thresholds(sheets, base).widths
+    let range = Int(smallest.width.rounded(.up))...max(Int(smallest.width.rounded(.up)), Int(largest.width))
+    let sweep = LintSweep(range, thresholds: thresholds) { width in
+      LintSnapshot(
+        stage.layOut(on: viewport(width), described: description, scheme, features: options.features), document,
+        width: width)
+    }
+    var findings = LayoutLint(document, sweep, thresholds: thresholds).findings
+    for width in Set([range.lowerBound, range.upperBound]).sorted() {
+      var large = viewport(width)
+      let plain = stage.layOut(on: large, described: description, scheme, features: options.features)
+      large.fontScale = Self.largeFontScale
+      let scaled = stage.layOut(on: large, described: description, scheme, features: options.features)
+      for finding in CutText.findings(document, plain, scaled, width: width)
+      where !findings.contains(where: { $0.code == .textCut && $0.element == finding.element }) {
+        findings.append(finding)
+      }
+    }
+    let source = source
+    report(findings, document) { width in
+      let resolved = stage.resolved(on: viewport(width), described: description, scheme, features: options.features)
+      return StyleExplainer(document: document, resolver: resolved.resolver, source: source, sheets: sheets.sheets)
+    }
+  }
+
+  private mutating func report(
+    _ findings: [LayoutLint.Finding], _ document: Document, _ explainer: (Int) -> StyleExplainer
+  ) {
+    var groups: [String: [LayoutLint.Finding]] = [:]
+    var order: [String] = []
+    // Cards of one class have one fault.
+    for finding in findings {
+      let key = finding.code.name + finding.message
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(finding)
+    }
+    var explainers: [Int: StyleExplainer] = [:]
+    for (place, key) in order.prefix(Self.mostReported).enumerated() {
+      guard let group = groups[key], let first = group.first else { continue }
+      var notes = group.count > 1 ? ["so it is for \(group.count - 1) other elements of the page"] : []
+      if place < Self.mostExplained, !first.suspects.isEmpty {
+        if explainers.count > 3 { explainers = [:] }
+        let known = explainers[first.width] ?? explainer(first.width)
+        explainers[first.width] = known
+        if let note = Self.suspect(of: first, known) { notes.insert(note, at: 0) }
+      }
+      diagnostics.report(
+        first.code, first.message, in: source, at: document.sourceRange(first.element), help: first.help, notes: notes)
+    }
+  }
+
+  /// The declaration that is behind a fault, most likely.
+  private static func suspect(of finding: LayoutLint.Finding, _ explainer: StyleExplainer) -> String? {
+    for property in finding.suspects {
+      let explanation = explainer.explain(.known(property), named: property.name, value: "", of: finding.element)
+      guard explanation.inheritedFrom == nil, let winner = explanation.declarations.first,
+        winner.origin == .author || winner.origin == .style, let file = winner.file
+      else { continue }
+      let rule = winner.selector.isEmpty ? winner.text : "\(winner.selector) { \(winner.text) }"
+      return "\(file):\(winner.line) says `\(rule)`"
+    }
+    return nil
+  }
+}

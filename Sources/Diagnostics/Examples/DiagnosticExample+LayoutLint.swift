@@ -1,0 +1,77 @@
+extension DiagnosticExample {
+  /// The examples of `hybrid check --layout`.
+  static let layoutLint: [DiagnosticExample] = [
+    DiagnosticExample(
+      3092, .body,
+      wrong: #"""
+        <style>
+          .row { position: relative; height: 40px }
+          .row p { position: absolute; margin: 0; width: 220px }
+          .depth { right: 0 }
+        </style>
+        <div class="row"><p>Lake Constance and its shores</p><p class="depth">251 metres at the deepest place</p></div>
+        """#,
+      right: #"""
+        <style>
+          .row { display: flex; flex-wrap: wrap; justify-content: space-between }
+          .row p { margin: 0 }
+        </style>
+        <div class="row"><p>Lake Constance and its shores</p><p class="depth">251 metres at the deepest place</p></div>
+        """#),
+    DiagnosticExample(
+      3093, .body,
+      wrong: #"""
+        <style>
+          .half { width: 50%; background: #eee }
+          .half p { width: 300px }
+        </style>
+        <div class="half"><p>Tides, winds and temperatures of all lakes</p></div>
+        """#,
+      right: #"""
+        <style>
+          .half { width: 50%; background: #eee }
+          .half p { max-width: 300px }
+        </style>
+        <div class="half"><p>Tides, winds and temperatures of all lakes</p></div>
+        """#),
+    DiagnosticExample(
+      3094, .styles,
+      wrong: "p { width: 800px }",
+      right: "p { max-width: 800px }"),
+    DiagnosticExample(
+      3095, .body,
+      wrong: #"""
+        <style>
+          .row { display: flex; flex-wrap: wrap }
+          .row p { margin: 0; width: 150px }
+        </style>
+        <div class="row"><p>One</p><p>Two</p><p>Three</p></div>
+        """#,
+      right: #"""
+        <style>
+          .row { display: flex }
+          .row p { margin: 0; width: 150px }
+        </style>
+        <div class="row"><p>One</p><p>Two</p><p>Three</p></div>
+        """#),
+    DiagnosticExample(
+      3096, .body,
+      wrong: #"""
+        <style>
+          @media (max-width: 599px) { .row { display: flex } }
+          @media (min-width: 601px) { .row { display: flex } }
+        </style>
+        <div class="row"><p>One</p><p>Two</p></div>
+        """#,
+      right: #"""
+        <style>
+          .row { display: flex }
+        </style>
+        <div class="row"><p>One</p><p>Two</p></div>
+        """#),
+    DiagnosticExample(
+      3097, .body,
+      wrong: #"<p style="height: 24px; overflow: hidden">Tides of today</p>"#,
+      right: #"<p style="min-height: 24px; overflow: hidden">Tides of today</p>"#),
+  ]
+}
