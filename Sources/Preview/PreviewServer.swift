@@ -38,7 +38,7 @@ public final class PreviewServer: Sendable {
 
   let settings: Settings
   /// Whether only this machine is answered: others learn no path of it.
-  public var isForThisMachineAlone: Bool { settings.host == "127.0.0.1" }
+  public var isOnlyForThisMachine: Bool { settings.host == "127.0.0.1" }
   let events = EventStream()
   let livePages = LivePages()
   /// The pages that clients showed last, the newest last.

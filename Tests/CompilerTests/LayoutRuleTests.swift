@@ -8,7 +8,7 @@ import Testing
 
 /// A page for each rule of layout, in the folders of its specification (Tests/Fixtures/Layout), with Chromium's answer beside it.
 ///
-/// `Tools/layout-rules` takes the answers anew. No page has text, so that no font is in them.
+/// `Tools/layout-rules` takes the answers again. No page has text, so that no font is in them.
 @Suite struct LayoutRuleTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Fixtures/Layout")

@@ -69,7 +69,7 @@ extension ConfigurationShape {
       ]), "Which Markdown files are pages, and what they look like (docs/reference/markdown.md)."),
     ConfigurationKey(
       "filters", .dictionary(.listOr(.list(.string(.any), unique: false), .string(.filled))),
-      "Pattern → command that such files go through before anything reads them: standard input to standard output, without a shell. The first pattern that matches counts. Runs only where it is trusted (docs/explanation/security.md)."
+      "Pattern → command that such files go through before anything reads them: standard input to standard output, without a shell. The first pattern that matches counts. Runs only where it is trusted (docs/explanation/threat-model.md)."
     ),
     ConfigurationKey(
       "languages", .list(.string(.fileName), unique: true),

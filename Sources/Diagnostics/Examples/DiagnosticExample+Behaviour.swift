@@ -9,6 +9,20 @@ extension DiagnosticExample {
         #"{ "name": "news", "routes": [{ "pattern": "/user/{id:int}", "page": "index.html" }, { "pattern": "/user/{name}", "page": "about.html" }] }"#
     ),
     DiagnosticExample(
+      6003, .configuration,
+      wrong: #"""
+        { "name": "news", "routes": [
+          { "pattern": "/{a}-x{b}", "page": "about.html" },
+          { "pattern": "/{a}-y{b}", "page": "index.html" }
+        ] }
+        """#,
+      right: #"""
+        { "name": "news", "routes": [
+          { "pattern": "/x/{a}", "page": "about.html" },
+          { "pattern": "/y/{a}", "page": "index.html" }
+        ] }
+        """#),
+    DiagnosticExample(
       6004, .configuration,
       wrong: #"{ "name": "news", "routes": [{ "pattern": "/user/{id", "page": "index.html" }] }"#,
       right: #"{ "name": "news", "routes": [{ "pattern": "/user/{id}", "page": "index.html" }] }"#),
@@ -84,5 +98,12 @@ extension DiagnosticExample {
       6112, .body,
       wrong: #"<div aria-hidden="true"><button>Save</button></div>"#,
       right: #"<div aria-hidden="true" inert><button>Save</button></div>"#),
+    DiagnosticExample(
+      9070, .body,
+      wrong: #"""
+        <!-- hybrid-disable-next-line HYB0137 -->
+        <a href="/about">About</a>
+        """#,
+      right: #"<a href="/about">About</a>"#),
   ]
 }

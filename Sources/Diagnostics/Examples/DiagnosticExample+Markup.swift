@@ -164,6 +164,25 @@ extension DiagnosticExample {
       wrong: "<svg><p>Text</p></svg>",
       right: "<svg><foreignObject><p>Text</p></foreignObject></svg>"),
     DiagnosticExample(
+      1110, .token,
+      wrong: #"<view><label>Tides</view>"#,
+      right: #"<view><label>Tides</label></view>"#),
+    DiagnosticExample(
+      1111, .page,
+      wrong: #"""
+        <html lang="en" html-identify="Token"><body></body></html>
+        <label>Tides</label>
+        """#,
+      right: #"<html lang="en" html-identify="Token"><body><label>Tides</label></body></html>"#),
+    DiagnosticExample(
+      1121, .body,
+      wrong: #"<button @click="save()">Save</button>"#,
+      right: #"<button v-on:click="save()">Save</button>"#),
+    DiagnosticExample(
+      1173, .body,
+      wrong: #"<p><foo>Tides</foo></p>"#,
+      right: #"<p><span>Tides</span></p>"#),
+    DiagnosticExample(
       1174, .body,
       wrong: #"<p title="news>Text</p>"#,
       right: #"<p title="news">Text</p>"#),

@@ -26,6 +26,10 @@ extension DiagnosticExample {
       wrong: "<label>{{ list[-1] }}</label>",
       right: "<label>{{ list[0] }}</label>"),
     DiagnosticExample(
+      4007, .token,
+      wrong: #"<label>{{ item.title }}</label>"#,
+      right: #"<table t:data="item in stories"><tableRow><label>{{ item.title }}</label></tableRow></table>"#),
+    DiagnosticExample(
       4008, .token,
       wrong: #"<button @click="opne">Open</button><script>function open() { }</script>"#,
       right: #"<button @click="open">Open</button><script>function open() { }</script>"#),
@@ -34,9 +38,34 @@ extension DiagnosticExample {
       wrong: #"<button @click="open">Open</button><script>function open( { }</script>"#,
       right: #"<button @click="open">Open</button><script>function open() { }</script>"#),
     DiagnosticExample(
+      4010, .token,
+      wrong: #"<view t:data="item in stories"><label>{{ item.title }}</label></view>"#,
+      right: #"<view t:for="item in stories"><label>{{ item.title }}</label></view>"#),
+    DiagnosticExample(
+      4011, .token,
+      wrong: #"<label style="{{ look }}">Tides</label>"#,
+      right: #"<label style="width: {{ width }}px">Tides</label>"#),
+    DiagnosticExample(
       4012, .token,
       wrong: #"<button @clack="open">Open</button><script>function open() { }</script>"#,
       right: #"<button @click="open">Open</button><script>function open() { }</script>"#),
+    DiagnosticExample(
+      4013, .token,
+      wrong: #"""
+        <table t:data="item in stories">
+          <tableRow><label>{{ item.title }}</label></tableRow>
+          <tableRow><label>{{ item.date }}</label></tableRow>
+        </table>
+        """#,
+      right: #"""
+        <table t:data="item in stories">
+          <tableRow><label>{{ item.title }}</label><label>{{ item.date }}</label></tableRow>
+        </table>
+        """#),
+    DiagnosticExample(
+      4014, .token,
+      wrong: #"<script type="module" src="app.js"></script>"#,
+      right: #"<script src="app.js"></script>"#),
     DiagnosticExample(
       4015, .token,
       wrong: #"<label @bind="title"></label>"#,
@@ -82,6 +111,20 @@ extension DiagnosticExample {
       wrong: #"<script>let title = "{{ data.articles[0].title }}"</script>"#,
       right: #"<script type="application/json">{{ data.articles[0] }}</script>"#),
     DiagnosticExample(
+      4113, .body,
+      wrong: #"<p t:text="tabs.home">Home</p>"#,
+      right: #"<p>Home</p>"#),
+    DiagnosticExample(
+      4116, .page,
+      wrong: #"""
+        <!DOCTYPE html>
+        <html lang="en"><head><title>News</title><script type="application/hybrid+json">{ "section": news }</script><meta name="viewport" content="width=device-width"></head><body><p>Tides</p></body></html>
+        """#,
+      right: #"""
+        <!DOCTYPE html>
+        <html lang="en"><head><title>News</title><script type="application/hybrid+json">{ "section": "news" }</script><meta name="viewport" content="width=device-width"></head><body><p>Tides</p></body></html>
+        """#),
+    DiagnosticExample(
       4119, .body,
       wrong: "<p t:else>None</p>",
       right: #"""
@@ -100,6 +143,10 @@ extension DiagnosticExample {
       4125, .body,
       wrong: #"<p t:iff="data.articles">Text</p>"#,
       right: #"<p t:if="data.articles">Text</p>"#),
+    DiagnosticExample(
+      4151, .body,
+      wrong: #"<script src="app.js" integrity="sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="></script>"#,
+      right: #"<script src="app.js" integrity="sha256-lNAaUlAG3XpDpacSNbTwoi4t8ogJjQ0l65VfUHznGPw="></script>"#),
     DiagnosticExample(
       4173, .body,
       wrong: #"<include src="/partials/header.html" titel="News"></include>"#,

@@ -72,5 +72,9 @@ extension DiagnosticExample {
       210, .configuration,
       wrong: #"{ "name": "news", "fonts": { "Arial": "fonts/arail.metrics" } }"#,
       right: #"{ "name": "news", "fonts": {} }"#),
+    DiagnosticExample(
+      271, .configuration,
+      wrong: #"{ "name": "news", "filters": { "*.css": "minify -" } }"#,
+      right: #"{ "name": "news" }"#),
   ]
 }

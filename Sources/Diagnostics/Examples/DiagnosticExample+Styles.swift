@@ -56,9 +56,17 @@ extension DiagnosticExample {
       wrong: "p { --a: var(--b); --b: var(--a); color: var(--a) }",
       right: "p { --a: red; --b: var(--a); color: var(--a) }"),
     DiagnosticExample(
+      3005, .body,
+      wrong: #"<img src="app.css" alt="A lake">"#,
+      right: #"<img src="img/lake.svg" alt="A lake">"#),
+    DiagnosticExample(
       3007, .styles,
       wrong: "body { columns: 2 }",
       right: "body { display: grid; grid-template-columns: 1fr 1fr }"),
+    DiagnosticExample(
+      3086, .body,
+      wrong: #"<svg width="20" height="20"><foreignObject width="20" height="20"><p>Tides</p></foreignObject></svg>"#,
+      right: #"<svg width="60" height="20"><text y="15">Tides</text></svg>"#),
     DiagnosticExample(
       3087, .page,
       wrong: """

@@ -77,7 +77,7 @@ final class LivePreview {
       ("live", .array(unpublished.sorted().map { .string($0) })), ("viewports", .array(viewports)),
       ("problems", .array(problems)),
     ]
-    if server.isForThisMachineAlone { members += [("editor", .string(editor)), ("root", .string(root))] }
+    if server.isOnlyForThisMachine { members += [("editor", .string(editor)), ("root", .string(root))] }
     return .object(members)
   }
 }
