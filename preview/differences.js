@@ -26,7 +26,8 @@ export function showSource(frame, marks, { page, layout, path, colorScheme }) {
       frame.style.height = `${Math.max(layout.viewport.height, layout.height)}px`;
       done(found);
     };
-    frame.src = `${webURL(path)}?v=${Date.now()}`;
+    // In place of what is there: the browser's history is that of the preview.
+    frame.contentWindow.location.replace(`${webURL(path)}?v=${Date.now()}`);
   });
 }
 
@@ -48,7 +49,8 @@ function differences(document_, page, layout) {
   page.nodes.forEach((node, n) => {
     if (node.parent < 0) return;
     if ([1, 3, 4].includes(node.kind)) children[node.parent].push(n);
-    else texts.set(node.parent, [...texts.get(node.parent) ?? [], n]);
+    // Texts of the page only: markers and other generated boxes have no node in the browser.
+    if (node.kind === 2) texts.set(node.parent, [...texts.get(node.parent) ?? [], n]);
   });
   for (const line of layout.lines) lines.set(line.node, [...lines.get(line.node) ?? [], line]);
   const color = colorReader(document_), found = [];
@@ -66,7 +68,8 @@ function differences(document_, page, layout) {
     const rect = element.getBoundingClientRect(), words = colorWords(element, page.declarations(layout.styles.get(n) ?? page.nodes[n].style), color);
     // Around what differs, boxes and lines differ for it.
     if (!isBelow) {
-      words.push(...boxWords(rect, frame));
+      // Frames are without transforms, the browser's rectangles with them.
+      if (!isMoved(element)) words.push(...boxWords(rect, frame));
       const own = texts.get(n) ?? [], wanted = own.reduce((sum, text) => sum + (lines.get(text)?.length ?? 0), 0);
       const drawn = own.length ? lineCount(document_, element) : 0;
       if (own.length && wanted !== drawn) words.push(`${wanted} line${wanted === 1 ? '' : 's'} of text, ${drawn} in the browser`);
@@ -77,6 +80,16 @@ function differences(document_, page, layout) {
   const root = page.nodes.findIndex(node => node.parent < 0 && node.kind === 1);
   if (root >= 0) visit(root, document_.documentElement);
   return found;
+}
+
+/** Whether a transform moves an element. */
+function isMoved(element) {
+  const view = element.ownerDocument.defaultView;
+  for (let at = element; at; at = at.parentElement) {
+    const { transform, translate, rotate, scale, offsetPath } = view.getComputedStyle(at);
+    if ([transform, translate, rotate, scale, offsetPath].some(value => value && value !== 'none')) return true;
+  }
+  return false;
 }
 
 function boxWords(rect, frame) {

@@ -1,23 +1,26 @@
 // Where links of the shown page lead, on the painted page and in the web view.
 'use strict';
 
-const NO_BOX = 1, INVISIBLE = 8;
+const NO_BOX = 1, FIXED = 4, INVISIBLE = 8;
 
 /**
  * The link at a point of the page.
  *
  * @param page as `readPage` answers
  * @param layout as `readLayout` answers
- * @param {number} x CSS px of the page
- * @param {number} y
+ * @param {{x: number, y: number}} point CSS px of the screen
+ * @param {{x: number, y: number}} scroll how far the page is scrolled; what is fixed is not
  * @returns {string | null} as the page writes it
  */
-export function linkAt(page, layout, x, y) {
-  const isIn = box => x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
+export function linkAt(page, layout, point, scroll) {
+  const isFixed = n => n >= 0 && (layout.frames[n].flags & FIXED || isFixed(page.nodes[n].parent));
+  const isIn = (box, x, y) => x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
   const order = layout.order ?? [...page.nodes.keys()];
   for (let at = order.length - 1; at >= 0; at--) {
     const node = order[at], frame = layout.frames[node];
-    if (frame.flags & (NO_BOX | INVISIBLE) || !(layout.fragments.get(node) ?? [frame]).some(isIn)) continue;
+    if (frame.flags & (NO_BOX | INVISIBLE)) continue;
+    const moved = isFixed(node) ? point : { x: point.x + scroll.x, y: point.y + scroll.y };
+    if (!(layout.fragments.get(node) ?? [frame]).some(box => isIn(box, moved.x, moved.y))) continue;
     for (let n = node; n >= 0; n = page.nodes[n].parent) {
       if (/^a$/i.test(page.nodes[n].tag ?? '') && page.nodes[n].attributes.href) return page.nodes[n].attributes.href;
     }

@@ -14,7 +14,7 @@ import { showSizes } from './treemap.js';
 const $ = id => document.getElementById(id);
 const release = new Release();
 /** What is chosen, what was drawn of it, and the place that a link leads to. */
-const shown = { page: null, device: null, drawn: null, fragment: '' };
+const shown = { page: null, device: null, drawn: null, fragment: '', isNoted: false };
 /** More pages than this are found by the filter. */
 const LISTED = 300;
 
@@ -89,7 +89,7 @@ async function draw() {
   loadFonts(page, resolve).then(() => { painted.draw(); besides.draw(); }).catch(failed);
   const address = `#${new URLSearchParams({ page: path, device })}`;
   // Another page is a step back in the browser's history; another device is not.
-  if (location.hash !== address) history[isNext ? 'pushState' : 'replaceState'](null, '', address);
+  if (location.hash !== address) history[isNext && !shown.isNoted ? 'pushState' : 'replaceState'](null, '', address);
   $('live-button').disabled = !page.isToken;
   if (!page.isToken && !$('live').hidden) await toggle('live');
   if (!$('beside').hidden) await showBeside();
@@ -115,6 +115,7 @@ function baseOf(page, path) {
 async function compare() {
   if (!shown.drawn) return;
   const found = await showSource($('web'), $('differences'), shown.drawn);
+  if ($('source').hidden) return;
   fit();
   document.documentElement.dataset.differences = found.length;
   const compared = 'frames, lines and colors were compared';
@@ -144,6 +145,7 @@ function follow(target, base) {
   const path = url.origin === location.origin ? pageAt(url.pathname, release.pages) : null;
   if (!path) return status(`${url.origin === location.origin ? target : url.href} leads out of the package`);
   shown.fragment = url.hash.slice(1);
+  status('');
   return path === shown.page ? $('stage').scrollTo(0, topOf(shown.fragment)) : choose(path);
 }
 
@@ -163,7 +165,8 @@ function topOf(fragment) {
 $('stage').addEventListener('click', event => {
   if (!shown.drawn) return;
   const { page, layout, base } = shown.drawn, box = $('stage').getBoundingClientRect(), scale = box.width / $('stage').offsetWidth || 1;
-  const target = linkAt(page, layout, (event.clientX - box.x) / scale + $('stage').scrollLeft, (event.clientY - box.y) / scale + $('stage').scrollTop);
+  const point = { x: (event.clientX - box.x) / scale, y: (event.clientY - box.y) / scale };
+  const target = linkAt(page, layout, point, { x: $('stage').scrollLeft, y: $('stage').scrollTop });
   if (target) follow(target, base);
 });
 
@@ -172,7 +175,8 @@ $('web').addEventListener('load', () => {
   try {
     path = pageAt($('web').contentWindow.location.pathname, release.pages);
   } catch { /* A page of another site. */ }
-  if (path && path !== shown.page) choose(path);
+  // The browser has noted the step itself.
+  if (path && path !== shown.page) choose(path, true);
 });
 
 // A second device
@@ -267,9 +271,10 @@ function fit() {
 
 // Pages, routes, problems
 
-function choose(path) {
+function choose(path, isNoted = false) {
   if (!release.pages.has(path)) return;
   shown.page = path;
+  shown.isNoted = isNoted;
   tellPage();
   if (!$('pages').hidden) listPages();
   draw().catch(failed);

@@ -69,6 +69,10 @@ public struct PagePicture {
     defer { cairo_surface_destroy(surface) }
     try check(cairo_surface_status(surface))
     if format == .svg { cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX) }
+    // The same page gives the same bytes.
+    if format == .pdf {
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1980-01-01T00:00:00Z")
+    }
     draw(on: surface, area, unit: format == .png ? scale : format == .pdf ? 0.75 : 1, isVector: format != .png)
     if format == .png { try check(cairo_surface_write_to_png(surface, path)) }
     cairo_surface_finish(surface)

@@ -20,7 +20,7 @@ import Testing
       text.hasPrefix(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200\" height=\"150\" viewBox=\"0 0 200 150\">\n"))
     for element in [
-      "<title>a &lt;b&gt;</title>", "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
+      "<title>a &lt;b&gt;</title>", "<rect x=\"0\" y=\"0\" width=\"200\" height=\"150\" fill=\"#ffffff\"/>",
       "<rect x=\"0\" y=\"0\" width=\"64\" height=\"24\" rx=\"4\" fill=\"#0000ff\" fill-opacity=\"0.501961\"/>",
       "<path fill-rule=\"evenodd\" clip-rule=\"evenodd\" d=\"M4 0L60 0C", ">Hi &amp;</text>", ">you</text>",
       "lengthAdjust=\"spacingAndGlyphs\"",

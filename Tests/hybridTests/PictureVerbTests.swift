@@ -25,7 +25,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output == "" && run.errors == "")
     let bytes = try Data(contentsOf: scratch.url.appendingPathComponent("page.\(format)"))
-    let heads = ["png": Data([0x89, 0x50, 0x4e, 0x47]), "svg": Data("<?xml".utf8), "pdf": Data("%PDF".utf8)]
+    let heads = ["png": Data([0x89, 0x50, 0x4e, 0x47]), "svg": Data("<svg".utf8), "pdf": Data("%PDF".utf8)]
     #expect(bytes.starts(with: try #require(heads[format])))
     guard format == "png" else { return }
     // Width and height of the header: the viewport at its scale.

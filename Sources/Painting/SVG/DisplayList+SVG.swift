@@ -20,9 +20,12 @@ extension DisplayList {
   ///
   /// - Parameters:
   ///   - title: what the document is called.
+  ///   - area: what is shown, in CSS px of the page; `nil` for everything.
   ///   - images: the files of images by their addresses; what has none is a grey box.
-  public func svg(title: String, images: @escaping (String) -> PictureFile?) -> String {
+  public func svg(
+    title: String, area: LayoutRect? = nil, images: @escaping (String) -> PictureFile?
+  ) -> String {
     var writer = SVGWriter(self, images: images)
-    return writer.document(title: title)
+    return writer.document(title: title, area: area)
   }
 }

@@ -24,20 +24,21 @@ struct SVGWriter {
     self.images = images
   }
 
-  mutating func document(title: String) -> String {
-    let (width, height) = (max(1, list.size.width), max(1, min(list.size.height, 100_000)))
-    let size = "\(SVGText.number(width)) \(SVGText.number(height))"
+  mutating func document(title: String, area: LayoutRect?) -> String {
+    let area = area ?? LayoutRect(x: 0, y: 0, width: list.size.width, height: min(list.size.height, 100_000))
+    let (width, height) = (max(1, area.width), max(1, area.height))
+    let size = [area.x, area.y, width, height].map(SVGText.number).joined(separator: " ")
     text = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(SVGText.number(width))" height="\(SVGText.number(height))" \
-      viewBox="0 0 \(size)">
+      viewBox="\(size)">
       <title>\(SVGText.escaped(title))</title>
-      <rect width="100%" height="100%" \(SVGText.attributes("fill", list.canvasColor))/>
+      <rect \(SVGText.box(LayoutRect(x: area.x, y: area.y, width: width, height: height))) \(SVGText.attributes("fill", list.canvasColor))/>
 
       """
     for (index, item) in list.items.enumerated() {
       // What is below the picture is left out.
       let bounds = list.bounds[index]
-      if item.depthChange == 0, begun.isEmpty, bounds.height > 0, bounds.y > height { continue }
+      if item.depthChange == 0, begun.isEmpty, bounds.height > 0, bounds.y > area.y + height { continue }
       write(item)
     }
     while let last = begun.popLast() { end(last) }
@@ -104,7 +105,7 @@ struct SVGWriter {
 
   private mutating func fill(_ shape: PaintShape, _ paint: Paint, _ blend: BlendMode) {
     let style = blend == .normal ? "" : " style=\"mix-blend-mode:\(blend.rawValue)\""
-    if case .gradient(let gradient) = paint, case .conic = gradient.geometry {
+    if case .gradient(let gradient) = paint, case .conic = gradient.geometry, gradient.tile == nil {
       text += "<g clip-path=\"url(#\(clip(shape)))\"\(style)>\(wedges(gradient, around: shape.bounds))</g>\n"
       return
     }
@@ -160,7 +161,7 @@ struct SVGWriter {
     attributes += "font-family=\"\(SVGText.escaped(families.joined(separator: ", ")))\""
     if style.font.weight != 400 { attributes += " font-weight=\"\(SVGText.number(style.font.weight))\"" }
     if style.font.slant != .normal { attributes += " font-style=\"italic\"" }
-    if style.font.variantCaps != .normal { attributes += " font-variant-caps=\"small-caps\"" }
+    if style.font.variantCaps != .normal { attributes += " style=\"font-variant-caps:small-caps\"" }
     if run.isRightToLeft { attributes += " direction=\"rtl\"" }
     // The measured advance holds where the viewer's font is another.
     attributes += " textLength=\"\(SVGText.number(max(0, run.width)))\" lengthAdjust=\"spacingAndGlyphs\""
@@ -183,9 +184,8 @@ struct SVGWriter {
     }
     switch line.style {
     case .double:
-      let width = rect.height / 3
-      for y in [rect.y, rect.y + 2 * width] {
-        let edge = LayoutRect(x: rect.x, y: y, width: rect.width, height: width)
+      for y in [rect.y, rect.y + 2 * rect.height] {
+        let edge = LayoutRect(x: rect.x, y: y, width: rect.width, height: rect.height)
         text += "<rect \(SVGText.box(edge)) \(SVGText.attributes("fill", line.color))/>\n"
       }
     case .dotted, .dashed:
@@ -196,16 +196,18 @@ struct SVGWriter {
       text += strokedLine(
         rect.height, cap + " stroke-dasharray=\"\(dashes.map(SVGText.number).joined(separator: " "))\"")
     case .wavy:
-      // Half waves, as high as the line's rectangle.
-      let (width, step) = (max(1, rect.height / 4), max(2, rect.height))
-      var (path, x, isUp) = ("M\(SVGText.number(rect.x)) \(SVGText.number(middle))", rect.x, true)
-      while x < rect.x + rect.width {
-        let (next, bend) = (min(x + step, rect.x + rect.width), isUp ? rect.y : rect.y + rect.height)
-        path += "Q\([(x + next) / 2, bend, next, middle].map(SVGText.number).joined(separator: " "))"
-        (x, isUp) = (x + step, !isUp)
+      // Chromium's wave: control points 3 thicknesses from the middle, 2 thicknesses along the line.
+      let (step, reach, middle) = (2 * rect.height, 3 * rect.height, rect.y + rect.height * 1.5)
+      var path = "M\(SVGText.number(rect.x)) \(SVGText.number(middle))"
+      var x = rect.x
+      while step > 0, x < rect.x + rect.width, (x - rect.x) / step < 10_000 {
+        let points = [x + step, middle + reach, x + step, middle - reach, x + 2 * step, middle]
+        path += "C" + points.map(SVGText.number).joined(separator: " ")
+        x += 2 * step
       }
-      text += "<path d=\"\(path)\" fill=\"none\" \(SVGText.attributes("stroke", line.color)) "
-      text += "stroke-width=\"\(SVGText.number(width))\"/>\n"
+      let around = LayoutRect(x: rect.x, y: middle - reach, width: rect.width, height: 2 * reach)
+      text += "<g clip-path=\"url(#\(clip(.rounded(RoundedRect(around)))))\"><path d=\"\(path)\" fill=\"none\" "
+      text += "\(SVGText.attributes("stroke", line.color)) stroke-width=\"\(SVGText.number(rect.height))\"/></g>\n"
     case .solid: text += "<rect \(SVGText.box(rect)) \(SVGText.attributes("fill", line.color))/>\n"
     }
   }

@@ -60,8 +60,12 @@ struct PictureVerb: ParsableCommand {
     } catch {
       throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(error.reason)")
     }
-    guard let format else {
-      let text = page.list.encode(area: whole ? nil : area, scale: page.viewport.scale)
+    // Texts stay texts in SVG, and filters filters: Cairo's own files have neither.
+    guard let format, format != .svg else {
+      let text =
+        isList
+        ? page.list.encode(area: whole ? nil : area, scale: page.viewport.scale)
+        : page.list.svg(title: options.page, area: area) { page.images.pictureFile(of: $0) }
       do throws(SystemError) {
         try OutputFile.write(Array(text.utf8), to: output)
       } catch {
