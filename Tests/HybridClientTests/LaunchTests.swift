@@ -204,6 +204,17 @@ struct LaunchTests {
     #expect(large < small * 24 + 1, "\(small) s for 60 packages, \(large) s for 480")
   }
 
+  /// A package counts as there only where its index is as large as the manifest says (docs/reference/format.md, rule 26).
+  @Test func anIndexOfAnotherSizeIsNotOnTheDevice() async throws {
+    let world = try await world()
+    let store = try world.store()
+    let release = try #require(store.installedReleases.first)
+    var package = try #require(try store.manifest(release).packages.first)
+    #expect(store.indexFile(release, package) != nil)
+    package.index.size += 1
+    #expect(store.indexFile(release, package) == nil)
+  }
+
   @Test func anArchiveThatIsChangedInPlaceIsNotServed() throws {
     let folder = try TemporaryFolder()
     _ = try ReleasePublisher(folder: folder.path).publish(sampleRelease(text: "one"))

@@ -44,7 +44,7 @@ extension ReleaseStore {
   /// The index's file of an installed package, as it was published; `nil` when the package is not installed.
   func indexFile(_ release: ContentHash, _ package: ManifestPackage) -> [UInt8]? {
     guard let bytes = try? root.read(Self.indexName(release, package.name), limit: Int(clamping: package.index.size)),
-      ContentHash(of: bytes) == package.index.hash
+      UInt64(bytes.count) == package.index.size, ContentHash(of: bytes) == package.index.hash
     else { return nil }
     return bytes
   }
