@@ -117,6 +117,8 @@ struct ProjectToolsTests {
       "node",
       """
       #!/bin/sh
+      # Node runs twice, each time with half of the files.
+      case "$*" in *update.test.js*) ;; *) exit 0 ;; esac
       cat <<END
       TAP version 13
       # Subtest: outer
