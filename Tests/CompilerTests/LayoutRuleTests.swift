@@ -1,7 +1,6 @@
 import Foundation
 import HTML
 import Layout
-import Names
 import Testing
 
 @testable import Compiler
