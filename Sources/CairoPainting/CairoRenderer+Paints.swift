@@ -164,7 +164,7 @@ extension CairoRenderer {
       var matrix = cairo_matrix_t(xx: sx, yx: 0, xy: 0, yy: sy, x0: -tile.x * sx, y0: -tile.y * sy)
       cairo_pattern_set_matrix(source, &matrix)
       cairo_pattern_set_filter(source, pattern.isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-      cairo_pattern_set_extend(source, pattern.stepX > 0 ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_NONE)
+      cairo_pattern_set_extend(source, pattern.stepX > 0 ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
       cairo_set_source(context, source)
       return true
     }
@@ -183,7 +183,7 @@ extension CairoRenderer {
   }
 
   /// A tile that is painted once keeps to device pixels.
-  private func snappedTile(_ tile: LayoutRect) -> LayoutRect {
+  func snappedTile(_ tile: LayoutRect) -> LayoutRect {
     let shown = snapped(tile)
     return shown.width > 0 && shown.height > 0 ? shown : tile
   }

@@ -6,7 +6,7 @@ import Text
 /// Glyphs and the lines at them.
 extension CairoRenderer {
   /// The glyphs of a run, and how much wider they must be drawn to be as wide as the run was measured.
-  private func shaped(_ run: TextRun) -> (runs: [GlyphRun], stretch: Double) {
+  func shaped(_ run: TextRun) -> (runs: [GlyphRun], stretch: Double) {
     let style = list.textStyles[run.style]
     var key = GlyphCache.TextKey(
       text: run.text, font: style.font, style: style.text, isRightToLeft: run.isRightToLeft, scale: measurer.scale)
@@ -110,7 +110,8 @@ extension CairoRenderer {
       let own = cairo_create(surface)
     else { return blank }
     cairo_translate(own, -Double(x) + phase, -Double(y))
-    Self.add(outline, to: own, size: size, isItalic: key.font.isSyntheticItalic)
+    Self.add(
+      outline, to: own, size: size, isItalic: key.font.isSyntheticItalic, snapsRows: !key.font.isSyntheticBold)
     cairo_set_source_rgba(own, 0, 0, 0, 1)
     Self.fillGlyph(own, key.font, size)
     cairo_destroy(own)
@@ -137,22 +138,36 @@ extension CairoRenderer {
     cairo_stroke(context)
   }
 
-  private static func add(_ outline: GlyphOutline, to context: OpaquePointer, size: Double, isItalic: Bool) {
+  /// Adds an outline to a path.
+  ///
+  /// - Parameter snapsRows: whether ends of lines and curves are brought to quarters of a row, as Skia does.
+  private static func add(
+    _ outline: GlyphOutline, to context: OpaquePointer, size: Double, isItalic: Bool, snapsRows: Bool = false
+  ) {
     let p = outline.points
     var place = 0
+    // How far the last end was moved: the control point beside it moves along.
+    var shift = 0.0
     func x(_ index: Int) -> Double { p[index] * size - (isItalic ? p[index + 1] * size * slant : 0) }
     func y(_ index: Int) -> Double { p[index + 1] * size }
+    func end(_ index: Int) -> Double {
+      guard snapsRows else { return y(index) }
+      let snapped = (y(index) * 4 + 0.5).rounded(.down) / 4
+      shift = snapped - y(index)
+      return snapped
+    }
     for step in outline.steps {
       switch step {
       case .move:
-        cairo_move_to(context, x(place), y(place))
+        cairo_move_to(context, x(place), end(place))
         place += 2
       case .line:
-        cairo_line_to(context, x(place), y(place))
+        cairo_line_to(context, x(place), end(place))
         place += 2
       case .curve:
-        cairo_curve_to(
-          context, x(place), y(place), x(place + 2), y(place + 2), x(place + 4), y(place + 4))
+        let first = y(place) + shift
+        let last = end(place + 4)
+        cairo_curve_to(context, x(place), first, x(place + 2), y(place + 2) + shift, x(place + 4), last)
         place += 6
       case .close: cairo_close_path(context)
       }
@@ -225,7 +240,13 @@ extension CairoRenderer {
     let (left, right) = (line.rect.x, line.rect.x + line.rect.width)
     var gaps: [(Double, Double)] = []
     if let item = line.avoidedItem, item < list.items.count, case .text(let run) = list.items[item] {
-      gaps = self.gaps(run, top: top, bottom: top + thickness * (line.style == .double ? 3 : 1), around: thickness)
+      if line.style == .dotted || line.style == .dashed {
+        let middle = dashMiddle(line, pixel: 1 / unit)
+        gaps = self.gaps(
+          run, top: middle - line.rect.height / 2, bottom: middle + line.rect.height / 2, around: line.rect.height)
+      } else {
+        gaps = self.gaps(run, top: top, bottom: top + thickness * (line.style == .double ? 3 : 1), around: thickness)
+      }
     }
     if !gaps.isEmpty {
       cairo_new_path(context)
@@ -235,6 +256,14 @@ extension CairoRenderer {
       cairo_clip(context)
     }
     draw(line, top, thickness, pixel: 1 / unit)
+  }
+
+  /// The middle of dots and dashes: whole device pixels from the top, and half a one where they are an odd number wide.
+  private func dashMiddle(_ line: DecorationLine, pixel: Double) -> Double {
+    let width = line.rect.height / pixel
+    guard isAligned, !isVector else { return line.rect.y + line.rect.height / 2 }
+    let isOdd = max(1, width.rounded()).truncatingRemainder(dividingBy: 2) == 1
+    return ((line.rect.y / pixel + max(width / 2, 0.5)).rounded(.down) + (isOdd ? 0.5 : 0)) * pixel
   }
 
   private func draw(_ line: DecorationLine, _ top: Double, _ thickness: Double, pixel: Double) {
@@ -249,13 +278,18 @@ extension CairoRenderer {
       cairo_fill(context)
     case .dotted, .dashed:
       let isRound = line.dashes.first == 0
+      // Dashes are fitted to whole device pixels, and as thick as the line asks for.
       let inset = isRound ? thickness / 2 : 0
-      cairo_set_line_width(context, thickness)
+      let middle = dashMiddle(line, pixel: pixel)
+      let isWhole = isAligned && !isVector
+      let start = isWhole ? (from / pixel).rounded(.down) * pixel : from
+      let end = isWhole ? (to / pixel).rounded(.down) * pixel : to
+      cairo_set_line_width(context, max(pixel, line.rect.height))
       cairo_set_line_cap(context, isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
       cairo_set_dash(context, line.dashes, Int32(line.dashes.count), 0)
       cairo_new_path(context)
-      cairo_move_to(context, from + inset, top + thickness / 2)
-      cairo_line_to(context, to - inset, top + thickness / 2)
+      cairo_move_to(context, start + inset, middle)
+      cairo_line_to(context, end - inset, middle)
       cairo_stroke(context)
       cairo_set_dash(context, nil, 0, 0)
     case .wavy:
@@ -263,7 +297,7 @@ extension CairoRenderer {
       let width = line.rect.height / pixel
       let step = ((2 * width + 0.5).rounded() + 0.5) * pixel
       let reach = ((3 * width + 0.5).rounded() + 0.5) * pixel
-      let middle = line.rect.y + line.rect.height * 1.5
+      let middle = line.rect.y + line.rect.height * 1.5 + pixel / 2
       cairo_rectangle(context, from, middle - reach, to - from, reach * 2)
       cairo_clip(context)
       cairo_new_path(context)

@@ -84,6 +84,8 @@ public final class CairoRenderer {
     case .text(let run): draw(run)
     case .textShadow(let run, let deviation): drawShadow(run, deviation)
     case .decoration(let line): draw(line)
+    case .emphasis(let marks): draw(marks)
+    case .backdrop(let shape, let filters): drawBackdrop(shape, filters)
     case .image(let source, let destination, let clip, let isPixelated):
       draw(image: source, destination, clip, isPixelated)
     case .beginClip(let shape):
@@ -321,8 +323,18 @@ public final class CairoRenderer {
     defer { if blend != .normal { cairo_set_operator(context, CAIRO_OPERATOR_OVER) } }
     let shape = snapped(shape)
     guard setSource(paint, filling: shape.bounds) else { return }
+    guard case .pattern(let pattern) = paint, pattern.stepX == 0, pattern.stepY == 0 else {
+      add(shape)
+      cairo_fill(context)
+      return
+    }
+    // Edges of an enlarged image are not mixed with what is outside of it: the image ends where its tile does.
+    cairo_save(context)
+    add(.rounded(RoundedRect(snappedTile(pattern.tile))))
+    cairo_clip(context)
     add(shape)
     cairo_fill(context)
+    cairo_restore(context)
   }
 
   private func stroke(_ path: PaintPath, _ paint: Paint, _ style: StrokeStyle) {

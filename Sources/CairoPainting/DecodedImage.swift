@@ -1,7 +1,9 @@
 import CCairo
 import CImages
 
-/// An image in memory as Cairo draws it: PNG, JPEG, WebP and AVIF.
+/// An image in memory as Cairo draws it: PNG, JPEG as its EXIF data turn it, WebP, AVIF, and the first frame of GIF.
+///
+/// UNIMPLEMENTED: `image-orientation: none`.
 public final class DecodedImage: @unchecked Sendable {
   // The surface is never written once it is made.
   let surface: OpaquePointer

@@ -178,7 +178,7 @@ public final class PageCompiler: Sendable {
     }
     if let layoutFile = layoutFiles.first?.2 {
       let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
-      reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices)
+      reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)
     }
     var page = CompiledPage(
       path: path, pageFile: pageFile, layoutFiles: layoutFiles,

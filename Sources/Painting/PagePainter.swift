@@ -13,10 +13,13 @@ import PageFormat
 public struct PagePainter {
   /// The natural size of an image in CSS px, by its address as the page names it; `nil` where it is unknown.
   public typealias ImageSizes = (String) -> (width: Double, height: Double)?
+  /// Whether an image is a drawing that keeps its ratio in whatever box it is shown in (SVG 2, 8.2).
+  public typealias ImageRatios = (String) -> Bool
 
   let page: PageReader
   let layout: LayoutReader
   let imageSize: ImageSizes
+  let keepsRatio: ImageRatios
 
   var list = DisplayList()
   private var scopes = PaintScopes()
@@ -26,6 +29,8 @@ public struct PagePainter {
   private let origins: [(x: Int32, y: Int32)]
   private var styles: [Int: NodeStyle] = [:]
   private var textStyleNumbers: [Int: Int] = [:]
+  /// The styles of emphasis marks by those of their texts.
+  var emphasisStyles: [Int: Int] = [:]
   var decorations: [Int: [Decoration]] = [:]
   /// The stacking contexts in which something blends.
   private var isolated: Set<Int> = []
@@ -50,6 +55,7 @@ public struct PagePainter {
     /// Whether the box itself shows anything.
     let paintsBox: Bool
     let hasOutline: Bool
+    let hasBackdrop: Bool
     /// Whether the node is painted as a group or moved.
     let makesGroup: Bool
 
@@ -60,6 +66,7 @@ public struct PagePainter {
         style.visual.backgroundColor != .color(.transparent) || style.painted(.backgroundImage) != nil
         || style.painted(.boxShadow) != nil || style.painted(.borderImageSource) != nil || border.top.width > 0
         || border.right.width > 0 || border.bottom.width > 0 || border.left.width > 0
+      hasBackdrop = style.painted(.backdropFilter) != nil
       hasOutline = border.outline.width > 0 && border.outline.style != .none
       makesGroup =
         style.visual.opacity < 1 || style.painted(.filter) != nil || style.painted(.clipPath) != nil
@@ -74,9 +81,14 @@ public struct PagePainter {
   ///   - page: the page.
   ///   - layout: a layout of that page.
   ///   - imageSize: the natural sizes of images.
-  public init(page: PageReader, layout: LayoutReader, imageSize: @escaping ImageSizes = { _ in nil }) {
+  ///   - keepsRatio: which images are drawings that keep their ratio.
+  public init(
+    page: PageReader, layout: LayoutReader, imageSize: @escaping ImageSizes = { _ in nil },
+    keepsRatio: @escaping ImageRatios = { _ in false }
+  ) {
     self.page = page
     self.layout = layout
+    self.keepsRatio = keepsRatio
     self.imageSize = imageSize
     origins = layout.origins(in: page)
     nodeScopes = Array(repeating: -2, count: page.nodeCount)
@@ -109,9 +121,11 @@ public struct PagePainter {
       }
       if !flags.contains(.noBox) {
         let style = style(of: node)
+        if style.hasBackdrop { paintBackdrop(node, style.computed) }
         if style.paintsBox { paintBox(of: node, style) }
         if style.hasOutline { outlines.append(node) }
         paintReplaced(node, style.computed)
+        if kind == .before || kind == .after || kind == .marker { paintContentImage(node, style.computed) }
       }
       if kind == .svgElement, page.tag(node) == "svg", graphics.insert(node).inserted {
         paintGraphic(node)
@@ -252,9 +266,15 @@ public struct PagePainter {
   }
 
   /// Reports something that is left out, each kind once.
-  mutating func omit(_ what: String, _ node: Int) {
+  mutating func omit(_ what: String, _ node: Int, _ property: PropertyID? = nil) {
     guard omitted.insert(what).inserted else { return }
-    list.omissions.append(PaintOmission(node: node, what: what))
+    list.omissions.append(PaintOmission(node: node, what: what, property: property))
+  }
+
+  /// Takes over what a copy of this painter left out.
+  mutating func adoptOmissions(of other: PagePainter) {
+    omitted = other.omitted
+    list.omissions = other.list.omissions
   }
 
   // MARK: Scopes
@@ -353,6 +373,7 @@ public struct PagePainter {
       items.append(.beginTransform(placed))
     }
     let style = style(of: node)
+    if showsItsBack(style.computed) { items.append(.beginClip(.rounded(RoundedRect(.zero)))) }
     if let clip = layout.clipPath(node, in: page)?.rect {
       items.append(.beginClip(.rounded(RoundedRect(clip, radii: insetRadii(style.computed, clip)))))
     }
@@ -366,11 +387,21 @@ public struct PagePainter {
     effect.mask = maskLayers(node, style.computed, frame)
     effect.filters = filters(style.computed, node, scale: 1)
     if effect.isVisible { items.append(.beginGroup(effect)) }
-    if layout.clipPath(node, in: page) == nil, let shape = clipShape(style.computed, frame, radii(node)) {
+    if layout.clipPath(node, in: page) == nil, let shape = clipShape(node, style.computed, frame) {
       items.append(.beginClip(shape))
     }
     items += referenceItems(node, style.computed, frame)
     return items
+  }
+
+  /// Whether a box is turned away and hides then (CSS Transforms 2, 7).
+  ///
+  /// UNIMPLEMENTED: boxes that an ancestor with `transform-style: preserve-3d` turns.
+  private func showsItsBack(_ style: ComputedStyle) -> Bool {
+    guard style.other[.backfaceVisibility]?.keyword == "hidden", let value = style.painted(.transform),
+      let matrix = TransformMatrix(value)
+    else { return false }
+    return matrix.facesAway
   }
 
   private func isFixedAround(_ node: Int) -> Bool {

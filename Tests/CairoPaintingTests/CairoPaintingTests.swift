@@ -137,4 +137,55 @@ import Text
     let head = String(decoding: bytes.prefix(5), as: UTF8.self)
     #expect(format == .png ? bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) : head.hasPrefix(heads[format] ?? "?"))
   }
+
+  @Test func enlargedImagesKeepTheirEdges() throws {
+    let red = try #require(
+      DecodedImage(width: 2, height: 2, pixels: Array(repeating: [0, 0, 255, 255], count: 4).flatMap { $0 }))
+    let picture = try picture(
+      #"<p style="margin:0;width:100px;height:100px;background:url(a.png) 10px 10px/40px no-repeat"></p>"#,
+      images: ["a.png": red])
+    #expect(picture[10, 10] == [255, 0, 0] && picture[49, 49] == [255, 0, 0])
+    #expect(picture[9, 30] == [255, 255, 255] && picture[50, 30] == [255, 255, 255])
+    #expect(picture.ink == 40 * 40)
+  }
+
+  @Test func backdropsAreFilteredInsideOfTheirBox() throws {
+    let picture = try picture(
+      """
+      <p style="margin:0;height:100px;background:linear-gradient(90deg,red 50%,lime 50%)"></p>
+      <p style="position:absolute;margin:0;left:20px;top:20px;width:60px;height:60px;backdrop-filter:blur(4px)"></p>
+      <p style="position:absolute;margin:0;left:0;top:90px;width:10px;height:10px;backdrop-filter:invert(1)"></p>
+      """)
+    #expect(picture[45, 10] == [255, 0, 0] && picture[45, 85] == [255, 0, 0])
+    let mixed = picture[49, 50]
+    #expect(mixed[0] > 90 && mixed[1] > 90)
+    // Mirrored edges add nothing from outside.
+    #expect(picture[21, 21] == [255, 0, 0])
+    #expect(picture[5, 95] == [0, 255, 255])
+  }
+
+  @Test func marksAreInTheMiddleOfTheirCharacters() throws {
+    let list = #"<p style="margin:30px 10px;font:20px/30px sans-serif;color:transparent;text-emphasis:circle red"#
+    func columns(_ text: String, _ style: String = "") throws -> [ClosedRange<Int>] {
+      let picture = try picture("\(list);\(style)\">\(text)</p>")
+      var found: [ClosedRange<Int>] = []
+      for x in 0..<100 where (0..<100).contains(where: { picture[x, $0][1] < 128 }) {
+        if let last = found.last, last.upperBound == x - 1 {
+          found[found.count - 1] = last.lowerBound...x
+        } else {
+          found.append(x...x)
+        }
+      }
+      return found
+    }
+    let two = try columns("M M")
+    #expect(two.count == 2)
+    #expect(try columns("M.").count == 1)
+    // Both are as far from each other as the letters.
+    let shifted = try columns("M M", "margin-left:15px")
+    #expect(shifted.map(\.lowerBound) == two.map { $0.lowerBound + 5 })
+    let over = try picture("\(list)\">M</p>"), under = try picture("\(list);text-emphasis-position:under\">M</p>")
+    func rows(_ picture: Picture) -> [Int] { (0..<100).filter { y in (0..<100).contains { picture[$0, y][1] < 128 } } }
+    #expect(try #require(rows(over).last) < 42 && #require(rows(under).first) > 42)
+  }
 }

@@ -64,9 +64,24 @@ import Testing
     #expect(
       site.problems() == """
         index.html:4:43 warning HYB3086 `<foreignObject>` is not painted: the first screen shows the page without it
-        index.html:3:1 warning HYB3086 `filter: url() with primitives that join or light` is not painted: the first screen \
+        index.html:1:44 warning HYB3086 `filter: url() with primitives that join or light` is not painted: the first screen \
         shows the page without it
         """)
+  }
+
+  @Test func imagesThatAreNotPaintedAreReportedAtTheirDeclaration() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css><p class=m>x</p>
+      """,
+      "app.css": """
+      .b { background: red }
+      .m { mask: -webkit-cross-fade(url(a.svg), linear-gradient(red, blue), 20%) }
+      """,
+      "a.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"4\"/>",
+    ])
+    let problems = site.problems()
+    #expect(problems.contains("app.css:2:6 warning HYB3086 `mask-image: "), "\(problems)")
   }
 
   @Test func whatIsNotShownIsNotReported() {

@@ -164,5 +164,5 @@ import Testing
 
 extension String {
   /// How often a text occurs.
-  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+  func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -8,6 +8,8 @@ struct PaintedPage: SiteFiles {
   let html: String
   /// The size of every image, in px.
   var imageSize: (width: Double, height: Double)? = (20, 10)
+  /// Whether images are drawings that keep their ratio.
+  var keepsRatio = false
 
   /// A page whose body has no margin and a font of squares' size.
   init(_ body: String, style: String = "") {
@@ -43,8 +45,8 @@ struct PaintedPage: SiteFiles {
     let compiled = PageCompiler(options: options, files: self).compile("index.html")
     let page = try PageReader(FileBytes(compiled.pageFile))
     let layout = try LayoutReader(FileBytes(try #require(compiled.layoutFiles.first).bytes))
-    let size = imageSize
-    return PagePainter(page: page, layout: layout) { _ in size }
+    let (size, keepsRatio) = (imageSize, keepsRatio)
+    return PagePainter(page: page, layout: layout, imageSize: { _ in size }, keepsRatio: { _ in keepsRatio })
   }
 
   /// The steps, one a line, without widths of text, which depend on the machine's fonts.

@@ -75,6 +75,21 @@ public struct PageImageSource: Sendable {
     default: return (300, 150)
     }
   }
+
+  /// Whether an image is a drawing with a `viewBox` that keeps its ratio in any box (SVG 2, 8.2).
+  ///
+  /// UNIMPLEMENTED: other values of `preserveAspectRatio` than the initial one and `none`, which both fill the box.
+  public func keepsRatio(_ source: String) -> Bool {
+    guard let bytes = bytes(of: source), let header = try? ImageHeader(bytes: bytes), header.format == .svg else {
+      return false
+    }
+    let text = String(decoding: bytes.prefix(65_536), as: UTF8.self)
+    guard let start = text.range(of: "<svg"), let end = text[start.upperBound...].firstIndex(of: ">") else {
+      return false
+    }
+    let root = text[start.upperBound..<end]
+    return root.contains("viewBox") && !root.contains("preserveAspectRatio")
+  }
 }
 
 /// One drawing (SVG) as a page of its own.
@@ -134,7 +149,7 @@ extension PageImageSource {
       guard let page = try? PageReader(FileBytes(pageFile)),
         let layout = try? LayoutReader(FileBytes(layoutFile))
       else { return nil }
-      var painter = PagePainter(page: page, layout: layout) { size(of: $0) }
+      var painter = PagePainter(page: page, layout: layout, imageSize: { size(of: $0) }, keepsRatio: keepsRatio)
       return (try? painter.paint()).map { ($0, layout.viewport.scale) }
     }[0]
   }
@@ -161,7 +176,8 @@ extension PageInspector {
         let reader = try PageReader(FileBytes(compiled.pageFile))
         let layout = try LayoutReader(FileBytes(layoutFile))
         let images = PageImageSource(site: site, path: path)
-        var painter = PagePainter(page: reader, layout: layout) { images.size(of: $0) }
+        var painter = PagePainter(
+          page: reader, layout: layout, imageSize: { images.size(of: $0) }, keepsRatio: images.keepsRatio)
         let list = try painter.paint()
         let painted = PaintedPage(
           list: list, measurer: measurer.drawing, viewport: viewport, diagnostics: diagnostics, images: images)

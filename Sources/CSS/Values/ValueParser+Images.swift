@@ -311,6 +311,28 @@ extension ValueParser {
     guard let parts = commaSeparated(contents), parts.count >= 3 else { return nil }
     var first = parts[0]
     guard keyword(&first, ["linear", "radial"]) != nil, first.isAtEnd else { return nil }
-    return .function("-webkit-gradient", parts.map { .raw($0.sourceText) }, .comma)
+    return .function(
+      "-webkit-gradient", parts.map { legacyStop($0, depth: depth + 1) ?? .raw($0.sourceText) }, .comma)
+  }
+
+  /// `from(color)`, `to(color)` or `color-stop(offset, color)`.
+  private func legacyStop(_ part: TokenCursor, depth: Int) -> CSSValue? {
+    for (text, name) in [("from", "from"), ("to", "to"), ("color-stop", "color-stop")] as [(StaticString, Name)] {
+      var part = part
+      guard let contents = function(text, &part), part.isAtEnd, let pieces = commaSeparated(contents) else { continue }
+      var items: [CSSValue] = []
+      for piece in pieces {
+        var piece = piece
+        if let offset = numeric(.numberOrPercentage, .all, &piece) {
+          items.append(offset)
+        } else if let color = color(&piece, depth: depth) {
+          items.append(.color(color))
+        }
+        piece.skipWhitespace()
+        guard piece.isAtEnd else { return nil }
+      }
+      return items.count == pieces.count ? .function(name, items, .comma) : nil
+    }
+    return nil
   }
 }

@@ -27,6 +27,29 @@ public struct TransformMatrix: Hashable, Sendable {
     return places.allSatisfy { elements[$0] == 0 } && elements[10] == 1 && elements[15] == 1
   }
 
+  /// Whether the back of the plane is what shows (CSS Transforms 2, 7): its normal points away after the transform.
+  public var facesAway: Bool {
+    // The normal's length along the view in the inverse, up to a factor that is positive with the determinant.
+    let e = elements
+    let cofactor =
+      e[0] * (e[5] * e[15] - e[13] * e[7]) - e[4] * (e[1] * e[15] - e[13] * e[3]) + e[12] * (e[1] * e[7] - e[5] * e[3])
+    return cofactor * determinant < 0
+  }
+
+  private var determinant: Double {
+    let e = elements
+    var sum = 0.0
+    for column in 0..<4 {
+      let others = (0..<4).filter { $0 != column }
+      func at(_ place: Int, _ row: Int) -> Double { e[others[place] * 4 + row] }
+      let minor =
+        at(0, 1) * (at(1, 2) * at(2, 3) - at(2, 2) * at(1, 3)) - at(1, 1) * (at(0, 2) * at(2, 3) - at(2, 2) * at(0, 3))
+        + at(2, 1) * (at(0, 2) * at(1, 3) - at(1, 2) * at(0, 3))
+      sum += (column % 2 == 0 ? 1 : -1) * e[column * 4] * minor
+    }
+    return sum
+  }
+
   /// `matrix()` or `matrix3d()`.
   public var text: String {
     isPlanar

@@ -1,3 +1,4 @@
+import CSS
 import CSSValues
 import Diagnostics
 import HTML
@@ -62,20 +63,44 @@ enum PaintingCheck {
 
   private static let gradients: Set<Name> = [
     "linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient", "repeating-radial-gradient",
-    "repeating-conic-gradient",
+    "repeating-conic-gradient", "-webkit-gradient",
   ]
 }
 
+extension PaintingCheck {
+  /// The last declaration of the page's sheets that gives a property such a value, which is the one that counts in most
+  /// pages; `nil` where a `style` attribute does.
+  static func declaration(
+    of property: PropertyID, in sheets: PageStyleSheets
+  ) -> (source: SourceFile, range: Range<Int>)? {
+    var found: (source: SourceFile, range: Range<Int>)?
+    var pending = Array(sheets.sheets.reversed())
+    while let collected = pending.popLast() {
+      pending += collected.imports.reversed().compactMap { $0 }
+      for block in collected.sheet.blocks {
+        for declaration in block.declarations where declaration.property == .known(property) {
+          guard case .value(let value) = declaration.value, isUncommon(property, value) else { continue }
+          found = (collected.sheet.source, Int(declaration.range.lowerBound)..<Int(declaration.range.upperBound))
+        }
+      }
+    }
+    return found
+  }
+}
+
 extension PageReading {
-  /// Warns of what the painter leaves out: each feature once, at its first element.
+  /// Warns of what the painter leaves out: each feature once, at the declaration that asks for it or at its first element.
   ///
   /// - Parameter nodes: the page's nodes by the nodes of the document.
-  mutating func reportOmissions(_ omissions: [PaintOmission], _ document: Document, nodes: [Int32]) {
+  mutating func reportOmissions(
+    _ omissions: [PaintOmission], _ document: Document, nodes: [Int32], _ sheets: PageStyleSheets
+  ) {
     for omission in omissions {
       let element = nodes.firstIndex(of: Int32(omission.node)).map { document.node(number: $0) }
+      let declaration = omission.property.flatMap { PaintingCheck.declaration(of: $0, in: sheets) }
       diagnostics.report(
         .paintingNotSupported, "`\(omission.what)` is not painted: the first screen shows the page without it",
-        in: source, at: element.map { document.sourceRange($0) } ?? 0..<0,
+        in: declaration?.source ?? source, at: declaration?.range ?? element.map { document.sourceRange($0) } ?? 0..<0,
         help: "use an image instead, or show the page only in a web view")
     }
   }

@@ -71,6 +71,11 @@ extension PagePainter {
     let blends = style.other[.backgroundBlendMode]?.layers ?? []
     for layer in images.indices.reversed() {
       let (positioning, painting) = area(layer)
+      if let fade = CrossFade(images[layer]), !painting.rect.isEmpty, !positioning.isEmpty,
+        paintFade(fade, layer, node, style, positioning, painting)
+      {
+        continue
+      }
       guard !painting.rect.isEmpty, positioning.width > 0, positioning.height > 0,
         let paint = layerPaint(images[layer], layer, style, positioning, node, covering: painting.rect)
       else { continue }
@@ -80,24 +85,56 @@ extension PagePainter {
     }
   }
 
+  /// Two images on top of each other, each with its share; `false` where one of them is missing.
+  private mutating func paintFade(
+    _ fade: CrossFade, _ layer: Int, _ node: Int, _ style: ComputedStyle, _ positioning: LayoutRect,
+    _ painting: RoundedRect
+  ) -> Bool {
+    guard let first = imageSize(fade.first), let second = imageSize(fade.second) else { return false }
+    // As large as both together, by their shares.
+    func mixed(_ from: Double, _ to: Double) -> Double { from + (to - from) * fade.share }
+    let natural = (width: mixed(first.width, second.width), height: mixed(first.height, second.height))
+    guard natural.width > 0, natural.height > 0 else { return false }
+    let placement = placement(layer, style)
+    var whole = GroupEffect(node: node)
+    whole.isIsolated = true
+    add(.beginGroup(whole), .zero, node)
+    for (url, share) in [(fade.first, 1 - fade.share), (fade.second, fade.share)] {
+      guard let paint = pattern(url, natural, placement, style, positioning) else { continue }
+      var part = GroupEffect(node: node)
+      part.opacity = share
+      part.blend = .plusLighter
+      add(.beginGroup(part), .zero, node)
+      add(.fill(.rounded(painting), paint, .normal), painting.rect, node)
+      add(.end, .zero, node)
+    }
+    add(.end, .zero, node)
+    return true
+  }
+
   /// What a layer is filled with; `nil` for one that shows nothing.
   mutating func layerPaint(
     _ image: CSSValue, _ layer: Int, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int, covering: LayoutRect
   ) -> Paint? {
+    paint(image, placement(layer, style), style, area, node, covering: covering)
+  }
+
+  private func placement(_ layer: Int, _ style: ComputedStyle) -> LayerPlacement {
     func value(_ property: PropertyID) -> CSSValue? {
       guard let list = style.other[property]?.layers, !list.isEmpty else { return nil }
       return list[layer % list.count]
     }
-    let placement = LayerPlacement(
+    return LayerPlacement(
       size: value(.backgroundSize), x: value(.backgroundPositionX), y: value(.backgroundPositionY),
       repeats: value(.backgroundRepeat))
-    return paint(image, placement, style, area, node, covering: covering)
   }
 
   /// A colour, gradient or pattern for an image of CSS in an area.
+  ///
+  /// - Parameter property: whose image it is.
   mutating func paint(
     _ image: CSSValue, _ placement: LayerPlacement, _ style: ComputedStyle, _ area: LayoutRect, _ node: Int,
-    covering: LayoutRect
+    covering: LayoutRect, property: PropertyID = .backgroundImage
   ) -> Paint? {
     if let url = image.url {
       guard let natural = imageSize(url), natural.width > 0, natural.height > 0 else { return nil }
@@ -120,12 +157,12 @@ extension PagePainter {
         return pattern(
           url, (natural.width / chosen.1, natural.height / chosen.1), placement, style, area)
       }
-      return paint(chosen.0, placement, style, area, node, covering: covering)
+      return paint(chosen.0, placement, style, area, node, covering: covering, property: property)
     }
     let tile = placement.tile(natural: nil, in: area)
     guard tile.rect.width > 0, tile.rect.height > 0 else { return nil }
     guard var gradient = GradientReader(box: tile.rect, currentColor: style.text.color).gradient(image) else {
-      if image.keyword == nil { omit("background-image: \(image.text)", node) }
+      if image.keyword == nil { omit("\(property.name): \(image.text)", node, property) }
       return nil
     }
     // One tile that covers all needs no repetition.
@@ -145,6 +182,32 @@ extension PagePainter {
       ImagePattern(
         source: url, tile: tile.rect, stepX: tile.stepX, stepY: tile.stepY,
         isPixelated: style.other[.imageRendering]?.keyword == "pixelated"))
+  }
+}
+
+/// `cross-fade()` of two images (CSS Images 4, 2.6).
+private struct CrossFade {
+  let first: String
+  let second: String
+  /// How much of the second one shows, 0 to 1.
+  let share: Double
+
+  /// UNIMPLEMENTED: colours, gradients, and more images than two.
+  init?(_ image: CSSValue) {
+    guard let (name, arguments) = image.function, name == "cross-fade" || name == "-webkit-cross-fade" else {
+      return nil
+    }
+    let parts = arguments.map(\.words)
+    let urls = parts.compactMap { $0.compactMap(\.url).first }
+    guard urls.count == 2 else { return nil }
+    (first, second) = (urls[0], urls[1])
+    func share(_ place: Int) -> Double? { parts.count > place ? parts[place].compactMap(\.fraction).first : nil }
+    if name == "-webkit-cross-fade" {
+      guard let given = share(2) else { return nil }
+      self.share = min(1, max(0, given))
+    } else {
+      self.share = min(1, max(0, share(1) ?? share(0).map { 1 - $0 } ?? 0.5))
+    }
   }
 }
 

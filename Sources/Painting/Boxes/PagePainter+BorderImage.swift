@@ -21,7 +21,7 @@ extension PagePainter {
       let whole = LayoutRect(x: 0, y: 0, width: area.width, height: area.height)
       guard !area.isEmpty else { return false }
       guard GradientReader(box: whole, currentColor: style.text.color).gradient(source) != nil else {
-        if source.function != nil { omit("border-image-source: \(source.text)", node) }
+        if source.function != nil { omit("border-image-source: \(source.text)", node, .borderImageSource) }
         return false
       }
       natural = (area.width, area.height)

@@ -221,9 +221,12 @@ extension PagePainter {
       let width = width(side, sides)
       let isDotted = line(side, sides) == .dotted
       let isRound = isDotted && !DashFitting.drawsSquares(width * scale)
-      let path = isRound ? middle.path : outer.path
-      let fitting = DashFitting(width: width * scale, length: middle.path.length * scale, isClosed: true)
-      var stroke = StrokeStyle(width: isRound ? width : width * 2.2)
+      // Along the middle of the line, whose length counts in whole device pixels.
+      let path = middle.path
+      let fitting = DashFitting(
+        width: width * scale, length: (path.length * scale).rounded(.down), isClosed: true)
+      // Dashes are cut off at both edges of the border.
+      var stroke = StrokeStyle(width: isRound ? width : width * 1.1)
       if isRound {
         stroke.cap = .round
         stroke.dashes = [0, fitting.dotDistance / scale]

@@ -120,18 +120,23 @@ extension PagePainter {
     let boxes = fragments(node)
     guard let first = boxes.first else { return }
     enterScope(of: node)
-    // Of a split box around all of it, as Chromium joins the lines' rectangles.
+    // The ring of a split box goes around all of it.
     let whole = boxes.dropFirst().reduce(first) { $0.union($1) }
     if outline.style == .auto { return paintFocusRing(node, style, whole, boxes.count == 1) }
     let distance = style.border.outlineOffset
-    let inner = RoundedRect(whole, radii: boxes.count == 1 ? radii(node) : []).outset(by: distance)
-    let outer = inner.outset(by: outline.width)
     let color = style.resolved(outline.color)
     var sides = BoxSides(style, isFirst: true, isLast: true)
     sides.widths = Sides(outline.width)
     sides.styles = Sides(outline.style)
     sides.colors = Sides(color)
-    paintBorder(node, style, outer, sides)
+    // Pieces whose outlines would meet have one around all of them; others have one each (CSS UI 4, 3).
+    let reach = distance + outline.width
+    let outset = boxes.map { $0.inset(by: -reach) }
+    let areApart = zip(outset, outset.dropFirst()).allSatisfy { $0.intersection($1).isEmpty }
+    for box in areApart ? boxes : [whole] {
+      let inner = RoundedRect(box, radii: boxes.count == 1 ? radii(node) : []).outset(by: distance)
+      paintBorder(node, style, inner.outset(by: outline.width), sides)
+    }
   }
 
   /// `outline-style: auto`: Chromium's ring has one width and its own corners, whatever the width says.

@@ -5,7 +5,7 @@ import PageFormat
 extension PagePainter {
   // MARK: Masks
 
-  func maskLayers(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) -> [MaskLayer] {
+  mutating func maskLayers(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) -> [MaskLayer] {
     guard let images = style.painted(.maskImage)?.layers else { return [] }
     func list(_ property: PropertyID) -> [CSSValue] { style.other[property]?.layers ?? [] }
     let (sizes, positions, repeats) = (list(.maskSize), list(.maskPosition), list(.maskRepeat))
@@ -13,6 +13,7 @@ extension PagePainter {
     let (modes, composites) = (list(.maskMode), list(.maskComposite))
     let border = RoundedRect(frame, radii: radii(node))
     var painter = self
+    defer { adoptOmissions(of: painter) }
     func box(_ values: [CSSValue], _ index: Int) -> RoundedRect {
       guard !values.isEmpty, let word = values[index % values.count].keyword, word != "no-clip" else { return border }
       let sides = style.border
@@ -36,9 +37,10 @@ extension PagePainter {
         placement.x = .dimension(position.x(in: area.width - tile.width), .px)
         placement.y = .dimension(position.y(in: area.height - tile.height), .px)
       }
-      guard let paint = painter.paint(image, placement, style, area, node, covering: box(clips, index).rect) else {
-        return nil
-      }
+      guard
+        let paint = painter.paint(
+          image, placement, style, area, node, covering: box(clips, index).rect, property: .maskImage)
+      else { return nil }
       var layer = MaskLayer(area: box(clips, index), paint: paint)
       layer.isLuminance = !modes.isEmpty && modes[index % modes.count].keyword == "luminance"
       if !composites.isEmpty, let word = composites[index % composites.count].keyword {
@@ -50,17 +52,29 @@ extension PagePainter {
 
   // MARK: Filters
 
+  /// Changes what is below a box.
+  mutating func paintBackdrop(_ node: Int, _ style: ComputedStyle) {
+    let filters = filters(style, node, scale: 1, of: .backdropFilter)
+    guard !filters.isEmpty, let frame = frame(node), !frame.isEmpty else { return }
+    enterScope(of: node)
+    add(.backdrop(.rounded(RoundedRect(frame, radii: radii(node))), filters), frame, node)
+  }
+
   /// The filters of an element.
   ///
-  /// - Parameter scale: how many times larger than its user units a drawing is shown.
-  mutating func filters(_ style: ComputedStyle, _ node: Int, scale: Double) -> [PaintFilter] {
-    guard let value = style.painted(.filter) else { return [] }
+  /// - Parameters:
+  ///   - scale: how many times larger than its user units a drawing is shown.
+  ///   - property: `filter` or `backdrop-filter`.
+  mutating func filters(
+    _ style: ComputedStyle, _ node: Int, scale: Double, of property: PropertyID = .filter
+  ) -> [PaintFilter] {
+    guard let value = style.painted(property) else { return [] }
     var found: [PaintFilter] = []
     for word in value.words {
       if let url = word.url {
         guard let target = paintServer(url), page.tag(target) == "filter" else { continue }
         guard let own = primitives(of: target, scale: scale) else {
-          omit("filter: url() with primitives that join or light", node)
+          omit("\(property.name): url() with primitives that join or light", node, property)
           continue
         }
         found += own
@@ -206,7 +220,9 @@ extension PagePainter {
 
   /// The corners of `clip-path: inset()`.
   func insetRadii(_ style: ComputedStyle, _ clip: LayoutRect) -> [Double] {
-    guard let (name, arguments) = style.painted(.clipPath)?.function, name == "inset" else { return [] }
+    guard let (name, arguments) = style.painted(.clipPath)?.words.compactMap(\.function).first, name == "inset" else {
+      return []
+    }
     let words = arguments.flatMap(\.words)
     guard let round = words.firstIndex(where: { $0.keyword == "round" }) else { return [] }
     let radii = words[(round + 1)...].filter { if case .slash = $0 { false } else { true } }
@@ -218,12 +234,20 @@ extension PagePainter {
     return horizontal + vertical
   }
 
-  /// The area of a basic shape in a border box; `nil` for what the layout file has as a rectangle, and for references.
-  func clipShape(_ style: ComputedStyle, _ frame: LayoutRect, _ radii: [Double]) -> PaintShape? {
+  /// The area of a basic shape in its reference box, or that box; `nil` for references.
+  func clipShape(_ node: Int, _ style: ComputedStyle, _ border: LayoutRect) -> PaintShape? {
     guard let value = style.painted(.clipPath) else { return nil }
-    guard let (name, arguments) = value.words.compactMap(\.function).first else { return nil }
+    let (reference, isNamed) = clipReference(value, node, style, border)
+    guard let (name, arguments) = value.words.compactMap(\.function).first else {
+      return isNamed ? .rounded(reference) : nil
+    }
+    let frame = reference.rect
     let words = arguments.flatMap(\.words)
     switch name {
+    case "inset": return insetShape(words, style, frame)
+    case "shape":
+      var reader = ShapeReader(box: frame)
+      return reader.read(arguments)
     case "circle", "ellipse":
       let place = words.firstIndex { $0.keyword == "at" }
       let position = PositionReader(place.map { Array(words[($0 + 1)...]) } ?? [])

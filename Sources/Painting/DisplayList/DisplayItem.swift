@@ -159,6 +159,21 @@ public struct DecorationLine: Hashable, Sendable {
   public var dashes: [Double] = []
 }
 
+/// Marks at the characters of a text (CSS Text Decoration 4, 3).
+public struct EmphasisMarks: Hashable, Sendable {
+  /// The text, painted in the marks' colour.
+  public var run: TextRun
+  /// The mark, one at the middle of each character that is not a space or punctuation.
+  public var mark: String
+  /// The place of the marks' own style in ``DisplayList/textStyles``: the text's at half its size.
+  public var style: Int
+  /// Whether the marks are below the text.
+  public var isUnder: Bool
+
+  /// Whether a character of the text has a mark.
+  public static func hasMark(_ character: Character) -> Bool { PagePainter.hasMark(character) }
+}
+
 /// A filter function (Filter Effects 1).
 public enum PaintFilter: Hashable, Sendable {
   /// The Gaussian's deviation in px.
@@ -235,8 +250,12 @@ public enum DisplayItem: Hashable, Sendable {
   case textShadow(TextRun, deviation: Double)
   /// A line at a text.
   case decoration(DecorationLine)
+  /// Marks at the characters of a text.
+  case emphasis(EmphasisMarks)
   /// An image drawn into a rectangle, clipped to an area.
   case image(source: String, destination: LayoutRect, clip: RoundedRect, isPixelated: Bool)
+  /// What is below an area, changed by filters (Filter Effects 2, 2).
+  case backdrop(PaintShape, [PaintFilter])
   /// Everything up to the matching ``end`` shows only inside of the area.
   case beginClip(PaintShape)
   /// Everything up to the matching ``end`` is cut to the glyphs of texts between this and ``paintInText``.

@@ -41,8 +41,11 @@ extension DisplayItem {
     case .decoration(let line):
       return "line \(line.style) \(Self.rect(line.rect)) \(line.color.text)"
         + (line.avoidedItem == nil ? "" : " around glyphs")
+    case .emphasis(let marks):
+      return "marks “\(marks.mark)” \(marks.isUnder ? "below" : "above") “\(marks.run.text)” \(marks.run.paint.text)"
     case .image(let source, let destination, let clip, _):
       return "image \(source.prefix(40)) \(Self.rect(destination)) in \(PaintShape.rounded(clip).text)"
+    case .backdrop(let shape, let filters): return "backdrop \(shape.text) filters \(filters.count)"
     case .beginClip(let shape): return "clip \(shape.text)"
     case .beginTextClip: return "clip to text"
     case .paintInText: return "paint"

@@ -117,9 +117,16 @@ private struct DisplayListWriter {
       return Self.array(
         "line",
         [Self.rect(line.rect), "\(line.style.rawValue)", Self.color(line.color)])
+    case .emphasis(let marks):
+      let run = text(marks.run, list)
+      return Self.array(
+        "marks",
+        [Self.string(marks.mark), "\(style(marks.style, list))", marks.isUnder ? "1" : "0"] + run)
     case .image(let source, let destination, let clip, let isPixelated):
       return Self.array(
         "image", [Self.string(source), Self.rect(destination), Self.rounded(clip)] + (isPixelated ? ["1"] : []))
+    case .backdrop(let shape, let filters):
+      return Self.array("backdrop", [Self.shape(shape), Self.filters(filters)])
     case .beginClip(let shape): return Self.array("clip", [Self.shape(shape)])
     case .beginTextClip: return Self.array("textClip", [])
     case .beginMask(let isLuminance): return Self.array("mask", [isLuminance ? "1" : "0"])
@@ -157,18 +164,22 @@ private struct DisplayListWriter {
     return "[\(rounded(layer.area)),\(paint(layer.paint))\(rest)]"
   }
 
-  private func group(_ effect: GroupEffect) -> [String] {
-    let filters = effect.filters.map { filter in
+  private static func filters(_ filters: [PaintFilter]) -> String {
+    let texts = filters.map { filter in
       switch filter {
-      case .blur(let deviation): Self.array("blur", [Self.number(deviation)])
-      case .colorMatrix(let matrix): Self.array("matrix", matrix.map(Self.precise))
+      case .blur(let deviation): array("blur", [number(deviation)])
+      case .colorMatrix(let matrix): array("matrix", matrix.map(precise))
       case .dropShadow(let dx, let dy, let deviation, let color):
-        Self.array("shadow", [dx, dy, deviation].map(Self.number) + [Self.color(color)])
+        array("shadow", [dx, dy, deviation].map(number) + [self.color(color)])
       }
     }
+    return "[" + texts.joined(separator: ",") + "]"
+  }
+
+  private func group(_ effect: GroupEffect) -> [String] {
     let mask = effect.mask.map(Self.mask)
     return [
-      Self.number(effect.opacity), Self.string(effect.blend.rawValue), "[" + filters.joined(separator: ",") + "]",
+      Self.number(effect.opacity), Self.string(effect.blend.rawValue), Self.filters(effect.filters),
       "[" + mask.joined(separator: ",") + "]",
     ] + (effect.isIsolated ? ["1"] : [])
   }

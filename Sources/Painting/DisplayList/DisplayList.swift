@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// A page, or a part of one, as steps of painting: what every renderer draws, in order (CSS 2.2, Appendix E).
@@ -56,4 +57,6 @@ public struct PaintOmission: Hashable, Sendable {
   public var node: Int
   /// The property with its value, such as `clip-path: path("…")`.
   public var what: String
+  /// The property whose value asks for it; `nil` for elements.
+  public var property: PropertyID?
 }

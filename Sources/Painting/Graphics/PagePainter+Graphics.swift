@@ -161,6 +161,7 @@ extension PagePainter {
     default:
       guard context.style.isVisible, let path = graphicPath(node, tag, context.viewport) else { return }
       paintPath(path, node, context)
+      if ["path", "line", "polyline", "polygon"].contains(tag) { paintLineMarkers(path, node, context, limit) }
     }
   }
 

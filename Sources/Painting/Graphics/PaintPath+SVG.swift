@@ -70,7 +70,7 @@ extension PaintPath {
   }
 
   /// An elliptical arc as curves (SVG 2, B.2).
-  private mutating func addArc(_ x0: Double, _ y0: Double, _ n: [Double]) {
+  mutating func addArc(_ x0: Double, _ y0: Double, _ n: [Double]) {
     var (rx, ry) = (abs(n[0]), abs(n[1]))
     let (x, y) = (n[5], n[6])
     guard rx > 0, ry > 0, x != x0 || y != y0 else {

@@ -14,6 +14,7 @@ extension PagePainter {
     case "video": paintImage(node, style, page.attribute(node, "poster"))
     case "input": paintInput(node, style)
     case "select": paintSelectArrow(node, style)
+    case "option": paintOption(node)
     case "progress", "meter": paintGauge(node, style, tag)
     default: break
     }
@@ -25,13 +26,24 @@ extension PagePainter {
     guard let source, !source.isEmpty,
       let box = contentBox(node, style), !box.rect.isEmpty
     else { return }
-    guard let natural = imageSize(source), natural.width > 0, natural.height > 0 else { return }
+    guard let natural = imageSize(source), natural.width > 0, natural.height > 0 else {
+      if page.tag(node) == "img" { paintBrokenImage(node, style, box.rect) }
+      return
+    }
     enterScope(of: node)
-    let (width, height) = Self.fitted(style.box.objectFit, natural, box.rect)
+    var (width, height) = Self.fitted(style.box.objectFit, natural, box.rect)
     let position = style.box.objectPosition
-    let destination = LayoutRect(
+    var destination = LayoutRect(
       x: box.rect.x + position.x.resolve(box.rect.width - width),
       y: box.rect.y + position.y.resolve(box.rect.height - height), width: width, height: height)
+    if keepsRatio(source) {
+      // A drawing fills its box as its own viewport: what it shows is in the middle of it.
+      let viewport = destination
+      (width, height) = Self.fitted(.contain, natural, viewport)
+      destination = LayoutRect(
+        x: viewport.x + (viewport.width - width) / 2, y: viewport.y + (viewport.height - height) / 2, width: width,
+        height: height)
+    }
     add(
       .image(
         source: source, destination: destination, clip: box,
@@ -112,6 +124,8 @@ extension PagePainter {
       switch page.attribute(node, "type")?.lowercased() {
       case "checkbox", "radio", "range": return true
       case "hidden", "image", "file": return false
+      // The button of a colour has a border of its own.
+      case "color": return hasDefaultBorder(style, Self.colorButtonBorder)
       default: return hasDefaultBorder(style)
       }
     case "progress", "meter": return true
@@ -121,25 +135,36 @@ extension PagePainter {
   }
 
   /// Borders of the UA sheet, which give way to the platform's look.
-  private func hasDefaultBorder(_ style: ComputedStyle) -> Bool {
+  private func hasDefaultBorder(_ style: ComputedStyle, _ color: PaintColor? = nil) -> Bool {
     let border = style.border
     let sides = [border.top, border.right, border.bottom, border.left]
     let isDefault =
       sides.allSatisfy { $0.style == .inset || $0.style == .outset }
-      || sides.allSatisfy {
-        $0.style == .solid && $0.color == .color(Color(.legacySRGB, 118.0 / 255, 118.0 / 255, 118.0 / 255))
+      || sides.allSatisfy { side in
+        let found = style.resolved(side.color)
+        return side.style == .solid
+          && [Self.outline, Self.disabledOutline, color].contains { $0.map { Self.isSame($0, found) } ?? false }
       }
     return isDefault && !border.topLeftRadius.horizontal.hasPercentage && border.topLeftRadius.horizontal == .length(0)
       && style.painted(.backgroundImage) == nil
   }
 
   private static let outline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255)
+  /// Whether two colours are the same in bytes.
+  private static func isSame(_ one: PaintColor, _ other: PaintColor) -> Bool {
+    zip([one.red, one.green, one.blue, one.alpha], [other.red, other.green, other.blue, other.alpha])
+      .allSatisfy { abs($0 - $1) < 0.5 / 255 }
+  }
+
+  private static let colorButtonBorder = PaintColor.black
   private static let disabledOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.3)
   private static let accent = PaintColor(0, 117.0 / 255, 1)
   private static let track = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255)
   /// Half of the outline, over whatever fills a track.
   private static let trackOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.5)
   private static let meterOutline = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
+  /// Of a list without the focus.
+  private static let selectedOption = PaintColor(206.0 / 255, 206.0 / 255, 206.0 / 255)
   private static let disabledTrack = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.3)
   private static let disabledFill = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.44)
   private static let disabledAccent = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
@@ -313,6 +338,13 @@ extension PagePainter {
     return value >= low && value <= high ? good : fair
   }
 
+  /// The background of an option of a list box that is selected.
+  private mutating func paintOption(_ node: Int) {
+    guard page.attribute(node, "selected") != nil, let frame = frame(node), !frame.isEmpty else { return }
+    enterScope(of: node)
+    add(.fill(.rounded(RoundedRect(frame)), .color(Self.selectedOption), .normal), frame, node)
+  }
+
   /// The arrow of a drop-down.
   private mutating func paintSelectArrow(_ node: Int, _ style: ComputedStyle) {
     guard page.attribute(node, "multiple") == nil, (page.attribute(node, "size").flatMap(Int.init) ?? 1) <= 1,
@@ -321,13 +353,13 @@ extension PagePainter {
     enterScope(of: node)
     let border = style.border
     let isRightToLeft = style.text.direction == .rtl
-    let center = isRightToLeft ? frame.x + border.left.width + 7.25 : frame.right - border.right.width - 7.25
+    let center = isRightToLeft ? frame.x + border.left.width + 7.5 : frame.right - border.right.width - 7.5
     let y = frame.y + frame.height / 2
     var path = PaintPath()
     path.move(center - 4, y - 2)
     path.line(center, y + 2)
     path.line(center + 4, y - 2)
-    var stroke = StrokeStyle(width: 1.1)
+    var stroke = StrokeStyle(width: 1)
     stroke.cap = .butt
     add(
       .stroke(path, .color(PaintColor(style.text.color)), stroke),

@@ -56,6 +56,8 @@ struct SVGWriter {
     case .textShadow(let run, let deviation):
       text += element(of: run, filter: deviation > 0 ? blur(deviation) : nil)
     case .decoration(let line): write(line)
+    // UNIMPLEMENTED: marks and backdrops in SVG files, which need widths of characters and what is below.
+    case .emphasis, .backdrop: break
     case .image(let source, let destination, let clip, let isPixelated):
       write(image: source, destination, clip, isPixelated)
     case .beginClip(let shape): begin("<g clip-path=\"url(#\(clip(shape)))\">")

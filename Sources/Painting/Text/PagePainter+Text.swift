@@ -30,6 +30,7 @@ extension PagePainter {
 
   /// Paints the lines of a text, or of a box whose text has no node of its own.
   mutating func paintLines(of node: Int) {
+    if page.kind(node) == .marker, paintMarkerImage(node, style(of: node).computed) { return }
     let lines = layout.lines(node, in: page)
     guard !lines.isEmpty else { return }
     let owner = page.kind(node) == .text ? page.parent(node) ?? node : node
@@ -61,7 +62,10 @@ extension PagePainter {
       paintDecoration(decoration, run, line.node, isAbove: false, textItem)
     }
     let isBlank = run.text.allSatisfy(\.isWhitespace)
-    if !isBlank { add(.text(run), bounds, line.node) }
+    if !isBlank {
+      add(.text(run), bounds, line.node)
+      paintEmphasis(run, style, owner, bounds)
+    }
     for decoration in decorations where decoration.isLineThrough {
       paintDecoration(decoration, run, line.node, isAbove: true, textItem)
     }
@@ -191,7 +195,7 @@ extension PagePainter {
       if decoration.isUnderline {
         var y = top + ascent
         if decoration.isUnder {
-          y = top + (line.height * scale).rounded() + 1 + (decoration.offset ?? 0) * scale
+          y = top + (line.height * scale).rounded() + ((decoration.offset ?? 0) * scale).rounded()
         } else {
           y += decoration.offset.map { ($0 * scale).rounded() } ?? max(1, (thickness / 2).rounded(.up))
         }
@@ -210,7 +214,8 @@ extension PagePainter {
         rect: rect, style: decoration.style, color: decoration.color,
         avoidedItem: place.avoids && !run.text.allSatisfy(\.isWhitespace) ? textItem : nil)
       let width = max(1, thickness.rounded())
-      let fitting = DashFitting(width: width, length: run.width * scale)
+      let length = ((run.x + run.width) * scale).rounded(.down) - (run.x * scale).rounded(.down)
+      let fitting = DashFitting(width: width, length: length)
       switch decoration.style {
       case .dotted where !DashFitting.drawsSquares(width): item.dashes = [0, fitting.dotDistance / scale]
       case .dotted, .dashed:
@@ -229,7 +234,7 @@ extension PagePainter {
   private mutating func paintMarkerShape(_ node: Int, _ style: ComputedStyle, _ line: PlacedLine) -> Bool {
     guard case .counterStyle(let name) = style.text.listStyleType,
       ["disc", "circle", "square", "disclosure-open", "disclosure-closed"].contains(name),
-      style.content.content == .normal, style.text.listStyleImage == nil
+      style.content.content == .normal
     else { return false }
     let rect = line.frame.rect
     let scale = layout.viewport.scale
@@ -262,8 +267,8 @@ extension PagePainter {
     let part = (ascent * 2 / 3).rounded(.down)
     let width = ((part + 1) / 2).rounded(.down) / scale
     let top = rect.y + (3 * (ascent - part) / 2).rounded(.down) / scale
-    // Outside of the item, the sign keeps a distance from the text that the font's size makes.
-    let room = (part + 8) / scale
+    // Outside of the item, the sign keeps a distance from the text that the font's size makes, and a pixel to its own box.
+    let room = (part + 7) / scale
     let left =
       isOutside
       ? (isRightToLeft ? rect.x + room - width : rect.right - room) : isRightToLeft ? rect.right - width : rect.x

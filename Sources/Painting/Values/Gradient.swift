@@ -107,6 +107,7 @@ struct GradientReader {
     switch kind {
     case "-webkit-linear-gradient", "-webkit-repeating-linear-gradient":
       return legacyLinear(arguments, kind.contains("repeating"))
+    case "-webkit-gradient": return oldest(arguments)
     case "linear-gradient": return linear(arguments, isRepeating)
     case "radial-gradient": return radial(arguments, isRepeating)
     case "conic-gradient": return conic(arguments, isRepeating)
@@ -153,6 +154,61 @@ struct GradientReader {
       modern[0] = .list([.keyword(named: "to")] + sides, .space)
     }
     return linear(modern, isRepeating)
+  }
+
+  /// `-webkit-gradient()`: two points or circles, then stops in any order (Compatibility Standard, 4.3).
+  private func oldest(_ arguments: [CSSValue]) -> Gradient? {
+    let kind = arguments[0].keyword
+    let count = kind == "linear" ? 3 : 5
+    guard kind == "linear" || kind == "radial", arguments.count > count else { return nil }
+    var stops: [(offset: Double, color: CSSValue)] = []
+    for argument in arguments[count...] {
+      guard let (name, parts) = argument.function, let color = parts.last else { return nil }
+      switch name {
+      case "from": stops.append((0, color))
+      case "to": stops.append((1, color))
+      default:
+        guard parts.count == 2, let offset = parts[0].fraction else { return nil }
+        stops.append((offset, color))
+      }
+    }
+    // Stops of one place keep their order.
+    let order = stops.indices.sorted { (stops[$0].offset, $0) < (stops[$1].offset, $1) }
+    func inOrder(_ place: (Double) -> Double) -> [CSSValue] {
+      order.map { .list([stops[$0].color, .percentage(place(stops[$0].offset) * 100)], .space) }
+    }
+    guard let from = point(arguments[1]) else { return nil }
+    if kind == "linear" {
+      guard let to = point(arguments[2]) else { return nil }
+      return finish(
+        .linear(x1: from.x, y1: from.y, x2: to.x, y2: to.y), inOrder { $0 }[...], length: 1, false, method: [])
+    }
+    guard let inner = arguments[2].length(of: 0), let to = point(arguments[3]), let outer = arguments[4].length(of: 0),
+      outer > 0, inner >= 0, inner < outer
+    else { return nil }
+    var gradient = finish(
+      .radial(x: to.x, y: to.y, radiusX: outer, radiusY: outer),
+      inOrder { inner / outer + $0 * (1 - inner / outer) }[...], length: outer, false, method: [])
+    if from != to { gradient?.focus = Gradient.Focus(dx: from.x - to.x, dy: from.y - to.y) }
+    return gradient
+  }
+
+  /// A point of `-webkit-gradient()`: words of sides, percentages, or numbers of px.
+  private func point(_ value: CSSValue) -> (x: Double, y: Double)? {
+    let words = value.keyword?.split(whereSeparator: \.isWhitespace).map { String($0) } ?? []
+    guard words.count == 2 else { return nil }
+    func place(_ word: String, _ start: Double, _ length: Double) -> Double? {
+      switch word {
+      case "left", "top": return start
+      case "center": return start + length / 2
+      case "right", "bottom": return start + length
+      default:
+        let number = word.hasSuffix("%") ? Double(word.dropLast()).map { $0 / 100 * length } : Double(word)
+        return number.flatMap { $0.isFinite ? start + $0 : nil }
+      }
+    }
+    guard let x = place(words[0], box.x, box.width), let y = place(words[1], box.y, box.height) else { return nil }
+    return (x, y)
   }
 
   private static func angle(to sides: [String], in box: LayoutRect) -> Double {

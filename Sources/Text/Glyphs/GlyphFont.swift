@@ -15,6 +15,11 @@ public struct GlyphFont: Hashable, Sendable {
   /// Whether the slant is simulated: glyphs are sheared.
   public var isSyntheticItalic: Bool { instance.isSyntheticItalic }
 
+  /// How far the font reaches above the baseline, in em.
+  public var ascent: Double { instance.variedMeasures().ascent / Double(instance.unitsPerEm) }
+  /// How far the font reaches below the baseline, in em.
+  public var descent: Double { instance.variedMeasures().descent / Double(instance.unitsPerEm) }
+
   /// A glyph's outline in em: figures of points, y downwards. Empty for blanks and for fonts of pictures.
   public func outline(of glyph: UInt32) -> GlyphOutline {
     var outline = GlyphOutline()

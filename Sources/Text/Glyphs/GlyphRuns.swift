@@ -13,6 +13,10 @@ public struct GlyphRun: Sendable {
     public var x: Double
     /// px below the baseline.
     public var y: Double
+    /// How far the next glyph is, in px, without letter and word spacing.
+    public var advance = 0.0
+    /// The UTF-16 unit of the text that the glyph stands for; `nil` for further glyphs of one character.
+    public var unit: Int?
   }
 
   /// The font.
@@ -65,7 +69,10 @@ extension SystemTextMeasurer {
       var run = GlyphRun(font: GlyphFont(instance: instance), size: size * instance.overrides.sizeAdjust, glyphs: [])
       instance.forEachGlyph(key) { glyph, cluster, advance, dx, dy in
         let unit = instance.scale(size: size)
-        run.glyphs.append(GlyphRun.Glyph(number: glyph, x: x + Double(dx) * unit, y: -Double(dy) * unit))
+        run.glyphs.append(
+          GlyphRun.Glyph(
+            number: glyph, x: x + Double(dx) * unit, y: -Double(dy) * unit, advance: Double(advance) * unit,
+            unit: cluster.map { piece.range.lowerBound + $0 - key.contextBefore }))
         x += Double(advance) * unit
         guard let cluster else { return }
         // Spacing follows the cluster's last glyph; the first one stands for it where clusters have one glyph.

@@ -32,7 +32,8 @@ struct DiffPictures {
       return nil
     }
     let images = PageImageSource(path: page) { path in (try? release.contents(of: "web/" + path)) ?? nil }
-    var painter = PagePainter(page: reader, layout: layout) { images.size(of: $0) }
+    var painter = PagePainter(
+      page: reader, layout: layout, imageSize: { images.size(of: $0) }, keepsRatio: images.keepsRatio)
     guard let list = try? painter.paint() else { return nil }
     var decoded: [String: DecodedImage] = [:]
     for source in list.imageSources {

@@ -347,24 +347,60 @@ export function paint(target, list, options = {}) {
         if (style === 1) context.fillRect(left, top + thickness * 2, end - left, thickness);
       } else if (style < 4) {
         const dashes = fitted ?? (style === 2 ? [0, thickness * 2] : [thickness * 2, thickness]), isRound = dashes[0] === 0, inset = isRound ? thickness / 2 : 0;
+        // They are fitted to whole device pixels, and as thick as the line asks for.
+        const whole = value => (turned ? value : Math.floor(value * unit + 0.001) / unit), isOdd = Math.round(thickness * unit) % 2;
+        const middle = turned ? rect[1] + rect[3] / 2 : (Math.floor(rect[1] * unit + Math.max(rect[3] * unit / 2, 0.5)) + isOdd / 2) / unit;
+        context.lineWidth = Math.max(1 / unit, rect[3]);
         context.lineCap = isRound ? 'round' : 'butt';
         context.setLineDash(dashes);
         // They are fitted to the whole line, also where it is interrupted.
-        context.lineDashOffset = left - rect[0];
-        context.moveTo(left + inset, top + thickness / 2);
-        context.lineTo(end - inset, top + thickness / 2);
+        context.rect(left, middle - rect[3], end - left, rect[3] * 2);
+        context.save();
+        context.clip();
+        context.beginPath();
+        context.moveTo(whole(rect[0]) + inset, middle);
+        context.lineTo(whole(right) - inset, middle);
         context.stroke();
+        context.restore();
       } else {
-        const step = Math.max(2, thickness * 2 + 0.5), reach = Math.max(1, thickness * 1.5 + 0.5), middle = top + thickness * 1.5;
+        const step = Math.max(2, thickness * 2 + 0.5), reach = Math.max(1, thickness * 1.5 + 0.5), middle = top + thickness * 1.5 + 0.5 / unit;
+        context.save();
         context.rect(left, middle - 4 * reach, end - left, 8 * reach);
         context.clip();
         context.beginPath();
         context.moveTo(rect[0], middle);
         for (let x = rect[0]; x < end; x += 2 * step) context.bezierCurveTo(x + step, middle + 2 * reach, x + step, middle - 2 * reach, x + 2 * step, middle);
         context.stroke();
+        context.restore();
       }
     }
     context.restore();
+  };
+
+  /** Draws marks at the characters of a text, beside the em box of its font. */
+  const marks = ([, mark, markStyle, isUnder, text, x, baseline, width, style, what, isRightToLeft = 0, size = 1]) => {
+    const sizeOf = number => parseFloat(/([\d.]+)px/.exec(list.styles[number].font)?.[1] ?? '16') * size;
+    const measure = (words, number) => {
+      context.save();
+      setFont(context, list.styles[number], 0);
+      const found = context.measureText(words);
+      context.restore();
+      return found;
+    };
+    const whole = measure(text, style), own = measure(mark, markStyle), unit = size / scale, height = sizeOf(style);
+    const sum = whole.fontBoundingBoxAscent + whole.fontBoundingBoxDescent || 1, stretch = whole.width > 0 ? width / (whole.width * unit) : 1;
+    const at = baseline + (isUnder
+      ? height * whole.fontBoundingBoxDescent / sum + own.fontBoundingBoxAscent * unit : -height * whole.fontBoundingBoxAscent / sum - own.fontBoundingBoxDescent * unit);
+    const middle = (own.actualBoundingBoxRight - own.actualBoundingBoxLeft) / 2 * unit;
+    let before = '';
+    for (const character of text) {
+      const from = measure(before, style).width, to = measure(before + character, style).width;
+      before += character;
+      // Not spaces, controls, marks that combine, and most punctuation.
+      if (/[\p{Z}\p{Cc}\p{Cf}\p{Cn}\p{M}]/u.test(character) || /\p{P}/u.test(character) && !'#%\u2030\u2031\u066a\u0609\u060a&\u204a@\u00a7\u00b6\ufe5f\ufe60\ufe6a\ufe6b\uff03\uff05\uff06\uff20'.includes(character)) continue;
+      const place = (from + to) / 2 * unit * stretch;
+      drawText(context, [mark, x + (isRightToLeft ? width - place : place) - middle, at, own.width * unit, markStyle, what, 0, size]);
+    }
   };
 
   // MARK: Groups
@@ -474,6 +510,17 @@ export function paint(target, list, options = {}) {
         return context.restore();
       }
       case 'line': return line(item);
+      case 'marks': return marks(item);
+      case 'backdrop': {
+        const { path, rule } = area(item[1]);
+        let own = layer();
+        own.drawImage(context.canvas, 0, 0);
+        for (const filter of item[2]) own = filtered(own, filter);
+        context.save();
+        context.clip(path, rule);
+        lay(context, own);
+        return context.restore();
+      }
       case 'image': {
         const [, source, destination, shown, isPixelated] = item, image = images(source);
         if (!image || !(destination[2] > 0 && destination[3] > 0)) return undefined;

@@ -1,0 +1,161 @@
+import Painting
+import Testing
+
+/// Further causes for which small pages differed from a browser's.
+@Suite struct SmallFeatureTests {
+  private func dump(_ body: String, style: String = "") throws -> String { try PaintedPage(body, style: style).dump() }
+
+  @Test func marksStandAtCharactersOnly() throws {
+    let list = try PaintedPage("<p style=\"margin:0;text-emphasis:circle red;text-emphasis-position:under\">a b.</p>")
+      .list()
+    let marks = try #require(
+      list.items.compactMap { item in if case .emphasis(let marks) = item { marks } else { nil } }.first)
+    #expect(marks.mark == "\u{25cf}" && marks.isUnder)
+    #expect(marks.run.text.map { EmphasisMarks.hasMark($0) } == [true, false, true, false])
+    #expect(list.textStyles[marks.style].font.size == 8)
+    #expect(list.dump().contains("marks “\u{25cf}” below “a b.” rgb(255, 0, 0)"))
+    #expect(list.encode(scale: 1).contains("[\"marks\",\"\u{25cf}\",1,1,\"a b.\","))
+    #expect(EmphasisMarks.hasMark("#") && !EmphasisMarks.hasMark("\u{3002}") && EmphasisMarks.hasMark("\u{6f22}"))
+    #expect(try !dump("<p style=\"text-emphasis:dot\">…</p>").contains("marks"))
+  }
+
+  @Test(arguments: [
+    ("padding-box", "[5 5 40 40]"), ("content-box", "[10 10 30 30]"), ("border-box", "[0 0 50 50]"),
+    ("margin-box", "[-7 -7 64 64]"), ("inset(5px) content-box", "[15 15 20 20]"),
+  ])
+  func clipPathsCountFromTheirBox(_ value: String, _ area: String) throws {
+    let text = try dump(
+      """
+      <p style="position:absolute;left:0;top:0;margin:7px;transform:none;inset:-7px auto auto -7px;width:30px;height:30px;\
+      padding:5px;border:5px solid;clip-path:\(value)"></p>
+      """)
+    #expect(text.contains("clip \(area)"), "\(text)")
+  }
+
+  @Test func commandsOfShapesArePaths() throws {
+    let list = try PaintedPage(
+      """
+      <p style="margin:0;width:40px;height:20px;background:red;clip-path:shape(evenodd from 0 0,line to 100% 50%,\
+      hline by -10px,vline to 100%,curve to 0 20px with 5px 30px / 1px 1px,arc to 0 0 of 5px cw,close)"></p>
+      """
+    ).list()
+    let path = list.items.compactMap { item in
+      if case .beginClip(.path(let path, .evenOdd)) = item { path } else { nil }
+    }.first
+    let points = try #require(path).points
+    #expect(points.prefix(14) == [0, 0, 40, 10, 30, 10, 30, 20, 5, 30, 1, 1, 0, 20])
+    #expect(try #require(path).steps.last == .close)
+  }
+
+  @Test func theOldestGradientsAreRead() throws {
+    let text = try dump(
+      """
+      <p style="margin:0;width:40px;height:20px;background:-webkit-gradient(linear,left top,right 10,to(blue),\
+      color-stop(25%,lime),from(red))"></p>
+      """)
+    #expect(text.contains("rgb(255, 0, 0) 0, rgb(0, 255, 0) 0.25, rgb(0, 0, 255) 1"), "\(text)")
+    let radial = try PaintedPage(
+      """
+      <p style="margin:0;width:40px;height:20px;background:-webkit-gradient(radial,center center,5,20 10,10,from(red),\
+      to(blue))"></p>
+      """
+    ).list()
+    let gradient = try #require(
+      radial.items.compactMap { item in
+        if case .fill(_, .gradient(let gradient), _) = item { gradient } else { nil }
+      }.first)
+    #expect(gradient.geometry == .radial(x: 20, y: 10, radiusX: 10, radiusY: 10))
+    #expect(gradient.stops.map(\.offset) == [0.5, 1])
+  }
+
+  @Test func fadesAreTwoImagesWithTheirShares() throws {
+    let text = try dump(
+      "<p style=\"margin:0;width:40px;height:20px;background:-webkit-cross-fade(url(a.png),url(b.png),25%)\"></p>")
+    #expect(
+      text.contains("group opacity 0.75 plus-lighter") && text.contains("group opacity 0.25 plus-lighter"), "\(text)")
+    #expect(text.contains("a.png") && text.contains("b.png"))
+  }
+
+  @Test func boxesThatAreTurnedAwayHide() throws {
+    func clips(_ transform: String) throws -> Bool {
+      try dump(
+        "<p style=\"margin:0;width:9px;height:9px;background:red;backface-visibility:hidden;transform:\(transform)\"></p>"
+      ).contains("[0 0 0 0]")
+    }
+    #expect(try clips("rotateY(180deg)"))
+    #expect(try clips("rotateX(100deg)"))
+    #expect(try !clips("rotateY(60deg)"))
+    // A mirror image is no back.
+    #expect(try !clips("scaleX(-1)"))
+    #expect(try !clips("rotate(180deg)"))
+  }
+
+  @Test func piecesOfAnOutlineThatAreApartHaveOneEach() throws {
+    let apart = try dump(
+      "<p style=\"margin:0;width:60px;line-height:40px\"><span style=\"outline:1px solid red\">aaaa bbbb cccc</span></p>"
+    )
+    #expect(apart.components(of: "rgb(255, 0, 0)") == 3)
+    let joined = try dump(
+      "<p style=\"margin:0;width:60px;line-height:9px\"><span style=\"outline:9px solid red\">aaaa bbbb cccc</span></p>"
+    )
+    #expect(joined.components(of: "rgb(255, 0, 0)") == 1)
+  }
+
+  @Test func markersAndContentsShowTheirImages() throws {
+    let list = try PaintedPage("<ul style=\"margin:0;list-style-image:url(a.png)\"><li>x</ul>").list()
+    let pattern = list.items.compactMap { item in
+      if case .fill(_, .pattern(let pattern), _) = item { pattern } else { nil }
+    }.first
+    // 20 by 10 px, 7 device px before the item's edge.
+    #expect(try #require(pattern).tile.x == 40 - 7 - 20)
+    #expect(try dump("<p class=p>x</p>", style: ".p::before{content:url(a.png)}").contains("image a.png"))
+  }
+
+  @Test func drawingsKeepTheirRatio() throws {
+    var page = PaintedPage("<img src=a.svg style=\"display:block;width:60px;height:60px\">")
+    #expect(try page.dump().contains("image a.svg [0 0 60 60]"))
+    page.keepsRatio = true
+    #expect(try page.dump().contains("image a.svg [0 15 60 30] in [0 0 60 60]"))
+  }
+
+  @Test func backdropsComeBelowTheirBox() throws {
+    let list = try PaintedPage(
+      "<p style=\"margin:0;width:9px;height:9px;background:red;backdrop-filter:blur(2px) grayscale(1)\">"
+    ).list()
+    #expect(list.dump().contains("backdrop [0 0 9 9] filters 2\n"))
+    #expect(list.encode(scale: 1).contains("[\"backdrop\",[0,0,9,9],[[\"blur\",2],[\"matrix\","))
+  }
+
+  @Test func selectedOptionsHaveABackground() throws {
+    let text = try dump("<select multiple><option>a<option selected>b</select>")
+    #expect(text.components(of: "rgb(206, 206, 206)") == 1)
+  }
+
+  @Test func controlsThatAreDisabledKeepTheirLook() throws {
+    // Rings with round corners, and not plain borders.
+    #expect(try dump("<select disabled><option>a</select>").contains("fill ring"))
+    #expect(try dump("<input type=color>").contains("rgb(118, 118, 118)"))
+  }
+
+  @Test func linesHaveMarkersAtTheirCorners() throws {
+    let text = try dump(
+      """
+      <svg width=90 height=90 style="display:block;overflow:visible"><marker id=m markerWidth=4 markerHeight=4 refX=2 refY=2 \
+      orient=auto overflow=visible><path d="M0 0h4v4z" fill="lime"/></marker>
+      <path d="M10 10H50V50" fill=none stroke=red stroke-width=2 marker-start="url(#m)" marker-mid="url(#m)"/></svg>
+      """)
+    // Two corners, none at the end.
+    #expect(text.components(of: "rgb(0, 255, 0)") == 2, "\(text)")
+    #expect(text.contains("[6 6 8 8]"), "\(text)")
+  }
+
+  @Test func theSignOfABrokenImageIsBesideItsText() throws {
+    var page = PaintedPage("<img src=absent.png alt=Text>")
+    page.imageSize = nil
+    #expect(try page.dump().contains("clip path"))
+    // Without room there is no sign.
+    page = PaintedPage("<img src=absent.png alt=''>")
+    page.imageSize = nil
+    #expect(try !page.dump().contains("clip path"))
+  }
+}
