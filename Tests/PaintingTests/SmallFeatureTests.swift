@@ -5,7 +5,7 @@ import Testing
 @Suite struct SmallFeatureTests {
   private func dump(_ body: String, style: String = "") throws -> String { try PaintedPage(body, style: style).dump() }
 
-  @Test func marksStandAtCharactersOnly() throws {
+  @Test func marksAreAtCharactersOnly() throws {
     let list = try PaintedPage("<p style=\"margin:0;text-emphasis:circle red;text-emphasis-position:under\">a b.</p>")
       .list()
     let marks = try #require(
@@ -85,7 +85,7 @@ import Testing
     #expect(try clips("rotateY(180deg)"))
     #expect(try clips("rotateX(100deg)"))
     #expect(try !clips("rotateY(60deg)"))
-    // A mirror image is no back.
+    // A mirror image does not show the back.
     #expect(try !clips("scaleX(-1)"))
     #expect(try !clips("rotate(180deg)"))
   }

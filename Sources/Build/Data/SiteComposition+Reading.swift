@@ -258,8 +258,7 @@ extension Site {
 
   /// Takes partials, layouts and components from the pages.
   ///
-  /// A file in a folder of these names is a page where it has a doctype and no page includes it or has it for a layout; one in
-  /// layouts/ with a slot is a layout. A
+  /// A file in a folder of these names is a page where it has a doctype and no page includes it or has it for a layout. A
   /// component defines an element where it has a component's marks, or where some page has the element.
   private mutating func setFragmentsAside(base: String) {
     let folder = composition.componentFolder + "/"
@@ -271,9 +270,7 @@ extension Site {
     for page in candidates {
       guard let bytes = try? read(page.path) else { continue }
       let isUsed = uses.contains { $0.contains(page.path) }
-      // A layout whose last page went stays one.
-      let isLayout = page.path.hasPrefix("layouts/") && Self.contains(bytes, "<slot")
-      let isDocument = Self.hasDoctype(bytes) && !isLayout
+      let isDocument = Self.hasDoctype(bytes)
       if isUsed || !isDocument { aside.insert(page.path) }
       guard page.path.hasPrefix(folder), let tag = Self.tag(page.path, folder), !Self.contains(bytes, "<html") else {
         continue
