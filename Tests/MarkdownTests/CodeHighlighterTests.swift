@@ -97,7 +97,7 @@ import Testing
     for name in ["swift", "html", "css", "json", "yaml", "sh", "toml", "diff"] {
       let language = try #require(CodeLanguage(name))
       let once = time(4_000, language)
-      #expect(time(32_000, language) < once * 32 + 200_000_000, "\(name)")
+      #expect(time(32_000, language) < once * 24 + 200_000_000, "\(name)")
     }
   }
 }
