@@ -209,7 +209,7 @@
           return SearchIndexWriter.encode(documents, recordsSize: 100)
         }
       case .font: installedFonts()
-      case .markup, .css, .page, .image, .manifest: []
+      case .markup, .css, .page, .paint, .image, .manifest: []
       }
     }
 

@@ -239,7 +239,7 @@ extension CairoRenderer {
     set(line.color)
     let (left, right) = (line.rect.x, line.rect.x + line.rect.width)
     var gaps: [(Double, Double)] = []
-    if let item = line.avoidedItem, item < list.items.count, case .text(let run) = list.items[item] {
+    if let item = line.avoidedItem, item < list.items.count, let run = list.items[item].run {
       if line.style == .dotted || line.style == .dashed {
         let middle = dashMiddle(line, pixel: 1 / unit)
         gaps = self.gaps(
@@ -297,7 +297,9 @@ extension CairoRenderer {
       let width = line.rect.height / pixel
       let step = ((2 * width + 0.5).rounded() + 0.5) * pixel
       let reach = ((3 * width + 0.5).rounded() + 0.5) * pixel
-      let middle = line.rect.y + line.rect.height * 1.5 + pixel / 2
+      var middle = line.rect.y + line.rect.height * 1.5 + pixel / 2
+      // A tile of whole pixels there.
+      if isAligned, !isVector { middle = ((middle / pixel).rounded(.down) + 0.5) * pixel }
       cairo_rectangle(context, from, middle - reach, to - from, reach * 2)
       cairo_clip(context)
       cairo_new_path(context)

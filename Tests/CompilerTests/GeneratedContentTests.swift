@@ -40,6 +40,38 @@ import Testing
     #expect(generated("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>") == "• |1. |2. |• ")
   }
 
+  /// Three items under a `@counter-style` rule.
+  private func list(_ descriptors: String, from start: Int = 1) -> String {
+    generated(
+      "<style>@counter-style x{\(descriptors)}ol{list-style:x}</style><ol start=\(start)><li>a<li>b<li>c</ol>")
+  }
+
+  @Test("A page's own counter styles (CSS Counter Styles 3, 3)")
+  func counterStyleRules() {
+    #expect(list("system:cyclic;symbols:◆ '◇';suffix:' '") == "◆ |◇ |◆ ")
+    #expect(list("system:cyclic;symbols:a b", from: -1) == "a. |b. |a. ")
+    #expect(list("system:fixed 2;symbols:x y", from: 1) == "1. |x. |y. ")
+    #expect(list("symbols:'*' '†'") == "*. |†. |**. ")
+    #expect(list("system:alphabetic;symbols:a b", from: 2) == "b. |aa. |ab. ")
+    #expect(list("system:numeric;symbols:o i;negative:'(' ')'", from: -2) == "(io). |(i). |o. ")
+    #expect(list("system:additive;additive-symbols:5 V,2 II,1 I", from: 6) == "VI. |VII. |VIII. ")
+    #expect(list("system:extends upper-roman;prefix:'(';suffix:') '") == "(I) |(II) |(III) ")
+    #expect(list("system:extends decimal;pad:3 '0'", from: -1) == "-01. |000. |001. ")
+    #expect(list("system:numeric;symbols:a b;range:2 2;fallback:lower-roman") == "i. |ba. |iii. ")
+  }
+
+  @Test func brokenCounterStylesAreAsIfTheyWereNotThere() {
+    #expect(list("system:alphabetic;symbols:a") == "1. |2. |3. ")
+    #expect(list("system:additive;additive-symbols:1 I,2 II") == "1. |2. |3. ")
+    #expect(list("system:extends x;suffix:'!'") == "1!|2!|3!")
+    #expect(list("symbols:x;fallback:x", from: 200) == "200. |201. |202. ")
+    #expect(list("system:numeric;symbols:a b;pad:100000 z") == "1. |2. |3. ")
+    #expect(generated("<style>@counter-style disc{symbols:x}</style><ul><li>a</ul>") == "• ")
+    #expect(
+      generated("<style>@counter-style x{symbols:x}p{counter-increment:n}p::before{content:counter(n,x)}</style><p>a<p>b")
+        == "x|xx")
+  }
+
   @Test func countersReachOverFollowingSiblings() {
     #expect(
       generated(

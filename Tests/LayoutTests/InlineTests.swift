@@ -38,6 +38,29 @@ struct InlineTests {
         """)
   }
 
+  @Test("A space and the letter in the inline box after it are kerned, but not over the end of a line")
+  func kerningAcrossInlineBoxes() {
+    var tree = TestTree()
+    let block = tree.add("p") { $0.box.setWidth(60) }
+    tree.text("a ", to: block)
+    let span = tree.add("span", to: block, display: .inline)
+    tree.text("Tb T", to: span)
+    #expect(
+      tree.dump(measuredBy: SquareMeasurer(kernsAfterSpaces: true)) == """
+        p 0 0 60 10
+        span 17.5 0 37.5 10
+        "a " 0 0 17.5 10 of 0..<2
+        "Tb T" 17.5 0 37.5 10 of 0..<4
+        """)
+    #expect(
+      tree.dump(width: 200, measuredBy: SquareMeasurer()) == """
+        p 0 0 60 10
+        span 20 0 40 10
+        "a " 0 0 20 10 of 0..<2
+        "Tb T" 20 0 40 10 of 0..<4
+        """)
+  }
+
   @Test("A block in an inline box parts it (CSS 2.2, 9.2.1.1)")
   func blockInInline() {
     var tree = TestTree()

@@ -5,6 +5,9 @@ import Layout
 ///
 /// Lines may break after spaces and U+200B and beside U+FFFC. It is what the Ahem font does under a real measurer.
 struct SquareMeasurer: TextMeasurer {
+  /// Whether a `T` is a quarter of an em nearer to a space before it, where both are shaped together.
+  var kernsAfterSpaces = false
+
   func metrics(for font: FontStyle) -> FontMetrics {
     var metrics = FontMetrics(
       ascent: (font.size * 0.8).rounded(), descent: (font.size * 0.2).rounded(), size: font.size)
@@ -28,6 +31,10 @@ struct SquareMeasurer: TextMeasurer {
       for index in span.range {
         advances[index] = advance(of: paragraph.text[index], style)
         if index > 0 { flags[index].formUnion(breakFlags(after: paragraph.text, index, style)) }
+        if kernsAfterSpaces, index > 0, paragraph.text[index] == 0x54, paragraph.text[index - 1] == 0x20 {
+          advances[index - 1] -= style.font.size / 4
+          flags[index].insert(.unsafeToBreak)
+        }
       }
       if !span.range.isEmpty {
         runs.append(

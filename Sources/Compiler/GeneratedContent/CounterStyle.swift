@@ -1,6 +1,6 @@
 /// The text of a counter's value in a counter style (CSS Counter Styles 3).
 ///
-/// The predefined styles are here; a page's own `@counter-style` rules are looked up before by the caller.
+/// The predefined styles are here; a page's own are in ``CounterStyleRules``.
 enum CounterStyle {
   /// The representation of `value` in the style of that name, without prefix and suffix; an unknown style is `decimal`.
   static func text(_ value: Int, style: String) -> String {

@@ -175,7 +175,7 @@ struct LayoutStage {
     }
     let resolver = resolver(environment, rules, measurer, containers, memory)
     var resolved = resolver.resolve()
-    let styles = elementStyles(resolved)
+    let styles = elementStyles(resolved, rules)
     let input = assemble(styles, viewport, environment)
     let usesContainers =
       resolved.environmentDependencies.contains(.container)
@@ -208,8 +208,9 @@ struct LayoutStage {
     return resolver
   }
 
-  private func elementStyles(_ resolved: ResolvedStyles) -> ElementStyles {
+  private func elementStyles(_ resolved: ResolvedStyles, _ rules: RuleSet) -> ElementStyles {
     var styles = ElementStyles(resolved, document: document)
+    if !rules.counterStyles.isEmpty { styles.counterStyles = CounterStyleRules(rules.counterStyles) }
     if sheets.dialect == .token { styles.nativeProperties = ElementStyles.nativeProperties(resolved) }
     return styles
   }

@@ -431,8 +431,9 @@ struct DocumentEnvironment: PageEnvironment {
     case .none: return nil
     case .string(let text), .symbols(let text): appendGenerated(text, of: element, to: &facts)
     case .counterStyle(let name):
-      let text = CounterStyle.text(Int(counters.value("list-item")), style: name) + CounterStyle.suffix(style: name)
-      appendGenerated(text, of: element, to: &facts)
+      let rules = elements.counterStyles
+      let number = rules.text(Int(counters.value("list-item")), style: name)
+      appendGenerated(rules.prefix(style: name) + number + rules.suffix(style: name), of: element, to: &facts)
       switch name {
       case "disc", "circle", "square": return box(.bulletMarker, facts)
       case "disclosure-open", "disclosure-closed": return box(.disclosureMarker, facts)
@@ -498,7 +499,7 @@ struct DocumentEnvironment: PageEnvironment {
     switch style {
     case .none: ""
     case .string(let string), .symbols(let string): string
-    case .counterStyle(let name): CounterStyle.text(Int(value), style: name)
+    case .counterStyle(let name): elements.counterStyles.text(Int(value), style: name)
     }
   }
 

@@ -695,7 +695,9 @@ struct BlockAlgorithm {
       output.adjoiningFloats = adjoiningFloats
     }
     output.isPushedByFloats = isPushedByFloats
-    alignContent(engine.boxes[Int(box)].role == .select ? intrinsic : min(content, contentEnd()), height)
+    let isDropDown = engine.boxes[Int(box)].role == .select
+    alignContent(
+      isDropDown ? engine.centeredSizeOfDropDown(box, intrinsic: intrinsic) : min(content, contentEnd()), height)
     if !firstBaseline.isDefinite {
       firstBaseline = engine.baselineOfEmptyControl(box, height: height, metrics)
       lastBaseline = firstBaseline

@@ -386,7 +386,8 @@ struct LineBreaker {
 
   /// The advances of units of one text on this line, shaped again where the line begins or ends at an unsafe place.
   ///
-  /// - Parameter isItemEnd: whether the text ends there: where no line may end, letters of the next inline box join on.
+  /// - Parameter isItemEnd: whether the text ends there: it is shaped together with the next inline box, as in Chromium also
+  ///   where a line may end.
   func measure(_ start: Int, _ end: Int, isItemEnd: Bool = false) -> Double {
     if end <= start { return 0 }
     var sum = 0.0
@@ -400,8 +401,9 @@ struct LineBreaker {
         return sum
       }
     }
-    if end < shaped.flags.count, end < context.paragraph.text.count, shaped.flags[end].contains(.unsafeToBreak),
-      shaped.flags[end].contains(.breakAllowed) || !isItemEnd && shaped.flags[end].contains(.graphemeStart)
+    if !isItemEnd, end < shaped.flags.count, end < context.paragraph.text.count,
+      shaped.flags[end].contains(.unsafeToBreak),
+      shaped.flags[end].contains(.breakAllowed) || shaped.flags[end].contains(.graphemeStart)
     {
       var safe = end - 1
       let limit = max(from, end - Self.longSearch)

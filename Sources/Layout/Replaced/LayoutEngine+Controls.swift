@@ -155,6 +155,15 @@ extension LayoutEngine {
     return control.isFileChooser ? height + 6 : height
   }
 
+  /// The height of a drop-down's content, with its insets, as it is centered: a font without the gap between its lines.
+  ///
+  /// - Parameter intrinsic: the height of its line, with the insets.
+  func centeredSizeOfDropDown(_ box: BoxIndex, intrinsic: Double) -> Double {
+    guard hasNativeAppearance(box) else { return intrinsic }
+    let line = inlineMetrics(ofStyle: boxes[Int(box)].style)
+    return intrinsic - line.lineHeight + line.font.height + 2 * (line.line.ascent - line.font.ascent)
+  }
+
   /// Whether a box centres its content vertically without `align-content`.
   func centersContent(_ box: BoxIndex) -> Bool {
     switch boxes[Int(box)].role {

@@ -222,7 +222,7 @@ extension PagePainter {
       let isDotted = line(side, sides) == .dotted
       let isRound = isDotted && !DashFitting.drawsSquares(width * scale)
       // Along the middle of the line, whose length counts in whole device pixels.
-      let path = middle.path
+      let path = middle.path.flattened(tolerance: 0.5 / scale)
       let fitting = DashFitting(
         width: width * scale, length: (path.length * scale).rounded(.down), isClosed: true)
       // Dashes are cut off at both edges of the border.

@@ -276,6 +276,14 @@ public enum DisplayItem: Hashable, Sendable {
   /// Ends the innermost clip, transform or group.
   case end
 
+  /// The text that is drawn, or whose shadow is.
+  public var run: TextRun? {
+    switch self {
+    case .text(let run), .textShadow(let run, _): run
+    default: nil
+    }
+  }
+
   /// 1 for what begins something, -1 for what ends it.
   var depthChange: Int {
     switch self {

@@ -57,13 +57,34 @@ public struct PaintPath: Hashable, Sendable {
 
   /// Adds an ellipse as a figure.
   public mutating func addEllipse(_ cx: Double, _ cy: Double, _ rx: Double, _ ry: Double) {
-    let k = 0.552_284_749_831
     move(cx + rx, cy)
-    curve(cx + rx, cy + ry * k, cx + rx * k, cy + ry, cx, cy + ry)
-    curve(cx - rx * k, cy + ry, cx - rx, cy + ry * k, cx - rx, cy)
-    curve(cx - rx, cy - ry * k, cx - rx * k, cy - ry, cx, cy - ry)
-    curve(cx + rx * k, cy - ry, cx + rx, cy - ry * k, cx + rx, cy)
+    addQuarter(cx, cy, from: (rx, 0), to: (0, ry))
+    addQuarter(cx, cy, from: (0, ry), to: (-rx, 0))
+    addQuarter(cx, cy, from: (-rx, 0), to: (0, -ry))
+    addQuarter(cx, cy, from: (0, -ry), to: (rx, 0))
     close()
+  }
+
+  /// Adds a quarter of an ellipse around a middle, from one half axis to the other. A cubic curve is aside by up to a 3,700th
+  /// of the radius: large quarters are two curves, of which it is a 240,000th.
+  mutating func addQuarter(_ cx: Double, _ cy: Double, from: (x: Double, y: Double), to: (x: Double, y: Double)) {
+    let isLarge = max(abs(from.x + to.x), abs(from.y + to.y)) > 16
+    // 4/3 · tan of a quarter of the angle.
+    let k = isLarge ? 0.265_216_489_840 : 0.552_284_749_831
+    guard isLarge else {
+      curve(
+        cx + from.x + to.x * k, cy + from.y + to.y * k, cx + to.x + from.x * k, cy + to.y + from.y * k, cx + to.x, cy + to.y)
+      return
+    }
+    let half = 0.5.squareRoot()
+    let middle = (x: (from.x + to.x) * half, y: (from.y + to.y) * half)
+    let along = (x: (to.x - from.x) * half, y: (to.y - from.y) * half)
+    curve(
+      cx + from.x + to.x * k, cy + from.y + to.y * k, cx + middle.x - along.x * k, cy + middle.y - along.y * k,
+      cx + middle.x, cy + middle.y)
+    curve(
+      cx + middle.x + along.x * k, cy + middle.y + along.y * k, cx + to.x + from.x * k, cy + to.y + from.y * k, cx + to.x,
+      cy + to.y)
   }
 
   /// Adds the figures of another path.
@@ -125,6 +146,52 @@ public struct PaintPath: Hashable, Sendable {
       }
     }
     return sum
+  }
+
+  /// The path with lines for curves, as Skia measures curves to place dashes on them: a curve is halved until its middle is
+  /// within half a unit of the line between its ends. Lengths along it are shorter than along the curves.
+  func flattened(tolerance: Double) -> PaintPath {
+    var flat = PaintPath()
+    var (x, y, startX, startY) = (0.0, 0.0, 0.0, 0.0)
+    forEach { step, place in
+      switch step {
+      case .move:
+        (x, y) = (points[place], points[place + 1])
+        (startX, startY) = (x, y)
+        flat.move(x, y)
+      case .line:
+        (x, y) = (points[place], points[place + 1])
+        flat.line(x, y)
+      case .curve:
+        flat.addChords((x, y), Array(points[place..<(place + 6)]), 0, 1, tolerance, depth: 0)
+        (x, y) = (points[place + 4], points[place + 5])
+      case .close:
+        (x, y) = (startX, startY)
+        flat.close()
+      }
+    }
+    return flat
+  }
+
+  /// Adds lines for the part of a curve between two parameters.
+  private mutating func addChords(
+    _ start: (x: Double, y: Double), _ curve: [Double], _ from: Double, _ to: Double, _ tolerance: Double, depth: Int
+  ) {
+    func point(_ t: Double) -> (x: Double, y: Double) {
+      let u = 1 - t
+      func value(_ from: Double, _ offset: Int) -> Double {
+        u * u * u * from + 3 * u * u * t * curve[offset] + 3 * u * t * t * curve[2 + offset] + t * t * t * curve[4 + offset]
+      }
+      return (value(start.x, 0), value(start.y, 1))
+    }
+    let (first, last, middle) = (point(from), point(to), point((from + to) / 2))
+    let distance = max(abs((first.x + last.x) / 2 - middle.x), abs((first.y + last.y) / 2 - middle.y))
+    guard distance > tolerance, depth < 10 else {
+      line(last.x, last.y)
+      return
+    }
+    addChords(start, curve, from, (from + to) / 2, tolerance, depth: depth + 1)
+    addChords(start, curve, (from + to) / 2, to, tolerance, depth: depth + 1)
   }
 
   /// Calls `body` with each step and the place of its first coordinate in ``points``.

@@ -57,19 +57,17 @@ public struct RoundedRect: Hashable, Sendable {
       path.addRect(rect)
       return path
     }
-    /// Cubic curves that approximate quarters of an ellipse.
-    let k = 0.552_284_749_831
     let r = radii
     let (x, y, right, bottom) = (rect.x, rect.y, rect.right, rect.bottom)
     path.move(x + r[0], y)
     path.line(right - r[1], y)
-    path.curve(right - r[1] * (1 - k), y, right, y + r[5] * (1 - k), right, y + r[5])
+    path.addQuarter(right - r[1], y + r[5], from: (0, -r[5]), to: (r[1], 0))
     path.line(right, bottom - r[6])
-    path.curve(right, bottom - r[6] * (1 - k), right - r[2] * (1 - k), bottom, right - r[2], bottom)
+    path.addQuarter(right - r[2], bottom - r[6], from: (r[2], 0), to: (0, r[6]))
     path.line(x + r[3], bottom)
-    path.curve(x + r[3] * (1 - k), bottom, x, bottom - r[7] * (1 - k), x, bottom - r[7])
+    path.addQuarter(x + r[3], bottom - r[7], from: (0, r[7]), to: (-r[3], 0))
     path.line(x, y + r[4])
-    path.curve(x, y + r[4] * (1 - k), x + r[0] * (1 - k), y, x + r[0], y)
+    path.addQuarter(x + r[0], y + r[4], from: (-r[0], 0), to: (0, -r[4]))
     path.close()
     return path
   }

@@ -44,17 +44,9 @@ extension PagePainter {
   private mutating func paint(_ line: PlacedLine, _ owner: Int, _ style: ComputedStyle, _ number: Int) {
     guard let run = run(line, owner, style, number) else { return }
     let bounds = inkBounds(run, style)
-    // Shadows below everything, the first one on top.
-    for shadow in textShadows(style).reversed() {
-      var moved = run
-      moved.x += shadow.dx
-      moved.baseline += shadow.dy
-      moved.paint = .color(shadow.color)
-      add(
-        .textShadow(moved, deviation: shadow.blur / 2),
-        bounds.offset(shadow.dx, shadow.dy).inset(by: -shadow.blur), line.node)
-    }
     let decorations = decorations(at: owner)
+    // Shadows below everything, the first one on top.
+    for shadow in textShadows(style).reversed() { paint(shadow, of: run, bounds, decorations) }
     // Lines below the text come first: the text's own item follows the last of them.
     let below = run.width <= 0 ? 0 : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) }
     let textItem = list.items.count + below
@@ -95,7 +87,45 @@ extension PagePainter {
       by: -style.font.size / 2 - (run.stroke?.width ?? 0))
   }
 
-  private func textShadows(_ style: ComputedStyle) -> [(dx: Double, dy: Double, blur: Double, color: PaintColor)] {
+  /// A shadow of a text (CSS Text Decoration 3, 4).
+  private struct TextShadow {
+    /// Offsets in px.
+    var dx, dy: Double
+    /// Twice the Gaussian's deviation, in px.
+    var blur: Double
+    var color: PaintColor
+  }
+
+  /// Paints a shadow of a run and of the lines at it.
+  private mutating func paint(
+    _ shadow: TextShadow, of run: TextRun, _ bounds: LayoutRect, _ decorations: [Decoration]
+  ) {
+    let lines =
+      run.width <= 0
+      ? 0 : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) + ($1.isLineThrough ? 1 : 0) }
+    let deviation = shadow.blur / 2
+    let hasGroup = deviation > 0 && lines > 0
+    // The text's shadow follows the shadows of its lines, which avoid its glyphs.
+    let textItem = list.items.count + lines + (hasGroup ? 2 : 0)
+    if hasGroup {
+      var effect = GroupEffect(node: run.node)
+      effect.filters = [.blur(deviation)]
+      add(.beginGroup(effect), .zero, run.node)
+    }
+    for decoration in decorations {
+      paintDecoration(decoration, run, run.node, isAbove: false, textItem, shadow)
+      if decoration.isLineThrough { paintDecoration(decoration, run, run.node, isAbove: true, textItem, shadow) }
+    }
+    if hasGroup { add(.end, .zero, run.node) }
+    var moved = run
+    moved.x += shadow.dx
+    moved.baseline += shadow.dy
+    moved.paint = .color(shadow.color)
+    add(
+      .textShadow(moved, deviation: deviation), bounds.offset(shadow.dx, shadow.dy).inset(by: -shadow.blur), run.node)
+  }
+
+  private func textShadows(_ style: ComputedStyle) -> [TextShadow] {
     guard let value = style.painted(.textShadow) else { return [] }
     return value.layers.compactMap { layer in
       let lengths = layer.words.compactMap { word -> Double? in
@@ -104,7 +134,7 @@ extension PagePainter {
       }
       let color = layer.words.compactMap { $0.paintColor(style.text.color) }.first ?? PaintColor(style.text.color)
       guard lengths.count >= 2, !color.isTransparent else { return nil }
-      return (lengths[0], lengths[1], lengths.count > 2 ? lengths[2] : 0, color)
+      return TextShadow(dx: lengths[0], dy: lengths[1], blur: lengths.count > 2 ? lengths[2] : 0, color: color)
     }
   }
 
@@ -168,8 +198,9 @@ extension PagePainter {
     return decoration
   }
 
+  /// Paints the line below and above a text, or the one through it, or their shadow.
   private mutating func paintDecoration(
-    _ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool, _ textItem: Int
+    _ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool, _ textItem: Int, _ shadow: TextShadow? = nil
   ) {
     guard run.width > 0 else { return }
     let scale = layout.viewport.scale
@@ -210,8 +241,9 @@ extension PagePainter {
     }
     for place in places {
       let rect = LayoutRect(x: run.x, y: place.y / scale, width: run.width, height: decoration.thickness)
+      let moved = rect.offset(shadow?.dx ?? 0, shadow?.dy ?? 0)
       var item = DecorationLine(
-        rect: rect, style: decoration.style, color: decoration.color,
+        rect: moved, style: decoration.style, color: shadow?.color ?? decoration.color,
         avoidedItem: place.avoids && !run.text.allSatisfy(\.isWhitespace) ? textItem : nil)
       let width = max(1, thickness.rounded())
       let length = ((run.x + run.width) * scale).rounded(.down) - (run.x * scale).rounded(.down)
@@ -224,7 +256,7 @@ extension PagePainter {
         }
       default: break
       }
-      add(.decoration(item), rect.inset(by: -decoration.thickness * 6), node)
+      add(.decoration(item), moved.inset(by: -decoration.thickness * 6 - (shadow?.blur ?? 0)), node)
     }
   }
 

@@ -330,7 +330,7 @@ export function paint(target, list, options = {}) {
   const line = ([, rect, style, color, avoided, fitted]) => {
     const unit = turned ? 1 : scale, thickness = Math.max(1, Math.round(rect[3] * unit)) / unit, right = rect[0] + rect[2];
     const top = turned ? rect[1] : Math.floor(rect[1] * unit + 0.5) / unit, run = list.items[avoided];
-    const gaps = run?.[0] === 'text' ? gapsOf(run.slice(1), top, thickness * (style === 1 ? 3 : 1), thickness) : [], pieces = [];
+    const gaps = run?.[0] === 'text' || run?.[0] === 'textShadow' ? gapsOf(run.slice(run[0] === 'text' ? 1 : 2), top, thickness * (style === 1 ? 3 : 1), thickness) : [], pieces = [];
     let from = rect[0];
     for (const gap of gaps) {
       if (gap[0] > from) pieces.push([from, Math.min(gap[0], right)]);
@@ -363,13 +363,16 @@ export function paint(target, list, options = {}) {
         context.stroke();
         context.restore();
       } else {
-        const step = Math.max(2, thickness * 2 + 0.5), reach = Math.max(1, thickness * 1.5 + 0.5), middle = top + thickness * 1.5 + 0.5 / unit;
+        // Chromium's wave, in device pixels: control points 3 thicknesses from the middle, 2 thicknesses along the line.
+        const width = rect[3] * unit, step = (Math.round(2 * width + 0.5) + 0.5) / unit, reach = (Math.round(3 * width + 0.5) + 0.5) / unit;
+        const wanted = rect[1] + rect[3] * 1.5 + 0.5 / unit, middle = turned ? wanted : (Math.floor(wanted * unit) + 0.5) / unit;
         context.save();
-        context.rect(left, middle - 4 * reach, end - left, 8 * reach);
+        context.rect(left, middle - reach, end - left, reach * 2);
         context.clip();
         context.beginPath();
-        context.moveTo(rect[0], middle);
-        for (let x = rect[0]; x < end; x += 2 * step) context.bezierCurveTo(x + step, middle + 2 * reach, x + step, middle - 2 * reach, x + 2 * step, middle);
+        context.lineWidth = rect[3];
+        context.moveTo(rect[0] - 2 * step, middle);
+        for (let x = rect[0] - 2 * step, count = 0; x < end && count < 1e5; x += 2 * step, count++) context.bezierCurveTo(x + step, middle + reach, x + step, middle - reach, x + 2 * step, middle);
         context.stroke();
         context.restore();
       }
