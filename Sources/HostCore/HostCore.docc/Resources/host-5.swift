@@ -1,0 +1,46 @@
+import HostCore
+import HybridClient
+import Manifest
+import PageFormat
+
+final class PlainView {
+  let kind: HostViewKind
+  init(_ kind: HostViewKind) { self.kind = kind }
+}
+
+final class PlainAdapter: HostAdapter {
+  func makeView(_ kind: HostViewKind) -> PlainView { PlainView(kind) }
+  func assign(_ view: PlainView, to node: HostView) {}
+  func retire(_ view: PlainView) {}
+  func end(_ view: PlainView, _ kind: HostViewKind) {}
+
+  // No parent is the page itself; no sibling is the first place.
+  func insert(_ view: PlainView, into parent: PlainView?, after sibling: PlainView?) {
+    print("insert", view.kind, "into", parent?.kind.rawValue ?? "the page")
+  }
+  func setFrame(_ frame: LayoutRect, of view: PlainView) {
+    print(view.kind, "is at", frame.x, frame.y, "and is", frame.width, "by", frame.height)
+  }
+  func setScrollArea(width: Double, height: Double, of view: PlainView?) {}
+
+  func update(_ view: PlainView, from node: HostView) {
+    let look = ViewLook(of: node)
+    print(view.kind, look)
+  }
+  func scroll(_ view: PlainView?, toX x: Double, y: Double) {}
+  func focus(_ view: PlainView?) {}
+  func perform(_ action: String, _ arguments: [JSONValue], on view: PlainView, node: HostView) {}
+}
+
+let release = try ReleaseFolder.open("dist")
+let page = try release.openPage("index.html", for: DeviceTraits(width: 390, height: 844, scale: 3))
+let tree = HostTree(PlainAdapter())
+tree.setScreen(width: 390, height: 844)
+let live = try LivePage(page, host: tree)
+live.start()
+
+// The platform scrolled the page by 300 px.
+tree.scrolled(nil, x: 0, y: 300)
+
+// A tap.
+if let view = tree.hit(x: 20, y: 40) { live.handle(.click(node: view.node)) }

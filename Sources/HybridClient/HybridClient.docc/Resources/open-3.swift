@@ -1,0 +1,14 @@
+import HybridClient
+
+let release = try ReleaseFolder.open("dist")
+print(release.manifest.name, release.manifest.version ?? "")
+
+let device = DeviceTraits(width: 390, height: 844, scale: 3)
+let page = try release.openPage("index.html", for: device)
+print(page.nodes.count)
+
+switch page.fit {
+case .exact: print("the frames are the device's")
+case .approximate(let families): print("text in these fonts may differ:", families)
+case .needsLayout(let reasons): print("another viewport's frames:", reasons)
+}
