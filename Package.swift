@@ -296,17 +296,17 @@ if Context.environment["HYBRID_SCRIPT"] != nil {
 // Fuzzing needs flags of its own; Fuzz/Fuzzer.swift says how it is built.
 if let fuzz = Context.environment["HYBRID_FUZZ"] {
   // The parsers of markup need few other targets, and are built in a minute.
-  let isMarkupAlone = fuzz == "markup"
+  let isOnlyMarkup = fuzz == "markup"
   package.targets.append(
     .executableTarget(
       name: "fuzzer",
       dependencies: ["HTML", "Diagnostics"]
-        + (isMarkupAlone
+        + (isOnlyMarkup
           ? []
           : [
             "CSSValues", "CairoPainting", "Compiler", "Archive", "Build", "HybridClient", "HybridLayout", "Manifest",
             "PageFormat", "Painting", "Search", "Text",
           ]),
       path: "Fuzz", exclude: ["run", "seed-files", "seed-html5lib"],
-      swiftSettings: isMarkupAlone ? [.define("MARKUP_ALONE")] : []))
+      swiftSettings: isOnlyMarkup ? [.define("MARKUP_ALONE")] : []))
 }

@@ -20,7 +20,7 @@ const leave = (id, isLeaving) => post(`/views/${id}/end`, {}, isLeaving).catch((
 export class LiveView {
   host = null;
   #screen;
-  #tell;
+  #report;
   #id = null;
   #waiting = [];
   /** How many pages were opened: of two that open at once the later one counts. */
@@ -30,12 +30,12 @@ export class LiveView {
 
   /**
    * @param {HTMLElement} screen where the page is shown
-   * @param {{called: (call: object) => void, failed: (error: Error) => void}} tell hears of the functions that handlers call
+   * @param {{called: (call: object) => void, failed: (error: Error) => void}} report hears of the functions that handlers call
    *   (`{ function, arguments, node }`), and of problems
    */
-  constructor(screen, tell) {
+  constructor(screen, report) {
     this.#screen = screen;
-    this.#tell = tell;
+    this.#report = report;
     // A page that is left needs no place on the server.
     addEventListener('pagehide', () => this.end(true));
   }
@@ -86,7 +86,7 @@ export class LiveView {
     const before = this.#waiting.at(-1);
     if (before && LATEST.has(event.event) && before.event === event.event && before.node === event.node) this.#waiting.pop();
     this.#waiting.push(event);
-    this.#ask(() => this.#waiting.length ? { events: this.#waiting.splice(0, BATCH) } : null).catch(this.#tell.failed);
+    this.#ask(() => this.#waiting.length ? { events: this.#waiting.splice(0, BATCH) } : null).catch(this.#report.failed);
   }
 
   /** Asks when all before was answered; `body` answers `null` where nothing is left to be said. */
@@ -107,7 +107,7 @@ export class LiveView {
 
   #take({ commands, calls, problem }) {
     this.host.apply(commands);
-    for (const call of calls) this.#tell.called(call);
-    if (problem) this.#tell.failed(new Error(problem));
+    for (const call of calls) this.#report.called(call);
+    if (problem) this.#report.failed(new Error(problem));
   }
 }

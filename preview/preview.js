@@ -28,8 +28,8 @@ async function open() {
   if (!release.pages.has(shown.page)) shown.page = release.pages.has('index.html') ? 'index.html' : [...release.pages.keys()][0] ?? null;
   if (!isDevice(shown.device)) shown.device = release.devices[0]?.name ?? null;
   $('devices').replaceChildren(...release.devices.map(one => new Option(label(one), one.name, false, one.name === shown.device)));
-  tellPage();
-  tellProblems();
+  showPage();
+  refreshProblems();
   if (!$('pages').hidden) listPages();
   if (!$('sizes').hidden) await showSizes($('sizes'), release, $('sizes').dataset.package);
   if (!$('routes').hidden) await listRoutes();
@@ -50,7 +50,7 @@ function blank(reason) {
   status(reason);
 }
 
-function tellPage() {
+function showPage() {
   $('page').textContent = shown.page ?? 'No pages';
   document.title = shown.page ? `${shown.page} · hybrid preview` : 'hybrid preview';
 }
@@ -275,7 +275,7 @@ function choose(path, isNoted = false) {
   if (!release.pages.has(path)) return;
   shown.page = path;
   shown.isNoted = isNoted;
-  tellPage();
+  showPage();
   if (!$('pages').hidden) listPages();
   draw().catch(failed);
 }
@@ -308,7 +308,7 @@ async function listRoutes() {
   }));
 }
 
-function tellProblems() {
+function refreshProblems() {
   const problems = release.state.problems ?? [], has = severity => problems.some(problem => problem.severity === severity);
   $('count').textContent = problems.length;
   $('problems').dataset.worst = has('error') ? 'error' : has('warning') ? 'warning' : '';
@@ -388,7 +388,7 @@ addEventListener('resize', fit);
 addEventListener('hashchange', () => {
   readAddress();
   $('devices').value = shown.device;
-  tellPage();
+  showPage();
   draw().catch(failed);
 });
 document.onkeydown = event => {

@@ -19,7 +19,7 @@ public final class ByteSource: Sendable {
     count = UInt64(bytes.count)
   }
 
-  /// A part of a source that is not at hand as a whole; reading outside of the part is an error.
+  /// A part of a source that is not available as a whole; reading outside of the part is an error.
   init(window bytes: [UInt8], at start: UInt64, of count: UInt64) {
     storage = .window(bytes, start: start)
     self.count = count
@@ -47,7 +47,7 @@ public final class ByteSource: Sendable {
     }
   }
 
-  /// A part of a source that is not at hand as a whole, in a file; reading outside of the part is an error.
+  /// A part of a source that is not available as a whole, in a file; reading outside of the part is an error.
   ///
   /// - Parameters:
   ///   - file: the file with the part.

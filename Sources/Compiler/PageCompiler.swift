@@ -155,10 +155,11 @@ public final class PageCompiler: Sendable {
         Diagnostic(
           .nestedTooDeep,
           "elements are nested deeper than \(Page.maximumDepth); what is deeper has no frames",
-          at: SourceLocation(file: path), help: "nest less: a page of this depth shows in no browser as it is written"))
+          at: SourceLocation(file: reading.authoredFile),
+          help: "nest less: a page of this depth shows in no browser as it is written"))
     }
     encoder.namesNoViewport = reading.dialect == .web && description.saysNothing
-    let title = reading.title(of: document)
+    let title = document.title
     encoder.encodePage(title: title)
     let runsScripts = encoder.page.scripts.contains { $0.kind != .data }
     if !reading.paintsFirstScreen(document, layouts, runsScripts: runsScripts) { encoder.encodeEmptyFirstScreen() }

@@ -4,7 +4,7 @@ import PageFormat
 
 /// The views of a page, of which the platform has those on the screen and about one screen around it.
 ///
-/// A tree is a ``ViewHost``: a `LivePage` says what to show. The platform says what was scrolled and focused, asks
+/// A tree is a `ViewHost`: a `LivePage` says what to show. The platform says what was scrolled and focused, asks
 /// what is at a point, and makes views when calls of ``HostAdapter`` ask for them. One belongs to one thread.
 public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// The platform.
@@ -192,7 +192,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     if let own = shown[node] { adapter.focus(own) }
   }
 
-  /// Scrolls what is around a view so that it is seen.
+  /// Scrolls the views around a view until it is visible.
   public func reveal(_ view: HostView) {
     var place = view.frame
     var next = view.parent

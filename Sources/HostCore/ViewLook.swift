@@ -10,7 +10,7 @@ public struct ViewLook: Hashable, Sendable {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// What texts are where nothing is said.
+    /// The initial look of text.
     public static let black = Color(0, 0, 0)
 
     /// `rgb()`, `rgba()`, and hex of three, six or eight digits, as computed styles and scripts write them.

@@ -88,6 +88,19 @@ struct MarkdownNode {
     return Array(UnsafeBufferPointer(start: letters, count: count))
   }
 
+  /// The headings below the node, in the order of the text.
+  var headings: [MarkdownNode] {
+    var found: [MarkdownNode] = []
+    guard let iterator = cmark_iter_new(pointer) else { return found }
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return found }
+      guard event == CMARK_EVENT_ENTER, let current = cmark_iter_get_node(iterator) else { continue }
+      if cmark_node_get_type(current) == CMARK_NODE_HEADING { found.append(MarkdownNode(current)) }
+    }
+  }
+
   /// The node's text without markup.
   var plainText: String {
     var text = ""

@@ -33,6 +33,29 @@ public struct MarkdownPage: Hashable, Sendable {
     return text.isEmpty ? nil : text
   }
 
+  /// A heading of a page, with the `id` that links lead to.
+  public struct Heading: Hashable, Sendable {
+    /// 1 to 6.
+    public var level: Int
+    /// The text without markup.
+    public var text: String
+    /// The `id` of the heading's element; empty where nothing of the text is left.
+    public var identifier: String
+  }
+
+  /// The headings of a text, in order; none for a text beyond the bounds. Headings in raw HTML are not among them.
+  public static func headings(in bytes: [UInt8]) -> [Heading] {
+    let start = MarkdownFrontMatter(of: bytes)?.end ?? 0
+    guard MarkdownBounds.excess(in: bytes) == nil, let tree = MarkdownTree(bytes[start...]) else { return [] }
+    var identifiers = HeadingIdentifiers()
+    return tree.root.headings.map { node in
+      let text = node.plainText
+      return Heading(
+        level: node.headingLevel, text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+        identifier: identifiers.identifier(for: text))
+    }
+  }
+
   /// The page as markup, each part of which knows its line in the file; `nil` after a report.
   ///
   /// - Parameters:

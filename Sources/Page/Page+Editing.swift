@@ -49,8 +49,12 @@ extension Page {
 
   /// Copies a subtree, whether it is in the tree or not, and puts the copy in after a sibling (`nil`: first).
   ///
-  /// - Parameter root: the copy's number: that of all nodes, or that of a removed copy of the same node of the page. Those
-  ///   of its descendants follow in pre-order.
+  /// - Parameters:
+  ///   - template: the root of the subtree that is copied.
+  ///   - parent: the node that the copy goes into.
+  ///   - sibling: the node that the copy comes after; `nil` for the first place.
+  ///   - root: the copy's number: the number of all nodes, or that of a removed copy of the same node of the page. The numbers
+  ///     of its descendants follow in pre-order.
   /// - Returns: the numbers of the originals, in the order of their copies from `root` on; `nil`, and nothing changed, where
   ///   a number names no node or there is no place for the copy at its number.
   @discardableResult

@@ -97,7 +97,7 @@ public struct PagePainter {
 
   /// Paints the whole page.
   ///
-  /// - Throws: ``PageFormatError`` where a style of the page file is unsound.
+  /// - Throws: `PageFormatError` where a style of the page file is unsound.
   public mutating func paint() throws(PageFormatError) -> DisplayList {
     list = DisplayList()
     let viewport = layout.viewport

@@ -3,7 +3,7 @@ import HybridClient
 import PageFormat
 
 /// A view host that draws: what a client would show, as a PNG. Components that only a device has (switches, segments,
-/// pickers, web views) are boxes with their names, as are images that are not a PNG or not at hand.
+/// pickers, web views) are boxes with their names, as are images that are not a PNG, or are missing.
 public final class PictureHost: ViewHost {
   private struct View {
     var component: String

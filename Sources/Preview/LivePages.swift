@@ -114,7 +114,7 @@ actor LivePages {
     while entries.count >= Self.mostPages, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       entries[oldest.key] = nil
     }
-    // 128 random bits: whoever can name a page was notified of it.
+    // 128 random bits: nobody can guess the identifier of a page.
     let name = (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits

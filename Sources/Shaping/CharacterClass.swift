@@ -1,4 +1,4 @@
-/// Unicode properties that shaping and breaking ask for, with the answers for frequent characters at hand.
+/// Unicode properties that shaping and breaking ask for, with a table of the answers for frequent characters.
 package struct CharacterClass: Sendable {
   /// What answers for the others.
   package let facts: any CharacterFacts

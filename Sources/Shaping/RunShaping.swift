@@ -121,8 +121,8 @@ struct RunShaping {
       var end = index + 1
       let clusterFont: any ShapingFont
       let clusterScript: UInt32
-      let isAlone = end >= run.upperBound || result.flags[end - range.lowerBound].contains(.graphemeStart)
-      if isInPrimary, unit < 0x80, isAlone, coverage.contains(UInt32(unit)) {
+      let endsGrapheme = end >= run.upperBound || result.flags[end - range.lowerBound].contains(.graphemeStart)
+      if isInPrimary, unit < 0x80, endsGrapheme, coverage.contains(UInt32(unit)) {
         // OPTIMIZATION: most characters go on in the font and the script of those before them.
         let next = characters.script(UInt32(unit))
         if next == script || next == common || next == inherited {
@@ -130,7 +130,7 @@ struct RunShaping {
           continue
         }
       }
-      if unit < 0x80, isAlone, context.primaryFirst, coverage.contains(UInt32(unit)) {
+      if unit < 0x80, endsGrapheme, context.primaryFirst, coverage.contains(UInt32(unit)) {
         clusterFont = primary
         clusterScript = characters.script(UInt32(unit))
       } else {

@@ -2,7 +2,7 @@ import CSSValues
 import Compiler
 import Foundation
 
-/// Compiles the documents of the suites in the environment of their expectations: a desktop browser, Ahem at hand.
+/// Compiles the documents of the suites in the environment of their expectations: a desktop browser, with Ahem installed.
 enum SuitePages {
   /// The site of one document that exists nowhere: the document, and the font that the suites' documents name.
   private struct SingleDocument: SiteFiles {

@@ -61,7 +61,7 @@ struct ArchiveRoundTripTests {
     #expect(try ArchiveReader(ByteSource(fewer)).entries.count == 65_534)
   }
 
-  @Test func zip64FieldsStandWhereNumbersNeedThem() throws {
+  @Test func zip64FieldsArePresentWhereNumbersNeedThem() throws {
     var writer = ArchiveWriter(to: [UInt8](), limit32: 4)
     try writer.add("a", CompressedEntry(method: .stored, checksum: 0, size: 4, data: [0, 0, 0, 0]))
     try writer.finish()

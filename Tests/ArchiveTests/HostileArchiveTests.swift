@@ -166,8 +166,9 @@ struct HostileArchiveTests {
     let bomb = CompressedEntry(compressing: zeros)
     #expect(bomb.data.count < 60_000)
     for declared: UInt64 in [0, 1, 1000, 49_999_999] {
-      let lie = CompressedEntry(method: .deflate, checksum: bomb.checksum, size: declared, data: try bomb.data.bytes())
-      let archive = try ArchiveWriter.archive([("bomb", lie)])
+      let falseEntry = CompressedEntry(
+        method: .deflate, checksum: bomb.checksum, size: declared, data: try bomb.data.bytes())
+      let archive = try ArchiveWriter.archive([("bomb", falseEntry)])
       let reader = try ArchiveReader(ByteSource(archive))
       var produced: UInt64 = 0
       let error = #expect(throws: ArchiveError.self) {

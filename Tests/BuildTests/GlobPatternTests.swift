@@ -27,7 +27,7 @@ import Testing
     #expect(others.filter { glob.matches($0) } == [])
   }
 
-  @Test func linesThatAreNoPatterns() {
+  @Test func linesWithoutPatterns() {
     #expect(["", "  ", "# note", "/", "!"].map { GlobPattern(line: $0) == nil } == [true, true, true, true, true])
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import CSS
 
 struct PropertyTableTests {
-  @Test func definitionsStandAtTheirRawValues() {
+  @Test func definitionsAreOrderedByRawValue() {
     for (index, definition) in PropertyTable.definitions.enumerated() {
       #expect(Int(definition.property.rawValue) == index)
     }

@@ -136,7 +136,7 @@ import Testing
     #expect(tones == ["y", "x"])
   }
 
-  @Test func faultsStandAtTheirPlaces() {
+  @Test func faultsAreReportedAtTheirPlaces() {
     let site = MemorySite([
       "index.html": page(
         """
@@ -320,7 +320,7 @@ import Testing
       ])
   }
 
-  @Test func loopVariablesAreNoDataOfThePage() throws {
+  @Test func loopVariablesAreNotDataOfThePage() throws {
     let site = MemorySite([
       "index.html": page(
         """

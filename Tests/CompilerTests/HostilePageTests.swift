@@ -33,7 +33,7 @@ import Testing
         + String(repeating: "{{ t }}", count: 5_000),
     ]
     #expect(MemorySite(files).problems().contains(#/p\.html:1:\d+ error HYB4118/#))
-    // As long as what it is made of allows, nothing is said.
+    // A page within its limit gets no report.
     let small = files.mapValues { $0.replacing(String(repeating: "{{ t }}", count: 5_000), with: "{{ t }}{{ t }}") }
     #expect(!MemorySite(small).problems().contains("HYB4118"))
   }

@@ -178,13 +178,13 @@ import Testing
 
   private enum Outcome: String {
     case laidOut = "yes"
-    case told = "no: HYB3007"
+    case reported = "no: HYB3007"
     case nothing = "no"
   }
 
   private static func outcome(_ feature: Feature) -> Outcome {
     let site = page(feature, declares: true)
-    if site.compile().diagnostics.contains(where: { $0.code.number == 3007 }) { return .told }
+    if site.compile().diagnostics.contains(where: { $0.code.number == 3007 }) { return .reported }
     return site.boxes() != page(feature, declares: false).boxes() ? .laidOut : .nothing
   }
 

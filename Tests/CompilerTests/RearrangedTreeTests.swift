@@ -7,7 +7,7 @@ import Testing
     MemorySite(["index.html": "<!DOCTYPE html><title>t</title>\n\(body)"]).problems()
   }
 
-  @Test func areTold() {
+  @Test func areReported() {
     #expect(
       problems("<a href=#1>x<table><tr><td>y</td></tr>\n<a href=#2>z</a></table></a>") == """
         index.html:3:1 warning HYB1122 a web view reads the packaged page as another tree: <a> is elsewhere
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// What the parser moved, but so that the tags of the tree give the tree again.
-  @Test func areNotToldWhereTheyReadAlike() {
+  @Test func areNotReportedWhereTheyReadAlike() {
     #expect(
       problems("<p><b>one<div>two</b>three</div><table>four<tr><td>five</table>") == "")
   }

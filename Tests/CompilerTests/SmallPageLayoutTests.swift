@@ -88,7 +88,7 @@ import Testing
     #expect(sizes == "d 400 20\na 100 20\nb 100 20\nc 100 20\ne 100 20")
   }
 
-  @Test func imagesWithARatioAloneFillTheLineOrTakeNothing() {
+  @Test func imagesWithOnlyARatioFillTheLineOrTakeNothing() {
     #expect(
       boxes(
         """
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: Controls and replaced elements
 
-  @Test func checkboxesKeepNoPaddingAndStandOnTheBaseline() {
+  @Test func checkboxesKeepNoPaddingAndAlignWithTheBaseline() {
     #expect(
       sizes(
         """
@@ -239,7 +239,7 @@ import Testing
         == "a 0 0 400 20\np 0 36 400 20\nb 0 20 400 40\nq 0 40 400 20")
   }
 
-  @Test func legendsAreNoItems() {
+  @Test func legendsAreNotItems() {
     #expect(
       boxes(
         """
@@ -316,7 +316,7 @@ import Testing
       boxes("<table><colgroup id=a span=2 style='width:30px'><tr><td>a<td>b<td>c</table>") == "a 0 0 60 20")
   }
 
-  @Test func boxesOfOldKeepInlineContentInLines() {
+  @Test func legacyBoxesKeepInlineContentInLines() {
     // Inline children side by side are one item; white space between them is none, blocks are items of their own.
     let inner = "style='display:inline-block;width:30px;height:10px'"
     #expect(
@@ -351,7 +351,7 @@ import Testing
     #expect(sizes("<select multiple><optgroup id=g label=x><option>y</select>").hasSuffix(" 41"))
   }
 
-  @Test func textAreasStandOnTheirLowerEdge() {
+  @Test func textAreasAlignAtTheirLowerEdge() {
     let text = "<style>textarea{height:40px;border:0;padding:0;margin:0}</style>"
     let empty = sizes(text + "<div id=a><textarea></textarea></div>")
     #expect(empty == sizes(text + "<div id=a><textarea>1\n2</textarea></div>"))

@@ -22,8 +22,8 @@ private enum TokenPages {
   }
 }
 
-/// The pages of a shipped app, where they are: beside the project's checkout. What is committed of them is where their boxes
-/// and lines are, nothing of what they say.
+/// The pages of a shipped app, where they are: beside the project's checkout. Only the frames of their
+/// boxes and lines are committed, none of their text.
 @Suite(.enabled(if: TokenPages.exist, "the pages are not here"))
 struct TokenPagesTests {
   private struct Folder: SiteFiles {

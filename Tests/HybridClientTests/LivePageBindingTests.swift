@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A page file that no build writes: what is entered goes nowhere, and the page goes on.
-  @Test func aPathWithoutEndIsNoPlace() throws {
+  @Test func aPathWithoutEndIsNotAPlace() throws {
     var model = SamplePage.page()
     model.dialect = .token
     let member = model.strings.intern("a")

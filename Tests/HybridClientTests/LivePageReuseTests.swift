@@ -120,7 +120,7 @@ import Testing
     #expect(counts[119] < 3 * counts[20])
   }
 
-  @Test func aSecondFillingTellsFramesAndTextsAgain() throws {
+  @Test func aSecondFillingReportsFramesAndTextsAgain() throws {
     let log = CommandLog()
     let page = try LivePage(
       try open("<view t:for=\"x in list\" style=\"height:20px\"><label style=\"height:9px\">{{ x }}</label></view>"),
@@ -130,11 +130,12 @@ import Testing
     _ = log.take()
     page.setData(try json(#"{"list":[]}"#))
     page.setData(try json(#"{"list":["a","c"]}"#))
-    let told = log.take().split(separator: "\n")
+    let reported = log.take().split(separator: "\n")
     let label = try #require(labels.last)
     #expect(page.text(of: label) == "c" && page.generation(of: label) == 1)
-    #expect(told.contains { $0 == "text \(label) “c”" } && told.contains { $0.hasPrefix("frame \(label) 0 0 ") })
-    #expect(told.contains { $0.hasPrefix("remove ") } && told.contains("create \(label) label"))
+    #expect(
+      reported.contains { $0 == "text \(label) “c”" } && reported.contains { $0.hasPrefix("frame \(label) 0 0 ") })
+    #expect(reported.contains { $0.hasPrefix("remove ") } && reported.contains("create \(label) label"))
   }
 
   /// One element's number is another's in the same filling: what the first said is not what the second knows.

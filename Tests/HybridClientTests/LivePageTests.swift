@@ -197,7 +197,7 @@ final class CommandLog: ViewHost {
   }
 
   /// Items at the left of the bar are there wherever they are written, side by side; the others at the right.
-  @Test func itemsOfTheBarStandAtTheirSides() throws {
+  @Test func itemsOfTheBarArePlacedAtTheirSides() throws {
     let bar = """
       <navigationBar><navItem id="r" title="r" style="width: 40px"/><navItem id="l" position="left" style="width: 30px"/>
       <navItem id="m" position="left" style="width: 20px"/><navItem id="s" style="width: 10px"/></navigationBar>
@@ -224,10 +224,12 @@ final class CommandLog: ViewHost {
         <view id="c" style="color: #f00; border: 2px solid rgb(0, 0, 255)"/>
         """), host: log)
     page.start()
-    let told = log.take().split(separator: "\n").filter { $0.contains("borderColor") }.map { $0.split(separator: " ") }
-    #expect(try told.map { Int($0[1]) } == ["a", "b", "c"].map { try node($0, in: page) })
+    let reported = log.take().split(separator: "\n").filter { $0.contains("borderColor") }.map {
+      $0.split(separator: " ")
+    }
+    #expect(try reported.map { Int($0[1]) } == ["a", "b", "c"].map { try node($0, in: page) })
     #expect(
-      told.map { $0.dropFirst(3).joined(separator: " ") } == ["rgb(0, 0, 0)", "rgb(255, 0, 0)", "rgb(0, 0, 255)"])
+      reported.map { $0.dropFirst(3).joined(separator: " ") } == ["rgb(0, 0, 0)", "rgb(255, 0, 0)", "rgb(0, 0, 255)"])
   }
 
   @Test func classesFromDataReachSiblingsAndEachViewport() throws {

@@ -35,10 +35,10 @@ import Testing
     let (out, inner, own, text) = (
       try node("out", in: page), try node("in", in: page), try node("own", in: page), try node("text", in: page)
     )
-    let told = log.take().split(separator: "\n").filter { $0.contains(" hidden ") }
+    let reported = log.take().split(separator: "\n").filter { $0.contains(" hidden ") }
     // What is inside is hidden with the view around it; what is hidden itself says so for when that is shown.
-    #expect(told.contains("set \(out) hidden true"))
-    #expect(!told.contains { $0.hasPrefix("set \(inner) ") || $0.hasPrefix("set \(text) ") })
+    #expect(reported.contains("set \(out) hidden true"))
+    #expect(!reported.contains { $0.hasPrefix("set \(inner) ") || $0.hasPrefix("set \(text) ") })
     #expect(page.property("hidden", of: own) == "true")
     page.setProperty("hidden", to: "false", of: out)
     page.flush()

@@ -399,7 +399,7 @@ struct StoreTests {
     }
   }
 
-  @Test func rangesThatLieNearAreOneRequest() {
+  @Test func rangesNearEachOtherAreOneRequest() {
     #expect(PackageInstaller.parts([0..<10, 100..<110, 5000..<5010]) == [0..<110, 5000..<5010])
     let many = (0..<500).map { UInt64($0) * 10_000..<UInt64($0) * 10_000 + 10 }
     #expect(PackageInstaller.parts(many).count <= 64)

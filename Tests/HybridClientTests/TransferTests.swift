@@ -105,7 +105,7 @@ struct TransferTests {
     ),
     ("HTTP/1.1 200 OK\r\nHTTP/1.1 200 OK", "connection:"),
     ("Location: /b\r\nContent-Length: 0", "0 bytes from 0, said 0"),
-  ]) func headsThatLieAreRefused(_ head: String, _ outcome: String) async throws {
+  ]) func falseHeadsAreRefused(_ head: String, _ outcome: String) async throws {
     let server = try LoopbackServer { request in
       if request.path == "/good" { return LoopbackServer.Answer(status: 200, body: [1, 2, 3]) }
       return LoopbackServer.Answer(
@@ -128,7 +128,7 @@ struct TransferTests {
     "HTTP/1.1 99999999999999999999 OK\r\n\r\n", "HTTP/1.1 101 Switching Protocols\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n",
     "\0\0\0\0\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\na",
     "HTTP/1.1 100 Continue\r\n\r\n",
-  ]) func whatIsNoAnswerIsRefused(_ head: String) async throws {
+  ]) func invalidAnswersAreRefused(_ head: String) async throws {
     let server = try LoopbackServer { request in
       if request.path == "/good" { return LoopbackServer.Answer(status: 200, body: [1, 2, 3]) }
       return LoopbackServer.Answer(status: 200, head: Array(head.utf8))
@@ -212,7 +212,7 @@ struct TransferTests {
     #expect(await task.value == "CancellationError")
   }
 
-  @Test func redirectionsAreFollowedToHTTPAlone() async throws {
+  @Test func redirectionsAreFollowedOnlyToHTTP() async throws {
     let other = try LoopbackServer { _ in LoopbackServer.Answer(status: 200, body: [1, 2]) }
     let address = other.address
     let server = try LoopbackServer { request in
@@ -262,7 +262,7 @@ struct TransferTests {
       switch request.path {
       case "/parts":
         return LoopbackServer.Answer(status: 206, headers: [("Content-Range", "bytes 100-102/103")], body: [1, 2, 3])
-      case "/lies":
+      case "/false":
         return LoopbackServer.Answer(
           status: 206, headers: [("Content-Range", "bytes 18446744073709551616-2/103")], body: [1, 2, 3])
       default: return LoopbackServer.Answer(status: 200, body: [1, 2])
@@ -271,7 +271,7 @@ struct TransferTests {
     defer { server.stop() }
     let transport = try Self.transport(server.address)
     #expect(await Self.outcome(transport, "parts", from: 100) == "3 bytes from 100, said 3")
-    #expect(await Self.outcome(transport, "lies", from: 100) == "3 bytes from 100, said 3")
+    #expect(await Self.outcome(transport, "false", from: 100) == "3 bytes from 100, said 3")
     #expect(await Self.outcome(transport, "whole", from: 100) == "2 bytes from 0, said 2")
   }
 

@@ -189,7 +189,7 @@ struct UpdateTests {
     #expect(try store.launch(now: 0) != nil)
   }
 
-  @Test func keysAreRotatedWithoutANewApp() async throws {
+  @Test func keysRotateUnderTheSameApp() async throws {
     let server = try TemporaryFolder()
     let device = try TemporaryFolder()
     let (old, new) = (SigningKey(), SigningKey())

@@ -20,15 +20,15 @@ import Testing
     let pool = StylePool()
     for styles in [first, second, first] {
       var shared = PageModel(source: "a.html", dialect: .web, styles: pool)
-      var alone = PageModel(source: "a.html", dialect: .web)
+      var single = PageModel(source: "a.html", dialect: .web)
       #expect(styles.map { shared.internStyle($0) } == Array(styles.indices))
-      #expect(styles.map { alone.internStyle($0) } == Array(styles.indices))
-      #expect(shared.styles == alone.styles)
-      #expect(shared.encode() == alone.encode())
+      #expect(styles.map { single.internStyle($0) } == Array(styles.indices))
+      #expect(shared.styles == single.styles)
+      #expect(shared.encode() == single.encode())
     }
   }
 
-  @Test func rulesAreTheSameWhereEnvironmentsAloneDiffer() {
+  @Test func rulesAreTheSameWhereOnlyEnvironmentsDiffer() {
     let specified = CSSValue.dimension(50, .vw)
     var page = PageModel(source: "a.html", dialect: .web)
     let narrow = page.internStyle(style([(.zIndex, 1, .relative(specified)), (.opacity, 1, .own)]))

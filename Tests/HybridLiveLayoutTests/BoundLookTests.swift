@@ -150,7 +150,7 @@ import Testing
   ]
 
   /// A table without data shows its rows as they are written.
-  @Test(arguments: rowCases) func boundHeightsOfRowsLieAsWrittenOnesWithoutData(_ example: Case) throws {
+  @Test(arguments: rowCases) func boundHeightsOfRowsAreLaidOutAsWrittenOnesWithoutData(_ example: Case) throws {
     let (live, layout) = try Self.show(example.bound, data: example.data)
     #expect(layout.failure == nil)
     #expect(live.page.fit != .exact)
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// With data, rows are as high as with the number written out, whenever it comes.
-  @Test func boundHeightsOfRowsLieAsWrittenOnes() throws {
+  @Test func boundHeightsOfRowsAreLaidOutAsWrittenOnes() throws {
     func body(_ row: String, _ section: String) -> String {
       """
       <view t:for="list in lists"><table t:data="list.rows" rowHeight="\(row)" rowSectionHeight="\(section)">
@@ -301,7 +301,7 @@ import Testing
 
   static let words = "many words that need more than two lines in a phone's width, so that some of them are cut away"
 
-  @Test(arguments: cases) func whatDataGivesLiesAsIfItWereWritten(_ example: Case) throws {
+  @Test(arguments: cases) func valuesOfDataAreLaidOutAsWrittenOnes(_ example: Case) throws {
     let (live, layout) = try Self.show(example.bound, data: example.data)
     #expect(layout.failure == nil)
     #expect(live.page.fit != .exact)
@@ -313,7 +313,7 @@ import Testing
     #expect(Self.frames(live).compactMap(\.self) == Self.frames(built).compactMap(\.self))
   }
 
-  @Test func whatIsNoValueLeavesTheStyleAsItWas() throws {
+  @Test func invalidValuesLeaveTheStyleAsItWas() throws {
     let body = #"<view id="v" style="width: {{ w }}px; height: {{ h }}" fontSize="{{ f }}"/>"#
     for data in [
       #"{"w":"x","h":"calc(1px)","f":"big"}"#, #"{"w":-5,"h":-1,"f":-3}"#, "{}", #"{"w":1e300,"h":{},"f":[]}"#,
@@ -366,7 +366,7 @@ import Testing
     #expect(layout.failure == nil)
   }
 
-  @Test func whatScriptsSetIsLaidOutAndTold() throws {
+  @Test func whatScriptsSetIsLaidOutAndReported() throws {
     let screen = Screen()
     let (live, _) = try Self.show(
       #"<view id="box"><label id="text">\#(Self.words)</label></view><view id="end" style="height: 5px"/>"#,
@@ -406,13 +406,14 @@ import Testing
       <label id="a" style="font-size: 16px">x</label><label id="b" style="font-size: {{ s }}px">x</label>
       <button id="c" style="color: #000; font-size: 16px">x</button><view id="d" style="font-size: 16px"/>
       """, data: #"{"s":16}"#, screen: screen)
-    func told(_ id: String) throws -> [String: String] {
+    func reported(_ id: String) throws -> [String: String] {
       let node = try #require((0..<live.nodeCount).first { live.property("id", of: $0) == id })
       return try #require(screen.properties[node])
     }
-    #expect(try told("a")["fontSize"] == "16px" && told("b")["fontSize"] == "16px" && told("a")["color"] == nil)
-    #expect(try told("c")["fontSize"] == "16px" && told("c")["color"] == "rgb(0, 0, 0)")
-    #expect(try told("d")["fontSize"] == nil)
+    #expect(
+      try reported("a")["fontSize"] == "16px" && reported("b")["fontSize"] == "16px" && reported("a")["color"] == nil)
+    #expect(try reported("c")["fontSize"] == "16px" && reported("c")["color"] == "rgb(0, 0, 0)")
+    #expect(try reported("d")["fontSize"] == nil)
   }
 
   @Test func looksOfBoundStylesReachTheirViews() throws {
@@ -422,10 +423,10 @@ import Testing
       <view id="a" style="background-color: {{ c }}; border: 1px solid {{ d }}; opacity: {{ o }}; imageMode: {{ m }}"/>
       """, data: ##"{"c":"#ff0000","d":"rgba(0, 0, 255, 0.5)","o":0.5,"m":"center"}"##, screen: screen)
     let node = try #require((0..<live.nodeCount).first { live.property("id", of: $0) == "a" })
-    let told = try #require(screen.properties[node])
-    #expect(told["backgroundColor"] == "rgb(255, 0, 0)")
-    #expect(told["borderColor"] == "rgba(0, 0, 255, 0.5)" && told["borderWidth"] == "1px")
-    #expect(told["opacity"] == "0.5" && told["imageMode"] == "center" && told["style"] == nil)
+    let reported = try #require(screen.properties[node])
+    #expect(reported["backgroundColor"] == "rgb(255, 0, 0)")
+    #expect(reported["borderColor"] == "rgba(0, 0, 255, 0.5)" && reported["borderWidth"] == "1px")
+    #expect(reported["opacity"] == "0.5" && reported["imageMode"] == "center" && reported["style"] == nil)
   }
 
   @Test func pagesWhoseLooksMoveBoxesDoNotOpenAsExact() throws {

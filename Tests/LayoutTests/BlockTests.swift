@@ -71,7 +71,7 @@ struct BlockTests {
         """)
   }
 
-  @Test("The root of a formatting context stands beside floats and holds its own")
+  @Test("The root of a formatting context is placed beside floats and holds its own")
   func formattingContext() {
     var tree = TestTree()
     tree.add("float") {
@@ -95,7 +95,7 @@ struct BlockTests {
         """)
   }
 
-  @Test("Absolute boxes stand at their insets or where they would be in the flow (CSS Positioned Layout 3, 4)")
+  @Test("Absolute boxes are placed at their insets or where they would be in the flow (CSS Positioned Layout 3, 4)")
   func positioned() {
     var tree = TestTree()
     let container = tree.add("container") {

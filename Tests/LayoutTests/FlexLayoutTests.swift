@@ -226,7 +226,7 @@ private typealias Fixture = BoxFixture
         """)
   }
 
-  @Test func positionedChildrenStandAsSoleItems() {
+  @Test func positionedChildrenArePlacedAsSoleItems() {
     let tree = Fixture.flex(
       {
         $0.size(100, 100)

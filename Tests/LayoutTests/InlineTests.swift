@@ -16,7 +16,7 @@ struct InlineTests {
         """)
   }
 
-  @Test("Edges of inline boxes stand where they begin and end, over lines")
+  @Test("Edges of inline boxes are where they begin and end, over lines")
   func inlineBoxes() {
     var tree = TestTree()
     let block = tree.add("p") { $0.box.setWidth(60) }
@@ -79,7 +79,7 @@ struct InlineTests {
         """)
   }
 
-  @Test("Inline-blocks stand on their last baseline; taller ones raise the line")
+  @Test("Inline-blocks align with their last baseline; taller ones raise the line")
   func inlineBlock() {
     var tree = TestTree()
     let block = tree.add("p")
@@ -97,7 +97,7 @@ struct InlineTests {
         """)
   }
 
-  @Test("Text is aligned, justified but for the last line")
+  @Test("Text is aligned, justified except the last line")
   func alignment() {
     var tree = TestTree()
     let block = tree.add("p") {
@@ -120,7 +120,7 @@ struct InlineTests {
         """)
   }
 
-  @Test("Lines stand beside floats")
+  @Test("Lines are placed beside floats")
   func floats() {
     var tree = TestTree()
     let block = tree.add("p") { $0.box.setWidth(100) }

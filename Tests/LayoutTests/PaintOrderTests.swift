@@ -72,7 +72,7 @@ struct PaintOrderTests {
     #expect(page.paintOrder() == "first second “over” “two”")
   }
 
-  @Test func floatsLieOverBlocksAndUnderLines() {
+  @Test func floatsArePaintedOverBlocksAndUnderLines() {
     var page = TestTree()
     page.add("float") {
       $0.box.float = .left

@@ -11,7 +11,7 @@ struct TableTests {
     tree.text(text, to: cell)
   }
 
-  @Test("Columns are as wide as their content; spans share; spacing stands around (CSS Tables 3, 5)")
+  @Test("Columns are as wide as their content; spans share; spacing surrounds them (CSS Tables 3, 5)")
   func automatic() {
     var tree = TestTree()
     let table = tree.add("table", role: .table, display: .table) {

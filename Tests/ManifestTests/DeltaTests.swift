@@ -65,7 +65,7 @@ struct DeltaTests {
     ]
     var new = old
     new["gone.js"] = nil
-    new["a.html"] = text(0..<200) + Array("<p>something new stands here</p>".utf8) + text(203..<400)
+    new["a.html"] = text(0..<200) + Array("<p>something new appears here</p>".utf8) + text(203..<400)
     new["deeper/b.css"] = text(400..<450) + text(455..<500)
     new["moved.png"] = noise(3000)
     new["photo.jpg"] = noise(5000, seed: 9)

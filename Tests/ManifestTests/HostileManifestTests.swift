@@ -152,7 +152,7 @@ struct HostileManifestTests {
     #expect(refused > 500 && read > 50, "\(refused) refused, \(read) read")
   }
 
-  @Test func indicesThatLie() {
+  @Test func falseIndices() {
     func entry(_ path: String) -> JSONValue {
       .object(["path": .string(path), "hash": .string(hash), "size": .integer(0), "contentType": .string("x")])
     }

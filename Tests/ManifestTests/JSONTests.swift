@@ -15,7 +15,7 @@ struct JSONTests {
     "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "1 2", "[1", "\"a", "{a:1}", "1e999", "[\"\\u12\"]",
     String(repeating: "[", count: 100_000),
   ])
-  func whatIsNoJSONIsRefused(text: String) {
+  func invalidJSONIsRefused(text: String) {
     #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8)) }
   }
 

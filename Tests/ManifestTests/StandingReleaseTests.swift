@@ -160,8 +160,8 @@ struct StandingReleaseTests {
     #expect(refusal(publisher(other), fresh).hasPrefix("latest.json: signature"))
     var rooted = StandingRequirements()
     rooted.firstRoot = first
-    #expect(try publisher(other).signAgain(requirements: rooted).wasSignedByWithdrawnKeysAlone)
-    #expect(try !publisher(other).signAgain(requirements: rooted).wasSignedByWithdrawnKeysAlone)
+    #expect(try publisher(other).signAgain(requirements: rooted).wasSignedOnlyByWithdrawnKeys)
+    #expect(try !publisher(other).signAgain(requirements: rooted).wasSignedOnlyByWithdrawnKeys)
     // Another chain of roots than the app's.
     rooted.firstRoot = TrustRoot(version: 1, threshold: 1, keys: [forger.verificationKey])
       .envelope(signedBy: [forger]).encode()
@@ -203,7 +203,7 @@ struct StandingReleaseTests {
     try folder.write(patch.file.url, [1, 2, 3])
     let again = try publisher(key).publish(sampleRelease(text: "two", sequence: 2))
     #expect(again.manifest.patches.isEmpty && ReleaseVerifier.verify(folder.path) == [])
-    // An old release whose archive is damaged is not a source.
+    // An old release with a damaged archive is not a source of patches.
     try folder.write(release.manifest.packages[0].archive.url, [1])
     #expect(throws: ManifestError.self) { try publisher(key).writePatches(from: folder.path) }
   }

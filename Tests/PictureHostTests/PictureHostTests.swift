@@ -111,7 +111,7 @@ import Testing
     return try png(host)
   }
 
-  @Test func viewsFadeWithWhatIsInThemAndStandByTheirNumbers() throws {
+  @Test func viewsFadeWithTheirContentsAndAreOrderedByTheirNumbers() throws {
     let (red, blue) = (["backgroundColor": "rgb(255, 0, 0)"], ["backgroundColor": "rgb(0, 0, 255)"])
     func half(_ properties: [String: String]) -> [String: String] { properties.merging(["opacity": "0.5"]) { $1 } }
     // What covers the other fades with it, and hides it as before.

@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func nonsenseEndsItsOwnConnectionAlone() async throws {
+  @Test func nonsenseEndsOnlyItsOwnConnection() async throws {
     try await onThread {
       let site = try Site()
       for request in [

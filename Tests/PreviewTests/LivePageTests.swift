@@ -105,7 +105,7 @@ import Testing
     #expect(Self.texts(own).contains("Hello"))
   }
 
-  @Test func whatIsNoPageOrNoEventIsRefused() async throws {
+  @Test func invalidPagesAndEventsAreRefused() async throws {
     let pages = LivePages()
     func status(_ body: () async throws -> JSONValue) async -> Int {
       do {
@@ -137,26 +137,26 @@ import Testing
     #expect(await pages.count == 0)
     let opened = try await Self.open(pages)
     let id = try #require(opened["id"]?.text)
-    func telling(_ text: String, to name: String) async -> Int {
+    func statusOfEvents(_ text: String, to name: String) async -> Int {
       await status { try await pages.send(Self.json(text), to: name) }
     }
-    #expect(await telling(#"{"events":[]}"#, to: "none") == 404)
-    #expect(await telling("{}", to: id) == 400)
-    #expect(await telling(#"{"events":[{}]}"#, to: id) == 400)
-    #expect(await telling(#"{"events":[{"event":"click"}]}"#, to: id) == 400)
-    #expect(await telling(#"{"data":7}"#, to: id) == 400)
+    #expect(await statusOfEvents(#"{"events":[]}"#, to: "none") == 404)
+    #expect(await statusOfEvents("{}", to: id) == 400)
+    #expect(await statusOfEvents(#"{"events":[{}]}"#, to: id) == 400)
+    #expect(await statusOfEvents(#"{"events":[{"event":"click"}]}"#, to: id) == 400)
+    #expect(await statusOfEvents(#"{"data":7}"#, to: id) == 400)
     let many = Array(repeating: #"{"event":"appear"}"#, count: LivePages.mostEvents + 1).joined(separator: ",")
-    #expect(await telling(#"{"events":[\#(many)]}"#, to: id) == 400)
+    #expect(await statusOfEvents(#"{"events":[\#(many)]}"#, to: id) == 400)
     // Nodes that are none, and values of any kind, do nothing.
     for event in [
       #"{"event":"click","node":-1}"#, #"{"event":"click","node":9223372036854775807}"#,
       #"{"event":"textChange","node":99999,"text":"x"}"#, #"{"event":"valueChange","node":0,"value":[{"a":null}]}"#,
       #"{"event":"scroll","node":0,"x":1e308,"y":-1e308}"#, #"{"event":"","node":0}"#,
     ] {
-      #expect(await telling(#"{"events":[\#(event)]}"#, to: id) == 200, "\(event)")
+      #expect(await statusOfEvents(#"{"events":[\#(event)]}"#, to: id) == 200, "\(event)")
     }
     await pages.end(id)
-    #expect(await telling(#"{"events":[]}"#, to: id) == 404)
+    #expect(await statusOfEvents(#"{"events":[]}"#, to: id) == 404)
   }
 
   @Test func aFewPagesStayOpen() async throws {

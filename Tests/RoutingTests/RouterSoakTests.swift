@@ -84,8 +84,8 @@ import Testing
         #expect(
           other.match(url).map { shuffled[$0.pattern] } == wanted.map { patterns[$0] }, "\(url) \(patterns.map(\.text))"
         )
-        let alone = wanted.flatMap { single[$0].match(url) }
-        #expect(found?.values.map(\.value) == alone?.values.map(\.value), "\(url) \(patterns.map(\.text))")
+        let separate = wanted.flatMap { single[$0].match(url) }
+        #expect(found?.values.map(\.value) == separate?.values.map(\.value), "\(url) \(patterns.map(\.text))")
         if found != nil { decided += 1 }
       }
     }

@@ -56,7 +56,7 @@ import Testing
         """)
   }
 
-  @Test func whatTheLastRowTellsIsNotRepeated() {
+  @Test func whatTheLastRowReportsIsNotRepeated() {
     // Pressed wins over hovered: the row of both would say what the row of `active` says.
     #expect(
       dump("#a:hover { opacity: 0.5 } #a:active { opacity: 0.2 }", "<p id=a>x") == """
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func boxesThatComeToBe() {
+  @Test func boxesThatAreGenerated() {
     let css =
       "#a:hover::after { content: 'x'; order: 1 } #b::before { content: 'y'; display: none } #b:hover::before { display: block }"
     #expect(
@@ -172,7 +172,7 @@ import Testing
         """)
   }
 
-  @Test func customPropertiesAloneMakeNoRows() {
+  @Test func onlyCustomPropertiesMakeNoRows() {
     let css = ":root:has(#d:checked) { --c: 1; --z: 3 } #u { order: var(--c, 0) }"
     let page = Page(
       "<!DOCTYPE html><style>\(css)</style><input type=checkbox id=d><p><b><i id=u></i></b>", states: true)
@@ -244,7 +244,7 @@ import Testing
           """)
   }
 
-  @Test func controlsThatComeToBeDisabledAreNotValidated() {
+  @Test func controlsThatBecomeDisabledAreNotValidated() {
     let css = """
       input:valid { order: 1 } input:in-range { z-index: 2 } textarea:read-write { order: 3 } textarea:read-only { order: 4 }
       """

@@ -55,11 +55,11 @@ struct StyleMemoryTests {
     let author = RuleSet([CollectedSheet(sheet)], environment: environment, isQuirks: false)
     let memory = StyleMemory(author: author, environment: environment, isQuirks: false)
     for body in Self.bodies {
-      let alone = resolve(body, author, environment, nil)
+      let single = resolve(body, author, environment, nil)
       let together = resolve(body, author, environment, memory)
-      #expect(alone.styles == together.styles)
-      #expect(alone.custom == together.custom)
-      #expect(alone.states == together.states)
+      #expect(single.styles == together.styles)
+      #expect(single.custom == together.custom)
+      #expect(single.states == together.states)
     }
     // The hints of one page are those of the others.
     #expect(memory.hints.blocks.count == 8)

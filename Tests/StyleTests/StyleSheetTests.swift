@@ -24,7 +24,7 @@ import Testing
   }
 
   /// CSS Cascade 5, 2: a statement of layers between imports ends them; before them it does not.
-  @Test func importsStandTogether() {
+  @Test func importsAreGrouped() {
     #expect(problems("@layer a;@import 'a.css';@import 'b.css';@layer b;p{}") == [])
     #expect(
       problems("@import 'a.css';@layer b;@import 'b.css';") == ["1 HYB2504 @import after other rules has no effect"])

@@ -32,7 +32,7 @@ import Testing
     #expect(file.tables.withBytes { Array($0) } == font)
   }
 
-  @Test func refusesWhatIsNoFont() {
+  @Test func refusesFilesThatAreNotFonts() {
     #expect(throws: FontFileError.unknownFormat) { try FontFile(bytes: Array("GIF89a".utf8)) }
     #expect(throws: FontFileError.unknownFormat) { try FontFile(bytes: []) }
     #expect(throws: FontFileError.damaged("no usable face")) { try FontFile(bytes: [0, 1, 0, 0, 0, 9]) }

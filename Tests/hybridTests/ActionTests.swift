@@ -4,7 +4,7 @@ import Testing
 
 /// The GitHub Action: its steps' program, and that the two speak of the same inputs.
 @Suite struct ActionTests {
-  @Test func theActionBuildsAndTellsWhere() throws {
+  @Test func theActionBuildsAndPrintsWhere() throws {
     let scratch = try Scratch()
     try scratch.write(
       "a site/index.html",

@@ -68,9 +68,9 @@ import Testing
         <img src="a.svg" alt=a><img src="b.svg" alt=a><p style="background: url(c.svg)">
         <a href="nowhere.html">a</a> <a href="#no">b</a> <a href="../index.html#no">c</a>
         """))
-    let told = built.errors.split(separator: "\n").filter { $0.contains("[HYB") }.joined(separator: "\n")
+    let problems = built.errors.split(separator: "\n").filter { $0.contains("[HYB") }.joined(separator: "\n")
     #expect(
-      told == """
+      problems == """
         docs/guide/page.html:1:92: error[HYB0130]: the stylesheet `img/css/app.css` is not in the site
         docs/guide/page.html:2:29: warning[HYB0133]: the image `img/b.svg` is not in the site
         docs/guide/page.html:2:69: warning[HYB0133]: the image `img/c.svg` is not in the site

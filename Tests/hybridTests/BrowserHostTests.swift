@@ -288,9 +288,9 @@ import Testing
     let answer = try tab.run(
       #"""
       const { BrowserHost } = await import('/host/host.js');
-      const element = document.createElement('div'), told = [], hack = 'javascript:window.hacked=1';
+      const element = document.createElement('div'), sent = [], hack = 'javascript:window.hacked=1';
       document.body.append(element);
-      const host = new BrowserHost(element, { width: 100, height: 100, send: event => told.push(event), resolve: path => new URL(path, location).href });
+      const host = new BrowserHost(element, { width: 100, height: 100, send: event => sent.push(event), resolve: path => new URL(path, location).href });
       const names = ['src', 'url', 'image', 'backgroundColor', 'color', 'fontFamily', 'barColor', 'onColor', 'borderColor', 'dotColor', 'titles', 'type',
         '__proto__', 'constructor', 'onclick', 'innerHTML', 'style', 'contentSize', 'cursorColor', 'number', 'imageMode', 'borderRadius', 'fontSize'];
       const values = [hack, '<img src=x onerror=window.hacked=1>', 'red; background: url(https://evil.example/a)', 'url(https://evil.example/b)',
@@ -315,7 +315,7 @@ import Testing
       host.apply([{ op: 'remove', node: 0 }]);
       const after = host.views.size;
       host.end();
-      return [Number(window.hacked === undefined), found, asked, label, count, after, told.filter(one => one.event === 'click').length];
+      return [Number(window.hacked === undefined), found, asked, label, count, after, sent.filter(one => one.event === 'click').length];
       """#)
     #expect(answer as? [Int] == [1, 0, 0, 30, 19, 17, 0])
   }

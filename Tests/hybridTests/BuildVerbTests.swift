@@ -12,7 +12,7 @@ import Testing
     return scratch
   }
 
-  @Test func publishesAndTellsTheSizes() throws {
+  @Test func publishesAndPrintsTheSizes() throws {
     let scratch = try site()
     let build = try Command.run("build", "site", in: scratch.url)
     #expect(build.status == 0)

@@ -28,7 +28,7 @@ import Testing
     return events.filter { $0["cat"] as? String == "page" }.compactMap { $0["name"] as? String }.sorted()
   }
 
-  @Test func aSecondBuildCompilesNothingAndTellsTheSame() throws {
+  @Test func aSecondBuildCompilesNothingAndPrintsTheSame() throws {
     let scratch = try site()
     let first = try Command.run("build", "site", in: scratch.url)
     let released = Scratch.contents(scratch.url.appendingPathComponent("site/dist"))
@@ -101,7 +101,7 @@ import Testing
     #expect(try Command.run("cache", "stats", "nowhere", in: scratch.url).status == 66)
   }
 
-  @Test func aCacheThatCannotBeWrittenIsNoFailure() throws {
+  @Test func aCacheThatCannotBeWrittenIsNotAFailure() throws {
     let scratch = try site()
     try scratch.write("file", "no folder")
     let build = try Command.run("build", "site", "--cache-dir", "file/cache", in: scratch.url)

@@ -34,7 +34,7 @@ import Testing
     #expect(vendored.output == "0 files to fetch, 1 kept\n")
   }
 
-  @Test func whyTellsWhatAPageCameFrom() throws {
+  @Test func whyListsWhatAPageCameFrom() throws {
     let why = try Command.run("inspect", "page", "zh/articles/tides.html", "--root", example, "--why")
     #expect(why.status == 0)
     #expect(
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// A release that is in the folder of data is not data, shipped or not.
-  @Test func releasesAreNoData() throws {
+  @Test func releasesAreNotData() throws {
     let scratch = try Scratch()
     try scratch.write("hybrid.json", "{ \"exclude\": [\"data/**\"] }")
     try scratch.write("data/news.json", "{ \"title\": \"Kites\" }")
@@ -116,7 +116,7 @@ import Testing
 
   /// A page that is written for a language is in it, and `hreflang` leads from any page to another language.
   /// What another tool put into folders of these names is packed as it is, where no page composes anything from it.
-  @Test func foldersOfOtherToolsAreNoComposition() throws {
+  @Test func foldersOfOtherToolsAreNotComposed() throws {
     let scratch = try Scratch()
     try scratch.write("site/index.html", "<!DOCTYPE html><title>t</title><script src=\"app.js\"></script><p>text</p>")
     try scratch.write("site/app.js", "fetch('components/side-bar.html')")
@@ -228,7 +228,7 @@ import Testing
 
   /// A page without a tag `<html>` gets one that says its language; what was written for one language's direction says
   /// nothing of another's.
-  @Test func everyPageTellsItsLanguage() throws {
+  @Test func everyPageHasItsLanguage() throws {
     let scratch = try Scratch()
     try scratch.write("i18n/de.json", "{ \"a\": \"Hallo\" }")
     try scratch.write("i18n/ar.json", "{ \"a\": \"مرحبا\" }")

@@ -57,8 +57,8 @@ import Testing
     #expect(try Command.run("new", "my-app", "--template", "tabs", in: scratch.url).status == 0)
     let page = try #require(document.firstMatch(of: #/(?s)about\.html <<'END'\n(.*?)END\n/#)).1
     try scratch.write("my-app/about.html", page + "<p><a href=\"/trails/laek\">The lake</a>\n")
-    let told = try Command.run("check", "my-app", in: scratch.url).errors
-    for line in shown { #expect(told.contains(line), "\(line)\n\(told)") }
+    let errors = try Command.run("check", "my-app", in: scratch.url).errors
+    for line in shown { #expect(errors.contains(line), "\(line)\n\(errors)") }
   }
 
   /// README.md and docs/reference/commands.md show the summary that the tool prints, except for its time.

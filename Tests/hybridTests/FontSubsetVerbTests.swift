@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasFont, "Liberation Sans is not installed"))
-  func shipsTheCharactersOfThePagesAlone() throws {
+  func shipsOnlyTheCharactersOfThePages() throws {
     let scratch = try site(#"{"subsetFonts":true}"#, page: "<p>Hello</p>")
     let build = try Command.run("build", "site", "-o", "dist", "--no-cache", in: scratch.url)
     #expect(build.status == 0, "\(build.errors)")

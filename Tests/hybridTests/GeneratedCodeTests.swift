@@ -131,7 +131,7 @@ import Testing
   }
 
   /// The code compiles without a warning and finds the pages.
-  @Test func namesOfTypesAreNoNamesOfRoutes() throws {
+  @Test func namesOfTypesAreNotNamesOfRoutes() throws {
     let scratch = try siteOfTypes("swift", "Routes.swift")
     let names = Self.namesOfTypes
     try scratch.write(
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(.enabled(if: GeneratedCodeTests.hasKotlin, "kotlinc is not installed (apt-get install kotlin)"))
-  func namesOfTypesAreNoNamesOfRoutesInKotlin() throws {
+  func namesOfTypesAreNotNamesOfRoutesInKotlin() throws {
     let scratch = try siteOfTypes("kotlin", "Routes.kt")
     let kotlin = try run(["kotlinc", "-d", "routes.jar", "Routes.kt"], in: scratch)
     #expect(kotlin.status == 0, "\(kotlin.errors)")

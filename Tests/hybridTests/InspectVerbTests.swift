@@ -27,11 +27,11 @@ import Testing
     #expect(box["boxes"] as? [[String: Double]] == [["x": 0, "y": 0, "w": 50, "h": 20]])
     let styles = try #require(json["styles"] as? [[String: String]])
     #expect(styles[try #require(box["style"] as? Int)]["width"] == "50px")
-    let alone = try Command.run("inspect", "page", "index.html", "--format", "json", in: scratch.url)
-    #expect(!alone.output.contains("\"boxes\""))
+    let single = try Command.run("inspect", "page", "index.html", "--format", "json", in: scratch.url)
+    #expect(!single.output.contains("\"boxes\""))
   }
 
-  @Test func layoutTellsWhatIsWrongWithThePage() throws {
+  @Test func layoutReportsWhatIsWrongWithThePage() throws {
     let scratch = try Scratch()
     try scratch.write(
       "index.html", "<!DOCTYPE html><html lang=en><title>t</title><link rel=stylesheet href=no.css><p>text")
@@ -52,7 +52,7 @@ import Testing
     #expect(Set(paths).count == paths.count && paths.contains { $0.hasPrefix("@") })
   }
 
-  @Test func layoutTellsOfPaintingInTextJSONAndPicture() throws {
+  @Test func layoutShowsPaintingInTextJSONAndPicture() throws {
     let scratch = try Scratch()
     try scratch.write(
       "index.html",
@@ -100,7 +100,7 @@ import Testing
         """), "\(picture)")
   }
 
-  @Test(arguments: ["dom", "style", "layout", "page"]) func whatIsNoPageIsNoInput(_ verb: String) throws {
+  @Test(arguments: ["dom", "style", "layout", "page"]) func filesThatAreNotPagesAreRefused(_ verb: String) throws {
     let scratch = try site()
     for (page, problem) in [
       ("indx.html", "hybrid: indx.html: no such page in .\nhelp: did you mean index.html?\n"),

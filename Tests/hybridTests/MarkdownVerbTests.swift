@@ -117,4 +117,87 @@ import Testing
     #expect(check.errors.contains("gone.md:2:1: error[HYB4101]"), "\(check.errors)")
     #expect(check.errors.contains("twice.md:1:1: warning[HYB4170]"), "\(check.errors)")
   }
+
+  /// Names of the repository's own files count at the site's root, in capitals and without front matter.
+  @Test func pagesMayHaveNamesOfTheRepositorysFiles() throws {
+    let scratch = try Scratch()
+    try scratch.write("hybrid.json", #"{"markdown": {"pages": ["**"]}}"#)
+    for path in [
+      "about/security.md", "about/HISTORY.md", "posts/changes-in-june.md", "history.md", "authors.md", "SECURITY.md",
+      "LICENSE-MIT.md", "Changelog.md", "about/readme.de.md", "README.md",
+    ] {
+      try scratch.write(path, "# \(path)\n")
+    }
+    try scratch.write("CONTRIBUTING.md", "---\ntitle: Help us\n---\n")
+    // A licence that begins with a rule is not a page that lost its front matter.
+    try scratch.write("NOTICE.md", "---\na: 1\n\nText\n")
+    let json = try Command.run("build", "--format", "json", "-o", "dist", in: scratch.url)
+    #expect(json.status == 0 && json.output.contains(#""pages":6"#), "\(json.output) \(json.errors)")
+    for page in ["about/security", "about/HISTORY", "posts/changes-in-june", "history", "authors", "CONTRIBUTING"] {
+      #expect(try dom(page + ".html", in: scratch).contains("<title>"), "\(page)")
+    }
+  }
+
+  @Test func templatesListTheHeadings() throws {
+    let scratch = try Scratch()
+    let list =
+      "<ol><li t:static=\"heading in page.headings\" t:if=\"heading.level == 2\">"
+      + "<a href=\"#{{ heading.id }}\">{{ heading.text }}</a></li></ol><slot></slot>"
+    try scratch.write("layouts/post.html", Self.layout.replacing("<slot></slot>", with: list))
+    try scratch.write(
+      "a.md", "---\nlayout: post\n---\n# A\n\n## One `two`\n\n> ## One two\n\n### Deep\n\n## [Größe](a.md) & Form\n")
+    try scratch.write("b.md", "---\nlayout: post\nheadings: []\n---\n## Own\n")
+    try scratch.write("c.html", Self.plain.replacing("<html ", with: "<html layout=/layouts/post.html "))
+    let page = try dom("a.html", in: scratch)
+    #expect(
+      page.matches(of: #/<li><a href="#([^"]*)">([^<]*)</#).map { "\($0.1)=\($0.2)" } == [
+        "one-two=One two", "one-two-1=One two", "größe--form=Größe &amp; Form",
+      ], "\(page)")
+    #expect(page.contains("<h2 id=\"one-two-1\">"))
+    #expect(try !dom("b.html", in: scratch).contains("<li>"))
+    #expect(try !dom("c.html", in: scratch).contains("<li>"))
+    #expect(try Command.run("build", in: scratch.url).status == 0)
+    try scratch.write("a.md", "---\nlayout: post\n---\n## Other\n")
+    #expect(try Command.run("build", "--verify-incremental", in: scratch.url).status == 0)
+    #expect(try dom("a.html", in: scratch).contains("<li><a href=\"#other\">Other</a></li>"))
+  }
+
+  @Test func collectionsListPagesWithoutFrontMatter() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html",
+      Self.plain.replacing(
+        "<slot></slot>", with: "<a t:static=\"post in collections.posts\" href=\"{{ post.url }}\">{{ post.title }}</a>")
+    )
+    try scratch.write("posts/a.md", "---\ntitle: A\ndate: 2026-01-02\n---\n")
+    try scratch.write("posts/b.html", Self.plain.replacing("<title>t</title>", with: "<title>B &amp;\n b</title>"))
+    try scratch.write("posts/c.html", Self.plain.replacing("<title>t</title>", with: ""))
+    try scratch.write(
+      "posts/d.html",
+      Self.plain.replacing(
+        "</head>", with: "<script type='application/hybrid+json'>{\"listed\": false}</script></head>"))
+    try scratch.write("posts/e.md", "---\nlisted: false\n---\n# E\n")
+    let listed = { (text: String) in
+      text.matches(of: #/href="/posts/(\w)\.html">([^<]*)</#).map { "\($0.1)=\($0.2)" }
+    }
+    #expect(try listed(dom("index.html", in: scratch)) == ["a=A", "b=B &amp; b", "c=c"])
+    #expect(try Command.run("build", in: scratch.url).status == 0)
+    // Another title reaches the list through the cache.
+    try scratch.write("posts/b.html", Self.plain.replacing("<title>t</title>", with: "<title>New</title>"))
+    #expect(try Command.run("build", "--verify-incremental", in: scratch.url).status == 0)
+    #expect(try listed(dom("index.html", in: scratch)) == ["a=A", "b=New", "c=c"])
+  }
+
+  /// Problems of a whole page name the file that its author has.
+  @Test func problemsOfPagesNameTheMarkdownFile() throws {
+    let scratch = try Scratch()
+    try scratch.write("about.md", "---\n---\n# About\n")
+    try scratch.write(
+      "layouts/bare.html", "<!DOCTYPE html><html lang=en><title>t</title><body><slot></slot></body></html>")
+    try scratch.write("bare.md", "---\nlayout: bare\n---\n# Bare\n")
+    let check = try Command.run("check", in: scratch.url)
+    #expect(check.wholeErrors.contains("about.md:1:1: warning[HYB3001]"), "\(check.wholeErrors)")
+    #expect(check.wholeErrors.contains("bare.md:1:1: warning[HYB3085]"), "\(check.wholeErrors)")
+    #expect(!check.wholeErrors.contains("about.html") && !check.wholeErrors.contains("bare.html"))
+  }
 }

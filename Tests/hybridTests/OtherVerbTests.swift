@@ -129,9 +129,22 @@ import Testing
       one.output == """
         HYB0118 (error): The output folder holds other files
 
-        The folder exists, is not empty and was not made by hybrid, so that it is left
-        alone: publishing and cleaning remove old files. Name another folder with
-        --out-dir, or empty it yourself.
+        The folder exists, is not empty and was not made by hybrid, so that nothing in
+        it is changed: publishing and cleaning remove old files. Name another folder
+        with --out-dir, or empty it yourself.
+
+        The commands run in a folder with a site (`site`), its signed release (`dist`)
+        and the key (`release.pem`).
+
+        Wrong:
+
+            mkdir letters
+            touch letters/ada.txt
+            hybrid build site -o letters
+
+        Right:
+
+            hybrid build site -o out
 
         """)
     #expect(try Command.run("explain").output.contains("HYB0101  error    The site has no pages\n"))

@@ -348,7 +348,7 @@ import Testing
   }
 
   /// The folder of a release may be made again while its preview runs.
-  @Test func aReleaseThatIsMadeAnewIsFollowed() throws {
+  @Test func aReleaseThatIsMadeAgainIsFollowed() throws {
     let scratch = try Scratch()
     try scratch.write("site/index.html", page("first"))
     try scratch.write("site/app.css", "h1 { margin: 7px }\n")

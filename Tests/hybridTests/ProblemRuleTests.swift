@@ -48,6 +48,28 @@ import Testing
     #expect(!check.errors.contains("b.md:6:"), "\(check.errors)")
   }
 
+  /// Text that shows such a comment hides nothing, and gets no note.
+  @Test func codeThatShowsACommentDoesNotCount() throws {
+    let scratch = try Scratch()
+    let comment = "<!-- hybrid-disable-next-line HYB0137 -->"
+    try scratch.write(
+      "a.md",
+      "---\n---\n`\(comment)`\n[gone](gone.html)\n\n```html\n\(comment)\n```\n\n``\nx `\(comment)\n`` y\n\n~~~\n\(comment)\n"
+    )
+    try scratch.write(
+      "index.html",
+      Self.start + "<p>Write <code>&lt;!-- hybrid-disable-next-line HYB0137 --></code>.</p>\n"
+        + "<!-- -- > a reason: hybrid-disable-next-line HYB0137 -->\n<a href=other.html>x</a>\n")
+    let check = try Command.run("check", in: scratch.url)
+    #expect(!check.errors.contains("HYB9070"), "\(check.errors)")
+    #expect(check.errors.contains("a.md:3:1: warning[HYB0137]"), "\(check.errors)")
+    #expect(!check.errors.contains("index.html"), "\(check.errors)")
+    // A backtick without its end is text.
+    try scratch.write("a.md", "---\n---\na ` b\n\n\(comment)\n[gone](gone.html)\n")
+    let open = try Command.run("check", in: scratch.url)
+    #expect(!open.errors.contains("HYB9070") && !open.errors.contains("a.md:6:1"), "\(open.errors)")
+  }
+
   @Test func asManyProblemsAsWereAskedFor() throws {
     let scratch = try Scratch()
     try scratch.write(

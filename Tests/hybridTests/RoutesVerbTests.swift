@@ -149,7 +149,7 @@ import Testing
     #expect(try Command.run("routes", "match", "/books/7", "--root", "site", in: scratch.url).status == 69)
   }
 
-  @Test func filesThatAreNoParameters() throws {
+  @Test func filesWithoutParameters() throws {
     let scratch = try Scratch()
     let page = "<!DOCTYPE html><html lang=en><title>t</title>"
     for name in ["[user-id]", "a/[id:number]", "b/[x]/[x]", "c/[...path]/d"] {

@@ -36,18 +36,18 @@ import Testing
     #expect(try String(contentsOf: scratch.url.appendingPathComponent("key.pem"), encoding: .utf8) == text)
 
     try site(scratch)
-    var told = made.output + again.output + again.errors
+    var printed = made.output + again.output + again.errors
     for command in [
       ["build", "site", "-o", "d", "--sign-key", "key.pem", "-v"], ["sign", "d", "--sign-key", "key.pem"],
       ["roots", "add", "d", "--key", "key.pem", "--sign-key", "key.pem"], ["verify", "d"],
       ["sign", "d", "--sign-key", "key.pem.pub"],
     ] {
       let run = try Command.start(command, in: scratch.url).finish()
-      told += run.output + run.errors
+      printed += run.output + run.errors
     }
-    told += try Command.run("build", "site", "-o", "d", in: scratch.url, environment: ["HYBRID_SIGN_KEY": secret])
+    printed += try Command.run("build", "site", "-o", "d", in: scratch.url, environment: ["HYBRID_SIGN_KEY": secret])
       .errors
-    #expect(!told.contains(secret))
+    #expect(!printed.contains(secret))
     for (_, bytes) in Scratch.contents(scratch.url.appendingPathComponent("d")) {
       #expect(bytes.range(of: Data(secret.utf8)) == nil)
     }
@@ -135,13 +135,14 @@ import Testing
       uniqueKeysWithValues: try ["a", "b"].map { ($0, try KeyFile.readVerificationKey(scratch.path + "/\($0).pub").id) }
     )
     let order = ids.values.sorted()
-    let told =
+    let printed =
       "root 2 to sign: 2 of 2 keys (before: 1), never expires\n"
       + order.map { "  \($0)\($0 == ids["b"] ? ", new" : "")\n" }.joined()
     let dry = try Command.run("roots", "sign", "d", "--dry-run", in: scratch.url)
-    #expect(dry.output == told && dry.errors == "", "\(dry)")
+    #expect(dry.output == printed && dry.errors == "", "\(dry)")
     let signed = try Command.run("roots", "sign", "d", "--sign-key", "b", in: scratch.url)
-    #expect(signed.output == "d/roots/2.root.json: root 2, 2 of 2 keys\n" && signed.errors == told, "\(signed.errors)")
+    #expect(
+      signed.output == "d/roots/2.root.json: root 2, 2 of 2 keys\n" && signed.errors == printed, "\(signed.errors)")
     let short = try Command.run("verify", "d", "--format", "json", in: scratch.url)
     #expect(short.status == 65)
     #expect(

@@ -25,12 +25,47 @@ import Testing
 
   private static let stubs = Command.repository.appendingPathComponent("Tests/Fixtures/Stubs")
 
+  /// The catalogues of DocC: their articles, and the code of their tutorials.
+  private static func catalogueFiles(_ ending: String) -> [String] {
+    let sources = Command.repository.appendingPathComponent("Sources")
+    return (FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.contains(".docc/") && $0.hasSuffix(ending) }.map { "Sources/" + $0 }.sorted()
+  }
+
+  /// The steps of tutorials compile, each of which is a whole file, and every step that a tutorial names is there.
+  @Test func theSwiftOfTutorialsCompiles() throws {
+    let steps = Self.catalogueFiles(".swift")
+    #expect(steps.count >= 14)
+    var named: Set<String> = []
+    for tutorial in Self.catalogueFiles(".tutorial") {
+      for file in try DocumentationTests.text(tutorial).matches(
+        of: #/@Code\(name: "\w+\.swift", file: "([\w-]+\.swift)"\)/#)
+      {
+        named.insert(String(file.1))
+      }
+    }
+    #expect(named == Set(steps.map { String($0.split(separator: "/").last ?? "") }))
+    try compile(
+      steps.map { Snippet(document: $0, context: "", text: try DocumentationTests.text($0)) }, [], in: try Scratch())
+  }
+
+  /// Each library has an article that says what it is for.
+  @Test func everyLibraryHasAnArticle() throws {
+    let articles = Set(Self.catalogueFiles(".md").compactMap { $0.split(separator: "/").last.map(String.init) })
+    for product in try DocumentationTests.text("Package.swift").matches(
+      of: #/\.library\(\s*name: "(\w+)",\s*targets: \["(\w+)"/#)
+    {
+      #expect(
+        articles.contains("\(product.2).md"), "\(product.1) has no article in Sources/\(product.2)/\(product.2).docc")
+    }
+  }
+
   /// The blocks of a language in all documents.
   private static func snippets(_ language: String) throws -> [Snippet] {
     let pattern = try Regex(
       "(?:<!-- \(language)\\n((?s:.*?))-->\\n\\n)?```\(language)\\n((?s:.*?))\\n```",
       as: (Substring, Substring?, Substring).self)
-    return try DocumentationTests.all.flatMap { document in
+    return try (DocumentationTests.all + catalogueFiles(".md")).flatMap { document in
       try DocumentationTests.text(document).matches(of: pattern).map {
         Snippet(document: document, context: String($0.1 ?? ""), text: String($0.2))
       }

@@ -67,7 +67,7 @@ import Testing
     }
   #endif
 
-  /// Without a terminal no key is read, and nothing is said of them.
+  /// Without a terminal no key is read, and none is announced.
   @Test func noKeysWithoutATerminal() throws {
     let (scratch, _) = try site()
     let watch = try Command.start(["watch", "site"], in: scratch.url)

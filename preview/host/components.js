@@ -15,10 +15,10 @@ const ENTER_KEYS = { go: 'go', next: 'next', search: 'search', google: 'search',
 /** A field's control, with the events that it reports. */
 function field(view, host, control, enter) {
   const { properties, element } = view;
-  const tell = (event, more = { value: control.value }) => host.tell(view, event, more);
+  const report = (event, more = { value: control.value }) => host.report(view, event, more);
   const clear = made('button', { type: 'button', className: 'clear', textContent: '×', ariaLabel: 'Clear', tabIndex: -1, hidden: true });
   const isClearable = () => { clear.hidden = !isTrue(properties.showClear) || !control.value; };
-  const changed = () => { isClearable(); tell('textChange', { text: control.value }); };
+  const changed = () => { isClearable(); report('textChange', { text: control.value }); };
   const show = () => {
     const text = [properties.text, properties.value, view.texts.text].find(one => one) ?? '';
     // The same text again would move the reader's caret.
@@ -27,21 +27,21 @@ function field(view, host, control, enter) {
   };
   control.oninput = changed;
   control.onfocus = () => {
-    tell('beginEditing');
+    report('beginEditing');
     if (!isTrue(properties.clearOnBegin) || !control.value) return;
     control.value = '';
     changed();
   };
-  control.onblur = () => tell('endEditing');
+  control.onblur = () => report('endEditing');
   control.onkeydown = event => {
-    if (event.key === 'Enter' && !event.isComposing) for (const name of enter) tell(name);
+    if (event.key === 'Enter' && !event.isComposing) for (const name of enter) report(name);
   };
   // The field stays the one that is edited.
   clear.onpointerdown = event => event.preventDefault();
   clear.onclick = () => {
     control.value = '';
     changed();
-    tell('clear');
+    report('clear');
     control.focus();
   };
   Object.assign(control, { className: 'control', spellcheck: false, autocomplete: 'off' });
@@ -76,7 +76,7 @@ function searchBar(view, host) {
 
 function toggle(view, host) {
   const control = made('input', { type: 'checkbox', className: 'toggle', role: 'switch', ariaLabel: 'switch' });
-  control.onchange = () => host.tell(view, 'valueChange', { value: control.checked });
+  control.onchange = () => host.report(view, 'valueChange', { value: control.checked });
   view.element.append(control);
   return {
     isControl: true,
@@ -101,7 +101,7 @@ function choice(view, host, texts, className) {
         if (index === chosen) return;
         chosen = index;
         mark();
-        host.tell(view, 'valueChange', { value: index });
+        host.report(view, 'valueChange', { value: index });
       },
     })));
     mark();
@@ -123,7 +123,7 @@ function dots(view, host) {
 
 function picker(view, host) {
   const list = made('select', { className: 'control', size: 5, ariaLabel: 'picker' });
-  list.onchange = () => host.tell(view, 'valueChange', { value: list.selectedIndex });
+  list.onchange = () => host.report(view, 'valueChange', { value: list.selectedIndex });
   view.element.append(list);
   return {
     isControl: true,
@@ -220,7 +220,7 @@ function scroller(view, host) {
     isWaiting = true;
     requestAnimationFrame(() => {
       isWaiting = false;
-      host.tell(view, 'scroll', { x: element.scrollLeft, y: element.scrollTop });
+      host.report(view, 'scroll', { x: element.scrollLeft, y: element.scrollTop });
     });
   };
   const measure = () => {
@@ -239,7 +239,7 @@ function scroller(view, host) {
 
 function textArea(view, host) {
   const control = made('textarea'), parts = field(view, host, control, []);
-  control.onscroll = () => host.tell(view, 'scroll', { x: control.scrollLeft, y: control.scrollTop });
+  control.onscroll = () => host.report(view, 'scroll', { x: control.scrollLeft, y: control.scrollTop });
   parts.set.allowScroll = value => { control.style.overflow = isFalse(value) ? 'hidden' : ''; };
   parts.perform.scrollToTop = () => control.scrollTo({ top: 0, left: 0, behavior: 'smooth' });
   return parts;

@@ -199,14 +199,14 @@ export class BrowserHost {
   // Events
 
   /** Hands an event on, with the view that it is of. */
-  tell(view, event, more) {
+  report(view, event, more) {
     if (this.views.get(view.node) === view) this.#send({ event, node: view.node, ...more });
   }
 
   /** A tap is of the innermost view; whether it listens, or one around it, is the page's to know. */
   #tap(event) {
     const view = this.views.get(Number(event.target.closest('[data-node]')?.dataset.node));
-    if (view && !view.parts.isControl) this.tell(view, 'click', {});
+    if (view && !view.parts.isControl) this.report(view, 'click', {});
   }
 
   /** The address of what a page names; `null` for what must not be loaded. */

@@ -1,4 +1,4 @@
-/// An archive of which only parts are at hand, such as those fetched by HTTP ranges: first its end with the central
+/// An archive of which only parts are available, such as those fetched by HTTP ranges: first its end with the central
 /// directory, then the entries that are wanted.
 ///
 /// The archive as a whole cannot be hashed this way, so that every entry's bytes must be checked against a hash of their
@@ -63,7 +63,7 @@ public struct PartialArchive: Sendable {
   ///
   /// - Parameters:
   ///   - name: the entry's name.
-  ///   - part: the archive, of which that part is at hand (`ByteSource.init(path:at:of:)`).
+  ///   - part: the archive, of which that part is available (`ByteSource.init(path:at:of:)`).
   ///   - body: takes the pieces in order.
   /// - Throws: ``ArchiveError``, or what `body` throws.
   public func extract(

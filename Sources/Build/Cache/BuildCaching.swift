@@ -44,7 +44,7 @@ final class BuildCaching {
     }
   }
 
-  /// Why nothing could be kept or found, where that is so.
+  /// Why results could not be stored or read; `nil` where they could.
   var problem: String? { folder.problem }
 
   /// Why the remote cache was of no use, where it was not.

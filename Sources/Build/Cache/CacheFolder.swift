@@ -53,7 +53,7 @@ public final class CacheFolder: Sendable {
   /// How often entries were found in this run.
   var countsOfRun: CacheCounts { counts.withLock { $0 } }
 
-  /// Why nothing could be kept or found, where that is so: the first reason met.
+  /// The first reason why results could not be stored or read; `nil` without one.
   var problem: String? {
     if case .failure(let error)? = loadedKey.withLock({ $0 }) { return error.reason }
     return counts.withLock { $0.failure?.reason }

@@ -79,7 +79,7 @@ final class RemoteCache: Sendable {
     }
   }
 
-  /// Whether the server answers: after two failures in a row, or when the time is up, it is left alone.
+  /// Whether the server answers. After two failures in a row, or when the time is up, it is not asked again.
   private var isUsable: Bool {
     state.withLock { state in
       let deadline = state.deadline ?? .now + .seconds(Self.totalTimeout)

@@ -9,16 +9,18 @@ extension Site {
   /// Takes the Markdown files that are pages from the assets, and adds their pages.
   mutating func readMarkdown(_ configuration: SiteConfiguration) {
     let candidates = assets.filter {
-      Self.isMarkdownName($0.path) && !Self.isOfRepository($0.path)
+      Self.isMarkdownName($0.path) && !Self.isReadme($0.path)
         && !Self.isOfComposition($0.path, configuration.components + "/")
     }
     guard !candidates.isEmpty else { return }
     var taken: Set<String> = []
+    composition.listsHeadings = isMentioned(["page.headings", "page["], among: candidates)
     for file in candidates {
       guard file.size <= SiteWalk.maximumPageSize, let bytes = try? read(file.path) else { continue }
       let source = SourceFile(path: file.path, bytes: EncodingSniffer.decodeStyleSheet(bytes).text)
       let place = MarkdownFrontMatter(of: source.bytes)
-      if MarkdownFrontMatter.isUnclosed(in: source.bytes) {
+      let isOfRepository = Self.isOfRepository(file.path)
+      if !isOfRepository, MarkdownFrontMatter.isUnclosed(in: source.bytes) {
         // A draft that lost its second line of `---` must not ship as it is.
         taken.insert(file.path)
         diagnostics.append(
@@ -30,7 +32,7 @@ extension Site {
       }
       guard
         let facts = frontMatter(of: source, place)
-          ?? (GlobPattern.anyMatches(configuration.markdownPages, file.path) ? StaticObject() : nil)
+          ?? (!isOfRepository && GlobPattern.anyMatches(configuration.markdownPages, file.path) ? StaticObject() : nil)
       else { continue }
       taken.insert(file.path)
       // A draft neither is a page nor ships.
@@ -94,6 +96,17 @@ extension Site {
       title: title, layout: layout(facts["layout"], source, configuration),
       description: facts["description"]?.plainText,
       language: facts["lang"]?.plainText)
+    page.frontMatter = facts
+    if composition.listsHeadings, facts["headings"] == nil {
+      facts["headings"] = .list(
+        MarkdownPage.headings(in: source.bytes).map { heading in
+          var members = StaticObject()
+          members["level"] = .number(Double(heading.level))
+          members["text"] = .text(heading.text)
+          members["id"] = .text(heading.identifier)
+          return .object(members)
+        })
+    }
     page.facts = facts
     composition.markdownPages[file.path] = path
     add(path, page, like: file)
@@ -119,15 +132,23 @@ extension Site {
     }
   }
 
-  /// The names of files that are about the repository, which never become pages.
-  private static func isOfRepository(_ path: String) -> Bool {
+  /// Whether a file is a README, which explains a folder to people who look at the sources: never a page.
+  private static func isReadme(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    return name.hasPrefix("readme.") || name.hasPrefix("readme-")
+  }
+
+  /// Whether a file is about the repository: at the site's root, with a name that begins with a capital letter.
+  ///
+  /// `SECURITY.md` and `LICENSE-MIT.md` are; `security.md` and `guides/SECURITY.md` are pages where the site asks for that.
+  /// Front matter makes a page of any of them.
+  private static func isOfRepository(_ path: String) -> Bool {
+    guard !path.contains("/"), path.first?.isUppercase == true else { return false }
+    let name = path.lowercased()
     return [
-      "readme", "changelog", "changes", "history", "license", "licence", "copying", "notice", "contributing",
-      "code_of_conduct", "security", "authors",
-    ].contains {
-      name == $0 + ".md" || name == $0 + ".markdown" || name.hasPrefix($0 + ".") || name.hasPrefix($0 + "-")
-    }
+      "changelog", "changes", "history", "license", "licence", "copying", "notice", "contributing", "code_of_conduct",
+      "security", "authors",
+    ].contains { name.hasPrefix($0 + ".") || name.hasPrefix($0 + "-") }
   }
 
   private static func isOfComposition(_ path: String, _ componentFolder: String) -> Bool {
@@ -136,7 +157,7 @@ extension Site {
 
   // MARK: Collections
 
-  /// Lists the pages with front matter of each folder at the root, where some page asks for that.
+  /// Lists the pages of each folder at the root, where some page asks for that. `listed: false` leaves a page out.
   mutating func collectPages() {
     guard isMentioned(["collections.", "collections["]) else { return }
     var members: [String: [(page: String, source: String, facts: StaticObject)]] = [:]
@@ -145,16 +166,18 @@ extension Site {
         !(page.path.split(separator: "/").last ?? "").hasPrefix("index.")
       else { continue }
       let derived = composition.derived[page.path]
-      let facts: StaticObject
+      var facts: StaticObject
       if let derived {
         guard derived.markdown != nil else { continue }
-        facts = derived.facts
+        facts = derived.frontMatter
       } else {
-        guard let bytes = try? read(page.path), Self.contains(bytes, "hybrid+json"),
-          let found = PageTemplate.frontMatter(page.path, bytes)
-        else { continue }
-        facts = found
+        guard let bytes = try? read(page.path) else { continue }
+        facts =
+          Self.contains(bytes, "hybrid+json")
+          ? PageTemplate.frontMatter(page.path, bytes) ?? StaticObject() : StaticObject()
+        if facts["title"] == nil { facts["title"] = .text(PageTemplate.title(page.path, bytes)) }
       }
+      if case .boolean(false)? = facts["listed"] { continue }
       members[String(page.path[..<slash]), default: []].append((page.path, derived?.source ?? page.path, facts))
     }
     var collections = StaticObject()

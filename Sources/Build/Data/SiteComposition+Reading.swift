@@ -118,10 +118,16 @@ extension Site {
   }
 
   /// Whether some page or fragment has one of some texts in its source.
-  func isMentioned(_ texts: [String]) -> Bool {
-    (pages + fragments).contains { file in
-      guard Self.isPageName(file.path) || composition.markdownPages[file.path] != nil, let bytes = try? read(file.path)
-      else { return false }
+  ///
+  /// - Parameters:
+  ///   - texts: what is looked for.
+  ///   - others: Markdown files that may become pages.
+  func isMentioned(_ texts: [String], among others: [File] = []) -> Bool {
+    let known = (pages + fragments).filter {
+      Self.isPageName($0.path) || composition.markdownPages[$0.path] != nil
+    }
+    return (known + others).contains { file in
+      guard let bytes = try? read(file.path) else { return false }
       return texts.contains { Self.contains(bytes, $0) }
     }
   }

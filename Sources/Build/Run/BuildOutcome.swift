@@ -40,7 +40,7 @@ public struct BuildOutcome: Sendable {
   public var pages: [PageFigures] = []
   /// What the cache was good for, where there is one.
   public var cache: CacheFigures?
-  /// Why nothing could be kept or found in the cache, where that is so.
+  /// Why the cache could not be written or read; `nil` where it could.
   public var cacheProblem: String?
   /// Why the remote cache was of no use, where it was not.
   public var remoteCacheProblem: String?

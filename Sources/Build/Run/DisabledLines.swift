@@ -20,6 +20,7 @@ struct DisabledLines: Sendable {
     let bytes = source.bytes
     guard bytes.count > mark.count else { return [] }
     var comments: [Comment] = []
+    var code = Site.isMarkdownName(source.path) ? MarkdownCode.ranges(in: bytes)[...] : []
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       let last = bytes.count - mark.count
@@ -36,6 +37,11 @@ struct DisabledLines: Sendable {
         {
           end += 1
         }
+        while let first = code.first, first.upperBound <= index { code.removeFirst() }
+        guard isInComment(index, bytes), code.first?.contains(index) != true else {
+          index = end
+          continue
+        }
         let names = String(decoding: bytes[(index + mark.count)..<end], as: UTF8.self)
           .split { $0.isWhitespace || $0 == "," }.map(String.init)
         let place = source.position(at: index)
@@ -45,6 +51,25 @@ struct DisabledLines: Sendable {
       }
     }
     return comments
+  }
+
+  /// How far before the mark a comment may begin, in bytes.
+  private static let longestReason = 1_000
+
+  /// Whether a comment that begins before an offset, with `<!--` or `/*`, has not ended there.
+  private static func isInComment(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = offset
+    while index >= max(3, offset - longestReason + 3) {
+      index -= 1
+      switch (bytes[index - 1], bytes[index]) {
+      case (0x2D, 0x2D) where index >= 3 && bytes[index - 2] == 0x21 && bytes[index - 3] == 0x3C: return true
+      case (0x2D, 0x3E) where bytes[index - 2] == 0x2D: return false
+      case (0x2A, 0x2F): return false
+      case (0x2F, 0x2A): return true
+      default: continue
+      }
+    }
+    return offset >= 2 && bytes[0] == 0x2F && bytes[1] == 0x2A
   }
 
   /// Whether comments may be looked for in a file of a name.

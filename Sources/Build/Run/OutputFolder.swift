@@ -27,7 +27,7 @@ public enum OutputFolder {
     case removed
     /// It is gone except for its trust roots, which no build makes again: apps follow their chain.
     case removedButRoots
-    /// It was left alone: another hand made it.
+    /// Nothing was changed: another program made it.
     case foreign
   }
 

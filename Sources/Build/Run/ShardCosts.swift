@@ -3,7 +3,7 @@ import Manifest
 
 /// How long each page took in an earlier build: what shards are balanced by.
 ///
-/// All shards of a build must see the same file, or none: a merge says where they did not.
+/// All shards of a build must see the same file, or none: a merge reports where they did not.
 struct ShardCosts {
   /// Microseconds by site path.
   var pages: [String: Int] = [:]

@@ -69,7 +69,7 @@ extension SiteBuild {
     }
   }
 
-  /// A folder that holds anything but a shard is left alone.
+  /// A folder with other files than those of a shard is not changed.
   private static func checkShardFolder(_ folder: String) throws(SystemError) {
     guard SystemFile.exists(folder) else { return }
     let names = try SystemFile.names(in: folder).map { String(decoding: $0, as: UTF8.self) }

@@ -116,7 +116,7 @@ public final class SiteBuild {
     let stamps = stampsOfConfiguration()
     let isReconfigured = stamps != configurationStamps
     configurationStamps = stamps
-    // What the system reported of this time is not reported again, should the run end before it looks.
+    // The system does not report these changes again, even if the run ends before it looks at them.
     let knowsChanges = !isReconfigured && !missesChanges
     missesChanges = true
     if let problem = problemOfTrackedCache() {
@@ -221,7 +221,9 @@ public final class SiteBuild {
       unreferenced.map(\.path).filter { UnshippedNames.isLeftOut($0) && !walked.wanted.contains($0) })
     // What is not shipped costs no client anything and gives nothing away.
     var diagnostics = siteProblems.filter { problem in
-      !Self.codesOfShippedFiles.contains(problem.code) || !leftOut.contains(problem.location?.file ?? "")
+      guard Self.codesOfShippedFiles.contains(problem.code), let file = problem.location?.file else { return true }
+      if problem.code == .fileLarge, isOnDemand(file) { return false }
+      return !leftOut.contains(file)
     }
     for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
     let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
@@ -246,6 +248,11 @@ public final class SiteBuild {
       finish(&outcome, walked, routes, subsets, leftOut: leftOut, publishing: publishing)
     }
     return outcome
+  }
+
+  /// Whether a file is in a package that clients fetch when they open a page of it.
+  private func isOnDemand(_ path: String) -> Bool {
+    configuration.packages.first { GlobPattern.anyMatches($0.include, path) }?.isOnDemand ?? false
   }
 
   private static let codesOfShippedFiles: Set<DiagnosticCode> = [

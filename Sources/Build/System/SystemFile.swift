@@ -146,7 +146,7 @@ public enum SystemFile {
     guard close(descriptor) == 0 else { throw SystemError() }
   }
 
-  /// Writes a file that is there whole or not at all: under another name beside it, then by rename.
+  /// Writes a file atomically: under another name next to it, which is then renamed.
   public static func replace(_ bytes: [UInt8], at path: String) throws(SystemError) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""

@@ -47,7 +47,7 @@ public struct Site: Sendable {
   /// What ``filtered`` depends on beside the files.
   var filterFingerprint = ""
 
-  /// Metrics files measure text while a site is built; no client has a use for them.
+  /// Metrics files measure text while a site is built; clients do not use them.
   mutating func setAsideMetrics(of configuration: SiteConfiguration) {
     let metrics = Set(configuration.compiler.fonts.values.filter { $0.hasSuffix(".metrics") })
     guard !metrics.isEmpty else { return }

@@ -9,7 +9,7 @@ public struct QueryUnits: Sendable {
   public var viewportWidth: Double
   /// The viewport's height in px.
   public var viewportHeight: Double
-  /// What `cqw` counts from in px; the viewport's where there is no container.
+  /// The container's size that `cqw` is relative to, in px; the viewport's without a container.
   public var containerWidth: Double
   /// What `cqh` counts from in px.
   public var containerHeight: Double

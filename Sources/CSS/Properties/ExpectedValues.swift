@@ -88,8 +88,8 @@ enum ExpectedValues {
       let name = String(rest.dropFirst().prefix { $0.isLetter || $0 == "-" })
       let whole = end < rest.endIndex ? rest[...end] : rest
       if let production = production(name), production.utf8.count < 400 {
-        let isAlone = grammar == whole
-        result += isAlone || !production.contains(" ") ? production : "[ \(production) ]"
+        let isWhole = grammar == whole
+        result += isWhole || !production.contains(" ") ? production : "[ \(production) ]"
       } else {
         result += whole
       }

@@ -76,7 +76,7 @@ public struct TokenCursor: Sendable {
     return next()
   }
 
-  /// Takes the next token where it is the given delimiter.
+  /// Takes the next token if it is the given delimiter.
   @inlinable
   public mutating func consumeDelim(_ scalar: Unicode.Scalar) -> Bool {
     guard peek.isDelim(scalar) else { return false }
@@ -156,7 +156,7 @@ public struct TokenCursor: Sendable {
   /// The text of a token: the name, string, URL or unit without marks.
   public func text(_ token: Token) -> String { stream.text(token) }
 
-  /// Whether a token's text is the given lower-case ASCII text, ASCII case aside.
+  /// Whether a token's text is the given lower-case ASCII text, ignoring ASCII case.
   @inlinable
   public func text(_ token: Token, is lowercase: StaticString) -> Bool { stream.text(token, is: lowercase) }
 

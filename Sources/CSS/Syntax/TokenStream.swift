@@ -120,7 +120,7 @@ public final class TokenStream: @unchecked Sendable {
     return body(UnsafeBufferPointer(start: textMemory + range.lowerBound, count: range.count))
   }
 
-  /// Whether a token's text is the given lower-case ASCII text, ASCII case aside.
+  /// Whether a token's text is the given lower-case ASCII text, ignoring ASCII case.
   @inlinable
   public func text(_ token: Token, is lowercase: StaticString) -> Bool {
     guard Int(token.textEnd &- token.textStart) == lowercase.utf8CodeUnitCount else { return false }

@@ -90,7 +90,7 @@ public enum PropertyTable {
 }
 
 extension PropertyID {
-  /// The property or alias of the given name, ASCII case aside.
+  /// The property or alias of the given name, ignoring ASCII case.
   public init?(named text: String) {
     self.init(name: Name(text).asciiLowercased)
   }

@@ -84,7 +84,7 @@ public enum Unit: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit with the given text, ASCII case aside.
+  /// The unit with the given text, ignoring ASCII case.
   public init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard !text.isEmpty, text.count <= 5 else { return nil }
     var key: UInt64 = 0

@@ -69,7 +69,7 @@ struct BindingCollector {
     var node = root
     while node.exists {
       if document.isElement(node), let text = document.value(node, Self.loop) ?? document.value(node, Self.data),
-        let loop = try? BindingParser.repetition(text, allowsPathAlone: true)
+        let loop = try? BindingParser.repetition(text, allowsOnlyPath: true)
       {
         loopVariables.formUnion([loop.item, loop.index])
       }
@@ -124,7 +124,7 @@ struct BindingCollector {
   ) {
     let value = document.value(attribute)
     do throws(BindingFault) {
-      let loop = try BindingParser.repetition(value, allowsPathAlone: target == .data)
+      let loop = try BindingParser.repetition(value, allowsOnlyPath: target == .data)
       check(loop.source, in: attribute)
       scope += [(loop.item, depth), (loop.index, depth)]
       add(

@@ -102,7 +102,7 @@ struct BindingParser {
   }
 
   /// `(item, index) in path`, `item in path` or, for tables, only a path.
-  static func repetition(_ text: String, allowsPathAlone: Bool = false) throws(BindingFault) -> RepetitionExpression {
+  static func repetition(_ text: String, allowsOnlyPath: Bool = false) throws(BindingFault) -> RepetitionExpression {
     let bytes = Array(text.utf8)
     var parser = BindingParser(bytes, 0..<bytes.count)
     parser.skipSpace()
@@ -119,7 +119,7 @@ struct BindingParser {
       guard parser.take(UInt8(ascii: ")")) else { throw parser.fault("expected `)`") }
     } else {
       item = try parser.name("the item's name")
-      if allowsPathAlone, !parser.isBeforeWordIn() {
+      if allowsOnlyPath, !parser.isBeforeWordIn() {
         let source = try path(bytes, start..<bytes.count)
         return RepetitionExpression(item: "item", index: "index", source: source, sourceText: trimmed(bytes[start...]))
       }

@@ -192,6 +192,8 @@ struct Composer {
   private func pageFacts(_ frontMatter: StaticObject) -> StaticObject {
     var facts = frontMatter
     for name in derived?.facts.names ?? [] { facts[name] = derived?.facts[name] }
+    // A layout of pages in Markdown may be that of pages in HTML, too.
+    if composition.listsHeadings, facts["headings"] == nil { facts["headings"] = .list([]) }
     facts["path"] = .text(path)
     facts["url"] = .text("/" + path)
     facts["language"] = .text(locale)

@@ -119,6 +119,20 @@ public enum PageTemplate {
     return Fragment(path: path, scan: MarkupScan(source, keepsCase: false)).readFrontMatter(&unread)
   }
 
+  /// The text of an HTML page's `<title>`; the file's name where it has none, or one that its build fills.
+  ///
+  /// - Parameters:
+  ///   - path: the page's site path.
+  ///   - bytes: its text.
+  public static func title(_ path: String, _ bytes: [UInt8]) -> String {
+    let source = SourceFile(path: path, bytes: EncodingSniffer.decode(bytes).text)
+    var unread = DiagnosticSink()
+    let title = HTMLParser.parse(source, diagnostics: &unread).title
+    guard title.isEmpty || title.contains("{{") else { return title }
+    let name = path.split(separator: "/").last ?? ""
+    return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+  }
+
   private static func paginated(
     _ path: String, _ names: [String], _ elements: [StaticValue], _ size: Int, _ header: LoopHeader, _ first: String?
   ) -> [(path: String, page: DerivedPage)] {

@@ -27,6 +27,8 @@ public struct SiteComposition: Sendable {
   public var collectionFiles: [String: [String]] = [:]
   /// The path of the page that each Markdown file makes.
   public var markdownPages: [String: String] = [:]
+  /// Whether pages have their headings as `page.headings`; those that are not in Markdown have an empty list.
+  public var listsHeadings = false
   /// Whether pages of the site include partials or have layouts.
   public var hasFragments = false
   /// The configuration's `name`.
@@ -47,7 +49,8 @@ public struct SiteComposition: Sendable {
   /// ``fingerprint(of:)`` and inputs are, the page is the same.
   public var fingerprint: String {
     var text = [
-      siteName, componentFolder, hasFragments ? "fragments" : "", languages.joined(separator: ","),
+      siteName, componentFolder, hasFragments ? "fragments" : "", listsHeadings ? "headings" : "",
+      languages.joined(separator: ","),
       components.sorted().joined(separator: ","),
     ]
     text.append(dataFiles.keys.sorted().joined(separator: ","))
@@ -126,8 +129,10 @@ public struct DerivedPage: Sendable {
   public var variables: [String: StaticValue] = [:]
   /// The data files that the list is in.
   public var inputs: [String] = []
-  /// Members of `page`: its number in a list and its neighbours.
+  /// Members of `page`: its number in a list and its neighbours; the front matter and the headings of a Markdown file.
   public var facts = StaticObject()
+  /// The front matter of a Markdown file with its title, as collections have it.
+  public var frontMatter = StaticObject()
   /// What the page says of itself, where the file is Markdown.
   public var markdown: MarkdownPage?
 

@@ -87,7 +87,7 @@ extension PageReading {
           Diagnostic(
             .approximateFont,
             "characters that the site's fonts lack are measured with `\(family.name)`, a stand-in font",
-            at: SourceLocation(file: path),
+            at: SourceLocation(file: authoredFile),
             help: "ship a font that has them, or add them to the family's metrics file"))
         continue
       }
@@ -107,7 +107,7 @@ extension PageReading {
       Diagnostic(
         .approximateFont,
         "no style sheet names a font for text in \(names), the default: it is measured with a stand-in font",
-        at: SourceLocation(file: path),
+        at: SourceLocation(file: authoredFile),
         help:
           "set `font-family` to a font that the site ships, or name a font or metrics file under `fonts` in hybrid.json",
         notes: ["here it is \(fonts)"]))

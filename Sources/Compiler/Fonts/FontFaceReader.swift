@@ -151,7 +151,7 @@ struct FontFaceReader {
 
 /// `unicode-range` (CSS Syntax 3, 7): `U+26`, `U+0-7F`, `U+4??`.
 public enum UnicodeRanges {
-  /// The ranges of a comma-separated list; what is not a range is left out.
+  /// The ranges of a comma-separated list, without those that are invalid.
   public static func read(_ text: String) -> [ClosedRange<UInt32>] {
     text.split(separator: ",").compactMap { read(one: $0.filter { !$0.isWhitespace }) }
   }

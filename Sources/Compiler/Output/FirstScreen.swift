@@ -60,7 +60,7 @@ extension PageReading {
     diagnostics.report(
       Diagnostic(
         .noFirstScreen, "no text, image or control is on the first screen before scripts run: hosts do not paint it",
-        at: SourceLocation(file: path),
+        at: SourceLocation(file: authoredFile),
         help:
           "render the page on the server or in the build, or add <meta name=\"\(FirstScreen.metaName)\" content=\"painted\">"
       ))

@@ -18,7 +18,7 @@ struct ScriptScopes {
 
   /// By the token that opens a block, -1 for the script: the names that it declares.
   private var scopes: [Int: [String: Declaration]] = [:]
-  /// The tokens that open the blocks around the one at hand.
+  /// The tokens that open the blocks around the current one.
   private var open = [-1]
 
   init(_ scanner: ScriptScanner) {
@@ -58,7 +58,7 @@ struct ScriptScopes {
     index == 0 || ["{", "}", ";"].contains(text(index - 1, scanner))
   }
 
-  /// Whether the block at hand is one of statements for certain: the script's, or behind `)` or `=>`.
+  /// Whether the current block is certainly one of statements: the script's, or behind `)` or `=>`.
   private func isBlock(_ scanner: ScriptScanner) -> Bool {
     guard let opener = open.last, opener >= 0 else { return true }
     guard text(opener, scanner) == "{" else { return false }

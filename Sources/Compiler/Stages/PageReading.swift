@@ -16,6 +16,8 @@ struct PageReading {
 
   let path: String
   let compiler: PageCompiler
+  /// The file that an author wrote the page in: a Markdown file, the original of a translation, or ``path`` itself.
+  var authoredFile: String { compiler.composition.derived[path]?.source ?? path }
   var diagnostics = DiagnosticSink()
   private(set) var checker: ReferenceChecker
   private(set) var dialect: Dialect = .web
@@ -52,7 +54,7 @@ struct PageReading {
       Diagnostic(
         .cssSelectorTooCostly,
         "matching the page's selectors takes too many steps; what is left counts as not matching",
-        at: SourceLocation(file: path)))
+        at: SourceLocation(file: authoredFile)))
   }
 
   /// Reports what keeps readers from the page.
@@ -66,7 +68,7 @@ struct PageReading {
       Diagnostic(
         .cssCustomPropertyTooLong,
         "substituting var() on this page gives more text than allowed; the properties that need it count as invalid",
-        at: SourceLocation(file: path),
+        at: SourceLocation(file: authoredFile),
         help: "look for custom properties that hold each other several times, or much text on many elements"))
   }
 
@@ -123,25 +125,24 @@ struct PageReading {
   /// The page's tree, or `nil` where it cannot be made, which has been reported.
   mutating func read() -> Document? {
     let bytes: [UInt8]
-    let file = compiler.composition.derived[path]?.source ?? path
     do {
-      bytes = try checker.read(file)
+      bytes = try checker.read(authoredFile)
     } catch {
       diagnostics.report(
-        Diagnostic(.fileUnreadable, "the page cannot be read: \(error)", at: SourceLocation(file: path)))
+        Diagnostic(.fileUnreadable, "the page cannot be read: \(error)", at: SourceLocation(file: authoredFile)))
       return nil
     }
     guard bytes.count <= Self.maximumSize else {
       diagnostics.report(
         Diagnostic(
           .pageTooLarge, "the page has \(bytes.count) bytes; \(Self.maximumSize) are the most",
-          at: SourceLocation(file: path)))
+          at: SourceLocation(file: authoredFile)))
       return nil
     }
     let derived = compiler.composition.derived[path]
     // Markdown is UTF-8: markup in its code blocks declares nothing.
     let decoded = derived?.markdown == nil ? EncodingSniffer.decode(bytes) : EncodingSniffer.decodeStyleSheet(bytes)
-    source = SourceFile(path: file, bytes: decoded.text)
+    source = SourceFile(path: authoredFile, bytes: decoded.text)
     if let fault = BinaryData.fault(in: decoded.text) {
       diagnostics.report(BinaryData.problem(of: source, at: fault))
       return nil
@@ -150,7 +151,8 @@ struct PageReading {
     decoded.report(in: source, to: &diagnostics)
     if decoded.text.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
       diagnostics.report(
-        Diagnostic(.pageEmpty, "the page is empty", at: SourceLocation(file: path), help: "fill it or remove it"))
+        Diagnostic(
+          .pageEmpty, "the page is empty", at: SourceLocation(file: authoredFile), help: "fill it or remove it"))
     }
     var hasForeignFrontMatter = false
     if let markdown = derived?.markdown {
@@ -272,18 +274,6 @@ struct PageReading {
     PageImages(
       document: document, documentBase: base, base: compiler.options.base, files: compiler.files, cache: compiler.images
     )
-  }
-
-  /// The text of `<title>`, without white space around it and with runs of it as one space.
-  func title(of document: Document) -> String {
-    var node = document.documentElement
-    while node.exists {
-      if document.isElement(node), document.name(node) == .title, document.namespace(node) != .svg {
-        return document.textContent(node).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      }
-      node = document.next(after: node)
-    }
-    return ""
   }
 
   /// What readers can find the page by; `nil` where it is left out.

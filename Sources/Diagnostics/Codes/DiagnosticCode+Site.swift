@@ -144,7 +144,8 @@ extension DiagnosticCode {
     """
     A `.md` file becomes a page where it begins with front matter (two lines of `---`), or where `markdown.pages` in the \
     configuration matches it. This one ships as it is, and readers who open it see its source. Give it front matter, or list it \
-    in `exclude` or .hybridignore. Files called README, CHANGELOG, LICENSE and the like never become pages.
+    in `exclude` or .hybridignore. A README never becomes a page. At the site's root, files called CHANGELOG, LICENSE and the \
+    like become pages only with front matter.
     """)
 
   /// A filter that ended with an error.
@@ -175,8 +176,8 @@ extension DiagnosticCode {
   public static let outputForeign = DiagnosticCode(
     118, .error, "The output folder holds other files",
     """
-    The folder exists, is not empty and was not made by hybrid, so that it is left alone: publishing and cleaning \
-    remove old files. Name another folder with --out-dir, or empty it yourself.
+    The folder exists, is not empty and was not made by hybrid, so that nothing in it is changed: publishing and \
+    cleaning remove old files. Name another folder with --out-dir, or empty it yourself.
     """)
 
   /// A shipped file that looks as if it held a secret.

@@ -39,6 +39,7 @@ extension DiagnosticCode {
     9070, .note, "A comment hides no problem",
     """
     `hybrid-disable-next-line HYB3007` in a comment hides that problem where it is in the next line. There is none of that \
-    code, or the code is an error, which nothing hides. Remove the comment, or put it right before the line.
+    code, or the code is an error, which nothing hides. Remove the comment, or put it right before the line. Comments that code \
+    of a Markdown file shows do not count.
     """)
 }

@@ -1,4 +1,4 @@
-// The decoders of the multi-byte encodings (Encoding, sections 10 to 13). What a pointer stands for is in `EncodingIndex`.
+// The decoders of the multi-byte encodings (Encoding, sections 10 to 13). `EncodingIndex` maps pointers to characters.
 extension TextEncoding {
   /// Decodes bytes by the decoder of the encoding's name.
   func decodeMultiByte(_ bytes: [UInt8]) -> Decoded {

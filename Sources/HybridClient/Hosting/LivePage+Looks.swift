@@ -137,12 +137,12 @@ extension LivePage {
   func hasBox(_ root: Int) -> Bool {
     var stack = [root]
     while let node = stack.popLast() {
-      if lies(node) { return true }
+      if isPlaced(node) { return true }
       stack += attachedChildren(of: node)
     }
     return false
   }
 
   /// Whether a node itself has a box or lines.
-  func lies(_ node: Int) -> Bool { frame(of: node) != nil || places.lines[node] != nil }
+  func isPlaced(_ node: Int) -> Bool { frame(of: node) != nil || places.lines[node] != nil }
 }

@@ -129,7 +129,7 @@ public final class LivePage {
       nodes[node].properties[Self.valueProperty(of: component(of: node))] = text
       let generation = nodes[node].generation
       bindBack(node, .string(text))
-      // What was entered may have taken the row away, and its number may be another's.
+      // The text that was entered may have removed the row, and another row may have its number.
       if nodes[node].generation == generation { call("textChange", at: node) }
     case .valueChange(let node, let value):
       guard nodes.indices.contains(node) else { return }
@@ -210,7 +210,7 @@ public final class LivePage {
     // Inner nodes first: what is around a box is shown for it.
     var hasBox = [Bool](repeating: false, count: nodes.count)
     for index in order.reversed() {
-      if !hasBox[index] { hasBox[index] = lies(index) }
+      if !hasBox[index] { hasBox[index] = isPlaced(index) }
       if hasBox[index], parentNode(index) >= 0 { hasBox[parentNode(index)] = true }
     }
     for index in order { place(index, hasBox: hasBox[index]) }

@@ -222,7 +222,7 @@ extension SessionDelegate {
     if let visit = currentVisit { delegate?.session(self, didFail: visit, with: error) }
   }
 
-  /// Takes a message of the bridge; what cannot be read is left alone.
+  /// Handles a message of the bridge; one that cannot be read is ignored.
   public func receive(_ message: BridgeMessage) {
     switch message.name {
     case "formAnswered" where message.text("location") == nil:

@@ -57,7 +57,7 @@ public final class SharedCookies: Sendable {
     values.withLock { $0[host.lowercased(), default: [:]][name] = value.map { Cookie(value: $0) } }
   }
 
-  /// Takes a `Set-Cookie` field of an answer (RFC 6265, 5.2); one for another domain, or that cannot be read, is left alone.
+  /// Takes a `Set-Cookie` field of an answer (RFC 6265, 5.2); one for another domain, or that cannot be read, is ignored.
   ///
   /// `Domain`, `Path`, `Secure` and `Max-Age` count; `Expires` does only where it is before 2000, as cookies are removed.
   public func receive(_ setCookie: String, from host: String) {

@@ -220,7 +220,7 @@ struct PackageInstaller: Sendable {
         limits: ArchiveLimits(entryCount: package.entryCount, unpackedSize: package.unpackedSize, areExact: true))
       if let fault = ReleaseRules.faults(of: archive.entries, index, of: package).first { throw fault }
       let parts = Self.parts(missing.compactMap { archive.range(of: $0.path) })
-      // Now it is known, with headers and what lies between.
+      // The size is known now, with headers and gaps.
       guard parts.lazy.map({ UInt64($0.count) }).saturatingSum < limit else { return received }
       let wantedByPath = Dictionary(missing.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
       // Entries are in the order of their places, and so are parts: each is looked at once.

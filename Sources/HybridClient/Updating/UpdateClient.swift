@@ -338,7 +338,7 @@ public struct UpdateClient: Sendable {
     return result
   }
 
-  /// Checks the release's identity where all its indexes are at hand.
+  /// Checks the release's identity where all its indexes are available.
   private func checkIdentity(_ update: AvailableUpdate, _ indices: [(package: String, bytes: [UInt8])]) throws {
     guard indices.count == update.manifest.packages.count else { return }
     do {

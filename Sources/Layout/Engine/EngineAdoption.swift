@@ -218,7 +218,7 @@ struct EngineAdoption {
         new.positionedAreas[BoxIndex(index)] = old.positionedAreas[BoxIndex(other)]
       }
     }
-    // The parent says again whether and where its child is.
+    // The parent decides again whether it has the child, and where.
     new.placements[start].isPlaced = false
     new.placements[start].relativeX = 0
     new.placements[start].relativeY = 0

@@ -41,7 +41,7 @@ extension FlexLayout {
     isEnd != isMirrored ? .end : .start
   }
 
-  /// What `justify-content` makes of a single item.
+  /// How `justify-content` aligns a single item.
   private func mainEdge() -> StaticPosition.Edge {
     // `start` is that of the writing mode.
     let isWritingMirrored = !isColumn && style.pointee.isRightToLeft

@@ -20,7 +20,7 @@ public enum PatchError: Error, Hashable, Sendable {
 final class BinaryCoder {
   /// Whether bits are coded, not decoded.
   let isEncoding: Bool
-  /// The code; when decoding, the piece of it that is at hand.
+  /// The code; when decoding, the current piece of it.
   private(set) var bytes: [UInt8]
   private var position = 0
   /// Where the code goes on that is decoded.

@@ -58,7 +58,7 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// The one text of the value: no white space, members sorted by their keys' UTF-8, slashes not escaped, characters as
+  /// The canonical text of the value: no white space, members sorted by their keys' UTF-8, slashes not escaped, characters as
   /// they are except for `"`, `\` and controls; integral numbers without a fraction.
   public var canonicalText: String {
     var bytes: [UInt8] = []

@@ -338,7 +338,7 @@ extension ReleaseManifest {
       name: try reading.name("name"), archive: try ReleaseFileReference(reading),
       unpackedSize: try reading.size("unpackedSize", atMost: ReleaseLimits.fileSize),
       entryCount: try reading.size("entryCount", atMost: ReleaseLimits.entryCount),
-      // A way of loading that a newer tool invented is no reason to refuse the release.
+      // A release is valid although it has a way of loading that a newer tool introduced.
       load: PackageLoad(rawValue: try reading.optionalString("load") ?? "install") ?? .onDemand,
       viewport: try reading.optionalString("viewport"),
       index: try ReleaseFileReference(try reading.object("index"), atMost: UInt64(ReleaseLimits.indexSize)))

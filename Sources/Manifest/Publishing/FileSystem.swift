@@ -141,7 +141,7 @@ public enum FileSystem {
     return isSame
   }
 
-  /// Reads a number of bytes to the beginning of an array that has room for them; whether there were so many.
+  /// Reads bytes into the beginning of an array that has room for them. Returns whether the file had that many.
   private static func readAll(_ descriptor: Int32, _ count: Int, into bytes: inout [UInt8]) -> Bool {
     bytes.withUnsafeMutableBytes { buffer in
       var filled = 0

@@ -41,7 +41,7 @@ public struct PatchReport: Sendable, Hashable {
   /// Entries that changed and come whole with their patch, since they are too large to be coded.
   public var wholeEntries: [WholeEntry] = []
   /// Whether before this, only keys that the newest root has withdrawn had signed the release.
-  public var wasSignedByWithdrawnKeysAlone = false
+  public var wasSignedOnlyByWithdrawnKeys = false
 }
 
 extension ReleasePublisher {
@@ -74,7 +74,7 @@ extension ReleasePublisher {
     var manifest = standing.manifest
     dropDamagedPatches(&manifest)
     var report = PatchReport()
-    report.wasSignedByWithdrawnKeysAlone = standing.isSignedByWithdrawnKeysAlone
+    report.wasSignedOnlyByWithdrawnKeys = standing.isSignedOnlyByWithdrawnKeys
     report.version = manifest.version
     var order: [ContentHash] = []
     for name in previous.previousManifests().reversed() {

@@ -44,7 +44,7 @@ extension ReleasePublisher {
       try replace("manifest.json", manifest)
     }
     try replace("latest.json", envelope.encode())
-    return SignedRelease(latest: latest, wasSignedByWithdrawnKeysAlone: standing.isSignedByWithdrawnKeysAlone)
+    return SignedRelease(latest: latest, wasSignedOnlyByWithdrawnKeys: standing.isSignedOnlyByWithdrawnKeys)
   }
 
   /// A release that was signed again.
@@ -52,7 +52,7 @@ extension ReleasePublisher {
     /// What is signed.
     public var latest: LatestRelease
     /// Whether before this, only keys that the newest root has withdrawn had signed: a rotation, or a thief's release.
-    public var wasSignedByWithdrawnKeysAlone: Bool
+    public var wasSignedOnlyByWithdrawnKeys: Bool
   }
 
   /// How the folder's `latest.json` speaks against the newest root of the folder: what is reported after signing.

@@ -29,7 +29,7 @@ struct StandingRelease {
   /// Whether somebody whose signature counts, or counted, has signed it.
   var isSigned: Bool
   /// Whether every valid signature is by keys that the newest root has withdrawn.
-  var isSignedByWithdrawnKeysAlone: Bool
+  var isSignedOnlyByWithdrawnKeys: Bool
   /// How many signatures of which keys apps ask for.
   var neededSignatures = 1
   var keys: [VerificationKey] = []
@@ -62,7 +62,7 @@ extension ReleasePublisher {
     }
     var standing = StandingRelease(
       envelope: envelope, latest: latest, manifest: try readManifest(latest.manifest.url), isSigned: false,
-      isSignedByWithdrawnKeysAlone: false)
+      isSignedOnlyByWithdrawnKeys: false)
     try checkSignatures(&standing, roots, requirements)
     try checkSequence(latest, requirements)
     var verifier = ReleaseVerifier(folder: folder)
@@ -81,9 +81,9 @@ extension ReleasePublisher {
     let known = Set(current + roots.flatMap(\.keys))
     for signature in envelope.signatures {
       guard known.contains(where: { $0.id == signature.keyID }) else { continue }
-      var alone = envelope
-      alone.signatures = [signature]
-      guard alone.validSignatureCount(by: Array(known)) == 1 else {
+      var single = envelope
+      single.signatures = [signature]
+      guard single.validSignatureCount(by: Array(known)) == 1 else {
         throw ManifestError(
           .signature, file: "latest.json", expected: "a valid signature by \(signature.keyID)", found: "a forged one")
       }
@@ -109,7 +109,7 @@ extension ReleasePublisher {
     standing.neededSignatures = needed
     standing.keys = current
     standing.isSigned = count > 0
-    standing.isSignedByWithdrawnKeysAlone = count > 0 && currentCount == 0
+    standing.isSignedOnlyByWithdrawnKeys = count > 0 && currentCount == 0
   }
 
   /// What an error says of a release that nobody has signed.

@@ -65,7 +65,7 @@ public struct RootFolder: Sendable {
     if let first = roots.first, first.version != 1 {
       throw ManifestError(.root, file: TrustRoot.path(1), entry: "version", expected: "1", found: "\(first.version)")
     }
-    // A root that is missing would hide those after it, and with them whose signatures count.
+    // A missing root would hide the roots after it, and with them the keys that count.
     let next = UInt64(roots.count) + 1
     let ending = ".root.json"
     let later = (FileSystem.names(in: path("roots")) ?? []).filter { name in

@@ -43,7 +43,7 @@ extension PagePainter {
   /// DEVIATION: what is in a group (opacity, filters, blending, masks) stays in the group's layer, because a group is laid
   /// over what is below it as a whole.
   ///
-  /// - Throws: ``PageFormatError`` where a style of the page file is unsound.
+  /// - Throws: `PageFormatError` where a style of the page file is unsound.
   public mutating func layers(of list: DisplayList) throws(PageFormatError) -> [PaintLayer] {
     try readStyles()
     var cutter = LayerCutter(list: list)

@@ -13,7 +13,7 @@ struct ElementSubstitution {
   /// The element's own custom properties, once they are known.
   var custom: CustomProperties = .none
   /// Whether a value came of the element's attributes: its style is then its own.
-  private(set) var isOfElementAlone = false
+  private(set) var dependsOnlyOnElement = false
   /// Whether a value came of `env()`.
   private(set) var usesEnvironment = false
   /// Whether a condition asked for media.
@@ -36,7 +36,7 @@ struct ElementSubstitution {
 
   /// Takes over what another found out about the element's values.
   mutating func adopt(_ other: ElementSubstitution) {
-    isOfElementAlone = isOfElementAlone || other.isOfElementAlone
+    dependsOnlyOnElement = dependsOnlyOnElement || other.dependsOnlyOnElement
     usesEnvironment = usesEnvironment || other.usesEnvironment
     asksMedia = asksMedia || other.asksMedia
   }
@@ -84,7 +84,7 @@ struct ElementSubstitution {
     substitution.condition = { conditions.holds($0, $1) }
     let result = substitution.substitute(text)
     isTainted = substitution.isTainted || conditions.trace.isTainted
-    if substitution.usesAttributes { isOfElementAlone = true }
+    if substitution.usesAttributes { dependsOnlyOnElement = true }
     if substitution.usesEnvironment { usesEnvironment = true }
     if conditions.trace.asksMedia { asksMedia = true }
     if substitution.isTooLong { resolver.meetsTextLimit = true }

@@ -86,7 +86,7 @@ extension StyleResolver {
       to: &style, element: element, pseudo: pseudo, isRoot: isRoot, parent: parent,
       parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
     if recordsOrigins, style.text.textAlign != textAlign { origins.note(.textAlign, .own) }
-    var isShareable = !substitution.isOfElementAlone
+    var isShareable = !substitution.dependsOnlyOnElement
     if substitution.usesEnvironment { context.dependencies.insert(.safeArea) }
     if substitution.asksMedia { context.dependencies.insert(.mediaCondition) }
     if meetsTextLimit { context.dependencies.insert(.textLimit) }

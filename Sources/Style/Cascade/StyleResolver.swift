@@ -47,11 +47,11 @@ public final class StyleResolver {
   /// Declarations that elements have beside their `style` attributes and that win over those: what another dialect's
   /// attributes stand for.
   @exclusivity(unchecked) public var ownDeclarations: [NodeID: String] = [:]
-  /// The origins of the values of the style at hand.
+  /// The origins of the values of the current style.
   @exclusivity(unchecked) var origins = ValueOrigins()
   /// The style index of each element.
   @exclusivity(unchecked) var elementStyles: [UInt32]
-  /// The blocks of the element at hand, ascending: kept for its space.
+  /// The blocks of the current element, ascending: kept for its space.
   @exclusivity(unchecked) private(set) var applied: [AppliedBlock] = []
   /// The pseudo-elements that may be generated, by signature and whether there are attributes; `UInt64.max` is not
   /// known.
@@ -80,7 +80,7 @@ public final class StyleResolver {
   @exclusivity(unchecked) private var met: StyleDependencies = []
   /// Whether a `style` attribute makes a container.
   @exclusivity(unchecked) var usesInlineContainers = false
-  /// Whether a text of the style at hand was longer than substitution allows.
+  /// Whether a text of the current style was longer than substitution allows.
   @exclusivity(unchecked) var meetsTextLimit = false
 
   /// Prepares a document.
@@ -463,11 +463,11 @@ public final class StyleResolver {
     let record = tree.elements[element]
     guard record.mayHaveHints else { return nil }
     // OPTIMIZATION: images of the same size have the same hints, and so have links without more.
-    let isOfAttributesAlone = record.namespace == .html && writeHintKey(record)
-    if isOfAttributesAlone, let known = hintsOfAttributes[hintKey] { return known }
+    let dependsOnlyOnAttributes = record.namespace == .html && writeHintKey(record)
+    if dependsOnlyOnAttributes, let known = hintsOfAttributes[hintKey] { return known }
     let text = PresentationalHints.declarations(for: element, in: tree, sizedBy: sizeSource(of: element)) ?? ""
     let hints = text.isEmpty ? nil : blocks.number(ofHints: text)
-    if isOfAttributesAlone { hintsOfAttributes[hintKey] = .some(hints) }
+    if dependsOnlyOnAttributes { hintsOfAttributes[hintKey] = .some(hints) }
     return hints
   }
 

@@ -121,7 +121,7 @@ extension ElementMatcher {
   }
 
   /// Whether an element is valid as its markup has it; `nil` where it is not validated, as a control that is disabled in
-  /// the state at hand.
+  /// the current state.
   private func validity(_ element: Int) -> Bool? {
     var isValid: Bool?
     let isValidated = withEnabled(element) { form in

@@ -74,7 +74,7 @@ extension StyleResolver {
       for pseudo in pseudos where ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) {
         let isContent = pseudo == .before || pseudo == .after
         let isCreated = generated[element] & 1 << UInt32(pseudo.rawValue) == 0
-        if isCreated, pseudo == .marker || pseudo == .backdrop || !mayComeToBe(pseudo, element) { continue }
+        if isCreated, pseudo == .marker || pseudo == .backdrop || !mayBeGenerated(pseudo, element) { continue }
         collectBlocks(element, pseudo, argument: nil)
         let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
         let own = states(
@@ -115,7 +115,7 @@ extension StyleResolver {
   ]
 
   /// Whether a rule that names states brings a pseudo-element about: `::before` and `::after` take content for that.
-  private func mayComeToBe(_ pseudo: PseudoElement, _ element: Int) -> Bool {
+  private func mayBeGenerated(_ pseudo: PseudoElement, _ element: Int) -> Bool {
     let isContent = pseudo == .before || pseudo == .after
     let record = tree.elements[element]
     func mayBring(_ rules: RuleSet) -> Bool {

@@ -140,12 +140,12 @@ extension FontFile {
       found.formUnion(0xFB50...0xFDFF)
       found.formUnion(0xFE70...0xFEFE)
     }
-    let standsAlone = found.contains {
+    let hasMarks = found.contains {
       let category = hb_unicode_general_category(functions, $0)
       return category == HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK
         || category == HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK
     }
-    if standsAlone { found.insert(0x25CC) }
+    if hasMarks { found.insert(0x25CC) }
     addCompositions(to: &found, in: face, functions)
     return found.sorted()
   }

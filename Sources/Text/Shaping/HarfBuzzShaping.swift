@@ -91,7 +91,7 @@ extension FontInstance {
   func kerning(after left: UInt32, before others: [UInt32]) -> [(UInt32, Int)] {
     guard case .face(let face, let font) = source else { return [] }
     var found: [(UInt32, Int)] = []
-    let alone = Int32(advance(of: left))
+    let leftAdvance = Int32(advance(of: left))
     for right in others {
       guard left <= 0xFFFF, right <= 0xFFFF else { continue }
       // Characters of no script are shaped with the script of those around them.
@@ -102,7 +102,7 @@ extension FontInstance {
         isRightToLeft: false, language: "",
         features: [ShapeFeature(tag: openTypeTag("liga"), value: 0), ShapeFeature(tag: openTypeTag("clig"), value: 0)])
       let units = shapeGlyphs(key, face, font).units
-      let kern = (units[0].advance - alone) / Int32(Self.subunits)
+      let kern = (units[0].advance - leftAdvance) / Int32(Self.subunits)
       if units[0].isClusterStart, units[1].isClusterStart, kern != 0 { found.append((right, Int(kern))) }
     }
     return found

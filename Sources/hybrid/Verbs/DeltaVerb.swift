@@ -52,7 +52,7 @@ struct DeltaVerb: ParsableCommand {
       throw ProblemFailure(error, folder: new, output)
     }
     var problems = SiteBuild.signatureProblems(publisher, folder: new)
-    if report.wasSignedByWithdrawnKeysAlone { problems.append(SiteBuild.withdrawnKeysProblem(new)) }
+    if report.wasSignedOnlyByWithdrawnKeys { problems.append(SiteBuild.withdrawnKeysProblem(new)) }
     if report.sources == 0 {
       problems.append(
         Diagnostic(

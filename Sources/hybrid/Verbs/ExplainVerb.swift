@@ -43,12 +43,28 @@ struct ExplainVerb: ParsableCommand {
           + Self.exampleText(known))
   }
 
+  /// The parts of an example: a label and the source below it.
+  private static func parts(_ example: DiagnosticExample, quote: String) -> [(
+    label: String, text: String, language: String
+  )] {
+    guard example.kind == .files else {
+      return [("Wrong:", example.wrong, example.language), ("Right:", example.right, example.language)]
+    }
+    return [("Wrong", example.wrongFiles), ("Right", example.rightFiles)].flatMap { label, files in
+      files.map { ("\(label), \(quote)\($0.path)\(quote):", $0.text, $0.language) }
+    }
+  }
+
   /// The example as an answer in text shows it: both sources, indented.
   private static func exampleText(_ code: DiagnosticCode) -> String {
     guard let example = code.example else { return "" }
-    return [("Wrong:", example.wrong), ("Right:", example.right)].map { label, source in
-      "\n\(label)\n\n" + source.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
-    }.joined()
+    let setting = example.kind == .commands ? "\n\(wrapped(DiagnosticExample.setting))\n" : ""
+    return setting
+      + parts(example, quote: "").map { label, source, _ in
+        "\n\(label)\n\n"
+          + source.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "\n" : "    \($0)\n" }
+          .joined()
+      }.joined()
   }
 
   /// The examples as the document shows them, one heading a code.
@@ -56,12 +72,12 @@ struct ExplainVerb: ParsableCommand {
     let sections = codes.compactMap { code in
       code.example.map { example in
         "\n### \(code.name)\n"
-          + [("Wrong:", example.wrong), ("Right:", example.right)].map { label, source in
-            "\n\(label)\n\n```\(example.language)\n\(source)\n```\n"
+          + parts(example, quote: "`").map { label, source, language in
+            "\n\(label)\n\n```\(language)\n\(source)\n```\n"
           }.joined()
       }
     }
-    return sections.isEmpty ? "" : "\n## Examples\n" + sections.joined()
+    return sections.isEmpty ? "" : "\n## Examples\n\n\(DiagnosticExample.setting)\n" + sections.joined()
   }
 
   private func list(_ codes: [DiagnosticCode]) -> String {
@@ -89,7 +105,13 @@ struct ExplainVerb: ParsableCommand {
     ]
     if let example = code.example {
       members.append(
-        ("example", .object([("wrong", .string(example.wrong)), ("right", .string(example.right))])))
+        (
+          "example",
+          .object([
+            ("wrong", .string(example.wrong)), ("right", .string(example.right)),
+            ("kind", .string(example.kind.rawValue)),
+          ])
+        ))
     }
     return .object(members)
   }

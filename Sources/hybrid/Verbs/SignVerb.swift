@@ -58,7 +58,7 @@ struct SignVerb: ParsableCommand {
     }
     let latest = signed.latest
     var problems = SiteBuild.signatureProblems(publisher, folder: folder)
-    if signed.wasSignedByWithdrawnKeysAlone { problems.append(SiteBuild.withdrawnKeysProblem(folder)) }
+    if signed.wasSignedOnlyByWithdrawnKeys { problems.append(SiteBuild.withdrawnKeysProblem(folder)) }
     DiagnosticPrinter(output).report(problems)
     let ids = signing.keys.map(\.verificationKey.id)
     if format == .json {

@@ -50,7 +50,7 @@ test('every changed byte of the structure is refused or harmless', async () => {
   }
 });
 
-test('fields that lie', async () => {
+test('false fields', async () => {
   for (const [name, changes, expected] of [
     ['overlong UTF-8', [['C', 46, [0xc0, 0xaf]]], 'nameEncoding'], ['names collide', [['C', 46, [0x42]], ['L', 30, [0x42]]], 'duplicate'],
     ['stored sizes differ', [['L', 22, [9, 0, 0, 0]], ['C', 24, [9, 0, 0, 0]]], 'size'], ['size', [['C', 24, [4, 0, 0, 0]]], 'localHeader'],

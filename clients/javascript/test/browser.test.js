@@ -184,7 +184,7 @@ test('with `healthyAfter`, a page that stays open is enough', { skip, timeout: 1
   assert.deepEqual(await browser.run(ask, 'hybrid:state'), { shown: '2.0.0', current: '2.0.0', pending: null, isOnTrial: false });
 });
 
-test('networks that fail, lie, are slow or cut: the release stays, and the next update works', { skip, timeout: 120_000 }, async t => {
+test('networks that fail, answer falsely, are slow or cut: the release stays, and the next update works', { skip, timeout: 120_000 }, async t => {
   const { server, browser, release } = await setUp(t);
   await release(1, 'one');
   await browser.open(server.url);

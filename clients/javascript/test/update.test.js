@@ -91,9 +91,9 @@ test('damaged, lying and missing patches give way to the entries', async t => {
   await update();
   await store.launch();
   const flipped = Uint8Array.from(patch, (byte, index) => (index === 100 ? byte ^ 1 : byte));
-  for (const [sequence, lie] of [[2, flipped], [3, patch.slice(0, 90)], [4, (await patchedRelease(0)).patch], [5, null]]) {
-    await publishPatch(dist, { sequence, version: `${sequence}.0.0`, keys: [key], ...releases.new }, manifest.id, lie ?? patch);
-    if (!lie) await rm(join(dist, 'patches/one.patch'));
+  for (const [sequence, damaged] of [[2, flipped], [3, patch.slice(0, 90)], [4, (await patchedRelease(0)).patch], [5, null]]) {
+    await publishPatch(dist, { sequence, version: `${sequence}.0.0`, keys: [key], ...releases.new }, manifest.id, damaged ?? patch);
+    if (!damaged) await rm(join(dist, 'patches/one.patch'));
     const result = await update();
     assert.deepEqual([result.status, result.patched], ['installed', []], `${sequence}`);
     const shown = await store.launch();
@@ -280,7 +280,7 @@ test('a download that was cut goes on where it was cut', async t => {
   assert.equal(await (await store.launch()).text('web/index.html'), '<p>one</p>');
 });
 
-test('servers without ranges, with wrong ranges, errors and lies', async t => {
+test('servers without ranges, with wrong ranges, errors and false answers', async t => {
   const { store, update, publish, server } = await setUp(t, { settings: { attempts: 2 } });
   await publish({ packages: site() });
   await update();
@@ -305,10 +305,10 @@ test('servers without ranges, with wrong ranges, errors and lies', async t => {
     await assert.rejects(update(), code(expected));
     server.hooks.length = 0;
   }
-  for (const lie of [bytes => Buffer.concat([bytes, Buffer.from('x')]), bytes => Buffer.alloc(bytes.length, 1)]) {
+  for (const falsify of [bytes => Buffer.concat([bytes, Buffer.from('x')]), bytes => Buffer.alloc(bytes.length, 1)]) {
     server.hooks.push(async (request, response, path) => {
       if (!path.startsWith('/packages/')) return false;
-      const bytes = lie(await readFile(join(server.folder, path)));
+      const bytes = falsify(await readFile(join(server.folder, path)));
       response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
       return true;
     });
