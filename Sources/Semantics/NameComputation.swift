@@ -56,6 +56,8 @@ struct NameComputation {
   private var document: Document { context.document }
   /// The nodes whose names are being computed, so that circles end.
   private var open: Set<NodeID> = []
+  /// What `aria-labelledby` of a part of the name has read already: it is read once (accname 1.2, 4.3.2, step 2B).
+  private var read: Set<NodeID> = []
 
   init(_ context: SemanticsContext) { self.context = context }
 
@@ -64,6 +66,7 @@ struct NameComputation {
   /// An element's name.
   mutating func name(of element: NodeID) -> Answer {
     guard context.budget > 0 else { return Answer(text: "", source: .none) }
+    read = []
     let answer = alternative(of: element, Traversal(origin: element))
     guard !answer.text.isEmpty else { return Answer(text: "", source: .none) }
     return Answer(text: answer.text, source: answer.source)
@@ -129,6 +132,7 @@ struct NameComputation {
         var inner = traversal
         inner.origin = element
         let text = text(of: referenced, inner)
+        if traversal.isPart { read.formUnion(referenced) }
         if !text.isEmpty { return Answer(text: text, source: .labelledBy) }
       }
     }
@@ -401,6 +405,7 @@ struct NameComputation {
     case .element:
       if document.isElement(child, .br) { return text.separate() }
       if !traversal.includesHidden, context.isLeftOut(child) || context.isAriaHidden(child) { return }
+      if read.contains(child) { return }
       if [.script, .style].contains(document.name(child)) { return }
       let style = context.styles.style(of: child)
       let isApart = style.map { Self.isApart($0) } ?? false
@@ -438,10 +443,11 @@ struct NameComputation {
     } && document.namespace(element) == .html
   }
 
-  /// Whether an element's text is apart from that around it: everything but what is inline.
+  /// Whether an element's text is apart from that around it: everything but what flows in the line, so an `inline-block` too.
   private static func isApart(_ style: ComputedStyle) -> Bool {
     switch style.box.display {
-    case .box(.inline, _, _), .contents, .none, .rubyBase, .rubyBaseContainer: false
+    case .box(.inline, let inside, _): inside != .flow && inside != .ruby
+    case .contents, .none, .rubyBase, .rubyBaseContainer: false
     default: true
     }
   }

@@ -55,6 +55,12 @@ public struct SemanticTree: Sendable {
   public internal(set) var duplicateIDs: [(element: NodeID, id: String)] = []
   /// Elements that take the focus in a part that is hidden from assistive technology.
   public internal(set) var hiddenFocus: [NodeID] = []
+  /// Roles that count for nothing where they are: an option outside of a list box.
+  public internal(set) var misplacedRoles: [(element: NodeID, role: SemanticRole)] = []
+  /// Elements whose `role=none` counts for nothing, since they take the focus or have ARIA attributes.
+  public internal(set) var conflictingRoles: [NodeID] = []
+  /// Elements that take the focus in a control that presents its contents as its own.
+  public internal(set) var nestedControls: [(element: NodeID, control: NodeID)] = []
   /// Whether names were too costly to compute, so that some are missing.
   public internal(set) var isCut = false
 

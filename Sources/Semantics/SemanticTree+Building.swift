@@ -61,6 +61,8 @@ struct SemanticTreeBuilder {
     tree.isCut = context.budget <= 0
     tree.unknownRoles = context.unknownRoles
     tree.duplicateIDs = context.duplicateIDs
+    tree.misplacedRoles = context.misplacedRoles
+    tree.conflictingRoles = context.conflictingRoles
   }
 
   private mutating func collectOwners() {
@@ -139,6 +141,7 @@ struct SemanticTreeBuilder {
     if wasPresentational { tree.presentational.append(element) }
     var number = visit.parent
     var isPart = visit.isPart
+    if isPart { noteNested(element, in: number) }
     if !visit.isPart, !context.isInvisible(element) {
       if role == .label, context.isRedundant(label: element) {
         for child in document.children(element) where document.isElement(child) {
@@ -212,9 +215,11 @@ struct SemanticTreeBuilder {
     if role == .presentation { return .init(text: "", source: .none) }
     if role == .generic || role == .label || role == .legend {
       // Nothing but an attribute names these.
-      guard context.text(element, "aria-label") != nil || document.hasAttribute(element, "aria-labelledby") else {
-        return .init(text: "", source: .none)
-      }
+      // HTML-AAM: the `title` of an abbreviation is its name.
+      guard
+        context.text(element, "aria-label") != nil || document.hasAttribute(element, "aria-labelledby")
+          || document.isElement(element, .abbr)
+      else { return .init(text: "", source: .none) }
     }
     if document.isElement(element, .html) {
       return .init(text: title, source: .title)
@@ -272,6 +277,17 @@ struct SemanticTreeBuilder {
         tree.missingReferences.append((element, name.string, String(id)))
       }
     }
+  }
+
+  /// Notes what takes the focus in a control whose contents are presented as its own: assistive technology does not reach it.
+  private mutating func noteNested(_ element: NodeID, in number: Int) {
+    guard tree.nodes.indices.contains(number), !context.isInvisible(element) else { return }
+    let control = tree.nodes[number].source
+    // A `<summary>` is a button here and holds links elsewhere; `<option>`s are the drop-down's own.
+    guard !document.isElement(control, .summary), context.isFocusable(element),
+      (context.integer(element, .tabindex) ?? 0) >= 0
+    else { return }
+    tree.nestedControls.append((element, control))
   }
 
   /// Notes what takes the focus in a part that is hidden from assistive technology.

@@ -79,8 +79,9 @@ extension SemanticsContext {
 
   private func imageRole(_ element: NodeID) -> SemanticRole {
     guard let alternative = document.value(element, .alt), alternative.isEmpty else { return .image }
-    // HTML-AAM: an empty `alt` marks an ornament, unless something else names it.
-    return hasAuthorName(element) || hasGlobalAttribute(element) || isFocusable(element) ? .image : .presentation
+    // HTML-AAM: an empty `alt` marks an ornament, unless ARIA names it or says something else of it. A `title` does not.
+    return hasReadableLabel(element) || hasGlobalAttribute(element, labels: false) || isFocusable(element)
+      ? .image : .presentation
   }
 
   private func inputRole(_ element: NodeID) -> SemanticRole {

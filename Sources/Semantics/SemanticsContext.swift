@@ -23,6 +23,12 @@ final class SemanticsContext {
   /// The elements that another one owns.
   private var owned: Set<NodeID> = []
   private(set) var unknownRoles: [(element: NodeID, role: String)] = []
+  /// Roles that count for nothing where they are: an option outside of a list box.
+  private(set) var misplacedRoles: [(element: NodeID, role: SemanticRole)] = []
+  /// Elements whose `role=none` counts for nothing, since they can be used.
+  private(set) var conflictingRoles: [NodeID] = []
+  /// The names of the `<map>`s that images use.
+  private var usedMaps: Set<String> = []
 
   private struct RadioGroup: Hashable {
     var form: NodeID
@@ -49,6 +55,9 @@ final class SemanticsContext {
           if ids[id] == nil { ids[id] = node } else { duplicateIDs.append((node, id)) }
         }
         if document.name(node) == .label { labelElements.append(node) }
+        if document.isElement(node, .img), let map = document.value(node, .usemap), map.hasPrefix("#") {
+          usedMaps.insert(String(map.dropFirst()))
+        }
         if document.isElement(node, .input), inputType(node) == "radio", document.hasAttribute(node, .checked) {
           radios.append(node)
         }
@@ -179,8 +188,15 @@ final class SemanticsContext {
   /// Whether an element itself takes its contents out of what is shown.
   func isLeftOut(_ element: NodeID) -> Bool {
     guard let style = styles.style(of: element) else { return true }
-    return style.box.display == .none || document.isElement(element, .noscript)
+    return style.box.display == .none && !isUsedArea(element) || document.isElement(element, .noscript)
       || document.isElement(element, .template)
+  }
+
+  /// Whether an element is a part of an image that can be pressed: it is shown without a box.
+  private func isUsedArea(_ element: NodeID) -> Bool {
+    guard !usedMaps.isEmpty, document.isElement(element, .area) else { return false }
+    let map = document.parentElement(element)
+    return map.exists && document.isElement(map, .map) && document.value(map, .name).map(usedMaps.contains) == true
   }
 
   func isInvisible(_ element: NodeID) -> Bool {
@@ -225,8 +241,14 @@ final class SemanticsContext {
           continue
         }
         // WAI-ARIA 1.3, 9.4: what can be used cannot be taken for nothing.
-        if role == .presentation || role == .generic, hasConflict(element) { continue }
-        guard hasContext(element, role) else { continue }
+        if role == .presentation || role == .generic, hasConflict(element) {
+          if role == .presentation { conflictingRoles.append(element) }
+          continue
+        }
+        guard hasContext(element, role) else {
+          misplacedRoles.append((element, role))
+          continue
+        }
         // Regions and forms need a name to be landmarks.
         if role == .region || role == .form, !hasAuthorName(element) { continue }
         if unknown != nil, let unknown { unknownRoles.append((element, unknown)) }
@@ -276,8 +298,33 @@ final class SemanticsContext {
 
   /// Whether the author gave the element a name by attributes.
   func hasAuthorName(_ element: NodeID) -> Bool {
-    text(element, "aria-label") != nil || !references(element, "aria-labelledby").isEmpty
-      || text(element, .title) != nil
+    hasReadableLabel(element) || text(element, .title) != nil
+  }
+
+  /// Whether ARIA's attributes name an element with something that can be read.
+  func hasReadableLabel(_ element: NodeID) -> Bool {
+    text(element, "aria-label") != nil || references(element, "aria-labelledby").contains { isReadable($0) }
+  }
+
+  /// Whether an element holds a text, or an attribute that is one. An approximation that computes no names.
+  private func isReadable(_ part: NodeID) -> Bool {
+    var node = part
+    var steps = 0
+    while node.exists, steps < 2000 {
+      steps += 1
+      switch document.kind(node) {
+      case .text:
+        if document.utf8(node).contains(where: { !($0 == 0x20 || $0 >= 0x09 && $0 <= 0x0D) }) { return true }
+      case .element:
+        let names: [Name] = ["aria-label", .alt, .title, .value, .placeholder]
+        if names.contains(where: { text(node, $0) != nil }) { return true }
+        if styles.generated(.before, of: node) != nil || styles.generated(.after, of: node) != nil { return true }
+      default: break
+      }
+      node = document.next(after: node, within: part)
+    }
+    budget -= steps
+    return steps >= 2000
   }
 
   /// Whether an element takes the focus or says something about itself, so that it is more than presentation.
@@ -286,10 +333,15 @@ final class SemanticsContext {
   }
 
   /// Whether an element has an ARIA attribute that any role may have.
-  func hasGlobalAttribute(_ element: NodeID) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - element: the element.
+  ///   - labels: whether `aria-label` and `aria-labelledby` count.
+  func hasGlobalAttribute(_ element: NodeID, labels: Bool = true) -> Bool {
     document.attributes(element).contains { attribute in
       let name = attribute.name.string
       guard name.hasPrefix("aria-"), !document.utf8(of: attribute).isEmpty else { return false }
+      if !labels, name == "aria-label" || name == "aria-labelledby" { return false }
       return Self.globalAttributes.contains(name)
     }
   }

@@ -7,7 +7,7 @@ import Semantics
 import Testing
 
 /// A page in memory, as a site of one file.
-private struct OnePage: SiteFiles {
+struct OnePage: SiteFiles {
   var markup: String
 
   func read(_ path: String) throws(SiteFileError) -> [UInt8] {
