@@ -23,7 +23,7 @@ let package = Package(
         "HybridLiveLayout", "HybridClient", "HybridLayout", "Layout", "Manifest", "Page", "PageFormat", "Routing",
       ]),
     // For hosts: what they do besides platform calls, and display lists with their renderer for Cairo.
-    .library(name: "HostCore", targets: ["HostCore", "HybridClient", "Manifest", "PageFormat", "Painting"]),
+    .library(name: "HostCore", targets: ["HostCore", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
     .library(name: "HybridPainting", targets: ["CairoPainting", "Painting", "Text"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
@@ -170,7 +170,7 @@ let package = Package(
     .target(name: "Diff", dependencies: ["CSSValues", "Manifest", "Page", "PageFormat"]),
 
     // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
-    .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "PageFormat", "Painting"]),
+    .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
 
     // The preview's server; what it serves is in preview/.
     .target(
@@ -266,7 +266,7 @@ let package = Package(
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(
       name: "HostCoreTests",
-      dependencies: ["HostCore", "HybridClient", "Compiler", "Manifest", "PageFormat", "Painting"]),
+      dependencies: ["HostCore", "HybridClient", "Compiler", "Manifest", "Page", "PageFormat", "Painting"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Shaping", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),

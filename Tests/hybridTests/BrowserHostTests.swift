@@ -319,4 +319,43 @@ import Testing
       """#)
     #expect(answer as? [Int] == [1, 0, 0, 30, 19, 17, 0])
   }
+
+  /// `role`, `alt` and ARIA's attributes are those of the view's control, or of the view.
+  @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
+  func whatViewsMeanIsShown() throws {
+    let stage = try Stage(Self.page, data: Self.data)
+    defer { stage.end() }
+    let answer = try stage.tab.run(
+      #"""
+      const { BrowserHost } = await import('/host/host.js');
+      const element = document.createElement('div');
+      document.body.append(element);
+      const host = new BrowserHost(element, { width: 100, height: 100, send: () => {}, resolve: path => path });
+      const show = (node, component, properties) => host.apply([
+        { op: 'create', node, component }, { op: 'insert', node, parent: null, index: node },
+        ...properties.map(([name, value]) => ({ op: 'setProperty', node, name, value })),
+      ]);
+      const said = (node, selector) => {
+        const one = host.views.get(node).element, target = selector ? one.querySelector(selector) : one;
+        return ['role', 'aria-label', 'aria-live', 'aria-hidden'].map(name => target.getAttribute(name) ?? '').join('|');
+      };
+      show(0, 'view', [['role', 'status'], ['ariaLive', 'polite']]);
+      show(1, 'image', [['alt', 'A cat']]);
+      show(2, 'image', [['alt', '']]);
+      show(3, 'switch', [['ariaLabel', 'Wi-Fi']]);
+      show(4, 'table', []);
+      show(5, 'tableRow', [['role', 'row'], ['role', null]]);
+      show(6, 'view', [['role', 'x" onclick="y'], ['ariaLabelledby', 'z'], ['ariaOnclick', 'w']]);
+      show(7, 'switch', [['ariaLabel', 'a'], ['ariaLabel', null], ['role', 'button']]);
+      const answer = [said(0), said(1), said(2), said(3, 'input'), said(4), said(5), said(6), said(7, 'input'),
+        [...host.views.get(6).element.attributes].filter(one => /onclick|labelledby/.test(one.name)).length];
+      host.end();
+      return answer.map(String);
+      """#)
+    #expect(
+      answer as? [String] == [
+        "status||polite|", "img|A cat||", "img|||true", "switch|Wi-Fi||", "list|||", "listitem|||", "|||",
+        "switch|switch||", "0",
+      ])
+  }
 }

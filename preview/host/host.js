@@ -3,6 +3,7 @@
 'use strict';
 
 import { furnish } from './components.js';
+import { giveMeaning, showMeaning } from './meaning.js';
 import { TEXTUAL, showLook } from './properties.js';
 import { sheet } from './sheet.js';
 import { fitLetters, showText } from './text.js';
@@ -30,6 +31,7 @@ class View {
     this.element.dataset.node = node;
     this.element.dataset.component = component;
     this.parts = furnish(this, host);
+    giveMeaning(this);
     this.text = made('div', 'text');
     // Below what is in the view, above its picture.
     if (this.content) this.content.before(this.text);
@@ -127,6 +129,7 @@ export class BrowserHost {
     showLook(view, name, value);
     const set = view.parts.set ?? {};
     if (Object.hasOwn(set, name)) set[name](value);
+    showMeaning(view, name, value);
     if (TEXTUAL.has(name)) this.#drawText(view);
   }
 

@@ -150,17 +150,68 @@ def difference(first, second, tolerance=64):
     return count / total
 
 
+class ScreenReader:
+    """A session bus with AT-SPI on it, and what it says of hybrid-view."""
+
+    def __init__(self, display):
+        runtime = os.path.join(WORK, "runtime")
+        os.makedirs(runtime, mode=0o700, exist_ok=True)
+        self.environment = dict(display.environment, XDG_RUNTIME_DIR=runtime, GTK_A11Y="atspi")
+        del self.environment["NO_AT_BRIDGE"]
+        self.bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--print-address=1"], env=self.environment, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        address = self.bus.stdout.readline().strip()
+        check(address, "dbus-daemon does not start")
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = address
+
+    def ask(self, *arguments):
+        """Debian's own Python has GLib's bindings; the one in the path may be another."""
+        program = os.path.join(HERE, "screen_reader.py")
+        done = subprocess.run(
+            ["/usr/bin/python3", program, *arguments], env=self.environment, capture_output=True, text=True, timeout=120)
+        return json.loads(done.stdout) if done.returncode == 0 else None, done.stderr
+
+    def tree(self):
+        tree, error = self.ask("tree", "hybrid-view")
+        check(tree, f"AT-SPI: {error[-500:]}")
+        found, stack = [], [tree]
+        while stack:
+            node = stack.pop()
+            found.append(node)
+            stack += reversed(node["children"])
+        return found
+
+    def wait(self, wanted, text):
+        """What `wanted` finds in the tree, once it finds something."""
+        end = time.time() + PATIENCE
+        while True:
+            found = [node for node in self.tree() if wanted(node)]
+            if found:
+                return found[0]
+            check(time.time() < end, f"{text}; the tree: {[(node['role'], node['name']) for node in self.tree()]}")
+            time.sleep(0.3)
+
+    def press(self, role, name):
+        done, error = self.ask("do", "hybrid-view", role, name)
+        check(done and done["done"], f"{role} “{name}” cannot be pressed: {error[-300:]}")
+
+    def end(self):
+        self.bus.terminate()
+        self.bus.wait(30)
+
+
 class View:
     """A running hybrid-view with what it says."""
 
-    def __init__(self, display, *arguments):
+    def __init__(self, display, *arguments, environment=None):
         self.display = display
         self.events, self.seen = [], 0
         self.path = os.path.join(WORK, "trace.log")
         self.log = open(self.path, "wb")
         self.errors = open(os.path.join(WORK, "errors.log"), "ab")
         self.process = subprocess.Popen(
-            [VIEW, *map(str, arguments), "--kiosk", "--trace"], env=display.environment, stdout=self.log, stderr=self.errors)
+            [VIEW, *map(str, arguments), "--kiosk", "--trace"], env=environment or display.environment, stdout=self.log, stderr=self.errors)
 
     def read(self):
         with open(self.path, encoding="utf-8") as file:
@@ -182,7 +233,7 @@ class View:
         raise Failed(f"no {event} {members}; last: {self.events[-5:]}")
 
     def focus(self):
-        self.display.tool("windowfocus", "--sync", self.display.tool("search", "--name", ".").split()[0])
+        self.display.tool("windowfocus", "--sync", self.display.tool("search", "--onlyvisible", "--name", ".").split()[0])
 
     def memory(self):
         for line in open(f"/proc/{self.process.pid}/status"):
@@ -350,6 +401,58 @@ def token_form(display):
         view.end()
 
 
+def screen_reader(display):
+    """What AT-SPI is given: every control by role and name, a button's action, a live region, rows; a second example."""
+    data = os.path.join(WORK, "spoken.json")
+    with open(data, "w") as file:
+        json.dump({"rows": [{"name": "Tea"}, {"name": "Bread"}]}, file)
+    site = build(os.path.join(HERE, "site"), "spoken")
+    reader = ScreenReader(display)
+    try:
+        view = View(display, site, "--url", "/spoken.html", "--data", data, environment=reader.environment)
+        try:
+            view.wait("places")
+            reader.wait(lambda node: node["name"] == "Nothing is ordered", "the page is not in the tree")
+            tree = reader.tree()
+            has = {(node["role"], node["name"]): node for node in tree}
+            wanted = [
+                ("heading", "Orders"), ("label", "Customer"), ("text box", "Customer"), ("text box", "Password"),
+                ("switch", "By express"), ("group", "Size"), ("slider", "Amount"), ("image", "The shop's logo"),
+                ("button", "Order"), ("button", "Look again"), ("status", "Nothing is ordered"), ("list", "Earlier orders"),
+                ("label", "Tea"), ("label", "Bread"),
+            ]
+            missing = [item for item in wanted if item not in has]
+            check(not missing, f"AT-SPI lacks {missing}; it has {list(has)}")
+            check(sum(node["role"] == "list item" for node in tree) == 2, "the rows are no items of a list")
+            check(has["button", "Order"]["description"] == "It is sent at once", "the button's description is missing")
+            check("checked" in has["switch", "By express"]["states"], "the switch is not on")
+            check(has["slider", "Amount"]["value"] == 4, "the slider has another value")
+            unnamed = [node["role"] for node in tree if node["name"].startswith(("HV", "Gtk")) and node["actions"]]
+            check(not unnamed, f"controls have names of GTK's own: {unnamed}")
+            # By their actions, as a screen reader presses them; the live region follows.
+            reader.press("button", "Order")
+            reader.wait(lambda node: (node["role"], node["name"]) == ("status", "1 ordered"), "the live region did not follow")
+            reader.press("button", "Look again")
+            reader.wait(lambda node: (node["role"], node["name"]) == ("status", "Looked again"), "the label was not pressed")
+            reader.press("switch", "By express")
+            view.wait("change", value="false")
+            count = len(tree)
+        finally:
+            view.end()
+        weather = build(os.path.join(EXAMPLES, "weather"), "weather-spoken")
+        view = View(display, weather, "--data", os.path.join(EXAMPLES, "weather", "sample.json"), environment=reader.environment)
+        try:
+            view.wait("places")
+            reader.wait(lambda node: (node["role"], node["name"]) == ("button", "Look again"), "the example's button is missing")
+            roles = [node["role"] for node in reader.tree()]
+            check("list" in roles and roles.count("list item") > 3, f"the example's list is missing: {roles}")
+        finally:
+            view.end()
+        return f"{len(wanted)} of {count} objects by role and name, three pressed, a live region read"
+    finally:
+        reader.end()
+
+
 def token_picture(display):
     """A Token page beside the picture of the painter."""
     weather = os.path.join(EXAMPLES, "weather")
@@ -487,7 +590,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [web_pages, painted_links, token_form, token_picture, updates, watching, errors]
+TESTS = [web_pages, painted_links, token_form, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

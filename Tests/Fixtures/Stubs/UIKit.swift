@@ -9,7 +9,19 @@
   public let layer = CALayer()
   public func insertSubview(_ view: UIView, at index: Int) {}
   public func removeFromSuperview() {}
+  public var isAccessibilityElement = false
+  public var accessibilityLabel: String?
+  public var accessibilityTraits: UIAccessibilityTraits = []
   @discardableResult public func endEditing(_ force: Bool) -> Bool { true }
+}
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  public static let button = UIAccessibilityTraits(rawValue: 1)
+  public static let link = UIAccessibilityTraits(rawValue: 2)
+  public static let image = UIAccessibilityTraits(rawValue: 4)
+  public static let header = UIAccessibilityTraits(rawValue: 8)
+  public static let updatesFrequently = UIAccessibilityTraits(rawValue: 16)
 }
 @MainActor public final class CALayer {
   nonisolated init() {}

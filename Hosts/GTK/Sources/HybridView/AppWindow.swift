@@ -48,7 +48,7 @@ import PageFormat
     startURL = url
     let (number, rootNumber) = (Toolkit.reserve(), Toolkit.reserve())
     window = hv_window_new(number, "hybrid-view", Int32(device.width), Int32(device.height), isKiosk)
-    root = hv_box_new(rootNumber)
+    root = hv_box_new(rootNumber, HV_ROLE_GENERIC, false)
     self.number = number
     self.rootNumber = rootNumber
     Toolkit.put(self, number)

@@ -30,7 +30,20 @@ import PageFormat
   func setFrame(_ frame: LayoutRect, of view: GTKView) {
     hv_set_frame(view.widget, frame.x, frame.y, frame.width, frame.height)
   }
-  func update(_ view: GTKView, from node: HostView) { view.update(node) }
+  func update(_ view: GTKView, from node: HostView) {
+    view.update(node)
+    // What is named by its contents has another name now.
+    var around = node.parent
+    var steps = 0
+    while let next = around, steps < HostLimits.mostNested {
+      if accessibility(of: next).takesContents { screen?.platformView(of: next)?.updateAccessibility(next) }
+      around = next.parent
+      steps += 1
+    }
+  }
+  func accessibility(of node: HostView) -> ViewAccessibility {
+    screen?.accessibility(of: node) ?? ViewAccessibility(of: node, semantics: nil)
+  }
   func setScrollArea(width: Double, height: Double, of view: GTKView?) {
     // Boxes that do not scroll draw what sticks out.
     if let view {

@@ -2,6 +2,7 @@ import GTKShims
 import HostCore
 import HybridClient
 import Manifest
+import Page
 import PageFormat
 
 #if canImport(Glibc)
@@ -12,9 +13,11 @@ import PageFormat
 @MainActor final class GTKView: WidgetTarget {
   let kind: HostViewKind
   /// What the parent holds.
-  let widget: HVHandle
+  private(set) var widget: HVHandle
   /// What holds the views in it.
-  let content: HVHandle
+  private(set) var content: HVHandle
+  /// What ``widget`` was made as: GTK does not let it become another.
+  private var made: AccessibleRole.Made
   /// GTK's control.
   private let control: HVHandle?
   private var number: UInt64 = 0
@@ -28,13 +31,14 @@ import PageFormat
     self.adapter = adapter
     let number = Toolkit.reserve()
     self.number = number
-    let outer: HVHandle = hv_box_new(number)
+    made = AccessibleRole.Made(role: HV_ROLE_GENERIC, isPressable: false)
+    let outer: HVHandle = hv_box_new(number, made.role, made.isPressable)
     var inner: HVHandle?
     var place = outer
     switch kind {
     case .box: break
     case .scroller:
-      place = hv_box_new(0)
+      place = hv_box_new(0, HV_ROLE_GENERIC, false)
       inner = hv_scroller_new(number, place)
       hv_set_clips(outer, true)
     case .field: inner = hv_control_new(HV_FIELD, number)
@@ -58,6 +62,21 @@ import PageFormat
     self.node = node
     look = nil
     titles = []
+    announced = nil
+    let wanted = AccessibleRole.made(adapter.accessibility(of: node), kind)
+    if wanted != made { remake(as: wanted) }
+  }
+
+  /// Takes another box for the view, which is in nothing and holds no other views.
+  private func remake(as wanted: AccessibleRole.Made) {
+    let outer: HVHandle = hv_box_new(number, wanted.role, wanted.isPressable)
+    if let control { hv_box_insert(outer, control, nil) }
+    if kind == .scroller { hv_set_clips(outer, true) }
+    hv_remove(widget)
+    hv_release(widget)
+    if content == widget { content = outer }
+    widget = outer
+    made = wanted
   }
 
   func end() {
@@ -75,7 +94,7 @@ import PageFormat
     self.look = look
     hv_set_opacity(widget, look.opacity)
     hv_set_visible(widget, !node.isHidden)
-    if !node.text.isEmpty { hv_set_name(control ?? widget, node.text) }
+    updateAccessibility(node)
     switch kind {
     case .scroller:
       func isOn(_ name: String) -> Bool { node[name].map { ViewLook.isOn($0) } ?? true }
@@ -101,6 +120,16 @@ import PageFormat
     case .box, .button: break
     }
     hv_redraw(widget)
+  }
+
+  private var announced: ViewAccessibility?
+
+  /// Says what the view is now, where that is something else than before.
+  func updateAccessibility(_ node: HostView) {
+    let accessibility = adapter.accessibility(of: node)
+    guard announced != accessibility else { return }
+    announced = accessibility
+    AccessibleRole.set(accessibility, to: made.role == HV_ROLE_GENERIC ? control ?? widget : widget)
   }
 
   private var loaded: String?

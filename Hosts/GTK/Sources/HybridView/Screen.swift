@@ -32,7 +32,7 @@ extension Screen {
   init(_ text: String, action: String?, onAction: @escaping () -> Void) {
     self.onAction = onAction
     // The box is there before its number: it draws nothing.
-    widget = hv_box_new(0)
+    widget = hv_box_new(0, HV_ROLE_GENERIC, false)
     let message = hv_message_new(Toolkit.register(self), text, action ?? "")
     if let message { hv_box_insert(widget, message, nil) }
   }

@@ -37,8 +37,8 @@ import Text
     self.host = host
     self.content = content
     let (number, pageNumber) = (Toolkit.reserve(), Toolkit.reserve())
-    widget = hv_box_new(number)
-    page = hv_box_new(0)
+    widget = hv_box_new(number, HV_ROLE_GENERIC, false)
+    page = hv_box_new(0, HV_ROLE_GENERIC, false)
     scroller = hv_scroller_new(pageNumber, page)
     adapter = GTKAdapter(
       page: page, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source))
@@ -127,6 +127,18 @@ import Text
     }
   }
 
+  /// What a view is to assistive technology now.
+  func accessibility(of view: HostView) -> ViewAccessibility {
+    guard let source = live.source(of: view.node) else { return ViewAccessibility(of: view, semantics: nil) }
+    let page = live.page.page
+    return ViewAccessibility(
+      of: view, semantics: page.semantics(source),
+      isPressable: page.handlers(source).contains { $0.event == "click" })
+  }
+
+  /// GTK's view of a node; `nil` far off the screen.
+  func platformView(of view: HostView) -> GTKView? { tree.platformView(of: view.node) }
+
   /// A tap beside a field ends typing, as on a phone.
   private func adapterUnfocus() { if tree.focused != nil { adapter.focus(nil) } }
 
@@ -178,7 +190,7 @@ import Text
 
   func activated(_ view: HostView) {
     switch view.kind {
-    case .button:
+    case .button, .box, .scroller:
       Trace.note("tap", [("node", .integer(Int64(view.node)))])
       live.handle(.click(node: view.node))
     case .search: live.handle(.other(node: view.node, name: "search", value: .null))

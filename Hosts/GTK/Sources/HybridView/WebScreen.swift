@@ -40,9 +40,9 @@ import Manifest
     self.window = window
     self.wanted = wanted
     let (number, coverNumber) = (Toolkit.reserve(), Toolkit.reserve())
-    widget = hv_box_new(0)
+    widget = hv_box_new(0, HV_ROLE_GENERIC, false)
     web = hv_web_new(number, true, false)
-    cover = hv_box_new(coverNumber)
+    cover = hv_box_new(coverNumber, HV_ROLE_GENERIC, false)
     self.number = number
     self.coverNumber = coverNumber
     let target = Cover(self)

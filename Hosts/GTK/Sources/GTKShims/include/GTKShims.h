@@ -57,7 +57,17 @@ int hv_scale(HVHandle widget);
 
 // Widgets. A new one is held until `hv_release`.
 void hv_release(HVHandle widget);
-HVHandle hv_box_new(uint64_t target);
+/// What a box is to assistive technology: GTK's roles by their places, which stay as a box was made.
+typedef enum {
+  HV_ROLE_GENERIC, HV_ROLE_TEXT, HV_ROLE_HEADING, HV_ROLE_LINK, HV_ROLE_BUTTON, HV_ROLE_IMAGE, HV_ROLE_LIST, HV_ROLE_ITEM,
+  HV_ROLE_GROUP, HV_ROLE_STATUS, HV_ROLE_ALERT, HV_ROLE_LOG, HV_ROLE_MAIN, HV_ROLE_NAVIGATION, HV_ROLE_BANNER, HV_ROLE_REGION,
+  HV_ROLE_SEARCH, HV_ROLE_FORM, HV_ROLE_ARTICLE, HV_ROLE_TABLE, HV_ROLE_ROW, HV_ROLE_CELL, HV_ROLE_COLUMN_HEADER,
+  HV_ROLE_ROW_HEADER, HV_ROLE_TAB, HV_ROLE_TAB_LIST, HV_ROLE_TAB_PANEL, HV_ROLE_DIALOG, HV_ROLE_CHECKBOX, HV_ROLE_RADIO,
+  HV_ROLE_RADIO_GROUP, HV_ROLE_SWITCH, HV_ROLE_PROGRESS, HV_ROLE_METER, HV_ROLE_SEPARATOR, HV_ROLE_TOOLBAR, HV_ROLE_MENU,
+  HV_ROLE_MENU_ITEM, HV_ROLE_OPTION, HV_ROLE_LIST_BOX, HV_ROLE_NOTE, HV_ROLE_TIME, HV_ROLE_FIGURE,
+} HVRole;
+/// A box; one that can be pressed has an action of assistive technology, which arrives as `HV_ACTIVATE`.
+HVHandle hv_box_new(uint64_t target, HVRole role, bool isPressable);
 /// Puts a child behind `sibling`'s back: after it in the order of painting; first where `sibling` is missing.
 void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
 void hv_box_set_size(HVHandle box, double width, double height);
@@ -69,7 +79,15 @@ void hv_set_visible(HVHandle widget, bool isVisible);
 void hv_set_opacity(HVHandle widget, double opacity);
 void hv_set_clips(HVHandle widget, bool clips);
 void hv_set_takes_input(HVHandle widget, bool takesInput);
-void hv_set_name(HVHandle widget, const char *label);
+typedef struct {
+  const char *name, *description;
+  int level;     // 0: none
+  int checked;   // -1: it cannot be checked, 0 no, 1 yes, 2 mixed
+  int expanded;  // -1: it does not open, 0 no, 1 yes
+  int selected;  // -1: it cannot be selected, 0 no, 1 yes
+  bool isDisabled, isHidden, isBusy, isInvalid, isRequired;
+} HVAccessibility;
+void hv_set_accessibility(HVHandle widget, HVAccessibility accessibility);
 void hv_redraw(HVHandle widget);
 void hv_focus(HVHandle widget);
 void hv_unfocus(HVHandle window);
