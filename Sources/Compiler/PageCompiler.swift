@@ -137,7 +137,7 @@ public final class PageCompiler: Sendable {
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     reading.reportUnsupportedLayout(of: layouts, document, sheets)
-    if options.checksAccessibility { reading.reportAccessibility(of: layouts, document) }
+    let semantics = options.checksAccessibility ? reading.reportAccessibility(of: layouts, document) : []
     if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
@@ -168,7 +168,7 @@ public final class PageCompiler: Sendable {
     var layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
     encoder.encodeLayoutInput(variants)
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
-    encoder.encodeSemantics(layouts[...])
+    encoder.encodeSemantics(layouts, known: semantics)
     let webFile = reading.webPage(document)
     let pageFile = encoder.page.encode()
     let layoutFiles = layouts.indices.map { index in

@@ -29,7 +29,7 @@ public enum Severity: String, Sendable, Codable, Comparable, CaseIterable {
 /// | 1000–1999 | HTML and XML |
 /// | 2000–2999 | CSS |
 /// | 3000–3999 | layout, text, fonts, images |
-/// | 4000–4999 | the Token dialect, bindings, scripts, composition |
+/// | 4000–4999 | the Token dialect, bindings, scripts, composition; 4190–4230 accessibility |
 /// | 5000–5999 | packages, signatures, updates |
 /// | 6000–6099 | routes and navigation |
 /// | 6100–6199 | accessibility |
@@ -65,7 +65,7 @@ public struct DiagnosticCode: Hashable, Sendable {
   public static let all: [DiagnosticCode] =
     (site + hosting + references + configuration + html + css + cssRules + layout + layoutLint + token + composition
     + packages
-    + routes + accessibility + tool)
+    + routes + accessibility + accessibilityRules + tool)
     .sorted {
       $0.number < $1.number
     }

@@ -47,6 +47,10 @@ extension PageReading {
       where !findings.contains(where: { $0.code == .textCut && $0.element == finding.element }) {
         findings.append(finding)
       }
+      for finding in OverlappingText.findings(document, plain, scaled, width: width)
+      where !findings.contains(where: { $0.code == .textOverlap && $0.element == finding.element }) {
+        findings.append(finding)
+      }
     }
     let source = source
     report(findings, document) { width in

@@ -6,14 +6,19 @@ import Semantics
 extension PageEncoder {
   /// What nodes mean: of each the semantics in the first environment that shows it. Call it after ``encodePage(title:)``.
   ///
-  /// - Parameter layouts: what was laid out.
-  mutating func encodeSemantics(_ layouts: ArraySlice<ViewportLayout>) {
+  /// - Parameters:
+  ///   - layouts: what was laid out.
+  ///   - known: their semantics, where these were computed before; or none.
+  mutating func encodeSemantics(_ layouts: [ViewportLayout], known: [SemanticTree]) {
     var isKnown = [Bool](repeating: false, count: page.nodes.count)
     var rows: [PageSemantics] = []
     var shown = [Bool](repeating: false, count: document.nodeCount)
-    for layout in layouts {
+    for (index, layout) in layouts.enumerated() {
       guard showsMore(layout, than: &shown) else { continue }
-      let tree = SemanticTree(document, styles: LayoutStyles(layout), isToken: page.dialect == .token)
+      // OPTIMIZATION: checking the page has made the trees already.
+      let tree =
+        known.indices.contains(index)
+        ? known[index] : SemanticTree(document, styles: LayoutStyles(layout), isToken: page.dialect == .token)
       for node in tree.nodes where node.role != .text {
         let number = Int(nodeIndices[node.source.index])
         guard number >= 0, !isKnown[number] else { continue }

@@ -14,9 +14,11 @@ struct AccessibilityCheck {
     var message: String
   }
 
-  private let document: Document
+  let document: Document
   private let layouts: [ViewportLayout]
-  private let isToken: Bool
+  let isToken: Bool
+  /// The first element of each id.
+  lazy var elementsByID = ids()
   private var kinds: [Kind] = []
   private var elements: [Kind: [NodeID]] = [:]
   private var helps: [Kind: String] = [:]
@@ -29,21 +31,34 @@ struct AccessibilityCheck {
   }
 
   /// Finds the problems and reports each kind once, at its first element.
+  ///
+  /// - Returns: the semantics of each layout, by its number; layouts that show the same share theirs.
   static func report(
     _ document: Document, _ layouts: [ViewportLayout], isToken: Bool, in source: SourceFile,
     _ diagnostics: inout DiagnosticSink
-  ) {
+  ) -> [SemanticTree] {
     var check = AccessibilityCheck(document, layouts, isToken: isToken)
-    check.run()
+    let trees = check.run()
     for kind in check.kinds {
       guard let found = check.elements[kind], let first = found.min() else { continue }
       diagnostics.report(
         kind.code, kind.message, in: source, at: document.sourceRange(first), help: check.helps[kind],
         notes: found.count > 1 ? ["so it is for \(found.count - 1) other elements of the page"] : [])
     }
+    return trees
   }
 
-  private mutating func note(_ code: DiagnosticCode, _ element: NodeID, _ message: String, help: String? = nil) {
+  private func ids() -> [String: NodeID] {
+    var ids: [String: NodeID] = [:]
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node), let id = document.value(node, .id), ids[id] == nil { ids[id] = node }
+      node = document.next(after: node)
+    }
+    return ids
+  }
+
+  mutating func note(_ code: DiagnosticCode, _ element: NodeID, _ message: String, help: String? = nil) {
     let kind = Kind(code: code, message: message)
     guard known[kind, default: []].insert(element).inserted else { return }
     if elements[kind] == nil { kinds.append(kind) }
@@ -51,27 +66,34 @@ struct AccessibilityCheck {
     if let help { helps[kind] = help }
   }
 
-  private mutating func run() {
-    checkLanguage()
-    var trees: [(layout: ViewportLayout, tree: SemanticTree)] = []
+  private mutating func run() -> [SemanticTree] {
+    checkPageLanguage()
+    checkMarkup()
+    var trees: [SemanticTree] = []
     for (index, layout) in layouts.enumerated() {
       // OPTIMIZATION: most viewports show the same elements, which mean the same there.
-      let known = trees.first { Self.showTheSame($0.layout, layout) }?.tree
-      let tree = known ?? SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken)
+      let known = layouts[..<index].firstIndex { Self.showTheSame($0, layout) }
+      let tree = known.map { trees[$0] } ?? SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken)
+      trees.append(tree)
       if known == nil {
-        trees.append((layout, tree))
         if index == 0 { checkDocument(tree) }
         checkNodes(tree)
+        checkPlaces(tree)
+        checkLandmarks(tree)
       }
-      checkTargets(tree, layout)
-      for finding in ReadingOrderCheck(layout, document, tree).findings() {
+      // OPTIMIZATION: a page without dark styles looks alike in both schemes.
+      if layouts[..<index].contains(where: { EnvironmentLook.areAlike($0, layout) }) { continue }
+      let look = EnvironmentLook(layout)
+      checkTargets(tree, layout, look)
+      for finding in ReadingOrderCheck(layout, document, tree, look).findings() {
         note(
           .readingOrder, finding.element,
           "\(finding.cause) shows `<\(document.name(finding.element).string)>` before "
             + "`<\(document.name(finding.other).string)>`, which is read first",
           help: "write the markup in the order in which it is seen")
       }
-      for finding in ContrastCheck(layout, document).findings() {
+      var contrast = ContrastCheck(layout, document, look)
+      for finding in contrast.findings() {
         let ratio = (finding.ratio * 100).rounded(.down) / 100
         note(
           .lowContrast, finding.element,
@@ -79,6 +101,7 @@ struct AccessibilityCheck {
           help: "choose a darker or lighter colour for the text or its background")
       }
     }
+    return trees
   }
 
   /// Whether two environments display the same elements and texts, as visible and as clickable.
@@ -90,7 +113,7 @@ struct AccessibilityCheck {
     }
   }
 
-  private mutating func checkLanguage() {
+  private mutating func checkPageLanguage() {
     let root = document.documentElement
     guard root.exists, !isToken else { return }
     if (document.value(root, .lang) ?? "").isEmpty {
@@ -134,10 +157,16 @@ struct AccessibilityCheck {
   // MARK: Names
 
   private mutating func checkNodes(_ tree: SemanticTree) {
-    for node in tree.nodes {
+    for node in tree.nodes where node.role != .text {
       let element = node.source
+      checkARIA(node)
+      checkNames(node)
       if let index = node[.tabIndex].flatMap({ Int($0) }), index > 0 {
         note(.positiveTabIndex, element, "`tabindex` is \(index)", help: "write tabindex=\"0\", or leave it out")
+      }
+      if isImageButton(element), !hasBinding(element), node.nameSource == .value || node.name.isEmpty {
+        note(.imageWithoutText, element, "`<input type=image>` has no `alt`", help: "say what the button does")
+        continue
       }
       guard node.name.isEmpty || node.nameSource == .placeholder, !hasBinding(element) else { continue }
       switch node.role {
@@ -163,7 +192,12 @@ struct AccessibilityCheck {
     }
   }
 
-  private func hasBinding(_ element: NodeID) -> Bool {
+  private func isImageButton(_ element: NodeID) -> Bool {
+    !isToken && document.isElement(element, .input) && document.value(element, .type)?.lowercased() == "image"
+  }
+
+  /// Whether data fills an element in, so that what it holds is not known here.
+  func hasBinding(_ element: NodeID) -> Bool {
     document.attributes(element).contains { $0.name.string.hasPrefix("t:") || $0.name.string == "@text" }
   }
 
@@ -182,16 +216,9 @@ struct AccessibilityCheck {
   // MARK: Targets
 
   /// WCAG 2.2, 2.5.8: 24 by 24 px, or as much room around the middle.
-  private mutating func checkTargets(_ tree: SemanticTree, _ layout: ViewportLayout) {
-    var frames: [NodeID: Rect] = [:]
+  private mutating func checkTargets(_ tree: SemanticTree, _ layout: ViewportLayout, _ look: EnvironmentLook) {
+    var places: [Int32] = []
     var isInline: Set<NodeID> = []
-    for (index, origin) in layout.origins.enumerated() {
-      guard case .node(let node) = origin, index < layout.result.frames.count, layout.result.frames[index].hasBox,
-        layout.tree.nodes[index].kind == .element
-      else { continue }
-      frames[node] = layout.result.frames[index].rect
-      if layout.tree.styles[Int(layout.tree.nodes[index].style)].box.display == .inline { isInline.insert(node) }
-    }
     var targets: [(element: NodeID, rect: Rect)] = []
     for node in tree.nodes where node.states.contains(.focusable) && !node.states.contains(.disabled) {
       switch node.role {
@@ -199,7 +226,12 @@ struct AccessibilityCheck {
         break
       default: continue
       }
-      guard let rect = frames[node.source], rect.width > 2, rect.height > 2 else { continue }
+      if places.isEmpty { places = look.places(in: document) }
+      let place = Int(places[node.source.index])
+      guard place >= 0 else { continue }
+      let rect = layout.result.frames[place].rect
+      guard rect.width > 2, rect.height > 2 else { continue }
+      if look.facts(ofNode: place).isInline { isInline.insert(node.source) }
       targets.append((node.source, rect))
     }
     // Each looks at those beside it: sorted by their upper edges.

@@ -19,11 +19,13 @@ struct ReadingOrderCheck {
   private let layout: ViewportLayout
   private let document: Document
   private let tree: SemanticTree
+  private let look: EnvironmentLook
 
-  init(_ layout: ViewportLayout, _ document: Document, _ tree: SemanticTree) {
+  init(_ layout: ViewportLayout, _ document: Document, _ tree: SemanticTree, _ look: EnvironmentLook) {
     self.layout = layout
     self.document = document
     self.tree = tree
+    self.look = look
   }
 
   /// The first pair of each container, in the order of the document.
@@ -36,7 +38,7 @@ struct ReadingOrderCheck {
     let speaking = speakingElements
     return containers.compactMap { index, cause -> Finding? in
       let items = items(of: index, speaking)
-      let isRightToLeft = style(index).text.direction == .rtl
+      let isRightToLeft = look.facts(ofNode: index).isRightToLeft
       for (first, second) in zip(items, items.dropFirst())
       where Self.isBefore(second.rect, first.rect, isRightToLeft: isRightToLeft) {
         return Finding(element: second.element, other: first.element, cause: cause)
@@ -55,27 +57,17 @@ struct ReadingOrderCheck {
     return speaking
   }
 
-  private func style(_ index: Int) -> ComputedStyle { layout.tree.styles[Int(layout.tree.nodes[index].style)] }
-
   /// What can move the items of a container; `nil` where nothing does.
   private func cause(of index: Int) -> String? {
-    guard case .box(_, let inside, _) = style(index).box.display, inside == .flex || inside == .grid else { return nil }
-    if inside == .flex {
-      switch style(index).flex.direction {
-      case .rowReverse, .columnReverse: return "flex-direction"
-      case .row, .column: break
-      }
-    }
+    let facts = look.facts(ofNode: index)
+    guard facts.isFlex || facts.isGrid else { return nil }
+    if facts.isReversed { return "flex-direction" }
     var cause: String?
     var child = layout.tree.nodes[index].firstChild
     while child >= 0 {
-      let item = style(Int(child))
-      if item.flex.order != 0 { return "order" }
-      let grid = item.grid
-      let lines = [grid.rowStart, grid.rowEnd, grid.columnStart, grid.columnEnd]
-      if inside == .grid, lines.contains(where: { $0 != .auto }) {
-        cause = "its place in the grid"
-      }
+      let item = look.facts(ofNode: Int(child))
+      if item.hasOrder { return "order" }
+      if facts.isGrid, item.hasGridLines { cause = "its place in the grid" }
       child = layout.tree.nodes[Int(child)].nextSibling
     }
     return cause
@@ -92,10 +84,8 @@ struct ReadingOrderCheck {
         layout.tree.nodes[number].kind == .element, number < layout.result.frames.count,
         layout.result.frames[number].hasBox
       else { continue }
-      switch style(number).box.position {
-      case .absolute, .fixed: continue
-      default: items.append((element, layout.result.frames[number].rect))
-      }
+      if look.facts(ofNode: number).isPositioned { continue }
+      items.append((element, layout.result.frames[number].rect))
     }
     return items
   }

@@ -4,6 +4,7 @@ import HTML
 import Layout
 import Markdown
 import Names
+import Semantics
 import Style
 import Text
 
@@ -58,7 +59,9 @@ struct PageReading {
   }
 
   /// Reports what keeps readers from the page.
-  mutating func reportAccessibility(of layouts: [ViewportLayout], _ document: Document) {
+  ///
+  /// - Returns: the semantics of each layout.
+  mutating func reportAccessibility(of layouts: [ViewportLayout], _ document: Document) -> [SemanticTree] {
     AccessibilityCheck.report(document, layouts, isToken: dialect == .token, in: source, &diagnostics)
   }
 

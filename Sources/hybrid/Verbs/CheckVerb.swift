@@ -18,7 +18,10 @@ struct CheckVerb: ParsableCommand {
   @Flag(help: "Name the rules of style sheets that no page uses, on any screen; compiles all pages again.")
   var unusedRules = false
 
-  @Flag(help: "Also check accessibility: names, contrast, headings, small targets (HYB6101 to HYB6113).")
+  @Flag(
+    help:
+      "Also check accessibility: names, contrast, headings, small targets, ARIA (HYB4190 to HYB4217, HYB6101 to HYB6113)."
+  )
   var accessibility = false
 
   @Flag(

@@ -1,0 +1,101 @@
+import CSSValues
+import Diagnostics
+import HTML
+import Layout
+
+/// Texts of different elements that overlap where the reader has a large text size, and do not at the usual one.
+enum OverlappingText {
+  /// Of the lower of two lines, more than this share has to be covered.
+  private static let share = 0.4
+  /// Pages with more lines are looked at so far.
+  private static let mostLines = 20_000
+
+  /// The elements whose text covers another one's, each once.
+  ///
+  /// - Parameters:
+  ///   - document: the page.
+  ///   - plain: the layout at the usual text size.
+  ///   - scaled: the layout at a large text size.
+  ///   - width: the width of both.
+  static func findings(
+    _ document: Document, _ plain: ViewportLayout, _ scaled: ViewportLayout, width: Int
+  ) -> [LayoutLint.Finding] {
+    let before = Set(overlaps(document, plain).map { Pair(first: $0.first, second: $0.second) })
+    var seen: Set<NodeID> = []
+    return overlaps(document, scaled).compactMap { pair in
+      guard !before.contains(pair), seen.insert(pair.second).inserted else { return nil }
+      return LayoutLint.Finding(
+        code: .textOverlap, element: pair.second,
+        message:
+          "at twice the text size the text of `\(words(document, pair.first))` covers that of "
+          + "`\(words(document, pair.second))` at \(width) px",
+        help: "write `min-height` instead of `height`, or heights and places in `em`",
+        suspects: [.height, .maxHeight, .marginTop, .top], width: width)
+    }
+  }
+
+  private struct Pair: Hashable {
+    var first: NodeID
+    var second: NodeID
+  }
+
+  private struct Line {
+    var element: NodeID
+    var rect: Rect
+  }
+
+  private static func words(_ document: Document, _ element: NodeID) -> String {
+    document.value(element, .class)?.split(whereSeparator: \.isWhitespace).first.map { "." + $0.prefix(60) }
+      ?? document.name(element).string
+  }
+
+  /// Pairs of elements, in the order of the document, of which lines overlap.
+  private static func overlaps(_ document: Document, _ layout: ViewportLayout) -> [Pair] {
+    var lines: [Line] = []
+    for line in layout.result.lines where line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }) {
+      guard line.rect.width > 2, line.rect.height > 2, lines.count < mostLines,
+        case .node(let text) = layout.origins[Int(line.node)], document.kind(text) == .text,
+        isInFlow(Int(line.node), layout)
+      else { continue }
+      lines.append(Line(element: document.parent(text), rect: line.rect))
+    }
+    lines.sort { $0.rect.y < $1.rect.y }
+    var pairs: [Pair] = []
+    var seen: Set<Pair> = []
+    for (index, line) in lines.enumerated() {
+      for other in lines[(index + 1)...].prefix(60) {
+        guard other.rect.y < line.rect.y + line.rect.height else { break }
+        guard other.element != line.element, covers(line.rect, other.rect) else { continue }
+        let isFirst = line.element < other.element
+        let pair = Pair(
+          first: isFirst ? line.element : other.element, second: isFirst ? other.element : line.element)
+        if seen.insert(pair).inserted { pairs.append(pair) }
+      }
+    }
+    return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  }
+
+  /// What is out of the flow covers other things on purpose; what is cut off or see-through is not seen.
+  private static func isInFlow(_ node: Int, _ layout: ViewportLayout) -> Bool {
+    var index = layout.tree.nodes[node].parent
+    while index >= 0 {
+      let current = layout.tree.nodes[Int(index)]
+      let style = layout.tree.styles[Int(current.style)]
+      if style.box.position != .static || style.visual.opacity < 0.05 || style.text.visibility != .visible {
+        return false
+      }
+      if style.box.overflowX != .visible || style.box.overflowY != .visible, current.parent >= 0, current.role != .body
+      {
+        return false
+      }
+      index = current.parent
+    }
+    return true
+  }
+
+  private static func covers(_ first: Rect, _ second: Rect) -> Bool {
+    let across = min(first.x + first.width, second.x + second.width) - max(first.x, second.x)
+    let down = min(first.y + first.height, second.y + second.height) - max(first.y, second.y)
+    return across > 4 && down > share * min(first.height, second.height)
+  }
+}

@@ -1,0 +1,102 @@
+import CSSValues
+import HTML
+import Layout
+
+/// What the checks of one environment ask of its styles, found once for each distinct style.
+struct EnvironmentLook {
+  /// What a style says.
+  struct Facts {
+    var isInline = false
+    var isFlex = false
+    /// `row-reverse` or `column-reverse` of a flex container.
+    var isReversed = false
+    var isGrid = false
+    var hasOrder = false
+    var hasGridLines = false
+    var isRightToLeft = false
+    /// `absolute` or `fixed`.
+    var isPositioned = false
+    /// Whether the box is painted in another turn than its place in the tree says.
+    var isOutOfTurn = false
+    /// Whether opacity, filters, blending or masks change the colours of what is inside.
+    var changesColors = false
+    var hasBackgroundImage = false
+    var hasBackgroundClip = false
+    var background = PlainColor.clear
+    /// Whether the box paints a background.
+    var paints: Bool { hasBackgroundImage || background.alpha > 0 }
+
+    init(_ style: ComputedStyle) {
+      switch style.box.display {
+      case .box(_, let inside, _):
+        isInline = style.box.display == .inline
+        isFlex = inside == .flex
+        isGrid = inside == .grid
+      default: break
+      }
+      if isFlex {
+        switch style.flex.direction {
+        case .rowReverse, .columnReverse: isReversed = true
+        case .row, .column: break
+        }
+      }
+      hasOrder = style.flex.order != 0
+      hasGridLines =
+        style.grid.rowStart != .auto || style.grid.rowEnd != .auto || style.grid.columnStart != .auto
+        || style.grid.columnEnd != .auto
+      isRightToLeft = style.text.direction == .rtl
+      switch style.box.position {
+      case .absolute, .fixed: isPositioned = true
+      default: break
+      }
+      isOutOfTurn = style.box.position != .static || style.box.float != .none
+      changesColors =
+        style.visual.opacity != 1 || style.other[.filter] != nil || style.other[.backdropFilter] != nil
+        || style.other[.mixBlendMode] != nil || style.other[.maskImage] != nil
+      hasBackgroundImage = style.other[.backgroundImage] != nil
+      hasBackgroundClip = style.other[.backgroundClip] != nil
+      switch style.visual.backgroundColor {
+      case .currentColor: background = PlainColor(style.text.color)
+      case .color(let color): if color.alpha != 0 { background = PlainColor(color) }
+      }
+    }
+  }
+
+  private let layout: ViewportLayout
+  private let facts: [Facts]
+
+  init(_ layout: ViewportLayout) {
+    self.layout = layout
+    facts = layout.tree.styles.map { Facts($0) }
+  }
+
+  /// The facts of a node of the styled tree.
+  func facts(ofNode index: Int) -> Facts { facts[Int(layout.tree.nodes[index].style)] }
+
+  /// By node of the document: the place of its element in the styled tree where that has a box, or -1.
+  func places(in document: Document) -> [Int32] {
+    var places = [Int32](repeating: -1, count: document.nodeCount)
+    for (index, origin) in layout.origins.enumerated() {
+      guard case .node(let node) = origin, index < layout.result.frames.count, layout.result.frames[index].hasBox,
+        layout.tree.nodes[index].kind == .element
+      else { continue }
+      places[node.index] = Int32(index)
+    }
+    return places
+  }
+
+  /// Whether two environments show the same boxes at the same places in the same colours.
+  static func areAlike(_ left: ViewportLayout, _ right: ViewportLayout) -> Bool {
+    guard left.tree.nodes.count == right.tree.nodes.count, left.result.frames == right.result.frames,
+      left.tree.nodes == right.tree.nodes, left.origins == right.origins, left.tree.styles == right.tree.styles,
+      left.result.lines.count == right.result.lines.count
+    else { return false }
+    return isDark(left) == isDark(right)
+  }
+
+  /// Whether the canvas is that of the dark scheme.
+  static func isDark(_ layout: ViewportLayout) -> Bool {
+    guard let root = layout.tree.nodes.first else { return false }
+    return layout.tree.styles[Int(root.style)].usesDarkScheme(prefersDark: layout.colorScheme == .dark)
+  }
+}
