@@ -35,7 +35,7 @@ export function showMeaning(view, name, value) {
       set(element, 'aria-label', value ?? view.usualLabel);
     } else set(element, ATTRIBUTES[name], value);
   } else if (name === 'role') {
-    const role = /^\s*[a-z][a-z -]{0,60}$/i.test(value ?? '') ? value.trim().toLowerCase() : ROLES[view.component] ?? null;
+    const role = /^\s*[a-z][a-z -]{0,60}$/i.test(value ?? '') ? value.trim().toLowerCase() : Object.hasOwn(ROLES, view.component) ? ROLES[view.component] : null;
     // Native controls keep what they are.
     if (element === view.element) set(element, 'role', role);
   } else if (name === 'alt' && view.component === 'image') {
