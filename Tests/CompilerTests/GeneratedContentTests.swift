@@ -68,7 +68,8 @@ import Testing
     #expect(list("system:numeric;symbols:a b;pad:100000 z") == "1. |2. |3. ")
     #expect(generated("<style>@counter-style disc{symbols:x}</style><ul><li>a</ul>") == "• ")
     #expect(
-      generated("<style>@counter-style x{symbols:x}p{counter-increment:n}p::before{content:counter(n,x)}</style><p>a<p>b")
+      generated(
+        "<style>@counter-style x{symbols:x}p{counter-increment:n}p::before{content:counter(n,x)}</style><p>a<p>b")
         == "x|xx")
   }
 

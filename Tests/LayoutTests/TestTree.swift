@@ -50,7 +50,8 @@ struct TestTree {
   }
 
   /// Every named node's frame and every line, one a row.
-  func dump(width: Double = 200, height: Double = 400, measuredBy measurer: SquareMeasurer = SquareMeasurer()) -> String {
+  func dump(width: Double = 200, height: Double = 400, measuredBy measurer: SquareMeasurer = SquareMeasurer()) -> String
+  {
     let result = layout(tree, in: InitialViewport(width: width, height: height), measuredBy: measurer)
     var rows: [String] = []
     for index in tree.nodes.indices {

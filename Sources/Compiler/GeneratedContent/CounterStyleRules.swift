@@ -96,7 +96,9 @@ struct CounterStyleRules: Sendable {
     guard ranges(definition).contains(where: { $0.contains(value) }) else { return nil }
     let isNegative = value < 0 && usesNegativeSign(definition.system)
     let number = isNegative ? Int(clamping: value.magnitude) : value
-    guard var text = representation(number, definition), text.unicodeScalars.count <= Self.longestText else { return nil }
+    guard var text = representation(number, definition), text.unicodeScalars.count <= Self.longestText else {
+      return nil
+    }
     let sign = definition.negative ?? ("-", "")
     if let pad = definition.pad {
       let length = text.count + (isNegative ? sign.before.count + sign.after.count : 0)

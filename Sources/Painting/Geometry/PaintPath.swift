@@ -73,7 +73,8 @@ public struct PaintPath: Hashable, Sendable {
     let k = isLarge ? 0.265_216_489_840 : 0.552_284_749_831
     guard isLarge else {
       curve(
-        cx + from.x + to.x * k, cy + from.y + to.y * k, cx + to.x + from.x * k, cy + to.y + from.y * k, cx + to.x, cy + to.y)
+        cx + from.x + to.x * k, cy + from.y + to.y * k, cx + to.x + from.x * k, cy + to.y + from.y * k, cx + to.x,
+        cy + to.y)
       return
     }
     let half = 0.5.squareRoot()
@@ -83,7 +84,8 @@ public struct PaintPath: Hashable, Sendable {
       cx + from.x + to.x * k, cy + from.y + to.y * k, cx + middle.x - along.x * k, cy + middle.y - along.y * k,
       cx + middle.x, cy + middle.y)
     curve(
-      cx + middle.x + along.x * k, cy + middle.y + along.y * k, cx + to.x + from.x * k, cy + to.y + from.y * k, cx + to.x,
+      cx + middle.x + along.x * k, cy + middle.y + along.y * k, cx + to.x + from.x * k, cy + to.y + from.y * k,
+      cx + to.x,
       cy + to.y)
   }
 
@@ -180,7 +182,8 @@ public struct PaintPath: Hashable, Sendable {
     func point(_ t: Double) -> (x: Double, y: Double) {
       let u = 1 - t
       func value(_ from: Double, _ offset: Int) -> Double {
-        u * u * u * from + 3 * u * u * t * curve[offset] + 3 * u * t * t * curve[2 + offset] + t * t * t * curve[4 + offset]
+        u * u * u * from + 3 * u * u * t * curve[offset] + 3 * u * t * t * curve[2 + offset] + t * t * t
+          * curve[4 + offset]
       }
       return (value(start.x, 0), value(start.y, 1))
     }

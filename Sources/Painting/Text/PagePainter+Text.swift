@@ -102,7 +102,8 @@ extension PagePainter {
   ) {
     let lines =
       run.width <= 0
-      ? 0 : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) + ($1.isLineThrough ? 1 : 0) }
+      ? 0
+      : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) + ($1.isLineThrough ? 1 : 0) }
     let deviation = shadow.blur / 2
     let hasGroup = deviation > 0 && lines > 0
     // The text's shadow follows the shadows of its lines, which avoid its glyphs.
