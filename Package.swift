@@ -137,6 +137,13 @@ let package = Package(
     // HTTP: libcurl on Linux, `URLSession` elsewhere.
     .target(name: "Transfers", dependencies: [.byName(name: "CCurl", condition: .when(platforms: [.linux]))]),
 
+    // Images of packages in memory: libpng, libjpeg-turbo, libwebp, libavif.
+    .target(
+      name: "CImages",
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("avif")]),
+    // Images decoded, made smaller and encoded.
+    .target(name: "Images", dependencies: ["CImages"]),
+
     // The compiler, the site build, the client.
     .target(
       name: "Compiler",
@@ -152,7 +159,7 @@ let package = Package(
       dependencies: [
         "CSpawn", "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat",
         "Painting",
-        "Diagnostics", "Names", "HTML", "Semantics", "Markdown", "Search",
+        "Diagnostics", "Names", "HTML", "Images", "Semantics", "Markdown", "Search",
         "CSS",
         "CSSValues", "Style",
         "Layout", "Text", "Transfers", "Cryptography",
@@ -180,10 +187,6 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox", condition: tool),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: tool),
       ]),
-    // Images of packages in memory: libpng, libjpeg-turbo, libwebp, libavif.
-    .target(
-      name: "CImages",
-      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("avif")]),
     // Display lists drawn with Cairo: pictures for people, tests and `hybrid picture`.
     .target(
       name: "CairoPainting", dependencies: ["CCairo", "CImages", "CSSValues", "PageFormat", "Painting", "Text"]),
@@ -226,12 +229,13 @@ let package = Package(
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(
       name: "PreviewTests", dependencies: ["Preview", "Compiler", "HybridClient", "Manifest"]),
+    .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "BuildTests", dependencies: ["Build", "Compiler", "Diagnostics"]),
     .testTarget(
       name: "hybridTests",
       dependencies: [
-        "Build", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout", "Manifest", "Cryptography",
-        "PageFormat", "Diagnostics", "TestSupport",
+        "Build", "CairoPainting", "Images", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout",
+        "Manifest", "Cryptography", "PageFormat", "Diagnostics", "TestSupport",
       ]),
     .testTarget(
       name: "SemanticsTests",

@@ -169,7 +169,8 @@ public final class PageCompiler: Sendable {
     encoder.encodeLayoutInput(variants)
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
     encoder.encodeSemantics(layouts, known: semantics)
-    let webFile = reading.webPage(document)
+    let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
+    let webFile = reading.webPage(ImageMarkup.marked(document, uses))
     let pageFile = encoder.page.encode()
     let layoutFiles = layouts.indices.map { index in
       // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.
@@ -189,6 +190,7 @@ public final class PageCompiler: Sendable {
       links: PageLinks(of: document, source: reading.source, path: path, base: reading.base),
       fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
     page.candidates = reading.checker.candidates
+    page.imageUses = uses.map(\.use)
     if options.collectsSearch { page.search = reading.searchText(of: document, layouts) }
     if let record {
       for layout in layouts + variants.samples + classes.layouts {

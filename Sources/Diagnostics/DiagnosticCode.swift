@@ -63,7 +63,8 @@ public struct DiagnosticCode: Hashable, Sendable {
 
   /// Every code, in order of number.
   public static let all: [DiagnosticCode] =
-    (site + hosting + references + configuration + html + css + cssRules + layout + layoutLint + token + composition
+    (site + hosting + references + images + configuration + html + css + cssRules + layout + layoutLint + token
+    + composition
     + packages
     + routes + accessibility + accessibilityRules + tool)
     .sorted {

@@ -25,6 +25,11 @@ final class BuildCaching {
     PageCache(folder: folder, remote: remote, digests: digests, tool: tool, options: compiler, site: site)
   }
 
+  /// The encoded images of this cache, and of the run before.
+  func images(keeping other: ImageStore?) -> ImageStore {
+    ImageStore(folder: folder, tool: tool.digest, keeping: other)
+  }
+
   /// Adds what a run compiled to the remote cache, where that was asked for.
   func upload(_ cache: PageCache?, _ pages: [String: BuiltPage], _ assets: [String: SiteBuild.PackedAsset]) {
     guard let cache, options.remoteCache?.uploads == true else { return }

@@ -49,6 +49,8 @@ extension ByteWriter {
       write(image.shown)
     }
     write(page.candidates.sorted())
+    write(page.imageUses.count)
+    for use in page.imageUses { write(use) }
     write(page.characters)
     write(page.measures)
     write(page.search)
@@ -155,6 +157,8 @@ extension ByteReader {
       images.append(ImageSources(candidates: try strings(), shown: try strings()))
     }
     let candidates = Set(try strings())
+    var uses: [ImageUse] = []
+    for _ in 0..<(try count()) { uses.append(try imageUse()) }
     let characters = try characters()
     let measures = try file()
     let search = try searchText()
@@ -162,7 +166,7 @@ extension ByteReader {
     return BuiltPage(
       path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
       contents: contents, references: references, links: links, fonts: fonts, size: size, images: images,
-      candidates: candidates, characters: characters, measures: measures, search: search,
+      candidates: candidates, imageUses: uses, characters: characters, measures: measures, search: search,
       cost: try int())
   }
 

@@ -44,7 +44,7 @@ struct ToolFingerprint: Sendable {
     guard let maps = try? SystemFile.read("/proc/self/maps", limit: 1 << 22) else { return [] }
     let wanted = [
       "libharfbuzz", "libicu", "libz.", "libdeflate", "libzopfli", "libfreetype", "libfontconfig", "libxml2",
-      "libwoff2", "libcmark",
+      "libwoff2", "libcmark", "libwebp", "libavif", "libaom", "libjpeg", "libpng",
     ]
     var names: Set<String> = []
     for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {

@@ -22,6 +22,10 @@ struct ConfigurationChecker {
     case .either(.string(let form), .boolean) where value.string == nil && value.boolean == nil:
       reportType(value, form.fault(in: "") ?? "true, false or a text", path)
     case .either(let text, let other): check(value, value.string == nil ? other : text, path: path)
+    case .objectOrBoolean(let keys):
+      if value.boolean != nil { return }
+      guard case .object = value.content else { return reportType(value, "true, false or an object", path) }
+      checkObject(value, keys, path)
     case .listOr(let list, let other):
       if case .list = value.content { check(value, list, path: path) } else { check(value, other, path: path) }
     case .anything: break

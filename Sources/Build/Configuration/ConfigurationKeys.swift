@@ -41,6 +41,9 @@ extension ConfigurationShape {
       "Ships the fonts of @font-face with only the characters that pages show. As a text, the characters that are kept in any case (U+20-7E, U+A0-FF), beyond which scripts, bindings and readers' input show none."
     ),
     ConfigurationKey(
+      "images", .objectOrBoolean(images), default: "false",
+      "Writes the images of <img> in the sizes that their boxes have (docs/guides/images.md)."),
+    ConfigurationKey(
       "packages", .list(package, unique: false),
       "Packages beside the base package: what a pattern matches goes there. The first package that matches a file takes it."
     ),
@@ -152,6 +155,17 @@ extension ConfigurationShape {
       "load", .choice(["install", "onDemand"]), default: "\"install\"",
       "install: fetched with the release; onDemand: when a page of it is opened."),
   ])
+
+  private static let images: [ConfigurationKey] = [
+    ConfigurationKey(
+      "formats", .list(.choice(["avif", "webp"]), unique: true), default: "[\"avif\", \"webp\"]",
+      "The formats beside each image's own, the best first; fewer where they would make a device's download larger."),
+    ConfigurationKey(
+      "quality", .choice(["small", "balanced", "fine"]), default: "\"balanced\"",
+      "How alike images must be to what they were made from."),
+    ConfigurationKey(
+      "exclude", .list(.string(.glob), unique: true), "Patterns of images that stay as they are."),
+  ]
 
   private static let route = ConfigurationShape.object([
     ConfigurationKey("pattern", .string(.filled), "A URL pattern such as /user/{username}; this or urlPattern."),

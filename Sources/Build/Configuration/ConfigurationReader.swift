@@ -2,6 +2,7 @@ import CSSValues
 import Compiler
 import Diagnostics
 import Foundation
+import Images
 import Manifest
 
 /// Finds and reads a site's configuration.
@@ -291,6 +292,7 @@ extension SiteConfiguration {
     }
     include = Self.patterns(value["include"])
     exclude = Self.patterns(value["exclude"]) ?? []
+    images = ImageSettings(value["images"])
     fontCharacters = value["subsetFonts"]?.string.map(UnicodeRanges.read) ?? []
     budgets.total = Self.size(value["budgets"]?["total"])
     budgets.package = Self.size(value["budgets"]?["package"])
@@ -303,6 +305,18 @@ extension SiteConfiguration {
 
   private static func size(_ value: LocatedValue?) -> Int? {
     value.flatMap { $0.number.map { Int($0) } ?? $0.string.flatMap(ByteSize.parse) }
+  }
+}
+
+extension SiteConfiguration.ImageSettings {
+  /// The settings of a configuration that was checked; `nil` where images stay as they are.
+  init?(_ value: LocatedValue?) {
+    guard let value, value.boolean != false else { return nil }
+    if let formats = value["formats"]?.elements {
+      self.formats = formats.compactMap { $0.string.flatMap(ImageFile.Format.init) }
+    }
+    if let text = value["quality"]?.string, let quality = ImageFile.Quality(rawValue: text) { self.quality = quality }
+    exclude = (value["exclude"]?.elements ?? []).compactMap(\.string).flatMap(GlobPattern.patterns)
   }
 }
 
@@ -341,6 +355,7 @@ extension CompilerOptions {
     hasBridge = value["bridge"]?.boolean ?? false
     checksAccessibility = value["accessibility"]?.boolean ?? false
     collectsSearch = value["search"]?.boolean ?? false
+    rewritesImages = value["images"].map { $0.boolean ?? true } ?? false
     subsetsFonts = value["subsetFonts"].map { $0.boolean ?? true } ?? false
   }
 }

@@ -42,6 +42,8 @@ public enum ConfigurationSchema {
     case .dictionary(let element): return .object([("type", "object"), ("additionalProperties", json(element))])
     case .either(let text, let other), .listOr(let text, let other):
       return .object([("oneOf", .array([json(text), json(other)]))])
+    case .objectOrBoolean(let keys):
+      return .object([("oneOf", .array([object(keys), json(.boolean)]))])
     case .size:
       return .object([
         (
@@ -74,7 +76,7 @@ public enum ConfigurationSchema {
 
   private static func append(_ shape: ConfigurationShape, prefix: String, to rows: inout String) {
     switch shape {
-    case .object(let keys):
+    case .object(let keys), .objectOrBoolean(let keys):
       for key in keys {
         let name = prefix + key.name
         let standard = key.isRequired ? "required" : key.defaultText.map { "`\($0)`" } ?? ""
@@ -107,6 +109,7 @@ public enum ConfigurationSchema {
     case .object: "object"
     case .dictionary(let element): "object: any key → " + words(element)
     case .either(let text, let other), .listOr(let text, let other): words(text) + ", or " + words(other)
+    case .objectOrBoolean: "`true` or `false`, or object"
     case .size: "bytes, or text such as `500 kB`"
     case .anything: "anything"
     }

@@ -18,6 +18,8 @@ indirect enum ConfigurationShape: Sendable {
   case size
   /// A text of the first shape, or anything else of the second.
   case either(ConfigurationShape, ConfigurationShape)
+  /// An object of the first shape, or `true` or `false`.
+  case objectOrBoolean([ConfigurationKey])
   /// A list of the first shape, or anything else of the second.
   case listOr(ConfigurationShape, ConfigurationShape)
   case anything

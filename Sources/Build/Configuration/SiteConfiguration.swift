@@ -1,5 +1,6 @@
 import Compiler
 import Diagnostics
+import Images
 import Manifest
 
 /// What `hybrid.json` or `hybrid.yml` says, with the defaults for what it does not.
@@ -52,6 +53,8 @@ public struct SiteConfiguration: Sendable {
   public var budgets = Budgets()
   /// `subsetFonts` as characters: kept in every font, and all that scripts, bindings and readers show.
   public var fontCharacters: [ClosedRange<UInt32>] = []
+  /// `images`; `nil` where images stay as they are.
+  public var images: ImageSettings?
   /// The site path of the file that was read, or `nil` where there is none.
   public var path: String?
   /// Where the values stand in it.
@@ -59,6 +62,16 @@ public struct SiteConfiguration: Sendable {
 
   /// The defaults.
   public init() {}
+
+  /// What is made of images.
+  public struct ImageSettings: Sendable {
+    /// The formats beside an image's own, the best first.
+    public var formats: [ImageFile.Format] = [.avif, .webp]
+    /// How alike images must be to what they were made from.
+    public var quality = ImageFile.Quality.balanced
+    /// Images that stay as they are.
+    public var exclude: [GlobPattern] = []
+  }
 
   /// A package beside the base package.
   public struct PackageRule: Sendable {

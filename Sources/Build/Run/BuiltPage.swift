@@ -34,6 +34,8 @@ struct BuiltPage: Sendable {
   var images: [ImageSources] = []
   /// Those of the references that are only candidates of images.
   var candidates: Set<String> = []
+  /// The images whose boxes are known; those with marks have them in ``web``.
+  var imageUses: [ImageUse] = []
   /// What the page may show in the fonts that it ships, where the site subsets them.
   var characters = PageCharacters()
   /// What the page's text was measured with, where the build ships it.
@@ -68,6 +70,7 @@ extension BuiltPage {
     fonts = page.fonts
     images = page.imageSources
     candidates = page.candidates
+    imageUses = page.imageUses
     characters = page.characters
     if !page.measures.isEmpty {
       measures = PackageFile(

@@ -44,6 +44,8 @@ public final class SiteBuild {
   private var compilerUses = 0
   /// The fonts that the last run subset.
   private var madeSubsets: [String: SiteFontSubsets.Made] = [:]
+  /// The images that the last run encoded.
+  var imageStore: ImageStore?
   /// The entries of pages that were found sound before the last release was published, by their paths.
   var checkedEntries: [String: ContentHash] = [:]
   /// What pages search with, of the last release, by the entries that pages ask for.
@@ -243,9 +245,10 @@ public final class SiteBuild {
       files: walked.pages.count + walked.assets.count - leftOut.count, seconds: 0)
     outcome.pages = walked.pages.compactMap { pages[$0.path].map(PageFigures.init) }
     let subsets = timeline.measure("fonts", "build") { fontSubsets(of: walked) }
-    outcome.diagnostics = judged(outcome.diagnostics + subsets.diagnostics, walked)
+    let images = timeline.measure("images", "build") { siteImages(of: walked, leftOut: leftOut, writes: publishing) }
+    outcome.diagnostics = judged(outcome.diagnostics + subsets.diagnostics + images.diagnostics, walked)
     timeline.measure("publish", "build") {
-      finish(&outcome, walked, routes, subsets, leftOut: leftOut, publishing: publishing)
+      finish(&outcome, walked, routes, subsets, images, leftOut: leftOut, publishing: publishing)
     }
     return outcome
   }
@@ -271,7 +274,7 @@ public final class SiteBuild {
   /// Packs and publishes, unless the problems forbid it.
   private func finish(
     _ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, _ subsets: SiteFontSubsets,
-    leftOut: Set<String>, publishing: Bool
+    _ images: SiteImages, leftOut: Set<String>, publishing: Bool
   ) {
     let emitted = publishing ? emittedNavigation(routes) : (files: [], diagnostics: [])
     outcome.diagnostics += emitted.diagnostics
@@ -298,10 +301,10 @@ public final class SiteBuild {
     }
     var release = ReleaseDraft.release(
       Self.withLanguagePackages(configuration, walked), sequence: options.sequence ?? configuration.sequence,
-      pages: walked.pages.compactMap { pages[$0.path] },
+      pages: walked.pages.compactMap { images.pages[$0.path] ?? pages[$0.path] },
       assets: walked.assets.filter { !leftOut.contains($0.path) }
-        .compactMap { subsets.files[$0.path] ?? assets[$0.path]?.file }
-        + Self.bridgeFiles(configuration), routes: routes)
+        .compactMap { images.files[$0.path] ?? subsets.files[$0.path] ?? assets[$0.path]?.file }
+        + images.variants + Self.bridgeFiles(configuration), routes: routes)
     if options.webClientFolder != nil {
       release.packages += timeline.measure("screens", "build") {
         FirstScreens(configuration: configuration, site: walked, files: files, jobs: options.jobs)

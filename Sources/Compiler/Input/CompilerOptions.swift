@@ -110,6 +110,8 @@ public struct CompilerOptions: Hashable, Sendable {
   public var readsMetaViewport = true
   /// `subsetFonts`: the characters of pages are collected.
   public var subsetsFonts = false
+  /// `images`: pages mark the images that the build may write in other sizes.
+  public var rewritesImages = false
   /// Whether pages say what their text was measured with, so that devices can lay them out at any size.
   public var measuresText = false
   /// `accessibility`: what keeps readers from a page is reported (HYB6101 to HYB6113, HYB4190).

@@ -38,6 +38,8 @@ public struct CompiledPage: Sendable {
   public var imageSources: [ImageSources] = []
   /// Those of the ``references`` that the page names as candidates of images and in no other way.
   public var candidates: Set<String> = []
+  /// The images whose boxes are known.
+  public var imageUses: [ImageUse] = []
   /// What the page may show in the fonts that it ships; collected where `subsetFonts` asks for it.
   public var characters = PageCharacters()
   /// What the page's text was measured with; empty where the options do not ask for it.

@@ -174,7 +174,7 @@ public enum SiteReference: Hashable, Sendable {
   }
 
   /// Decodes `%XX`; what is not valid UTF-8 afterwards is replaced by U+FFFD.
-  static func percentDecoded(_ text: String) -> String {
+  package static func percentDecoded(_ text: String) -> String {
     text.utf8.contains(0x25) ? String(decoding: percentDecodedBytes(text), as: UTF8.self) : text
   }
 

@@ -13,6 +13,8 @@ struct PageImages {
   private let base: String
   private let files: any SiteFiles
   private let cache: ImageCache
+  /// The images that are laid out with candidates that are not there yet.
+  var planned: [NodeID: PlannedImage] = [:]
 
   init(document: Document, documentBase: DocumentBase, base: String, files: any SiteFiles, cache: ImageCache) {
     self.document = document
@@ -24,6 +26,7 @@ struct PageImages {
 
   /// Whether some image is chosen among several, which may go by the viewport.
   var choosesByViewport: Bool {
+    if !planned.isEmpty { return true }
     var node = document.documentElement
     while node.exists {
       if document.isElement(node) {
@@ -39,6 +42,10 @@ struct PageImages {
   func size(of element: NodeID, in viewport: Viewport, _ environment: Environment) -> StyledTree.ReplacedContent? {
     if document.name(element) == .video { return document.value(element, .poster).flatMap { size(of: $0) } }
     if document.name(element) == .object { return document.value(element, .data).flatMap { sizeOfObject($0) } }
+    if let image = planned[element] {
+      let width = Self.sourceSize(image.sizes, viewport, environment)
+      return .init(naturalWidth: width, naturalHeight: width / image.ratio, naturalRatio: image.ratio)
+    }
     guard let choice = choice(for: element, in: viewport, environment) else { return nil }
     guard var size = size(of: choice.url) else { return nil }
     guard choice.density != 1, choice.density > 0, choice.density.isFinite else { return size }
@@ -74,6 +81,16 @@ struct PageImages {
       node = document.next(after: node)
     }
     return result
+  }
+
+  /// The file that a URL names and its size in pixels, where that is an image of pixels.
+  func raster(_ url: String) -> (path: String, width: Int, height: Int)? {
+    guard let path = file(url) else { return nil }
+    let image = cache.image(path, in: files)
+    guard !image.isVector, let width = image.size?.naturalWidth, let height = image.size?.naturalHeight, width >= 1,
+      height >= 1
+    else { return nil }
+    return (path, Int(width), Int(height))
   }
 
   /// The files that an `<img>` may show.
@@ -157,6 +174,14 @@ struct PageImages {
     default: return nil
     }
   }
+}
+
+/// An image whose candidates have their widths from the layout.
+struct PlannedImage {
+  /// The `sizes` attribute.
+  var sizes: String
+  /// Width over height.
+  var ratio: Double
 }
 
 /// The lengths that `sizes` may hold: viewport and font-relative units of the initial font, and sums of them in `calc()`.

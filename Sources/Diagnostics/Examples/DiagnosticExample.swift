@@ -94,7 +94,7 @@ public struct DiagnosticExample: Sendable {
 
   /// Every example, in order of number.
   public static let all: [DiagnosticExample] =
-    (sites + siteFiles + markup + parsing + styles + layout + layoutLint + pages + composition + behaviour
+    (sites + siteFiles + images + markup + parsing + styles + layout + layoutLint + pages + composition + behaviour
     + accessibilityRules + releases + tool).sorted { $0.number < $1.number }
 }
 

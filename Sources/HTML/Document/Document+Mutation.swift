@@ -75,6 +75,15 @@ extension Document {
     return child
   }
 
+  /// Puts a new element without a place in the source around an element, in its parent.
+  public mutating func wrap(_ element: NodeID, in name: Name) -> NodeID {
+    let wrapper = create(Node(kind: .element, namespace: nodes[element.index].namespace, name: name))
+    insert(wrapper, into: nodes[element.index].parent, before: element)
+    detach(element)
+    append(element, to: wrapper)
+    return wrapper
+  }
+
   /// Sets an attribute without namespace; an element that lacks it gets it last, with no place in the source.
   public mutating func setAttribute(_ name: Name, to value: String, of element: NodeID) {
     let valueStart = UInt32(text.count)

@@ -1,0 +1,59 @@
+import Images
+import Manifest
+import Synchronization
+
+/// Encoded images by what they were made from: in memory for the next run of a watch, and in the cache.
+final class ImageStore: Sendable {
+  /// What decides an encoded image's bytes.
+  struct Key: Hashable, Sendable {
+    /// Of the file that it was made from.
+    var source: ContentHash
+    /// Pixels.
+    var width: Int
+    /// Pixels.
+    var height: Int
+    var format: ImageFile.Format
+    var quality: ImageFile.Quality
+  }
+
+  private let folder: CacheFolder?
+  private let tool: ContentHash
+  private let known: Mutex<[Key: [UInt8]]>
+  private let used = Mutex<[Key: [UInt8]]>([:])
+
+  /// - Parameters:
+  ///   - folder: the cache; `nil` for none.
+  ///   - tool: what the program and its libraries are.
+  ///   - other: the store of the last run.
+  init(folder: CacheFolder?, tool: ContentHash, keeping other: ImageStore?) {
+    self.folder = folder
+    self.tool = tool
+    known = Mutex(other?.used.withLock { $0 } ?? [:])
+  }
+
+  /// The bytes of an image, encoded where no run did before; `nil` where it cannot be.
+  func bytes(_ key: Key, encode: () -> [UInt8]?) -> [UInt8]? {
+    if let bytes = known.withLock({ $0[key] }) ?? used.withLock({ $0[key] }) { return use(bytes, key) }
+    if let folder, let bytes = folder.read(entry(key)), !bytes.isEmpty { return use(bytes, key) }
+    guard let bytes = encode() else { return nil }
+    folder?.write(bytes, for: entry(key))
+    return use(bytes, key)
+  }
+
+  private func use(_ bytes: [UInt8], _ key: Key) -> [UInt8] {
+    used.withLock { $0[key] = bytes }
+    return bytes
+  }
+
+  private func entry(_ key: Key) -> ContentHash {
+    var writer = ByteWriter()
+    writer.write("image")
+    writer.append(tool.digest)
+    writer.append(key.source.digest)
+    writer.write(key.width)
+    writer.write(key.height)
+    writer.write(key.format.rawValue)
+    writer.write(key.quality.rawValue)
+    return ContentHash(of: writer.bytes)
+  }
+}
