@@ -170,7 +170,9 @@ public final class PageCompiler: Sendable {
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
     encoder.encodeSemantics(layouts, known: semantics)
     let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
-    let webFile = reading.webPage(ImageMarkup.marked(document, uses))
+    let isMinified = options.minifiesPages || options.minifiesStyles
+    let shipped = isMinified ? reading.minified(document, sheets, stage, layouts, description) : document
+    let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     let pageFile = encoder.page.encode()
     let layoutFiles = layouts.indices.map { index in
       // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.

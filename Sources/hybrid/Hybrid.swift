@@ -11,14 +11,34 @@ struct Hybrid: ParsableCommand {
     discussion: """
       A site is a folder: every .html, .htm and .xhtml file in it is a page. `hybrid build` compiles it into compressed \
       packages and a manifest that any static host can serve, with every page laid out for each viewport.
+
+      Examples:
+        hybrid new my-app --template tabs   # a site to start from
+        hybrid build my-app                 # a release in my-app/dist
+        hybrid watch my-app --preview       # rebuilds and shows every save
+        hybrid check my-app                 # all problems, notes too
+        hybrid explain HYB0130              # what a problem means
       """,
     version: HybridVersion.text + HybridVersion.origin,
-    subcommands: [
-      NewVerb.self, InitVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self, InspectVerb.self,
-      PictureVerb.self, DiffVerb.self,
-      VerifyVerb.self, SearchVerb.self, RoutesVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self,
-      CleanVerb.self, TrustVerb.self, ExplainVerb.self, CacheVerb.self, MergeVerb.self, VendorVerb.self, FontsVerb.self,
-      ReferenceVerb.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Writing a site",
+        subcommands: [
+          NewVerb.self, InitVerb.self, BuildVerb.self, WatchVerb.self, PreviewVerb.self, CheckVerb.self,
+        ]),
+      CommandGroup(
+        name: "Looking inside",
+        subcommands: [
+          InspectVerb.self, PictureVerb.self, DiffVerb.self, SearchVerb.self, RoutesVerb.self, ExplainVerb.self,
+        ]),
+      CommandGroup(
+        name: "Publishing",
+        subcommands: [VerifyVerb.self, DeltaVerb.self, SignVerb.self, KeygenVerb.self, RootsVerb.self, MergeVerb.self]),
+      CommandGroup(
+        name: "Around a site",
+        subcommands: [
+          TrustVerb.self, VendorVerb.self, FontsVerb.self, CacheVerb.self, CleanVerb.self, ReferenceVerb.self,
+        ]),
     ])
 
   /// Ends with "did you mean" where the first word is not a verb.

@@ -44,7 +44,8 @@ import Testing
   /// The codes that `check` reports, by file.
   private static func codes(_ scratch: Scratch) throws -> [String: Set<String>] {
     let check = try Command.run(
-      "check", "site", "--accessibility", "--layout", "--no-cache", "--diagnostics", "json", in: scratch.url)
+      "check", "site", "--accessibility", "--layout", "--minify", "--no-cache", "--diagnostics", "json", in: scratch.url
+    )
     var found: [String: Set<String>] = [:]
     for line in check.errors.split(separator: "\n") {
       guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],

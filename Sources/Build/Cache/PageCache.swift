@@ -33,6 +33,8 @@ final class PageCache: Sendable {
   let site: Site
   /// The path prefix of absolute references.
   private let base: String
+  /// Whether style sheets are written shorter.
+  private let minifiesStyles: Bool
   /// The pages that are written otherwise because of the configuration's routes.
   private let pagesShownElsewhere: Set<String>
   /// The hash of all that pages have in common.
@@ -54,6 +56,7 @@ final class PageCache: Sendable {
     self.tool = tool
     self.site = site
     base = options.base
+    minifiesStyles = options.minifiesStyles
     pagesShownElsewhere = options.pagesShownElsewhere
     var stamps: [String: SystemFile.Stamp] = [:]
     for file in site.pages { stamps[file.path] = file.stamp }
@@ -163,6 +166,7 @@ final class PageCache: Sendable {
       writer.write(path)
       writer.write(base)
     }
+    if minifiesStyles, PackagedStyleSheet.isStyleSheet(path) { writer.write("minified") }
     return ContentHash(of: writer.bytes)
   }
 

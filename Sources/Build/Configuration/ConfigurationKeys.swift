@@ -97,6 +97,10 @@ extension ConfigurationShape {
       "Puts search.json and an index of all words into the base package, so that apps and pages can search offline (docs/guides/search.md)."
     ),
     ConfigurationKey(
+      "minify", .listOr(.list(.choice(["html", "css"]), unique: true), .boolean), default: "false",
+      "Writes pages without white space and comments that show nowhere, and style sheets with shorter values that are equal (docs/guides/smaller-pages.md). What would look otherwise stays as it is, with a warning."
+    ),
+    ConfigurationKey(
       "accessibility", .boolean, default: "false",
       "Warnings for what keeps readers with assistive technology, a keyboard or weak eyes from a page."),
   ])

@@ -357,6 +357,10 @@ extension CompilerOptions {
     collectsSearch = value["search"]?.boolean ?? false
     rewritesImages = value["images"].map { $0.boolean ?? true } ?? false
     subsetsFonts = value["subsetFonts"].map { $0.boolean ?? true } ?? false
+    let minified = (value["minify"]?.elements ?? []).compactMap(\.string)
+    let minifiesAll = value["minify"]?.boolean ?? false
+    minifiesPages = minifiesAll || minified.contains("html")
+    minifiesStyles = minifiesAll || minified.contains("css")
   }
 }
 

@@ -89,7 +89,7 @@ extension Site {
           unreadable(
             Diagnostic(
               .dataFileInvalid, "the file is not valid JSON: \(error.message)", in: source,
-              at: error.offset..<error.offset)))
+              at: error.offset..<error.offset, help: DataFileHints.json(bytes, at: error.offset))))
         return nil
       }
     }
@@ -99,7 +99,8 @@ extension Site {
       var problem = error.diagnostic
       problem = Diagnostic(
         .dataFileInvalid, "the file is not valid YAML: \(problem.message)", at: problem.location,
-        sourceLine: problem.sourceLine)
+        sourceLine: problem.sourceLine,
+        help: DataFileHints.yaml(problem.message, in: bytes, line: problem.location?.line ?? 1))
       diagnostics.append(unreadable(problem))
       return nil
     }

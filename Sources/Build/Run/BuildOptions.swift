@@ -50,6 +50,8 @@ public struct BuildOptions: Sendable {
   public var checksAccessibility = false
   /// What goes wrong with layouts between the viewports is reported.
   public var checksLayout = false
+  /// `--minify`: pages and style sheets are written shorter, whatever the configuration says.
+  public var minifies = false
   /// `--allow-filters`: the configuration's programs run whoever wrote it.
   public var allowsFilters = false
   /// The folder whose trust counts for filters, where the site is a copy of one of its commits; `nil` for the site's own.

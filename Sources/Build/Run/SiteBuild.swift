@@ -131,6 +131,10 @@ public final class SiteBuild {
     if options.checksAccessibility { answer.configuration.compiler.checksAccessibility = true }
     if options.checksLayout { answer.configuration.compiler.checksLayout = true }
     if options.emitsMeasures { answer.configuration.compiler.measuresText = true }
+    if options.minifies {
+      answer.configuration.compiler.minifiesPages = true
+      answer.configuration.compiler.minifiesStyles = true
+    }
     if answer.diagnostics.contains(where: { $0.severity == .error }) {
       if onlyChanges, !isReconfigured { return nil }
       return BuildOutcome(verdict: .badConfiguration, diagnostics: Self.sorted(answer.diagnostics))
@@ -234,6 +238,7 @@ public final class SiteBuild {
       + timeline.measure("links", "build") {
         linkProblems(walked, configuration, routes)
       }
+    diagnostics = Self.withoutConsequences(diagnostics, walked, configuration)
     var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics)
     let shipped = unreferenced.filter { !leftOut.contains($0.path) }
     outcome.unreferenced = shipped.map(\.path)
@@ -544,6 +549,10 @@ public final class SiteBuild {
     var vendored: [String: String]?
     /// The hash of what a filter made of it.
     var filtered: ContentHash?
+    /// Whether it was to be made smaller.
+    var isMinified = false
+    /// Why it was not.
+    var problem: Diagnostic?
     var file: PackageFile
   }
 
@@ -556,23 +565,30 @@ public final class SiteBuild {
     let base = configuration.compiler.base
     let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough
     func filtered(_ file: Site.File) -> ContentHash? { walked.filtered[file.path].map { ContentHash(of: $0) } }
+    let minifiesStyles = configuration.compiler.minifiesStyles
+    @Sendable func isMinified(_ file: Site.File) -> Bool {
+      minifiesStyles && PackagedStyleSheet.isStyleSheet(file.path)
+    }
     let stale = walked.assets.filter {
       assets[$0.path]?.source != $0 || assets[$0.path]?.vendored != vendored($0)
-        || assets[$0.path]?.filtered != filtered($0)
+        || assets[$0.path]?.filtered != filtered($0) || assets[$0.path]?.isMinified != isMinified($0)
     }
     cache?.fetchAssets(stale.map(\.path), jobs: options.jobs)
-    let answers = ParallelWork.map(stale, threads: options.jobs) { file -> Result<PackageFile, SystemError> in
+    let answers = ParallelWork.map(stale, threads: options.jobs) {
+      file -> Result<(file: PackageFile, problem: Diagnostic?), SystemError> in
       let key = cache?.key(ofAsset: file.path)
-      if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success(packed) }
+      if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success((packed, nil)) }
       do throws(SystemError) {
         let made = walked.filtered[file.path]
         var bytes = made ?? []
         if made == nil { bytes = try SiteFile.read(file.path, in: walked.root, limit: SiteFile.largest) }
         if let led = composition.packed(bytes, path: file.path) { bytes = led }
         if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) { bytes = rewritten }
+        let problem = isMinified(file) ? Self.minify(&bytes, file.path) : nil
         let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort)
-        if let cache, let key { cache.store(packed, key: key) }
-        return .success(packed)
+        // What has a problem is looked at again by the next build, which reports it again.
+        if let cache, let key, problem == nil { cache.store(packed, key: key) }
+        return .success((packed, problem))
       } catch {
         return .failure(error)
       }
@@ -584,7 +600,8 @@ public final class SiteBuild {
       switch answer {
       case .success(let packed):
         assets[file.path] = PackedAsset(
-          source: file, vendored: vendored(file), filtered: filtered(file), file: packed)
+          source: file, vendored: vendored(file), filtered: filtered(file), isMinified: isMinified(file),
+          problem: packed.problem, file: packed.file)
       case .failure(let error):
         assets[file.path] = nil
         problems.append(
@@ -593,7 +610,7 @@ public final class SiteBuild {
             help: "look at its permissions, or list it in .hybridignore"))
       }
     }
-    return problems
+    return problems + walked.assets.compactMap { assets[$0.path]?.problem }
   }
 
   private func unreferenced(_ walked: Site) -> [Site.File] {

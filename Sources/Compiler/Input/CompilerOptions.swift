@@ -118,6 +118,10 @@ public struct CompilerOptions: Hashable, Sendable {
   public var checksAccessibility = false
   /// `search`: what readers can find pages by is collected.
   public var collectsSearch = false
+  /// `minify`: pages are written without white space and comments that show nowhere.
+  public var minifiesPages = false
+  /// `minify`: style sheets, `<style>` and `style` attributes are written shorter.
+  public var minifiesStyles = false
   /// Whether pages are laid out at all widths between the smallest and the largest viewport, for faults (HYB3092 to HYB3097).
   public var checksLayout = false
 

@@ -191,7 +191,10 @@ struct LayoutLint {
   // MARK: Words
 
   /// A name like a selector's.
-  private func label(_ element: NodeID) -> String {
+  private func label(_ element: NodeID) -> String { Self.label(element, document) }
+
+  /// A name like a selector's.
+  static func label(_ element: NodeID, _ document: Document) -> String {
     if let id = document.value(element, .id), !id.isEmpty { return "#" + id.prefix(60) }
     let classes = (document.value(element, .class) ?? "").split(whereSeparator: \.isWhitespace).prefix(2)
     if !classes.isEmpty { return classes.map { "." + $0.prefix(60) }.joined() }

@@ -51,11 +51,81 @@ extension PageReading {
       where !findings.contains(where: { $0.code == .textOverlap && $0.element == finding.element }) {
         findings.append(finding)
       }
+      findings += barFindings(document, plain, viewport(width), stage, description, known: findings)
     }
+    if !options.checksAccessibility {
+      let ends = [smallest, largest].map {
+        stage.layOut(on: $0, described: description, scheme, features: options.features)
+      }
+      AccessibilityCheck.reportTargets(document, ends, isToken: dialect == .token, in: source, &diagnostics)
+    }
+    reportSwappedFonts(document, sheets, stage, viewport(range.lowerBound), description)
     let source = source
     report(findings, document) { width in
       let resolved = stage.resolved(on: viewport(width), described: description, scheme, features: options.features)
       return StyleExplainer(document: document, resolver: resolved.resolver, source: source, sheets: sheets.sheets)
+    }
+  }
+
+  /// What bars that stay on the screen cover.
+  private func barFindings(
+    _ document: Document, _ layout: ViewportLayout, _ viewport: Viewport, _ stage: LayoutStage,
+    _ description: ViewportDescription, known: [LayoutLint.Finding]
+  ) -> [LayoutLint.Finding] {
+    guard dialect == .web else { return [] }
+    let width = Int(viewport.width)
+    var bars = FixedBars(document, layout, width: width)
+    bars.findCovered()
+    bars.findAnchors()
+    var found = bars.findings
+    // Only phones have such areas.
+    if viewport.width < 600, FixedBars.coversScreen(document) {
+      var phone = viewport
+      phone.safeArea = FixedBars.insets
+      var safe = FixedBars(
+        document,
+        stage.layOut(
+          on: phone, described: description, layout.colorScheme, features: compiler.options.features),
+        width: width)
+      safe.findUnsafe()
+      found += safe.findings
+    }
+    return found.filter { finding in
+      !known.contains { $0.code == finding.code && $0.element == finding.element }
+    }
+  }
+
+  /// Reports what moves when fonts arrive late.
+  private mutating func reportSwappedFonts(
+    _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage, _ viewport: Viewport,
+    _ description: ViewportDescription
+  ) {
+    let options = compiler.options
+    let families = SwappedFonts.families(sheets).prefix(4)
+    guard !families.isEmpty else { return }
+    let scheme = options.colorSchemes.first ?? .light
+    var plain = stage.layOut(on: viewport, described: description, scheme, features: options.features)
+    plain.noteStandIns(fontSet)
+    for family in families {
+      var late = self
+      late.diagnostics = DiagnosticSink(limit: 0)
+      let rules = late.collectStyles(of: document, withoutFamily: family.name)
+      var without = LayoutStage(
+        document: document, sheets: rules, fonts: late.fontSet, images: late.images(of: document),
+        digests: compiler.digests, styleMemories: compiler.styleMemories,
+        customScrollbars: options.features.customScrollbars, resolvesStates: false,
+        maximumMatchingSteps: options.maximumMatchingSteps
+      ).layOut(on: viewport, described: description, scheme, features: options.features)
+      without.noteStandIns(late.fontSet)
+      guard let finding = SwappedFonts.finding(family, with: plain, without: without, width: Int(viewport.width)) else {
+        continue
+      }
+      // The family itself is not declared in the second layout.
+      let standIns = without.standIns.filter { $0.key.name.lowercased() != family.name.lowercased() }
+      let fonts = Set(standIns.values.joined()).subtracting(plain.standIns.values.joined()).sorted()
+      diagnostics.report(
+        .swappedFont, finding.message, in: family.source, at: family.rule.range, help: finding.help,
+        notes: fonts.isEmpty ? [] : ["the next family was measured with \(fonts.joined(separator: ", "))"])
     }
   }
 

@@ -39,13 +39,29 @@ struct AccessibilityCheck {
   ) -> [SemanticTree] {
     var check = AccessibilityCheck(document, layouts, isToken: isToken)
     let trees = check.run()
-    for kind in check.kinds {
-      guard let found = check.elements[kind], let first = found.min() else { continue }
+    check.report(in: source, &diagnostics)
+    return trees
+  }
+
+  /// Reports targets that are too small, and nothing else.
+  static func reportTargets(
+    _ document: Document, _ layouts: [ViewportLayout], isToken: Bool, in source: SourceFile,
+    _ diagnostics: inout DiagnosticSink
+  ) {
+    var check = AccessibilityCheck(document, layouts, isToken: isToken)
+    for layout in layouts {
+      check.checkTargets(SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken), layout)
+    }
+    check.report(in: source, &diagnostics)
+  }
+
+  private func report(in source: SourceFile, _ diagnostics: inout DiagnosticSink) {
+    for kind in kinds {
+      guard let found = elements[kind], let first = found.min() else { continue }
       diagnostics.report(
-        kind.code, kind.message, in: source, at: document.sourceRange(first), help: check.helps[kind],
+        kind.code, kind.message, in: source, at: document.sourceRange(first), help: helps[kind],
         notes: found.count > 1 ? ["so it is for \(found.count - 1) other elements of the page"] : [])
     }
-    return trees
   }
 
   private func ids() -> [String: NodeID] {

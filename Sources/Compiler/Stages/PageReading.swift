@@ -20,7 +20,7 @@ struct PageReading {
   /// The file that an author wrote the page in: a Markdown file, the original of a translation, or ``path`` itself.
   var authoredFile: String { compiler.composition.derived[path]?.source ?? path }
   var diagnostics = DiagnosticSink()
-  private(set) var checker: ReferenceChecker
+  var checker: ReferenceChecker
   private(set) var dialect: Dialect = .web
   /// What the document's URLs count from; after ``read()``.
   private(set) var base: DocumentBase
@@ -254,14 +254,18 @@ struct PageReading {
   // MARK: Styles
 
   /// The page's stylesheets with what they import, in order.
-  mutating func collectStyles(of document: Document) -> PageStyleSheets {
+  ///
+  /// - Parameter family: a font family whose faces are left out, as before they are loaded.
+  mutating func collectStyles(of document: Document, withoutFamily family: String? = nil) -> PageStyleSheets {
     var options = StyleSheetOptions()
     options.quirksMode = document.quirksMode == .quirks
     options.lineComments = dialect == .token
     if dialect == .token { options.nativeProperties = compiler.registry.ownProperties }
     let collection = StyleCollection(reading: self, options: options, compiler: compiler)
     let sheets = collection.collect(document)
-    fontSet = compiler.fonts.set(places: collection.fontPlaces) { collection.fontFaces() }
+    fontSet = compiler.fonts.set(places: family == nil ? collection.fontPlaces : nil) {
+      collection.fontFaces(without: family)
+    }
     diagnostics = collection.diagnostics
     checker = collection.checker
     return PageStyleSheets(
@@ -302,7 +306,11 @@ struct PageReading {
         guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {
           return false
         }
-        return PackagedStyleSheet(path: target, base: compiler.options.base).rewritten(bytes) != nil
+        if PackagedStyleSheet(path: target, base: compiler.options.base).rewritten(bytes) != nil { return true }
+        guard compiler.options.minifiesStyles, case .shorter = StyleSheetMinifier.minified(sheet: bytes) else {
+          return false
+        }
+        return true
       }
     ).write(document, of: source, diagnostics: &diagnostics)
   }

@@ -69,14 +69,16 @@ final class StyleCollection {
   }
 
   /// The page's `@font-face` rules with their files.
-  func fontFaces() -> [FontFaceRule] {
+  ///
+  /// - Parameter family: a family whose rules are left out.
+  func fontFaces(without family: String? = nil) -> [FontFaceRule] {
     let reader = FontFaceReader { [self] url, sheet in
       guard case .local(let target, _) = SiteReference(url, from: base(of: sheet), prefix: compiler.options.base) else {
         return DataURL(url).flatMap { try? FontFile(bytes: $0.bytes) }
       }
       return compiler.fonts.file(target) { try? self.checker.read(target) }
     }
-    return fontRules.compactMap { reader.read($0.rule, sheet: $0.sheet) }
+    return fontRules.compactMap { reader.read($0.rule, sheet: $0.sheet) }.filter { $0.family != family }
   }
 
   /// What the URLs of a sheet count from: those of the page's own styles from what its markup does.

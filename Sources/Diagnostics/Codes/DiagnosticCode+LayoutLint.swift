@@ -2,6 +2,7 @@ extension DiagnosticCode {
   /// What `hybrid check --layout` finds between the smallest and the largest viewport.
   static let layoutLint: [DiagnosticCode] = [
     elementCollision, parentProtrusion, viewportProtrusion, elementWrapping, smallRange, textCut,
+    coveredByBar, anchorUnderBar, barInUnsafeArea, swappedFont,
   ]
 
   /// Two elements cover each other at some widths.
@@ -53,5 +54,39 @@ extension DiagnosticCode {
     """
     With twice the text size that readers may set, lines of the text are outside of a box with `overflow: hidden` or `clip`, and nobody can \
     read them. Most often the box has a fixed height in px: use `min-height`, or a height in `em` or `rem`.
+    """)
+
+  /// A fixed bar covers what nobody can scroll out.
+  public static let coveredByBar = DiagnosticCode(
+    3098, .warning, "A fixed bar covers the page's start or end",
+    """
+    A bar with `position: fixed` is on top of words or controls at the start or the end of the page. Readers cannot scroll further, so \
+    they never see them. Give the body a padding as high as the bar, or use `position: sticky`, which takes room in the page.
+    """)
+
+  /// Links lead under a fixed bar.
+  public static let anchorUnderBar = DiagnosticCode(
+    3099, .warning, "Links within the page end under a bar",
+    """
+    A link within the page scrolls its target to the upper edge of the screen, where a fixed or sticky bar covers it. Write \
+    `scroll-padding-top` on `html`, or `scroll-margin-top` on the targets, as high as the bar.
+    """)
+
+  /// A bar does not keep clear of the notch or the home indicator.
+  public static let barInUnsafeArea = DiagnosticCode(
+    3100, .warning, "A bar is under the notch or the home indicator",
+    """
+    The page asks for the whole screen (`viewport-fit=cover`), and a fixed bar at its edge does not keep clear of the parts that a notch or \
+    the home indicator covers: 47 px above and 34 px below on a common phone. Add `env(safe-area-inset-top)` or \
+    `env(safe-area-inset-bottom)` to the bar's padding.
+    """)
+
+  /// A font that arrives late moves what readers see.
+  public static let swappedFont = DiagnosticCode(
+    3101, .warning, "A late font moves the page",
+    """
+    With `font-display: swap` or `fallback`, text is shown in the next family until the font is loaded. The two take another room, so that \
+    lines break elsewhere or everything below moves while somebody reads. Declare the next family with `size-adjust` and \
+    `ascent-override`, so that it takes the room of the font, or write `font-display: optional`.
     """)
 }

@@ -3,6 +3,7 @@ extension DiagnosticCode {
   static let markup: [DiagnosticCode] = [
     xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, lateEncodingDeclaration, markupMended, markupRoot,
     markupNotReadBack, markupName, markupReadOtherwise, unknownElement,
+    pageNotMinified, sheetNotMinified, baseMissing,
   ]
 
   /// A document that XML's rules refuse.
@@ -93,4 +94,30 @@ extension DiagnosticCode {
     real element does happens. Most often the name is misspelt. Elements of your own have a hyphen in their names.
     """)
 
+  /// A page looks otherwise without its white space and comments.
+  public static let pageNotMinified = DiagnosticCode(
+    1076, .warning, "A page is not minified",
+    """
+    With `minify`, every page is laid out again as it would be packed. Here a frame, a style, a line of text or the order of painting \
+    differs, so the page is packed as it is written. Most often a script or a rule asks for white space or comments. Leave a part of the \
+    page as it is with `data-hybrid-minify="false"`.
+    """)
+
+  /// A style sheet stays as it is.
+  public static let sheetNotMinified = DiagnosticCode(
+    1077, .warning, "A style sheet is not minified",
+    """
+    With `minify`, a style sheet is written shorter only where it is certain to say the same: its brackets, strings and comments are \
+    closed, it is UTF-8, and the shorter text is read back as the same rules, conditions and values. This sheet is packed as it is \
+    written. Mend what the message names.
+    """)
+
+  /// A site that was made for a path of a host, without `base`.
+  public static let baseMissing = DiagnosticCode(
+    1078, .error, "References begin with a path that the site lacks",
+    """
+    Most references that name no file begin with the same folder, and without it they name files of the site. So the site was made for a \
+    path of a host, as Hugo's `baseURL`, Jekyll's `baseurl`, Vite's `base` and GitHub Pages ask for. Set `"base": "/blog/"` in \
+    hybrid.json, or make the site again for the host's root.
+    """)
 }

@@ -73,5 +73,67 @@ extension DiagnosticExample {
       3097, .body,
       wrong: #"<p style="height: 24px; overflow: hidden">Tides of today</p>"#,
       right: #"<p style="min-height: 24px; overflow: hidden">Tides of today</p>"#),
+    DiagnosticExample(
+      3098, .body,
+      wrong: #"""
+        <style>
+          .bar { position: fixed; bottom: 0; left: 0; right: 0; height: 56px; background: white }
+        </style>
+        <main style="height: 900px">News</main>
+        <p>Imprint</p>
+        <nav class="bar">Home</nav>
+        """#,
+      right: #"""
+        <style>
+          body { padding-bottom: 56px }
+          .bar { position: fixed; bottom: 0; left: 0; right: 0; height: 56px; background: white }
+        </style>
+        <main style="height: 900px">News</main>
+        <p>Imprint</p>
+        <nav class="bar">Home</nav>
+        """#),
+    DiagnosticExample(
+      3099, .body,
+      wrong: #"""
+        <style>
+          .bar { position: sticky; top: 0; height: 56px; background: white }
+        </style>
+        <nav class="bar"><a href="#tides">Tides</a></nav>
+        <main style="height: 1400px">News</main>
+        <h2 id="tides">Tides</h2>
+        <p style="height: 1400px">High water at noon</p>
+        """#,
+      right: #"""
+        <style>
+          html { scroll-padding-top: 56px }
+          .bar { position: sticky; top: 0; height: 56px; background: white }
+        </style>
+        <nav class="bar"><a href="#tides">Tides</a></nav>
+        <main style="height: 1400px">News</main>
+        <h2 id="tides">Tides</h2>
+        <p style="height: 1400px">High water at noon</p>
+        """#),
+    DiagnosticExample(
+      3100, .page,
+      wrong: #"""
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta name="viewport" content="width=device-width, viewport-fit=cover">
+        <title>News</title>
+        <style>
+          .bar { position: fixed; bottom: 0; left: 0; right: 0; background: white }
+        </style>
+        <nav class="bar">Home</nav>
+        """#,
+      right: #"""
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta name="viewport" content="width=device-width, viewport-fit=cover">
+        <title>News</title>
+        <style>
+          .bar { position: fixed; bottom: 0; left: 0; right: 0; background: white; padding-bottom: env(safe-area-inset-bottom) }
+        </style>
+        <nav class="bar">Home</nav>
+        """#),
   ]
 }

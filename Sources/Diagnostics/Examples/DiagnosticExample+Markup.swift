@@ -164,6 +164,24 @@ extension DiagnosticExample {
       wrong: "<svg><p>Text</p></svg>",
       right: "<svg><foreignObject><p>Text</p></foreignObject></svg>"),
     DiagnosticExample(
+      1076, .body,
+      wrong: #"""
+        <style>
+          [style*="color: red"] { padding: 20px }
+        </style>
+        <p style="color: red">High water</p>
+        """#,
+      right: #"""
+        <style>
+          .warning { padding: 20px; color: red }
+        </style>
+        <p class="warning">High water</p>
+        """#),
+    DiagnosticExample(
+      1077, .body,
+      wrong: "<style>p { margin: 8px</style>",
+      right: "<style>p { margin: 8px }</style>"),
+    DiagnosticExample(
       1110, .token,
       wrong: #"<view><label>Tides</view>"#,
       right: #"<view><label>Tides</label></view>"#),

@@ -105,4 +105,14 @@ extension Document {
         name: name, namespace: .none, valueStart: valueStart, valueLength: valueLength, sourceStart: record.sourceStart,
         sourceEnd: record.sourceStart, valueSourceStart: record.sourceStart))
   }
+
+  /// Takes a node, with what is below it, out of the tree.
+  public mutating func remove(_ node: NodeID) { detach(node) }
+
+  /// Gives a text or comment other characters.
+  public mutating func setText(_ bytes: some Collection<UInt8>, of node: NodeID) {
+    nodes[node.index].textStart = UInt32(text.count)
+    nodes[node.index].textLength = UInt32(bytes.count)
+    text.append(contentsOf: bytes)
+  }
 }

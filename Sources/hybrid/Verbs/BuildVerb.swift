@@ -10,6 +10,11 @@ struct BuildVerb: ParsableCommand {
     discussion: """
       Publishes into dist in the site's folder, or into --out-dir. The previous release stays until the new one is \
       complete. If the sources have errors, nothing changes.
+
+      Examples:
+        hybrid build my-app --open          # and show it in the browser
+        hybrid build my-app -o public --emit web
+        hybrid build my-app --sign-key key.pem --sequence 42
       """)
 
   @OptionGroup var site: SiteOptions
@@ -26,6 +31,9 @@ struct BuildVerb: ParsableCommand {
 
   @Flag(help: "The smallest packages that deflate can make; slower.")
   var best = false
+
+  @Flag(help: "Write pages and style sheets shorter, where they look the same.")
+  var minify = false
 
   @Option(help: "Format of the sizes: text or json.")
   var format: AnswerFormat = .text
@@ -81,6 +89,7 @@ struct BuildVerb: ParsableCommand {
     var options = BuildOptions(site, publish)
     options.warningsAsErrors = warningsAsErrors
     options.isSmallest = best
+    options.minifies = minify
     if verify || verifyIncremental { options.verifiesEveryPage = true }
     options.signing = try signing.load(output, replacement, isShard: shard != nil)
     try emitted.apply(to: &options, output)

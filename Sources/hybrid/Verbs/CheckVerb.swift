@@ -6,7 +6,14 @@ import Diagnostics
 struct CheckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report every problem of a site; write nothing.",
-    discussion: "Also prints notes: mistakes that browsers recover from without loss.")
+    discussion: """
+      Also prints notes: mistakes that browsers recover from without loss.
+
+      Examples:
+        hybrid check my-app --accessibility --layout
+        hybrid check my-app --max-problems 20 --warnings-as-errors
+        hybrid check my-app --diagnostics-file problems.sarif
+      """)
 
   @OptionGroup var site: SiteOptions
   @OptionGroup var cache: CacheOptions
@@ -27,9 +34,12 @@ struct CheckVerb: ParsableCommand {
   @Flag(
     help: """
       Also lay each page out at the widths between the smallest and the largest viewport, and at twice the text size: what \
-      collides, protrudes, wraps, scrolls sideways or is cut (HYB3092 to HYB3097).
+      collides, protrudes, wraps, scrolls sideways, is cut or covered, and fonts that move it (HYB3092 to HYB3101).
       """)
   var layout = false
+
+  @Flag(help: "Also write pages and style sheets shorter, as `build --minify` does, and report what stays as it is.")
+  var minify = false
 
   func run() throws {
     try SiteInput.require(site.root, config: site.config)
@@ -38,6 +48,7 @@ struct CheckVerb: ParsableCommand {
     options.findsUnusedRules = unusedRules
     options.checksAccessibility = accessibility
     options.checksLayout = layout
+    options.minifies = minify
     cache.apply(to: &options)
     let build = SiteBuild(options)
     let progress = ProgressLine(output)

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+/// Ten small sites with the mistakes that people make first, and all that `hybrid check` says of each.
+@Suite struct BrokenSiteTests {
+  private static let head =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>News</title>\n"
+
+  /// Checks a site of some files and compares the whole report.
+  private func expect(
+    _ files: [String: String], status: Int32, _ report: String, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let scratch = try Scratch()
+    for (path, text) in files { try scratch.write("site/" + path, text) }
+    let check = try Command.run("check", "site", "--no-cache", in: scratch.url)
+    #expect(check.status == status, sourceLocation: location)
+    #expect(check.errors == report, "\(check.errors)", sourceLocation: location)
+  }
+
+  @Test func aMisspeltElement() throws {
+    try expect(
+      ["index.html": Self.head + "<mian>\n  <h1>Lakes</h1>\n</mian>\n"], status: 0,
+      """
+      index.html:5:1: warning[HYB1173]: HTML has no element <mian>
+        <mian>
+        ^~~~~~
+      help: did you mean <main>?
+      1 warning
+
+      """)
+  }
+
+  @Test func anImageThatIsNotThere() throws {
+    try expect(
+      ["index.html": Self.head + "<img src=\"img/lake.jpg\" alt=\"A lake\">\n", "img/lake.png": ""], status: 0,
+      """
+      index.html:5:6: warning[HYB0133]: the image `img/lake.jpg` is not in the site
+        <img src="img/lake.jpg" alt="A lake">
+             ^~~~~~~~~~~~~~~~~~
+      1 warning
+
+      """)
+  }
+
+  @Test func aSheetInAnotherCase() throws {
+    try expect(
+      [
+        "index.html": Self.head + "<link rel=\"stylesheet\" href=\"css/Site.css\">\n<p>Lakes</p>\n",
+        "css/site.css": "p { margin: 0 }\n",
+      ], status: 1,
+      """
+      index.html:5:24: error[HYB0130]: the stylesheet `css/Site.css` is not in the site
+        <link rel="stylesheet" href="css/Site.css">
+                               ^~~~~~~~~~~~~~~~~~~
+      help: case differs: the file is `css/site.css`
+      1 error
+
+      """)
+  }
+
+  /// What would follow from the broken file is not reported beside it.
+  @Test func aCommaTooMany() throws {
+    try expect(
+      [
+        "index.html": Self.head + "<p>{{ data.lakes.first }}</p>\n",
+        "data/lakes.json": "{\n  \"first\": \"Constance\",\n}\n",
+      ], status: 1,
+      """
+      data/lakes.json:3:1: error[HYB4115]: the file is not valid JSON: a name in double quotes is missing
+        }
+        ^
+      help: take the comma before it out: JSON has none behind the last value
+      1 error
+
+      """)
+  }
+
+  @Test func aTab() throws {
+    try expect(
+      [
+        "index.html": Self.head + "<p>{{ data.lakes.first.name }}</p>\n",
+        "data/lakes.yaml": "first:\n\tname: Constance\n",
+      ], status: 1,
+      """
+      data/lakes.yaml:2:1: error[HYB4115]: the file is not valid YAML: found character that cannot start any token
+         name: Constance
+        ^
+      help: indent with spaces: YAML has no tabs there
+      1 error
+
+      """)
+  }
+
+  @Test func aMisspeltProperty() throws {
+    try expect(
+      ["index.html": Self.head + "<style>\n  p { colour: navy; margin: 8 }\n</style>\n<p>Lakes</p>\n"], status: 0,
+      """
+      index.html:6:7: warning[HYB2002]: Unknown property 'colour'
+          p { colour: navy; margin: 8 }
+              ^~~~~~
+      help: did you mean 'color'?
+      index.html:6:29: warning[HYB2003]: '8' is not a valid value of 'margin'
+          p { colour: navy; margin: 8 }
+                                    ^
+      help: a length needs a unit: '8px'? expected 1 to 4 of: auto | <length-percentage>
+      2 warnings
+
+      """)
+  }
+
+  @Test func anElementWithoutItsEnd() throws {
+    try expect(
+      ["index.html": Self.head + "<div class=\"card\">\n  <h1>Lakes</h1>\n<p>Tides</p>\n"], status: 0,
+      """
+      index.html:5:1: warning[HYB1054]: <div> is never closed
+        <div class="card">
+        ^~~~~~~~~~~~~~~~~~
+      help: add the missing </div>
+      1 warning
+
+      """)
+  }
+
+  /// One problem in the place of four.
+  @Test func aSiteForAPathOfAHost() throws {
+    let link = "<link rel=\"stylesheet\" href=\"/blog/css/site.css\">\n"
+    let files = [
+      "index.html": Self.head + link + "<a href=\"/blog/posts/tides/\">Tides</a>\n",
+      "posts/tides/index.html": Self.head + link + "<a href=\"/blog/\">Home</a>\n", "css/site.css": "p { margin: 0 }\n",
+    ]
+    try expect(
+      files, status: 1,
+      """
+      index.html:5:24: error[HYB1078]: 4 references in 2 files begin with `/blog/`, where the site has nothing
+        <link rel="stylesheet" href="/blog/css/site.css">
+                               ^~~~~~~~~~~~~~~~~~~~~~~~~
+      help: set "base": "/blog/" in hybrid.json
+      1 error
+
+      """)
+    try expect(files.merging(["hybrid.json": #"{ "base": "/blog/" }"#]) { $1 }, status: 0, "")
+  }
+
+  @Test func aMisspeltKey() throws {
+    try expect(
+      ["index.html": Self.head + "<p>Lakes</p>\n", "hybrid.json": "{ \"name\": \"news\", \"viewport\": [] }\n"],
+      status: 78,
+      """
+      hybrid.json:1:19: error[HYB0203]: unknown key “viewport”
+        { "name": "news", "viewport": [] }
+                          ^~~~~~~~~~
+      help: did you mean “viewports”?
+      1 error
+
+      """)
+  }
+
+  @Test func aPartialThatIsMissing() throws {
+    try expect(
+      [
+        "index.html": Self.head + "<include src=\"partials/haeder.html\"></include>\n<p>Lakes</p>\n",
+        "partials/header.html": "<h1>News</h1>\n",
+      ], status: 1,
+      """
+      index.html:5:10: error[HYB4101]: the partial `partials/haeder.html` is not in the site (index.html → partials/haeder.html)
+        <include src="partials/haeder.html"></include>
+                 ^~~~~~~~~~~~~~~~~~~~~~~~~~
+      help: paths that begin with / count from the site's root
+      1 error
+
+      """)
+  }
+}
