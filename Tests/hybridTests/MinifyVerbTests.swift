@@ -134,8 +134,8 @@ import Testing
     #expect(
       build.errors == """
         index.html:10:5: warning[HYB1076]: the page's styles are not minified: an element looks otherwise then, at 375x667@2
-          <p style="color: red; margin: 0px">One  two</p>
-          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+              <p style="color: red; margin: 0px">One  two</p>
+              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         1 warning
 
         """, "\(build.errors)")

@@ -90,7 +90,7 @@ struct StyleSheetEquivalence {
   }
 
   /// A value with the colors that names stand for: both compute to the same.
-  private static func withoutNames(_ value: CSSValue) -> CSSValue {
+  static func withoutNames(_ value: CSSValue) -> CSSValue {
     switch value {
     case .color(.named(let name)): NamedColors.all[name].map { .color(.absolute($0)) } ?? value
     case .list(let items, let separator): .list(items.map(withoutNames), separator)

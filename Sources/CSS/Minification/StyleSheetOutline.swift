@@ -1,7 +1,7 @@
 /// What is in a style sheet or in a block, as ranges of tokens (CSS Syntax 3, 5.4): what is written shorter, and what is compared
 /// afterwards.
 ///
-/// It follows syntax alone: rules and declarations that nobody knows are in it as they are written.
+/// It follows only the syntax: unknown rules and declarations are in it as they are written.
 struct StyleSheetOutline {
   /// A rule, a declaration, or what is neither.
   enum Item {
@@ -9,7 +9,7 @@ struct StyleSheetOutline {
     case declaration(name: Int, value: Range<Int>, isImportant: Bool)
     /// A rule with its prelude and what is in its block.
     case rule(prelude: Range<Int>, block: Range<Int>)
-    /// An at-rule; `nil` is no block.
+    /// An at-rule, without a block where that is `nil`.
     case atRule(name: Int, prelude: Range<Int>, block: Range<Int>?)
     /// Tokens that stay as they are.
     case verbatim(Range<Int>)

@@ -13,7 +13,7 @@ struct TokenSpacing {
   }
 
   let grammar: Grammar
-  /// Whether each function around a token is an `:nth-child()` and the like, in which `+` is no combinator.
+  /// Whether each function around a token is an `:nth-child()` and the like, in which `+` combines nothing.
   private var isCount: [Bool] = []
 
   init(_ grammar: Grammar) { self.grammar = grammar }

@@ -28,12 +28,15 @@ struct PageMinifier {
         node = document.nextSkippingChildren(after: node)
         continue
       }
-      let next = document.next(after: node)
+      let before = document.previousSibling(node)
+      var next = document.next(after: node)
       switch document.kind(node) {
       case .comment: removeComment(node)
       case .text: shorten(node)
       default: break
       }
+      // White space behind a comment may have gone with it.
+      if next.exists, !document.parent(next).exists { next = document.nextSkippingChildren(after: before) }
       node = next
     }
   }
