@@ -135,5 +135,21 @@ extension DiagnosticExample {
         </style>
         <nav class="bar">Home</nav>
         """#),
+    DiagnosticExample(
+      3101, .body,
+      wrong: #"""
+        <style>
+          @font-face { font-family: Wide; src: local("DejaVu Sans Mono"), local("Liberation Mono"); font-display: swap }
+          .lakes { font: 16px Wide, serif }
+        </style>
+        <p class="lakes">Tides, winds and temperatures of all lakes of the land, with pictures of each harbour and its depth</p>
+        """#,
+      right: #"""
+        <style>
+          @font-face { font-family: Wide; src: local("DejaVu Sans Mono"), local("Liberation Mono"); font-display: optional }
+          .lakes { font: 16px Wide, serif }
+        </style>
+        <p class="lakes">Tides, winds and temperatures of all lakes of the land, with pictures of each harbour and its depth</p>
+        """#),
   ]
 }

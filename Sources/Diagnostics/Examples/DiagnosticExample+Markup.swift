@@ -182,6 +182,33 @@ extension DiagnosticExample {
       wrong: "<style>p { margin: 8px</style>",
       right: "<style>p { margin: 8px }</style>"),
     DiagnosticExample(
+      1078,
+      wrong: [
+        .init(
+          "news.html",
+          #"""
+          <!DOCTYPE html>
+          <html lang="en">
+          <meta name="viewport" content="width=device-width">
+          <title>News</title>
+          <link rel="stylesheet" href="/blog/app.css">
+          <a href="/blog/about.html">About</a>
+          """#)
+      ],
+      right: [
+        .init(
+          "news.html",
+          #"""
+          <!DOCTYPE html>
+          <html lang="en">
+          <meta name="viewport" content="width=device-width">
+          <title>News</title>
+          <link rel="stylesheet" href="/blog/app.css">
+          <a href="/blog/about.html">About</a>
+          """#),
+        .init("hybrid.json", #"{ "base": "/blog/" }"#),
+      ]),
+    DiagnosticExample(
       1110, .token,
       wrong: #"<view><label>Tides</view>"#,
       right: #"<view><label>Tides</label></view>"#),
