@@ -50,7 +50,8 @@ struct AccessibilityCheck {
   ) {
     var check = AccessibilityCheck(document, layouts, isToken: isToken)
     for layout in layouts {
-      check.checkTargets(SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken), layout)
+      check.checkTargets(
+        SemanticTree(document, styles: LayoutStyles(layout), isToken: isToken), layout, EnvironmentLook(layout))
     }
     check.report(in: source, &diagnostics)
   }
