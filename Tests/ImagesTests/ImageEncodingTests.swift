@@ -11,7 +11,7 @@ import Testing
     for y in 0..<height {
       for x in 0..<width {
         seed = seed &* 1_664_525 &+ 1_013_904_223
-        let grain = Int(seed >> 28)
+        let grain = Int(seed >> 30)
         let isInside = (x - width / 2) * (x - width / 2) + (y - height / 2) * (y - height / 2) < height * height / 9
         pixels += [
           UInt8(clamping: x * 200 / width + grain), UInt8(clamping: y * 200 / height + grain),

@@ -58,7 +58,7 @@ struct SourceSizesText {
       return [
         (
           edge,
-          last.image * 2 >= last.viewport && last.image <= last.viewport
+          last.image * 2 > last.viewport && last.image <= last.viewport
             ? line(1, last.image - last.viewport) : pixels(last.image)
         )
       ]
