@@ -49,6 +49,6 @@ public struct EntryData: Sendable, Hashable {
     return bytes == others
   }
 
-  /// Hashes the number of only bytes, which is the same wherever they are.
+  /// Hashes only the number of bytes, which is the same wherever they are.
   public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }

@@ -1,5 +1,5 @@
-/// How the bytes of a text are in the source that it was read from: one for one, except for character references, line ends
-/// of two bytes and the like.
+/// How the bytes of a text map to those of the source that it was read from: one for one, except for character
+/// references, line ends of two bytes and the like.
 struct SourceAlignment: Sendable {
   /// From a byte of the text on, each byte is one of the source, until the next of these.
   private struct Segment {
@@ -33,7 +33,7 @@ struct SourceAlignment: Sendable {
         place += 1
         if place >= host.count || host[place] != 0x0A { index += 1 }
       } else {
-        // Something else was changed in reading: from here only on the lines can be reported.
+        // Something else was changed in reading: from here on only the lines are known.
         break
       }
       segments.append(Segment(text: index, host: place))

@@ -9,7 +9,7 @@ public final class SourceFile: Sendable {
   /// The text in UTF-8.
   public let bytes: [UInt8]
   private let places: Mutex<SourcePlaces?>
-  /// The file that this text is a part of, and where its bytes are there.
+  /// The file that this text is a part of, and how the text's bytes map to that file's.
   private let host: (file: SourceFile, alignment: SourceAlignment)?
   /// Where the parts of a composed text were written; empty for a text of one file.
   private let origins: [SourceOrigin]

@@ -39,7 +39,8 @@ public enum PageChange: Sendable, Hashable {
   case content(node: Int, String)
   /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
-  /// What a node has on top of its style, such as what a binding in its `style` gave it; none is only its style again.
+  /// What a node has on top of its style, such as what a binding in its `style` gave it; without any it has only its
+  /// style again.
   case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is
   /// ``PageLayout/nodeCount`` before the change, or that of a removed copy of the same node of the page, which it takes

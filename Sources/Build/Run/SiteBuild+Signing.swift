@@ -93,7 +93,7 @@ extension SiteBuild {
       help: "if the key was stolen, make sure that the release is yours")
   }
 
-  /// A fault of a release's file as people are reported.
+  /// A fault of a release's file as a diagnostic for people.
   public static func diagnostic(for fault: ManifestError) -> Diagnostic {
     let code = DiagnosticCode.releaseFault(fault.kind.rawValue) ?? .internalError
     var described = fault

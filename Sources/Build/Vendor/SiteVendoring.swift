@@ -272,7 +272,7 @@ public struct SiteVendoring {
     return path
   }
 
-  /// Writes the lock, and removes or says what nothing names.
+  /// Writes the lock, and removes or reports what nothing names.
   private mutating func finish() {
     let stale = lock.entries.filter { !named.contains($0.url) }
     outcome.unused = stale.map(\.path).sorted()

@@ -18,7 +18,7 @@ public struct SiteWalk {
   /// When the walk began, in nanoseconds since 1970.
   private let began = SystemTime.now
   private var rules: IgnoreRules
-  /// The root with its links resolved, to say what leads out of it.
+  /// The root with its links resolved, by which links that lead out of it are recognised.
   private let realRoot: String
   /// The real paths of folders that are left out wherever they are: the output and the cache.
   private let outputFolders: Set<String>

@@ -1,6 +1,6 @@
 /// A test of one feature of media or a container in parentheses: `(color)`, `(min-width: 10px)`, `(1px <= width < 9px)`.
 public struct FeatureTest: Sendable {
-  /// How a value is to the feature's.
+  /// How a value compares with the feature's.
   public enum Comparison: UInt8, Sendable {
     case less, lessOrEqual, equal, greaterOrEqual, greater
 
@@ -19,7 +19,7 @@ public struct FeatureTest: Sendable {
     /// Whether the values shrink from left to right.
     var isFalling: Bool { self == .greater || self == .greaterOrEqual }
 
-    /// Whether two numbers are so to each other.
+    /// Whether the comparison holds between two numbers.
     public func holds(_ left: Double, _ right: Double) -> Bool {
       switch self {
       case .less: left < right

@@ -42,7 +42,7 @@ public struct MediaQueryList: Sendable {
 public struct MediaQuery: Sendable {
   /// Whether `not` comes before the type.
   var isNegated = false
-  /// The type in lower case, `all` where none is.
+  /// The type in lower case, `all` where none is given.
   var type = "all"
   var condition: Condition<FeatureTest>?
   var isMalformed = false
@@ -232,7 +232,7 @@ extension FeatureTest {
 }
 
 extension TokenCursor {
-  /// Whether a unit that counts in font sizes is in it.
+  /// Whether it has a unit that is relative to a font.
   var hasFontRelativeUnit: Bool {
     remaining.contains { index in
       let token = stream.tokens[index]

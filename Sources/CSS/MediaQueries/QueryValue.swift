@@ -9,9 +9,9 @@ public struct QueryUnits: Sendable {
   public var viewportWidth: Double
   /// The viewport's height in px.
   public var viewportHeight: Double
-  /// The container's size that `cqw` is relative to, in px; the viewport's without a container.
+  /// The width of the query container, of which `cqw` is a hundredth, in px; without a container the viewport's.
   public var containerWidth: Double
-  /// What `cqh` counts from in px.
+  /// The height of the query container, of which `cqh` is a hundredth, in px; without a container the viewport's.
   public var containerHeight: Double
 
   /// The units of media queries.
@@ -96,7 +96,7 @@ enum QueryValue {
       cursor.position += 1
       return Quantity(value: token.number, kind: .number, isInteger: token.isInteger)
     case .ident where depth > 0:
-      // CSS Values 4, 10.7.2: constants are only in calculations.
+      // CSS Values 4, 10.7: numeric constants are allowed only in calculations.
       let constants = [
         "infinity": Double.infinity, "-infinity": -.infinity, "nan": .nan, "pi": .pi, "e": 2.718281828459045,
       ]

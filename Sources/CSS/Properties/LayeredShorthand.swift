@@ -199,7 +199,7 @@ struct LayeredShorthand {
     return layer
   }
 
-  /// The first time is a duration, the second a delay; `nil` where no time is, false where there are too many.
+  /// The first time is a duration, the second a delay; `nil` where no time is given, false where there are too many.
   private func times(
     _ cursor: inout TokenCursor, _ duration: PropertyID, _ delay: PropertyID, _ layer: inout Layer
   ) -> Bool? {

@@ -9,7 +9,7 @@ public struct TokenDeclarationReader {
   public enum Meaning: Hashable, Sendable {
     /// A property of CSS.
     case property(PropertyID)
-    /// One of only the native side.
+    /// A property that only native components have.
     case native
   }
 
@@ -21,7 +21,7 @@ public struct TokenDeclarationReader {
     properties = PropertyParser(options: options)
   }
 
-  /// The property of a name in kebab or camel case; `nil` for none.
+  /// The meaning of a name in kebab or camel case; `nil` where it has none.
   public static func meaning(_ name: String) -> Meaning? {
     if let property = PropertyID(named: name) { return .property(property) }
     switch TokenPropertyNames.meaning(name) {

@@ -2,7 +2,7 @@ import CSSValues
 import Names
 
 /// The property names of Token pages' sheets: kebab or camel case, the short forms of Yoga's edges, and the properties of
-/// native components, which may be in CSS too.
+/// native components, which sheets may set too.
 public enum TokenPropertyNames {
   /// What a name stands for.
   enum Meaning {

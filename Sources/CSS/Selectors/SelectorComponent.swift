@@ -1,6 +1,6 @@
 import Names
 
-/// How two compound selectors are to each other (Selectors 4, 16).
+/// How the elements of two compound selectors relate (Selectors 4, 15).
 public enum Combinator: UInt8, Sendable {
   /// `a b`
   case descendant
@@ -14,7 +14,7 @@ public enum Combinator: UInt8, Sendable {
   case pseudoElement
 }
 
-/// One step of a complex selector as the matcher runs it: the compounds are from the rightmost to the leftmost, each
+/// One step of a complex selector as the matcher runs it: the compounds go from the rightmost to the leftmost, each
 /// followed by the combinator that leads to the next.
 ///
 /// Plain integers, so that matching touches no reference count; what does not fit is in the ``SelectorTable``.
@@ -136,7 +136,7 @@ public struct AttributeSelector: Sendable {
   public let name: Name
   /// The name in lower case, for HTML's elements.
   public let lowercaseName: Name
-  /// `nil` is `*|name`, any namespace; otherwise the attribute's namespace, `none` where no prefix is.
+  /// `nil` is `*|name`, any namespace; otherwise the attribute's namespace, `none` without a prefix.
   public let namespace: NamespaceConstraint?
   /// The operation.
   public let operation: Operator

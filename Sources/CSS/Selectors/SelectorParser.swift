@@ -259,7 +259,7 @@ public struct SelectorParser {
           facts.states.formUnion(builder.dynamicStates(ofList: parent))
         }
       case .scoped:
-        // CSS Cascade 6, 2.5.2: as if `:where(:scope)` and a descendant combinator were before it.
+        // CSS Cascade 6, 2.5.3: as if `:where(:scope)` and a descendant combinator came before it.
         if leading != nil || !(facts.mentionsNesting || facts.mentionsScope) {
           builder.components.append(.combinator(leading ?? .descendant))
           builder.components.append(SelectorComponent(.pseudoClass, detail: PseudoClass.scope.rawValue))
@@ -276,7 +276,7 @@ public struct SelectorParser {
 
   // MARK: Compound selectors
 
-  /// A compound as it is read; of one with pseudo-elements the components are from right to left already.
+  /// A compound as it is read; of one with pseudo-elements the components go from right to left already.
   struct Compound {
     /// Its components in ``SelectorParser/scratch``; the end is known when it has been read.
     var start: Int

@@ -187,7 +187,7 @@ public final class SelectorTable: @unchecked Sendable {
       return (highest, states)
     }
 
-    /// Forgets facts of lists that are taken away: their numbers may become others'.
+    /// Forgets facts of lists that are taken away: other lists may get their numbers.
     mutating func forgetFacts() { lastFacts = nil }
 
     mutating func append(_ member: Selector) -> UInt32 {

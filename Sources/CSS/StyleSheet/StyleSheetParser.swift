@@ -46,7 +46,7 @@ struct StyleSheetParser {
       if let parent { return .nested(parent: parent) }
       return isScoped ? .scoped : .topLevel
     }
-    /// Whether declarations may be here.
+    /// Whether declarations are allowed here.
     var takesDeclarations: Bool { parent != nil || isScoped }
   }
 
@@ -169,7 +169,7 @@ struct StyleSheetParser {
     while true {
       let item = parser.next(&values, into: &blocks.written, &diagnostics)
       if case .declarations = item { continue }
-      // Declarations after a nested rule come after it in the order of appearance (CSS Nesting 1, 4).
+      // Declarations after a nested rule come after it in the order of appearance (CSS Nesting 1, 3.4).
       if blocks.written.count > start {
         rules.append(
           StyleRule(
@@ -240,13 +240,13 @@ public struct RawDeclaration: Sendable {
   public let name: Token
   /// The value without white space around it and without `!important`.
   public let value: TokenCursor
-  /// Whether `!important` is.
+  /// Whether the declaration is `!important`.
   public let isImportant: Bool
   /// All its tokens, for places.
   public let tokens: Range<Int>
 
-  /// Takes a declaration from a block's contents (CSS Syntax 3, 5.4.6), or `nil` (the cursor unmoved) where what is
-  /// there is none: a nested rule such as `a:hover {}` or garbage.
+  /// Takes a declaration from a block's contents (CSS Syntax 3, 5.4.6). `nil` (the cursor unmoved) where something else
+  /// follows: a nested rule such as `a:hover {}` or garbage.
   public static func consume(_ cursor: inout TokenCursor, allowsBlocks: Bool = false) -> RawDeclaration? {
     let start = cursor
     guard let name = cursor.consume(.ident) else { return nil }

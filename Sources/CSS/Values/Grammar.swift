@@ -69,7 +69,7 @@ final class Grammar: Sendable {
       case .oneOf(let nodes):
         for node in nodes where !flatten(node) { return false }
       case .someOf(let nodes):
-        // One of several is only as that one.
+        // A value of one component matches just one of them.
         hasAtomicItems = false
         for node in nodes where !flatten(node) { return false }
       case .repeated(let node, let low, _, let comma) where low <= 1:

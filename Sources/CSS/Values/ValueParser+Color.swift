@@ -164,7 +164,7 @@ extension ValueParser {
     return Self.resolved(.function(function, origin: origin, channels: values, alpha: alpha))
   }
 
-  /// Whether channels may be between commas: all numbers or all percentages of `rgb()`, percentages of `hsl()`.
+  /// Whether commas may separate the channels: all numbers or all percentages of `rgb()`, percentages of `hsl()`.
   private static func isLegacy(_ values: [CSSValue], _ function: ColorFunction) -> Bool {
     func isPercentage(_ value: CSSValue) -> Bool {
       switch value {

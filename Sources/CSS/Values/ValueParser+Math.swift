@@ -26,7 +26,7 @@ struct CalcParser {
   let isToken: Bool
   /// The keywords that stand for numbers: channels of a relative colour.
   var variables: [Name: CalcVariable] = [:]
-  /// Whether percentages may be at all.
+  /// Whether percentages are allowed at all.
   var allowsPercentage = true
   /// Whether `size` stands for a length, as in `calc-size()`.
   var sizeIsVariable = false

@@ -97,7 +97,7 @@ struct ValueParser {
     return Canonical.value(value, of: physical)
   }
 
-  /// The first of a grammar's single alternatives that is here; the cursor stays where there is none.
+  /// The first of a grammar's single alternatives that matches here; the cursor stays where there is none.
   func single(_ grammar: Grammar, _ cursor: inout TokenCursor) -> CSSValue? {
     let token = cursor.peek
     let name = token.kind == .ident ? cursor.lowercasedName(token) : nil

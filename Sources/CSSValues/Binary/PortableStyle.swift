@@ -41,7 +41,7 @@ public struct PortableStyle: Hashable, Sendable {
     public var field: Field
     /// The computed value.
     public var value: CSSValue
-    /// How it came about.
+    /// What it was computed from.
     public var origin: ValueOrigin
 
     /// A value with its origin.

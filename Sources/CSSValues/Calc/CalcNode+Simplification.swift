@@ -155,7 +155,7 @@ extension CalcNode {
   private static func simplifiedSum(_ terms: [CalcNode], _ resolver: inout some CalcResolver) -> CalcNode {
     var leaves: [(type: CalcType, value: Double)] = []
     var others: [CalcNode] = []
-    // The number of other terms before the first leaf: leaves are together there.
+    // The number of other terms before the first leaf: all leaves are put there.
     var place: Int?
     func add(_ node: CalcNode) {
       if case .sum(let inner) = node {

@@ -116,7 +116,7 @@ enum PropertyComputation {
     let parent = context.parent.font.size
     switch value {
     case .keyword(let name):
-      // 2.5: the table of absolute sizes; the medium size of text that is only `monospace` is its own default.
+      // 2.5: the table of absolute sizes; text whose only family is `monospace` has a medium size of its own.
       let isMonospace = style.font.families == [.generic(.monospace)]
       let medium = context.mediumFontSize
       let table: [Name: (Double, Double)] = [

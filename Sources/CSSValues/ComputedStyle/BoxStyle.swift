@@ -70,7 +70,7 @@ public enum ScrollbarWidth: UInt8, Hashable, Sendable { case auto, thin, none }
 
 /// `aspect-ratio` (CSS Sizing 4, 5.1).
 public struct AspectRatio: Hashable, Sendable {
-  /// Whether `auto` is: replaced elements use their natural ratio first.
+  /// Whether `auto` is given: replaced elements use their natural ratio first.
   public var isAuto = true
   /// Width over height, or `nil` where none was given or it is degenerate.
   public var ratio: Double?

@@ -18,11 +18,11 @@ public enum TrackSize: Hashable, Sendable {
   case breadth(TrackBreadth)
   /// `minmax()`: the least and the most.
   case minmax(TrackBreadth, TrackBreadth)
-  /// `fit-content()`: up to the length, at least the minimal contribution.
+  /// `fit-content()`: up to the length, at least the automatic minimum.
   case fitContent(LengthPercentage)
 }
 
-/// How often a `repeat()` is.
+/// How many times a `repeat()` repeats its tracks.
 public enum TrackRepeatCount: Hashable, Sendable {
   /// So many times, 1 or more.
   case count(Int32)

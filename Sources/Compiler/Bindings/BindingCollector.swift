@@ -193,7 +193,8 @@ struct BindingCollector {
     }
   }
 
-  /// What components say about, and what may be behind `@` besides; an app's own components may have others.
+  /// The events that components emit, and the other names that may come after `@`; an app's own components may have
+  /// others.
   private static let events = [
     "bind", "class", "click", "textChange", "change", "beginEditing", "endEditing", "clear", "return", "search",
     "headerRefresh", "footerRefresh", "indexChange", "startLoad", "receiveContent", "finish", "failLoad",

@@ -60,7 +60,7 @@ extension Composer {
     output.copy(cursor..<max(cursor, scan.pieces[range.upperBound - 1].range.upperBound), of: source)
   }
 
-  /// The end of the layout's head: what the pages in it add is here.
+  /// The end of the layout's head: what the pages in the layout add to the head comes here.
   private mutating func endHead() {
     guard headEnd == nil else { return }
     for part in documents.reversed() {
@@ -116,8 +116,8 @@ extension Composer {
     return false
   }
 
-  /// Whether an element of a partial or component is put in once a page: styles and scripts, and no scripts that are data,
-  /// which are where they are written.
+  /// Whether an element of a partial or component is put in once a page: styles and scripts. Scripts that are data stay
+  /// where they are written.
   func isCollected(_ piece: MarkupPiece, _ scan: MarkupScan) -> Bool {
     switch piece.name {
     case .style: return true

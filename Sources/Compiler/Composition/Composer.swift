@@ -231,7 +231,7 @@ struct Composer {
     document(inner, Scope(values: layoutParameters(layout, html, frame, scope)))
   }
 
-  /// A page without a tag `<html>`: it gets one where its language is to be reported.
+  /// A page without a tag `<html>`: it gets one where its language is to be declared.
   private mutating func rootless(_ frame: Frame, _ scope: Scope) {
     let pieces = frame.fragment.scan.pieces
     guard let language, !keepsCase, !frame.collects else { return process(0..<pieces.count, frame, scope) }

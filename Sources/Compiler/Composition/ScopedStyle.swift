@@ -13,7 +13,7 @@ struct ScopedStyle {
   private let bytes: ArraySlice<UInt8>
   private let component: String
   private(set) var parts: [Part] = []
-  /// Pseudo-classes of shadow trees that mean nothing here, where they are.
+  /// The places of pseudo-classes of shadow trees, which mean nothing here.
   private(set) var unsupported: [(range: Range<Int>, name: String)] = []
   /// The names that the sheet's `@keyframes` define.
   private var keyframes: Set<ArraySlice<UInt8>> = []

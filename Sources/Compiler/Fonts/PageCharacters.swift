@@ -44,7 +44,7 @@ struct PageCharacterCollection {
   private var mayTransform: TextTransform = []
   /// Whether generated content takes text from attributes.
   private var readsAttributes = false
-  /// What declarations of fonts say that hold in states or only under conditions, in lower case.
+  /// What declarations of fonts say that hold only in states or under conditions, in lower case.
   private var conditionalFonts: Set<String> = []
 
   /// - Parameters:

@@ -42,7 +42,7 @@ enum CounterStyle {
     return String(value)
   }
 
-  /// What comes after a marker of the style: `. ` for numbers, a space for bullets.
+  /// What ends a marker of the style, after the counter: `. ` for numbers, a space for bullets.
   static func suffix(style: String) -> String {
     switch style {
     case "disc", "circle", "square", "disclosure-open", "disclosure-closed", "none": " "

@@ -4,7 +4,8 @@ import Layout
 
 // Values that CSSOM (9) resolves to used ones where layout knows them: insets, transforms, tracks of grids.
 extension ResolvedValues {
-  /// The used value of such a property of an element with a CSS box, or `nil` where the computed value is.
+  /// The used value of such a property of an element with a CSS box, or `nil` where it resolves to the
+  /// computed one.
   func usedPlacement(
     of property: PropertyID, element: NodeID, style: ComputedStyle, frame: Rect, isInline: Bool
   ) -> String? {
@@ -213,7 +214,8 @@ extension ResolvedValues {
 
   /// The names of a template's lines with its repeats written out.
   ///
-  /// - Parameter count: the tracks of the template as they were laid out, which says how often automatic repeats are.
+  /// - Parameter count: the tracks of the template as they were laid out, which says how many times automatic repeats
+  ///   repeat theirs.
   private func lineNames(_ items: [TrackListItem], count: Int) -> [Int: [String]] {
     var fixed = 0
     var repeated = 0

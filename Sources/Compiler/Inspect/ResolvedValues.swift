@@ -28,7 +28,7 @@ public struct ResolvedValues {
     return result
   }
 
-  /// The used value of a property that CSSOM resolves to one, or `nil` where the computed value is.
+  /// The used value of a property that CSSOM resolves to one, or `nil` where it resolves to the computed one.
   private func usedValue(of property: PropertyID, element: NodeID, style: ComputedStyle) -> String? {
     // Elements inside of `<svg>` have no CSS box: their values are the computed ones.
     guard !page.isGraphic(element) else { return nil }

@@ -24,7 +24,7 @@ extension PageEncoder {
       if part.pseudo == .selection {
         let around = highlights.style(around: part.node, in: page)
         let own = styles.map { HighlightStyles.inherit(Self.portable($0, layouts[layout]), from: around) }
-        // What is selected looks as around it, unless something is reported.
+        // What is selected looks like the text around it, unless a declaration changes that.
         if own.allSatisfy({ $0 == around }) { continue }
         highlights.known[part.node] = own[0]
         numbers = own.map { page.internStyle($0) }

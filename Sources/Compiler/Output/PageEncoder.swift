@@ -8,8 +8,8 @@ import PageFormat
 
 /// Turns a document and its layouts into the model of a page file and one of each layout file.
 ///
-/// Nodes are numbered in pre-order over the document's elements and the texts that are shown; generated boxes are where
-/// they are laid out. A box that only one viewport has is a node for all, without a box in the others.
+/// Nodes are numbered in pre-order over the document's elements and the texts that are shown; generated boxes come
+/// where they are laid out. A box that only one viewport has is a node for all, without a box in the others.
 struct PageEncoder {
   let document: Document
   /// The document's nodes in the order in which they are numbered.

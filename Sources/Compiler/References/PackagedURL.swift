@@ -16,7 +16,7 @@ struct PackagedURL {
     if base == "/", let target = SiteReference.plainPath(url) { return written(target) }
     var stripped = SiteReference.stripped(url)
     if let own = SiteReference.path(ofOwn: stripped, below: base) { stripped = own }
-    // A URL of only a query keeps the URL that the page was loaded by.
+    // A URL that is only a query stays: it counts from the URL that the page was loaded from.
     guard isFromRoot ? !stripped.hasPrefix("?") : stripped.hasPrefix("/"), !stripped.hasPrefix("//") else { return url }
     switch SiteReference(stripped, from: path, base: base) {
     case .local(let target, let suffix): return written(target) + suffix

@@ -1,5 +1,5 @@
-/// The tokens of a script (ECMA-262, 12 Lexical Grammar), as far as strings, regular expressions and comments are reported
-/// from what calls functions.
+/// The tokens of a script (ECMA-262, 12 Lexical Grammar), as far as it takes to distinguish strings, regular
+/// expressions and comments from calls of functions.
 ///
 /// Whether `/` begins a regular expression follows from the token before it, and behind `)` from the keyword before its
 /// `(`. DEVIATION: behind `}` it does where one ends on the line, which only the grammar would show.

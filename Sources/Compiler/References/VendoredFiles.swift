@@ -43,7 +43,7 @@ extension SiteComposition {
     if let source = vendorSources[path] {
       guard let address = Self.resolve(url, against: source), let target = vendored[address.url] else { return nil }
       file = (target, address.fragment)
-      // Most of what a fetched file names is as it did on the server.
+      // Most files that a fetched file names have the same place relative to it as on the server.
       if case .local(let natural, _) = SiteReference(url, from: path), natural == target,
         !SiteReference.stripped(url).hasPrefix("/")
       {

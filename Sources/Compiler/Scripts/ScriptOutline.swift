@@ -109,7 +109,7 @@ struct ScriptOutline: Sendable {
     let previous = index > 0 ? scanner.text(scanner.tokens[index - 1]) : ""
     let isMember = previous == "." || previous == "?."
     if token.kind == .identifier, !isMember, Self.contextual.contains(scanner.text(token)) { return }
-    // Names of what is imported and exported are beside each other.
+    // In imports and exports, names come beside each other.
     if previous == "*" || previous == "import" || previous == "export" || previous == "#" { return }
     switch next.kind {
     case .number, .string, .regularExpression: break

@@ -7,7 +7,7 @@ struct ScriptScopes {
   /// How a name is declared.
   struct Declaration: Sendable {
     var isLexical: Bool
-    /// A function in a function's own block may be twice.
+    /// A function in a function's own block may be declared twice.
     var isFunction: Bool
     /// The name's bytes.
     var range = 0..<0
@@ -18,7 +18,7 @@ struct ScriptScopes {
 
   /// By the token that opens a block, -1 for the script: the names that it declares.
   private var scopes: [Int: [String: Declaration]] = [:]
-  /// The tokens that open the blocks around the current one.
+  /// The tokens that open the blocks around the current token.
   private var open = [-1]
 
   init(_ scanner: ScriptScanner) {

@@ -71,7 +71,7 @@ struct ClassStates {
         return true
       }
       for name in names where !own.contains(name) { if add([name]) { relevant.append(name) } }
-      // Sets that one selector asks for, then those of single classes that change something.
+      // Sets that one selector asks for, then combinations of classes that each change something by themselves.
       var sets = Set(together.map { $0.subtracting(own) }.filter { $0.count > 1 })
       if relevant.count <= Self.maximumCombined {
         for set in 0..<(1 << relevant.count) where set.nonzeroBitCount > 1 {

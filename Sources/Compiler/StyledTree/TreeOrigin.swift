@@ -11,7 +11,7 @@ enum TreeOrigin: Hashable, Sendable {
   case anonymous(NodeID)
 }
 
-/// The pseudo-elements that make boxes, in the order in which they are among an element's children.
+/// The pseudo-elements that make boxes, in the order in which they come among an element's children.
 enum GeneratedBox: UInt8, Hashable, Sendable, CaseIterable {
   case marker, before, after
 

@@ -38,7 +38,7 @@ enum TokenPropertyText {
     }
   }
 
-  /// The declaration that an attribute stands for, or `nil` where it is only the native side's.
+  /// The declaration that an attribute stands for, or `nil` where only the native side knows it.
   static func declaration(_ property: String, _ text: String) -> String? {
     let value = trimmed(text)
     guard !value.holdsBraces, !value.holdsSemicolon, !value.isEmpty else { return nil }

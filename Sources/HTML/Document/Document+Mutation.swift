@@ -2,7 +2,7 @@ import Names
 
 // Building and rearranging a tree. Every operation is constant-time except for what it says.
 extension Document {
-  /// Creates a node that is nowhere yet.
+  /// Creates a node that is not in the tree yet.
   mutating func create(_ node: Node) -> NodeID {
     nodes.append(node)
     return NodeID(UInt32(nodes.count - 1))

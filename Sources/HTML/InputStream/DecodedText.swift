@@ -15,7 +15,7 @@ public struct DecodedText: Hashable, Sendable {
   /// The `<meta>` that declares the encoding too late for the prescan, in ``text``, in bytes; `nil` where none does.
   public var lateDeclaration: Range<Int>?
 
-  /// Says what was lost as one diagnostic, and a declaration that comes too late as another.
+  /// Reports what was lost as one diagnostic, and a declaration that comes too late as another.
   ///
   /// - Parameters:
   ///   - source: the source of ``text``.

@@ -1,7 +1,7 @@
 /// Preprocessing the input stream (HTML, section 13.2.3.5), except for newlines, which the tokenizer normalises.
 enum InputStream {
-  /// The source's bytes, fit for parsing: valid UTF-8 of the same length. A source that is none (whoever read the file
-  /// should have decoded it, as ``EncodingSniffer`` does) has `?` for each byte that is not part of a character, so that offsets stay.
+  /// The source's bytes, fit for parsing: valid UTF-8 of the same length. Whoever read the file should have decoded it,
+  /// as ``EncodingSniffer`` does. Otherwise each byte that is not part of a character becomes `?`: offsets stay.
   static func prepare(_ bytes: [UInt8], _ errors: inout ParseErrorList) -> [UInt8] {
     guard bytes.count <= Document.maximumSourceSize else {
       errors.add(ParseErrorRecord(error: .sourceTooLarge, start: 0, end: 0))

@@ -11,7 +11,7 @@ extension HTMLParser {
     public var attributes: [(name: String, value: String)] = []
     /// Whether the element is in a `<form>`, which keeps the fragment from opening another; a `<form>` itself need not say.
     public var isInForm = false
-    /// The mode of the element's document, by which a table closes a paragraph or is in it.
+    /// The mode of the element's document, by which a table closes a paragraph or stays in it.
     public var quirksMode = QuirksMode.noQuirks
 
     /// An element by its name as html5lib writes it: `div`, `svg path`, `math mi`.

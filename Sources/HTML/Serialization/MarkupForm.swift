@@ -4,17 +4,16 @@ public enum MarkupForm: Sendable {
   case xml
   /// For XML parsers and for browsers that read the file as HTML (a web view that opens a `.html` file).
   ///
-  /// Where a `<script>` or `<style>` holds `<` or `&`, the marks of a CDATA section are in comments: of the language
+  /// Where a `<script>` or `<style>` holds `<` or `&`, the marks of a CDATA section are in comments of the language
   /// (`/*<![CDATA[*/` and `/*]]>*/`); JSON has `\u003C` and `\u0026` instead. Where the page's
   /// declared encoding is not UTF-8, a byte order mark says what it is now.
   ///
   /// What the two cannot both read is written for browsers: names that XML does not have (`@click`, `:class`), programs
-  /// with `]]>` and texts of `<xmp>` and of other scripts with `<` or `&` stay as they are, so that only HTML reads such a page, and a line
-  /// feed that begins a `<pre>` or `<textarea>` is written twice,
-  /// because HTML drops the first.
+  /// with `]]>` and texts of `<xmp>` and of other scripts with `<` or `&` stay as they are. Only HTML reads such a
+  /// page. A line feed that begins a `<pre>` or `<textarea>` is written twice, because HTML drops the first.
   ///
-  /// What is as a text in the `<noscript>` of a page that was parsed with the scripting flag is written as the markup that
-  /// it is without scripts.
+  /// With the scripting flag, HTML reads the contents of `<noscript>` as a text. It is written as the markup that it is
+  /// without scripts.
   ///
   /// DEVIATION: a `<` or `&` in `<noembed>`, `<noframes>` and `<iframe>`, whose texts nobody sees, is written as a reference,
   /// which HTML does not read there.

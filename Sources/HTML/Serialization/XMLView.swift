@@ -11,12 +11,11 @@ struct XMLView {
   let keepsHTML: Bool
   /// What the root declares because the page uses it: prefixes and their names, in order.
   private(set) var declaredPrefixes: [(prefix: String, uri: String)] = []
-  /// What stands in each `<noscript>` that holds markup as a text.
+  /// The contents of each `<noscript>` that holds markup as a text.
   private(set) var noscripts: [NodeID: NoscriptContents] = [:]
 
   /// - Parameter keepsHTML: whether names and texts of scripts that XML cannot write stay as they are, so that only
-  /// HTML
-  ///   reads the markup.
+  ///   HTML reads the markup.
   init(_ document: Document, form: MarkupForm, rewriter: MarkupRewriter, keepsHTML: Bool = false) {
     spellings = NameSpellings(keepsNames: keepsHTML)
     self.keepsHTML = keepsHTML

@@ -176,7 +176,7 @@ struct MarkupMender: ~Copyable {
   /// Closes an element and what is open in it.
   private mutating func end(_ index: Int) {
     close(downTo: index + 1, at: tokenizer.tokenStart)
-    // The root stays open, so that nothing ever is outside of it.
+    // The root stays open, so that nothing is ever outside of it.
     if index == 0 { isPastRoot = true } else { closeLast() }
   }
 

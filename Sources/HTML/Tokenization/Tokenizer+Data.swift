@@ -38,7 +38,7 @@ extension Tokenizer {
     }
   }
 
-  /// The next offset at which a `<`, `&`, carriage return or U+0000 is, or the end.
+  /// The next offset of a `<`, `&`, carriage return or U+0000, or the end.
   @inline(__always)
   private func skipPlainText(_ start: Int) -> Int {
     let end = input.count

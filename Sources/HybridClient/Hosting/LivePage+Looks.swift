@@ -74,7 +74,7 @@ extension LivePage {
     }
   }
 
-  /// Works out the looks of a node and of what inherits from it, and says what changed.
+  /// Works out the looks of a node and of what inherits from it, and emits what changed.
   func relook(_ root: Int, from before: [(String, String)]? = nil) {
     if looks.isFull { forgetLooks() }
     var stack = [root]

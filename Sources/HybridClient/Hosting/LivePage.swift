@@ -4,8 +4,8 @@ import PageFormat
 
 /// An opened page as native views: fills it with data, sends commands to a ``ViewHost``, takes events back.
 ///
-/// One belongs to one page on one thread at a time. Nothing is reported to the host before ``flush()``, which every call that
-/// comes from outside of a script ends with.
+/// One belongs to one page on one thread at a time. Nothing is sent to the host before ``flush()``. Every
+/// call that comes from outside of a script ends with it.
 ///
 /// ```swift
 /// let live = try LivePage(page, data: .object(["title": .string("News")]), host: views)

@@ -10,7 +10,7 @@ public enum LivePageChange: Sendable, Hashable {
   case content(node: Int, String)
   /// A node's style: a number of the page file; -1 is the node's own again.
   case style(node: Int, style: Int)
-  /// What bindings and scripts gave a node on top of its style; none is only its style again.
+  /// What bindings and scripts gave a node on top of its style; without any the node has only its style again.
   case declarations(node: Int, [LocalDeclaration])
   /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
   /// nodes before, or that of a copy of the same node of the page that was removed; those of its descendants follow in

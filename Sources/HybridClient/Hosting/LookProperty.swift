@@ -58,7 +58,7 @@ enum LookProperty {
   /// The height that a table gives its rows, where the page has no form of it.
   static func height(_ text: String) -> [LocalDeclaration] { length(text, .height) ?? [] }
 
-  /// As `font` of CSS, which resets what it does not name; only a size changes nothing else.
+  /// As `font` of CSS, which resets what it does not name; a size by itself changes nothing else.
   private static func font(_ text: String) -> [LocalDeclaration]? {
     guard let font = LookText.font(text) else { return nil }
     let size = font.size.map { [LocalDeclaration(.fontSize, .dimension($0, .px))] } ?? []

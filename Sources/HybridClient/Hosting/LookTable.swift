@@ -118,7 +118,7 @@ struct LookTable {
   private static func look(_ value: (PropertyID) -> String?) -> [String: String] {
     var look: [String: String] = [:]
     for (property, name) in names { if let value = value(property) { look[name] = value } }
-    // What is initial in CSS is not what a text has that a host was given nothing of.
+    // Hosts' own texts do not begin with the initial values of CSS, so that these are sent too.
     look["fontSize"] = look["fontSize"] ?? initial[.fontSize]
     if value(.visibility) == "hidden" { look["hidden"] = "true" }
     if let radius = value(.borderTopLeftRadius) { look["borderRadius"] = radius }

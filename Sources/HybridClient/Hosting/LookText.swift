@@ -3,7 +3,7 @@ import CSSValues
 /// Reads the values that data and scripts give: numbers, words, colours and fonts. Nothing here parses CSS; what a style's
 /// declarations stand for is worked out when a page is built.
 enum LookText {
-  /// A length: only a number is in px.
+  /// A length: a number without a unit is in px.
   static func length(_ text: String) -> CSSValue? {
     guard let shape = ValueShape(text), shape.numbers.count == 1, abs(shape.numbers[0]) <= maximum else { return nil }
     let number = shape.numbers[0]
@@ -69,7 +69,7 @@ enum LookText {
 
   // MARK: Fonts
 
-  /// The family and the size in px of `HelveticaNeue-Medium 16px`, in any order; only a size has no family.
+  /// The family and the size in px of `HelveticaNeue-Medium 16px`, in any order; a size by itself has no family.
   static func font(_ text: String) -> (family: [String], size: Double?)? {
     var families: [String] = []
     var size: Double?

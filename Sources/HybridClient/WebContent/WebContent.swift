@@ -63,7 +63,7 @@ public struct WebContent: Sendable {
   ///   - release: the release, whose routes are asked for paths that are not files.
   ///   - base: the path prefix that the pages' own absolute references carry.
   ///   - origin: scheme and host, without a closing slash, where pages are not shown under `hybrid://<name>`: Android's
-  ///     web views give storage, modules and `fetch` to pages of only `https`.
+  ///     web views give storage, modules and `fetch` only to pages of `https`.
   ///   - redirections: whether the web view follows answers with 301. WebKit's `WKURLSchemeHandler` and Android's
   ///     `shouldInterceptRequest` do not: without, a small page leads on.
   public init(_ release: OpenedRelease, base: String = "/", origin: String? = nil, redirections: Bool = true) {

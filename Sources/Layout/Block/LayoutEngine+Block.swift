@@ -539,7 +539,7 @@ struct BlockAlgorithm {
 
   // MARK: Fieldsets
 
-  /// HTML, 15.3.13: the first legend in flow is across the upper border; the content begins below both.
+  /// HTML, 15.3.13: the rendered legend lies across the upper border; the content begins below both.
   private mutating func placeLegend() {
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0 {
@@ -759,7 +759,7 @@ struct BlockAlgorithm {
     if lastBaseline.isDefinite { lastBaseline += shift }
   }
 
-  /// An outside marker is beside the first line (CSS Lists 3, 4.1).
+  /// An outside marker goes beside the first line (CSS Lists 3, 3.5).
   private mutating func placeMarker() {
     guard marker >= 0 else { return }
     let markerMetrics = engine.resolveBoxMetrics(marker, contentInline)

@@ -8,7 +8,7 @@ struct BoxTreeBuilder {
   /// Each containing block's last positioned box.
   private var lastPositioned: [BoxIndex: BoxIndex] = [:]
   private var lastOfInitialContainingBlock: BoxIndex = -1
-  /// The legends that are outside of their fieldsets' items.
+  /// The rendered legends, which are not among their fieldsets' items.
   private var renderedLegends: Set<Int32> = []
   private var shownContents: Set<Int32> = []
 
@@ -224,7 +224,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  /// The legend that is across a fieldset's upper border (HTML, 15.3.13): its first one that is in flow.
+  /// The rendered legend, which lies across a fieldset's upper border (HTML, 15.3.13): its first one that is in flow.
   private func renderedLegend(of node: Int32) -> Int32? {
     var child = nodes[Int(node)].firstChild
     while child >= 0 {

@@ -6,7 +6,7 @@ struct LayoutOutput {
   /// The first and last baselines' distances from the top of the border box.
   var firstBaseline: Double = .nan
   var lastBaseline: Double = .nan
-  /// The border box's height only as its content makes it, before `height`, `min-height` and `max-height`.
+  /// The border box's height as its content makes it, without regard to `height`, `min-height` and `max-height`.
   var intrinsicBlock: Double = 0
 
   // What blocks of one formatting context pass to their parents.

@@ -85,7 +85,7 @@ struct GridLayout {
       sizes: tracks.tracks.map(\.base), explicit: start..<min(tracks.count, start + template.tracks.count))
   }
 
-  /// The tracks are what the container's padding is around.
+  /// The container's padding surrounds the tracks.
   private func noteContentExtent() {
     guard let left = columns.tracks.first, let right = columns.tracks.last, let upper = rows.tracks.first,
       let lower = rows.tracks.last

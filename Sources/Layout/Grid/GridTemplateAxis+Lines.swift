@@ -14,7 +14,7 @@ extension GridTemplateAxis {
     case (let first?, nil): return span(first, lineAfter(first, end))
     case (nil, let last?): return span(lineBefore(last, start), last)
     case (nil, nil):
-      // Two spans: the end's is ignored. A single span to a named line is one track.
+      // Two spans: the end's is ignored. Where only a span to a named line is left, it counts as one track.
       switch (start, end) {
       case (.span(let count, let name), _): return .automatic(span: name == nil ? length(count) : 1)
       case (_, .span(let count, let name)): return .automatic(span: name == nil ? length(count) : 1)

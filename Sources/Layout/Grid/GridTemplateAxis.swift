@@ -91,7 +91,7 @@ struct GridTemplateAxis {
     linesByName[name] = lines
   }
 
-  /// CSS Grid 2, 7.2.3.2: how often `repeat(auto-fill)` or `repeat(auto-fit)` is.
+  /// CSS Grid 2, 7.2.3.2: how many times `repeat(auto-fill)` or `repeat(auto-fit)` repeats its tracks.
   private func automaticRepeatCount(_ items: [TrackListItem], _ space: RepeatSpace) -> Int {
     var fixed = 0.0
     var fixedTracks = 0

@@ -386,8 +386,8 @@ struct LineBreaker {
 
   /// The advances of units of one text on this line, shaped again where the line begins or ends at an unsafe place.
   ///
-  /// - Parameter isItemEnd: whether the text ends there: it is shaped together with the next inline box, as in Chromium also
-  ///   where a line may end.
+  /// - Parameter isItemEnd: whether the item's text ends there. It then keeps its shaping together with the next inline
+  ///   box, even where a line may end, as in Chromium.
   func measure(_ start: Int, _ end: Int, isItemEnd: Bool = false) -> Double {
     if end <= start { return 0 }
     var sum = 0.0

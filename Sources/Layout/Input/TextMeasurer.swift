@@ -15,8 +15,8 @@ public protocol TextMeasurer: FontMetricsProvider {
 
 /// The characters of an inline formatting context after white-space processing and `text-transform`.
 ///
-/// An atomic inline (inline-block, image) is U+FFFC; bidi embeddings and isolates of `unicode-bidi` and `dir` are as
-/// their control characters (UAX 9, CSS Writing Modes 4, 2.4.2); a forced break is U+000A.
+/// An atomic inline (inline-block, image) is U+FFFC; embeddings and isolates of `unicode-bidi` and `dir` are
+/// their bidi control characters (UAX 9, CSS Writing Modes 4, 2.4.2); a forced break is U+000A.
 public struct TextParagraph: Hashable, Sendable {
   /// Characters of one style.
   public struct Span: Hashable, Sendable {
@@ -118,7 +118,7 @@ public struct ShapedParagraph: Sendable {
 
   /// px by UTF-16 unit: a cluster's advance (with letter and word spacing) is at its first unit, 0 at the others.
   public var advances: [Double]
-  /// One more than there are units: the last is what is at the end.
+  /// One more than there are units: the last is for the end of the text.
   public var flags: [UnitFlags]
   /// In logical order, without gaps.
   public var runs: [Run]

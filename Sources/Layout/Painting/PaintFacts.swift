@@ -14,7 +14,7 @@ public struct PaintFacts: Hashable, Sendable {
     }
   }
 
-  /// A node that what clips the boxes around it does not reach: its containing block is farther out.
+  /// A node that boxes around it do not clip: its containing block is outside of them.
   public struct Container: Hashable, Sendable {
     /// An absolutely positioned node.
     public var node: StyledTree.Index
@@ -49,7 +49,7 @@ public struct PaintFacts: Hashable, Sendable {
 
 /// What `position: sticky` keeps to while its scroll container scrolls (CSS Positioned Layout 3, 3.4). px of the page.
 public struct StickyConstraint: Hashable, Sendable {
-  /// The node; its frame is where it is unscrolled.
+  /// The node; its frame is where it is before anything scrolls.
   public var node: StyledTree.Index
   /// The node whose scrolling moves it; -1 for the page's.
   public var scroller: StyledTree.Index

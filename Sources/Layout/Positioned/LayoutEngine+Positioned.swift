@@ -171,7 +171,7 @@ extension LayoutEngine {
     let margins = marginStart + marginEnd
     if axis.isStartAuto && axis.isEndAuto {
       if staticSafe.isDefinite && size + margins > staticSafe {
-        // Safe alignment: what overflows is at the start of its alignment container.
+        // Safe alignment: a box that overflows its alignment container is aligned at its start.
         let before: Double = staticEdge == .start ? 0 : staticEdge == .end ? staticSafe : layoutUnit(staticSafe / 2)
         let low = staticOffset - before
         axis.start = isReversed ? low + staticSafe - marginEnd - size : low + marginStart

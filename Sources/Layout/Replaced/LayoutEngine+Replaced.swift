@@ -99,7 +99,7 @@ extension LayoutEngine {
     }
     if !contentWidth.isDefinite {
       if ratio > 0 {
-        // A ratio without a size fills the available width, and asks for nothing where there is none.
+        // With a ratio but no size, the box fills the available width; where that is indefinite, it is 0 wide.
         contentWidth = available.isDefinite ? max(0, available - metrics.insetsInline) : 0
         contentHeight = layoutUnit(contentWidth / ratio)
       } else {

@@ -32,7 +32,7 @@ struct ScrollableOverflow {
   func write(into result: inout LayoutResult) {
     let count = engine.boxCount
     var overflows = [Bounds](repeating: Bounds(), count: count)
-    // The margin boxes of what is in flow, of only scroll containers.
+    // Of scroll containers only: the bounds of the margin boxes of what is in flow.
     var inFlow: [BoxIndex: Bounds] = [:]
     var areas: [LayoutResult.ScrollArea] = []
     var page = Bounds(left: 0, top: 0, right: engine.viewport.width, bottom: engine.viewport.height)
@@ -89,7 +89,7 @@ struct ScrollableOverflow {
     overflow.unite(rect)
   }
 
-  /// Whether padding is around a child: what is in flow or floats, lines apart.
+  /// Whether the container's padding surrounds a child: one that is in flow or floats; lines are handled apart.
   private func isInFlow(_ box: Box, in parent: BoxIndex) -> Bool {
     box.parent == parent && box.flags.isDisjoint(with: [.outOfFlow, .inlineLevel, .outsideMarker])
   }

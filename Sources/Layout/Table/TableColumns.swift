@@ -12,7 +12,7 @@ struct TableColumns {
     /// A cell or column gives a width in px.
     var isConstrained = false
     var hasPercentage = false
-    /// A cell begins only in the column.
+    /// A cell that spans no other column is in it.
     var isUsed = false
   }
 

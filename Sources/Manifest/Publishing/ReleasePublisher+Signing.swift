@@ -55,7 +55,7 @@ extension ReleasePublisher {
     public var wasSignedOnlyByWithdrawnKeys: Bool
   }
 
-  /// How the folder's `latest.json` speaks against the newest root of the folder: what is reported after signing.
+  /// How far the signatures of the folder's `latest.json` satisfy its newest root: what is reported after signing.
   public struct SignatureState: Sendable, Hashable {
     /// The root's version.
     public var root: UInt64

@@ -43,7 +43,7 @@ extension ReleaseVerifier {
     return named
   }
 
-  /// The manifest that the release gives, for the address, moment and channel that are in the one that is there; `nil`
+  /// The manifest that the release gives, with the address, moment and channel of the manifest in the folder. `nil`
   /// when an index cannot be read, which is reported elsewhere.
   private func expectedExpo(
     _ manifest: JSONValue, _ named: ReleaseFileReference, _ release: ReleaseManifest

@@ -238,7 +238,7 @@ public struct LayoutCorners: Sendable, Hashable {
 
 /// What a node of `position: sticky` keeps to while its container scrolls (CSS Positioned Layout 3, 3.4).
 public struct LayoutSticky: Sendable, Hashable {
-  /// The node; its frame is where it comes before anything scrolls.
+  /// The node; its frame is where it is before anything scrolls.
   public var node: Int
   /// The node that scrolls; `nil` for the page.
   public var scroller: Int?

@@ -58,7 +58,7 @@ final class PageBlocks {
     self.hints = hints
   }
 
-  /// Whether a block is of only the page.
+  /// Whether a block belongs to this page only.
   func isOfPage(_ number: UInt32) -> Bool { number >= Self.ownStart }
 
   subscript(number: UInt32) -> DeclarationBlock {

@@ -41,8 +41,8 @@ struct CascadeLayers {
     return index
   }
 
-  /// Each layer's rank: a higher one wins among normal declarations. What is in a layer outside of its own layers
-  /// comes after those; what is in no layer has the highest rank.
+  /// Each layer's rank: a higher one wins among normal declarations. What a layer holds outside of its own layers
+  /// ranks above those; what is in no layer has the highest rank.
   func ranks() -> [UInt32] {
     var ranks = [UInt32](repeating: 0, count: layers.count)
     var next: UInt32 = 0

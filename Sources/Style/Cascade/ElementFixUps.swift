@@ -76,7 +76,7 @@ enum ElementFixUps {
     if inherited.isLegacy, inherited.alignment != .auto,
       style.alignment.justifyItems == AlignmentValue(.auto, isLegacy: true)
     {
-      // CSS Box Alignment 3, 5.1: a single `legacy` takes the parent's.
+      // CSS Box Alignment 3, 7.1: `legacy` without a position takes the parent's value.
       style.alignment.justifyItems = inherited
     }
     // CSS Lists 3, 3.4: an outside marker is a box of its own.

@@ -77,7 +77,7 @@ final class RuleIndex: @unchecked Sendable {
     isEmpty = all.isEmpty
   }
 
-  /// Whether an element has a name that some entry is under: none matches where it has not.
+  /// Whether some entry is listed under a name of an element: otherwise none can match it.
   @inline(__always)
   func mayMatch(_ element: ElementTree.Element, _ classes: UnsafeBufferPointer<Name>) -> Bool {
     if isEmpty { return false }

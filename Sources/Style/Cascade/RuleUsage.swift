@@ -6,9 +6,9 @@ import Synchronization
 /// Which rules of a site's sheets its pages use.
 ///
 /// A rule is used where one of its selectors matches an element of a page. Conditions do not count, so that a rule for
-/// another screen is not one that no page uses: rules in `@media`, `@supports`, `@container` and `@starting-style` are
-/// asked only for their selectors, those of pseudo-elements for the element that would have it, and states such as
-/// `:hover` hold wherever an element can come into them.
+/// another screen counts as used: of rules in `@media`, `@supports`, `@container` and `@starting-style` only the
+/// selectors are asked. A pseudo-element's rule is used where a page has its element. States such as `:hover` hold
+/// wherever an element can come into them.
 ///
 /// Pages may be added from several threads.
 public final class RuleUsage: Sendable {

@@ -290,9 +290,10 @@ extension StyleResolver {
     }
   }
 
-  /// Applies `font-size` and the smaller default of monospaced text: where the family becomes only `monospace` or
-  /// ceases to be, a size that goes back to a keyword is looked up again, one that counts from such a size is scaled,
-  /// and one that goes back to a length stays (as in Chromium's `FontBuilder`).
+  /// Applies `font-size` and the smaller default of monospaced text, as Chromium's `FontBuilder` does.
+  ///
+  /// Sizes change where `monospace` becomes the only family, or is so no longer. A size that goes back to a keyword is
+  /// looked up again, one that counts from such a size is scaled, and one that goes back to a length stays.
   private func applyFontSize(
     _ style: inout ComputedStyle, _ context: inout ComputationContext, _ substitution: inout ElementSubstitution,
     parent: ComputedStyle, keyword: inout UInt8

@@ -175,7 +175,7 @@ struct ReferenceOrder {
 final class CustomPropertyEvaluation {
   /// More text than this for all custom properties of an element and they are invalid. In bytes.
   static let maximumTotal = 1 << 24
-  /// Cycles are followed this far; what is deeper counts as one.
+  /// Cycles are followed this far; deeper references count as a cycle.
   private static let maximumDepth = 128
 
   private let resolver: StyleResolver

@@ -13,7 +13,7 @@ struct StyleRecord {
   var layoutDisplay: Display
   /// Whether the element's used colour scheme is dark.
   var isDark: Bool
-  /// How the values came about; empty where that is not asked for.
+  /// What the values were computed from; empty where that is not asked for.
   var origins: ValueOrigins
 }
 

@@ -11,7 +11,7 @@ struct Substitution {
   let attribute: (Name) -> String?
   /// Whether a condition of `if()` holds; `nil` where it is none.
   var condition: (TokenCursor, (TokenCursor) -> [UInt8]?) -> Bool? = { _, _ in nil }
-  /// Whether `attr()` was met: the result then is of only this element.
+  /// Whether `attr()` was met: the result then holds for this element only.
   private(set) var usesAttributes = false
   /// Whether text of an attribute came into the result, of the element or through a custom property.
   private(set) var isTainted = false

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Sheets that are in their own address (`data:`, RFC 2397).
+/// Sheets whose address holds their text (`data:`, RFC 2397).
 enum DataAddress {
   /// The sheet of a `data:` address, or `nil` for other addresses.
   static func sheet(_ address: String) -> SourceFile? {

@@ -235,7 +235,7 @@ extension StyleResolver {
       memory.probe = nil
       if style != record.style(mask) ?? atRest { record.rows.append((mask, style)) }
     }
-    // Without steps left nothing matches: what came of that is not a style.
+    // Without steps left nothing matches: the result is not a style.
     if memory.steps > memory.maximumSteps { return nil }
     if isTruncated { result.elementsWithTooManyStates.append(tree.elements[element].node) }
     return record.rows.isEmpty ? nil : record

@@ -384,7 +384,7 @@ struct HintWriter {
     let width = Self.integer(value)
     switch name {
     case .table:
-      // What `frame` draws is above `border`, wherever the two are written.
+      // `frame` overrides `border`, in whatever order the two are written.
       if frameSides != nil { return }
       let width = width ?? 1
       if width <= 0 {
