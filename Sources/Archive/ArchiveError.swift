@@ -10,7 +10,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case trailingBytes
     /// Bytes come before the first entry.
     case prefix
-    /// Bytes that belong to no entry are between two.
+    /// Two entries have bytes between them that belong to neither.
     case gap
     /// Two entries use the same bytes.
     case overlap

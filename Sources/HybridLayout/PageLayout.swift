@@ -294,7 +294,7 @@ public final class PageLayout {
       guard tree.contains(node), tree.nodes[node].kind != .text else { return }
       tree.setDeclarations(declarations, of: node)
     case .insertCopy(let template, let parent, let sibling, let number):
-      // What is where the copy before it lay shows other characters.
+      // A copy with the number of an earlier one shows other characters than that.
       let count = tree.nodes.count
       if let originals = tree.insertCopy(of: template, into: parent, after: sibling, as: number), number < count {
         rewritten.formUnion(number..<number + originals.count)

@@ -95,7 +95,7 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
     of record: Page.Node, _ box: StyledNode, node: Int32, index: StyledTree.Index, depth: Int, _ stack: inout Stack
   ) {
     if box.children == .all, record.space.contains(.atEnd) {
-      // White space at the end is before `::after`, whose own mark would be in its place otherwise.
+      // White space at the end comes before `::after`, whose own mark would take its place otherwise.
       stack.append(AssemblyStep(.space(hasLineFeed: record.space.contains(.lineFeedAtEnd)), index, depth))
     }
     var hasContents = box.facts.contains(where: \.isContent)

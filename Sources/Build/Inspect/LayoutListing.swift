@@ -100,7 +100,7 @@ struct LayoutListing {
     LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height).quantized
   }
 
-  /// To a millionth of a px: what is below is the noise of floating-point sums.
+  /// To a millionth of a px: smaller differences are the noise of floating-point sums.
   static func rounded(_ value: Double) -> Double {
     guard value.isFinite, abs(value) < 1e9 else { return value.isFinite ? value : 0 }
     return (value * 1e6).rounded() / 1e6 + 0

@@ -58,8 +58,8 @@ struct ApplicationLinks {
   /// Apple, "Supporting associated domains": `*` is anything, slashes too, `?` one sign; the first component that matches
   /// decides.
   ///
-  /// Patterns with more segments come first. Before those of one number is what their wildcards would take of longer
-  /// paths: whatever else claims such a path has had its turn.
+  /// Patterns with more segments come first. Before those of one number come the longer paths that their wildcards
+  /// would take: whatever else claims such a path has had its turn.
   private var association: JSONText {
     let found = self.components
     var components: [JSONText] = []

@@ -202,7 +202,7 @@ struct RequestModel {
     return request
   }
 
-  /// A member of `query` or `body`: a type such as `int` or `string?`, or a value that is where none is given.
+  /// A member of `query` or `body`: a type such as `int` or `string?`, or a value that is used where none is given.
   private func append(_ key: String, _ text: String, _ place: Parameter.Place, _ request: inout Case) {
     let isOptional = text.hasSuffix("?")
     var parameter = Parameter(

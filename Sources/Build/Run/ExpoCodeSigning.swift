@@ -4,7 +4,7 @@ import Manifest
 
 /// Expo's code signing: RSASSA-PKCS1-v1_5 with SHA-256, whose certificate an app is built with.
 ///
-/// It is in the build, not in `Manifest`: apps link that, and need no RSA.
+/// It belongs to the build, not to `Manifest`: apps link that, and need no RSA.
 public enum ExpoCodeSigning {
   /// A signer with a private key in PEM (PKCS #1 or PKCS #8) of at least 2048 bits; `nil` where the text holds none.
   public static func signer(pem: String, keyID: String) -> ExpoRelease.Signer? {

@@ -45,7 +45,7 @@ struct ImagePlacement {
   /// The packages that a file goes into; none where it stays in the base package.
   func viewports(showing path: String) -> [String] { (places[path] ?? []).sorted() }
 
-  /// The site paths of files that stand for each other, where one of them is possibly not installed.
+  /// The site paths of files that stand for each other, where it is possible that one of them is not installed.
   ///
   /// - Parameter files: what is packed.
   func groups(of files: Set<String>) -> [[String]] {

@@ -7,7 +7,7 @@ public enum OutputFolder {
   /// Whether a folder holds a release.
   public static func isMade(_ path: String) -> Bool {
     guard let folder = try? FolderHandle(path) else { return false }
-    // A folder with another share of the site, which is in the site.
+    // A folder with another shard's output, inside the site.
     if ShardFile.isMade(in: folder) { return true }
     func isFile(_ name: String) -> Bool { ((try? folder.status(name)) ?? nil)?.kind == .file }
     guard isFile(".hybrid-release") || isFile("latest.json") else { return false }

@@ -82,8 +82,8 @@ enum CustomPropertyCycles {
     return found
   }
 
-  /// The places that are on circles, or between two of them: what is left when those that refer to nothing left, and those that
-  /// nothing left refers to, are taken away one after the other.
+  /// The places that are on cycles, or between two of them. They are what remains when these are removed, one after the
+  /// other: those that refer to nothing that remains, and those that nothing that remains refers to.
   private static func onCircles(_ edges: [[Int]]) -> [Int] {
     var reversed = [[Int]](repeating: [], count: edges.count)
     for (place, targets) in edges.enumerated() { for target in targets { reversed[target].append(place) } }

@@ -34,7 +34,7 @@ struct FontFamilyPlaces: Sendable {
   private mutating func readValue(_ stream: TokenStream, from start: Int, isCustom: Bool) -> Int {
     let tokens = stream.tokens
     var index = start
-    // The words of a name that may be without quotes; `font` has other words before it.
+    // The words of a name that may be written without quotes; `font` has other words before it.
     var words: [Token] = []
     func record(_ places: inout [String: Range<Int>]) {
       for first in words.indices.suffix(8) {

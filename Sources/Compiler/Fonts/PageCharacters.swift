@@ -222,7 +222,7 @@ struct PageCharacterCollection {
 
   private mutating func addKeyword(_ keyword: String, of property: String) {
     switch property {
-    // The symbols of counter styles may be without quotes.
+    // The symbols of counter styles may be written without quotes.
     case "symbols", "additive-symbols", "prefix", "suffix", "negative", "pad": add(keyword)
     case "list-style", "list-style-type":
       found.formUnion(Self.markers)

@@ -4,8 +4,7 @@ import Layout
 
 // Values that CSSOM (9) resolves to used ones where layout knows them: insets, transforms, tracks of grids.
 extension ResolvedValues {
-  /// The used value of such a property of an element with a CSS box, or `nil` where it resolves to the
-  /// computed one.
+  /// The used value of such a property of an element with a CSS box, or `nil` where it resolves to the computed one.
   func usedPlacement(
     of property: PropertyID, element: NodeID, style: ComputedStyle, frame: Rect, isInline: Bool
   ) -> String? {

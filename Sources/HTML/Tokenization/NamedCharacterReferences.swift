@@ -43,7 +43,7 @@ struct NamedCharacterReferences: Sendable {
     slots[slot] = UInt16(entries.count)
   }
 
-  /// The entry with the name that is at the given offsets of the source.
+  /// The entry of the name between the given offsets of the source.
   func find(_ input: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Entry? {
     let name = input[start..<end]
     var slot = hash(name) & (slots.count - 1)

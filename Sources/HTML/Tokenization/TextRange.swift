@@ -1,5 +1,5 @@
-/// A range of bytes in the text of the document that is being built: its first part is the source itself, so that what
-/// needs no decoding is never copied; what was decoded comes after it.
+/// A range of bytes in the text of the document that is being built. The first part of that text is the source itself,
+/// so that what needs no decoding is never copied; decoded text is appended to it.
 struct TextRange {
   var start: Int
   var end: Int

@@ -300,7 +300,7 @@ extension LivePage {
   /// Keeps the copies that fit, takes the others away and makes those that are missing. Copies of one template that are
   /// at the same place are used again, so that only what differs reaches the host.
   private func reconcile(_ wanted: [Wanted], of templates: [Int], in parent: Int) {
-    // All copies of a table's templates hang on the first: they are in one list.
+    // All copies of a table's templates belong to the first template: they are in one list.
     guard let holder = templates.first else { return }
     let old = nodes[holder].instances
     var kept = 0

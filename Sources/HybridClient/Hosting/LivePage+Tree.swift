@@ -40,7 +40,7 @@ extension LivePage {
     }
   }
 
-  /// The children that are in the tree: copies are where their template is.
+  /// The children that are in the tree: copies come where their template is.
   func attachedChildren(of node: Int) -> [Int] { tree.children(of: node) }
 
   /// Copies a template and puts the copy after a sibling (`nil`: first); `nil` when there are too many nodes.

@@ -238,7 +238,7 @@ public final class LivePage {
       switch change {
       case .text(let node, _), .content(let node, _): add(node)
       case .insertCopy(_, _, _, let root):
-        // Where a number is used again, the node may be where the one before lay: the layout names it not.
+        // Where a number is used again, the node may have the frame of the one before: layout then does not name it.
         views.formUnion((root..<root + nodes[root].copySize).lazy.filter { [nodes] in nodes[$0].isShown })
       case .style, .declarations, .remove: continue
       }

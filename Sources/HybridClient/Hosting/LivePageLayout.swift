@@ -74,7 +74,7 @@ public final class TemplateLayout: LivePageLayout {
   private struct Place {
     var frame: LayoutRect?
     var lines: [LivePagePlaces.Line] = []
-    /// The margin above a copy; `nil` for what is where the package has it.
+    /// The margin above a copy; `nil` where the place is that of the package.
     var margin: Double?
   }
 

@@ -1,8 +1,8 @@
 import CSSValues
 import PageFormat
 
-/// The looks of a page's nodes: those of its styles, and those of styles that data and scripts changed, which what is
-/// inside inherits.
+/// The looks of a page's nodes: those of its styles, and those of styles that data and scripts changed. Descendants
+/// inherit from them.
 struct LookTable {
   private struct Key: Hashable {
     var style: Int

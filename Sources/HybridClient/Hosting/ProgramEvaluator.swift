@@ -8,7 +8,7 @@ struct ProgramEvaluator {
   /// The variables of the loops around a node.
   struct Scope {
     var names: [(name: String, value: JSONValue)] = []
-    /// Where the elements that loops are at are.
+    /// The places of the elements that the loops have reached.
     var places: [(name: String, place: DataPlace)] = []
 
     subscript(name: String) -> JSONValue? { names.last { $0.name == name }?.value }
@@ -47,7 +47,7 @@ struct ProgramEvaluator {
     return pop()
   }
 
-  /// Where the value of a program is, so that it can be written back; `nil` for what is nowhere, such as a number
+  /// The place of a program's value in data, so that it can be written back; `nil` for what has none, such as a number
   /// or a joined text.
   func place(of program: Int, data: JSONValue, scope: Scope) -> DataPlace? {
     var stack: [(value: JSONValue, place: DataPlace?)] = []

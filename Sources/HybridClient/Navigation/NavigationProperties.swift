@@ -3,7 +3,7 @@ import Routing
 
 /// What the navigation rules say of a URL (Hotwire Native, "Path configuration"); unknown values are the defaults.
 public struct NavigationProperties: Sendable {
-  /// Where a screen is.
+  /// Where a screen is shown.
   public enum Context: String, Sendable {
     /// On the main stack.
     case standard = "default"

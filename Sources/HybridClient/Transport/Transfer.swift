@@ -1,7 +1,7 @@
 import Foundation
 import Transfers
 
-/// One transfer: what comes, as a sequence of which only so much is unread.
+/// One transfer: what comes, as a sequence of which only a limited part waits unread.
 final class Transfer: HTTPReceiver {
   enum Event: Sendable {
     case response(TransportResponse)

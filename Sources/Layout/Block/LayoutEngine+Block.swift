@@ -332,7 +332,7 @@ struct BlockAlgorithm {
     if output.contextBlock.isDefinite && isResolved {
       y = output.contextBlock - contextBlock
     } else if isResolved {
-      // A box without height is where it would be if it had a lower border.
+      // A box without height goes where it would be if it had a lower border.
       y = logical + strut.appending(childMetrics.marginTop, isQuirky: hasDefaultUpperMargin(child)).sum
     } else {
       y = logical
@@ -653,7 +653,7 @@ struct BlockAlgorithm {
     if isRoot, engine.clampLines == 0, engine.clampBottom.isDefinite {
       content = engine.clampBottom + metrics.insetBottom
     } else if !isRoot, clampLinesBefore > 0, engine.clampLines == 0, engine.clampBottom.isDefinite, isResolved {
-      // The block that the last line is in ends below it; what follows moves up.
+      // The block of the last line ends below that line; what follows moves up.
       content = min(content, max(0, engine.clampBottom - contextBlock) + metrics.insetBottom)
     }
     if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }

@@ -75,7 +75,7 @@ final class LayoutEngine {
     /// The offset of `position: relative`, which scrolls and overflows with the box but moves no other. px.
     var relativeX: Double = 0
     var relativeY: Double = 0
-    /// How far the content is below where it was placed: `vertical-align` of cells, `align-content` of blocks. px.
+    /// How far the content moves down after it was placed: `vertical-align` of cells, `align-content` of blocks. px.
     var contentShift: Double = 0
     /// Whether the box was ever committed.
     var isPlaced = false

@@ -277,7 +277,7 @@ struct PaintOrder {
     lastForeground[Int(layer)] = node
   }
 
-  /// Paints a layer by phases if what would be painted before its earlier lines and floats is over them.
+  /// Paints a layer by phases if what would be painted before its earlier lines and floats overlaps them.
   private mutating func breakFlow(of layer: Int32, at node: StyledTree.Index, _ extent: Extent) {
     guard !layers[Int(layer)].isPhased else { return }
     var other = lastForeground[Int(layer)]

@@ -116,7 +116,7 @@ public struct PlanarTransform: Hashable, Sendable {
     }
   }
 
-  /// Where a `transform-origin` or `perspective-origin` is, in the coordinates of the border box.
+  /// The point of a `transform-origin` or `perspective-origin`, in the coordinates of the border box.
   public static func origin(_ value: CSSValue?, _ box: Rect) -> (x: Double, y: Double) {
     var x = box.width / 2
     var y = box.height / 2

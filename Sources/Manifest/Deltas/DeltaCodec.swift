@@ -223,7 +223,7 @@ private struct OldFileIndex {
     return Int((UInt64(littleEndian: word) &* 0x9e37_79b9_7f4a_7c15) >> shift)
   }
 
-  /// How many bytes of the new file from `position` on are in the old one from `source` on.
+  /// How many bytes of the new file from `position` on equal those of the old one from `source` on.
   func matchLength(_ file: [UInt8], _ position: Int, _ source: Int) -> Int {
     guard source >= 0, source < old.count else { return 0 }
     let limit = min(file.count - position, old.count - source)

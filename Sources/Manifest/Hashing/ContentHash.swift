@@ -20,7 +20,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible, Comparab
     self.init(digest: digest)
   }
 
-  /// The digest in base64url: what is in file names.
+  /// The digest in base64url, for file names.
   public var name: String { Base64.encodeURL(digest) }
   /// As manifests write it.
   public var description: String { "sha256-" + name }

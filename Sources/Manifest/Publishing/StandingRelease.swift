@@ -21,7 +21,7 @@ public struct StandingRequirements: Sendable {
   public init() {}
 }
 
-/// A release that is in a folder and was found sound.
+/// The release in a folder, found sound.
 struct StandingRelease {
   var envelope: Envelope
   var latest: LatestRelease

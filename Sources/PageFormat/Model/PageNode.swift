@@ -72,7 +72,7 @@ public struct PageHandler: Sendable, Hashable {
   public var event: StringIndex
   /// The name of the function.
   public var function: StringIndex
-  /// The arguments as the text of a JSON array, `[]` without any; paths of data are in it as `{{path}}`.
+  /// The arguments as the text of a JSON array, `[]` without any; it has paths of data as `{{path}}`.
   public var arguments: StringIndex
   /// The program that makes the list of arguments, in ``PageModel/programs``; `nil` without arguments.
   public var program: Int?

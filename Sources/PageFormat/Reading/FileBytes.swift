@@ -117,7 +117,7 @@ public final class FileBytes: @unchecked Sendable {
   /// U+FFFD, and a part that goes beyond the text is `nil`.
   func string(_ range: Range<Int>, utf16 units: Range<Int>) -> String? {
     guard units.lowerBound >= 0, units.upperBound <= range.count else { return nil }
-    // OPTIMIZATION: no string is made of what is before the part.
+    // OPTIMIZATION: no string is made of what comes before the part.
     var position = range.lowerBound
     guard let start = advance(&position, by: units.lowerBound, in: range),
       let end = advance(&position, by: units.count, in: range)

@@ -171,7 +171,7 @@ struct CompiledRouteTree: Sendable {
     let url: UnsafeBufferPointer<UInt8>
     let ranges: UnsafeMutableBufferPointer<Range<Int>>
     var rangeCount = 0
-    /// Whether what was found is behind a segment with several parameters.
+    /// Whether what was found comes after a segment with several parameters.
     var isShared = false
     /// The nodes and places that were looked at while exploring: what is behind them depends on nothing else.
     private var explored: Set<UInt64> = []
@@ -338,8 +338,8 @@ extension RouteParameterType {
     }
   }
 
-  /// Where the parameters of a way through a pattern are in a URL that it matches: each takes as much as leaves what the
-  /// next ones need.
+  /// The ranges that the parameters of a way through a pattern take in a URL that it matches. Each takes as much as
+  /// leaves what the next ones need.
   static func capture(
     _ pieces: [RoutePattern.Piece], in url: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> [Range<Int>] {

@@ -1,7 +1,7 @@
 extension RoutePattern {
   /// What generated code is made of: the ways of taking and leaving the optional parts, the longest first.
   public enum PieceDescription: Hashable, Sendable {
-    /// Decoded text that is as it is.
+    /// Decoded text that is kept as it is.
     case text(String)
     /// The parameter with the index.
     case parameter(Int)

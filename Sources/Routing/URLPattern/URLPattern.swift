@@ -124,7 +124,7 @@ public struct URLPattern: Hashable, Sendable {
     return match(processed: input)
   }
 
-  /// What components match; one that is missing is empty. `nil` where they do not or are not parts of URLs.
+  /// What components match; one that is missing is empty. `nil` where they do not match, or cannot be parts of URLs.
   public func match(_ components: URLPatternInput) -> Match? {
     var empty = URLPatternInput(pathname: "")
     (empty.protocol, empty.username, empty.password, empty.hostname) = ("", "", "", "")

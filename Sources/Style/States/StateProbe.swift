@@ -31,7 +31,7 @@ final class StateProbe {
   private(set) var meetsConflict = false
   /// Exploring: whether each question is answered as it helps, whatever was answered before.
   private var isLenient = false
-  /// Exploring: whether what is asked for only has a part in where others are.
+  /// Exploring: whether states are only noted because they decide how many siblings count.
   private var isNoting = false
   /// Exploring: what has a part without being a way to match.
   private(set) var noted: [Fact] = []

@@ -20,7 +20,7 @@ package final class FontCascade: ShapingCascade {
 
   private struct State {
     var entries: [Entry] = []
-    /// The next family to look for; beyond the last is the standard family.
+    /// The next family to look for; after the last comes the standard family.
     var nextFamily = 0
     /// What the machine answered by character; the emoji's answers have the highest bit set, those
     /// of emoji that are asked for by U+FE0F the one below.

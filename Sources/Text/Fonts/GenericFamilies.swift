@@ -62,7 +62,7 @@ func settingsFamilies(for generic: GenericFontFamily, language: String) -> [Stri
   }
 }
 
-/// The reader's default family, which comes after the last of every list.
+/// The reader's default family, which follows the last family of every list.
 func standardFamilies(language: String) -> [String] {
   (HanVariant(language: language).map { [$0.sans] } ?? []) + ["Times New Roman"]
 }

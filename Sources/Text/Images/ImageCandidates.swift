@@ -128,7 +128,7 @@ private func floatingPoint(_ text: Substring) -> Double? {
 }
 
 /// Parses `sizes` into its entries (HTML, 4.8.4.4.9), without evaluating conditions or lengths. Commas and white space
-/// inside parentheses belong to what is there.
+/// inside parentheses do not separate.
 public func parseSourceSizes(_ text: String) -> [SourceSize] {
   var entries: [[Substring]] = [[]]
   var depth = 0
