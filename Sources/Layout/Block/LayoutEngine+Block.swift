@@ -308,7 +308,7 @@ struct BlockAlgorithm {
     (isResolved ? contextBlock + logical : space.contextBlock) + strut.appending(margin, isQuirky: isQuirky).sum
   }
 
-  // HTML, 15.3.10: in quirks mode the body and cells drop the default margins of paragraphs, lists and headings at their
+  // HTML, 15.3.9: in quirks mode the body and cells drop the default margins of paragraphs, lists and headings at their
   // edges.
   private var isQuirkyContainer: Bool {
     guard engine.source.isQuirky else { return false }
@@ -539,7 +539,7 @@ struct BlockAlgorithm {
 
   // MARK: Fieldsets
 
-  /// HTML, 15.3.13: the rendered legend lies across the upper border; the content begins below both.
+  /// HTML, 15.3.12: the rendered legend lies across the upper border; the content begins below both.
   private mutating func placeLegend() {
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0 {

@@ -224,7 +224,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  /// The rendered legend, which lies across a fieldset's upper border (HTML, 15.3.13): its first one that is in flow.
+  /// The rendered legend, which lies across a fieldset's upper border (HTML, 15.3.12): its first one that is in flow.
   private func renderedLegend(of node: Int32) -> Int32? {
     var child = nodes[Int(node)].firstChild
     while child >= 0 {
@@ -238,7 +238,7 @@ struct BoxTreeBuilder {
     return nil
   }
 
-  /// HTML, 15.3.13: a fieldset is a block of its legend and an anonymous box of the fieldset's own `display` for the rest.
+  /// HTML, 15.3.12: a fieldset is a block of its legend and an anonymous box of the fieldset's own `display` for the rest.
   private mutating func buildFieldset(_ node: Int32, legend: Int32, in box: BoxIndex, _ context: Context) {
     let kind = tree.boxes[Int(box)].kind
     tree.boxes[Int(box)].kind = .block

@@ -78,7 +78,7 @@ struct MarginStrut: Equatable {
   var negative: Double = 0
   /// The largest of the user agent's default margins, in quirks mode.
   var quirky: Double = 0
-  /// At the start of a cell or the body in quirks mode: default margins do not count (HTML, 15.3.10).
+  /// At the start of a cell or the body in quirks mode: default margins do not count (HTML, 15.3.9).
   var ignoresQuirky = false
 
   @inline(__always) init() {}

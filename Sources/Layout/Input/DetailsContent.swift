@@ -4,7 +4,7 @@ extension ComputedStyle {
   /// The style of the block around everything in a `<details>` but its summary, from the element's own.
   ///
   /// The block is of no height and clips while the element is closed: its content is laid out, as
-  /// `content-visibility: hidden` wants, but not seen (HTML, 15.3.8 and 15.5.4).
+  /// `content-visibility: hidden` wants, but not seen (CSS Containment 2, 4; HTML, 15.5.4).
   public func ofDetailsContent(isOpen: Bool) -> ComputedStyle {
     var content = inheritedOnly()
     content.box.display = .box(outside: .block, inside: isOpen ? .flow : .flowRoot, listItem: false)

@@ -15,7 +15,7 @@ extension PagePainter {
     for (index, whole) in boxes.enumerated() where whole.width > 0 || whole.height > 0 {
       var box = whole
       if let legend {
-        // The line goes through the legend's middle (HTML, 15.3.13).
+        // The line goes through the legend's middle (HTML, 15.3.12).
         let above = max(0, legend.y + legend.height / 2 - computed.border.top.width / 2 - box.y)
         box = box.inset(top: min(above, box.height), right: 0, bottom: 0, left: 0)
       }

@@ -102,7 +102,7 @@ extension StyleResolver {
     .p, .blockquote, .dir, .dl, .h1, .h2, .h3, .h4, .h5, .h6, .listing, .menu, .ol, .plaintext, .pre, .ul, .xmp,
   ]
 
-  /// HTML, 15.3.10: notes which of the element's margins are the user agent's.
+  /// HTML, 15.3.9: notes which of the element's margins are the user agent's.
   private func noteDefaultMargins(of element: ElementTree.Element, _ style: inout ComputedStyle) {
     guard element.namespace == .html, Self.withDefaultMargins.contains(element.name) else { return }
     let (mode, direction) = (style.text.writingMode, style.text.direction)

@@ -467,7 +467,7 @@ struct HintWriter {
   /// The values of `rules` that count.
   private static let rules: Set<String> = ["none", "groups", "rows", "cols", "all"]
 
-  // HTML, 15.3.10: tables with rules or a frame have black borders, and hidden ones where `border` draws none.
+  // HTML, 15.3.8: tables with rules or a frame have black borders, and hidden ones where `border` draws none.
   private mutating func addRules(_ value: String) {
     guard hasRules else { return }
     set("border-collapse", "collapse")
