@@ -13,7 +13,7 @@ public enum ConfigurationSchema {
 
   /// The table of all keys that is in `docs/reference/configuration.md`.
   public static var reference: String {
-    var rows = "| key | takes | default | |\n| --- | --- | --- | --- |\n"
+    var rows = "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n"
     append(.root, prefix: "", to: &rows)
     return rows
   }

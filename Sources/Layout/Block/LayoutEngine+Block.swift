@@ -539,7 +539,7 @@ struct BlockAlgorithm {
 
   // MARK: Fieldsets
 
-  /// HTML, 15.3.12: the rendered legend lies across the upper border; the content begins below both.
+  /// HTML, 15.3.12: the rendered legend crosses the upper border; the content begins below both.
   private mutating func placeLegend() {
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0 {

@@ -224,7 +224,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  /// The rendered legend, which lies across a fieldset's upper border (HTML, 15.3.12): its first one that is in flow.
+  /// The rendered legend, which crosses a fieldset's upper border (HTML, 15.3.12): its first one that is in flow.
   private func renderedLegend(of node: Int32) -> Int32? {
     var child = nodes[Int(node)].firstChild
     while child >= 0 {

@@ -15,9 +15,9 @@ struct MarkdownReference {
 
       """
     for verb in program.verbs { append(verb, name: program.commandName + " " + verb.commandName, level: 2, to: &text) }
-    text += "## Exit status\n\n| | |\n| --- | --- |\n"
+    text += "## Exit status\n\n| status | meaning |\n| --- | --- |\n"
     for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(Self.cell(status.meaning)) |\n" }
-    text += "\n## Environment\n\nAn empty variable counts as absent.\n\n| | |\n| --- | --- |\n"
+    text += "\n## Environment\n\nAn empty variable counts as absent.\n\n| variable | meaning |\n| --- | --- |\n"
     for variable in EnvironmentVariable.allCases {
       text += "| `\(variable.rawValue)` | \(Self.cell(variable.meaning)) |\n"
     }
@@ -43,7 +43,7 @@ struct MarkdownReference {
     text += "    \(name)\(positionals)\(hasOptions ? " [options]" : "")\n\n"
     if let discussion = command.discussion { text += discussion + "\n\n" }
     guard !command.shown.isEmpty else { return }
-    text += "| | | default |\n| --- | --- | --- |\n"
+    text += "| name | meaning | default |\n| --- | --- | --- |\n"
     for argument in command.shown {
       let spelling: String
       switch argument.kind {

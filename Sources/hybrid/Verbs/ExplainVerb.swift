@@ -91,7 +91,7 @@ struct ExplainVerb: ParsableCommand {
           "| \(code.name) | \(code.severity.rawValue) | \(text.split(whereSeparator: \.isNewline).joined(separator: " ")) |\n"
       }
       let head =
-        "# Diagnostics\n\nMade by `hybrid explain --format markdown`.\n\n| code | severity | |\n| --- | --- | --- |\n"
+        "# Diagnostics\n\nMade by `hybrid explain --format markdown`.\n\n| code | severity | meaning |\n| --- | --- | --- |\n"
       return head + rows.joined() + Self.exampleSections(codes)
     }
   }
