@@ -9,7 +9,7 @@ struct PageScriptTexts {
 
   /// - Parameters:
   ///   - document: the page.
-  ///   - read: the bytes behind a URL of the page; `nil` where there are none.
+  ///   - read: returns the bytes of a URL of the page, or `nil` if it has none.
   init(_ document: Document, read: (String) -> [UInt8]?) {
     var node = document.next(after: .document)
     while node.exists {

@@ -151,7 +151,7 @@ public struct PaintPath: Hashable, Sendable {
   }
 
   /// The path with lines for curves, as Skia measures curves to place dashes on them: a curve is halved until its middle is
-  /// within half a unit of the line between its ends. Lengths along it are shorter than along the curves.
+  /// within the tolerance of the line between its ends. Lengths along it are shorter than along the curves.
   func flattened(tolerance: Double) -> PaintPath {
     var flat = PaintPath()
     var (x, y, startX, startY) = (0.0, 0.0, 0.0, 0.0)

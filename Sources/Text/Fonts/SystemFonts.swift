@@ -31,8 +31,6 @@ final class SystemFonts: @unchecked Sendable {
   private var fallbackLists: [String: FallbackList] = [:]
   /// The folded names of the machine's families, once they were asked for.
   private var families: Set<String>?
-  /// What fontconfig's rules ask about, once a family was asked for. `.some(nil)` where they may ask about any family.
-  private var ruledFamilies: RuledFamilies??
 
   deinit {
     for list in fallbackLists.values where list.fonts != nil { FcFontSetDestroy(list.fonts) }
@@ -52,7 +50,7 @@ final class SystemFonts: @unchecked Sendable {
   func match(family: String, weight: Double, stretch: Double, isItalic: Bool, isOblique: Bool = false) -> Match? {
     lock.withLock { _ in
       loadConfiguration()
-      guard let configuration, mayBeNamed(family, configuration), let pattern = FcPatternCreate() else { return nil }
+      guard let configuration, let pattern = FcPatternCreate() else { return nil }
       defer { FcPatternDestroy(pattern) }
       FcPatternAddString(pattern, FC_FAMILY, family)
       FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(max(1, min(1000, weight)))))
@@ -152,27 +150,6 @@ final class SystemFonts: @unchecked Sendable {
     return Match(
       path: path, index: Int(integer(font, FC_INDEX)) & 0xFFFF, isBold: integer(font, FC_WEIGHT) >= FC_WEIGHT_BOLD,
       isItalic: integer(font, FC_SLANT) >= FC_SLANT_ITALIC)
-  }
-
-  /// Whether a font of the machine has a family's name, or a rule of fontconfig may change it.
-  private func mayBeNamed(_ family: String, _ configuration: OpaquePointer) -> Bool {
-    let folded = family.lowercased()
-    if Self.standsForAny(folded) || Self.metricClass(folded) != nil { return true }
-    if ruledFamilies == nil {
-      ruledFamilies = .some(RuledFamilies(configuration) { Self.configured($0, configuration) })
-    }
-    guard case .some(.some(let ruled)) = ruledFamilies else { return true }
-    if families == nil { families = Self.families(configuration) }
-    return ruled.contains(family) || families?.contains(folded) != false
-  }
-
-  /// The family that fontconfig's rules put first for a request.
-  private static func configured(_ family: String, _ configuration: OpaquePointer) -> String? {
-    guard let pattern = FcPatternCreate() else { return nil }
-    defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FAMILY, family)
-    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
-    return string(pattern, FC_FAMILY, 0)
   }
 
   /// Whether some font of the machine could be acceptable for a family.
