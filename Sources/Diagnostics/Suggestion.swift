@@ -34,16 +34,22 @@ public enum Suggestion {
   }
 
   /// As ``nearest(to:in:)``, of words that were made ready.
-  public static func nearest(to word: String, in candidates: Words) -> String? {
+  ///
+  /// - Parameters:
+  ///   - word: the unknown word.
+  ///   - candidates: the known ones.
+  ///   - isPossible: which of them count.
+  public static func nearest(
+    to word: String, in candidates: Words, where isPossible: (String) -> Bool = { _ in true }
+  ) -> String? {
     let limit = min(3, max(1, word.count / 3))
     let count = word.utf8.count
     let letters = letters(word)
     // OPTIMIZATION: most words are told apart by two integers.
-    return nearest(
-      to: word,
-      in: candidates.words.lazy.filter {
-        abs($0.count - count) <= limit && (letters ^ $0.letters).nonzeroBitCount <= 2 * limit
-      }.map(\.word))
+    let near = candidates.words.filter {
+      abs($0.count - count) <= limit && (letters ^ $0.letters).nonzeroBitCount <= 2 * limit && isPossible($0.word)
+    }
+    return nearest(to: word, in: near.lazy.map(\.word))
   }
 
   /// The bytes that a word is of, those that are equal in their last six bits as one.
@@ -56,22 +62,28 @@ public enum Suggestion {
   /// Levenshtein's distance with transpositions, or `limit + 1` once it is certain to be above `limit`.
   static func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
     if abs(left.count - right.count) > limit { return limit + 1 }
-    var beforePrevious: [Int] = []
-    var previous = Array(0...right.count)
+    let far = limit + 1
+    var beforePrevious = [Int](repeating: far, count: right.count + 1)
+    var previous = (0...right.count).map { min($0, far) }
+    var current = beforePrevious
     for row in 0..<left.count {
-      var current = [row + 1]
-      current.reserveCapacity(right.count + 1)
-      for column in 0..<right.count {
+      // OPTIMIZATION: what is further from the diagonal than the limit is above it.
+      let (low, high) = (max(0, row - limit), min(right.count, row + limit + 1))
+      current[low] = low == 0 ? min(row + 1, far) : far
+      var least = current[low]
+      for column in low..<high {
         let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
         var best = min(substitution, previous[column + 1] + 1, current[column] + 1)
         if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
           best = min(best, beforePrevious[column - 1] + 1)
         }
-        current.append(best)
+        current[column + 1] = min(best, far)
+        least = min(least, best)
       }
-      if current.min()! > limit { return limit + 1 }  // `current` holds at least one element
-      beforePrevious = previous
-      previous = current
+      if high < right.count { current[high + 1] = far }
+      if least > limit { return far }
+      swap(&beforePrevious, &previous)
+      swap(&previous, &current)
     }
     return previous[right.count]
   }

@@ -37,6 +37,7 @@ import Testing
       index.html:5:6: warning[HYB0133]: the image `img/lake.jpg` is not in the site
         <img src="img/lake.jpg" alt="A lake">
              ^~~~~~~~~~~~~~~~~~
+      help: did you mean `img/lake.png`?
       1 warning
 
       """)
@@ -165,7 +166,7 @@ import Testing
       index.html:5:10: error[HYB4101]: the partial `partials/haeder.html` is not in the site (index.html → partials/haeder.html)
         <include src="partials/haeder.html"></include>
                  ^~~~~~~~~~~~~~~~~~~~~~~~~~
-      help: paths that begin with / count from the site's root
+      help: did you mean `partials/header.html`?
       1 error
 
       """)

@@ -12,12 +12,35 @@ import Testing
     return scratch
   }
 
+  /// The last line says where a build wrote and what came from caches.
+  @Test func endsWithWhatCameFromTheCache() throws {
+    let scratch = try site()
+    try scratch.write("site/about.html", page)
+    func last(_ arguments: String...) throws -> String? {
+      let build = try Command.start(["build", "site"] + arguments, in: scratch.url).finish()
+      return build.output.split(separator: "\n").last.map(String.init)
+    }
+    #expect(try last("--no-cache") == "written to site/dist")
+    #expect(try last("-o", "out") == "written to out; nothing from the cache")
+    try scratch.write("site/about.html", page.replacing("<title>", with: "<title>x"))
+    #expect(try last("-o", "out") == "written to out; from the cache: 1 of 2 pages")
+    #expect(try last("-q") == nil)
+    #expect(try last("--shard", "1/1") == "written to site/.hybrid/shards/1-of-1; from the cache: 2 of 2 pages")
+    let json = try Command.run("build", "site", "-o", "out", "--format", "json", in: scratch.url).output
+    #expect(
+      json.contains(
+        #""folder":"out","fromCache":{"pages":{"found":2,"all":2},"images":{"found":0,"all":0},"filtered":{"found":0,"all":0}}"#
+      ), "\(json)")
+  }
+
   @Test func publishesAndPrintsTheSizes() throws {
     let scratch = try site()
     let build = try Command.run("build", "site", in: scratch.url)
     #expect(build.status == 0)
     #expect(build.errors == "")
-    #expect(build.output.contains(#/^1 page, 3 viewports, 2 files → 4 packages, \d+(\.\d)? kB in \d+\.\d\d s\n$/#))
+    let lines = build.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.last == "written to site/dist; nothing from the cache", "\(build.output)")
+    #expect(lines[0].contains(#/^1 page, 3 viewports, 2 files → 4 packages, \d+(\.\d)? kB in \d+\.\d\d s$/#))
     let files = Scratch.contents(scratch.url.appendingPathComponent("site/dist")).keys
     #expect(files.contains("latest.json"))
     #expect(files.contains("manifest.json"))
@@ -181,7 +204,7 @@ import Testing
         hybrid.yml:6:11: error[HYB0210]: the page “indx.html” of a route is not in the site
               page: indx.html
                     ^~~~~~~~~
-        help: did you mean “index.html”?
+        help: did you mean `index.html`?
         hybrid.yml:8:11: error[HYB0210]: “app.css” is not a page
               page: app.css
                     ^~~~~~~

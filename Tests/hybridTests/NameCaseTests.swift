@@ -36,6 +36,6 @@ import Testing
     try scratch.write("fonts/Sans.metrics", "x")
     try scratch.write("hybrid.json", #"{ "fonts": { "sans-serif": "FONTS/sans.metrics" } }"#)
     let run = try Command.run("check", in: scratch.url)
-    #expect(run.errors.contains("help: case differs: the file is “fonts/Sans.metrics”\n"), "\(run.errors)")
+    #expect(run.errors.contains("help: case differs: the file is `fonts/Sans.metrics`\n"), "\(run.errors)")
   }
 }

@@ -83,6 +83,8 @@ public struct SiteFilters: Sendable {
     var diagnostics: [Diagnostic] = []
     /// The answers by input, for the next run.
     var known: [Site.File: Entry] = [:]
+    /// How many inputs there were, and how many of their answers were known.
+    var figures = CacheFigures.Share()
   }
 
   /// The answer for one file.
@@ -115,13 +117,17 @@ public struct SiteFilters: Sendable {
     results.fingerprint = filters.map(\.fingerprint).joined(separator: "\n")
     let (root, limits) = (root, limits)
     let answers = ParallelWork.map(work, threads: jobs) { piece -> Outcome in
-      if let entry = known[piece.file], entry.fingerprint == piece.filter.fingerprint { return .made(entry) }
+      if let entry = known[piece.file], entry.fingerprint == piece.filter.fingerprint {
+        return .made(entry, isKnown: true)
+      }
       return Self.run(piece.filter, piece.file.path, root: root, cache: cache, limits)
     }
     for (piece, answer) in zip(work, answers) {
       switch answer {
       case .failed(let diagnostics): results.diagnostics += diagnostics
-      case .made(let entry):
+      case .made(let entry, let isKnown):
+        results.figures.all += 1
+        if isKnown { results.figures.found += 1 }
         results.files[piece.file.path] = entry.output
         results.known[piece.file] = entry
         results.diagnostics += FilterReports.problems(
@@ -150,7 +156,7 @@ public struct SiteFilters: Sendable {
   // MARK: One file
 
   private enum Outcome: Sendable {
-    case made(Entry)
+    case made(Entry, isKnown: Bool)
     case failed([Diagnostic])
   }
 
@@ -164,7 +170,9 @@ public struct SiteFilters: Sendable {
     do throws(SystemError) {
       let input = try SiteFile.read(path, in: root)
       let key = cacheKey(filter, path, input)
-      if let kept = cache?.read(key), let entry = Entry(kept, fingerprint: filter.fingerprint) { return .made(entry) }
+      if let kept = cache?.read(key), let entry = Entry(kept, fingerprint: filter.fingerprint) {
+        return .made(entry, isKnown: true)
+      }
       let answer = try FilterProcess.run(
         filter.program.path, filter.rule.words, input: input, folder: root,
         environment: EnvironmentVariable.forFilters(file: path), limits: limits)
@@ -172,7 +180,7 @@ public struct SiteFilters: Sendable {
       case .exited(0):
         let entry = Entry(fingerprint: filter.fingerprint, output: answer.output, errors: answer.errors)
         cache?.write(entry.bytes, for: key)
-        return .made(entry)
+        return .made(entry, isKnown: false)
       case .exited, .signalled:
         let text = String(decoding: answer.errors, as: UTF8.self)
         let reports = FilterReports.problems(in: text, file: path, isFailure: true)

@@ -20,6 +20,10 @@ final class ImageStore: Sendable {
   private let tool: ContentHash
   private let known: Mutex<[Key: [UInt8]]>
   private let used = Mutex<[Key: [UInt8]]>([:])
+  private let counts = Mutex(CacheFigures.Share())
+
+  /// How many images were asked for, and how many of them were there.
+  var figures: CacheFigures.Share { counts.withLock { $0 } }
 
   /// - Parameters:
   ///   - folder: the cache; `nil` for none.
@@ -33,8 +37,12 @@ final class ImageStore: Sendable {
 
   /// The bytes of an image, encoded where no run did before; `nil` where it cannot be.
   func bytes(_ key: Key, encode: () -> [UInt8]?) -> [UInt8]? {
-    if let bytes = known.withLock({ $0[key] }) ?? used.withLock({ $0[key] }) { return use(bytes, key) }
-    if let folder, let bytes = folder.read(entry(key)), !bytes.isEmpty { return use(bytes, key) }
+    if let bytes = used.withLock({ $0[key] }) { return bytes }
+    if let bytes = known.withLock({ $0[key] }) ?? folder?.read(entry(key)), !bytes.isEmpty {
+      counts.withLock { $0 = CacheFigures.Share(found: $0.found + 1, all: $0.all + 1) }
+      return use(bytes, key)
+    }
+    counts.withLock { $0.all += 1 }
     guard let bytes = encode() else { return nil }
     folder?.write(bytes, for: entry(key))
     return use(bytes, key)

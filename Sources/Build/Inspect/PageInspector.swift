@@ -47,6 +47,11 @@ public final class PageInspector {
     compiler = SiteBuild.compiler(configuration, site)
   }
 
+  /// A page's problems as people see them.
+  static func shown(_ diagnostics: [Diagnostic], _ site: Site) -> [Diagnostic] {
+    NearFiles.suggested(in: SiteBuild.sorted(diagnostics), site, routes: [])
+  }
+
   /// Runs a look on a thread whose stack deep documents need.
   func onDeepStack<Answer: Sendable>(_ work: @Sendable @escaping () -> Answer) -> Answer {
     // One input gives one answer.
@@ -198,14 +203,14 @@ public final class PageInspector {
     let problem = problem(of: path)
     guard problem.isEmpty else { return LayoutAnswer(json: .null, text: "", diagnostics: problem) }
     let unusable = SiteBuild.unusableFonts(configuration, compiler)
-    return onDeepStack { [compiler] in
+    return onDeepStack { [compiler, site] in
       guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
         return LayoutAnswer(json: .null, text: "", diagnostics: compiler.document(path).diagnostics)
       }
       let listing = LayoutListing(inspection)
       return LayoutAnswer(
         json: listing.json, text: listing.text,
-        diagnostics: SiteBuild.sorted(inspection.diagnostics + unusable))
+        diagnostics: Self.shown(inspection.diagnostics + unusable, site))
     }
   }
 
@@ -218,14 +223,14 @@ public final class PageInspector {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return PageFileAnswer(text: "", json: .null, diagnostics: problem) }
-    return onDeepStack { [compiler] in
+    return onDeepStack { [compiler, site] in
       guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
         return PageFileAnswer(text: "", json: .null, diagnostics: compiler.document(path).diagnostics)
       }
       let tree = inspection.semantics()
       return PageFileAnswer(
         text: tree.dump(), json: SemanticListing(tree, of: inspection.document).json,
-        diagnostics: SiteBuild.sorted(inspection.diagnostics))
+        diagnostics: Self.shown(inspection.diagnostics, site))
     }
   }
 
@@ -257,7 +262,7 @@ public final class PageInspector {
     let problem = problem(of: path)
     guard problem.isEmpty else { return PageFileAnswer(text: "", json: .null, diagnostics: problem) }
     let compiler = compiler(in: viewport, scheme)
-    return onDeepStack {
+    return onDeepStack { [site] in
       let compiled = compiler.compile(path)
       guard !compiled.pageFile.isEmpty else {
         return PageFileAnswer(text: "", json: .null, diagnostics: compiled.diagnostics)
@@ -270,7 +275,7 @@ public final class PageInspector {
         }
         return PageFileAnswer(
           text: reader.dump(layout), json: PageFileListing(page: reader, layout: layout).json,
-          diagnostics: SiteBuild.sorted(compiled.diagnostics))
+          diagnostics: Self.shown(compiled.diagnostics, site))
       } catch {
         let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")
         return PageFileAnswer(text: "", json: .null, diagnostics: compiled.diagnostics + [problem])

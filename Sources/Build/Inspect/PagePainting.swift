@@ -168,7 +168,7 @@ extension PageInspector {
     let compiler = compiler(in: viewport, scheme)
     return onDeepStack { [site] in
       let compiled = compiler.compile(path)
-      let diagnostics = SiteBuild.sorted(compiled.diagnostics)
+      let diagnostics = Self.shown(compiled.diagnostics, site)
       guard !compiled.pageFile.isEmpty, let layoutFile = compiled.layoutFiles.first?.bytes,
         let measurer = compiler.textMeasurer(of: path, scale: viewport.scale) as? SystemTextMeasurer
       else { return (nil, diagnostics) }

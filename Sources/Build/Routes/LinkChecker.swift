@@ -16,7 +16,6 @@ struct LinkChecker {
   private let configuration: SiteConfiguration
   private let router: Routing.Router?
   private let patterns: [RoutePattern]
-  private let names: [String]
   private let anchors: [String: Set<String>]
   /// Partials, layouts, components and files that pages are made from.
   private let unshipped: Set<String>
@@ -27,8 +26,6 @@ struct LinkChecker {
     self.configuration = configuration
     router = routes.router
     patterns = routes.entries.compactMap { try? Routing.Router.routePattern(of: $0.route) }
-    names =
-      site.pages.map(\.path) + routes.entries.map(\.route.pattern).filter { $0.count > 1 && !$0.contains("{") }
     self.anchors = anchors.mapValues(Set.init)
     unshipped = Set(site.fragments.map(\.path).filter { Site.isPageName($0) || Site.isMarkdownName($0) })
   }
@@ -125,15 +122,11 @@ struct LinkChecker {
     if link.kind == .form, faults.contains(where: { $0.1.allSatisfy(Self.isOfQuery) }) { return nil }
     if let wrong = wrongParameter(faults) { return wrong }
     let shown = file ?? url
-    let near = Suggestion.nearest(to: shown, in: names) ?? Suggestion.nearest(to: "/" + shown, in: names)
     let message =
       shown.split(separator: "/").last?.contains(".") == true || shown.hasSuffix("/")
       ? "the link's target `\(Self.shown(shown))` is not in the site"
       : "no page and no route answers the link's target `\(Self.shown(file.map { "/" + $0 } ?? url))`"
-    let other = file.flatMap { site.pathOfOtherCase($0) }
-    return Problem(
-      code: .deadLink, message: message,
-      help: other.map { "case differs: the file is `\(Self.shown($0))`" } ?? near.map { "did you mean `\($0)`?" })
+    return Problem(code: .deadLink, message: message)
   }
 
   private static func isOfQuery(_ fault: RoutePattern.Fault) -> Bool {

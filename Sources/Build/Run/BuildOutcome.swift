@@ -46,6 +46,12 @@ public struct BuildOutcome: Sendable {
   public var remoteCacheProblem: String?
   /// Paths that changed since the run before, in order; empty for a first run.
   public var changed: [String] = []
+
+  /// Where a build wrote and what came from caches: `written to site/dist; from the cache: 5 of 6 pages`.
+  public var writtenLine: String? {
+    guard let folder = summary?.folder, !folder.isEmpty else { return nil }
+    return "written to \(folder)" + (cache.map { "; \($0.text)" } ?? "")
+  }
 }
 
 /// What a page weighs and took.
@@ -71,14 +77,36 @@ public struct PageFigures: Sendable {
   }
 }
 
-/// What a cache was good for in a run: pages found and not found.
+/// What a cache was good for in a run: what was found there and what was not.
 public struct CacheFigures: Sendable {
+  /// Pieces of work of one kind.
+  public struct Share: Sendable {
+    /// Those whose result was found.
+    public var found = 0
+    /// All that were needed.
+    public var all = 0
+  }
+
   /// Pages whose result was found in the folder.
   public var hits: Int
   /// Pages whose result came from the remote cache.
   public var remoteHits: Int
   /// Pages that were compiled.
   public var misses: Int
+  /// Images in the sizes of their boxes.
+  public var images = Share()
+  /// Files that filters read.
+  public var filtered = Share()
+
+  /// What came from the caches, for people: `from the cache: 5 of 6 pages (2 remote), 12 of 12 images`.
+  var text: String {
+    let pages = Share(found: hits + remoteHits, all: hits + remoteHits + misses)
+    let parts = [(pages, "page"), (images, "image"), (filtered, "filtered file")].compactMap { share, word in
+      let remote = word == "page" && remoteHits > 0 ? " (\(remoteHits) remote)" : ""
+      return share.found == 0 ? nil : "\(share.found) of \(BuildSummary.count(share.all, word))\(remote)"
+    }
+    return parts.isEmpty ? "nothing from the cache" : "from the cache: " + parts.joined(separator: ", ")
+  }
 }
 
 /// The figures of a build: `12 pages, 3 viewports, 41 files → 4 packages, 312 kB in 0.18 s`.
@@ -106,6 +134,8 @@ public struct BuildSummary: Sendable {
   public var seconds: Double
   /// The share of the site that was built, where it was none of the whole.
   public var shard: Shard?
+  /// The folder that the release, or the share, was written into.
+  public var folder = ""
 
   /// The line at the end of a build.
   public var line: String {

@@ -12,16 +12,9 @@ extension SiteBuild {
 
   // MARK: The base
 
-  private static let missing: Set<DiagnosticCode> = [
-    .missingStylesheet, .missingScript, .missingScriptInSnapshot, .missingImport, .missingImage, .missingFile,
-    .deadLink,
-  ]
-
-  /// The path that a message about a missing file names.
+  /// The path of a missing file that pages name by a URL.
   private static func missingPath(_ diagnostic: Diagnostic) -> String? {
-    guard missing.contains(diagnostic.code), let start = diagnostic.message.firstIndex(of: "`") else { return nil }
-    let rest = diagnostic.message[diagnostic.message.index(after: start)...]
-    return rest.firstIndex(of: "`").map { String(rest[..<$0]) }
+    diagnostic.code == .compositionFileMissing ? nil : NearFiles.missingPath(diagnostic)
   }
 
   /// One problem in the place of many where a generator (Hugo, Jekyll, Vite …) wrote a site for a path of a host, and `base` does not

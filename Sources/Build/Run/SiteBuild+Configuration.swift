@@ -6,11 +6,12 @@ extension SiteBuild {
   static func missingFiles(_ configuration: SiteConfiguration, _ site: Site) -> [Diagnostic] {
     let places = configuration.places
     var problems: [Diagnostic] = []
+    lazy var files = NearFiles(site.paths)
     for (family, path) in configuration.compiler.fonts.sorted(by: { $0.key < $1.key }) where !site.contains(path) {
       problems.append(
         places.diagnostic(
           .configurationMissingFile, "the font file “\(path)” of “\(family)” is not in the site",
-          at: ["fonts", .key(family)], help: help(for: path, among: site.assets)))
+          at: ["fonts", .key(family)], help: help(for: path, in: &files)))
     }
     let pages = Set(site.pages.map(\.path))
     for (index, route) in configuration.routes.enumerated() {
@@ -21,17 +22,13 @@ extension SiteBuild {
           .configurationMissingFile,
           isFile ? "“\(page)” is not a page" : "the page “\(page)” of a route is not in the site",
           at: ["routes", .element(index), "page"],
-          help: isFile ? "a page ends in .html, .htm or .xhtml" : help(for: page, among: site.pages)))
+          help: isFile ? "a page ends in .html, .htm or .xhtml" : help(for: page, in: &files)))
     }
     return problems
   }
 
-  private static func help(for path: String, among files: [Site.File]) -> String {
-    if let other = Suggestion.otherCase(of: path, in: files.map(\.path)) {
-      return "case differs: the file is “\(other)”"
-    }
-    return Suggestion.nearest(to: path, in: files.map(\.path)).map { "did you mean “\($0)”?" }
-      ?? "paths count from the site's root"
+  private static func help(for path: String, in files: inout NearFiles) -> String {
+    files.help(for: path) ?? "paths count from the site's root"
   }
 
   /// The configuration's fonts that are there and cannot be used.

@@ -11,7 +11,9 @@ extension SiteBuild {
   ) -> BuildOutcome {
     let ownPages = own.pages.compactMap { pages[$0.path] }
     var outcome = BuildOutcome(
-      verdict: .success, diagnostics: siteProblems + assetProblems + ownPages.flatMap(\.diagnostics))
+      verdict: .success,
+      diagnostics: NearFiles.suggested(
+        in: siteProblems + assetProblems + ownPages.flatMap(\.diagnostics), whole, routes: []))
     outcome.pages = ownPages.map(PageFigures.init)
     outcome.summary = BuildSummary(
       pages: own.pages.count, viewports: configuration.compiler.viewports.count,

@@ -56,6 +56,8 @@ public final class SiteBuild {
   var disabledLines: [Site.File: [DisabledLines.Comment]] = [:]
   /// The answers of filters in the last run.
   var filterAnswers: [Site.File: SiteFilters.Entry] = [:]
+  /// How many of these the run before or the cache had.
+  var filterFigures = CacheFigures.Share()
   /// What was wrong with filters in the last run, where it ended there.
   private var filterProblems: [Diagnostic] = []
   /// The cache, where there is one.
@@ -198,7 +200,8 @@ public final class SiteBuild {
     outcome.compiled = work
     outcome.changed = (changed.union(isReconfigured ? Set(stamps.keys) : [])).sorted()
     if publishing, options.shard == nil, caching != nil { ShardCosts.save(Array(pages.values), options) }
-    outcome.cache = caching?.figures
+    outcome.cache = cacheFigures
+    outcome.summary?.folder = options.outputFolder
     outcome.cacheProblem = caching?.problem
     outcome.remoteCacheProblem = caching?.remoteProblem
     outcome.summary?.seconds = Self.seconds(since: start)
@@ -239,6 +242,8 @@ public final class SiteBuild {
         linkProblems(walked, configuration, routes)
       }
     diagnostics = Self.withoutConsequences(diagnostics, walked, configuration)
+    diagnostics = NearFiles.suggested(
+      in: diagnostics, walked, routes: routes.entries.map(\.route.pattern))
     var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics)
     let shipped = unreferenced.filter { !leftOut.contains($0.path) }
     outcome.unreferenced = shipped.map(\.path)
@@ -368,6 +373,14 @@ public final class SiteBuild {
   static func seconds(since start: ContinuousClock.Instant) -> Double {
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  /// What the caches were good for in this run; `nil` without any.
+  private var cacheFigures: CacheFigures? {
+    guard var figures = caching?.figures else { return nil }
+    figures.images = imageStore?.figures ?? CacheFigures.Share()
+    figures.filtered = filterFigures
+    return figures
   }
 
   // MARK: Pages

@@ -92,9 +92,6 @@ extension Site: SiteFiles {
   /// The contains.
   public func contains(_ path: String) -> Bool { paths.contains(path) }
 
-  /// The file whose path differs only in capital and small letters.
-  public func pathOfOtherCase(_ path: String) -> String? { Suggestion.otherCase(of: path, in: paths) }
-
   /// Why there is no such file, in a word that is the same on every machine.
   func reasonOfAbsence(_ path: String) -> String {
     switch absence(of: path) {

@@ -434,8 +434,7 @@ struct Composer {
       let trail = (trail + [target]).joined(separator: " → ")
       report(
         .compositionFileMissing, "the \(role) `\(target)` is not in the site (\(trail))", frame.fragment, range,
-        help: checker.otherCase(of: target).map { "case differs: the file is `\($0)`" }
-          ?? "paths that begin with / count from the site's root")
+        help: "paths that begin with / count from the site's root")
       return nil
     }
     if knownInputs.insert(CompositionInput(path: target, role: "")).inserted { readBytes += bytes.count }

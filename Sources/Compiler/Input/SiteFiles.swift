@@ -9,14 +9,6 @@ public protocol SiteFiles: Sendable {
 
   /// Whether there is a file at a site path that the build ships.
   func contains(_ path: String) -> Bool
-
-  /// The site path of a file whose name differs from a path only in capital and small letters, or `nil`.
-  func pathOfOtherCase(_ path: String) -> String?
-}
-
-extension SiteFiles {
-  /// Files that nobody can list have no such path.
-  public func pathOfOtherCase(_ path: String) -> String? { nil }
 }
 
 /// Why a file of the site cannot be read.

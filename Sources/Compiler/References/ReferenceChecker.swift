@@ -109,14 +109,6 @@ struct ReferenceChecker {
     contents.insert(path)
   }
 
-  /// The file whose path differs only in capital and small letters: file systems of macOS and Windows find it; phones and most
-  /// hosts do not.
-  mutating func otherCase(of path: String) -> String? {
-    let other = files.pathOfOtherCase(path)
-    if let other { inputs[other] = true }
-    return other
-  }
-
   private mutating func exists(_ path: String) -> Bool {
     let exists = files.contains(path)
     inputs[path] = exists
@@ -130,14 +122,14 @@ struct ReferenceChecker {
     if isCandidate { candidateReferences.insert(path) } else { otherReferences.insert(path) }
   }
 
-  private mutating func reportMissing(
+  /// Which file may be meant depends on all files of the site, so the build looks for it, not the page.
+  private func reportMissing(
     _ path: String, _ kind: ReferenceKind, _ source: SourceFile, _ range: Range<Int>,
     _ diagnostics: inout DiagnosticSink
   ) {
-    let other = otherCase(of: path)
     diagnostics.report(
       kind.missingCode(inSnapshot: options.isSnapshot), "\(kind.noun) \(quoted(path)) is not in the site", in: source,
-      at: range, help: other.map { "case differs: the file is \(quoted($0))" })
+      at: range)
   }
 
   /// A path as messages show it, cut where hostile input made it long.

@@ -21,7 +21,8 @@ struct BuildReport {
     if format == .json {
       Terminal.answer(json(outcome, summary).compact + "\n")
     } else if isPublished, !output.quiet {
-      Terminal.answer(text(summary) + (Self.unreferencedLine(outcome) ?? ""))
+      let written = outcome.writtenLine.map { OutputText.terminal($0) + "\n" } ?? ""
+      Terminal.answer(text(summary) + (Self.unreferencedLine(outcome) ?? "") + written)
     }
   }
 
@@ -90,6 +91,17 @@ struct BuildReport {
     return text
   }
 
+  /// What came from caches, by kind; `null` where the build had none.
+  private func fromCache(_ outcome: BuildOutcome) -> JSONText {
+    guard let cache = outcome.cache else { return .null }
+    func object(_ found: Int, _ all: Int) -> JSONText { .object([("found", .integer(found)), ("all", .integer(all))]) }
+    let found = cache.hits + cache.remoteHits
+    return .object([
+      ("pages", object(found, found + cache.misses)), ("images", object(cache.images.found, cache.images.all)),
+      ("filtered", object(cache.filtered.found, cache.filtered.all)),
+    ])
+  }
+
   private func json(_ outcome: BuildOutcome, _ summary: BuildSummary) -> JSONText {
     let packages = summary.packages.map { package in
       JSONText.object([
@@ -107,7 +119,8 @@ struct BuildReport {
       ("seconds", .number((summary.seconds * 1000).rounded() / 1000)), ("errors", count(.error)),
       ("warnings", count(.warning)), ("unreferenced", .array(outcome.unreferenced.map { .string($0) })),
       ("unreferencedSize", .integer(outcome.unreferencedSize)),
-      ("leftOut", .array(outcome.leftOut.map { .string($0) })),
+      ("leftOut", .array(outcome.leftOut.map { .string($0) })), ("folder", .string(summary.folder)),
+      ("fromCache", fromCache(outcome)),
     ])
   }
 }
