@@ -93,7 +93,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for people: rule, entry, offset, expected, found.
   public var description: String {
     var text = kind.rawValue
-    if let entry { text += " in entry “\(entry)”" }
+    if let entry { text += " in entry `\(entry)`" }
     if let offset { text += " at byte \(offset)" }
     if let expected { text += ": expected \(expected)" }
     if let found { text += (expected == nil ? ": found " : ", found ") + found }

@@ -22,7 +22,7 @@ public enum EntryName {
     }
     if let character = reservedCharacter(bytes) {
       throw ArchiveError(
-        .nameReserved, entry: name, expected: "none of < > : \" | ? *", found: "“\(UnicodeScalar(character))”")
+        .nameReserved, entry: name, expected: "none of < > : \" | ? *", found: "`\(UnicodeScalar(character))`")
     }
     for part in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       try checkPart(part, of: name)
@@ -139,7 +139,7 @@ public enum EntryName {
       if let other = byKey.updateValue(index, forKey: collisionKey(name)) {
         throw ArchiveError(
           .duplicate, entry: name, expected: "names that differ in more than case and accents' encoding",
-          found: "“\(names[other])”")
+          found: "`\(names[other])`")
       }
     }
     var checked: Set<Substring> = []
@@ -149,7 +149,7 @@ public enum EntryName {
         folder = folder[..<slash]
         guard checked.insert(folder).inserted else { break }
         if let other = byKey[collisionKey(String(folder))] {
-          throw ArchiveError(.fileIsFolder, entry: name, found: "“\(names[other])”")
+          throw ArchiveError(.fileIsFolder, entry: name, found: "`\(names[other])`")
         }
       }
     }

@@ -46,7 +46,7 @@ struct Hybrid: ParsableCommand {
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else { return }
     let verbs = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !verbs.contains(word), let near = Suggestion.nearest(to: word, in: verbs) else { return }
-    throw CommandFailure(.usage, "there is no command “\(word)”", help: "did you mean `hybrid \(near)`?")
+    throw CommandFailure(.usage, "there is no command `\(word)`", help: "did you mean `hybrid \(near)`?")
   }
 
   static func main() {

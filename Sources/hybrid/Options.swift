@@ -96,7 +96,7 @@ struct CacheOptions: ParsableArguments {
       throw ValidationError("HYBRID_CACHE_KEY must have at least 16 characters: make one with `openssl rand -hex 32`.")
     }
     if let size = EnvironmentVariable.cacheSize.value(), ByteSize.parse(size) == nil {
-      throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not “\(size)”.")
+      throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not `\(size)`.")
     }
     if let cacheDir, SystemFile.exists(cacheDir), !SystemFile.isFolder(cacheDir) {
       throw ValidationError("--cache-dir must name a folder; \(cacheDir) is a file.")
@@ -106,7 +106,7 @@ struct CacheOptions: ParsableArguments {
       guard let url = URL(string: remoteCache), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
       else {
         throw ValidationError(
-          "--remote-cache must be an address such as https://cache.example.com, not “\(remoteCache.withoutPasswords)”.")
+          "--remote-cache must be an address such as https://cache.example.com, not `\(remoteCache.withoutPasswords)`.")
       }
     }
   }
@@ -213,7 +213,7 @@ struct EmitOptions: ParsableArguments {
     }
     guard let baseUrl else { return }
     guard let url = URL(string: baseUrl), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
-      throw ValidationError("--base-url must be an address such as https://cdn.example.com/app/, not “\(baseUrl)”.")
+      throw ValidationError("--base-url must be an address such as https://cdn.example.com/app/, not `\(baseUrl)`.")
     }
   }
 

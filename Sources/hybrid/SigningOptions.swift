@@ -215,7 +215,7 @@ enum Expiry {
     guard let last = text.last, let unit = units[last], let count = Int64(text.dropLast()), (0...36_500).contains(count)
     else {
       throw ValidationError(
-        "--expires must be a date (2027-01-31), a moment (RFC 3339) or a time (30d), not “\(text)”.")
+        "--expires must be a date (2027-01-31), a moment (RFC 3339) or a time (30d), not `\(text)`.")
     }
     return Timestamp(seconds: Int64(Date().timeIntervalSince1970) + count * unit)
   }

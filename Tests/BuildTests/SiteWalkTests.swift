@@ -133,18 +133,18 @@ import Testing
         asset page.html/inside.txt
         asset shared/a.css
         asset styles/a.css
-        error HYB0103 a:b.html: the file name cannot be packed: expected none of < > : " | ? *, found “:”
-        error HYB0103 a?.css: the file name cannot be packed: expected none of < > : " | ? *, found “?”
+        error HYB0103 a:b.html: the file name cannot be packed: expected none of < > : " | ? *, found `:`
+        error HYB0103 a?.css: the file name cannot be packed: expected none of < > : " | ? *, found `?`
         error HYB0103 b\\c.txt: the file name cannot be packed: expected / between folders
         error HYB0103 con.txt: the file name cannot be packed: found the device con.txt
         warning HYB0106 gone: the symbolic link leads to nothing
-        error HYB0114 index.html: “index.html” and “Index.HTML” are one name where case or Unicode form does not count
+        error HYB0114 index.html: `index.html` and `Index.HTML` are one name where case or Unicode form does not count
         error HYB0104 out.txt: the symbolic link leads out of the site
         error HYB0104 outFolder: the symbolic link leads out of the site
-        warning HYB0107 page.html: “page.html” is a folder, not a page
+        warning HYB0107 page.html: `page.html` is a folder, not a page
         warning HYB0109 pipe: a pipe, socket or device is not shipped
         error HYB0105 self: the symbolic link leads to itself
-        error HYB0105 up: the link “up” leads back to a folder that it is in
+        error HYB0105 up: the link `up` leads back to a folder that it is in
         error HYB0103 \(long): the file name cannot be packed: expected at most 255 bytes between slashes, found 256
 
         """)
@@ -168,7 +168,7 @@ import Testing
     let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
     #expect(
       site.diagnostics.map(\.message) == [
-        "the folder “news” and the file “News” are one name where case does not count"
+        "the folder `news` and the file `News` are one name where case does not count"
       ])
   }
 

@@ -51,8 +51,8 @@ struct PropertyParserTests {
         color: red !important
         --x: «{ y }»
         left: calc(1px + 2%)
-        HYB2002 Unknown property 'colour' (did you mean 'color'?)
-        HYB2003 '12q9' is not a valid value of 'width' (expected auto | [ <length-percentage> | min-content | max-content | fit-content | stretch ])
+        HYB2002 Unknown property `colour` (did you mean `color`?)
+        HYB2003 `12q9` is not a valid value of `width` (expected auto | [ <length-percentage> | min-content | max-content | fit-content | stretch ])
         """)
   }
 
@@ -72,8 +72,8 @@ struct PropertyParserTests {
           --a: «b» !important
           --i: «» !important
           --i: «»
-          HYB2003 '1px important' is not a valid value of 'top' (expected \(expectedOfTop))
-          HYB2003 '1px important' is not a valid value of 'top' (expected \(expectedOfTop))
+          HYB2003 `1px important` is not a valid value of `top` (expected \(expectedOfTop))
+          HYB2003 `1px important` is not a valid value of `top` (expected \(expectedOfTop))
           """)
   }
 
@@ -124,7 +124,7 @@ struct PropertyParserTests {
         --a: «»
         row-gap: inherit
         column-gap: inherit
-        HYB2003 'var(a)' is not a valid value of 'width' (expected auto | [ <length-percentage> | min-content | max-content | fit-content | stretch ])
+        HYB2003 `var(a)` is not a valid value of `width` (expected auto | [ <length-percentage> | min-content | max-content | fit-content | stretch ])
         """)
   }
 

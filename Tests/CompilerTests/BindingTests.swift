@@ -113,7 +113,7 @@ import Testing
         == [
           "index.html:2:10 error HYB4001 `onColor` takes a colour such as rgb(240, 240, 245) or #f0f0f5, not `notacolor`",
           "index.html:3:9 warning HYB4002 `tone` does not know `c`",
-          "index.html:3:18 warning HYB2002 Unknown property 'tune'",
+          "index.html:3:18 warning HYB2002 Unknown property `tune`",
           "index.html:5:22 error HYB4001 `n` of `badge` takes an integer, not `99999999999999999999`",
           "index.html:5:47 error HYB4001 `len` of `badge` takes a length such as 12px, 12 or 50%, not `5 px`",
           "index.html:5:58 error HYB4001 `f` of `badge` takes a family and a size such as HelveticaNeue 16px, not `12px`",

@@ -53,6 +53,6 @@ import Testing
     let none = try compile(text, head: "<meta name='Hybrid-First-Screen' content=None>")
     #expect(!none.paints && none.problems.isEmpty)
     let unknown = try compile(text, head: "<meta name=hybrid-first-screen content=no>")
-    #expect(unknown.paints && unknown.problems == ["“no” is not a first screen"])
+    #expect(unknown.paints && unknown.problems == ["`no` is not a first screen"])
   }
 }

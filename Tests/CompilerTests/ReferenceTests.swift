@@ -98,11 +98,11 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:3:11 warning HYB2002 Unknown property 'colr'
+        index.html:3:11 warning HYB2002 Unknown property `colr`
         index.html:3:34 warning HYB0133 the image `gone.png` is not in the site
-        index.html:4:41 warning HYB2002 Unknown property 'colr'
-        index.html:5:41 warning HYB2002 Unknown property 'colr'
-        index.html:7:10 warning HYB2003 'heigth' is not a valid value of 'width'
+        index.html:4:41 warning HYB2002 Unknown property `colr`
+        index.html:5:41 warning HYB2002 Unknown property `colr`
+        index.html:7:10 warning HYB2003 `heigth` is not a valid value of `width`
         index.html:4:4 warning HYB3001 text in `Foo` is measured with a stand-in font
         """)
   }
@@ -176,8 +176,8 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:3:5 warning HYB2002 Unknown property 'colr'
-        index.html:3:35 warning HYB2002 Unknown property 'colr'
+        index.html:3:5 warning HYB2002 Unknown property `colr`
+        index.html:3:35 warning HYB2002 Unknown property `colr`
         """)
     let flat = MemorySite([
       "index.html": "<!DOCTYPE html><title>t</title><b>" + String(repeating: "é", count: 12_000)

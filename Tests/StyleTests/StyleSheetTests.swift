@@ -42,12 +42,12 @@ import Testing
   @Test(arguments: [
     (
       "p{color:red !imporant}",
-      "HYB2003 'red !imporant' is not a valid value of 'color' (write '!important' once, at the end, or nothing)"
+      "HYB2003 `red !imporant` is not a valid value of `color` (write `!important` once, at the end, or nothing)"
     ),
-    ("p{top:3px !}", "HYB2003 '3px !' is not a valid value of 'top' (write '!important' once, at the end, or nothing)"),
+    ("p{top:3px !}", "HYB2003 `3px !` is not a valid value of `top` (write `!important` once, at the end, or nothing)"),
     (
       "p{margin:2px !important !important}",
-      "HYB2003 '2px !important' is not a valid value of 'margin' (write '!important' once, at the end, or nothing)"
+      "HYB2003 `2px !important` is not a valid value of `margin` (write `!important` once, at the end, or nothing)"
     ),
     ("p{margin:2px !ie;*zoom:1}", ""),
     (
@@ -63,48 +63,48 @@ import Testing
     ("@media (-webkit-min-device-pixel-ratio:2),(min--moz-device-pixel-ratio:2),(hover) and (1px<width<2px){}", ""),
     (
       "@font-face{font-famly:a;src:url(a)}",
-      "HYB2002 @font-face has no descriptor 'font-famly' (did you mean 'font-family'?)"
+      "HYB2002 @font-face has no descriptor `font-famly` (did you mean `font-family`?)"
     ),
     (
       "@property --a{syntax:'<lenght>';inherits:true}",
-      "HYB2003 ''<lenght>'' is not a valid value of 'syntax' (expected a string such as \"<length>\", \"<color>\" or \"*\")"
+      "HYB2003 `'<lenght>'` is not a valid value of `syntax` (expected a string such as \"<length>\", \"<color>\" or \"*\")"
     ),
     (
       "@property --a{syntax:'*';inherits:maybe}",
-      "HYB2003 'maybe' is not a valid value of 'inherits' (expected true or false)"
+      "HYB2003 `maybe` is not a valid value of `inherits` (expected true or false)"
     ),
-    ("@counter-style a{sistem:cyclic}", "HYB2002 @counter-style has no descriptor 'sistem' (did you mean 'system'?)"),
-    ("@page{size:a4;margin:1cm;foo:1}", "HYB2002 @page has no descriptor 'foo'"),
+    ("@counter-style a{sistem:cyclic}", "HYB2002 @counter-style has no descriptor `sistem` (did you mean `system`?)"),
+    ("@page{size:a4;margin:1cm;foo:1}", "HYB2002 @page has no descriptor `foo`"),
     (
       "p{margin:1 2}",
-      "HYB2003 '1 2' is not a valid value of 'margin' (a length needs a unit: '1px'? expected 1 to 4 of: auto | <length-percentage>)"
+      "HYB2003 `1 2` is not a valid value of `margin` (a length needs a unit: `1px`? expected 1 to 4 of: auto | <length-percentage>)"
     ),
     (
       "p{border:1px solod red}",
-      "HYB2003 '1px solod red' is not a valid value of 'border' (did you mean 'solid' for 'solod'? "
-        + "expected <line-width> || <line-style> || <color>, such as '1px solid red')"
+      "HYB2003 `1px solod red` is not a valid value of `border` (did you mean `solid` for `solod`? "
+        + "expected <line-width> || <line-style> || <color>, such as `1px solid red`)"
     ),
     (
       "p{font-size:12}",
-      "HYB2003 '12' is not a valid value of 'font-size' (a length needs a unit: '12px'?"
+      "HYB2003 `12` is not a valid value of `font-size` (a length needs a unit: `12px`?"
     ),
-    ("p{color:rde}", "HYB2003 'rde' is not a valid value of 'color' (did you mean 'red' for 'rde'?"),
+    ("p{color:rde}", "HYB2003 `rde` is not a valid value of `color` (did you mean `red` for `rde`?"),
     (
       "p{display:blok}",
-      "HYB2003 'blok' is not a valid value of 'display' (did you mean 'block' for 'blok'? expected block | inline |"
+      "HYB2003 `blok` is not a valid value of `display` (did you mean `block` for `blok`? expected block | inline |"
     ),
     (
       "p{width:calc(1px + 2px;color:red} q{top:0}",
       "HYB2503 this parenthesis is never closed, so that all that follows is part of it (add the missing \")\")"
     ),
-    ("p{color:a\n  b}", "HYB2003 'a b' is not a valid value of 'color'"),
+    ("p{color:a\n  b}", "HYB2003 `a b` is not a valid value of `color`"),
     (
       "p{--a:var(--b);--b:calc(var(--a) + 1px);--c:var(--a);--d:var(--e,var(--d))}",
-      "HYB2516 '--a', '--b' refer to each other in a circle, so that all are invalid (give one of them a value of its own)"
+      "HYB2516 `--a`, `--b` refer to each other in a circle, so that all are invalid (give one of them a value of its own)"
     ),
     ("p{padding:constant(safe-area-inset-top);padding:calc(1px + constant(safe-area-inset-top))}", ""),
-    ("p{color:constant}", "HYB2003 'constant' is not a valid value of 'color'"),
-    ("p{--a:var(--a)}", "HYB2516 '--a' refers to itself, so that it is invalid (give one of them a value of its own)"),
+    ("p{color:constant}", "HYB2003 `constant` is not a valid value of `color`"),
+    ("p{--a:var(--a)}", "HYB2516 `--a` refers to itself, so that it is invalid (give one of them a value of its own)"),
   ])
   func saysWhatWasMeant(css: String, expected: String) {
     let found = CSSStyleSheet(SourceFile(path: "a.css", text: css)).diagnostics.diagnostics.map {
@@ -119,7 +119,7 @@ import Testing
     let found = problems("p{\(chain)}")
     #expect(
       found == [
-        "1 HYB2516 '--a0', '--a1', '--a2' and 99997 more refer to each other in a circle, so that all are invalid"
+        "1 HYB2516 `--a0`, `--a1`, `--a2` and 99997 more refer to each other in a circle, so that all are invalid"
       ])
   }
 

@@ -96,14 +96,14 @@ import Testing
     try expect(
       ["index.html": Self.head + "<style>\n  p { colour: navy; margin: 8 }\n</style>\n<p>Lakes</p>\n"], status: 0,
       """
-      index.html:6:7: warning[HYB2002]: Unknown property 'colour'
+      index.html:6:7: warning[HYB2002]: Unknown property `colour`
           p { colour: navy; margin: 8 }
               ^~~~~~
-      help: did you mean 'color'?
-      index.html:6:29: warning[HYB2003]: '8' is not a valid value of 'margin'
+      help: did you mean `color`?
+      index.html:6:29: warning[HYB2003]: `8` is not a valid value of `margin`
           p { colour: navy; margin: 8 }
                                     ^
-      help: a length needs a unit: '8px'? expected 1 to 4 of: auto | <length-percentage>
+      help: a length needs a unit: `8px`? expected 1 to 4 of: auto | <length-percentage>
       2 warnings
 
       """)
@@ -147,10 +147,10 @@ import Testing
       ["index.html": Self.head + "<p>Lakes</p>\n", "hybrid.json": "{ \"name\": \"news\", \"viewport\": [] }\n"],
       status: 78,
       """
-      hybrid.json:1:19: error[HYB0203]: unknown key “viewport”
+      hybrid.json:1:19: error[HYB0203]: unknown key `viewport`
         { "name": "news", "viewport": [] }
                           ^~~~~~~~~~
-      help: did you mean “viewports”?
+      help: did you mean `viewports`?
       1 error
 
       """)

@@ -159,10 +159,10 @@ import Testing
     #expect(build.status == 78)
     #expect(
       build.errors == """
-        hybrid.yml:1:1: error[HYB0203]: unknown key “viewport”
+        hybrid.yml:1:1: error[HYB0203]: unknown key `viewport`
           viewport: 390x844
           ^~~~~~~~
-        help: did you mean “viewports”?
+        help: did you mean `viewports`?
         1 error
         Nothing was published.
 
@@ -193,19 +193,19 @@ import Testing
     #expect(build.status == 78)
     #expect(
       build.errors == """
-        hybrid.yml:2:10: error[HYB0210]: the font file “fonts/inter.woff2” of “Inter” is not in the site
+        hybrid.yml:2:10: error[HYB0210]: the font file `fonts/inter.woff2` of `Inter` is not in the site
             Inter: fonts/inter.woff2
                    ^~~~~~~~~~~~~~~~~
         help: paths count from the site's root
-        hybrid.yml:3:10: warning[HYB3002]: the font file “broken.ttf” cannot be read: not a TrueType, OpenType, WOFF or WOFF2 \
+        hybrid.yml:3:10: warning[HYB3002]: the font file `broken.ttf` cannot be read: not a TrueType, OpenType, WOFF or WOFF2 \
         font
             Other: broken.ttf
                    ^~~~~~~~~~
-        hybrid.yml:6:11: error[HYB0210]: the page “indx.html” of a route is not in the site
+        hybrid.yml:6:11: error[HYB0210]: the page `indx.html` of a route is not in the site
               page: indx.html
                     ^~~~~~~~~
         help: did you mean `index.html`?
-        hybrid.yml:8:11: error[HYB0210]: “app.css” is not a page
+        hybrid.yml:8:11: error[HYB0210]: `app.css` is not a page
               page: app.css
                     ^~~~~~~
         help: a page ends in .html, .htm or .xhtml

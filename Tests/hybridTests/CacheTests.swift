@@ -207,7 +207,7 @@ import Testing
     #expect(try Command.run("build", "site", "--shard", "4/3", in: scratch.url).status == 64)
     let foreign = try Command.run("build", "site", "--shard", "1/1", "-o", "site", in: scratch.url)
     #expect(foreign.status == 73)
-    #expect(foreign.errors.contains("it holds “a.html” and no shard"))
+    #expect(foreign.errors.contains("it holds `a.html` and no shard"))
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("dist").path))
   }
 }

@@ -289,7 +289,7 @@ import Testing
         a/[slug].html:1:1: error[HYB4117]: `a/[name].html` makes the page `a/one.html` already
         data/x.yml:1:1: error[HYB4115]: `data.x` is a value of data/x.json already
         data/x/y.json:1:1: error[HYB4115]: `data.x.y` is a value of data/x.json already
-        i18n/en.yml:1:1: error[HYB4115]: the language “en” has its messages in i18n/en.json already
+        i18n/en.yml:1:1: error[HYB4115]: the language `en` has its messages in i18n/en.json already
         """, "\(check.errors)")
   }
 

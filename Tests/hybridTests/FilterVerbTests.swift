@@ -135,7 +135,7 @@ import Testing
     try scratch.write("site/hybrid.json", #"{ "filters": { "*.css": "no-such-program | cat" } }"#)
     let missing = try run(["build", "site", "--allow-filters"], in: scratch)
     #expect(
-      missing.status == 78 && missing.errors.contains("error[HYB0271]: the program “no-such-program”"),
+      missing.status == 78 && missing.errors.contains("error[HYB0271]: the program `no-such-program`"),
       "\(missing.errors)")
     try scratch.write("site/hybrid.json", #"{ "filters": { "*.css": "cat 'a" } }"#)
     #expect(try run(["build", "site"], in: scratch).errors.contains("a quote that is not closed"))

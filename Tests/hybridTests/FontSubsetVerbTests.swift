@@ -111,7 +111,7 @@ import Testing
     #expect(build.status == 78)
     #expect(
       build.errors.contains(
-        "subsetFonts must be true, false or characters such as U+20-7E, U+A0-FF, not the text “latin”"),
+        "subsetFonts must be true, false or characters such as U+20-7E, U+A0-FF, not the text `latin`"),
       "\(build.errors)")
   }
 }

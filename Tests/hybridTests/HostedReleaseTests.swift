@@ -153,7 +153,7 @@ import Testing
     for wrong in ["ftp://example.com/", "https:///x", "https://example.com/?a=b"] {
       let run = try Command.run("verify", wrong, in: scratch.url)
       #expect(run.status == 64, "\(wrong): \(run.errors)")
-      #expect(run.errors.hasPrefix("hybrid: “\(wrong)” is not the address of a release\n"), "\(run.errors)")
+      #expect(run.errors.hasPrefix("hybrid: `\(wrong)` is not the address of a release\n"), "\(run.errors)")
     }
   }
 

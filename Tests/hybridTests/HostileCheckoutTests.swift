@@ -71,7 +71,7 @@ import Testing
     #expect(
       run.status == 1
         && run.errors.contains(
-          "the symbolic link leads to “\(part)”, which is not part of the site"),
+          "the symbolic link leads to `\(part)`, which is not part of the site"),
       "\(run.errors)")
   }
 

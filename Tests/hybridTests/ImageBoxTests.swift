@@ -190,9 +190,9 @@ import Testing
     let files = try packages(scratch).values.joined()
     #expect(files.contains("lake.400w.webp") && !files.contains { $0.hasSuffix(".avif") }, "\(files)")
     for (value, message) in [
-      (#""yes""#, "images must be true, false or an object, not the text “yes”"),
-      (#"{"formats":["jxl"]}"#, "images.formats[0] must be one of avif, webp, not the text “jxl”"),
-      (#"{"qualty":"fine"}"#, "unknown key “qualty” in images"),
+      (#""yes""#, "images must be true, false or an object, not the text `yes`"),
+      (#"{"formats":["jxl"]}"#, "images.formats[0] must be one of avif, webp, not the text `jxl`"),
+      (#"{"qualty":"fine"}"#, "unknown key `qualty` in images"),
       (#"{"quality":"best"}"#, "images.quality must be one of small, balanced, fine"),
     ] {
       try scratch.write("site/hybrid.json", "{\"images\":\(value)}")

@@ -84,7 +84,7 @@ import Testing
     let early = try Command.run("build", in: scratch.url)
     #expect(early.status == 78)
     #expect(
-      early.errors.hasPrefix("hybrid.json:3:17: error[HYB0210]: the folder “out” of the pages is missing\n"),
+      early.errors.hasPrefix("hybrid.json:3:17: error[HYB0210]: the folder `out` of the pages is missing\n"),
       "\(early.errors)")
     #expect(early.errors.contains("help: build the site with its own tool first, or correct siteFolder\n"))
     try scratch.write(
@@ -146,7 +146,7 @@ import Testing
     let run = try Command.run("init", in: scratch.url)
     #expect(
       run.output.contains("note: vite.config.js computes the base: set \"base\" where it is not /\n"), "\(run.output)")
-    #expect(run.output.contains("note: vite.config.js writes to “../web”, which is not a folder inside of this one"))
+    #expect(run.output.contains("note: vite.config.js writes to `../web`, which is not a folder inside of this one"))
     let known = try configuration(scratch)
     #expect(known["siteFolder"] as? String == "dist" && known["base"] == nil)
     let other = try Scratch()
@@ -213,7 +213,7 @@ import Testing
     for arguments in [["build", "site"], ["check", "site"], ["inspect", "dom", "index.html", "--root", "site"]] {
       let run = try Command.start(arguments, in: scratch.url).finish()
       #expect(run.status == 78, "\(arguments): \(run.output)")
-      #expect(run.errors.contains("error[HYB0265]: siteFolder “dist” leads out of site"), "\(run.errors)")
+      #expect(run.errors.contains("error[HYB0265]: siteFolder `dist` leads out of site"), "\(run.errors)")
     }
     try scratch.write("up/hybrid.json", #"{ "siteFolder": "../secret" }"#)
     let up = try Command.run("check", "up", in: scratch.url)

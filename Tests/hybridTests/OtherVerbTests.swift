@@ -83,7 +83,7 @@ import Testing
     #expect(quiet.status == 0 && quiet.errors == "")
     #expect(quiet.output.hasPrefix("3 pages, 3 viewports, 4 files"))
     let bad = try Command.run("fonts", "capture", files[0], "-o", "x", "--characters", "letters", in: scratch.url)
-    #expect(bad.status == 64 && bad.errors.contains("--characters “letters” is not a list of ranges"))
+    #expect(bad.status == 64 && bad.errors.contains("--characters `letters` is not a list of ranges"))
     #expect(try Command.run("fonts", "capture", files[0], "-o", "x", "--weight", "0", in: scratch.url).status == 64)
   }
 
@@ -94,8 +94,8 @@ import Testing
     #expect(wrong.status == 66)
     #expect(
       wrong.errors == """
-        hybrid: there is no template “tab”
-        help: did you mean “tabs”? templates: blog, feed, form, tabs
+        hybrid: there is no template `tab`
+        help: did you mean `tabs`? templates: blog, feed, form, tabs
 
         """)
     try scratch.write("own/mini/index.html", "<p>mini")

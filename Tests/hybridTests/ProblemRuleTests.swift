@@ -24,7 +24,7 @@ import Testing
     let wrong = try Command.run("check", in: scratch.url)
     #expect(wrong.status == 78)
     for text in [
-      "HYB0131 is an error, which cannot be less", "the code “HYB0000” is unknown", "one of off, warning, error",
+      "HYB0131 is an error, which cannot be less", "the code `HYB0000` is unknown", "one of off, warning, error",
     ] {
       #expect(wrong.errors.contains(text), "\(wrong.errors)")
     }
@@ -103,6 +103,6 @@ import Testing
   @Test func misspeltCommandsHaveANearOne() throws {
     let wrong = try Command.run("biuld", "site")
     #expect(wrong.status == 64)
-    #expect(wrong.wholeErrors == "hybrid: there is no command “biuld”\nhelp: did you mean `hybrid build`?\n")
+    #expect(wrong.wholeErrors == "hybrid: there is no command `biuld`\nhelp: did you mean `hybrid build`?\n")
   }
 }

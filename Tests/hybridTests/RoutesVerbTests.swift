@@ -52,7 +52,7 @@ import Testing
         """)
     let none = try Command.run("routes", "match", "/projects/x", "--root", "site", in: scratch.url)
     #expect(none.status == 69)
-    #expect(none.output.contains("would match except for {id:int}, which “x” is not"))
+    #expect(none.output.contains("would match except for {id:int}, which `x` is not"))
     let graph = try Command.run("routes", "graph", "--root", "site", in: scratch.url)
     #expect(graph.output.hasPrefix("<svg") && graph.output.contains("user/[username]/index.html"))
     #expect(try Command.run("routes", "list", "--root", "nowhere", in: scratch.url).status == 66)
@@ -89,7 +89,7 @@ import Testing
     #expect(build.status == 1)
     #expect(
       build.errors.contains(
-        "user/[username]/index.html:1:1: error[HYB6001]: the route “/user/{username}” is the same as “/user/{id}” of user/[id].html"
+        "user/[username]/index.html:1:1: error[HYB6001]: the route `/user/{username}` is the same as `/user/{id}` of user/[id].html"
       ), "\(build.errors)")
   }
 
@@ -243,7 +243,7 @@ import Testing
   @Test(arguments: [
     (
       "{\"routes\": [{\"pattern\": \"/x\", \"page\": \"none.html\"}]}", 78,
-      "the page “none.html” of a route is not in the site"
+      "the page `none.html` of a route is not in the site"
     ),
     ("{\"routes\": [{\"pattern\": \"/x?a={b}&a={c}\"}]}", 78, "cannot be read: the query has `a` twice"),
     ("{\"routes\": [{\"pattern\": \"/[a][b][c][d][e][f][g]\"}]}", 78, "a pattern has at most 6 optional parts"),

@@ -86,7 +86,7 @@ import Testing
     let warnings = build.errors.split(separator: "\n").filter { $0.contains("HYB0165") }.map(String.init)
     #expect(
       warnings == [
-        ".env:1:1: warning[HYB0165]: “.env” looks like a secret; as a file whose name begins with a dot it is not shipped",
+        ".env:1:1: warning[HYB0165]: `.env` looks like a secret; as a file whose name begins with a dot it is not shipped",
         "app.js:2:16: warning[HYB0165]: this looks like an access token of GitHub, and everybody who has the app can read it",
         "index.html:2:13: warning[HYB0165]: this looks like an access token of GitHub, and everybody who has the app can read it",
         "production.env:1:1: warning[HYB0165]: files of this name hold secrets, and everybody who has the app can read it",

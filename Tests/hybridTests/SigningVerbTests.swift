@@ -341,7 +341,7 @@ import Testing
     let roots = try Command.run("roots", "add", "d", "--key", "key.pub", "--sign-key", "key", in: scratch.url)
     let delta = try Command.run("delta", "d", "d", "--sign-key", "key", in: scratch.url)
     for run in [roots, delta] {
-      #expect(run.status != 0 && run.errors.contains("“\(name)” is a symbolic link"), "\(run.errors)")
+      #expect(run.status != 0 && run.errors.contains("`\(name)` is a symbolic link"), "\(run.errors)")
     }
     #expect(Scratch.contents(scratch.url.appendingPathComponent("away")) == before)
   }

@@ -100,7 +100,7 @@ import Testing
     let build = try Command.start(
       ["build", "site", "--open"], in: scratch.url, environment: ["BROWSER": "no-such-browser"])
     build.wait(
-      for: "hybrid: the browser cannot be started: there is no program “no-such-browser”; open http://127.0.0.1:")
+      for: "hybrid: the browser cannot be started: there is no program `no-such-browser`; open http://127.0.0.1:")
     build.process.terminate()
     build.process.waitUntilExit()
   }

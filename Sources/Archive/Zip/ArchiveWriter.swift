@@ -46,7 +46,7 @@ public struct ArchiveWriter<Sink: ArchiveSink> {
   public mutating func add(_ name: String, _ entry: CompressedEntry) throws {
     try EntryName.check(name)
     if let last = names.last, !last.utf8.lexicographicallyPrecedes(name.utf8) {
-      throw ArchiveError(.duplicate, entry: name, expected: "a name after “\(last)”", found: "one before it")
+      throw ArchiveError(.duplicate, entry: name, expected: "a name after `\(last)`", found: "one before it")
     }
     names.append(name)
     let headerOffset = offset

@@ -45,8 +45,8 @@ enum LocalHeader {
     let variable = try source.read(start + UInt64(Zip.localHeaderSize), nameLength + extraLength)
     guard variable.prefix(nameLength).elementsEqual(entry.name.utf8) else {
       throw mismatch(
-        26, "the name “\(entry.name)”",
-        "“\(EntryName.printable(String(decoding: variable.prefix(nameLength), as: UTF8.self)))”")
+        26, "the name `\(entry.name)`",
+        "`\(EntryName.printable(String(decoding: variable.prefix(nameLength), as: UTF8.self)))`")
     }
     guard let sizes = sizes(size32, compressed32, Array(variable.dropFirst(nameLength))) else {
       throw ArchiveError(

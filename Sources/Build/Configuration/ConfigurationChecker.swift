@@ -63,7 +63,7 @@ struct ConfigurationChecker {
     guard let text = value.string else { return reportType(value, "one of \(list)", path) }
     if !choices.contains(text) {
       let nearest = Suggestion.nearest(to: text, in: choices)
-      reportValue(value, "one of \(list)", path, help: nearest.map { "did you mean “\($0)”?" })
+      reportValue(value, "one of \(list)", path, help: nearest.map { "did you mean `\($0)`?" })
     }
   }
 
@@ -85,15 +85,15 @@ struct ConfigurationChecker {
       let memberPath = path.isEmpty ? key.name : "\(path).\(key.name)"
       guard let known = keys.first(where: { $0.name == key.name }) else {
         let nearest = Suggestion.nearest(to: key.name, in: keys.map(\.name))
-        let help = nearest.map { "did you mean “\($0)”?" } ?? "known keys: \(keys.map(\.name).joined(separator: ", "))"
+        let help = nearest.map { "did you mean `\($0)`?" } ?? "known keys: \(keys.map(\.name).joined(separator: ", "))"
         let place = path.isEmpty ? "" : " in \(path)"
-        report(.configurationUnknownKey, "unknown key “\(key.name)”\(place)", key.location, help: help)
+        report(.configurationUnknownKey, "unknown key `\(key.name)`\(place)", key.location, help: help)
         continue
       }
       check(member, known.shape, path: memberPath)
     }
     for key in keys where key.isRequired && !members.contains(where: { $0.key.name == key.name }) {
-      report(.configurationMissingKey, "\(path) needs the key “\(key.name)”", value.location, help: key.summary)
+      report(.configurationMissingKey, "\(path) needs the key `\(key.name)`", value.location, help: key.summary)
     }
   }
 

@@ -116,8 +116,8 @@ public enum ConfigurationReader {
       if let line = places.updateValue(location.line, forKey: name.lowercased()) {
         let message =
           line == 0
-          ? "the \(what) “\(name)” has the name of the base package"
-          : "the name “\(name)” is used twice, first in line \(line)"
+          ? "the \(what) `\(name)` has the name of the base package"
+          : "the name `\(name)` is used twice, first in line \(line)"
         checker.report(.configurationDuplicateName, message, location, help: "give the \(what) a name of its own")
       }
     }
@@ -151,36 +151,36 @@ public enum ConfigurationReader {
     for (tag, component) in value["components"]?.members ?? [] {
       if !isName(tag.name) {
         checker.report(
-          .configurationValue, "“\(tag.name)” is not a valid tag", tag.location,
+          .configurationValue, "`\(tag.name)` is not a valid tag", tag.location,
           help: "a tag has letters, digits and hyphens, such as ratingStars")
       } else if ComponentRegistry.isDialect(tag.name) {
         checker.report(
-          .configurationValue, "“\(tag.name)” is a component of the dialect", tag.location,
+          .configurationValue, "`\(tag.name)` is a component of the dialect", tag.location,
           help: "give the app's own component another tag")
       }
       for (property, _) in component["properties"]?.members ?? []
       where !isName(property.name) || property.name.contains("-") {
         checker.report(
-          .configurationValue, "“\(property.name)” is not a valid property name", property.location,
+          .configurationValue, "`\(property.name)` is not a valid property name", property.location,
           help: "write it in camel case, such as starCount; pages may use star-count too")
       }
       for (property, value) in component["properties"]?.members ?? [] {
         checkType(of: property, value, &checker)
         if value["values"] != nil, let type = value["type"] {
           checker.report(
-            .configurationValue, "a property has “type” or “values”, not both", type.location,
+            .configurationValue, "a property has `type` or `values`, not both", type.location,
             help: "a property with values is a word of them")
         }
         guard let given = value["default"], isTyped(value) else { continue }
         guard let text = ComponentProperty.text(ofDefault: given) else {
           checker.report(
-            .configurationValue, "the default of “\(property.name)” must be a text, a number, true or false",
+            .configurationValue, "the default of `\(property.name)` must be a text, a number, true or false",
             given.location)
           continue
         }
         if let expected = ComponentProperty(property.name, configuration: value).fault(in: text) {
           checker.report(
-            .configurationValue, "the default of “\(property.name)” must be \(expected), not “\(text.prefix(60))”",
+            .configurationValue, "the default of `\(property.name)` must be \(expected), not `\(text.prefix(60))`",
             given.location)
         }
       }
@@ -194,7 +194,7 @@ public enum ConfigurationReader {
     for words in [value, value["values"]].compactMap({ $0 }) {
       if case .list(let elements) = words.content, elements.isEmpty {
         checker.report(
-          .configurationValue, "“\(property.name)” knows no word", words.location,
+          .configurationValue, "`\(property.name)` knows no word", words.location,
           help: "list the words that it takes, or name a type such as text")
       }
     }
@@ -202,7 +202,7 @@ public enum ConfigurationReader {
       ComponentProperty(property.name, configuration: value).type != shared
     else { return }
     checker.report(
-      .configurationValue, "“\(property.name)” is a property of every component, of another type", property.location,
+      .configurationValue, "`\(property.name)` is a property of every component, of another type", property.location,
       help: "give the component's own property another name")
   }
 
@@ -223,15 +223,15 @@ public enum ConfigurationReader {
     for (glob, command) in value["filters"]?.members ?? [] {
       if GlobPattern.patterns(glob.name).isEmpty {
         checker.report(
-          .configurationValue, "the pattern “\(glob.name)” is invalid", glob.location, help: "write *.css or js/**")
+          .configurationValue, "the pattern `\(glob.name)` is invalid", glob.location, help: "write *.css or js/**")
       }
       if let text = command.string, CommandWords.split(text) == nil {
         checker.report(
-          .configurationValue, "the command of “\(glob.name)” has no words or a quote that is not closed",
+          .configurationValue, "the command of `\(glob.name)` has no words or a quote that is not closed",
           command.location, help: "commands have no shell: quotes only keep white space in a word")
       } else if command.string == nil, command.elements.first?.string?.isEmpty != false {
         checker.report(
-          .configurationValue, "the command of “\(glob.name)” begins with no program", command.location,
+          .configurationValue, "the command of `\(glob.name)` begins with no program", command.location,
           help: "write [\"program\", \"argument\"]")
       }
     }
@@ -243,7 +243,7 @@ public enum ConfigurationReader {
       if count != 1 {
         checker.report(
           count == 0 ? .configurationMissingKey : .configurationValue,
-          "routes[\(index)] needs one of the keys “pattern” and “urlPattern”\(count == 2 ? ", not both" : "")",
+          "routes[\(index)] needs one of the keys `pattern` and `urlPattern`\(count == 2 ? ", not both" : "")",
           element.location)
       }
     }

@@ -39,8 +39,8 @@ public struct DiagnosticRules: Sendable {
       guard let code = DiagnosticCode.named(name.name), name.name.hasPrefix("HYB") else {
         let near = Suggestion.nearest(to: name.name, in: DiagnosticCode.all.map(\.name))
         checker.report(
-          .configurationValue, "the code “\(name.name)” is unknown", name.location,
-          help: near.map { "did you mean “\($0)”?" } ?? "`hybrid explain` lists all codes")
+          .configurationValue, "the code `\(name.name)` is unknown", name.location,
+          help: near.map { "did you mean `\($0)`?" } ?? "`hybrid explain` lists all codes")
         continue
       }
       for value in level.string == nil ? level.members.map(\.value) : [level] {

@@ -59,7 +59,7 @@ struct LocatedValue: Sendable {
     case .boolean(let value): "the boolean \(value)"
     case .integer(let value): "the number \(value)"
     case .number(let value): "the number \(JSONText.plain(value))"
-    case .string(let text): "the text “\(text.count > 60 ? text.prefix(60) + "…" : text[...])”"
+    case .string(let text): "the text `\(text.count > 60 ? text.prefix(60) + "…" : text[...])`"
     case .list: "a list"
     case .object: "an object"
     }
@@ -212,7 +212,7 @@ enum LocatedValueReader {
       let key = duplicates.first ?? "?"
       let place = secondPlace(of: key, after: context.mark, in: source)
       var diagnostic = at(
-        .configurationDuplicateKey, "the key “\(key)” is written twice", context.mark.line, context.mark.column)
+        .configurationDuplicateKey, "the key `\(key)` is written twice", context.mark.line, context.mark.column)
       diagnostic.location = place
       diagnostic.sourceLine = source.line(place.line)
       diagnostic.help = "keep one of the two"

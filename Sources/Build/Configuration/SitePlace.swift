@@ -46,14 +46,14 @@ public struct SitePlace: Sendable {
     guard let siteFolder else { return nil }
     guard SystemFile.isFolder(root) else {
       return places.diagnostic(
-        .configurationMissingFile, "the folder “\(siteFolder)” of the pages is missing", at: ["siteFolder"],
+        .configurationMissingFile, "the folder `\(siteFolder)` of the pages is missing", at: ["siteFolder"],
         help: "build the site with its own tool first, or correct siteFolder")
     }
     guard let outer = SystemFile.realPath(named), let inner = SystemFile.realPath(root),
       inner.hasPrefix(outer == "/" ? "/" : outer + "/")
     else {
       return places.diagnostic(
-        .configurationOutside, "siteFolder “\(siteFolder)” leads out of \(named == "." ? "the folder" : named)",
+        .configurationOutside, "siteFolder `\(siteFolder)` leads out of \(named == "." ? "the folder" : named)",
         at: ["siteFolder"], help: "name the folder itself: `hybrid build FOLDER --config FILE`")
     }
     return nil

@@ -157,7 +157,7 @@ extension Site {
       if let other = found[name] {
         diagnostics.append(
           Diagnostic(
-            .dataFileInvalid, "the language “\(name)” has its messages in \(other) already",
+            .dataFileInvalid, "the language `\(name)` has its messages in \(other) already",
             at: SourceLocation(file: file.path), help: "join the files"))
         continue
       }
@@ -172,7 +172,7 @@ extension Site {
     for language in configured where found[language] == nil {
       diagnostics.append(
         Diagnostic(
-          .dataFileInvalid, "the language “\(language)” has no messages",
+          .dataFileInvalid, "the language `\(language)` has no messages",
           at: SourceLocation(file: "hybrid.json"), help: "write i18n/\(language).json"))
     }
   }
@@ -225,13 +225,13 @@ extension Site {
         diagnostics.append(
           Diagnostic(
             .messageUntranslated, "the message `\(key)` has no form `\(category)`", at: place,
-            help: "the language “\(language)” uses it for some numbers; `other` stands in"))
+            help: "the language `\(language)` uses it for some numbers; `other` stands in"))
       }
       for category in forms.unused(in: language) {
         diagnostics.append(
           Diagnostic(
             .translationUnused, "the form `\(category)` of the message `\(key)` is never used", at: place,
-            help: "the language “\(language)” has no such form"))
+            help: "the language `\(language)` has no such form"))
       }
     }
   }

@@ -50,7 +50,7 @@ public struct SiteFilters: Sendable {
       } else {
         problems.append(
           configuration.places.diagnostic(
-            .filterProgram, "the program “\(name)” of the filter for “\(rule.glob)” is missing",
+            .filterProgram, "the program `\(name)` of the filter for `\(rule.glob)` is missing",
             at: ["filters", .key(rule.glob)],
             help: name.contains("/") ? "paths count from the site's root" : "install it, or write its path"))
       }

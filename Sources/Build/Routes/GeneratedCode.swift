@@ -53,7 +53,7 @@ struct DestinationModel {
       guard let pattern = try? Routing.Router.routePattern(of: entry.route), !pattern.hasWildcards else {
         diagnostics.append(
           Diagnostic(
-            .routeNotGenerated, "the route “\(entry.route.pattern)” has no URL that parameters could make",
+            .routeNotGenerated, "the route `\(entry.route.pattern)` has no URL that parameters could make",
             at: entry.location))
         if let pattern = try? Routing.Router.routePattern(of: entry.route) {
           patterns.append(pattern)
@@ -150,7 +150,7 @@ struct RequestModel {
     for (key, value) in members.sorted(by: { $0.key < $1.key }) {
       let name = CodeNames.identifier(CodeNames.camelCase(CodeNames.words(key)))
       guard names.insert(name.lowercased()).inserted else {
-        report("the name “\(key)” is the same as another's in code")
+        report("the name `\(key)` is the same as another's in code")
         continue
       }
       if let request = read(key, name, value) { cases.append(request) }
@@ -177,7 +177,7 @@ struct RequestModel {
       guard let parameter = parts.first, !parameter.isEmpty,
         let type = parts.count > 1 ? RouteParameterType(rawValue: String(parts[1])) : .string
       else {
-        report("api.\(key).path: “{\(rest[rest.index(after: open)..<close])}” is not a parameter")
+        report("api.\(key).path: `{\(rest[rest.index(after: open)..<close])}` is not a parameter")
         return nil
       }
       request.path.append(("", request.parameters.count))

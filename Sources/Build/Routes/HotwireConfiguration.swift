@@ -124,7 +124,7 @@ struct HotwireConfiguration {
     configuration.navigationRules.flatMap(\.patterns).compactMap { pattern, location in
       guard !NavigationPattern.isRoutePattern(pattern), let reason = difference(pattern) else { return nil }
       return Diagnostic(
-        .platformsDiffer, "iOS and Android would match “\(pattern)” differently: \(reason.0)", at: location,
+        .platformsDiffer, "iOS and Android would match `\(pattern)` differently: \(reason.0)", at: location,
         help: reason.1)
     }
   }
@@ -145,7 +145,7 @@ struct HotwireConfiguration {
     guard let sample = samples.first(where: { expression.matches($0) != expression.matchesIgnoringCase($0) }) else {
       return nil
     }
-    return ("case counts on iOS and does not on Android, and the site has “\(sample)”", "begin with (?-i) or (?i)")
+    return ("case counts on iOS and does not on Android, and the site has `\(sample)`", "begin with (?-i) or (?i)")
   }
 
   /// The first sign of a pattern that the two regular expressions read differently.

@@ -28,7 +28,7 @@ enum RouteConfigurationCheck {
   private static func report(_ error: RoutePatternError, in value: LocatedValue, _ checker: inout ConfigurationChecker)
   {
     checker.report(
-      .badRoutePattern, "the pattern “\(value.string ?? "")” cannot be read: \(error.message)", value.location,
+      .badRoutePattern, "the pattern `\(value.string ?? "")` cannot be read: \(error.message)", value.location,
       help: "the fault is at its character \(error.offset + 1)")
   }
 
@@ -50,7 +50,7 @@ enum RouteConfigurationCheck {
       let nearest = value.string.flatMap { Suggestion.nearest(to: $0, in: known) }
       checker.report(
         .navigationProperty, "\(name) must be one of \(known.joined(separator: ", ")), not \(value.found)",
-        value.location, help: nearest.map { "did you mean “\($0)”?" })
+        value.location, help: nearest.map { "did you mean `\($0)`?" })
     } else if flags.contains(name), value.boolean == nil {
       checker.report(.navigationProperty, "\(name) must be true or false, not \(value.found)", value.location)
     }

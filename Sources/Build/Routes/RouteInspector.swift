@@ -161,7 +161,7 @@ public final class RouteInspector {
 
   private static func text(_ fault: RoutePattern.Fault) -> String {
     switch fault {
-    case .type(let parameter, let found): "{\(parameter.name):\(parameter.type.rawValue)}, which “\(found)” is not"
+    case .type(let parameter, let found): "{\(parameter.name):\(parameter.type.rawValue)}, which `\(found)` is not"
     case .missing(let parameter): "the parameter \(parameter.name), which is missing"
     case .value(let name, let expected, _): "\(name)=\(expected), which is missing"
     }

@@ -163,7 +163,7 @@ public struct SiteRoutes: Sendable {
     case .pattern(let route, let message, _):
       diagnostics.append(
         Diagnostic(
-          .badRoutePattern, "the pattern “\(entries[route].route.pattern)” cannot be read: \(message)",
+          .badRoutePattern, "the pattern `\(entries[route].route.pattern)` cannot be read: \(message)",
           at: entries[route].location))
     case .conflict(let conflict):
       // The problem is at the pattern that loses; of equals at the later one.
@@ -185,16 +185,16 @@ public struct SiteRoutes: Sendable {
       let (code, message): (DiagnosticCode, String) =
         switch conflict.kind {
         case .duplicate:
-          (.duplicateRoute, "the route “\(second.route.pattern)” is the same as “\(first.route.pattern)” of \(place)")
+          (.duplicateRoute, "the route `\(second.route.pattern)` is the same as `\(first.route.pattern)` of \(place)")
         case .shadowed:
           (
             .shadowedRoute,
-            "the route “\(second.route.pattern)” never matches: “\(first.route.pattern)” of \(place) takes its URLs"
+            "the route `\(second.route.pattern)` never matches: `\(first.route.pattern)` of \(place) takes its URLs"
           )
         case .ambiguous:
           (
             .ambiguousRoute,
-            "the route “\(second.route.pattern)” and “\(first.route.pattern)” of \(place) match the same URLs"
+            "the route `\(second.route.pattern)` and `\(first.route.pattern)` of \(place) match the same URLs"
               + (conflict.example.map { ", such as `\($0.count > 120 ? $0.prefix(117) + "..." : $0)`" } ?? "")
           )
         }

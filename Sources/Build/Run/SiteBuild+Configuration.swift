@@ -10,7 +10,7 @@ extension SiteBuild {
     for (family, path) in configuration.compiler.fonts.sorted(by: { $0.key < $1.key }) where !site.contains(path) {
       problems.append(
         places.diagnostic(
-          .configurationMissingFile, "the font file “\(path)” of “\(family)” is not in the site",
+          .configurationMissingFile, "the font file `\(path)` of `\(family)` is not in the site",
           at: ["fonts", .key(family)], help: help(for: path, in: &files)))
     }
     let pages = Set(site.pages.map(\.path))
@@ -20,7 +20,7 @@ extension SiteBuild {
       problems.append(
         places.diagnostic(
           .configurationMissingFile,
-          isFile ? "“\(page)” is not a page" : "the page “\(page)” of a route is not in the site",
+          isFile ? "`\(page)` is not a page" : "the page `\(page)` of a route is not in the site",
           at: ["routes", .element(index), "page"],
           help: isFile ? "a page ends in .html, .htm or .xhtml" : help(for: page, in: &files)))
     }
@@ -37,7 +37,7 @@ extension SiteBuild {
       let isMetrics = font.path.hasSuffix(".metrics")
       return configuration.places.diagnostic(
         isMetrics ? .unreadableMetricsFile : .unreadableFont,
-        "the \(isMetrics ? "metrics" : "font") file “\(font.path)” cannot be read: \(font.reason)",
+        "the \(isMetrics ? "metrics" : "font") file `\(font.path)` cannot be read: \(font.reason)",
         at: ["fonts", .key(font.family)])
     }
   }
@@ -54,8 +54,8 @@ extension SiteBuild {
           at: ["budgets", .key(key)]))
     }
     compare(packages.reduce(0) { $0 + $1.size }, budgets.total, "total", "the packages have")
-    for package in packages { compare(package.size, budgets.package, "package", "the package “\(package.name)” has") }
-    for page in pages { compare(page.size, budgets.page, "page", "“\(page.path)” and its layouts have") }
+    for package in packages { compare(package.size, budgets.package, "package", "the package `\(package.name)` has") }
+    for page in pages { compare(page.size, budgets.page, "page", "`\(page.path)` and its layouts have") }
     return problems
   }
 

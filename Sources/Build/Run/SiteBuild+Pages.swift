@@ -8,7 +8,7 @@ extension SiteBuild {
     (usage?.unused() ?? []).map { rule in
       let text = rule.selectors
       return Diagnostic(
-        .cssUnusedRule, "no page uses the rule '\(text.count > 60 ? text.prefix(57) + "..." : text)'",
+        .cssUnusedRule, "no page uses the rule `\(text.count > 60 ? text.prefix(57) + "..." : text)`",
         in: rule.source, at: rule.range, help: "remove it, unless scripts make what it matches")
     }
   }

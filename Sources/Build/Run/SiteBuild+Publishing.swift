@@ -89,7 +89,7 @@ extension SiteBuild {
     case .collision: Diagnostic(.nameCollision, "names collide: \(error.detail)", at: SourceLocation(file: error.path))
     case .badName:
       Diagnostic(.fileNameUnsafe, "the name cannot be packed: \(error.detail)", at: SourceLocation(file: error.path))
-    case .badPackage: Diagnostic(.configurationValue, "the package “\(error.path)”: \(error.detail)")
+    case .badPackage: Diagnostic(.configurationValue, "the package `\(error.path)`: \(error.detail)")
     }
   }
 

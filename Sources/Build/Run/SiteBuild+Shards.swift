@@ -76,7 +76,7 @@ extension SiteBuild {
     guard SystemFile.exists(folder) else { return }
     let names = try SystemFile.names(in: folder).map { String(decoding: $0, as: UTF8.self) }
     if let foreign = names.first(where: { $0 != ShardFile.name && !$0.hasPrefix(".") || $0 == ".hybrid-release" }) {
-      throw SystemError(reason: "it holds “\(foreign)” and no shard")
+      throw SystemError(reason: "it holds `\(foreign)` and no shard")
     }
   }
 

@@ -82,7 +82,7 @@ public struct FoundProject: Sendable {
   private mutating func take(output: String, _ file: String) {
     let parts = output.split(separator: "/").filter { $0 != "." }
     guard !output.hasPrefix("/"), !parts.isEmpty, !parts.contains("..") else {
-      notes.append("\(file) writes to “\(output)”, which is not a folder inside of this one: correct siteFolder")
+      notes.append("\(file) writes to `\(output)`, which is not a folder inside of this one: correct siteFolder")
       return
     }
     siteFolder = parts.joined(separator: "/")
@@ -94,7 +94,7 @@ public struct FoundProject: Sendable {
     let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")
     let written = isAddress || closed.hasPrefix("/") ? closed : "/" + closed
     guard ConfigurationShape.StringForm.pathPrefix.fault(in: written) == nil else {
-      notes.append("\(file) has the base “\(text)”, which is not a path: set \"base\"")
+      notes.append("\(file) has the base `\(text)`, which is not a path: set \"base\"")
       return
     }
     (base, baseFile) = (written, file)

@@ -21,7 +21,7 @@ public enum OutputFile {
       part += (part.isEmpty || part == "/" ? "" : "/") + name
       if path.hasPrefix("/"), index + 1 < names.count { continue }
       guard let status = try? SystemFile.status(part, followingLinks: false), status.kind == .link else { continue }
-      throw SystemError(reason: "“\(part)” is a symbolic link, which is not followed")
+      throw SystemError(reason: "`\(part)` is a symbolic link, which is not followed")
     }
   }
 }

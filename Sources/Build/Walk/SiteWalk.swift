@@ -90,7 +90,7 @@ public struct SiteWalk {
       let status = try SystemFile.status(systemPath, followingLinks: true)
       if ancestors.contains(status.identity) {
         return report(
-          .linkLoop, "the link “\(folder)” leads back to a folder that it is in", folder,
+          .linkLoop, "the link `\(folder)` leads back to a folder that it is in", folder,
           help: "remove the link, or list it in .hybridignore")
       }
       if ancestors.count >= Self.maximumDepth {
@@ -180,7 +180,7 @@ public struct SiteWalk {
     if let hidden = leftOutPart(of: String(real.dropFirst(realRoot == "/" ? 1 : realRoot.utf8.count + 1)), status) {
       site.ignored.insert(path)
       report(
-        .linkOutside, "the symbolic link leads to “\(hidden)”, which is not part of the site", path,
+        .linkOutside, "the symbolic link leads to `\(hidden)`, which is not part of the site", path,
         help: "copy what it leads to into the site, or list the link in .hybridignore")
       return nil
     }
@@ -218,7 +218,7 @@ public struct SiteWalk {
         !rules.isIgnoredByPatterns(path, isFolder: false)
       {
         report(
-          .secretInSite, "“\(name)” looks like a secret; as a file whose name begins with a dot it is not shipped",
+          .secretInSite, "`\(name)` looks like a secret; as a file whose name begins with a dot it is not shipped",
           path,
           help: "keep it outside of the site's folder, or list it in .hybridignore")
       }
@@ -244,7 +244,7 @@ public struct SiteWalk {
   private mutating func visitFolder(_ path: String, _ name: String, _ ancestors: Set<SystemFile.Identity>) {
     if Site.isPageName(name) {
       report(
-        .folderLikePage, "“\(name)” is a folder, not a page", path,
+        .folderLikePage, "`\(name)` is a folder, not a page", path,
         help: "rename the folder, or put the page in its place")
     }
     enter(path, ancestors: ancestors)
@@ -308,7 +308,7 @@ public struct SiteWalk {
     for path in paths {
       if let other = byKey.updateValue(path, forKey: EntryName.collisionKey(path)) {
         report(
-          .nameCollision, "“\(path)” and “\(other)” are one name where case or Unicode form does not count", path,
+          .nameCollision, "`\(path)` and `\(other)` are one name where case or Unicode form does not count", path,
           help: "rename one of them")
       }
     }
@@ -321,7 +321,7 @@ public struct SiteWalk {
         guard seen.insert(String(folder)).inserted else { break }
         if let other = byKey[key] {
           report(
-            .nameCollision, "the folder “\(folder)” and the file “\(other)” are one name where case does not count",
+            .nameCollision, "the folder `\(folder)` and the file `\(other)` are one name where case does not count",
             path,
             help: "rename one of them")
         }

@@ -34,8 +34,8 @@ enum CustomPropertyCycles {
     sink.report(
       .cssCustomPropertyCycle,
       circle.count == 1
-        ? "'\(names[0])' refers to itself, so that it is invalid"
-        : "\(names.map { "'\($0)'" }.joined(separator: ", "))\(more) refer to each other in a circle, so that all are invalid",
+        ? "`\(names[0])` refers to itself, so that it is invalid"
+        : "\(names.map { "`\($0)`" }.joined(separator: ", "))\(more) refer to each other in a circle, so that all are invalid",
       in: source, at: Int(range.lowerBound)..<Int(range.upperBound), help: "give one of them a value of its own")
   }
 

@@ -189,6 +189,6 @@ public struct DeclarationParser {
     guard first.kind != .delim else { return }
     sink.report(
       .cssInvalidDeclaration, "Expected a declaration", in: file, at: cursor.stream.byteRange(range),
-      help: "write 'property: value;'")
+      help: "write `property: value;`")
   }
 }

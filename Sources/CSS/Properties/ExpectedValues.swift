@@ -10,7 +10,7 @@ enum ExpectedValues {
     let definition = property.definition
     if let counterpart = definition.horizontalCounterpart { return text(counterpart) }
     if property.isShorthand {
-      let names = property.longhands.prefix(6).map { "'\($0.name)'" }
+      let names = property.longhands.prefix(6).map { "`\($0.name)`" }
       return "values of " + names.joined(separator: ", ") + (property.longhands.count > 6 ? " …" : "")
     }
     return expanded(definition.grammar, depth: 0)
@@ -118,7 +118,7 @@ enum ExpectedValues {
     "margin": "1 to 4 of: auto | <length-percentage>",
     "padding": "1 to 4 of: <length-percentage>, not negative",
     "inset": "1 to 4 of: auto | <length-percentage>",
-    "border": "<line-width> || <line-style> || <color>, such as '1px solid red'",
+    "border": "<line-width> || <line-style> || <color>, such as `1px solid red`",
     "border-top": "<line-width> || <line-style> || <color>",
     "border-right": "<line-width> || <line-style> || <color>",
     "border-bottom": "<line-width> || <line-style> || <color>",
@@ -127,8 +127,8 @@ enum ExpectedValues {
     "border-width": "1 to 4 of: thin | medium | thick | <length>",
     "border-style": "1 to 4 of: none | hidden | dotted | dashed | solid | double | groove | ridge | inset | outset",
     "border-color": "1 to 4 of: <color>",
-    "border-radius": "1 to 4 of: <length-percentage>, and after '/' as many again",
-    "font": "style || variant || weight, then <size>[/<line-height>] <family>, such as 'bold 12px/1.5 serif'",
+    "border-radius": "1 to 4 of: <length-percentage>, and after `/` as many again",
+    "font": "style || variant || weight, then <size>[/<line-height>] <family>, such as `bold 12px/1.5 serif`",
     "background":
       "layers of <image> || <position> [/ <size>] || <repeat> || <attachment> || <box>, the last with a <color>",
     "flex": "none | [ <grow> <shrink>? || <basis> ]",
@@ -143,7 +143,7 @@ enum ExpectedValues {
     "place-items": "<align-items> <justify-items>?",
     "place-content": "<align-content> <justify-content>?",
     "place-self": "<align-self> <justify-self>?",
-    "grid-area": "1 to 4 lines with '/' between them",
+    "grid-area": "1 to 4 lines with `/` between them",
     "grid-row": "<line> [ / <line> ]?",
     "grid-column": "<line> [ / <line> ]?",
     "columns": "<column-width> || <column-count>",

@@ -15,8 +15,8 @@ enum PropertyDiagnostics {
     guard !silent.contains(text.lowercased()) else { return }
     let nearest = Suggestion.nearest(to: text.lowercased(), in: knownNames)
     sink.report(
-      .cssUnknownProperty, "Unknown property '\(text)'", in: file, at: name.range,
-      help: nearest.map { "did you mean '\($0)'?" })
+      .cssUnknownProperty, "Unknown property `\(text)`", in: file, at: name.range,
+      help: nearest.map { "did you mean `\($0)`?" })
   }
 
   private static let knownNames = Suggestion.Words(PropertyTable.names)
@@ -34,8 +34,8 @@ enum PropertyDiagnostics {
     sink.report(
       .cssInvalidValue,
       shown.isEmpty
-        ? "'\(value.stream.text(name))' has no value"
-        : "'\(shown)' is not a valid value of '\(value.stream.text(name))'",
+        ? "`\(value.stream.text(name))` has no value"
+        : "`\(shown)` is not a valid value of `\(value.stream.text(name))`",
       in: file, at: value.isAtEnd ? name.range : value.stream.byteRange(value.remaining),
       // What is not kept need not be looked up.
       help: sink.diagnostics.count < sink.limit ? help(property, value) : nil)
@@ -44,15 +44,15 @@ enum PropertyDiagnostics {
   /// What to write instead.
   private static func help(_ property: PropertyID, _ value: TokenCursor) -> String? {
     if value.remaining.contains(where: { value.stream.tokens[$0].isDelim("!") }) {
-      return "write '!important' once, at the end, or nothing"
+      return "write `!important` once, at the end, or nothing"
     }
     let expected = ExpectedValues.text(property)
     let expectation = expected.isEmpty ? "" : "expected \(expected)"
     if let (written, meant) = ExpectedValues.suggestion(property, value) {
-      return "did you mean '\(meant)' for '\(written)'?" + (expectation.isEmpty ? "" : " \(expectation)")
+      return "did you mean `\(meant)` for `\(written)`?" + (expectation.isEmpty ? "" : " \(expectation)")
     }
     if let length = ExpectedValues.missingUnit(property, value) {
-      return "a length needs a unit: '\(length)'?" + (expectation.isEmpty ? "" : " \(expectation)")
+      return "a length needs a unit: `\(length)`?" + (expectation.isEmpty ? "" : " \(expectation)")
     }
     return expectation.isEmpty ? nil : expectation
   }

@@ -30,8 +30,8 @@ enum DescriptorProblems {
         continue
       }
       sink.report(
-        .cssUnknownProperty, "@\(rule) has no descriptor '\(name)'", in: source, at: descriptor.name.range,
-        help: Suggestion.nearest(to: name, in: known).map { "did you mean '\($0)'?" })
+        .cssUnknownProperty, "@\(rule) has no descriptor `\(name)`", in: source, at: descriptor.name.range,
+        help: Suggestion.nearest(to: name, in: known).map { "did you mean `\($0)`?" })
     }
     guard rule == "property" else { return }
     func value(_ name: String) -> TokenCursor? {
@@ -40,12 +40,12 @@ enum DescriptorProblems {
     func invalid(_ name: String, _ expected: String) {
       guard let value = value(name) else {
         sink.report(
-          .cssInvalidValue, "@property lacks '\(name)', so that it counts for nothing", in: source, at: place.range,
+          .cssInvalidValue, "@property lacks `\(name)`, so that it counts for nothing", in: source, at: place.range,
           help: "expected \(expected)")
         return
       }
       sink.report(
-        .cssInvalidValue, "'\(value.sourceText)' is not a valid value of '\(name)'", in: source,
+        .cssInvalidValue, "`\(value.sourceText)` is not a valid value of `\(name)`", in: source,
         at: value.isAtEnd ? place.range : value.stream.byteRange(value.remaining), help: "expected \(expected)")
     }
     var isUniversal = false

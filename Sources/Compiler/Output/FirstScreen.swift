@@ -52,7 +52,7 @@ extension PageReading {
       case "painted": return true
       default:
         diagnostics.report(
-          .unknownFirstScreen, "“\(value)” is not a first screen", in: source, at: document.sourceRange(node),
+          .unknownFirstScreen, "`\(value)` is not a first screen", in: source, at: document.sourceRange(node),
           help: "write content=\"none\" or content=\"painted\"")
       }
     }

@@ -281,20 +281,20 @@ extension ReleaseManifest {
       guard patch.to == id, patch.from != id, names.contains(patch.package) else {
         throw ManifestError(
           .patch, entry: "patches[\(number)]", expected: "a patch from another release to a package of \(id)",
-          found: "one of “\(patch.package)” from \(patch.from) to \(patch.to)", rule: .patches)
+          found: "one of `\(patch.package)` from \(patch.from) to \(patch.to)", rule: .patches)
       }
     }
   }
 
   private func checkNames() throws(ManifestError) {
     guard let base = packages.first(where: { $0.name == "base" }) else {
-      throw ManifestError(.member, entry: "packages", expected: "a package “base”", rule: .basePackage)
+      throw ManifestError(.member, entry: "packages", expected: "a package `base`", rule: .basePackage)
     }
     // A release without it would be an empty one.
     guard base.load == .install, base.viewport == nil else {
       throw ManifestError(
-        .member, entry: "packages", expected: "a package “base” that every device installs with the release",
-        found: base.viewport.map { "one of the viewport \($0)" } ?? "one with another “load”", rule: .basePackage)
+        .member, entry: "packages", expected: "a package `base` that every device installs with the release",
+        found: base.viewport.map { "one of the viewport \($0)" } ?? "one with another `load`", rule: .basePackage)
     }
     var names: Set<String> = []
     for package in packages where !names.insert(package.name.lowercased()).inserted {

@@ -69,7 +69,7 @@ public struct ReleasePublisher: Sendable {
       return
     }
     throw PublishError(
-      .foreignFolder, path: folder, detail: "it holds “\(foreign[0])” and no release: choose another folder or empty it"
+      .foreignFolder, path: folder, detail: "it holds `\(foreign[0])` and no release: choose another folder or empty it"
     )
   }
 
@@ -89,7 +89,7 @@ public struct ReleasePublisher: Sendable {
       let kind = ((try? handle.status(name)) ?? nil)?.kind
       if kind == .link {
         throw PublishError(
-          .foreignFolder, path: folder, detail: "“\(prefix)\(name)” is a symbolic link, which is not followed")
+          .foreignFolder, path: folder, detail: "`\(prefix)\(name)` is a symbolic link, which is not followed")
       }
       guard kind == .folder, let inner = try? handle.folder(name) else { continue }
       try checkLinks(in: inner, prefix + name + "/", depth: depth + 1)

@@ -24,7 +24,7 @@ extension ArchiveError.Kind {
     case .nameEncoding: "a name in UTF-8"
     case .nameLength: "a name of 1 to \(EntryName.maximumLength) bytes"
     case .nameAbsolute: "a relative name"
-    case .nameTraversal: "a name without empty, “.” and “..” parts"
+    case .nameTraversal: "a name without empty, `.` and `..` parts"
     case .nameBackslash: "a name without backslashes"
     case .nameControl: "a name without control characters"
     case .nameReserved: "a name without < > : \" | ? *"

@@ -68,7 +68,7 @@ public enum ReleaseRules {
       faults.append(
         ManifestError(
           .archive, file: file, entry: next.name, offset: next.headerOffset, expected: "entries sorted by their names",
-          found: "“\(entry.name)” before it", rule: .order))
+          found: "`\(entry.name)` before it", rule: .order))
       break
     }
     guard let index else { return faults }

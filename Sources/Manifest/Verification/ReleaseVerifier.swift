@@ -305,7 +305,7 @@ public struct ReleaseVerifier {
       } catch {
         report(
           ManifestError(
-            .patch, file: patch.file.url, expected: "the package “\(patch.package)”", found: "\(error)",
+            .patch, file: patch.file.url, expected: "the package `\(patch.package)`", found: "\(error)",
             rule: .patchFile))
       }
     }

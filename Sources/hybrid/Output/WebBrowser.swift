@@ -24,7 +24,7 @@ enum WebBrowser {
     }
     // `env` ends at once where there is no such program; a browser may go on.
     for _ in 0..<20 where process.isRunning { usleep(10_000) }
-    if !process.isRunning, process.terminationStatus == 127 { return "there is no program “\(named ?? usual)”" }
+    if !process.isRunning, process.terminationStatus == 127 { return "there is no program `\(named ?? usual)`" }
     return nil
   }
 

@@ -61,7 +61,7 @@ struct BuildVerb: ParsableCommand {
       throw ValidationError("--open shows a whole release: it cannot be combined with --shard.")
     }
     if let shard, Shard(shard) == nil {
-      throw ValidationError("--shard must be a share such as 2/8, not “\(shard)”.")
+      throw ValidationError("--shard must be a share such as 2/8, not `\(shard)`.")
     }
     if shard != nil, let option = ofWholeReleases.first {
       throw ValidationError("\(option) is for the whole release: give it to `hybrid merge`, not to a shard.")

@@ -72,7 +72,7 @@ struct CacheVerb: ParsableCommand {
 
     func validate() throws {
       if let maxSize, ByteSize.parse(maxSize) == nil {
-        throw ValidationError("--max-size must be a size such as 500MB, not “\(maxSize)”.")
+        throw ValidationError("--max-size must be a size such as 500MB, not `\(maxSize)`.")
       }
       if let maxAge, maxAge < 0 || maxAge > 100_000 { throw ValidationError("--max-age must be 0 or more days.") }
     }

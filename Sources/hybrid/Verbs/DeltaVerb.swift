@@ -62,14 +62,14 @@ struct DeltaVerb: ParsableCommand {
     problems += report.wholeEntries.map { entry in
       Diagnostic(
         .entryTooLargeForPatch,
-        "\(entry.path) of “\(entry.package)” has \(ByteSize.text(Int(clamping: entry.size))): updates fetch it whole",
+        "\(entry.path) of `\(entry.package)` has \(ByteSize.text(Int(clamping: entry.size))): updates fetch it whole",
         help: "cut it into smaller files, or put it into a package with \"load\": \"onDemand\"")
     }
     if output.verbose {
       problems += report.patches.filter { $0.url == nil }.map { patch in
         Diagnostic(
           .patchLeftOut,
-          "the patch of “\(patch.package)” from \(patch.fromVersion) has \(ByteSize.text(Int(clamping: patch.size))), the package \(ByteSize.text(Int(clamping: patch.packageSize)))"
+          "the patch of `\(patch.package)` from \(patch.fromVersion) has \(ByteSize.text(Int(clamping: patch.size))), the package \(ByteSize.text(Int(clamping: patch.packageSize)))"
         )
       }
     }

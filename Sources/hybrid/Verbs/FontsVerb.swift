@@ -53,7 +53,7 @@ struct FontsCaptureVerb: ParsableCommand {
     if files.count > 64 { throw ValidationError("a metrics file has at most 64 faces") }
     if weight.contains(where: { !(1...1000).contains($0) }) { throw ValidationError("--weight is 1 to 1000") }
     if !FontCapture.isRanges(characters) {
-      throw ValidationError("--characters “\(characters)” is not a list of ranges, such as U+20-24F,U+2000-206F")
+      throw ValidationError("--characters `\(characters)` is not a list of ranges, such as U+20-24F,U+2000-206F")
     }
     if let family, family.isEmpty || family.contains(where: \.isNewline) {
       throw ValidationError("--family is one line of text")

@@ -49,13 +49,13 @@ struct InspectOptions: ParsableArguments {
           help: "a page ends in .html, .htm or .xhtml, and neither .hybridignore nor exclude leaves it out")
       case .viewport(let text, let known):
         throw CommandFailure(
-          .usage, "“\(text)” is not a viewport",
+          .usage, "`\(text)` is not a viewport",
           help: "write WIDTHxHEIGHT@SCALE, such as 390x844@3, or one of "
             + known.joined(separator: ", "))
       case .selector(let message): throw CommandFailure(.usage, "the selector cannot be parsed: \(message)")
       case .property(let name, let near):
         throw CommandFailure(
-          .usage, "there is no property “\(name)”",
+          .usage, "there is no property `\(name)`",
           help: near.map { "did you mean \($0)?" }
             ?? "name a CSS property such as margin-top, or a custom one such as --space")
       }

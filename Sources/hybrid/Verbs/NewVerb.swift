@@ -34,9 +34,9 @@ struct NewVerb: ParsableCommand {
     }
     guard let folder else { return }  // `validate` saw to it
     guard names.contains(template) else {
-      let nearest = Suggestion.nearest(to: template, in: names).map { "did you mean “\($0)”? " } ?? ""
+      let nearest = Suggestion.nearest(to: template, in: names).map { "did you mean `\($0)`? " } ?? ""
       throw CommandFailure(
-        .noInput, "there is no template “\(template)”", help: "\(nearest)templates: \(names.joined(separator: ", "))")
+        .noInput, "there is no template `\(template)`", help: "\(nearest)templates: \(names.joined(separator: ", "))")
     }
     if SystemFile.exists(folder), (try? SystemFile.names(in: folder))?.isEmpty != true {
       throw CommandFailure(
@@ -44,7 +44,7 @@ struct NewVerb: ParsableCommand {
     }
     do throws(SystemError) {
       let files = try TemplateFolder.copy(templates + "/" + template, to: folder)
-      Terminal.answer("\(folder): \(BuildSummary.count(files.count, "file")) from the template “\(template)”\n")
+      Terminal.answer("\(folder): \(BuildSummary.count(files.count, "file")) from the template `\(template)`\n")
       for file in files { Terminal.answer("  \(file)\n") }
       Terminal.answer("Next: hybrid build \(folder)\n")
     } catch {

@@ -78,7 +78,7 @@ struct VerifyVerb: ParsableCommand {
       switch error {
       case .address(let text):
         throw CommandFailure(
-          .usage, "“\(text)” is not the address of a release",
+          .usage, "`\(text)` is not the address of a release",
           help: "write it as https://cdn.example.com/app/, the folder that latest.json is in")
       case .noRelease(let url, let reason):
         throw CommandFailure(
