@@ -13,6 +13,10 @@ struct RunShaping {
   private var contexts: [ParagraphShaping.StyleContext?]
   /// The fonts that the current style has used.
   private var used: [UsedFont] = []
+  /// The places of the result's fonts.
+  private var fontPlaces: [ObjectIdentifier: Int] = [:]
+  /// The places of the result's fonts at their sizes: spans without number share a few.
+  private var sizedFontPlaces: [UnscaledParagraph.SizedFont: Int] = [:]
   /// Whether pieces keep what they were shaped from, for the drawing of glyphs.
   var keepsKeys = false
 
@@ -43,13 +47,15 @@ struct RunShaping {
 
   mutating func shapeSpans() {
     let spans = shaping.paragraph.spans
-    var i = 0
-    while i < spans.count {
+    var i = firstSpan(spans)
+    while i < spans.count, spans[i].range.lowerBound < range.upperBound {
       let style = spans[i].style
       var end = spans[i].range.upperBound
       var next = i + 1
       // Neighbours that look the same are shaped together: kerning crosses the boundaries of inline boxes.
-      while next < spans.count, !spans[next].followsEdge, shapesAlike(style, spans[next].style) {
+      while next < spans.count, end < range.upperBound, !spans[next].followsEdge,
+        shapesAlike(style, spans[next].style)
+      {
         end = spans[next].range.upperBound
         next += 1
       }
@@ -63,6 +69,17 @@ struct RunShaping {
       }
       i = next
     }
+  }
+
+  /// The first span that may reach into the range. Lines of a long paragraph are shaped again one by one.
+  private func firstSpan(_ spans: [TextParagraph.Span]) -> Int {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].range.upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func shapesAlike(_ left: Int, _ right: Int) -> Bool {
@@ -227,18 +244,30 @@ struct RunShaping {
         synthesizes = context.font.synthesis.contains(.smallCaps) && context.font.variantCaps != .titlingCaps
       }
     }
+    let sized = UnscaledParagraph.SizedFont(
+      number: place(of: font), size: TextSizes.usedSize(context.font, of: font, primary: context.primary),
+      isSystemFallback: context.cascade.isFallback(font))
     let made = UsedFont(
-      font: font, number: result.sizedFonts.count, features: features, synthesizesSmallCaps: synthesizes,
+      font: font, number: place(of: sized), features: features, synthesizesSmallCaps: synthesizes,
       trimsPunctuation: font.hasHalfWidths && !features.contains { FullWidthPunctuation.features.contains($0.tag) })
-    let known = result.fonts.firstIndex { $0 === font }
-    if known == nil { result.fonts.append(font) }
-    result.sizedFonts.append(
-      UnscaledParagraph.SizedFont(
-        number: known ?? result.fonts.count - 1,
-        size: TextSizes.usedSize(context.font, of: font, primary: context.primary),
-        isSystemFallback: context.cascade.isFallback(font)))
     used.append(made)
     return made
+  }
+
+  private mutating func place(of font: any ShapingFont) -> Int {
+    if let known = fontPlaces[ObjectIdentifier(font)] { return known }
+    let place = fontPlaces.count
+    fontPlaces[ObjectIdentifier(font)] = place
+    result.fonts.append(font)
+    return place
+  }
+
+  private mutating func place(of sized: UnscaledParagraph.SizedFont) -> Int {
+    if let known = sizedFontPlaces[sized] { return known }
+    let place = sizedFontPlaces.count
+    sizedFontPlaces[sized] = place
+    result.sizedFonts.append(sized)
+    return place
   }
 
   // MARK: Glyphs

@@ -6,7 +6,7 @@ import Layout
 /// cut to, the rounding of advances and the rounded ascents and descents, which ``scaled(to:)`` works out.
 package struct UnscaledParagraph: Sendable {
   /// A font at the size of a style.
-  package struct SizedFont: Sendable {
+  package struct SizedFont: Hashable, Sendable {
     /// The place in ``UnscaledParagraph/fonts``.
     package var number: Int
     /// CSS px.

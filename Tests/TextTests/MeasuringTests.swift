@@ -1,5 +1,6 @@
 import CSSValues
 import Layout
+import Shaping
 import Testing
 
 @testable import Text
@@ -225,6 +226,25 @@ import Testing
     var style = TextStyle()
     style.hyphenateCharacter = "=="
     #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10), style)).hyphenAdvances == [20])
+  }
+
+  @Test func manySpansShareTheirSizedFonts() throws {
+    // Each span has a style of its own that looks like one of two others.
+    let styles = (0..<1000).map { TextParagraph.SpanStyle(font: testStyle($0 % 2 == 0 ? 10 : 20), text: TextStyle()) }
+    let spans = (0..<1000).map { TextParagraph.Span(range: ($0 * 2)..<($0 * 2 + 2), style: $0, followsEdge: true) }
+    let many = TextParagraph(
+      text: [UInt16](repeating: 0x61, count: 2000), spans: spans, styles: styles, baseDirection: .ltr)
+    let file = try FontFile(bytes: TestFont.squares(0x20...0x7E).data())
+    let fonts = FontSet(
+      library: FontLibrary(usesSystemFonts: false), rules: [FontFaceRule(family: "Test", sources: [.file(file)])])
+    let shaping = ParagraphShaping(fonts: fonts, paragraph: many)
+    let whole = shaping.shape()
+    #expect(whole.sizedFonts.map(\.size) == [10, 20])
+    #expect(whole.fonts.count == 1 && whole.pieces.count == 1000)
+    // A part begins and ends inside of spans.
+    let part = shaping.shape(501..<1004)
+    #expect(part.advances(1) == Array(whole.advances(1)[501..<1004]))
+    #expect(part.pieces.first?.range == 0..<1 && part.pieces.last?.range == 501..<503)
   }
 
   @Test func noFontAtAll() {

@@ -1,5 +1,11 @@
 import Names
 
+/// What a family's name without quotes would mean something else by. Made once: pages may name any number of families.
+private let familyKeywords: Set<String> = [
+  "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "math", "ui-serif", "ui-sans-serif",
+  "ui-monospace", "ui-rounded", "initial", "inherit", "unset", "revert", "revert-layer", "default",
+]
+
 extension Codec where Field == [FontFamily] {
   static let families: Codec = Codec(
     encode: { field in
@@ -37,16 +43,12 @@ extension Codec where Field == [FontFamily] {
 
   /// A family's name: without quotes where it is one identifier and no keyword, as Chromium writes it.
   private static func text(_ name: String) -> String {
-    let keywords: Set<String> = [
-      "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "math", "ui-serif", "ui-sans-serif",
-      "ui-monospace", "ui-rounded", "initial", "inherit", "unset", "revert", "revert-layer", "default",
-    ]
     let scalars = Array(name.unicodeScalars)
     func isStart(_ scalar: Unicode.Scalar) -> Bool {
       (scalar >= "a" && scalar <= "z") || (scalar >= "A" && scalar <= "Z") || scalar == "_" || scalar.value >= 0x80
     }
     let isIdent =
-      !scalars.isEmpty && !keywords.contains(name.lowercased())
+      !scalars.isEmpty && !familyKeywords.contains(name.lowercased())
       && (isStart(scalars[0]) || (scalars[0] == "-" && scalars.count > 1 && (isStart(scalars[1]) || scalars[1] == "-")))
       && scalars.allSatisfy { isStart($0) || $0 == "-" || ($0 >= "0" && $0 <= "9") }
     return isIdent ? name : CSSText.string(name)

@@ -469,12 +469,7 @@ extension Composer {
     _ url: String, _ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame
   ) -> String? {
     if attribute.name == .srcset || attribute.name.string == "imagesrcset" {
-      var bytes = Array(url.utf8)
-      for range in ReferenceCollector.sourceSetRanges(bytes).reversed() {
-        let part = String(decoding: bytes[range], as: UTF8.self)
-        if let other = rebased(part, piece, frame) { bytes.replaceSubrange(range, with: Array(other.utf8)) }
-      }
-      let result = String(decoding: bytes, as: UTF8.self)
+      let result = ReferenceCollector.sourceSet(url) { rebased($0, piece, frame) }
       return result == url ? nil : result
     }
     return rebased(url, piece, frame)

@@ -213,7 +213,26 @@ enum ReferenceCollector {
 
   /// The URLs of a `srcset` (HTML, 4.8.4.2.1): candidates are parted by commas, which a URL may hold but not end with.
   static func sourceSetURLs(_ text: String) -> [String] {
-    sourceSetRanges(Array(text.utf8)).map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+    let bytes = Array(text.utf8)
+    return sourceSetRanges(bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  /// A `srcset` with other URLs.
+  ///
+  /// - Parameter rewrite: returns what to write instead of a URL, or `nil` where it stays.
+  static func sourceSet(_ text: String, rewriting rewrite: (String) -> String?) -> String {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var end = 0
+    for range in sourceSetRanges(bytes) {
+      guard let other = rewrite(String(decoding: bytes[range], as: UTF8.self)) else { continue }
+      result += bytes[end..<range.lowerBound]
+      result += other.utf8
+      end = range.upperBound
+    }
+    result += bytes[end...]
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The places of the URLs in a `srcset`.

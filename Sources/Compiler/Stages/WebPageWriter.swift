@@ -125,12 +125,7 @@ struct WebPageWriter {
   func rewritten(_ value: String, of attribute: Name) -> String {
     switch attribute {
     case .srcset, Self.imagesrcset:
-      var bytes = Array(value.utf8)
-      for range in ReferenceCollector.sourceSetRanges(bytes).reversed() {
-        let url = String(decoding: bytes[range], as: UTF8.self)
-        bytes.replaceSubrange(range, with: Array(urls.rewritten(url).utf8))
-      }
-      return String(decoding: bytes, as: UTF8.self)
+      return ReferenceCollector.sourceSet(value) { urls.rewritten($0) }
     default: return urls.rewritten(value)
     }
   }

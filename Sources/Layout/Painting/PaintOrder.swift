@@ -19,12 +19,10 @@ struct PaintOrder {
   private var holdsItems: [Bool]
   /// The rectangles around what each node and all in it paints, where anything must be compared.
   private var extents: [Extent] = []
-  /// What overlaps are looked for among, by layer: the last of its lines, floats and pieces so far.
+  /// What overlaps are looked for among: lines, floats and pieces of all layers.
+  private var foreground: [Foreground] = []
+  /// By layer, the last of its own so far in ``foreground``, or -1.
   private var lastForeground: [Int32] = []
-  /// The one before, by node.
-  private var foregroundBefore: [Int32] = []
-  /// The rectangles around it and all before it, by node: where they end, looking ends.
-  private var foregroundExtents: [Extent] = []
   /// What may still be compared before overlaps are taken for granted: pages of any size are done in linear time.
   private var budget: Int
 
@@ -61,6 +59,15 @@ struct PaintOrder {
     var node: StyledTree.Index
     /// The layer that begins with the node, or -1.
     var layer: Int32
+  }
+
+  /// A line, float or piece that later blocks and floats may overlap.
+  private struct Foreground {
+    var node: StyledTree.Index
+    /// The one before of the same layer, or -1.
+    var before: Int32
+    /// The rectangle around it and all before it: where it ends, looking ends.
+    var extent: Extent
   }
 
   /// A rectangle by its edges; nothing is at the far ends.
@@ -117,10 +124,12 @@ struct PaintOrder {
     guard !tree.nodes.isEmpty, !isPlain else { return }
     layerOf = [Int32](repeating: 0, count: tree.nodes.count)
     holdsItems = [Bool](repeating: false, count: tree.nodes.count)
-    foregroundBefore = [Int32](repeating: -1, count: tree.nodes.count)
-    foregroundExtents = [Extent](repeating: Extent(), count: tree.nodes.count)
+    // A node is in one entry at most.
+    entries.reserveCapacity(tree.nodes.count)
     findExtents()
     for node in orderModifiedNodes() { place(node) }
+    extents = []
+    foreground = []
     facts.order = flatten()
     for entry in entries where entry.layer > 0 && layers[Int(entry.layer)].context == entry.layer {
       facts.stackingContexts.append(entry.node)
@@ -271,23 +280,23 @@ struct PaintOrder {
   private mutating func addForeground(_ node: StyledTree.Index, to layer: Int32) {
     guard extents[Int(node)].right > extents[Int(node)].left else { return }
     let last = lastForeground[Int(layer)]
-    foregroundBefore[Int(node)] = last
-    foregroundExtents[Int(node)] = extents[Int(node)]
-    if last >= 0 { foregroundExtents[Int(node)].add(foregroundExtents[Int(last)]) }
-    lastForeground[Int(layer)] = node
+    var extent = extents[Int(node)]
+    if last >= 0 { extent.add(foreground[Int(last)].extent) }
+    lastForeground[Int(layer)] = Int32(foreground.count)
+    foreground.append(Foreground(node: node, before: last, extent: extent))
   }
 
   /// Paints a layer by phases if what would be painted before its earlier lines and floats overlaps them.
   private mutating func breakFlow(of layer: Int32, at node: StyledTree.Index, _ extent: Extent) {
     guard !layers[Int(layer)].isPhased else { return }
     var other = lastForeground[Int(layer)]
-    while other >= 0, foregroundExtents[Int(other)].overlaps(extent) {
+    while other >= 0, foreground[Int(other)].extent.overlaps(extent) {
       budget -= 1
-      if budget < 0 || extents[Int(other)].overlaps(extent) {
+      if budget < 0 || extents[Int(foreground[Int(other)].node)].overlaps(extent) {
         layers[Int(layer)].isPhased = true
         return
       }
-      other = foregroundBefore[Int(other)]
+      other = foreground[Int(other)].before
     }
   }
 

@@ -13,8 +13,10 @@ extension LayoutEngine {
     forgetUnplaced()
     var writer = ResultWriter(self)
     writer.write(into: &result)
-    // OPTIMIZATION: growing leaves up to as much room again, which large pages would keep for each viewport.
-    if result.lines.count > 1 << 16 { result.lines = result.lines.withUnsafeBufferPointer { Array($0) } }
+    // OPTIMIZATION: room that is left over would be kept for each viewport of large pages.
+    if result.lines.count > 1 << 16, result.lines.capacity / 5 > result.lines.count / 4 {
+      result.lines = result.lines.withUnsafeBufferPointer { Array($0) }
+    }
     return result
   }
 

@@ -165,6 +165,13 @@ struct ResultWriter {
   // MARK: Lines
 
   private func writeLines(_ result: inout LayoutResult) {
+    // OPTIMIZATION: growing would hold the lines of large pages twice, and each line's fonts by themselves.
+    var count = result.lines.count
+    for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
+      count += engine.inlineContexts[BoxIndex(index)]?.textFragments.count ?? 0
+    }
+    result.lines.reserveCapacity(count)
+    var recent = RecentFonts()
     for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
       guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
       var origin = origins[index]
@@ -184,6 +191,7 @@ struct ResultWriter {
             range: line.range.lowerBound..<min(max(line.range.lowerBound, last), line.range.upperBound),
             text: shown.text, rect: rect)
         }
+        line.fonts = recent.shared(line.fonts)
         result.lines.append(line)
       }
     }
@@ -198,6 +206,24 @@ struct ResultWriter {
         result.lines[$0].node != result.lines[$1].node ? result.lines[$0].node < result.lines[$1].node : $0 < $1
       }
       result.lines = order.map { result.lines[$0] }
+    }
+  }
+
+  /// The fonts of the last lines, which the next ones often have, too.
+  private struct RecentFonts {
+    private var lists: [[Int]] = []
+    private var next = 0
+
+    /// A list that is equal, of an earlier line if there is one.
+    mutating func shared(_ fonts: [Int]) -> [Int] {
+      if let known = lists.first(where: { $0 == fonts }) { return known }
+      if lists.count < 4 {
+        lists.append(fonts)
+      } else {
+        lists[next] = fonts
+        next = (next + 1) % lists.count
+      }
+      return fonts
     }
   }
 

@@ -143,7 +143,7 @@ enum UserAgentSheet {
     map { display: inline; }
     noscript { display: inline; }
 
-    /* 15.3.11, 15.5 Form controls */
+    /* 15.3.10, 15.5 Form controls */
     form { margin-block-end: 0; }
     fieldset { margin-inline: 2px; padding-block: 0.35em 0.625em; padding-inline: 0.75em; border: 2px groove ThreeDFace;
       min-inline-size: min-content; }

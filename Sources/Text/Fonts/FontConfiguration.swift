@@ -27,4 +27,14 @@ enum FontConfiguration {
     }
     return empty
   }
+
+  /// The configuration of a file with the fonts that it names. The caller owns it.
+  static func load(path: String) -> OpaquePointer? {
+    guard let configuration = FcConfigCreate() else { return nil }
+    guard FcConfigParseAndLoad(configuration, path, FcBool(FcTrue)) != 0, FcConfigBuildFonts(configuration) != 0 else {
+      FcConfigDestroy(configuration)
+      return nil
+    }
+    return configuration
+  }
 }

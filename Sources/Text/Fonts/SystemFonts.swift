@@ -32,6 +32,39 @@ final class SystemFonts: @unchecked Sendable {
   /// The folded names of the machine's families, once they were asked for.
   private var families: Set<String>?
 
+  /// What a font is asked for by, besides its family, in fontconfig's units.
+  private struct Style: Hashable {
+    var weight: Int32
+    var width: Int32
+    var slant: Int32
+  }
+
+  /// Families that the machine does not have and that are asked for one by one, before a table of names is made: reading
+  /// the configuration costs as much as some dozens of them.
+  private static let familiesBeforeTable = 32
+
+  private let configurationFile: String?
+  private let usesTable: Bool
+  private var missingFamilies = 0
+  /// The names that fontconfig's rules know. `.some(nil)` where they may know any name.
+  private var ruledFamilies: RuledFamilies??
+  /// The answers for a family that neither fonts nor rules know.
+  private var unknownAnswers: [Style: Match?] = [:]
+  private var substitutions = 0
+
+  /// The fonts of a configuration.
+  ///
+  /// - Parameters:
+  ///   - configurationFile: the configuration's file, or `nil` for the machine's.
+  ///   - usesTable: whether names that no rule knows share one answer.
+  init(configurationFile: String? = nil, usesTable: Bool = true) {
+    self.configurationFile = configurationFile
+    self.usesTable = usesTable
+  }
+
+  /// How often fontconfig's rules were applied to a family's name.
+  var substitutionCount: Int { lock.withLock { _ in substitutions } }
+
   deinit {
     for list in fallbackLists.values where list.fonts != nil { FcFontSetDestroy(list.fonts) }
     if let configuration { FcConfigDestroy(configuration) }
@@ -40,7 +73,7 @@ final class SystemFonts: @unchecked Sendable {
   private func loadConfiguration() {
     if isLoaded { return }
     isLoaded = true
-    configuration = FontConfiguration.load()
+    configuration = configurationFile.map { FontConfiguration.load(path: $0) } ?? FontConfiguration.load()
   }
 
   /// The font of a family, or `nil` where the machine has neither it nor a metric-compatible one.
@@ -50,27 +83,54 @@ final class SystemFonts: @unchecked Sendable {
   func match(family: String, weight: Double, stretch: Double, isItalic: Bool, isOblique: Bool = false) -> Match? {
     lock.withLock { _ in
       loadConfiguration()
-      guard let configuration, let pattern = FcPatternCreate() else { return nil }
-      defer { FcPatternDestroy(pattern) }
-      FcPatternAddString(pattern, FC_FAMILY, family)
-      FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(max(1, min(1000, weight)))))
-      FcPatternAddInteger(pattern, FC_WIDTH, Int32(max(50, min(200, stretch))))
-      FcPatternAddInteger(pattern, FC_SLANT, isOblique ? FC_SLANT_OBLIQUE : isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
-      FcPatternAddBool(pattern, FC_SCALABLE, FcBool(FcTrue))
-      FcConfigSubstitute(configuration, pattern, FcMatchPattern)
-      FcDefaultSubstitute(pattern)
-      let configured = Self.string(pattern, FC_FAMILY, 0) ?? ""
-      // OPTIMIZATION: sorting all fonts takes long, and pages may name any number of families.
-      guard mayHave(family, configured, configuration) else { return nil }
-      var result = FcResultNoMatch
-      guard let fonts = FcFontSort(configuration, pattern, FcBool(FcFalse), nil, &result) else { return nil }
-      defer { FcFontSetDestroy(fonts) }
-      for i in 0..<Int(fonts.pointee.nfont) {
-        guard let font = fonts.pointee.fonts[i], let match = Self.usable(font) else { continue }
-        return Self.isAcceptable(font, requested: family, configured: configured) ? match : nil
-      }
-      return nil
+      guard let configuration else { return nil }
+      let style = Style(
+        weight: FcWeightFromOpenType(Int32(max(1, min(1000, weight)))), width: Int32(max(50, min(200, stretch))),
+        slant: isOblique ? FC_SLANT_OBLIQUE : isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+      guard isUnknown(family, configuration) else { return find(family, style, configuration) }
+      if let answer = unknownAnswers[style] { return answer }
+      let answer = find(family, style, configuration)
+      unknownAnswers[style] = .some(answer)
+      return answer
     }
+  }
+
+  private func find(_ family: String, _ style: Style, _ configuration: OpaquePointer) -> Match? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    FcPatternAddInteger(pattern, FC_WEIGHT, style.weight)
+    FcPatternAddInteger(pattern, FC_WIDTH, style.width)
+    FcPatternAddInteger(pattern, FC_SLANT, style.slant)
+    FcPatternAddBool(pattern, FC_SCALABLE, FcBool(FcTrue))
+    substitutions += 1
+    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    let configured = Self.string(pattern, FC_FAMILY, 0) ?? ""
+    // OPTIMIZATION: sorting all fonts takes long, and pages may name any number of families.
+    guard mayHave(family, configured, configuration) else { return nil }
+    var result = FcResultNoMatch
+    guard let fonts = FcFontSort(configuration, pattern, FcBool(FcFalse), nil, &result) else { return nil }
+    defer { FcFontSetDestroy(fonts) }
+    for i in 0..<Int(fonts.pointee.nfont) {
+      guard let font = fonts.pointee.fonts[i], let match = Self.usable(font) else { continue }
+      return Self.isAcceptable(font, requested: family, configured: configured) ? match : nil
+    }
+    return nil
+  }
+
+  /// Whether neither a font nor a rule knows a family's name, so that the answer is that of any such name.
+  private func isUnknown(_ family: String, _ configuration: OpaquePointer) -> Bool {
+    let folded = family.lowercased()
+    if !usesTable || Self.standsForAny(folded) || Self.metricClass(folded) != nil { return false }
+    let installed = families ?? Self.families(configuration)
+    families = installed
+    if installed.contains(folded) { return false }
+    missingFamilies += 1
+    if missingFamilies <= Self.familiesBeforeTable { return false }
+    let ruled = ruledFamilies ?? RuledFamilies(configuration, installed: installed)
+    ruledFamilies = .some(ruled)
+    return ruled.map { !$0.contains(family) } ?? false
   }
 
   /// The font whose full or PostScript name is given, for `local()` (CSS Fonts 4, 4.3.1); compared without case.
