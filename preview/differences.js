@@ -1,4 +1,4 @@
-// The page as a web view shows it, and where that differs from the package: frames, lines and colors.
+// The page as a web view shows it, and where that differs from the package: frames, lines, colors and the first screen's picture.
 'use strict';
 
 import { webURL } from './release.js';
@@ -8,15 +8,37 @@ const TOLERANCE = 1;
 const COLORS = ['color', 'background-color', 'border-top-color', 'border-right-color', 'border-bottom-color', 'border-left-color'];
 const NO_BOX = 1;
 
-/** Shows the page in the iframe; answers with the deepest elements that differ, each with how. */
-export function showSource(frame, marks, { page, layout, path, colorScheme }) {
+/** Ends the comparison that a newer one makes useless. */
+let abandon = () => {};
+
+/**
+ * Shows the page in the iframe. `compare` compares the pictures of the document in it; what it throws is why it could not.
+ *
+ * @returns `found`: the deepest elements that differ, each with how; `picture`: what `compare` answered; `reason`: why it did not; `null` where
+ *   another page was asked for meanwhile
+ */
+export function showSource(frame, marks, { page, layout, path, colorScheme }, compare) {
+  abandon();
   return new Promise(done => {
+    let isAbandoned = false;
+    abandon = () => { isAbandoned = true; done(null); };
+    const before = addressOf(frame);
     // Measured at the device's size, for what depends on it; then shown whole.
     Object.assign(frame.style, { width: `${layout.viewport.width}px`, height: `${layout.viewport.height}px`, colorScheme });
     frame.onload = async () => {
+      // What was asked for before may come first.
+      if (isAbandoned || addressOf(frame) === before) return;
       frame.onload = null;
       await frame.contentDocument?.fonts?.ready;
-      const found = differences(frame.contentDocument, page, layout);
+      const { found, elements } = differences(frame.contentDocument, page, layout);
+      let picture = null, reason = '';
+      try {
+        picture = await compare(frame.contentDocument);
+        addPictures(found, picture.nodes, elements, page);
+      } catch (error) {
+        reason = String(error.message ?? error);
+      }
+      if (isAbandoned) return;
       marks.replaceChildren(...found.map(({ node, rect }) => {
         const mark = document.createElement('i');
         Object.assign(mark.style, { left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px` });
@@ -24,11 +46,30 @@ export function showSource(frame, marks, { page, layout, path, colorScheme }) {
         return mark;
       }));
       frame.style.height = `${Math.max(layout.viewport.height, layout.height)}px`;
-      done(found);
+      done({ found, picture, reason });
     };
     // In place of what is there: the browser's history is that of the preview.
     frame.contentWindow.location.replace(`${webURL(path)}?v=${Date.now()}`);
   });
+}
+
+/** The address of what a frame shows; `null` for a page of another host. */
+function addressOf(frame) {
+  try {
+    return frame.contentWindow.location.href;
+  } catch {
+    return null;
+  }
+}
+
+/** Adds the elements whose picture differs, where nothing in them or around them differs already. */
+function addPictures(found, nodes, elements, page) {
+  const known = new Set();
+  for (const { node } of found) for (let n = node; n >= 0; n = page.nodes[n].parent) known.add(n);
+  for (const { node, share } of nodes) {
+    if (known.has(node) || !elements.has(node)) continue;
+    found.push({ node, rect: elements.get(node).getBoundingClientRect(), differences: [`picture: ${Math.round(share * 100)} % of its ink is elsewhere in the browser`] });
+  }
 }
 
 /** An element that differs, in words. */
@@ -40,7 +81,8 @@ export function describe({ node, differences: words }, page) {
 
 /** Walks the page's elements and the nodes side by side. */
 function differences(document_, page, layout) {
-  if (!document_?.documentElement) return [];
+  const found = [], elements = new Map();
+  if (!document_?.documentElement) return { found, elements };
   // Scrollbars of phones take no room.
   const sheet = new document_.defaultView.CSSStyleSheet();
   sheet.replaceSync('html { scrollbar-width: none !important }');
@@ -53,15 +95,16 @@ function differences(document_, page, layout) {
     if (node.kind === 2) texts.set(node.parent, [...texts.get(node.parent) ?? [], n]);
   });
   for (const line of layout.lines) lines.set(line.node, [...lines.get(line.node) ?? [], line]);
-  const color = colorReader(document_), found = [];
+  const color = colorReader(document_);
   /** Whether the element or one in it differs. */
   const visit = (n, element) => {
-    const elements = [...element.children];
+    const inside = [...element.children];
     let next = 0, isBelow = false;
+    elements.set(n, element);
     for (const child of children[n]) {
       const tag = page.nodes[child].tag.toLowerCase();
-      while (next < elements.length && elements[next].localName !== tag) next++;
-      if (next < elements.length) isBelow = visit(child, elements[next++]) || isBelow;
+      while (next < inside.length && inside[next].localName !== tag) next++;
+      if (next < inside.length) isBelow = visit(child, inside[next++]) || isBelow;
     }
     const frame = layout.frames[n];
     if (frame.flags & NO_BOX || page.nodes[n].kind !== 1) return isBelow;
@@ -79,7 +122,7 @@ function differences(document_, page, layout) {
   };
   const root = page.nodes.findIndex(node => node.parent < 0 && node.kind === 1);
   if (root >= 0) visit(root, document_.documentElement);
-  return found;
+  return { found, elements };
 }
 
 /** Whether a transform moves an element. */

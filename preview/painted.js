@@ -14,6 +14,7 @@ export class PaintedPage {
   /** By the addresses in the list: what is drawn, once it is there. */
   #images = new Map();
   #isWaiting = false;
+  #loading = [];
 
   /**
    * @param {HTMLElement} stage what scrolls, as large as the viewport
@@ -42,8 +43,15 @@ export class PaintedPage {
     // For those who cannot see a canvas, and for tests: what it shows.
     this.#canvas.textContent = list.items.filter(([kind]) => kind === 'text').map(([, text]) => text).join(' ');
     if (this.#canvas.parentElement !== this.#screen) this.#screen.replaceChildren(this.#canvas);
-    for (const source of imageSources(list)) this.#load(source, resolve(source));
+    this.#loading = [...imageSources(list)].map(source => this.#load(source, resolve(source)));
     this.#drawNow();
+  }
+
+  /** What is shown, once its images are there: the list, and what is drawn by their addresses; `null` for nothing. */
+  async settled() {
+    const list = this.#list, images = this.#images;
+    await Promise.all(this.#loading);
+    return list && { list, images };
   }
 
   /** Shows nothing. */
@@ -76,12 +84,27 @@ export class PaintedPage {
   #load(source, address) {
     const image = new Image(), images = this.#images;
     image.src = address;
-    image.decode().then(() => {
+    return image.decode().then(() => {
       if (images !== this.#images) return;
       images.set(source, image);
       this.draw();
     }, () => { /* A broken image is not drawn, as in a client. */ });
   }
+}
+
+/**
+ * The first screen as the painter draws it.
+ *
+ * @param list a page's display list
+ * @param {{width: number, height: number, scale: number}} screen CSS px, and device pixels in one of them
+ * @param {Map<string, CanvasImageSource>} images by the addresses in the list
+ * @returns {ImageData}
+ */
+export function paintedPicture(list, { width, height, scale }, images) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: Math.round(width * scale), height: Math.round(height * scale) });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  paint(context, list, { scale, images: source => images.get(source) ?? null });
+  return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
 /** The addresses of the images that a list draws. */

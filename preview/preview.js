@@ -8,6 +8,7 @@ import { linkAt, pageAt } from './links.js';
 import { loadFonts } from './fonts.js';
 import { LiveView } from './live.js';
 import { describe, showSource } from './differences.js';
+import { comparePictures } from './pictures.js';
 import { showProblems } from './problems.js';
 import { showSizes } from './treemap.js';
 
@@ -114,12 +115,18 @@ function baseOf(page, path) {
 
 async function compare() {
   if (!shown.drawn) return;
-  const found = await showSource($('web'), $('differences'), shown.drawn);
-  if ($('source').hidden) return;
+  const { drawn } = shown, compared = await showSource($('web'), $('differences'), drawn, async document_ => {
+    const settled = await painted.settled();
+    return comparePictures(document_, { ...drawn, ...settled });
+  });
+  if (!compared || $('source').hidden || shown.drawn !== drawn) return;
+  const { found, picture, reason } = compared;
   fit();
-  document.documentElement.dataset.differences = found.length;
-  const compared = 'frames, lines and colors were compared';
-  status(found.length === 0 ? `no element differs from the browser: ${compared}` : `${found.length} element${found.length === 1 ? ' differs' : 's differ'} from the browser: ${compared}`);
+  Object.assign(document.documentElement.dataset, { differences: found.length, picture: picture ? picture.share.toFixed(4) : reason });
+  const differ = found.length === 0 ? 'no element differs' : found.length === 1 ? '1 element differs' : `${found.length} elements differ`;
+  const what = picture ? 'frames, lines, colors and the picture of the first screen were compared' : 'frames, lines and colors were compared';
+  const ink = picture ? `${(picture.share * 100).toFixed(1)} % of the picture's ink differs` : `no picture was compared: ${reason}`;
+  status(`${differ} from the browser: ${what}; ${ink}`);
   $('found').hidden = found.length === 0;
   $('found').querySelector('ol').replaceChildren(...found.slice(0, LISTED).map(one => {
     const item = document.createElement('li'), button = Object.assign(document.createElement('button'), { type: 'button', textContent: describe(one, shown.drawn.page) });

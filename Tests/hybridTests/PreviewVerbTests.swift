@@ -235,10 +235,32 @@ import Testing
     _ = try browser.run("document.getElementById('stage').scrollTo(0, 300)")
     try browser.wait("return \(color(20, 210)) === '0,0,255' && \(color(50, 50)) === '0,255,0'")
     _ = try browser.run("document.getElementById('stage').scrollTo(0, 0)")
-    // Beside the browser nothing differs.
+    // Beside the browser nothing differs, nor does its picture.
     try browser.press("s")
     try browser.wait("return document.documentElement.dataset.differences === '0'")
+    try browser.wait("return Number(document.documentElement.dataset.picture) < 0.03")
+    let status = "document.getElementById('status').textContent"
+    try browser.wait("return \(status).includes('colors and the picture of the first screen were compared')")
     try browser.press("s")
+    // What the painter leaves out is found: here all that it draws.
+    _ = try browser.run(
+      """
+      delete document.documentElement.dataset.differences;
+      preview.release.displayList = async (...names) => {
+        const list = await Object.getPrototypeOf(preview.release).displayList.apply(preview.release, names);
+        return { ...list, items: [] };
+      };
+      """)
+    try browser.press("c")
+    try browser.press("c")
+    try browser.press("s")
+    try browser.wait("return document.documentElement.dataset.differences === '5'")
+    try browser.wait("return Number(document.documentElement.dataset.picture) > 0.5")
+    try browser.wait("return /div: picture: (9\\d|100) % of its ink/.test(document.getElementById('found').textContent)")
+    _ = try browser.run("delete preview.release.displayList")
+    try browser.press("s")
+    try browser.press("c")
+    try browser.press("c")
     // A link leads to a place of another page, and back.
     let tap = """
       (() => {
