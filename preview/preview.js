@@ -81,7 +81,7 @@ async function draw() {
   const page = readPage(pageBytes), layout = readLayout(layoutBytes, page);
   const isSame = shown.drawn?.path === path && shown.drawn?.device === device, isNext = shown.drawn && shown.drawn.path !== path;
   shown.drawn = { page, layout, path, device, colorScheme: release.devices.find(one => one.name === device)?.colorScheme ?? 'light' };
-  const base = baseOf(page, path), resolve = url => new URL(inPackage(url), base).href;
+  const base = baseOf(page, path), resolve = url => new URL(release.address(url), base).href;
   shown.drawn.base = base;
   painted.show(list, layout.viewport, resolve);
   if (!isSame) $('stage').scrollTo(0, topOf(shown.fragment));
@@ -100,14 +100,11 @@ async function draw() {
   if (!$('live').hidden) await showLive();
 }
 
-/** A URL that counts from the site's root, as the preview serves it. */
-const inPackage = url => /^\s*\/(?![\/\\])/.test(url) ? `/web/${url.trim().slice(1)}` : url;
-
 /** What a page's URLs count from: its `<base href>`, else the page. */
 function baseOf(page, path) {
   const own = new URL(webURL(path), location), node = page.nodes.find(one => one.tag === 'base' && one.attributes.href);
   try {
-    return node ? new URL(inPackage(node.attributes.href), own) : own;
+    return node ? new URL(release.address(node.attributes.href), own) : own;
   } catch {
     return own;
   }
@@ -120,6 +117,8 @@ async function compare() {
     return comparePictures(document_, { ...drawn, ...settled });
   });
   if (!compared || $('source').hidden || shown.drawn !== drawn) return;
+  // An app draws them, with its own elements.
+  if (drawn.page.isToken) return status('a Token page: the browser shows its markup, nothing was compared');
   const { found, picture, reason } = compared;
   fit();
   Object.assign(document.documentElement.dataset, { differences: found.length, picture: picture ? picture.share.toFixed(4) : reason });
@@ -145,7 +144,7 @@ async function compare() {
 function follow(target, base) {
   let url;
   try {
-    url = new URL(inPackage(target), base);
+    url = new URL(release.address(target), base);
   } catch {
     return status(`“${target}” is not an address`);
   }
@@ -200,7 +199,7 @@ async function showBeside() {
   const list = await release.displayList(drawn.path, device.name);
   if (shown.drawn !== drawn) return undefined;
   if (!list) return besides.clear();
-  besides.show(list, device, url => new URL(inPackage(url), drawn.base).href);
+  besides.show(list, device, url => new URL(release.address(url), drawn.base).href);
   return fit();
 }
 
@@ -230,7 +229,7 @@ async function showLive() {
   const base = baseOf(drawn.page, drawn.path);
   // Files of only the package: what is elsewhere an app may load or not.
   const resolve = path => {
-    const url = new URL(inPackage(path), base);
+    const url = new URL(release.address(path), base);
     return url.protocol === 'data:' || url.origin === location.origin && url.pathname.startsWith('/web/') ? url.href : null;
   };
   $('calls').replaceChildren();

@@ -17,6 +17,8 @@ export class Release {
   version = 0;
   /** `{ path, title }` of each page, by path. */
   pages = new Map();
+  /** What absolute references of the site begin with: a path, or a URL with one. */
+  base = '/';
   /** Pages that the server has newer than the packages. */
   #live = new Set();
   #archives = new Map();
@@ -33,7 +35,9 @@ export class Release {
       const urls = new Set((manifest?.packages ?? []).map(one => one.url));
       for (const url of this.#archives.keys()) if (!urls.has(url)) this.#archives.delete(url);
       const listing = manifest?.pages ? await this.read(manifest.pages) : null;
-      this.pages = new Map((listing ? decode(listing).pages : []).map(page => [page.path, page]));
+      const { pages, base } = listing ? decode(listing) : { pages: [] };
+      this.pages = new Map(pages.map(page => [page.path, page]));
+      this.base = base ?? '/';
     }
     this.#live = new Set();
     this.add(this.state.live ?? []);
@@ -45,6 +49,15 @@ export class Release {
       this.#live.add(path);
       if (!this.pages.has(path)) this.pages.set(path, { path, title: '' });
     }
+  }
+
+  /** A reference as the preview serves what it names, where it counts from the site's base; else as it is. */
+  address(reference) {
+    const [, origin, path] = /^([a-z]+:\/\/[^/]*)?(\/.*)$/i.exec(this.base) ?? [null, '', '/'];
+    let url = reference.trim();
+    if (origin && url.toLowerCase().startsWith(`${origin.toLowerCase()}/`)) url = url.slice(origin.length);
+    if (!/^\/(?![/\\])/.test(url) || !`${url}/`.startsWith(path)) return reference;
+    return `/web/${url.slice(path.length)}`;
   }
 
   /** Every viewport with its colour schemes. */

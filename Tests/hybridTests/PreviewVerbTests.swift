@@ -178,6 +178,54 @@ import Testing
     try browser.wait("return document.documentElement.scrollWidth <= 390")
   }
 
+  /// References that count from the site's base lead to its files, on the canvas and in pictures of the command line.
+  @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"), arguments: ["/app/", "https://example.org/app/"])
+  func aBaseIsTakenOff(base: String) throws {
+    let scratch = try Scratch()
+    func page(_ link: String) -> String {
+      """
+      <!DOCTYPE html><html lang=en><meta name=viewport content='width=device-width'><title>t</title>
+      <style>body { margin: 0; font: 16px sans-serif } a { display: block; height: 50px } img { display: block }</style>
+      <img src=\(base)img/a.svg width=40 height=40 alt=x><a href=\(base)\(link)>Other</a>
+      """
+    }
+    try scratch.write("site/index.html", page("other.html"))
+    try scratch.write("site/other.html", page(""))
+    try scratch.write(
+      "site/img/a.svg",
+      "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='40'><rect width='40' height='40' fill='#ff0'/></svg>")
+    try scratch.write(
+      "site/hybrid.json", "{ \"base\": \"\(base)\", \"viewports\": [{ \"width\": 400, \"height\": 600, \"scale\": 1 }] }")
+    let built = try Command.run("build", "site", in: scratch.url)
+    #expect(built.status == 0, "\(built.errors)")
+    let drawn = try Command.run(
+      "picture", "index.html", "--root", "site", "--viewport", "400x600@1", "-o", "page.svg", in: scratch.url)
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    let picture = String(decoding: try Data(contentsOf: scratch.url.appendingPathComponent("page.svg")), as: UTF8.self)
+    #expect(picture.contains("100%, 100%, 0%") || picture.lowercased().contains("#ff0") || picture.contains("<image"), "\(picture)")
+    let preview = try Command.start(["preview", "site/dist", "--port", "0"], in: scratch.url)
+    defer { preview.process.terminate() }
+    preview.wait(forOutput: "preview at http://")
+    let address = try #require(preview.outputSoFar.firstMatch(of: #/preview at (http:[^\n]+)/#)).1
+    let browser = try Browser(scratch)
+    defer { browser.stop() }
+    try browser.open(String(address))
+    try browser.wait("return window.preview?.shown.drawn?.path === 'index.html'")
+    try browser.wait(
+      """
+      const canvas = document.querySelector('#screen canvas'), scale = canvas.width / 400;
+      return [...canvas.getContext('2d').getImageData(20 * scale, 20 * scale, 1, 1).data].slice(0, 3).join() === '255,255,0'
+      """)
+    for path in ["other.html", "index.html"] {
+      _ = try browser.run(
+        """
+        const stage = document.getElementById('stage'), box = stage.getBoundingClientRect(), scale = box.width / stage.offsetWidth;
+        stage.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.x + 20 * scale, clientY: box.y + 60 * scale }));
+        """)
+      try browser.wait("return preview.shown.drawn?.path === '\(path)'")
+    }
+  }
+
   /// The canvas shows what the painter paints; its links lead on, and the browser's history leads back.
   @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"))
   func aBrowserPaintsThePage() throws {

@@ -23,26 +23,29 @@ public struct PaintedPage: Sendable {
 /// Finds the images that a page names: files of the site and `data:` URLs.
 public struct PageImageSource: Sendable {
   private let path: String
+  private let base: String
   private let read: @Sendable (String) -> [UInt8]?
 
-  init(site: Site, path: String) {
-    self.init(path: path) { try? site.read($0) }
+  init(site: Site, path: String, base: String) {
+    self.init(path: path, base: base) { try? site.read($0) }
   }
 
   /// The images of a page whose files come from somewhere else than a site, such as a release.
   ///
   /// - Parameters:
   ///   - path: the page's path in the site.
+  ///   - base: what the page's absolute references begin with (`base` in the configuration).
   ///   - read: the bytes of a file by its path in the site; `nil` where there is none.
-  public init(path: String, read: @escaping @Sendable (String) -> [UInt8]?) {
+  public init(path: String, base: String = "/", read: @escaping @Sendable (String) -> [UInt8]?) {
     self.path = path
+    self.base = base
     self.read = read
   }
 
   /// An image's bytes; `nil` where the site has none.
   public func bytes(of source: String) -> [UInt8]? {
     if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" { return DataURL.bytes(of: source) }
-    guard case .local(let file, _) = SiteReference(source, from: path) else { return nil }
+    guard case .local(let file, _) = SiteReference(source, from: path, base: base) else { return nil }
     return read(file)
   }
 
@@ -55,7 +58,7 @@ public struct PageImageSource: Sendable {
     let type: String
     if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" {
       type = String(source.dropFirst(5).prefix { $0 != ";" && $0 != "," })
-    } else if case .local(let file, _) = SiteReference(source, from: path) {
+    } else if case .local(let file, _) = SiteReference(source, from: path, base: base) {
       type = ContentType.of(file)
     } else {
       return nil
@@ -175,7 +178,7 @@ extension PageInspector {
       do {
         let reader = try PageReader(FileBytes(compiled.pageFile))
         let layout = try LayoutReader(FileBytes(layoutFile))
-        let images = PageImageSource(site: site, path: path)
+        let images = PageImageSource(site: site, path: path, base: compiler.options.base)
         var painter = PagePainter(
           page: reader, layout: layout, imageSize: { images.size(of: $0) }, keepsRatio: images.keepsRatio)
         let list = try painter.paint()

@@ -48,7 +48,8 @@ struct FirstScreens {
   {
     guard let pageFile = files.bytes(of: "pages/\(path).page"), let layoutFile = files.bytes(of: layout),
       (try? PageReader(FileBytes(pageFile)))?.paintsFirstScreen ?? false,
-      let (list, _) = PageImageSource(site: site, path: path).displayList(pageFile: pageFile, layoutFile: layoutFile)
+      let (list, _) = PageImageSource(site: site, path: path, base: configuration.compiler.base)
+        .displayList(pageFile: pageFile, layoutFile: layoutFile)
     else { return nil }
     let area = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
     let shows = zip(list.items, list.bounds).contains { item, bounds in

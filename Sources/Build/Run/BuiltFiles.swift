@@ -42,6 +42,9 @@ extension SiteBuild {
   /// The files of the last run, whether they were published or not.
   public var files: BuiltFiles { BuiltFiles(pages: pages, assets: assets, search: searchEntries) }
 
+  /// What the pages' absolute references begin with.
+  public var base: String { configuration.compiler.base }
+
   /// The viewports that pages are laid out for, each with its colour schemes, by the names of their packages.
   public var viewportNames: [(name: String, width: Double, height: Double, colorScheme: String)] {
     configuration.compiler.viewports.flatMap { viewport in

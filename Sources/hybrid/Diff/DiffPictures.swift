@@ -31,7 +31,8 @@ struct DiffPictures {
     guard let reader = try? release.page(page), let layout = try? release.layout(page, in: viewport, for: reader) else {
       return nil
     }
-    let images = PageImageSource(path: page) { path in (try? release.contents(of: "web/" + path)) ?? nil }
+    let base = PreviewPainting.base(of: release.manifest.pages.flatMap { try? release.contents(of: $0) })
+    let images = PageImageSource(path: page, base: base) { path in (try? release.contents(of: "web/" + path)) ?? nil }
     var painter = PagePainter(
       page: reader, layout: layout, imageSize: { images.size(of: $0) }, keepsRatio: images.keepsRatio)
     guard let list = try? painter.paint() else { return nil }

@@ -46,10 +46,11 @@ final class LivePreview {
 
   private func show(_ event: [(key: String, value: JSONText)]) {
     let files = build.files
+    let base = build.base
     let state = state
     server.show({ JSONText.object([("version", .integer($0))] + event).compact }) { content in
       content.file = { files.bytes(of: $0) }
-      content.displayList = { PreviewPainting.list($0, in: $1) { files.bytes(of: $0) } }
+      content.displayList = { PreviewPainting.list($0, in: $1, base: base) { files.bytes(of: $0) } }
       content.state = state.compact
     }
   }
