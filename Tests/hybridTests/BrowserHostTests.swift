@@ -68,11 +68,12 @@ import Testing
     let tab: Tab
     private let preview: Command.Running
 
-    init(_ page: String, data: String) throws {
+    /// - Parameter isNamed: whether the command names the data; otherwise it is the site's sample.
+    init(_ page: String, data: String, isNamed: Bool = true) throws {
       scratch = try Scratch()
       try scratch.write("site/index.html", page)
       try scratch.write("site/plain.html", "<!DOCTYPE html><html lang=en><title>t</title><p>words\n")
-      try scratch.write("data.json", data)
+      try scratch.write(isNamed ? "data.json" : "sample.json", data)
       let configuration = #"""
         { "viewports": [{ "width": 375, "height": 667, "scale": 2 }],
           "components": { "rating": { "properties": { "stars": "integer" }, "width": 80, "height": 20 } } }
@@ -80,7 +81,8 @@ import Testing
       try scratch.write("site/hybrid.json", configuration)
       let built = try Command.run("build", "site", "-o", "dist", "--no-cache", in: scratch.url)
       #expect(built.status == 0, "\(built.errors)")
-      preview = try Command.start(["preview", "dist", "--port", "0", "--data", "data.json"], in: scratch.url)
+      let named = isNamed ? ["--data", "data.json"] : []
+      preview = try Command.start(["preview", "dist", "--port", "0"] + named, in: scratch.url)
       preview.wait(forOutput: "preview at http://")
       let address = try #require(preview.outputSoFar.firstMatch(of: #/preview at (http:[^\n]+)/#)).1
       tab = try Tab(scratch, String(address))
@@ -128,6 +130,13 @@ import Testing
     {"name": "Ada", "on": true, "kind": 1, "dot": 2, "picked": 1, "list": ["one", "two", "three", "four"],
      "source": "javascript:window.hacked=1", "long": "several words that are broken into a few lines"}
     """
+
+  @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
+  func theSampleOfTheSiteFillsBindings() throws {
+    let stage = try Stage(Self.page, data: Self.data, isNamed: false)
+    defer { stage.end() }
+    #expect(try stage.tab.run("return labels()[0]") as? String == "Hello Ada")
+  }
 
   @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
   func viewFramesMatchCommands() throws {

@@ -13,7 +13,9 @@ struct PreviewOptions: ParsableArguments {
   var port: Int?
 
   @Option(
-    help: ArgumentHelp("A JSON file that fills the bindings of Token pages that are shown live.", valueName: "file"),
+    help: ArgumentHelp(
+      "A JSON file that fills the bindings of Token pages that are shown live; sample.json beside the release without it.",
+      valueName: "file"),
     completion: .file(extensions: ["json"]))
   var data: String?
 
@@ -28,6 +30,15 @@ struct PreviewOptions: ParsableArguments {
     options.port = nil
     options.data = nil
     return options
+  }
+
+  /// The data that a site has for its bindings: `sample.json` in the folder around the release, which is the site's own by default.
+  /// A link is not followed, as a checkout may bring it.
+  private static func sample(beside releaseFolder: String) -> String? {
+    guard let folder = SystemFile.realPath(releaseFolder) else { return nil }
+    let path = URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent("sample.json").path
+    let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    return type == .typeRegular ? path : nil
   }
 
   /// Starts a server; its address on this machine.
@@ -47,7 +58,7 @@ struct PreviewOptions: ParsableArguments {
       throw CommandFailure(
         .noInput, "\(data): no such file", help: "name a JSON file with what bindings are filled from")
     }
-    settings.dataFile = data
+    settings.dataFile = data ?? Self.sample(beside: releaseFolder)
     let server = PreviewServer(settings)
     var address = ""
     do throws(PreviewServer.Failure) {
