@@ -53,7 +53,7 @@ import Testing
   @Test func theSameBytesWhateverTheFolderJobsAndLocale() throws {
     let first = try Scratch()
     let second = try Scratch()
-    let news = Command.repository.appendingPathComponent("examples/news")
+    let news = Command.repository.appendingPathComponent("Tests/Fixtures/Sites/news")
     try FileManager.default.copyItem(at: news, to: first.url.appendingPathComponent("one"))
     try FileManager.default.copyItem(at: news, to: second.url.appendingPathComponent("another folder"))
     for folder in ["one/dist"] { try? FileManager.default.removeItem(at: first.url.appendingPathComponent(folder)) }
@@ -360,7 +360,7 @@ enum Kill {
   static func check(rounds: Int, step: Int) throws {
     let scratch = try Scratch()
     try FileManager.default.copyItem(
-      at: Command.repository.appendingPathComponent("examples/news"), to: scratch.url.appendingPathComponent("site"))
+      at: Command.repository.appendingPathComponent("Tests/Fixtures/Sites/news"), to: scratch.url.appendingPathComponent("site"))
     try? FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/dist"))
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)
     for round in 0..<rounds {

@@ -3,7 +3,7 @@ import HybridClient
 import Testing
 
 @Suite struct CompositionVerbTests {
-  private let example = Command.repository.appendingPathComponent("examples/magazine").path
+  private let example = Command.repository.appendingPathComponent("Tests/Fixtures/Sites/magazine").path
 
   @Test func theMagazineHasTwentyEightPagesInTwoLanguages() throws {
     let scratch = try Scratch()

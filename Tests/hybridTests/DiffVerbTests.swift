@@ -116,7 +116,7 @@ import Testing
     var pagesGone: [String]
   }
 
-  /// A copy of an example with its release beside it.
+  /// A copy of a site with its release beside it.
   private func example(_ name: String) throws -> Scratch {
     let scratch = try Scratch()
     try FileManager.default.copyItem(
@@ -133,14 +133,14 @@ import Testing
   }
 
   @Test func theSameSourcesGiveNoFinding() throws {
-    let scratch = try example("examples/news")
+    let scratch = try example("Tests/Fixtures/Sites/news")
     let run = try Command.run("diff", "old", "site", "--fail-on", "any", in: scratch.url)
     #expect(run.status == 0)
     #expect(run.output == "old → site: 11 pages compared, nothing differs for a reader\n")
   }
 
   @Test func everyEditIsOneFinding() throws {
-    let scratch = try example("examples/news")
+    let scratch = try example("Tests/Fixtures/Sites/news")
     for edit in Self.edits {
       let file = scratch.url.appendingPathComponent("site/" + edit.file)
       let before = try String(contentsOf: file, encoding: .utf8)
@@ -164,7 +164,7 @@ import Testing
 
   /// An element before all others leaves them what they are; two edits are two findings, each with its own boxes.
   @Test func causesAreKeptApart() throws {
-    let scratch = try example("examples/news")
+    let scratch = try example("Tests/Fixtures/Sites/news")
     let page = scratch.url.appendingPathComponent("site/index.html")
     let sheet = scratch.url.appendingPathComponent("site/css/feed.css")
     try String(contentsOf: page, encoding: .utf8).replacing("<body>", with: "<body><p>Rain from noon.</p>")

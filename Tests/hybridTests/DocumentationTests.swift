@@ -124,7 +124,7 @@ import Testing
     let documents =
       names.map { "docs/" + $0 }
       + ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md"]
-      + ["news", "shop", "settings", "weather", "magazine"].map { "examples/\($0)/README.md" }
+      + ["news", "shop", "handbook", "todo", "magazine", "settings", "weather"].map { "examples/\($0)/README.md" }
     for document in documents {
       let base = folder.appendingPathComponent(document).deletingLastPathComponent()
       let prose = try Self.text(document).replacing(#/(?s)```.*?```/#, with: "").replacing(#/`[^`\n]*`/#, with: "")

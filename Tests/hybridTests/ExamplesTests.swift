@@ -27,7 +27,7 @@ import Testing
 
   @Test func theShopsLinksLeadSomewhere() throws {
     let (scratch, summary) = try build("shop", "--emit", "applinks", "--emit", "hotwire")
-    #expect(summary.hasPrefix("8 pages, 2 viewports, 10 files → 3 packages, "))
+    #expect(summary.hasPrefix("20 pages, 2 viewports, 27 files → 6 packages, "))
     let release = try ReleaseFolder.open(scratch.path + "/dist")
     let navigation = try release.navigation()
     func decision(_ url: String) -> String {
@@ -55,6 +55,44 @@ import Testing
     #expect(
       try open(scratch, "products/travel.html", safeArea: other).fit
         == .needsLayout([.safeArea(wanted: other, nearest: built)]))
+  }
+
+  /// What people copy is in two languages and two colour schemes, fits a phone and a tablet, and stays within its budget.
+  @Test(arguments: [
+    ("news", "de/articles/tram.html", "Die Linie 7 wird dreißig", "22 pages, 2 viewports, 32 files → 7 packages, "),
+    ("shop", "de/products/glass.html", "Glaskessel", "20 pages, 2 viewports, 27 files → 6 packages, "),
+    ("handbook", "de/start.html", "Ein erster Auftrag", "10 pages, 2 viewports, 11 files → 6 packages, "),
+    ("todo", "de/index.html", "Was ist zu tun?", "2 pages, 2 viewports, 6 files → 6 packages, "),
+    ("magazine", "zh/articles/tides.html", "大海每天画两次新的地图。", "28 pages, 2 viewports, 37 files → 6 packages, "),
+  ]) func theExampleIsWhole(_ name: String, page: String, text: String, expected: String) throws {
+    let (scratch, summary) = try build(name)
+    #expect(summary.hasPrefix(expected), "\(summary)")
+    let release = try ReleaseFolder.open(scratch.path + "/dist")
+    for width in [390.0, 768] {
+      for scheme in LayoutColorScheme.allCases {
+        let device = DeviceTraits(
+          width: width, height: width == 390 ? 844 : 1024, scale: width == 390 ? 3 : 2, colorScheme: scheme)
+        let opened = try release.openPage(page, for: device)
+        #expect(
+          opened.layout?.viewport.colorScheme == scheme && opened.layout?.viewport.width == width, "\(width) \(scheme)")
+      }
+    }
+    let dom = try Command.run("inspect", "dom", page, "--root", "examples/\(name)", "--format", "xhtml")
+    #expect(dom.output.contains(text), "\(dom.output)")
+    let configuration = try String(
+      contentsOf: Command.repository.appendingPathComponent("examples/\(name)/hybrid.json"), encoding: .utf8)
+    #expect(configuration.contains("\"budgets\": { \"total\":") && configuration.contains("\"accessibility\": true"))
+    for suffix in ["", "-dark", "-wide", "-wide-dark"] {
+      let picture = Command.repository.appendingPathComponent("examples/pictures/\(name)\(suffix).png")
+      #expect(FileManager.default.fileExists(atPath: picture.path), "\(picture.path)")
+    }
+  }
+
+  /// A page of the handbook is found by its words, in its language.
+  @Test func theHandbookIsSearched() throws {
+    let (scratch, _) = try build("handbook")
+    let found = try Command.run("search", "dist", "beiseitegelegt", in: scratch.url)
+    #expect(found.output.contains("Wiederholen und warten") && !found.output.contains("Retries"), "\(found.output)")
   }
 
   @Test func theSettingsFollowTheTextSize() throws {
@@ -95,11 +133,14 @@ import Testing
 
   /// The pictures are what the pages' frames are now, to the byte: the examples bring their fonts' metrics, so that every
   /// machine draws the same. `HYBRID_UPDATE=1` draws them again.
-  @Test(arguments: ["news", "shop", "settings", "magazine"]) func thePictureIsTheToolsOwn(_ name: String) throws {
+  @Test(arguments: ["news", "shop", "settings", "magazine", "handbook"]) func thePictureIsTheToolsOwn(_ name: String)
+    throws
+  {
     let scratch = try Scratch()
     let file = Command.repository.appendingPathComponent("examples/\(name)/picture.svg")
     let drawn = try Command.run(
-      "inspect", "layout", "index.html", "--root", "examples/\(name)", "--viewport", "390x844@3", "--svg",
+      "inspect", "layout", name == "handbook" ? "start.html" : "index.html", "--root", "examples/\(name)", "--viewport",
+      "390x844@3", "--svg",
       scratch.path + "/picture.svg")
     #expect(drawn.status == 0)
     let made = try String(contentsOf: scratch.url.appendingPathComponent("picture.svg"), encoding: .utf8)

@@ -85,6 +85,57 @@ struct AppPagesTests {
     #expect(site.commands.contains(.setProperty(node: label, name: "color", value: nil)))
   }
 
+  /// examples/todo: its first tasks are those of the page's language; what the reader does is saved, shown and counted.
+  @Test func todoExample() throws {
+    let release = try Tool.open(Tool.repository.appendingPathComponent("examples/todo").path)
+    let site = OpenedSite()
+    func open(_ path: String) throws -> ScriptedPage {
+      let opened = try release.openPage(path, for: DeviceTraits(width: 390, height: 844, scale: 3))
+      let page = ScriptedPage(
+        try LivePage(opened, host: site), host: site, contents: { try? release.contents(of: $0) })
+      page.start()
+      #expect(site.errors == [], "\(path)")
+      return page
+    }
+    func tasks(_ page: ScriptedPage) -> [String] { nodes(class: "text", in: page).map { page.live.text(of: $0) } }
+    let german = try open("de/index.html")
+    #expect(tasks(german).first == "Brot für Sonntag backen" && tasks(german).count == 4)
+    let page = try open("index.html")
+    #expect(try text("count", in: page) == "3")
+    // Add: the newest first, saved as JSON, the field empty again. Spaces alone are no task.
+    let (field, empty) = (try node("new", in: page), try node("empty", in: page))
+    let add = try #require(nodes(class: "add", in: page).first)
+    page.live.handle(.textChange(node: field, text: "  "))
+    page.live.handle(.click(node: add))
+    #expect(tasks(page).count == 4 && site.calls.allSatisfy { $0.hasPrefix("getStorage") }, "\(site.calls)")
+    page.live.handle(.textChange(node: field, text: " Buy milk "))
+    page.live.handle(.click(node: add))
+    #expect(tasks(page).first == "Buy milk" && tasks(page).count == 5)
+    #expect(try text("count", in: page) == "4")
+    #expect(
+      site.calls.last?.hasPrefix(#"setStorage["tasks","[{\"id\":\"task-1\",\"text\":\"Buy milk\""#) == true,
+      "\(site.calls)")
+    page.live.handle(.textChange(node: field, text: "Post it"))
+    page.live.handle(.other(node: field, name: "return", value: .string("Post it")))
+    #expect(tasks(page).prefix(2) == ["Post it", "Buy milk"])
+    // Tick: by the circle and by the text.
+    page.live.handle(.click(node: nodes(class: "tick", in: page)[0]))
+    page.live.handle(.click(node: nodes(class: "text", in: page)[1]))
+    #expect(try text("count", in: page) == "3")
+    // Filter: open, done, all.
+    let filter = try node("filter", in: page)
+    page.live.handle(.valueChange(node: filter, value: .integer(2)))
+    #expect(tasks(page) == ["Post it", "Buy milk", "Pump up the tyres of the bicycle"])
+    // Delete: one row, then all that is done; then nothing is shown, and the page says so.
+    page.live.handle(.click(node: nodes(class: "delete", in: page)[1]))
+    #expect(tasks(page) == ["Post it", "Pump up the tyres of the bicycle"])
+    page.live.handle(.click(node: try #require(nodes(class: "clear", in: page).first)))
+    #expect(tasks(page) == [] && page.live.property("hidden", of: empty) == "false")
+    page.live.handle(.valueChange(node: filter, value: .integer(1)))
+    #expect(tasks(page).count == 3 && page.live.property("hidden", of: empty) == "true")
+    #expect(site.errors == [])
+  }
+
   @Test func order() throws {
     let site = OpenedSite()
     let page = try start("order.html", site, data: #"{"items":[{"name":"Tea"},{"name":"Cake"},{"name":"Nut"}]}"#)
