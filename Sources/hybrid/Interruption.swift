@@ -41,4 +41,15 @@ enum Interruption {
       }
     }
   }
+
+  /// From now on an interruption from the keyboard ends the command without a word: it is how the command is meant to end,
+  /// and no build runs.
+  static func endQuietly() {
+    signal(SIGINT) { _ in
+      TerminalKeys.restore()
+      let text: StaticString = "\n"
+      _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
+      _exit(ExitStatus.interrupted.rawValue)
+    }
+  }
 }

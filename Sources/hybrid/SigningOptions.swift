@@ -117,8 +117,8 @@ struct StandingOptions: ParsableArguments {
     return sequence
   }
 
-  func load(_ output: OutputOptions) throws -> StandingRequirements {
-    var requirements = StandingRequirements()
+  func load(_ output: OutputOptions) throws -> ReleaseRequirements {
+    var requirements = ReleaseRequirements()
     requirements.takesDrafts = draft
     requirements.sequence = expectSequence
     requirements.leastSequence = try rememberedSequence(output)

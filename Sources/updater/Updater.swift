@@ -96,7 +96,7 @@ struct UpdateCommand: AsyncParsableCommand {
       case .notRolledOut: print("not rolled out")
       }
     } catch let error as ClientError {
-      print("refused: \(error)")
+      print("\(Self.outcome(of: error)): \(error)")
       if peak { print("peak: \(Memory.peak) kB") }
       throw ExitCode(65)
     }
@@ -109,6 +109,12 @@ struct UpdateCommand: AsyncParsableCommand {
       print("refused: \(error)")
       throw ExitCode(65)
     }
+  }
+
+  /// What an error says of the update: a server that cannot be reached has refused nothing.
+  private static func outcome(of error: ClientError) -> String {
+    if case .transport(let error) = error, error.isTransient { return "unreachable" }
+    return "refused"
   }
 }
 

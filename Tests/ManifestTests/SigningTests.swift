@@ -199,7 +199,7 @@ struct SigningTests {
     var publisher = ReleasePublisher(folder: folder.path)
     let release = try publisher.publish(sampleRelease())
     publisher.keys = [key]
-    var draft = StandingRequirements()
+    var draft = ReleaseRequirements()
     draft.takesDrafts = true
     let latest = try publisher.signAgain(expires: Timestamp("2027-01-01"), rollout: 0.5, requirements: draft).latest
     #expect(latest.manifest == release.manifestFile)

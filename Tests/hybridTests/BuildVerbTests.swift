@@ -233,7 +233,7 @@ import Testing
     let empty = try Scratch()
     let none = try Command.run("build", in: empty.url)
     #expect(none.status == 1)
-    #expect(none.errors.hasPrefix(".:1:1: error[HYB0101]: the site has no pages\n"))
+    #expect(none.errors.hasPrefix("error[HYB0101]: the site has no pages\n"))
   }
 
   @Test func foldersThatCannotBeWritten() throws {

@@ -1,32 +1,15 @@
-// The list of a page's headings, its neighbours, and scrollers that the keyboard reaches. Pages read well without it.
+// The place of a page's list of headings, its neighbours, and scrollers that the keyboard reaches. Pages read well without it.
 'use strict';
 
 const main = document.querySelector('main');
-const headings = document.body.classList.contains('home') ? [] : [...main.querySelectorAll('h2[id], h3[id]')];
-if (headings.length > 2) {
-  const contents = document.createElement('nav');
-  const box = document.createElement('details'), list = document.createElement('ul');
-  contents.className = 'contents';
-  contents.ariaLabel = 'On this page';
-  box.append(Object.assign(document.createElement('summary'), { textContent: 'On this page' }), list);
-  // Long pages, such as the list of all codes, show the upper level.
-  const isLong = headings.length > 60;
-  for (const heading of headings) {
-    if (isLong && heading.localName === 'h3' && main.querySelectorAll('h2').length > 2) continue;
-    const item = document.createElement('li'), link = document.createElement('a');
-    link.href = '#' + encodeURIComponent(heading.id);
-    link.textContent = heading.textContent;
-    if (heading.localName === 'h3') item.className = 'inner';
-    item.append(link);
-    list.append(item);
-  }
-  contents.append(box);
+// The build wrote the list of headings behind the text, where wide screens have it; on others it goes below the title.
+const contents = document.querySelector('.contents');
+if (contents) {
   const wide = matchMedia('(min-width: 1280px)');
   const place = () => {
-    box.open = wide.matches;
+    contents.querySelector('details').open = wide.matches;
     if (wide.matches) main.after(contents);
     else main.querySelector('h1').after(contents);
-    main.parentElement.classList.toggle('has-contents', wide.matches);
   };
   wide.addEventListener('change', place);
   place();

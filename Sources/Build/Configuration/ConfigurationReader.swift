@@ -79,6 +79,9 @@ public enum ConfigurationReader {
 
   /// Reads a configuration from its text.
   public static func read(_ source: SourceFile) -> Answer {
+    if source.path.hasSuffix(".json"), let problem = ConfigurationJSON.problem(in: source) {
+      return Answer(configuration: SiteConfiguration(), diagnostics: [problem])
+    }
     let value: LocatedValue?
     switch LocatedValueReader.read(source) {
     case .failure(let error): return Answer(configuration: SiteConfiguration(), diagnostics: [error.diagnostic])

@@ -295,8 +295,10 @@ public struct SiteWalk {
     site.pages.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     site.assets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     if site.pages.isEmpty, !site.diagnostics.contains(where: { $0.severity == .error }) {
-      report(
-        .noPages, "the site has no pages", ".", help: "name the site's folder: a page ends in .html, .htm or .xhtml")
+      // The whole folder has no line and column.
+      site.diagnostics.append(
+        Diagnostic(
+          .noPages, "the site has no pages", help: "name the site's folder: a page ends in .html, .htm or .xhtml"))
     }
     reportCollisions()
   }

@@ -17,13 +17,14 @@ extension Composer {
     let url = filled(attribute, of: piece, frame, scope, rebasing: false) ?? scan.value(attribute)
     if firstUse == nil, headEnd == nil { firstUse = output.bytes.count }
     guard let fragment = load(url, "partial", from: frame, at: attribute.sourceRange) else { return }
-    var values: [String: StaticValue] = [:]
+    var inner = Scope()
+    let reported = failures
     var given: Set<Name> = []
     for attribute in piece.attributes.map({ scan.attributes[$0] }) where !isDirective(attribute.name) {
       if attribute.name == .src { continue }
       given.insert(attribute.name)
       guard !fragment.parameters.isEmpty else {
-        values[attribute.name.string] = argument(attribute, nil, frame, scope)
+        inner.values[attribute.name.string] = argument(attribute, nil, frame, scope)
         if !fragment.usedNames.contains(attribute.name.string) { reportUnused(attribute, of: fragment, piece, frame) }
         continue
       }
@@ -36,16 +37,29 @@ extension Composer {
           help: near.map { "did you mean `\($0)`?" } ?? "it has \(known.joined(separator: ", "))")
       }
     }
+    let isMisnamed = failures > reported
     for parameter in fragment.parameters {
-      let attribute = scan.attribute(piece, attributeName(parameter.name))
-      values[parameter.name] =
-        attribute.map { argument($0, parameter, frame, scope) } ?? missing(parameter, fragment, frame, piece.range)
+      set(parameter, of: fragment, in: &inner, piece, frame, scope, isMisnamed: isMisnamed)
     }
     let slots = fillings([contents], frame, scope)
     check(slots, of: fragment, frame)
-    let inner = Frame(
+    let partial = Frame(
       fragment, parent: frame, use: piece.range, slots: slots.filter { !isBlank($0.value) }, collects: true)
-    process(0..<fragment.scan.pieces.count, inner, Scope(values: values))
+    process(0..<fragment.scan.pieces.count, partial, inner)
+  }
+
+  /// Gives a parameter of a partial or component its value in the inner scope.
+  ///
+  /// - Parameter isMisnamed: an attribute was reported that no parameter has: it may have been meant for this one.
+  private mutating func set(
+    _ parameter: FragmentParameter, of fragment: Fragment, in inner: inout Scope, _ piece: MarkupPiece, _ frame: Frame,
+    _ scope: Scope, isMisnamed: Bool
+  ) {
+    let reported = failures
+    let attribute = frame.fragment.scan.attribute(piece, attributeName(parameter.name))
+    let value =
+      attribute.map { argument($0, parameter, frame, scope) } ?? missing(parameter, fragment, frame, piece.range)
+    inner.set(parameter.name, value, isReported: failures > reported || attribute == nil && isMisnamed)
   }
 
   /// Reports an attribute that nothing in a partial without declarations uses.
@@ -104,16 +118,14 @@ extension Composer {
     }
     let file = composition.componentFolder + "/" + tagName + ".html"
     guard let fragment = load(path: file, "component", from: frame, at: piece.range) else { return }
-    var values: [String: StaticValue] = [:]
-    var taken: Set<Name> = []
-    for parameter in fragment.parameters {
-      let name = attributeName(parameter.name)
-      taken.insert(name)
-      let attribute = scan.attribute(piece, name)
-      values[parameter.name] =
-        attribute.map { argument($0, parameter, frame, scope) } ?? missing(parameter, fragment, frame, piece.range)
-    }
+    var inner = Scope()
+    let reported = failures
     reportNearNames(piece, "`<\(piece.name)>` has no property", fragment, frame)
+    let isMisnamed = failures > reported
+    for parameter in fragment.parameters {
+      set(parameter, of: fragment, in: &inner, piece, frame, scope, isMisnamed: isMisnamed)
+    }
+    let taken = Set(fragment.parameters.map { attributeName($0.name) })
     var added: [(name: String, value: String, range: Range<Int>)] = []
     if let mark = frame.mark { added.append(("data-of", mark, piece.range)) }
     if isToken || fragment.isScoped { added.append(("data-component", tagName, piece.range)) }
@@ -124,10 +136,10 @@ extension Composer {
     tag(opened, named: host, frame, scope, dropping: taken, adding: added)
     let slots = fillings([contents], frame, scope)
     check(slots, of: fragment, frame)
-    let inner = Frame(
+    let component = Frame(
       fragment, parent: frame, use: piece.range, slots: slots.filter { !isBlank($0.value) }, collects: true,
       mark: fragment.isScoped ? tagName : nil)
-    process(0..<fragment.scan.pieces.count, inner, Scope(values: values))
+    process(0..<fragment.scan.pieces.count, component, inner)
     output.insert("</\(host)>", for: piece.range, of: frame.fragment.source)
   }
 

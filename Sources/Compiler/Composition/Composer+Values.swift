@@ -60,6 +60,11 @@ extension Composer {
   mutating func evaluate(
     _ placeholder: Placeholder, at range: Range<Int>, _ frame: Frame, _ scope: Scope, isCondition: Bool
   ) -> Answer<StaticValue> {
+    // What is wrong with a parameter was reported where the partial, component or layout is used.
+    if !isCondition, !scope.failed.isEmpty, placeholder.expression.roots.contains(where: scope.failed.contains) {
+      failures += 1
+      return .failed
+    }
     do {
       let fallback = placeholder.formats.first { $0[0] == "default" }
       var value = try value(placeholder.expression, scope, isLenient: isCondition || fallback != nil)
@@ -248,8 +253,10 @@ extension Composer {
     var scope = scope
     scope.values[header.item] = item
     scope.dynamic.remove(header.item)
+    scope.failed.remove(header.item)
     scope.values[header.index ?? "index"] = index
     scope.dynamic.remove(header.index ?? "index")
+    scope.failed.remove(header.index ?? "index")
     return scope
   }
 

@@ -52,6 +52,8 @@ struct Composer {
   var headEnd: Int?
   var bodyEnd: Int?
   var firstUse: Int?
+  /// How many problems were reported, and values left out because of one.
+  var failures = 0
   var isInHead = false
   /// What pages give their layouts, the innermost last.
   var documents: [DocumentParts] = []
@@ -121,6 +123,14 @@ struct Composer {
     var values: [String: StaticValue] = [:]
     /// Names that a loop of the client takes.
     var dynamic: Set<String> = []
+    /// Parameters whose values are wrong or missing, which was reported: nothing more is said where they are used.
+    var failed: Set<String> = []
+
+    /// Gives a parameter its value; one that is nothing for a reason that was reported has failed.
+    mutating func set(_ name: String, _ value: StaticValue, isReported: Bool) {
+      values[name] = value
+      if isReported, value == .null { failed.insert(name) }
+    }
   }
 
   init(path: String, compiler: PageCompiler, isToken: Bool, checker: ReferenceChecker, diagnostics: DiagnosticSink) {
@@ -222,13 +232,15 @@ struct Composer {
     guard let layout = load(url, "layout", from: frame, at: attribute.sourceRange) else {
       return process(0..<fragment.scan.pieces.count, frame, scope)
     }
+    let reported = failures
     reportNearNames(html, "`\(layout.path)` has no parameter", layout, frame)
+    let isMisnamed = failures > reported
     let (parts, slots) = split(frame, scope)
     documents.append(parts)
     check(slots, of: layout, frame)
     let inner = Frame(
       layout, parent: frame, use: attribute.sourceRange, slots: slots.filter { !isBlank($0.value) }, collects: false)
-    document(inner, Scope(values: layoutParameters(layout, html, frame, scope)))
+    document(inner, layoutParameters(layout, html, frame, scope, isMisnamed: isMisnamed))
   }
 
   /// A page without a tag `<html>`: it gets one where its language is to be declared.
@@ -253,19 +265,23 @@ struct Composer {
 
   /// The parameters of a layout: attributes of `<html>`, then members of the front matter, then defaults.
   private mutating func layoutParameters(
-    _ layout: Fragment, _ html: MarkupPiece, _ frame: Frame, _ scope: Scope
-  ) -> [String: StaticValue] {
-    var values: [String: StaticValue] = [:]
+    _ layout: Fragment, _ html: MarkupPiece, _ frame: Frame, _ scope: Scope, isMisnamed: Bool
+  ) -> Scope {
+    var inner = Scope()
     for parameter in layout.parameters {
-      if let attribute = frame.fragment.scan.attribute(html, attributeName(parameter.name)) {
-        values[parameter.name] = argument(attribute, parameter, frame, scope)
-      } else if let value = page?[parameter.name], value != .null {
-        values[parameter.name] = typed(value, parameter, frame, html.range)
+      let reported = failures
+      let attribute = frame.fragment.scan.attribute(html, attributeName(parameter.name))
+      let value: StaticValue
+      if let attribute {
+        value = argument(attribute, parameter, frame, scope)
+      } else if let given = page?[parameter.name], given != .null {
+        value = typed(given, parameter, frame, html.range)
       } else {
-        values[parameter.name] = missing(parameter, layout, frame, html.range)
+        value = missing(parameter, layout, frame, html.range)
       }
+      inner.set(parameter.name, value, isReported: failures > reported || attribute == nil && isMisnamed)
     }
-    return values
+    return inner
   }
 
   /// A value of the front matter as a parameter; reports one of another type.
@@ -495,6 +511,7 @@ struct Composer {
   mutating func report(
     _ code: DiagnosticCode, _ message: String, _ fragment: Fragment, _ range: Range<Int>, help: String? = nil
   ) {
+    failures += 1
     diagnostics.report(code, message, in: fragment.source, at: range, help: help)
   }
 

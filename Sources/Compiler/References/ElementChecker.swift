@@ -49,6 +49,9 @@ struct ElementChecker {
     return false
   }
 
+  /// The dialect's tags, which a page without `html-identify` has for nothing.
+  private static let components = Set(ComponentRegistry().components.keys.map { $0.lowercased() })
+
   private func report(
     _ node: NodeID, _ name: Name, _ namespace: Namespace, _ document: Document, _ diagnostics: inout DiagnosticSink
   ) {
@@ -59,7 +62,10 @@ struct ElementChecker {
       case .mathML: "MathML"
       }
     let help: String
-    if let near = ElementVocabulary.suggestion(for: name, in: namespace) {
+    if namespace == .html, Self.components.contains(name.string.lowercased()) {
+      help =
+        "it is a component of Token pages: write <html html-identify=\"Token\">, or \"dialect\": \"token\" in hybrid.json"
+    } else if let near = ElementVocabulary.suggestion(for: name, in: namespace) {
       help = "did you mean <\(near)>?"
     } else if namespace == .svg, ElementVocabulary.isHTML(name) {
       help = "put elements of HTML into <foreignObject>"

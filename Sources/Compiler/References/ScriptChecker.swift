@@ -40,10 +40,12 @@ struct ScriptChecker {
       if let url = document.value(node, .src) {
         if Self.isTemplateEngine(url) { fillsBraces = true }
         guard let path = path(of: url, from: base) else { continue }
+        if type == .translated { translated.insert(path) }
         follow(path, type == .module)
       } else {
         let (text, file) = inlineText(node, document)
         let facts = ScriptFacts(text)
+        if type != .translated { reportFault(of: facts, in: file, &diagnostics) }
         visit(facts, in: file, base: base, isModule: type == .module, &checker, &diagnostics)
       }
     }
@@ -55,6 +57,7 @@ struct ScriptChecker {
         note(facts)
         continue
       }
+      if !translated.contains(path) { reportFault(of: facts, in: file, &diagnostics) }
       visit(facts, in: file, base: DocumentBase(path), isModule: !classic.contains(path), &checker, &diagnostics)
     }
     reportUnknownNames(&diagnostics)
@@ -65,6 +68,8 @@ struct ScriptChecker {
   private enum Kind {
     case classic
     case module
+    /// A script in another language, which a script of the page translates.
+    case translated
     case importMap
   }
 
@@ -77,8 +82,8 @@ struct ScriptChecker {
         switch type {
         case "module": result.append((node, .module))
         case "importmap": result.append((node, .importMap))
-        case "",
-          _ where type.hasSuffix("javascript") || type.hasSuffix("ecmascript") || type == "text/babel":
+        case "text/babel": result.append((node, .translated))
+        case _ where type.isEmpty || type.hasSuffix("javascript") || type.hasSuffix("ecmascript"):
           result.append((node, .classic))
         default: break
         }
@@ -128,6 +133,7 @@ struct ScriptChecker {
   // MARK: The files that scripts name
 
   private var classic: Set<String> = []
+  private var translated: Set<String> = []
 
   private mutating func follow(_ path: String, _ isModule: Bool) {
     guard visited.count < Self.maximumScripts, visited.insert(path).inserted else { return }
@@ -141,6 +147,13 @@ struct ScriptChecker {
       compiler.files.contains(path)
     else { return nil }
     return path
+  }
+
+  /// Reports what keeps a script from running; what it is certain of, as on Token pages.
+  private func reportFault(of facts: ScriptFacts, in file: SourceFile, _ diagnostics: inout DiagnosticSink) {
+    guard let fault = facts.fault else { return }
+    diagnostics.report(
+      .pageScriptSyntax, fault.message, in: file, at: fault.range, help: "browsers run nothing of this script")
   }
 
   private mutating func note(_ facts: ScriptFacts) {

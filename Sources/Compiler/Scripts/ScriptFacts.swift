@@ -23,7 +23,9 @@ struct ScriptFacts: Sendable {
 
   /// The files in the order of the script.
   let references: [Reference]
-  /// The script itself where it names any file, and has a file of its own.
+  /// The first thing for which no engine reads the script, if any.
+  let fault: ScriptFault?
+  /// The script itself where it names any file or has a fault, and has a file of its own.
   private(set) var source: SourceFile?
   /// Whether `{{` is in the script: it is a template engine, or holds templates.
   let mentionsBraces: Bool
@@ -33,14 +35,21 @@ struct ScriptFacts: Sendable {
   /// Looks over the script of a file.
   init(_ script: [UInt8], path: String) {
     self.init(script)
-    if !references.isEmpty { source = SourceFile(path: path, bytes: script) }
+    if !references.isEmpty || fault != nil { source = SourceFile(path: path, bytes: script) }
   }
 
   /// Looks a script over.
   init(_ script: [UInt8]) {
     mentionsBraces = BraceChecker.contains(script) || Self.contains(script, #"\{\{"#)
     mentionsImportMap = Self.contains(script, "importmap")
-    references = Self.references(in: script)
+    guard script.count <= ScriptScanner.maximumSize else {
+      references = []
+      fault = nil
+      return
+    }
+    let scanner = ScriptScanner(script)
+    references = Self.mayName(script) ? Self.references(in: scanner) : []
+    fault = ScriptOutline(scanner).faults.first
   }
 
   private static func contains(_ script: [UInt8], _ word: StaticString) -> Bool {
@@ -55,9 +64,7 @@ struct ScriptFacts: Sendable {
     }
   }
 
-  private static func references(in script: [UInt8]) -> [Reference] {
-    guard script.count <= ScriptScanner.maximumSize, mayName(script) else { return [] }
-    let scanner = ScriptScanner(script)
+  private static func references(in scanner: ScriptScanner) -> [Reference] {
     var result = ModuleSpecifiers.specifiers(in: scanner).map {
       Reference(text: $0.text, use: $0.isDynamic ? .dynamicImport : .staticImport, range: $0.range)
     }

@@ -17,8 +17,12 @@ struct ScriptOutline: Sendable {
 
   /// Looks a script over.
   init(_ bytes: [UInt8]) {
-    guard bytes.count <= ScriptScanner.maximumSize else { return }
-    let scanner = ScriptScanner(bytes)
+    // Of a script beyond the limit nothing is known.
+    self.init(ScriptScanner(bytes.count <= ScriptScanner.maximumSize ? bytes : []))
+  }
+
+  /// Looks over the tokens of a script.
+  init(_ scanner: ScriptScanner) {
     collect(scanner)
     guard !scanner.isUncertain else { return }
     checkOrder(scanner)

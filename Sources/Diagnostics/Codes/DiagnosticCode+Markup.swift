@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let markup: [DiagnosticCode] = [
     xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, lateEncodingDeclaration, markupMended, markupRoot,
     markupNotReadBack, markupName, markupReadOtherwise, unknownElement,
-    pageNotMinified, sheetNotMinified, baseMissing,
+    pageNotMinified, sheetNotMinified, baseMissing, pageScriptSyntax,
   ]
 
   /// A document that XML's rules refuse.
@@ -110,6 +110,15 @@ extension DiagnosticCode {
     With `minify`, a style sheet is written shorter only where it is certain to say the same: its brackets, strings and comments are \
     closed, it is UTF-8, and the shorter text is read back as the same rules, conditions and values. This sheet is packed as it is \
     written. Mend what the message names.
+    """)
+
+  /// A script of a Web page that no engine can read.
+  public static let pageScriptSyntax = DiagnosticCode(
+    1079, .warning, "A script of a Web page has a syntax error",
+    """
+    Browsers run nothing of a script with such an error; the rest of the page works. The check reports what is certainly wrong: \
+    brackets, texts, templates, comments and regular expressions that are not closed, characters that no script has, operators \
+    without a value. A browser may find more. Scripts in other languages, such as `type="text/babel"`, are not checked.
     """)
 
   /// A site that was made for a path of a host, without `base`.

@@ -209,6 +209,10 @@ extension DiagnosticExample {
         .init("hybrid.json", #"{ "base": "/blog/" }"#),
       ]),
     DiagnosticExample(
+      1079, .body,
+      wrong: #"<p>Tides</p><script>function open( { }</script>"#,
+      right: #"<p>Tides</p><script>function open() { }</script>"#),
+    DiagnosticExample(
       1110, .token,
       wrong: #"<view><label>Tides</view>"#,
       right: #"<view><label>Tides</label></view>"#),

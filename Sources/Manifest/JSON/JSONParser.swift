@@ -14,6 +14,10 @@ public struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
   private static let maximumDepth = 64
+  /// What ``JSONError/expected`` says of a member that is written twice.
+  public static let expectedNewMember = "a member that is not there yet"
+  /// What ``JSONError/expected`` says of values that are nested too deeply.
+  public static let expectedFewerLevels = "at most \(maximumDepth) levels"
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -38,7 +42,7 @@ public struct JSONParser {
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-    guard depth < Self.maximumDepth else { throw error("at most \(Self.maximumDepth) levels") }
+    guard depth < Self.maximumDepth else { throw error(Self.expectedFewerLevels) }
     skipSpace()
     switch current {
     case UInt8(ascii: "{"): return try object(depth)
@@ -76,7 +80,7 @@ public struct JSONParser {
       guard current == UInt8(ascii: ":") else { throw error("a colon") }
       position += 1
       guard members.updateValue(try value(depth: depth + 1), forKey: key) == nil else {
-        throw JSONError(offset: start, expected: "a member that is not there yet")
+        throw JSONError(offset: start, expected: Self.expectedNewMember)
       }
       skipSpace()
       switch current {

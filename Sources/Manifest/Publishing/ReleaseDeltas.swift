@@ -57,7 +57,7 @@ extension ReleasePublisher {
   /// - Throws: ``PublishError``, of kind `unsigned` when the release is signed and no key is given; ``ManifestError`` when
   ///   a folder's release is unsound, or the current one signed by nobody whose signature counts.
   public func writePatches(
-    from old: String, keeping sources: Int = 10, requirements: StandingRequirements = StandingRequirements()
+    from old: String, keeping sources: Int = 10, requirements: ReleaseRequirements = ReleaseRequirements()
   ) throws -> PatchReport {
     let previous = ReleasePublisher(folder: old)
     guard FileSystem.exists(path("latest.json")) else {
@@ -66,7 +66,7 @@ extension ReleasePublisher {
     try checkLinks()
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
-    let standing = try standingRelease(requirements, includingPatches: false)
+    let standing = try currentRelease(requirements, includingPatches: false)
     if standing.isSigned || !standing.envelope.signatures.isEmpty, keys.isEmpty {
       throw PublishError(.unsigned, path: folder, detail: "its release is signed, and would not be any more")
     }

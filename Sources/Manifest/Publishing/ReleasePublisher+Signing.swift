@@ -12,7 +12,7 @@ extension ReleasePublisher {
   ///   there is damaged, or signed by nobody whose signature counts.
   public func signAgain(
     expires: Timestamp? = nil, channel: String? = nil, rollout: Double? = nil,
-    requirements: StandingRequirements = StandingRequirements()
+    requirements: ReleaseRequirements = ReleaseRequirements()
   ) throws -> SignedRelease {
     guard FileSystem.exists(path("latest.json")) else {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
@@ -20,7 +20,7 @@ extension ReleasePublisher {
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
     try checkLinks()
-    let standing = try standingRelease(requirements, includingPatches: true)
+    let standing = try currentRelease(requirements, includingPatches: true)
     var latest = standing.latest
     latest.expires = expires ?? latest.expires
     latest.channel = channel ?? latest.channel

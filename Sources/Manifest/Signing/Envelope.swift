@@ -45,6 +45,9 @@ public struct Envelope: Sendable, Hashable {
     Array("DSSEv1 \(payloadType.utf8.count) \(payloadType) \(payload.count) ".utf8) + payload
   }
 
+  /// So many signatures, for messages.
+  static func signatures(_ count: Int) -> String { count == 1 ? "1 valid signature" : "\(count) valid signatures" }
+
   /// The number of different keys among those given that have signed.
   public func validSignatureCount(by keys: [VerificationKey]) -> Int { validSigners(among: keys).count }
 

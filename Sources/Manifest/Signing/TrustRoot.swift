@@ -120,7 +120,7 @@ public struct TrustRoot: Sendable, Hashable {
     let count = envelope.validSignatureCount(by: keys)
     guard count >= threshold else {
       throw ManifestError(
-        .signature, expected: "\(threshold) valid signatures by the keys of root \(version)", found: "\(count)",
+        .signature, expected: "\(Envelope.signatures(threshold)) by the keys of root \(version)", found: "\(count)",
         rule: .signatures)
     }
   }

@@ -135,7 +135,7 @@ public struct ReleaseVerifier {
       if count < threshold {
         report(
           ManifestError(
-            .signature, file: file, expected: "\(threshold) valid signatures by known keys", found: "\(count)",
+            .signature, file: file, expected: "\(Envelope.signatures(threshold)) by known keys", found: "\(count)",
             rule: .signatures))
       }
     }

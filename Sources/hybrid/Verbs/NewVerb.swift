@@ -43,7 +43,11 @@ struct NewVerb: ParsableCommand {
         .cannotWrite, "\(folder) exists and is not an empty folder", help: "name a folder that does not exist yet")
     }
     do throws(SystemError) {
-      let files = try TemplateFolder.copy(templates + "/" + template, to: folder)
+      var files = try TemplateFolder.copy(templates + "/" + template, to: folder)
+      if !files.contains(".gitignore") {
+        try SystemFile.write(Array(Self.ignored.utf8), to: folder + "/.gitignore")
+        files.insert(".gitignore", at: 0)
+      }
       Terminal.answer("\(folder): \(BuildSummary.count(files.count, "file")) from the template `\(template)`\n")
       for file in files { Terminal.answer("  \(file)\n") }
       Terminal.answer("Next: hybrid build \(folder)\n")
@@ -51,6 +55,9 @@ struct NewVerb: ParsableCommand {
       throw CommandFailure(.cannotWrite, "\(folder) cannot be written: \(error.reason)")
     }
   }
+
+  /// What a build writes beside the pages: a version control of the site leaves it out.
+  private static let ignored = "dist/\n.hybrid/\n"
 
   private static func templates() throws -> String {
     let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]

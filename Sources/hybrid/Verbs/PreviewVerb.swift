@@ -95,7 +95,10 @@ struct PreviewVerb: ParsableCommand {
   @Flag(name: .customLong("open"), help: "Open the browser.")
   var opens = false
 
-  func run() throws { try Self.serve(folder, preview, opens: opens) }
+  func run() throws {
+    Interruption.endQuietly()
+    try Self.serve(folder, preview, opens: opens)
+  }
 
   /// Serves a release until the command is ended.
   static func serve(_ folder: String, _ preview: PreviewOptions, opens: Bool) throws {

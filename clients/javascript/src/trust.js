@@ -79,7 +79,7 @@ export class Envelope {
    */
   async check(keys, threshold) {
     const signers = await this.signers(keys);
-    if (signers.length < threshold) refuse('signature', { expected: `${threshold} valid signatures by known keys`, found: signers.length });
+    if (signers.length < threshold) refuse('signature', { expected: `${threshold} valid ${threshold === 1 ? 'signature' : 'signatures'} by known keys`, found: signers.length });
     return signers;
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Manifest
 
 /// What must be in a folder before it is signed again, or patches are added to it.
-struct StandingReleaseTests {
+struct CurrentReleaseTests {
   private let folder: TemporaryFolder
   private let key = SigningKey()
   private let other = SigningKey()
@@ -29,7 +29,7 @@ struct StandingReleaseTests {
 
   /// The fault for which neither `sign` nor `delta` signs, and that `latest.json` stays as it was.
   private func refusal(
-    _ publisher: ReleasePublisher, _ requirements: StandingRequirements = StandingRequirements(),
+    _ publisher: ReleasePublisher, _ requirements: ReleaseRequirements = ReleaseRequirements(),
     _ location: SourceLocation = #_sourceLocation
   ) -> String {
     let before = folder.read("latest.json")
@@ -61,8 +61,8 @@ struct StandingReleaseTests {
     try FileManager.default.moveItem(atPath: away, toPath: roots)
   }
 
-  private var draft: StandingRequirements {
-    var requirements = StandingRequirements()
+  private var draft: ReleaseRequirements {
+    var requirements = ReleaseRequirements()
     requirements.takesDrafts = true
     return requirements
   }
@@ -73,7 +73,7 @@ struct StandingReleaseTests {
     let older = folder.read("latest.json")
     _ = try publisher(key).publish(sampleRelease(text: "new", sequence: 5))
     let name = ContentHash(of: folder.read("manifest.json")).name
-    var fresh = StandingRequirements()
+    var fresh = ReleaseRequirements()
     fresh.mustBeSigned = true
     _ = try publisher(key).signAgain(expires: Timestamp("2098-01-01"), requirements: fresh)
     try folder.write("latest.json", older)
@@ -116,10 +116,10 @@ struct StandingReleaseTests {
     #expect(
       refusal(publisher(key))
         == "latest.json: signature: expected a release that somebody has signed, found a draft without signatures")
-    var fresh = StandingRequirements()
+    var fresh = ReleaseRequirements()
     fresh.mustBeSigned = true
     #expect(
-      refusal(publisher(key), fresh) == "latest.json: signature: expected 1 valid signatures by known keys, found 0")
+      refusal(publisher(key), fresh) == "latest.json: signature: expected 1 valid signature by known keys, found 0")
     #expect(try publisher(key).signAgain(requirements: draft).latest.sequence == 9)
   }
 
@@ -129,7 +129,7 @@ struct StandingReleaseTests {
     #expect(
       refusal(publisher(key))
         == "latest.json: signature: expected a signature by a key that signs or is named, found one by \(id)")
-    var named = StandingRequirements()
+    var named = ReleaseRequirements()
     named.keys = [other.verificationKey]
     _ = try publisher(key).signAgain(requirements: named)
     // The signature of one's own key is known.
@@ -140,7 +140,7 @@ struct StandingReleaseTests {
     try addRoot([key, other], threshold: 2, signers: [key, other])
     _ = try publisher().publish(sampleRelease())
     _ = try publisher(key).signAgain(requirements: draft)
-    var fresh = StandingRequirements()
+    var fresh = ReleaseRequirements()
     fresh.mustBeSigned = true
     #expect(
       refusal(publisher(key), fresh) == "latest.json: signature: expected 2 valid signatures by known keys, found 1")
@@ -155,10 +155,10 @@ struct StandingReleaseTests {
     _ = try publisher(key).publish(sampleRelease())
     let first = folder.read("roots/1.root.json")
     try addRoot([other], signers: [key, other])
-    var fresh = StandingRequirements()
+    var fresh = ReleaseRequirements()
     fresh.mustBeSigned = true
     #expect(refusal(publisher(other), fresh).hasPrefix("latest.json: signature"))
-    var rooted = StandingRequirements()
+    var rooted = ReleaseRequirements()
     rooted.firstRoot = first
     #expect(try publisher(other).signAgain(requirements: rooted).wasSignedOnlyByWithdrawnKeys)
     #expect(try !publisher(other).signAgain(requirements: rooted).wasSignedOnlyByWithdrawnKeys)
@@ -210,7 +210,7 @@ struct StandingReleaseTests {
 
   @Test func patchesOfASignedReleaseAreSigned() throws {
     _ = try publisher(key).publish(sampleRelease())
-    var named = StandingRequirements()
+    var named = ReleaseRequirements()
     named.keys = [key.verificationKey]
     let error = #expect(throws: PublishError.self) {
       try publisher().writePatches(from: folder.path, requirements: named)

@@ -1,6 +1,6 @@
 /// What a release that is in a folder must show before it is signed again: whoever can write into the folder could
 /// otherwise have a release of their own signed.
-public struct StandingRequirements: Sendable {
+public struct ReleaseRequirements: Sendable {
   /// The file of the root that apps were built with; `nil` takes the folder's own.
   public var firstRoot: [UInt8]?
   /// Public keys whose signatures count beside those of the folder's roots and of the keys that sign.
@@ -22,7 +22,7 @@ public struct StandingRequirements: Sendable {
 }
 
 /// The release in a folder, found sound.
-struct StandingRelease {
+struct CurrentRelease {
   var envelope: Envelope
   var latest: LatestRelease
   var manifest: ReleaseManifest
@@ -40,7 +40,7 @@ extension ReleasePublisher {
   ///
   /// - Parameter includingPatches: whether patches must be sound too; they are not where they are written again.
   /// - Throws: ``ManifestError`` with the first fault, or ``PublishError`` of kind `noRelease`.
-  func standingRelease(_ requirements: StandingRequirements, includingPatches: Bool) throws -> StandingRelease {
+  func currentRelease(_ requirements: ReleaseRequirements, includingPatches: Bool) throws -> CurrentRelease {
     guard let bytes = FileSystem.read(path("latest.json"), limit: ReleaseLimits.envelopeSize) else {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
@@ -60,7 +60,7 @@ extension ReleasePublisher {
           found: roots.isEmpty ? "nothing" : "another")
       }
     }
-    var standing = StandingRelease(
+    var standing = CurrentRelease(
       envelope: envelope, latest: latest, manifest: try readManifest(latest.manifest.url), isSigned: false,
       isSignedOnlyByWithdrawnKeys: false)
     try checkSignatures(&standing, roots, requirements)
@@ -73,7 +73,7 @@ extension ReleasePublisher {
 
   /// Checks that somebody who may has signed: one after another, so that not all need have done so yet.
   private func checkSignatures(
-    _ standing: inout StandingRelease, _ roots: [TrustRoot], _ requirements: StandingRequirements
+    _ standing: inout CurrentRelease, _ roots: [TrustRoot], _ requirements: ReleaseRequirements
   ) throws(ManifestError) {
     let own = keys.map(\.verificationKey)
     let envelope = standing.envelope
@@ -104,7 +104,7 @@ extension ReleasePublisher {
     let currentCount = envelope.validSignatureCount(by: current)
     if requirements.mustBeSigned, currentCount < needed {
       throw ManifestError(
-        .signature, file: "latest.json", expected: "\(needed) valid signatures by known keys", found: "\(currentCount)")
+        .signature, file: "latest.json", expected: "\(Envelope.signatures(needed)) by known keys", found: "\(currentCount)")
     }
     standing.neededSignatures = needed
     standing.keys = current
@@ -116,7 +116,7 @@ extension ReleasePublisher {
   public static let draftFound = "a draft without signatures"
 
   /// Checks that the release is the one that is meant, and not an older one that was put back.
-  private func checkSequence(_ latest: LatestRelease, _ requirements: StandingRequirements) throws(ManifestError) {
+  private func checkSequence(_ latest: LatestRelease, _ requirements: ReleaseRequirements) throws(ManifestError) {
     if let sequence = requirements.sequence, latest.sequence != sequence {
       throw ManifestError(
         .rollback, file: "latest.json", entry: "sequence", expected: "\(sequence), as was asked for",
