@@ -300,7 +300,7 @@ import Testing
     #expect(
       site.problems() == """
         index.html:1:4 HYB4106 the message `m` has plural forms, and no number chooses one | write `t:arg-count="…"`
-        index.html:1:34 HYB4110 there is no `page.none` | there is path, url, language
+        index.html:1:34 HYB4110 there is no `page.none` | it has `path`, `url`, `language`
         index.html:1:77 HYB4111 a number is wanted here, not the text `index.html`
         """)
     site.files["index.html"] = "<p t:text=\"m\" t:arg-count=\"2\">x</p>"

@@ -102,7 +102,7 @@ struct AppPagesTests {
     #expect(tasks(german).first == "Brot für Sonntag backen" && tasks(german).count == 4)
     let page = try open("index.html")
     #expect(try text("count", in: page) == "3")
-    // Add: the newest first, saved as JSON, the field empty again. Spaces alone are no task.
+    // Add: the newest first, saved as JSON, the field empty again. Spaces are not a task.
     let (field, empty) = (try node("new", in: page), try node("empty", in: page))
     let add = try #require(nodes(class: "add", in: page).first)
     page.live.handle(.textChange(node: field, text: "  "))

@@ -187,7 +187,8 @@ extension Composer {
         if case .object(let object) = current, case .text(let wanted) = key {
           help =
             Suggestion.nearest(to: wanted, in: object.names).map { "did you mean `\($0)`?" }
-            ?? (object.names.isEmpty ? nil : "there is \(object.names.prefix(8).joined(separator: ", "))")
+            ?? (object.names.isEmpty
+              ? nil : "it has \(object.names.prefix(8).map { "`\($0)`" }.joined(separator: ", "))")
         }
         throw EvaluationFault.missing("there is no `\(path)`", help: help)
       }

@@ -104,7 +104,8 @@ extension ReleasePublisher {
     let currentCount = envelope.validSignatureCount(by: current)
     if requirements.mustBeSigned, currentCount < needed {
       throw ManifestError(
-        .signature, file: "latest.json", expected: "\(Envelope.signatures(needed)) by known keys", found: "\(currentCount)")
+        .signature, file: "latest.json", expected: "\(Envelope.signatures(needed)) by known keys",
+        found: "\(currentCount)")
     }
     standing.neededSignatures = needed
     standing.keys = current
