@@ -360,7 +360,8 @@ enum Kill {
   static func check(rounds: Int, step: Int) throws {
     let scratch = try Scratch()
     try FileManager.default.copyItem(
-      at: Command.repository.appendingPathComponent("Tests/Fixtures/Sites/news"), to: scratch.url.appendingPathComponent("site"))
+      at: Command.repository.appendingPathComponent("Tests/Fixtures/Sites/news"),
+      to: scratch.url.appendingPathComponent("site"))
     try? FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/dist"))
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)
     for round in 0..<rounds {
