@@ -184,6 +184,10 @@ public final class PageCompiler: Sendable {
       let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
       reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)
     }
+    if options.checksAccessibility {
+      reading.reportContrast(
+        of: layouts, document, (pageFile, layoutFiles.map(\.2)), nodes: encoder.nodeIndices)
+    }
     var page = CompiledPage(
       path: path, pageFile: pageFile, layoutFiles: layoutFiles,
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: path),

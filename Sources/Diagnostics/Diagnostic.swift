@@ -47,6 +47,13 @@ public struct Diagnostic: Hashable, Sendable {
   public var help: String?
   /// Further facts, such as the other place of a conflict.
   public var notes: [String]
+  /// Further places of a problem that is reported once for all of them: the first ``mostOthers``.
+  public private(set) var others: [SourceLocation] = []
+  /// How many further places there are.
+  public private(set) var otherCount = 0
+
+  /// At most this many further places are kept: a page may have a million.
+  public static let mostOthers = 1_000
 
   /// A problem at a place that is known already.
   public init(
@@ -73,6 +80,62 @@ public struct Diagnostic: Hashable, Sendable {
     self.init(
       code, message, at: location, sourceLine: excerpt.text, severity: severity, help: help, notes: notes)
     sourceLineColumn = excerpt.column
+  }
+
+  /// A problem that several elements of a source have, reported at the first one.
+  ///
+  /// - Parameters:
+  ///   - code: the kind.
+  ///   - message: what was found.
+  ///   - source: the source.
+  ///   - first: the range of the first element.
+  ///   - others: the ranges of the others, in order.
+  ///   - help: what to do about it.
+  ///   - notes: further facts, before the number of the other elements.
+  public init(
+    _ code: DiagnosticCode, _ message: String, in source: SourceFile, at first: Range<Int>, others: [Range<Int>],
+    help: String? = nil, notes: [String] = []
+  ) {
+    self.init(code, message, in: source, at: first, help: help, notes: notes)
+    setOthers(others.prefix(Self.mostOthers).map { SourceLocation(in: source, $0) }, count: others.count)
+    if let note = othersNote { self.notes.append(note) }
+  }
+
+  /// Sets the further places as they were read from a cache.
+  public mutating func setOthers(_ others: [SourceLocation], count: Int) {
+    self.others = others
+    otherCount = max(count, others.count)
+  }
+
+  private var othersNote: String? {
+    switch otherCount {
+    case 0: nil
+    case 1: "so it is for one other element of the page"
+    default: "so it is for \(otherCount) other elements of the page"
+    }
+  }
+
+  /// The problem without the places that something hides: reported at the first one that is left, or `nil` where none is.
+  ///
+  /// A problem that moves has no ``sourceLine``.
+  public func hiding(where isHidden: (SourceLocation) -> Bool) -> Diagnostic? {
+    guard let location else { return self }
+    let isFirstHidden = isHidden(location)
+    var left = others.filter { !isHidden($0) }
+    guard isFirstHidden || left.count < others.count else { return self }
+    var problem = self
+    problem.otherCount -= others.count - left.count
+    if isFirstHidden {
+      guard !left.isEmpty else { return nil }
+      problem.location = left.removeFirst()
+      problem.otherCount -= 1
+      problem.sourceLine = nil
+      problem.sourceLineColumn = 1
+    }
+    problem.others = left
+    problem.notes.removeAll { $0 == othersNote }
+    if let note = problem.othersNote { problem.notes.append(note) }
+    return problem
   }
 }
 

@@ -20,7 +20,8 @@ extension SearchIndex {
   ///
   /// - Parameters:
   ///   - query: the question.
-  ///   - language: only documents in this language, with any region: `de` finds `de-AT`. `nil` for all.
+  ///   - language: only documents in this language, with any region: `de` finds `de-AT`. Where no document is in it, the tag counts
+  ///     without its last part, so that `de-CH` finds `de`. `nil` for all.
   ///   - limit: the most answers.
   public func matches(
     _ query: SearchQuery, language: String? = nil, limit: Int = 10
@@ -86,12 +87,17 @@ extension SearchIndex {
 
   /// The numbers of the languages that a filter lets through, as rows have them.
   private func languageNumbers(_ filter: String) -> Set<Int> {
-    let filter = filter.lowercased()
-    var numbers: Set<Int> = []
-    for (number, language) in languages.enumerated() where language == filter || language.hasPrefix(filter + "-") {
-      numbers.insert(number + 1)
+    // Devices write `en_US` too.
+    var filter = filter.lowercased().split(separator: "_", omittingEmptySubsequences: false).joined(separator: "-")
+    while true {
+      var numbers: Set<Int> = []
+      for (number, language) in languages.enumerated() where language == filter || language.hasPrefix(filter + "-") {
+        numbers.insert(number + 1)
+      }
+      guard numbers.isEmpty, let end = filter.lastIndex(of: "-") else { return numbers }
+      // RFC 4647, 3.4: a tag that nothing has counts without its last part.
+      filter = String(filter[..<end])
     }
-    return numbers
   }
 
   // MARK: BM25

@@ -75,12 +75,15 @@ struct NameComputation {
   /// An element's description: what is said after its name (accname 1.2, 4.3.3).
   mutating func description(of element: NodeID, named name: Answer) -> String {
     guard context.budget > 0 else { return "" }
-    let referenced = context.references(element, "aria-describedby")
+    let referenced = context.references(element, "aria-describedby", repeated: true)
     if !referenced.isEmpty {
       let text = text(of: referenced, Traversal(origin: element))
       if !text.isEmpty { return text }
     }
     if let text = context.text(element, "aria-description") { return text }
+    if document.namespace(element) == .svg, let text = graphicDescription(of: element), text != name.text {
+      return text
+    }
     if context.role(element) == .table, name.source != .caption, let caption = child(of: element, .caption) {
       let text = contents(of: caption, Traversal(origin: element, isPart: true))
       if !text.isEmpty { return text }
@@ -94,6 +97,13 @@ struct NameComputation {
       return title
     }
     return ""
+  }
+
+  /// SVG-AAM 1, 6.2: the `<desc>` of a drawing, or of a part of one.
+  private func graphicDescription(of element: NodeID) -> String? {
+    guard let description = document.children(element).first(where: { document.name($0) == .desc }) else { return nil }
+    let text = SemanticsContext.collapsed(document.textContent(description))
+    return text.isEmpty ? nil : text
   }
 
   /// Step 2B: the names of the elements that an attribute names, with spaces between.
@@ -127,7 +137,7 @@ struct NameComputation {
     defer { if !isOpen { open.remove(element) } }
     // 2B
     if traversal.followsReferences {
-      let referenced = context.references(element, "aria-labelledby")
+      let referenced = context.references(element, "aria-labelledby", repeated: true)
       if !referenced.isEmpty {
         var inner = traversal
         inner.origin = element
@@ -147,7 +157,7 @@ struct NameComputation {
     }
     // 2F
     let takesContents =
-      Self.namedByContents(role) || isReferenced
+      Self.namedByContents(role) || isReferenced || (role == .row && context.isInGrid(row: element))
       || (traversal.isPart && !Self.neverNamedByContents(role))
     if takesContents {
       let text = contents(of: element, traversal)
@@ -196,7 +206,7 @@ struct NameComputation {
     case .listBox: return document.isElement(element, .select) ? controlValue(of: element) : chosen(in: element)
     case .slider, .spinButton, .progressIndicator, .scrollBar, .meter:
       return context.text(element, "aria-valuetext") ?? context.text(element, "aria-valuenow")
-        ?? (role == .slider ? rangeValue(of: element) : context.text(element, .value)) ?? ""
+        ?? (role == .slider ? rangeValue(of: element) : shownValue(of: element)) ?? ""
     default: return nil
     }
   }
@@ -208,14 +218,24 @@ struct NameComputation {
 
   private mutating func textValue(of element: NodeID) -> String {
     switch document.name(element) {
-    case .input: return context.text(element, .value) ?? ""
+    case .input: return shownValue(of: element) ?? ""
     case .textarea: return SemanticsContext.collapsed(document.textContent(element))
     default:
       return context.isToken
-        ? context.text(element, .value) ?? context.text(element, .text) ?? ""
+        ? shownValue(of: element) ?? context.text(element, .text) ?? ""
         : contents(of: element, Traversal(origin: element, isPart: true))
     }
   }
+
+  /// A field's `value` as the field shows it: dots for the characters of a password.
+  private func shownValue(of element: NodeID) -> String? {
+    guard let value = context.text(element, .value), context.isSecret(element) else {
+      return context.text(element, .value)
+    }
+    return String(repeating: "•", count: min(value.count, Self.longestPassword))
+  }
+
+  private static let longestPassword = 1_000
 
   /// What a native control holds.
   mutating func controlValue(of element: NodeID) -> String {
@@ -240,7 +260,14 @@ struct NameComputation {
     if document.hasAttribute(select, .multiple) { return selected }
     if let last = selected.last { return [last] }
     guard !context.isListBox(select) else { return [] }
-    return options.first { !document.hasAttribute($0, .disabled) }.map { [$0] } ?? []
+    return options.first { !isDisabled(option: $0) }.map { [$0] } ?? []
+  }
+
+  /// HTML, 4.10.10: by itself, or by the `<optgroup>` that it is a child of.
+  private func isDisabled(option: NodeID) -> Bool {
+    if document.hasAttribute(option, .disabled) { return true }
+    let parent = document.parentElement(option)
+    return parent.exists && document.isElement(parent, .optgroup) && document.hasAttribute(parent, .disabled)
   }
 
   /// The names of the selected options of an ARIA list box.
@@ -297,10 +324,10 @@ struct NameComputation {
 
   private func inputName(_ element: NodeID) -> Answer? {
     switch context.inputType(element) {
-    case "submit":
-      return Answer(text: context.text(element, .value) ?? "Submit", source: .value)
-    case "reset": return Answer(text: context.text(element, .value) ?? "Reset", source: .value)
-    case "button": return context.text(element, .value).map { Answer(text: $0, source: .value) }
+    // HTML, 4.10.5.1.18: an empty `value` is an empty label.
+    case "submit" where !document.hasAttribute(element, .value): return Answer(text: "Submit", source: .value)
+    case "reset" where !document.hasAttribute(element, .value): return Answer(text: "Reset", source: .value)
+    case "submit", "reset", "button": return context.text(element, .value).map { Answer(text: $0, source: .value) }
     case "image":
       if let text = context.text(element, .alt) ?? context.text(element, .value) {
         return Answer(text: text, source: .alternative)
@@ -406,6 +433,10 @@ struct NameComputation {
       if document.isElement(child, .br) { return text.separate() }
       if !traversal.includesHidden, context.isLeftOut(child) || context.isAriaHidden(child) { return }
       if read.contains(child) { return }
+      // The items below a tree item are items of their own.
+      if context.role(child) == .group, [parent, traversal.origin].contains(where: { context.role($0) == .treeItem }) {
+        return
+      }
       if [.script, .style].contains(document.name(child)) { return }
       let style = context.styles.style(of: child)
       let isApart = style.map { Self.isApart($0) } ?? false

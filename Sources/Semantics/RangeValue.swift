@@ -23,9 +23,11 @@ struct RangeValue {
       minimum = number(.min) ?? (type == "range" ? 0 : nil)
       maximum = number(.max) ?? (type == "range" ? 100 : nil)
       now = number(.value)
-      if type == "range", let minimum, let maximum {
+      if type == "range", let minimum, let given = maximum {
         // Without a value, or with one outside, as the control shows it.
-        now = max(minimum, min(now ?? minimum + (max(minimum, maximum) - minimum) / 2, max(minimum, maximum)))
+        let limit = max(minimum, given)
+        maximum = limit
+        now = max(minimum, min(now ?? minimum + (limit - minimum) / 2, limit))
       }
     } else if document.isElement(element, .progress) {
       maximum = number(.max).flatMap { $0 > 0 ? $0 : nil } ?? 1
@@ -35,10 +37,18 @@ struct RangeValue {
       minimum = number(.min) ?? 0
       maximum = max(minimum ?? 0, number(.max) ?? 1)
       now = max(minimum ?? 0, min(number(.value) ?? 0, maximum ?? 1))
-    } else if context.role(element) == .slider || context.role(element) == .scrollBar {
-      minimum = minimum ?? 0
-      maximum = maximum ?? 100
-      now = now ?? ((minimum ?? 0) + (maximum ?? 100)) / 2
+    } else {
+      // WAI-ARIA 1.3: what is left out of these is 0 to 100; a value outside is shown at the end.
+      let role = context.role(element)
+      switch role {
+      case .slider, .scrollBar, .progressIndicator, .meter, .separator:
+        let least = minimum ?? 0
+        let most = max(least, maximum ?? 100)
+        (minimum, maximum) = (least, most)
+        let isSettable = role == .slider || role == .scrollBar
+        now = (now ?? (isSettable ? least + (most - least) / 2 : nil)).map { max(least, min($0, most)) }
+      default: break
+      }
     }
   }
 

@@ -24,6 +24,16 @@ struct SemanticPositions {
   private struct Set: Hashable {
     var parent: Int
     var role: SemanticRole
+    /// Radio buttons of HTML count in their group, wherever its buttons are.
+    var group: SemanticsContext.RadioGroup?
+  }
+
+  private func group(of node: SemanticNode) -> SemanticsContext.RadioGroup? {
+    let document = context.document
+    guard node.role == .radio, !context.isToken, document.isElement(node.source, .input),
+      context.inputType(node.source) == "radio"
+    else { return nil }
+    return context.group(of: node.source)
   }
 
   private func numberItems(_ nodes: inout [SemanticNode]) {
@@ -39,7 +49,8 @@ struct SemanticPositions {
       if role == .treeItem, nodes[index][.level] == nil {
         nodes[index].properties.append((.level, String(max(1, levels[index]))))
       }
-      let set = Set(parent: parent, role: Self.family(role))
+      let group = group(of: nodes[index])
+      let set = Set(parent: group == nil ? parent : -1, role: Self.family(role), group: group)
       counts[set, default: 0] += 1
       places.append((index, set, counts[set, default: 0]))
     }
@@ -66,6 +77,7 @@ struct SemanticPositions {
 
   private func numberCells(of table: Int, _ nodes: inout [SemanticNode]) {
     var row = 0
+    var rows = 0
     var columns = 0
     // By column: the rows that cells from above still cover.
     var covered: [Int] = []
@@ -81,7 +93,9 @@ struct SemanticPositions {
       case .row:
         if row > 0 { for place in covered.indices where covered[place] > 0 { covered[place] -= 1 } }
         context.budget -= covered.count
-        row += 1
+        // `aria-rowindex` says which row of a larger table this is; its cells and the rows behind it count from there.
+        row = nodes[index][.row].flatMap { Int($0) } ?? row + 1
+        rows += 1
         column = 0
         if nodes[index][.row] == nil { nodes[index].properties.append((.row, String(row))) }
       case .rowGroup: covered = []
@@ -104,7 +118,7 @@ struct SemanticPositions {
       }
       index += 1
     }
-    if nodes[table][.rowCount] == nil { nodes[table].properties.append((.rowCount, String(row))) }
+    if nodes[table][.rowCount] == nil { nodes[table].properties.append((.rowCount, String(max(rows, row)))) }
     if nodes[table][.columnCount] == nil { nodes[table].properties.append((.columnCount, String(columns))) }
   }
 }

@@ -221,15 +221,18 @@ struct SemanticTreeBuilder {
           || document.isElement(element, .abbr)
       else { return .init(text: "", source: .none) }
     }
-    if document.isElement(element, .html) {
+    if element == document.documentElement, document.name(element) == .html {
       return .init(text: title, source: .title)
     }
     return names.name(of: element)
   }
 
   private var title: String {
-    let head = document.head
-    guard head.exists, let title = document.children(head).first(where: { document.name($0) == .title }) else {
+    // In Token pages the elements of a document have no namespace of their own.
+    let root = document.documentElement
+    guard let head = document.children(root).first(where: { document.name($0) == .head }),
+      let title = document.children(head).first(where: { document.name($0) == .title })
+    else {
       return ""
     }
     return SemanticsContext.collapsed(document.textContent(title))

@@ -39,9 +39,12 @@ extension SemanticTreeBuilder {
     let name = document.name(element)
     let isControl = isHTML && [.button, .input, .select, .textarea, .option, .optgroup, .fieldset].contains(name)
     if isControl || context.isToken ? context.isDisabled(element) : false { states.insert(.disabled) }
-    if context.isTrue(element, "aria-disabled") { states.insert(.disabled) }
+    // `aria-disabled` takes the focus from nothing.
     if context.isFocusable(element), !states.contains(.disabled) || document.hasAttribute(element, .tabindex) {
       states.insert(.focusable)
+    }
+    if context.isTrue(element, "aria-disabled") || states.contains(.focusable) && context.isInDisabledPart(element) {
+      states.insert(.disabled)
     }
     checked(element, role, isHTML: isHTML, &states)
     if let expanded = context.token(element, "aria-expanded"), expanded == "true" || expanded == "false" {
@@ -63,7 +66,8 @@ extension SemanticTreeBuilder {
     if context.isTrue(element, "aria-required") { states.insert(.required) }
     if let invalid = context.token(element, "aria-invalid"), invalid != "false" { states.insert(.invalid) }
     if context.isTrue(element, "aria-busy") { states.insert(.busy) }
-    if isHTML, document.hasAttribute(element, .readonly), name == .input || name == .textarea {
+    if isHTML, document.hasAttribute(element, .readonly), name == .textarea || name == .input && takesReadonly(element)
+    {
       states.insert(.readOnly)
     }
     if context.isTrue(element, "aria-readonly") { states.insert(.readOnly) }
@@ -75,14 +79,23 @@ extension SemanticTreeBuilder {
     if isHTML, name == .select, document.hasAttribute(element, .multiple) { states.insert(.multiselectable) }
     if context.isTrue(element, "aria-multiselectable") { states.insert(.multiselectable) }
     if context.isTrue(element, "aria-modal") { states.insert(.modal) }
-    if isHTML, name == .input, context.inputType(element) == "password" { states.insert(.protected) }
-    if context.isToken, document.value(element, "secure") == "true" { states.insert(.protected) }
+    if context.isSecret(element) { states.insert(.protected) }
     let atomic = context.token(element, "aria-atomic")
     if atomic == "true" || atomic == nil && (role == .alert || role == .status) { states.insert(.atomic) }
     if document.hasAttribute(element, "@click") || isHTML && document.hasAttribute(element, "onclick") {
       states.insert(.clickable)
     }
     return states
+  }
+
+  /// The fields that `readonly` applies to (HTML, 4.10.5.3.3).
+  private func takesReadonly(_ input: NodeID) -> Bool {
+    switch context.inputType(input) {
+    case "text", "search", "url", "tel", "email", "password", "date", "month", "week", "time", "datetime-local",
+      "number":
+      true
+    default: false
+    }
   }
 
   private func checked(
@@ -104,12 +117,14 @@ extension SemanticTreeBuilder {
     if context.isToken, document.name(element) == .switch {
       states.formUnion(document.value(element, "on") == "true" ? [.checkable, .checked] : .checkable)
     }
-    let isToggle = role == .button && document.hasAttribute(element, "aria-pressed")
+    let isToggle =
+      role == .button
+      && context.token(element, "aria-pressed").map { ["true", "false", "mixed"].contains($0) } ?? false
     let value = context.token(element, isToggle ? "aria-pressed" : "aria-checked")
     switch role {
     case .checkbox, .radio, .switch, .menuItemCheckbox, .menuItemRadio: states.insert(.checkable)
     case .option, .treeItem: if value != nil { states.insert(.checkable) }
-    case .button where isToggle && value != "undefined": states.insert(.checkable)
+    case .button where isToggle: states.insert(.checkable)
     default: return
     }
     guard states.contains(.checkable) else { return }
@@ -168,8 +183,8 @@ extension SemanticTreeBuilder {
     func add(_ property: SemanticProperty, _ value: String?) {
       if let value, !value.isEmpty { node.properties.append((property, value)) }
     }
-    func number(_ property: SemanticProperty, _ name: Name, least: Int = 1) {
-      if let value = context.integer(element, name), value >= least { add(property, String(value)) }
+    func number(_ property: SemanticProperty, _ name: Name, least: Int = 1, most: Int = .max) {
+      if let value = context.integer(element, name), value >= least { add(property, String(min(value, most))) }
     }
     switch node.role {
     case .heading:
@@ -184,8 +199,9 @@ extension SemanticTreeBuilder {
       number(.row, "aria-rowindex")
       number(.column, "aria-colindex")
       if document.isElement(element, .td) || document.isElement(element, .th) {
-        number(.rowSpan, .rowspan, least: 0)
-        number(.columnSpan, .colspan)
+        // HTML, 4.9.11: larger ones count as these.
+        number(.rowSpan, .rowspan, least: 0, most: 65_534)
+        number(.columnSpan, .colspan, most: 1_000)
       } else {
         number(.rowSpan, "aria-rowspan", least: 0)
         number(.columnSpan, "aria-colspan")

@@ -5,7 +5,16 @@ import Page
 // HTML-AAM 1, 3.5 and SVG-AAM 1, 5: the roles that elements have by themselves.
 extension SemanticsContext {
   func nativeRole(of element: NodeID) -> SemanticRole {
-    if isToken { return TokenRoles.role(of: document.name(element).string) }
+    if isToken {
+      let tag = document.name(element).string
+      // An empty `alt` marks an ornament, as in HTML.
+      if tag == "image", let alternative = document.value(element, .alt), alternative.isEmpty,
+        !hasReadableLabel(element)
+      {
+        return .presentation
+      }
+      return TokenRoles.role(of: tag)
+    }
     switch document.namespace(element) {
     case .html: return htmlRole(element, document.name(element))
     case .svg: return svgRole(element)
@@ -165,6 +174,20 @@ extension SemanticsContext {
     guard let table = table(of: cell) else { return false }
     let role = role(table)
     return role == .grid || role == .treeGrid
+  }
+
+  /// Whether a row is one of a grid, whose rows can be selected and have names.
+  func isInGrid(row: NodeID) -> Bool {
+    var ancestor = document.parentElement(row)
+    while ancestor.exists {
+      budget -= 1
+      switch role(ancestor) {
+      case .grid, .treeGrid: return true
+      case .rowGroup, .generic, .presentation: ancestor = document.parentElement(ancestor)
+      default: return false
+      }
+    }
+    return false
   }
 
   private func headerRole(_ cell: NodeID) -> SemanticRole {

@@ -27,10 +27,16 @@ final class SemanticsContext {
   private(set) var misplacedRoles: [(element: NodeID, role: SemanticRole)] = []
   /// Elements whose `role=none` counts for nothing, since they can be used.
   private(set) var conflictingRoles: [NodeID] = []
+  /// By node, the nearest `aria-disabled` of the node and those around it.
+  private var disabledParts: [NodeID: Bool] = [:]
+  /// Whether any element has `aria-disabled`.
+  private var hasDisabledParts = false
   /// The names of the `<map>`s that images use.
   private var usedMaps: Set<String> = []
 
-  private struct RadioGroup: Hashable {
+  /// The radio buttons of which one is checked.
+  struct RadioGroup: Hashable {
+    /// The form that owns them; of a button without a name the button.
     var form: NodeID
     var name: String
   }
@@ -66,8 +72,9 @@ final class SemanticsContext {
     }
     var element = document.documentElement
     while element.exists {
-      if document.isElement(element), document.hasAttribute(element, "aria-owns") {
-        owned.formUnion(references(element, "aria-owns"))
+      if document.isElement(element) {
+        if document.hasAttribute(element, "aria-owns") { owned.formUnion(references(element, "aria-owns")) }
+        if document.hasAttribute(element, "aria-disabled") { hasDisabledParts = true }
       }
       element = document.next(after: element)
     }
@@ -103,9 +110,12 @@ final class SemanticsContext {
     }
   }
 
-  private func group(of radio: NodeID) -> RadioGroup {
+  /// The group of a radio button (HTML, 4.10.5.1.16): one of its own where it has no name.
+  func group(of radio: NodeID) -> RadioGroup {
     guard let name = document.value(radio, .name), !name.isEmpty else { return RadioGroup(form: radio, name: "") }
-    if let form = document.value(radio, "form"), let owner = ids[form] { return RadioGroup(form: owner, name: name) }
+    if let form = document.value(radio, "form"), let owner = ids[form], document.isElement(owner, .form) {
+      return RadioGroup(form: owner, name: name)
+    }
     var ancestor = document.parentElement(radio)
     while ancestor.exists, !document.isElement(ancestor, .form) { ancestor = document.parentElement(ancestor) }
     return RadioGroup(form: ancestor, name: name)
@@ -151,15 +161,24 @@ final class SemanticsContext {
     "password", "radio", "range", "reset", "search", "submit", "tel", "text", "time", "url", "week",
   ]
 
-  /// The elements that an attribute names by their ids, in its order, each once.
-  func references(_ element: NodeID, _ name: Name) -> [NodeID] {
+  /// The elements that an attribute names by their ids, in its order: each once, or as often as the attribute names them.
+  func references(_ element: NodeID, _ name: Name, repeated: Bool = false) -> [NodeID] {
     guard let value = document.value(element, name) else { return [] }
     var seen: Set<NodeID> = []
     var found: [NodeID] = []
     for id in value.split(whereSeparator: \.isWhitespace).prefix(1000) {
-      if let node = ids[String(id)], seen.insert(node).inserted { found.append(node) }
+      if let node = ids[String(id)], seen.insert(node).inserted || repeated { found.append(node) }
     }
     return found
+  }
+
+  /// Whether a field holds a password, which nothing else shows.
+  func isSecret(_ element: NodeID) -> Bool {
+    if isToken {
+      let type = token(element, .type)
+      return type == "password" || type == "secure" || isTrue(element, "secure") || isTrue(element, "secureTextEntry")
+    }
+    return document.isElement(element, .input) && inputType(element) == "password"
   }
 
   /// What a text field shows as long as it is empty.
@@ -189,7 +208,13 @@ final class SemanticsContext {
   func isLeftOut(_ element: NodeID) -> Bool {
     guard let style = styles.style(of: element) else { return true }
     return style.box.display == .none && !isUsedArea(element) || document.isElement(element, .noscript)
-      || document.isElement(element, .template)
+      || document.isElement(element, .template) || isHiddenUntilFound(element)
+  }
+
+  /// Whether an element's contents are shown only when a search finds something in them (HTML, 6.1).
+  private func isHiddenUntilFound(_ element: NodeID) -> Bool {
+    guard !isToken, let hidden = token(element, .hidden) else { return false }
+    return hidden == "until-found"
   }
 
   /// Whether an element is a part of an image that can be pressed: it is shown without a box.
@@ -417,6 +442,29 @@ final class SemanticsContext {
       ancestor = document.parentElement(ancestor)
     }
     return false
+  }
+
+  /// Whether `aria-disabled` of an element or around it says so: the nearest one counts (WAI-ARIA 1.3, 6.6).
+  func isInDisabledPart(_ element: NodeID) -> Bool {
+    guard hasDisabledParts else { return false }
+    var path: [NodeID] = []
+    var answer = false
+    var node = element
+    while node.exists {
+      budget -= 1
+      if let known = disabledParts[node] {
+        answer = known
+        break
+      }
+      path.append(node)
+      if let own = token(node, "aria-disabled"), own == "true" || own == "false" {
+        answer = own == "true"
+        break
+      }
+      node = document.parentElement(node)
+    }
+    for node in path { disabledParts[node] = answer }
+    return answer
   }
 
   func firstLegend(of fieldset: NodeID) -> NodeID? {

@@ -51,6 +51,11 @@ import Testing
     #expect(try found("boat", "en-gb") == [1])
     #expect(try found("boo", "de") == [2])
     #expect(try found("boat", "fr") == [])
+    // A device's locale finds the language where no page is of its region.
+    #expect(try found("boat", "en-US") == [1, 0])
+    #expect(try found("boo", "de_CH") == [2])
+    #expect(try found("静か", "ja-Jpan-JP") == [3])
+    #expect(try found("boat", "fr-CA") == [])
     #expect(try SearchIndex(Self.index(Self.pages)).languages == ["de-at", "en", "en-gb", "ja"])
   }
 

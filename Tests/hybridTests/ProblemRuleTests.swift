@@ -48,6 +48,23 @@ import Testing
     #expect(!check.errors.contains("b.md:6:"), "\(check.errors)")
   }
 
+  /// A problem that is reported once for all elements of a page is hidden only where a comment says so, from the cache too.
+  @Test func commentsHideOnePlaceOfSeveral() throws {
+    let scratch = try Scratch()
+    let hidden = "<!-- hybrid-disable-next-line HYB6101 -->\n<img src=a.svg>\n"
+    try scratch.write("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>")
+    try scratch.write("index.html", Self.start + hidden + "<img src=a.svg>\n<img src=a.svg>\n")
+    for _ in 0..<2 {
+      let check = try Command.run("check", "--accessibility", in: scratch.url)
+      #expect(check.errors.contains("index.html:5:1: warning[HYB6101]"), "\(check.errors)")
+      #expect(check.errors.contains("so it is for one other element of the page"), "\(check.errors)")
+      #expect(check.errors.contains("5 | <img src=a.svg>"), "\(check.errors)")
+    }
+    try scratch.write("index.html", Self.start + hidden + hidden)
+    let all = try Command.run("check", "--accessibility", in: scratch.url)
+    #expect(!all.errors.contains("HYB6101") && !all.errors.contains("HYB9070"), "\(all.errors)")
+  }
+
   /// Text that shows such a comment hides nothing, and gets no note.
   @Test func codeThatShowsACommentDoesNotCount() throws {
     let scratch = try Scratch()

@@ -7,7 +7,7 @@ import Manifest
 /// fonts that pages without fonts of their own are measured with.
 struct ToolFingerprint: Sendable {
   /// The version of the cache's own format.
-  static let formatVersion = 5
+  static let formatVersion = 6
   let digest: ContentHash
 
   /// - Parameters:

@@ -100,12 +100,17 @@ extension SiteBuild {
     func use(_ file: String, _ comment: DisabledLines.Comment, _ code: DiagnosticCode) -> String {
       "\(file):\(comment.line):\(comment.column):\(code.name)"
     }
-    let rest = problems.filter { problem in
-      guard problem.severity != .error, let place = problem.location,
-        let comment = comments[place.file]?[place.line]?.first(where: { $0.codes.contains(problem.code) })
-      else { return true }
-      used.insert(use(place.file, comment, problem.code))
-      return false
+    let rest = problems.compactMap { problem -> Diagnostic? in
+      guard problem.severity != .error else { return problem }
+      // A problem that is reported once for several elements is hidden only where a comment says so.
+      let left = problem.hiding { place in
+        guard let comment = comments[place.file]?[place.line]?.first(where: { $0.codes.contains(problem.code) }) else {
+          return false
+        }
+        used.insert(use(place.file, comment, problem.code))
+        return true
+      }
+      return left.map { $0.location == problem.location ? $0 : withSourceLine($0, site) }
     }
     let useless = zip(files, found).flatMap { file, found in
       found.flatMap { comment -> [Diagnostic] in
@@ -123,5 +128,17 @@ extension SiteBuild {
       }
     }
     return rest + useless
+  }
+
+  /// A problem with the line of the file at its place.
+  private func withSourceLine(_ problem: Diagnostic, _ site: Site) -> Diagnostic {
+    guard let place = problem.location, let bytes = try? SiteFile.read(place.file, in: site.root) else {
+      return problem
+    }
+    let excerpt = SourceFile(path: place.file, bytes: bytes).excerpt(line: place.line, around: place.column)
+    var problem = problem
+    problem.sourceLine = excerpt.text
+    problem.sourceLineColumn = excerpt.column
+    return problem
   }
 }

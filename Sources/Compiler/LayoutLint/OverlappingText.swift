@@ -3,7 +3,7 @@ import Diagnostics
 import HTML
 import Layout
 
-/// Texts of different elements that overlap where the reader has a large text size, and do not at the usual one.
+/// Texts of different elements that overlap at the usual text size, or where the reader has a large one.
 enum OverlappingText {
   /// Of the lower of two lines, more than this share has to be covered.
   private static let share = 0.4
@@ -20,18 +20,32 @@ enum OverlappingText {
   static func findings(
     _ document: Document, _ plain: ViewportLayout, _ scaled: ViewportLayout, width: Int
   ) -> [LayoutLint.Finding] {
-    let before = Set(overlaps(document, plain).map { Pair(first: $0.first, second: $0.second) })
+    let before = overlaps(document, plain)
+    let known = Set(before)
+    let hidden = before.isEmpty ? [] : unread(document)
     var seen: Set<NodeID> = []
-    return overlaps(document, scaled).compactMap { pair in
-      guard !before.contains(pair), seen.insert(pair.second).inserted else { return nil }
+    let atOnce = before.compactMap { pair -> LayoutLint.Finding? in
+      guard !isInside(pair, document), !hidden.contains(pair.first), !hidden.contains(pair.second),
+        seen.insert(pair.second).inserted
+      else { return nil }
       return LayoutLint.Finding(
-        code: .textOverlap, element: pair.second,
+        code: .coveredText, element: pair.second,
         message:
-          "at twice the text size the text of `\(words(document, pair.first))` covers that of "
-          + "`\(words(document, pair.second))` at \(width) px",
-        help: "write `min-height` instead of `height`, or heights and places in `em`",
-        suspects: [.height, .maxHeight, .marginTop, .top], width: width)
+          "the text of `\(words(document, pair.second))` and that of `\(words(document, pair.first))` cover each other at \(width) px",
+        help: "take back the negative margin or the fixed place or height that moves one over the other",
+        suspects: [.marginTop, .top, .height, .position], width: width)
     }
+    return atOnce
+      + overlaps(document, scaled).compactMap { pair in
+        guard !known.contains(pair), seen.insert(pair.second).inserted else { return nil }
+        return LayoutLint.Finding(
+          code: .textOverlap, element: pair.second,
+          message:
+            "at twice the text size the text of `\(words(document, pair.first))` covers that of "
+            + "`\(words(document, pair.second))` at \(width) px",
+          help: "write `min-height` instead of `height`, or heights and places in `em`",
+          suspects: [.height, .maxHeight, .marginTop, .top], width: width)
+      }
   }
 
   private struct Pair: Hashable {
@@ -55,7 +69,7 @@ enum OverlappingText {
     for line in layout.result.lines where line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }) {
       guard line.rect.width > 2, line.rect.height > 2, lines.count < mostLines,
         case .node(let text) = layout.origins[Int(line.node)], document.kind(text) == .text,
-        isInFlow(Int(line.node), layout)
+        isReadable(Int(line.node), layout)
       else { continue }
       lines.append(Line(element: document.parent(text), rect: line.rect))
     }
@@ -75,14 +89,23 @@ enum OverlappingText {
     return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
   }
 
-  /// What is out of the flow covers other things on purpose; what is cut off or see-through is not seen.
-  private static func isInFlow(_ node: Int, _ layout: ViewportLayout) -> Bool {
+  /// Whether a text is read where it was laid out. What stays on the screen and boxes with a background cover other things on
+  /// purpose; what is cut off or see-through is not seen.
+  private static func isReadable(_ node: Int, _ layout: ViewportLayout) -> Bool {
     var index = layout.tree.nodes[node].parent
+    var hasBackground = false
     while index >= 0 {
       let current = layout.tree.nodes[Int(index)]
       let style = layout.tree.styles[Int(current.style)]
-      if style.box.position != .static || style.visual.opacity < 0.05 || style.text.visibility != .visible {
+      if style.visual.opacity < 0.05 || style.text.visibility != .visible || style.text.color.alpha < 0.05 {
         return false
+      }
+      if layout.result.transforms[index] != nil { return false }
+      hasBackground = hasBackground || paints(style)
+      switch style.box.position {
+      case .fixed, .sticky: return false
+      case .absolute, .relative: if hasBackground { return false }
+      case .static: break
       }
       if style.box.overflowX != .visible || style.box.overflowY != .visible, current.parent >= 0, current.role != .body
       {
@@ -91,6 +114,37 @@ enum OverlappingText {
       index = current.parent
     }
     return true
+  }
+
+  private static func paints(_ style: ComputedStyle) -> Bool {
+    if style.other[.backgroundImage] != nil || style.other[.backdropFilter] != nil { return true }
+    if case .color(let color) = style.visual.backgroundColor { return color.alpha > 0.02 }
+    return true
+  }
+
+  /// Whether one element of a pair is in the other: what is in a line may be raised and lowered.
+  private static func isInside(_ pair: Pair, _ document: Document) -> Bool {
+    var node = document.parentElement(pair.second)
+    while node.exists {
+      if node == pair.first { return true }
+      node = document.parentElement(node)
+    }
+    return false
+  }
+
+  /// The elements that assistive technology does not read.
+  private static func unread(_ document: Document) -> Set<NodeID> {
+    var found: Set<NodeID> = []
+    var node = document.documentElement
+    while node.exists {
+      if document.isElement(node),
+        document.value(node, "aria-hidden")?.lowercased() == "true" || found.contains(document.parentElement(node))
+      {
+        found.insert(node)
+      }
+      node = document.next(after: node)
+    }
+    return found
   }
 
   private static func covers(_ first: Rect, _ second: Rect) -> Bool {

@@ -48,7 +48,7 @@ extension PageReading {
         findings.append(finding)
       }
       for finding in OverlappingText.findings(document, plain, scaled, width: width)
-      where !findings.contains(where: { $0.code == .textOverlap && $0.element == finding.element }) {
+      where !findings.contains(where: { $0.code == finding.code && $0.element == finding.element }) {
         findings.append(finding)
       }
       findings += barFindings(document, plain, viewport(width), stage, description, known: findings)
@@ -143,15 +143,17 @@ extension PageReading {
     var explainers: [Int: StyleExplainer] = [:]
     for (place, key) in order.prefix(Self.mostReported).enumerated() {
       guard let group = groups[key], let first = group.first else { continue }
-      var notes = group.count > 1 ? ["so it is for \(group.count - 1) other elements of the page"] : []
+      var notes: [String] = []
       if place < Self.mostExplained, !first.suspects.isEmpty {
         if explainers.count > 3 { explainers = [:] }
         let known = explainers[first.width] ?? explainer(first.width)
         explainers[first.width] = known
-        if let note = Self.suspect(of: first, known) { notes.insert(note, at: 0) }
+        if let note = Self.suspect(of: first, known) { notes.append(note) }
       }
       diagnostics.report(
-        first.code, first.message, in: source, at: document.sourceRange(first.element), help: first.help, notes: notes)
+        Diagnostic(
+          first.code, first.message, in: source, at: document.sourceRange(first.element),
+          others: group.dropFirst().map { document.sourceRange($0.element) }, help: first.help, notes: notes))
     }
   }
 

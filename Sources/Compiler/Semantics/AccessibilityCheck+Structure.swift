@@ -17,8 +17,8 @@ extension AccessibilityCheck {
         continue
       }
       checkAttributes(of: node)
+      checkLanguage(of: node)
       if !isToken {
-        checkLanguage(of: node)
         if let key = document.value(node, "accesskey")?.lowercased(), !key.isEmpty, !key.contains("{{"),
           !accessKeys.insert(key).inserted
         {

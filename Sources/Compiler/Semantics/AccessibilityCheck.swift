@@ -11,6 +11,7 @@ struct AccessibilityCheck {
   /// A problem of an element; those with one code and message are reported together.
   private struct Kind: Hashable {
     var code: DiagnosticCode
+    /// The message; of problems that are one kind whatever they measure, nothing.
     var message: String
   }
 
@@ -23,6 +24,8 @@ struct AccessibilityCheck {
   private var elements: [Kind: [NodeID]] = [:]
   private var helps: [Kind: String] = [:]
   private var known: [Kind: Set<NodeID>] = [:]
+  /// What is said of an element with one of the kinds that have no message of their own.
+  private var messages: [Kind: [NodeID: String]] = [:]
 
   init(_ document: Document, _ layouts: [ViewportLayout], isToken: Bool) {
     self.document = document
@@ -56,12 +59,14 @@ struct AccessibilityCheck {
     check.report(in: source, &diagnostics)
   }
 
-  private func report(in source: SourceFile, _ diagnostics: inout DiagnosticSink) {
+  /// Reports what was kept: each kind once.
+  func report(in source: SourceFile, _ diagnostics: inout DiagnosticSink) {
     for kind in kinds {
-      guard let found = elements[kind], let first = found.min() else { continue }
+      guard let found = elements[kind]?.sorted(), let first = found.first else { continue }
       diagnostics.report(
-        kind.code, kind.message, in: source, at: document.sourceRange(first), help: helps[kind],
-        notes: found.count > 1 ? ["so it is for \(found.count - 1) other elements of the page"] : [])
+        Diagnostic(
+          kind.code, messages[kind]?[first] ?? kind.message, in: source, at: document.sourceRange(first),
+          others: found.dropFirst().map { document.sourceRange($0) }, help: helps[kind]))
     }
   }
 
@@ -75,9 +80,20 @@ struct AccessibilityCheck {
     return ids
   }
 
-  mutating func note(_ code: DiagnosticCode, _ element: NodeID, _ message: String, help: String? = nil) {
-    let kind = Kind(code: code, message: message)
+  /// Keeps a problem.
+  ///
+  /// - Parameters:
+  ///   - code: its kind.
+  ///   - element: where it is.
+  ///   - message: what was found.
+  ///   - isOneKind: whether all problems of the code are reported together, with the first one's message.
+  ///   - help: what to do about it.
+  mutating func note(
+    _ code: DiagnosticCode, _ element: NodeID, _ message: String, isOneKind: Bool = false, help: String? = nil
+  ) {
+    let kind = Kind(code: code, message: isOneKind ? "" : message)
     guard known[kind, default: []].insert(element).inserted else { return }
+    if isOneKind { messages[kind, default: [:]][element] = message }
     if elements[kind] == nil { kinds.append(kind) }
     elements[kind, default: []].append(element)
     if let help { helps[kind] = help }
@@ -109,16 +125,17 @@ struct AccessibilityCheck {
             + "`<\(document.name(finding.other).string)>`, which is read first",
           help: "write the markup in the order in which it is seen")
       }
-      var contrast = ContrastCheck(layout, document, look)
-      for finding in contrast.findings() {
-        let ratio = (finding.ratio * 100).rounded(.down) / 100
-        note(
-          .lowContrast, finding.element,
-          "text in \(finding.foreground) on \(finding.background) has a contrast of \(ratio); \(finding.wanted) is wanted",
-          help: "choose a darker or lighter colour for the text or its background")
-      }
     }
     return trees
+  }
+
+  /// Keeps a text that is hard to read.
+  mutating func note(_ finding: ContrastCheck.Finding) {
+    let ratio = (finding.ratio * 100).rounded(.down) / 100
+    note(
+      .lowContrast, finding.element,
+      "text in \(finding.foreground) on \(finding.background) has a contrast of \(ratio); \(finding.wanted) is wanted",
+      help: "choose a darker or lighter colour for the text or its background")
   }
 
   /// Whether two environments display the same elements and texts, as visible and as clickable.
@@ -187,9 +204,10 @@ struct AccessibilityCheck {
       }
       guard node.name.isEmpty || node.nameSource == .placeholder, !hasBinding(element) else { continue }
       switch node.role {
-      case .image where !isToken && document.isElement(element, .img) && document.value(element, .alt) == nil:
+      case .image where !isToken && document.isElement(element, .img) && document.value(element, .alt)?.isEmpty != true:
         note(
-          .imageWithoutText, element, "`<img>` has no `alt`",
+          .imageWithoutText, element,
+          document.hasAttribute(element, .alt) ? "the `alt` of `<img>` is only spaces" : "`<img>` has no `alt`",
           help: "say what it shows, or write alt=\"\" where it is an ornament")
       case .image where document.value(element, .role) != nil || isToken:
         guard !isToken || document.value(element, .alt) == nil else { continue }
@@ -260,7 +278,7 @@ struct AccessibilityCheck {
       let (width, height) = (Int(target.rect.width.rounded()), Int(target.rect.height.rounded()))
       note(
         .smallTarget, target.element, "the target is \(width) × \(height) px at \(layout.viewport.name)",
-        help: "make it 24 by 24 px, with padding say, or leave more room around it")
+        isOneKind: true, help: "make it 24 by 24 px, with padding say, or leave more room around it")
     }
   }
 

@@ -1,8 +1,12 @@
-import CSSValues
 import HTML
-import Layout
+import PageFormat
+import Painting
 
-/// Texts whose colour is too near to what is painted behind them (WCAG 2.2, 1.4.3), where that is a plain colour.
+/// Texts whose colour is too near to what is painted behind them (WCAG 2.2, 1.4.3), where all that is painted there is plain colours.
+///
+/// The steps of painting say what is seen: with opacity, what lies above and below, the texts of `::before`, fields and buttons.
+/// Nothing is reported where the answer is not certain: over images, gradients, filters and blending, where something is animated
+/// or stays while the page scrolls, for texts with an outline of another colour and the first lines of `::first-line`.
 struct ContrastCheck {
   /// A text that is hard to read.
   struct Finding {
@@ -13,143 +17,167 @@ struct ContrastCheck {
     var wanted: Double
   }
 
-  /// A text's style and what is behind it: measured once.
+  /// Two colours: measured once.
   private struct Pair: Hashable {
-    var style: Int32
+    var text: PlainColor
     var background: PlainColor
   }
 
-  private let layout: ViewportLayout
   private let document: Document
-  private let look: EnvironmentLook
-  /// What is painted out of turn or is more than a colour: a text over it has a background that only a painter knows. Found when
-  /// the first text needs it.
-  private lazy var covers = boxesInTheWay()
+  private let page: PageReader
+  private let list: DisplayList
+  /// By node of the page: its element in the document, of texts and generated boxes that around them.
+  private let elements: [NodeID]
+  private let exempt: Set<NodeID>
+  private let firstLines: [Int: Double]
+  private let isMoving: [Bool]
+  private var probe: PaintProbe
   private var ratios: [Pair: Double] = [:]
-  private let canvas: PlainColor
-  /// Pages with more boxes out of turn than this are left to people.
-  private static let mostCovers = 300
+  /// A line of text is looked at in so many places at most.
+  private static let mostPlaces = 12
 
-  init(_ layout: ViewportLayout, _ document: Document, _ look: EnvironmentLook) {
-    self.layout = layout
+  /// - Parameters:
+  ///   - document: the page's tree.
+  ///   - page: the page.
+  ///   - layout: the layout that is looked at.
+  ///   - list: what is painted of it.
+  ///   - elements: by node of the page its element in the document, of texts and generated boxes that around them.
+  ///   - isMoving: by node of the page whether it is animated, or in something that is.
+  ///   - exempt: the elements whose text may be pale: disabled controls and their labels.
+  init(
+    _ document: Document, _ page: PageReader, _ layout: LayoutReader, _ list: DisplayList, elements: [NodeID],
+    isMoving: [Bool], exempt: Set<NodeID>
+  ) {
     self.document = document
-    self.look = look
-    canvas = PlainColor(gray: EnvironmentLook.isDark(layout) ? 0x12 / 255.0 : 1)
+    self.page = page
+    self.list = list
+    self.elements = elements
+    self.exempt = exempt
+    firstLines = Self.firstLines(page, layout, list)
+    probe = PaintProbe(list, isMoving: isMoving)
+    self.isMoving = isMoving
   }
 
-  private func boxesInTheWay() -> [(node: StyledTree.Index, rect: Rect)] {
-    var covers: [(node: StyledTree.Index, rect: Rect)] = []
-    for (index, node) in layout.tree.nodes.enumerated() where node.kind == .element {
-      guard index < layout.result.frames.count, layout.result.frames[index].hasBox else { continue }
-      let facts = look.facts(ofNode: index)
-      guard node.role == .replaced || (facts.isOutOfTurn && facts.paints) else { continue }
-      covers.append((StyledTree.Index(index), layout.result.frames[index].rect))
-      if covers.count > Self.mostCovers { break }
+  /// By element with styles for `::first-line`, the baseline of that line.
+  private static func firstLines(_ page: PageReader, _ layout: LayoutReader, _ list: DisplayList) -> [Int: Double] {
+    guard let table = try? page.pseudoStyles(in: layout.viewport) else { return [:] }
+    var lines: [Int: Double] = [:]
+    for row in 0..<table.count {
+      if let style = table.style(at: row), style.pseudo == .firstLine { lines[style.node] = .infinity }
     }
-    return covers
+    guard !lines.isEmpty else { return [:] }
+    for case .text(let run) in list.items {
+      var node: Int? = run.node
+      while let candidate = node {
+        if let known = lines[candidate] { lines[candidate] = min(known, run.baseline) }
+        node = page.parent(candidate)
+      }
+    }
+    return lines
   }
 
   /// The elements with texts that are hard to read, each once.
   mutating func findings() -> [Finding] {
-    var seen = [Bool](repeating: false, count: document.nodeCount)
+    var seen: Set<NodeID> = []
     var found: [Finding] = []
-    for line in layout.result.lines {
-      guard case .node(let text) = layout.origins[Int(line.node)], document.kind(text) == .text else { continue }
-      let element = document.parent(text)
-      guard !seen[element.index] else { continue }
-      seen[element.index] = true
-      if let finding = finding(element, line) { found.append(finding) }
+    for (index, item) in list.items.enumerated() {
+      guard case .text(let run) = item, elements.indices.contains(run.node), case let element = elements[run.node],
+        element.exists, !seen.contains(element), !exempt.contains(element), isMeant(run)
+      else { continue }
+      guard let finding = finding(element, run, at: index) else { continue }
+      seen.insert(element)
+      found.append(finding)
     }
     return found
   }
 
-  private mutating func finding(_ element: NodeID, _ line: LayoutResult.TextLine) -> Finding? {
-    let number = layout.styles.style(of: element)
-    guard number >= 0, line.rect.width > 1, line.rect.height > 1, let background = background(of: line) else {
-      return nil
+  /// Whether a text has to be read, and nothing but its colour decides whether it can be.
+  private func isMeant(_ run: TextRun) -> Bool {
+    if isMoving.indices.contains(run.node), isMoving[run.node] { return false }
+    switch page.kind(run.node) {
+    case .marker, .svgElement: return false
+    // Signs are ornaments.
+    case .before, .after: guard run.text.contains(where: { $0.isLetter || $0.isNumber }) else { return false }
+    default: break
     }
-    let ratio = ratio(number, on: background)
-    let style = layout.styles.styles[Int(number)]
-    // WCAG 2.2: large text is of 24 px, or of 18.66 px in bold.
-    let isLarge = style.font.size >= 24 || style.font.size >= 18.66 && style.font.weight >= 700
-    let wanted = isLarge ? 3.0 : 4.5
-    // What rounding makes is passed over.
-    guard ratio < wanted - 0.01 else { return nil }
-    guard style.text.visibility == .visible, style.other[.textShadow] == nil, !isDisabled(element),
-      line.text.contains(where: { $0 > 0x20 && !(0xE000...0xF8FF).contains($0) }), !isCovered(line)
-    else { return nil }
-    let shown = PlainColor(style.text.color).over(background)
-    return Finding(
-      element: element, foreground: shown.text, background: background.text, ratio: ratio, wanted: wanted)
+    guard run.text.unicodeScalars.contains(where: { $0.value > 0x20 && !(0xE000...0xF8FF).contains($0.value) }) else {
+      return false
+    }
+    if let stroke = run.stroke, stroke.width > 0, stroke.color.alpha > 0, run.paint != .color(stroke.color) {
+      return false
+    }
+    guard !firstLines.isEmpty else { return true }
+    var node: Int? = run.node
+    while let candidate = node {
+      if let first = firstLines[candidate], run.baseline <= first + 1 { return false }
+      node = page.parent(candidate)
+    }
+    return true
   }
 
-  /// The contrast of a style's text on a colour; without a limit for text that is not seen at all.
-  private mutating func ratio(_ style: Int32, on background: PlainColor) -> Double {
-    let pair = Pair(style: style, background: background)
+  private mutating func finding(_ element: NodeID, _ run: TextRun, at item: Int) -> Finding? {
+    guard case .color(let paint) = run.paint, list.textStyles.indices.contains(run.style), run.width > 1, run.height > 1
+    else { return nil }
+    let color = PlainColor(paint)
+    guard color.alpha > 0 else { return nil }
+    let font = list.textStyles[run.style].font
+    let size = font.size * run.scale
+    let shown = size * probe.scale(of: item)
+    // WCAG 2.2: large text is of 24 px, or of 18.66 px in bold.
+    let isLarge = shown >= 24 || shown >= 18.66 && font.weight >= 700
+    let wanted = isLarge ? 3.0 : 4.5
+    let shadows = self.shadows(of: run, before: item)
+    let count = max(1, min(Self.mostPlaces, Int(max(0, min(1e6, run.width / max(1, size * 1.5))))))
+    var known = 0
+    var failing = 0
+    var first: Finding?
+    for place in 0..<count {
+      let x = run.x + run.width * (Double(place) + 0.5) / Double(count)
+      guard let sample = probe.sample(of: item, in: color, x, run.baseline - size * 0.3) else { continue }
+      known += 1
+      let own = ratio(sample.text, sample.background)
+      // A shadow can only make the difference larger: what is between it and the background is between their contrasts.
+      var best = own
+      for shadow in shadows { best = max(best, ratio(sample.text, shadow)) }
+      // What rounding makes is passed over.
+      guard best < wanted - 0.01 else { continue }
+      failing += 1
+      if first == nil {
+        first = Finding(
+          element: element, foreground: sample.text.text, background: sample.background.text, ratio: own,
+          wanted: wanted)
+      }
+    }
+    // One place of many may be an edge.
+    return failing >= 2 || failing == known ? first : nil
+  }
+
+  /// The colours of a text's shadows.
+  private func shadows(of run: TextRun, before item: Int) -> [PlainColor] {
+    var colors: [PlainColor] = []
+    var index = item - 1
+    while index >= 0, colors.count < 8 {
+      switch list.items[index] {
+      case .textShadow(let shadow, _):
+        guard shadow.node == run.node else { return colors }
+        if case .color(let paint) = shadow.paint {
+          var color = PlainColor(paint)
+          color.alpha = 1
+          colors.append(color)
+        }
+      case .decoration, .beginGroup, .end: break
+      default: return colors
+      }
+      index -= 1
+    }
+    return colors
+  }
+
+  private mutating func ratio(_ text: PlainColor, _ background: PlainColor) -> Double {
+    let pair = Pair(text: text, background: background)
     if let known = ratios[pair] { return known }
-    let foreground = PlainColor(layout.styles.styles[Int(style)].text.color)
-    let ratio = foreground.alpha > 0 ? PlainColor.contrast(foreground.over(background), background) : .infinity
+    let ratio = PlainColor.contrast(text, background)
     ratios[pair] = ratio
     return ratio
-  }
-
-  private func isDisabled(_ element: NodeID) -> Bool {
-    var node = element
-    while node.exists, document.isElement(node) {
-      if document.hasAttribute(node, .disabled) || document.value(node, "aria-disabled") == "true" { return true }
-      node = document.parentElement(node)
-    }
-    return false
-  }
-
-  /// The plain colour behind a line as the boxes around it paint it; `nil` where something else is there, or may be.
-  private func background(of line: LayoutResult.TextLine) -> PlainColor? {
-    var layers: [PlainColor] = []
-    var index = line.node
-    var isOpaque = false
-    while index >= 0 {
-      let node = layout.tree.nodes[Int(index)]
-      if node.kind == .element {
-        let facts = look.facts(ofNode: Int(index))
-        if facts.changesColors { return nil }
-        if !isOpaque {
-          if facts.paints {
-            guard !facts.hasBackgroundImage, !facts.hasBackgroundClip else { return nil }
-            // The root's and the body's background cover the canvas.
-            if node.parent >= 0, node.role != .body {
-              guard Int(index) < layout.result.frames.count, covers(layout.result.frames[Int(index)].rect, line.rect)
-              else { return nil }
-            }
-            layers.append(facts.background)
-            isOpaque = facts.background.alpha == 1
-          }
-          if !isOpaque, facts.isPositioned { return nil }
-        }
-      }
-      index = node.parent
-    }
-    return layers.reversed().reduce(canvas) { $1.over($0) }
-  }
-
-  /// Whether a box that is not around a line may be painted between it and its background.
-  private mutating func isCovered(_ line: LayoutResult.TextLine) -> Bool {
-    guard covers.count <= Self.mostCovers else { return true }
-    var above: Set<StyledTree.Index> = []
-    var index = line.node
-    while index >= 0 {
-      above.insert(index)
-      index = layout.tree.nodes[Int(index)].parent
-    }
-    return covers.contains { !above.contains($0.node) && overlaps($0.rect, line.rect) }
-  }
-
-  private func covers(_ box: Rect, _ text: Rect) -> Bool {
-    box.x <= text.x + 1 && box.y <= text.y + 2 && box.x + box.width >= text.x + text.width - 1
-      && box.y + box.height >= text.y + text.height - 2
-  }
-
-  private func overlaps(_ box: Rect, _ text: Rect) -> Bool {
-    box.x < text.x + text.width && text.x < box.x + box.width && box.y < text.y + text.height
-      && text.y < box.y + box.height
   }
 }

@@ -16,15 +16,6 @@ struct EnvironmentLook {
     var isRightToLeft = false
     /// `absolute` or `fixed`.
     var isPositioned = false
-    /// Whether the box is painted in another turn than its place in the tree says.
-    var isOutOfTurn = false
-    /// Whether opacity, filters, blending or masks change the colours of what is inside.
-    var changesColors = false
-    var hasBackgroundImage = false
-    var hasBackgroundClip = false
-    var background = PlainColor.clear
-    /// Whether the box paints a background.
-    var paints: Bool { hasBackgroundImage || background.alpha > 0 }
 
     init(_ style: ComputedStyle) {
       switch style.box.display {
@@ -48,16 +39,6 @@ struct EnvironmentLook {
       switch style.box.position {
       case .absolute, .fixed: isPositioned = true
       default: break
-      }
-      isOutOfTurn = style.box.position != .static || style.box.float != .none
-      changesColors =
-        style.visual.opacity != 1 || style.other[.filter] != nil || style.other[.backdropFilter] != nil
-        || style.other[.mixBlendMode] != nil || style.other[.maskImage] != nil
-      hasBackgroundImage = style.other[.backgroundImage] != nil
-      hasBackgroundClip = style.other[.backgroundClip] != nil
-      switch style.visual.backgroundColor {
-      case .currentColor: background = PlainColor(style.text.color)
-      case .color(let color): if color.alpha != 0 { background = PlainColor(color) }
       }
     }
   }

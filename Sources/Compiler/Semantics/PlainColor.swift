@@ -1,31 +1,10 @@
-import CSSValues
-
 /// A colour of the sRGB space, as contrast is measured (WCAG 2.2).
 struct PlainColor: Hashable {
   var red, green, blue, alpha: Double
 
-  /// Nothing.
-  static let clear = PlainColor(gray: 0, alpha: 0)
-
-  init(_ color: Color) {
-    let color = color.converted(to: .srgb)
-    func part(_ value: Double) -> Double { value.isFinite ? max(0, min(value, 1)) : 0 }
-    (red, green, blue) = (part(color.first), part(color.second), part(color.third))
-    alpha = color.alpha.isFinite ? max(0, min(color.alpha, 1)) : 0
-  }
-
   init(gray: Double, alpha: Double = 1) {
     (red, green, blue) = (gray, gray, gray)
     self.alpha = alpha
-  }
-
-  func over(_ below: PlainColor) -> PlainColor {
-    var mixed = self
-    mixed.red = red * alpha + below.red * (1 - alpha)
-    mixed.green = green * alpha + below.green * (1 - alpha)
-    mixed.blue = blue * alpha + below.blue * (1 - alpha)
-    mixed.alpha = 1
-    return mixed
   }
 
   /// The ratio of contrast between two opaque colours, 1 to 21.

@@ -102,11 +102,13 @@ extension PageReading {
       for (layout, asked) in zip(layouts, asked) {
         elements.formUnion(Self.elements(of: layout, asking: feature, asked))
       }
-      guard let first = elements.min(by: { $0.index < $1.index }) else { continue }
+      let places = elements.sorted { $0.index < $1.index }
+      guard let first = places.first else { continue }
       diagnostics.report(
-        .layoutNotSupported, feature.message(document.name(first).string), in: source, at: document.sourceRange(first),
-        help: feature.help,
-        notes: elements.count > 1 ? ["so it is for \(elements.count - 1) other elements of the page"] : [])
+        Diagnostic(
+          .layoutNotSupported, feature.message(document.name(first).string), in: source,
+          at: document.sourceRange(first), others: places.dropFirst().map { document.sourceRange($0) },
+          help: feature.help))
     }
   }
 

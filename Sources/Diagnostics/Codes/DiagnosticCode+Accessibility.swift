@@ -76,8 +76,8 @@ extension DiagnosticCode {
     6109, .warning, "Text has too little contrast",
     """
     The ratio of the luminance of text and background is at least 4.5, and 3 for text of 24 px, or of 18.66 px in bold. \
-    Only text over plain colours is measured; images and gradients need a person. Disabled controls are not counted. \
-    (WCAG 1.4.3)
+    What is painted is measured, with opacity and what lies above the text. Images, gradients, filters and blending need a \
+    person. Disabled controls and their labels are not counted. (WCAG 1.4.3)
     """)
 
   /// A `role` that no specification has.

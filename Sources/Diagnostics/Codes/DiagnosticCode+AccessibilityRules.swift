@@ -5,6 +5,7 @@ extension DiagnosticCode {
     invalidARIAValue, disallowedARIA, disallowedRole, missingARIAState, misplacedRole, nestedControl,
     conflictingRole, invalidLanguage, invalidAutocomplete, labelDiffersFromText, objectWithoutText, hiddenPage,
     emptyHeading, dialogWithoutName, repeatedLandmark, movingContent, repeatedAccessKey, textOverlap,
+    coveredText,
   ]
 
   /// An `<iframe>` that nothing names.
@@ -193,5 +194,14 @@ extension DiagnosticCode {
     """
     At twice the text size the text of one element covers that of another, and neither can be read. Boxes with a fixed height, and \
     places that are given in px, do not grow with the text. (WCAG 1.4.4)
+    """)
+
+  /// Texts that overlap at the usual text size.
+  public static let coveredText = DiagnosticCode(
+    4219, .warning, "Texts overlap",
+    """
+    The text of one element covers that of another, with nothing painted between them, and neither can be read. A negative \
+    margin, a fixed height or a place that is given in px does this. Text that assistive technology does not read is not meant. \
+    (WCAG 1.4.4)
     """)
 }

@@ -126,5 +126,9 @@ extension DiagnosticExample {
         <div style="min-height: 20px">The tide comes in at six in the morning</div>
         <div style="min-height: 20px">and goes out at noon, or a little later</div>
         """#),
+    DiagnosticExample(
+      4219, .body,
+      wrong: ##"<p style="margin: 0">High tide</p> <p style="margin: -12px 0 0; height: 40px">Low tide</p>"##,
+      right: ##"<p style="margin: 0">High tide</p> <p style="margin: 0; height: 40px">Low tide</p>"##),
   ]
 }

@@ -18,7 +18,8 @@ extension OpenedRelease {
   ///
   /// - Parameters:
   ///   - words: the question as it is typed.
-  ///   - language: only pages in this language, with any region: `de` finds `de-AT`. `nil` for all.
+  ///   - language: only pages in this language, with any region: `de` finds `de-AT`. Where no page is in it, the tag counts without
+  ///     its last part, so that a device's `de-CH` finds `de`. `nil` for all.
   ///   - limit: the most answers.
   /// - Returns: nothing where the release has no index.
   /// - Throws: ``ClientError``.

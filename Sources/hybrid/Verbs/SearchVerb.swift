@@ -10,7 +10,7 @@ struct SearchVerb: ParsableCommand {
     discussion: """
       Reads the index of a release that was built with "search": true, and prints the pages with all of the words, or where \
       there is none, those with any: the best first. Case and diacritics do not count; the last word may be the beginning of \
-      one.
+      one. A question that begins with - comes after --.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
@@ -19,7 +19,9 @@ struct SearchVerb: ParsableCommand {
   @Argument(help: ArgumentHelp("What to look for.", valueName: "words"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("Only pages in this language, with any region.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp(
+      "Only pages in this language, with any region; de-CH finds de where no page is in de-CH.", valueName: "tag"))
   var language: String?
 
   @Option(help: ArgumentHelp("The most pages.", valueName: "n"))

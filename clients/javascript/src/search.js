@@ -7,7 +7,7 @@ import { refuse } from './errors.js';
  *   language?: string, image?: string, score: number,
  * }} SearchHit `highlights`: the places of the question's words, from and up to offsets of UTF-16
  */
-/** @typedef {{language?: string, limit?: number}} SearchOptions `language`: only pages in it, with any region */
+/** @typedef {{language?: string, limit?: number}} SearchOptions `language`: only pages in it, with any region; `de-CH` finds `de` where no page is in `de-CH` */
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
@@ -145,11 +145,11 @@ export class SearchIndex {
         best[document] = 0;
       }
     });
-    const wanted = language?.toLowerCase(), isWanted = document => {
-      if (wanted === undefined) return true;
-      const tag = this.#languages[this.#bytes[this.#documents + document * 12 + 10] - 1];
-      return tag === wanted || tag?.startsWith(wanted + '-');
-    };
+    let wanted = language?.toLowerCase().replaceAll('_', '-');
+    const isIn = tag => tag === wanted || tag?.startsWith(wanted + '-');
+    // RFC 4647, 3.4: a tag that nothing has counts without its last part.
+    while (wanted?.includes('-') && !this.#languages.some(isIn)) wanted = wanted.slice(0, wanted.lastIndexOf('-'));
+    const isWanted = document => wanted === undefined || isIn(this.#languages[this.#bytes[this.#documents + document * 12 + 10] - 1]);
     const any = found.filter(isWanted), all = any.filter(document => counts[document] === query.terms.length);
     return (all.length ? all : any).sort((left, right) => scores[right] - scores[left] || left - right).slice(0, limit).map(document => {
       const row = this.#documents + document * 12, start = this.#view.getUint32(row, true), end = start + this.#view.getUint32(row + 4, true);

@@ -36,6 +36,9 @@ test('questions have the answers of Swift', async () => {
   }
   const [hit] = await search(made, 'old harb');
   assert.deepEqual([hit.path, hit.language, hit.image], ['p0.html', 'en', undefined]);
+  // A device's locale finds the language where no page is of its region.
+  assert.deepEqual(await search(made, 'harbour', { language: 'en_AU' }), await search(made, 'harbour', { language: 'en' }));
+  assert.deepEqual(await search(made, 'harbour', { language: 'fr-CA' }), []);
   assert.equal((await search(made, 'harbour', { limit: 1 })).length, 1);
 });
 

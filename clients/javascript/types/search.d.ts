@@ -73,7 +73,7 @@ export type SearchHit = {
     score: number;
 };
 /**
- * `language`: only pages in it, with any region
+ * `language`: only pages in it, with any region; `de-CH` finds `de` where no page is in `de-CH`
  */
 export type SearchOptions = {
     language?: string;
