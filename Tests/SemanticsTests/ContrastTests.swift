@@ -34,6 +34,8 @@ import Testing
     "<p style='color:#000;-webkit-text-fill-color:#ddd'>words</p>",
     "<div style='background:rgba(0,0,0,.5)'><p style='color:#fff'>words</p></div>",
     "<div style='transform:translate(10px,20px)'><p style='color:#ddd'>words</p></div>",
+    // The box of no height paints nothing.
+    "<div style='position:relative;background:#000'><p style='position:absolute;top:0;color:#fff'>words</p></div>",
     "<table style='background:#000'><tr style='background:#fff'><td style='color:#fff'>words</table>",
     "<p style='color:#999;font-size:30px;background:#aaa'>words</p>",
   ])

@@ -252,7 +252,7 @@ private func name(_ body: String) -> String? {
   /// Only what is certain is reported: images, gradients and boxes in the way need a person.
   @Test(arguments: [
     "<p style='color:#999;background:linear-gradient(red,blue)'>x</p>",
-    "<div style='position:relative;background:#000'><p style='position:absolute;top:0;color:#fff'>x</p></div>",
+    "<div style='position:relative;background:#000;height:60px'><p style='position:absolute;top:0;color:#fff'>x</p></div>",
     "<p style='color:#767676'>x</p>", "<p style='color:#ff9d94;background:#111114'>x</p>",
     "<p style='color:#a5a6ae;background:#1c1c20'>x</p>", "<p style='color:#999;font-size:30px;background:#222'>x</p>",
     "<button disabled style='color:#aaa;background:#bbb'>x</button>",
