@@ -4,7 +4,7 @@ import Painting
 
 /// Texts whose colour is too near to what is painted behind them (WCAG 2.2, 1.4.3), where all that is painted there is plain colours.
 ///
-/// The steps of painting say what is seen: with opacity, what lies above and below, the texts of `::before`, fields and buttons.
+/// The steps of painting say what is seen: with opacity, what is above and below, the texts of `::before`, fields and buttons.
 /// Nothing is reported where the answer is not certain: over images, gradients, filters and blending, where something is animated
 /// or stays while the page scrolls, for texts with an outline of another colour and the first lines of `::first-line`.
 struct ContrastCheck {

@@ -76,7 +76,7 @@ extension DiagnosticCode {
     6109, .warning, "Text has too little contrast",
     """
     The ratio of the luminance of text and background is at least 4.5, and 3 for text of 24 px, or of 18.66 px in bold. \
-    What is painted is measured, with opacity and what lies above the text. Images, gradients, filters and blending need a \
+    What is painted is measured, with opacity and what is above the text. Images, gradients, filters and blending need a \
     person. Disabled controls and their labels are not counted. (WCAG 1.4.3)
     """)
 
